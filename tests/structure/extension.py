@@ -65,6 +65,7 @@ EXTENSIONS: tuple[Extension, ...] = (
         also={
             "interpreter/language/build_effects.py": "a method of this name is a habit from other languages",
             "interpreter/backends/python/chance.py": "shuffling itself, with the random generator",
+            "interpreter/language/words.py": "what editors say of the word",
             "interpreter/machine/events.py": "players are told that something was shuffled",
             "interpreter/machine/moves.py": "a seat that remembers what lies where no longer knows the order",
             "interpreter/backends/wasm/": "the same for the native back end",
@@ -107,6 +108,17 @@ EXTENSIONS: tuple[Extension, ...] = (
             "tools/commands/table.py": "its name, its summary, an example",
         },
         also={"tools/documents/registry.py": "the shape of what `--json` prints"},
+    ),
+    Extension(
+        "editor feature",
+        "lenses",
+        goal=2,
+        names=("lenses",),
+        strings=("lenses",),
+        places={
+            "tools/editor/lenses.py": "which requests of an editor it answers, and how",
+            "tools/editor/serving.py": "its place among the others",
+        },
     ),
     Extension(
         "pass",

@@ -25,6 +25,7 @@ HEADINGS = {
     "flow step": "A step of the flow",
     "geometry": "A geometry of boards",
     "command": "A command",
+    "editor feature": "A feature of editors",
     "pass": "A pass",
     "back end": "A back end",
 }

@@ -63,7 +63,9 @@ def test_the_console_makes_texts_plain_and_keeps_styles(monkeypatch: pytest.Monk
     assert "\x1b" not in shown
 
 
-@pytest.mark.parametrize("command", ["check", "play", "simulate", "test", "lint", "rulebook", "explain", "graph"])
+@pytest.mark.parametrize(
+    "command", ["check", "play", "simulate", "test", "lint", "rulebook", "explain", "graph", "debug"]
+)
 def test_a_strangers_ruleset_writes_no_escapes(yupana: Yupana, tmp_path: Path, command: str) -> None:
     evil = EVIL.replace("\udcff", "").encode("unicode_escape").decode()
     (tmp_path / "stones.yaml").write_text(STONES.format(evil=evil), encoding="utf-8")

@@ -126,9 +126,11 @@ Install it with `pip install yupana`. Then, in this folder:
 
 ## In an editor
 
-Editors that know YAML schemas complete keys, show what they mean, and underline what cannot stand there (VS Code with
-the extension YAML by Red Hat, Neovim and others with yaml-language-server). They find the schema by the first line of a
-file:
+`pip install 'yupana[editor]'` adds a language server, `yupana lsp`: faults while you type, and more. Yupana's guide
+says in its chapter "In an editor" how VS Code, Neovim, Helix and Zed start it.
+
+Other editors that know YAML schemas complete keys, show what they mean, and underline what cannot stand there (those
+with yaml-language-server). They find the schema by the first line of a file:
 
     # yaml-language-server: $schema=../yupana.schema.json
 

@@ -13,7 +13,7 @@ import os
 import sys
 import unicodedata
 from collections.abc import Iterable, Iterator
-from typing import Any, TextIO, cast
+from typing import Any, BinaryIO, TextIO, cast
 
 from yupana.schemas import host
 from yupana.schemas.plain import Painted, plain
@@ -108,6 +108,20 @@ def guarded() -> Iterator[None]:
         yield
     finally:
         sys.stdin, sys.stdout, sys.stderr = before
+
+
+@contextlib.contextmanager
+def messages() -> Iterator[tuple[BinaryIO, BinaryIO]]:
+    """The standard streams as bytes, for a program that speaks with another program over them: what it reads and what
+    it writes. While this lasts everything else that is printed goes to standard error: it must not get in between."""
+    fill_standard_descriptors()
+    out = sys.stdout
+    sys.stdout = sys.stderr
+    try:
+        with open(os.dup(0), "rb") as reads, open(os.dup(1), "wb") as writes:
+            yield reads, writes
+    finally:
+        sys.stdout = out
 
 
 def flush() -> None:

@@ -1,0 +1,52 @@
+"""What an editor shows while rules are typed: the faults of `check`, then the findings of `lint`."""
+
+from __future__ import annotations
+
+import pytest
+from lsprotocol import types
+from yupana.tests.editor.client import Editor, File
+
+pytestmark = pytest.mark.asyncio
+
+
+def a_game(editor: Editor) -> File:
+    editor.copy("tic_tac_toe")
+    return editor.open("tic_tac_toe/game.yaml")
+
+
+async def test_a_fault_is_there_while_it_is_typed_and_gone_when_it_is_taken_back(editor: Editor) -> None:
+    file = a_game(editor)
+    assert await file.codes() == []
+    file.replace("space.mark == none", "space.marc == none")
+    (fault,) = await file.diagnostics()
+    assert fault.code == "YUP264" or str(fault.code).startswith("YUP")
+    assert "marc" in fault.message
+    assert fault.range == types.Range(file.at("marc"), file.at("marc", end=True))
+    assert fault.severity == types.DiagnosticSeverity.Error
+    file.replace("space.marc == none", "space.mark == none")
+    assert await file.codes() == []
+
+
+async def test_broken_yaml_in_mid_edit_is_told_and_does_no_harm(editor: Editor) -> None:
+    file = a_game(editor)
+    before = file.text
+    file.type(file.at("actions:", end=True), ' "')
+    assert await file.codes() != []
+    file.restore(before)
+    assert await file.codes() == []
+
+
+async def test_the_linter_speaks_when_nobody_types(editor: Editor) -> None:
+    file = a_game(editor)
+    file.type(file.at("actions:"), "constants:\n  never_used: 7\n\n")
+    found = await file.diagnostics(lint=True)
+    assert any("never_used" in each.message and each.source == "yupana lint" for each in found)
+
+
+async def test_an_overlay_sees_what_its_base_says_in_the_editor(editor: Editor) -> None:
+    base = a_game(editor)
+    overlay = editor.open("tic_tac_toe/variants/misere.yaml")
+    assert await overlay.codes() == []
+    assert await base.codes() == []
+    base.replace("mark", "marked", after="fields:")
+    assert await base.codes() != []

@@ -1,0 +1,89 @@
+"""Any name of a shipped ruleset can be another one, means the same then, and can be what it was, to the byte."""
+
+from __future__ import annotations
+
+import dataclasses
+import random
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from yupana.interpreter.compile import compile_ruleset
+from yupana.interpreter.elements import index
+from yupana.interpreter.uses import Declaration
+from yupana.schemas.errors import UsageError
+from yupana.tests.found import ROOT
+from yupana.tools.renaming.naming import name_of, refusal
+from yupana.tools.renaming.rename import rename
+
+QUICK = ("tic_tac_toe", "leduc_poker", "stepping_stones")
+SLOW = ("backgammon", "chess", "cargo_empire", "cuzco_kk", "cuzco_feld", "pizarro")
+GAMES = [(each, 6) for each in QUICK] + [pytest.param(each, 4, marks=pytest.mark.slow) for each in SLOW]
+
+
+def declarations(folder: Path) -> list[Declaration]:
+    """All that has a name."""
+    elements = index(compile_ruleset(folder))
+    assert elements.references is not None
+    every = dict.fromkeys(each.declaration for each in elements.references.references)
+    return [each for each in every if not refusal(elements, each)]
+
+
+def renamed(folder: Path, declaration: Declaration, new: str) -> None:
+    """Write what a renaming makes of the files."""
+    for path, text in rename(compile_ruleset(folder), declaration, new, {}).texts.items():
+        Path(path).write_text(text, encoding="utf-8")
+
+
+def said(folder: Path) -> str:
+    """The program of a ruleset without its places, and without what new names have before the old ones."""
+    program = compile_ruleset(folder).program
+    assert program is not None, compile_ruleset(folder).diagnostics
+    features = dataclasses.replace(program.features, digest="")
+    whole = repr(dataclasses.replace(program, hash="", places=(), features=features))
+    return re.sub(r"zq_|Zq|(?<=_)zq(?=[a-z])", "", whole)
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    """What all files hold."""
+    return {str(each): each.read_bytes() for each in folder.rglob("*") if each.is_file()}
+
+
+@pytest.mark.parametrize(("game", "count"), GAMES)
+@pytest.mark.parametrize("seed", range(2))
+def test_there_and_back(game: str, count: int, seed: int, tmp_path: Path) -> None:
+    folder = tmp_path / game
+    shutil.copytree(ROOT / "rulesets" / game, folder)
+    before, program = files(folder), said(folder)
+    for declaration in random.Random(f"{game}-{seed}").sample(declarations(folder), count):
+        old = name_of(declaration)
+        new = ("Zq" if old[:1].isupper() else "zq_") + old
+        renamed(folder, declaration, new)
+        assert files(folder) != before
+        assert said(folder) == program, declaration
+        back = next(each for each in declarations(folder) if name_of(each) == new)
+        renamed(folder, back, old)
+        assert files(folder) == before, declaration
+
+
+def test_a_faulty_ruleset_can_be_renamed_in(tmp_path: Path) -> None:
+    folder = tmp_path / "tic_tac_toe"
+    shutil.copytree(ROOT / "rulesets" / "tic_tac_toe", folder)
+    file = folder / "game.yaml"
+    file.write_text(file.read_text(encoding="utf-8").replace("order: players", "order: playrs"), encoding="utf-8")
+    (line,) = [each for each in declarations(folder) if each.path == "functions.full_line" and each.sort == "element"]
+    renamed(folder, line, "is_line")
+    assert file.read_text(encoding="utf-8").count("is_line") == 7
+    assert [each.code for each in compile_ruleset(folder).diagnostics] == ["YUP401"]
+
+
+def test_a_name_that_is_taken_changes_nothing(tmp_path: Path) -> None:
+    folder = tmp_path / "tic_tac_toe"
+    shutil.copytree(ROOT / "rulesets" / "tic_tac_toe", folder)
+    before = files(folder)
+    for declaration in declarations(folder):
+        if declaration.path == "functions.full_line" and declaration.sort == "element":
+            with pytest.raises(UsageError, match="cannot be called"):
+                renamed(folder, declaration, "no_square_left")
+    assert files(folder) == before

@@ -1,0 +1,52 @@
+"""What is to be stepped through, from what somebody has asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from yupana.interpreter.compile import Compiled
+from yupana.interpreter.stepping import Course, ExampleCourse, GameCourse
+from yupana.schemas.errors import UsageError
+from yupana.schemas.record import read_save
+from yupana.schemas.source import RulesetError
+
+from ..targets.rulesets import compile_target
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """An `example` of a ruleset, or a game: one that was saved (a path), or a new one."""
+
+    ruleset: str
+    example: str | None = None
+    save: str | None = None
+    players: int | None = None
+    seed: int = 1
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+
+def open_course(wanted: Wanted) -> Course:
+    """Raises RulesetError with the faults of the ruleset, and UsageError."""
+    compiled = compile_target(wanted.ruleset)
+    if compiled.program is None:
+        raise RulesetError(compiled.diagnostics)
+    if wanted.example is not None:
+        return ExampleCourse(compiled, wanted.example, wanted.ruleset)
+    if wanted.save is not None:
+        saved = read_save(Path(wanted.save)).to_json()
+        return GameCourse(compiled, wanted.ruleset, saved=saved)
+    players = _players(compiled, wanted.players)
+    return GameCourse(compiled, wanted.ruleset, players=players, seed=wanted.seed, options=wanted.options)
+
+
+def _players(compiled: Compiled, players: int | None) -> int:
+    assert compiled.program is not None
+    fewest, most = compiled.program.min_players, compiled.program.max_players
+    if players is None:
+        return min(max(2, fewest), most)
+    if not fewest <= players <= most:
+        raise UsageError(f"`{compiled.name}` takes {fewest} to {most} players, not {players}.")
+    return players

@@ -1,0 +1,248 @@
+"""A small stepper for the terminal: it shows the line at which a game stands, and takes words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from queue import Empty, SimpleQueue
+
+from yupana.interpreter.stepping import Branch, fields, going_on, zones
+from yupana.schemas.errors import UsageError
+
+from ..shell.exits import FAULTS
+from ..shell.output import echo
+from ..terminal.reader import Reader
+from .asking import WORDS, answer
+from .breakpoints import Breakpoint
+from .session import Session
+from .variables import Frame, frames, local_variables
+
+PROMPT = "> "
+_TICK = 0.2
+
+HELP = """\
+next, n          the next line of this function     step, s      what comes next, also inside of a function
+out, o           to the end of this function        continue, c  to the next breakpoint
+back, b          the line before in this function   reverse, r   back to the last breakpoint
+break PLACE      stop at FILE:LINE or an ELEMENT; `if CONDITION` may follow
+breaks           the breakpoints                    where, w     what is being carried out
+up, down         look from another line of that     locals, l    the variables
+fields, f        what is stored                     zones, z     what lies where
+going, g         who acts, the steps, the decision  options      what can be chosen
+EXPRESSION       its value here                     print E      the same, for any expression
+why OPTION       why it is there or not             do OPTION    choose it, where a decision waits
+restart          begin again                        quit, q      leave"""
+
+
+class Stepper:
+    """A person at a terminal, or words from a pipe, on a session."""
+
+    def __init__(self, reader: Reader) -> None:
+        self._reader = reader
+        self._told: SimpleQueue[tuple[str, str]] = SimpleQueue()
+        self._frame = 0
+        self._points: list[Breakpoint] = []
+        self._code = 0
+
+    # ------------------------------------------------------------ told by the session, from its thread
+
+    def stopped(self, reason: str, text: str, points: tuple[int, ...]) -> None:
+        """The game stands still."""
+        self._told.put((reason, text))
+
+    def said(self, text: str) -> None:
+        """Something is to be read."""
+        self._told.put(("said", text))
+
+    def ended(self, code: int, text: str) -> None:
+        """The game is over."""
+        self._code = code
+        self._told.put(("ended", text))
+
+    # ------------------------------------------------------------ the loop
+
+    def run(self, session: Session, points: Sequence[str]) -> int:
+        """Step through a session until it is over or nobody wants to go on; the exit code. With breakpoints it goes to
+        the first of them, else it stops where it begins. Raises UsageError for a breakpoint that cannot be."""
+        for each in points:
+            self._break(session, each)
+        session.start(entry=not points)
+        try:
+            while self._wait(session):
+                while (line := self._line()) is not None:
+                    try:
+                        if self._obey(session, line):
+                            break
+                    except UsageError as fault:
+                        echo(str(fault))
+                else:
+                    return 0
+        finally:
+            session.end()
+        return FAULTS if self._code else 0
+
+    def _line(self) -> str | None:
+        """The next words of a person; None to leave."""
+        line = self._reader.read(PROMPT, [*_WORDS, *_STEPS, *WORDS, "print", "break"])
+        return None if line is None or line.strip() in ("quit", "q") else line.strip()
+
+    def _wait(self, session: Session) -> bool:
+        """Wait until the game stands still; whether it is not over."""
+        while True:
+            try:
+                what, text = self._told.get(timeout=_TICK)
+            except Empty:  # so that Ctrl-C is heard
+                continue
+            if what == "said":
+                echo(text)
+            elif what == "ended":
+                echo(text or f"{session.course.title[:1].upper()}{session.course.title[1:]} has come to its end.")
+                return False
+            else:
+                self._frame = 0
+                if text:
+                    echo(text)
+                self._show(session)
+                return True
+
+    def _obey(self, session: Session, line: str) -> bool:
+        """Do what a person says; whether the game goes on."""
+        word, _, rest = line.partition(" ")
+        if not rest and word in _STEPS:
+            _STEPS[word](session)
+            return True
+        if not rest and word in _WORDS:
+            _WORDS[word](self, session)
+        elif word == "break" and rest:
+            point = self._break(session, rest)
+            echo(_said(point))
+        elif word == "do" and rest:
+            session.choose(rest.strip())
+            return True
+        elif line:
+            frame = self._frames(session)[self._frame]
+            echo(answer(session, rest if word in ("print", "p") and rest else line, frame.call).text)
+        return False
+
+    # ------------------------------------------------------------ breakpoints
+
+    def _break(self, session: Session, text: str) -> Breakpoint:
+        """One breakpoint more: `FILE:LINE` or an element, and `if` with a condition."""
+        place, _, condition = text.partition(" if ")
+        file, colon, line = place.strip().rpartition(":")
+        point = Breakpoint(0, condition=condition.strip())
+        if colon and line.isdigit():
+            point.file, point.line = _file(session, file), int(line)
+        else:
+            point.element = place.strip()
+        before, self._points = self._points, [*self._points, point]
+        self._set(session)
+        if point.fault:
+            self._points = before
+            self._set(session)
+            raise UsageError(point.fault)
+        return point
+
+    def _set(self, session: Session) -> None:
+        points = session.breakpoints
+        for file in dict.fromkeys(each.file for each in self._points if not each.element):
+            points.set_lines(file, [each for each in self._points if not each.element and each.file == file])
+        points.set_elements([each for each in self._points if each.element])
+
+    def _list(self, session: Session) -> None:
+        for each in self._points:
+            echo(_said(each))
+        if not self._points:
+            echo("There are none.")
+
+    # ------------------------------------------------------------ looking
+
+    def _frames(self, session: Session) -> list[Frame]:
+        return frames(session.stepping, session.here, session.course.title)
+
+    def _show(self, session: Session) -> None:
+        """The line at which the game stands, or that it is looked at from."""
+        frame = self._frames(session)[self._frame]
+        span = frame.span
+        if not span.file:
+            echo(frame.title)
+            return
+        lines = session.stepping.compiled.files.get(span.file, "").split("\n")
+        text = lines[span.line - 1] if 0 < span.line <= len(lines) else ""
+        echo(f"{span.file}:{span.line}  {frame.title}")
+        echo(f"  {text.strip()}")
+
+    def _where(self, session: Session) -> None:
+        for number, each in enumerate(self._frames(session)):
+            place = f"{each.span.file}:{each.span.line}" if each.span.file else ""
+            echo(f"{'*' if number == self._frame else ' '} {each.title}  {place}".rstrip())
+
+    def _up(self, session: Session) -> None:
+        self._turn(session, self._frame + 1)
+
+    def _down(self, session: Session) -> None:
+        self._turn(session, self._frame - 1)
+
+    def _turn(self, session: Session, number: int) -> None:
+        if not 0 <= number < len(self._frames(session)):
+            raise UsageError("There is nothing further in this direction.")
+        self._frame = number
+        self._show(session)
+
+    def _locals(self, session: Session) -> None:
+        _print(local_variables(session.stepping, self._frames(session)[self._frame].call))
+
+    def _fields(self, session: Session) -> None:
+        _print(fields(session.stepping, session.here))
+
+    def _zones(self, session: Session) -> None:
+        _print(zones(session.stepping, session.here))
+
+    def _going(self, session: Session) -> None:
+        _print(going_on(session.stepping, session.here))
+
+    def _help(self, _: Session) -> None:
+        echo(HELP)
+
+
+def _print(branches: Sequence[Branch], depth: int = 0) -> None:
+    for each in branches:
+        echo(f"{'  ' * depth}{each.name}: {each.text}".rstrip())
+        if each.group and each.inside is not None:
+            _print(each.inside(), depth + 1)
+    if not branches and depth == 0:
+        echo("There are none.")
+
+
+def _said(point: Breakpoint) -> str:
+    """Where a breakpoint stands."""
+    condition = f" if {point.condition}" if point.condition else ""
+    name = f"{point.element}: " if point.element else ""
+    return f"{name}{point.file}:{point.line}{condition}"
+
+
+def _file(session: Session, name: str) -> str:
+    """A file of the ruleset by its path, or by its name where there is one of it. Raises UsageError."""
+    known = session.breakpoints.file_of(name)
+    named = [each for each in session.stepping.compiled.files if each == name or each.endswith(f"/{name}")]
+    if known is None and len(named) != 1:
+        which = "There are several files" if named else "There is no file"
+        raise UsageError(f"{which} `{name[:200]}` in {session.stepping.compiled.name}.")
+    return known or named[0]
+
+
+_Word = Callable[[Stepper, Session], None]
+_WORDS: dict[str, _Word] = {
+    "where": Stepper._where, "w": Stepper._where, "up": Stepper._up, "down": Stepper._down,
+    "locals": Stepper._locals, "l": Stepper._locals, "fields": Stepper._fields, "f": Stepper._fields,
+    "zones": Stepper._zones, "z": Stepper._zones, "going": Stepper._going, "g": Stepper._going,
+    "breaks": Stepper._list, "help": Stepper._help, "h": Stepper._help, "?": Stepper._help,
+}  # fmt: skip
+_STEPS: dict[str, Callable[[Session], None]] = {
+    **dict.fromkeys(("next", "n"), lambda session: session.go("next")),
+    **dict.fromkeys(("step", "s"), lambda session: session.go("in")),
+    **dict.fromkeys(("out", "o"), lambda session: session.go("out")),
+    **dict.fromkeys(("continue", "c"), lambda session: session.go("continue")),
+    **dict.fromkeys(("back", "b"), lambda session: session.back("back")),
+    **dict.fromkeys(("reverse", "r"), lambda session: session.back("reverse")),
+    "restart": lambda session: session.restart(),
+}

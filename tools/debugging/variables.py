@@ -1,0 +1,85 @@
+"""What is seen where a game stands: scopes with trees of values, each branch by a number that it has until the game
+goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from yupana.interpreter.stepping import Branch, Call, Moment, Stepping, fields, going_on, zones
+from yupana.schemas.source import Span
+
+
+class Frame(NamedTuple):
+    """A line of the stack: what is being carried out, and where. `call` is None for the line of an example, or a
+    decision."""
+
+    title: str
+    span: Span
+    call: Call | None
+
+
+def frames(stepping: Stepping, moment: Moment, title: str) -> list[Frame]:
+    """What is being carried out, the innermost first; below it the line of what is played (`title`)."""
+    out = [
+        Frame(title_of(stepping, call), moment.span if number == 0 else call.stop.span, call)
+        for number, call in enumerate(moment.calls)
+    ]
+    around = moment.around or moment.span
+    if not out or moment.around is not None:
+        out.append(Frame(title, moment.span if not out else around, None))
+    return out
+
+
+def title_of(stepping: Stepping, call: Call) -> str:
+    """What a function is called, with its arguments: `function sides(h=h1)`."""
+    stop = call.stop
+    given = list(stepping.variables(call))[: stop.params]
+    arguments = ", ".join([f"{name}={stepping.tell(value).text}" for name, value in given])
+    word = "options of " if stop.asks and stop.element.startswith("action ") else ""
+    return f"{word}{stop.element}" + (f"({arguments})" if arguments else "")
+
+
+def scopes(stepping: Stepping, moment: Moment, call: Call | None) -> list[tuple[str, Callable[[], list[Branch]]]]:
+    """The scopes of a line of the stack, by name."""
+    return [
+        ("Locals", lambda: local_variables(stepping, call)),
+        ("Fields", lambda: fields(stepping, moment)),
+        ("Zones", lambda: zones(stepping, moment)),
+        ("Going on", lambda: going_on(stepping, moment)),
+    ]
+
+
+def local_variables(stepping: Stepping, call: Call | None) -> list[Branch]:
+    """The variables of a function, parameters first."""
+    if call is None:
+        return []
+    seen = [stepping.tell(value, name, name) for name, value in stepping.variables(call)]
+    return seen + [Branch(name, "a list that is not kept where decisions wait") for name in call.stop.unseen]
+
+
+@dataclass(slots=True)
+class References:
+    """Numbers for what has something inside. They hold until the game goes on."""
+
+    _inside: dict[int, Callable[[], list[Branch]]]
+
+    def __init__(self) -> None:
+        self._inside = {}
+
+    def clear(self) -> None:
+        """The game goes on: no number means anything any more."""
+        self._inside.clear()
+
+    def number(self, inside: Callable[[], list[Branch]] | None) -> int:
+        """The number of a branch, 0 if there is nothing in it."""
+        if inside is None:
+            return 0
+        self._inside[len(self._inside) + 1] = inside
+        return len(self._inside)
+
+    def inside(self, number: int) -> list[Branch] | None:
+        """What is inside of a branch; None for a number that means nothing."""
+        found = self._inside.get(number)
+        return None if found is None else found()

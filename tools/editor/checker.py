@@ -1,0 +1,149 @@
+"""Checking in the background: one thread that checks what was edited, and then asks the linter while nobody types."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from yupana.schemas.opened import opened
+
+from ..linting.examine import stands, wanted_rules
+from ..linting.study import Study
+from .projects import Opened, Project, Projects
+
+SETTLED = 0.02
+"""How long (seconds) nobody must have typed before a check begins: what was typed at once is checked once."""
+
+IDLE = 0.4
+"""How long nobody must have typed before the linter is asked."""
+
+
+class _TypedError(Exception):
+    """Somebody types: the linter stops."""
+
+
+@dataclass(slots=True)
+class _Waiting:
+    """The projects that are to be checked, and those that are to be linted."""
+
+    dirty: dict[int, Project] = field(default_factory=dict)
+    idle: dict[int, Project] = field(default_factory=dict)
+    typed: float = 0.0
+    busy: bool = False
+    ended: bool = False
+
+
+class Checker:
+    """Checks projects in a thread of its own. `tell` gets a project of which more is known now, `fail` an exception
+    that is a fault of ours; both are called in that thread."""
+
+    def __init__(self, projects: Projects, tell: Callable[[Project], None], fail: Callable[[Exception], None]) -> None:
+        self._projects, self._tell, self._fail = projects, tell, fail
+        self._state = _Waiting()
+        self._lints = True
+        self.took = 0.0  # how long (seconds) the last check took
+        self._wakes = threading.Condition()
+        self._thread = threading.Thread(target=self._run, name="checker", daemon=True)
+
+    def start(self) -> None:
+        """Begin."""
+        self._thread.start()
+
+    def end(self) -> None:
+        """End, when what is being checked is done."""
+        with self._wakes:
+            self._state.ended = True
+            self._wakes.notify_all()
+
+    def changed(self, projects: list[Project]) -> None:
+        """Say that something of these projects was edited."""
+        with self._wakes:
+            self._state.dirty.update((id(each), each) for each in projects)
+            self._state.typed = time.monotonic()
+            self._wakes.notify_all()
+
+    def asks_linter(self, *, asks: bool) -> None:
+        """Say whether the linter is asked; if not, what it has said is taken back."""
+        before, self._lints = self._lints, asks
+        for each in [*self._projects.by_target.values()] if before != asks else ():
+            if asks and each.sound:
+                with self._wakes:
+                    self._state.idle[id(each)] = each
+                    self._wakes.notify_all()
+            elif each.findings:
+                each.findings = []
+                self._tell(each)
+
+    def still(self) -> float:
+        """How long (seconds) nobody has typed."""
+        return time.monotonic() - self._state.typed
+
+    def settled(self, project: Project, seconds: float) -> bool:
+        """Wait until a project was checked as it is now; whether it was, within so many seconds."""
+
+        def done() -> bool:
+            return self._state.ended or not (id(project) in self._state.dirty or self._state.busy)
+
+        with self._wakes:
+            return self._wakes.wait_for(done, seconds)
+
+    def _run(self) -> None:
+        while True:
+            with self._wakes:
+                self._state.busy = False
+                self._wakes.notify_all()
+                while not self._state.ended and (wait := self._wait()) != 0:
+                    self._wakes.wait(wait)
+                if self._state.ended:
+                    return
+                work, lint = self._state.dirty or self._state.idle, not self._state.dirty
+                if lint:
+                    self._state.idle = {}
+                else:
+                    self._state.dirty, self._state.busy = {}, True
+                files = self._projects.files.copy()
+            for each in work.values():
+                try:
+                    self._lint(each, files) if lint else self._check(each, files)
+                except Exception as fault:  # a fault of ours must not end the server
+                    self._fail(fault)
+
+    def _wait(self) -> float | None:
+        """How long there is nothing to do (seconds); None: until somebody types."""
+        state = self._state
+        if not state.dirty and not state.idle:
+            return None
+        return max(0.0, state.typed + (SETTLED if state.dirty else IDLE) - time.monotonic())
+
+    def _check(self, project: Project, files: Opened) -> None:
+        begun = time.monotonic()
+        project.check(files, self._projects.encoding, lambda: self._tell(project))
+        self.took = time.monotonic() - begun
+        if project.sound and self._lints:
+            with self._wakes:
+                self._state.idle[id(project)] = project
+        else:
+            self._state.idle.pop(id(project), None)
+        self._tell(project)
+
+    def _lint(self, project: Project, files: Opened) -> None:
+        compiled = project.current
+        if compiled is None or compiled.program is None:
+            return
+
+        def going_on() -> None:
+            if self._state.dirty or self._state.ended:
+                raise _TypedError
+
+        try:
+            with opened(files.texts):
+                found, _ = stands(Study(str(project.target), compiled), wanted_rules(None, deep=False), going_on)
+        except _TypedError:
+            with self._wakes:
+                self._state.idle.setdefault(id(project), project)
+            return
+        if project.current is compiled and self._lints:
+            project.findings = found
+            self._tell(project)

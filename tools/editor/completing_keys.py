@@ -1,0 +1,190 @@
+"""Keys that may stand at a place: those of an element with what they mean, and names that are known already."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from yupana.schemas.descriptions import BLOCKS as BLOCKS_TOLD
+from yupana.schemas.descriptions import describe
+from yupana.schemas.fields import Spanned
+from yupana.schemas.overlay import BLOCKS
+from yupana.schemas.phrases import own_phrases
+from yupana.schemas.ruleset import Ruleset
+from yupana.schemas.steps import BESIDE, STEP_WORDS, Step, kind_of
+from yupana.schemas.texts import own_names, own_texts
+
+from ..format.roles import Place
+from .places import Path, Reading
+from .suggestions import Kind, Suggestion
+from .told import declared_at
+
+
+def keys_at(
+    place: Place, path: Path, reading: Reading, ruleset: Ruleset, *, flow: bool, overlay: bool
+) -> Iterator[Suggestion]:
+    """The keys that the mapping at a path may still have; in an overlay those of overlays too."""
+    own = set(reading.below(path))
+    block = path[0] if path[:1] and path[0] in BLOCKS else ""
+    plain = path[1:] if block else path
+    if block == "remove":
+        yield from _removed(ruleset, plain, own)
+        return
+    model = place.element
+    if model is not None:
+        yield from _keys(place, model, own, flow)
+        if overlay and issubclass(model, Step):
+            told = "In an overlay: the name of the step {} which this one is added."
+            yield from (_key(each, told.format(each), " ", flow) for each in BESIDE if each not in own)
+        if overlay and not path:
+            yield from (_key(each, BLOCKS_TOLD[each], "\n  ", flow) for each in BLOCKS if each not in own)
+        if model.open_keys:
+            yield from _open(plain, own, ruleset, flow)
+    elif place.is_list and block:  # steps by their names
+        yield from _named(declared_at(ruleset, ".".join(plain)), plain, own, flow)
+    if place.named is not None:
+        if block:
+            yield from _named(declared_at(ruleset, ".".join(plain)), plain, own, flow)
+        yield from (_name(each, f"{each}: ", path, rank=1) for each in _known(place, plain, ruleset) if each not in own)
+
+
+def _keys(place: Place, model: type[Spanned], own: set[str], flow: bool) -> Iterator[Suggestion]:
+    fields = model.fields_by_key()
+    kind: type[Spanned] = model
+    if issubclass(model, Step):
+        kind = kind_of(dict.fromkeys(own)) if own else model
+    needed = model.keys()
+    allowed = fields if kind is model else {key: fields[key] for key in kind.keys() if key in fields}  # noqa: SIM118
+    shut = {key for group in model.exclusive if group & own for key in group}
+    for number, key in enumerate(allowed):
+        if key not in own and key not in shut:
+            rank = 0 if key in STEP_WORDS else 1 if needed.get(key) else 2 if number < 10 else 3
+            yield _key(key, describe(model, key), _opening(place, key), flow, rank=rank)
+
+
+def _opening(place: Place, key: str) -> str:
+    """What follows a key: a line of its own for what has keys or items itself."""
+    inner = place.child(key)
+    if inner.role() == "effects":
+        return " |\n  "
+    if inner.named is not None or (inner.element is not None and not inner.element.short_key) or inner.is_list:
+        return "\n  "
+    return " "
+
+
+def _key(name: str, told: str, after: str, flow: bool, rank: int = 2) -> Suggestion:
+    after = " " if flow or not after else after
+    return Suggestion(name, Kind.Property, text=told, insert=f"{name}:{after}", rank=rank)
+
+
+def _name(name: str, insert: str, path: Path, rank: int = 2, kind: Any = Kind.Field) -> Suggestion:
+    return Suggestion(name, kind, insert=insert, rank=rank, path=".".join((*path, name)))
+
+
+def _removed(ruleset: Ruleset, path: Path, own: set[str]) -> Iterator[Suggestion]:
+    """What an overlay can take away below a path: sections that have something, or names."""
+    for name in names_in(declared_at(ruleset, ".".join(path)) if path else ruleset):
+        if name not in own:
+            yield _name(name, f"{name}: ", path)
+
+
+def _named(found: Any, path: Path, own: set[str], flow: bool) -> Iterator[Suggestion]:
+    """The names of what the base has, which an overlay changes."""
+    for name in names_in(found):
+        if name not in own:
+            yield _name(name, f"{name}:{' ' if flow else chr(10) + '  '}", path, rank=1)
+
+
+def names_in(found: Any) -> list[str]:
+    """The names of what a declaration holds."""
+    if isinstance(found, dict):
+        return [str(each) for each in found]
+    if isinstance(found, list):
+        return [str(each.name) for each in found if isinstance(each, Step) and each.name is not None]
+    if isinstance(found, Spanned):
+        held = {key: getattr(found, name) for name, key in _attributes(type(found))}
+        return [key for key, value in held.items() if isinstance(value, (dict, list, Spanned)) and value]
+    return []
+
+
+def _attributes(model: type[Spanned]) -> Iterable[tuple[str, str]]:
+    return ((name, info.alias or name) for name, info in model.model_fields.items())
+
+
+def _open(path: Path, own: set[str], ruleset: Ruleset, flow: bool) -> Iterator[Suggestion]:
+    """The attributes, conditions, effects and actions that an entry, a space or a seat may have."""
+    holder = declared_at(ruleset, ".".join(path[:1] if path[:1] == ("players",) else path[:2]))
+    for word in ("attributes", "predicates", "procedures", "actions"):
+        for name, decl in (getattr(holder, word, None) or {}).items():
+            if str(name) not in own:
+                typed = getattr(decl, "text", None) if word == "attributes" else None
+                after = "\n  " if word == "actions" and not flow else " |\n  " if word == "procedures" else " "
+                at = ".".join((*path[:2], word, str(name)))
+                yield Suggestion(
+                    str(name), Kind.Field, str(typed or ""), insert=f"{name}:{after}", rank=0, path=at
+                )
+
+
+def _known(place: Place, path: Path, ruleset: Ruleset) -> list[str]:
+    """Names by which something is given for what is declared elsewhere."""
+    key = path[-1] if path else ""
+    players = [str(each) for each in ruleset.players.called]
+    if place.model == "ExampleDecl" and key == "options":
+        return [str(each) for each in ruleset.options]
+    if place.model == "ExampleDecl" and (key == "waits" or path[-2:-1] == ("when",)):
+        return [*players, *(["then"] if key != "waits" else [])]
+    if key == "cost":
+        return [str(each) for each in ruleset.players.fields]
+    if key == "by_players":
+        return [str(each) for each in range(ruleset.players.min, ruleset.players.max + 1)]
+    if key in ("defaults", "set"):
+        holder = declared_at(ruleset, ".".join(path[: 1 if path[0] == "players" else 2]))
+        return names_in(getattr(holder, "attributes", None))
+    if path[:1] == ("look",) and len(path) == 2:
+        below = {"boards": ruleset.boards, "sheets": {}}
+        if key in below:
+            return names_in(below[key])
+        return sorted(own_names(ruleset)) if key in ("colours", "glyphs", "shapes", "pictures") else []
+    if path[:2] == ("book", "entries"):
+        return [str(each) for each in ruleset.kinds]
+    return []
+
+
+# ---------------------------------------------------------------- translations
+
+_GROUPS = {
+    "title": "The name of the ruleset.",
+    "text": "What the variant is.",
+    "rules": "The texts of the rules, by their ids.",
+    "sections": "The titles of the sections of the rulebook.",
+    "names": "What players read for a name, if need be with its kind: `City.lima`.",
+    "texts": "The texts of elements, by their paths.",
+    "phrases": "What the game says: prompts, the log, the look.",
+}
+
+
+def keys_of_texts(path: Path, reading: Reading, ruleset: Ruleset) -> Iterator[Suggestion]:
+    """The keys of a translation: its parts, and what is not translated yet."""
+    own = set(reading.below(path))
+    if not path:
+        for name, told in _GROUPS.items():
+            if name not in own:
+                after = " " if name in ("title", "text") else "\n  "
+                yield _key(name, told, after, False, rank=1)
+        return
+    texts: dict[str, str] = {}
+    if path == ("rules",):
+        texts = {str(rule): str(decl.text) for rule, decl in ruleset.rulebook.rules.items()}
+    elif path == ("sections",):
+        texts = {str(name): str(title) for name, title in ruleset.rulebook.sections.items()}
+    elif path == ("names",):
+        texts = dict.fromkeys(sorted(own_names(ruleset)), "")
+    elif path == ("texts",):
+        texts = {name: str(text) for name, text in own_texts(ruleset).items()}
+    elif path == ("phrases",):
+        texts = dict.fromkeys(own_phrases(ruleset), "")
+    for name, text in texts.items():
+        if name not in own:
+            quoted = name if name.replace("_", "a").replace(".", "a").replace("-", "a").isalnum() else f'"{name}"'
+            quoted = f"'{name}'" if name.isdigit() else quoted
+            yield Suggestion(name, Kind.Field, text=" ".join(text.split()), insert=f"{quoted}: ", rank=1)

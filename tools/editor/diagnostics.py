@@ -1,0 +1,114 @@
+"""What is wrong, as an editor shows it: of each file what every ruleset that reads it says, each thing once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+
+from lsprotocol import types
+from yupana.schemas.opened import real
+from yupana.schemas.source import Diagnostic, Span
+
+from ..linting.finding import Finding
+from .lines import Lines
+from .outcomes import Remark
+from .projects import Project
+
+Found = dict[str, list[types.Diagnostic]]
+"""Diagnostics by the real path of their file."""
+
+_SEVERITY = {
+    "error": types.DiagnosticSeverity.Error,
+    "warning": types.DiagnosticSeverity.Warning,
+    "advice": types.DiagnosticSeverity.Information,
+}
+
+
+class Shown:
+    """What the client shows. `publish` tells it of one file: its real path, and its version where it is open."""
+
+    def __init__(self, publish: Callable[[str, list[types.Diagnostic], int | None], None]) -> None:
+        self._publish = publish
+        self._found: dict[int, Found] = {}
+        self._last: Found = {}
+
+    @staticmethod
+    def found(project: Project, encoding: str) -> Found:
+        """What is known of a project now."""
+        lines = {file: Lines(text, encoding) for file, text in project.texts.items()}
+        name = "" if project.current is None else project.current.name
+        found: Found = {}
+        everything: list[Diagnostic | Finding] = [*project.diagnostics, *project.findings]
+        for each in everything:
+            found.setdefault(real(Path(each.span.file)), []).append(_diagnostic(each, lines))
+        for remark in (each for outcome in project.outcomes.values() for each in outcome.remarks):
+            path = real(Path(remark.span.file))
+            others = "" if path in project.own else f"With {name}: "  # it is not so in the base
+            found.setdefault(path, []).append(_remark(remark, others, lines))
+        return found
+
+    def show(self, project: Project, found: Found) -> None:
+        """Tell what was found in the files of a project: in its own, and in others that are open. Of open files it is
+        always told, with their version: the client knows by it that they were looked at."""
+        before, opened = self._found.get(id(project), {}), project.versions
+        kept = {path: every for path, every in found.items() if path in project.own or path in opened}
+        self._found[id(project)] = kept
+        self._tell({*before, *kept, *(opened.keys() & project.shown.keys())}, opened)
+
+    def forget(self, still: Iterable[Project]) -> None:
+        """Take back what was told of projects of which nothing is open any more."""
+        open_now = {id(each) for each in still}
+        gone = [self._found.pop(each) for each in [*self._found] if each not in open_now]
+        self._tell({path for each in gone for path in each}, {})
+
+    def _tell(self, paths: Iterable[str], versions: Mapping[str, int]) -> None:
+        for path in sorted(paths):
+            every = [each for found in self._found.values() for each in found.get(path, ())]
+            once = {(each.code, each.message, str(each.range)): each for each in every}
+            told = sorted(once.values(), key=lambda each: (each.range.start.line, each.range.start.character))
+            if path in versions or self._last.get(path, []) != told:
+                self._last[path] = told
+                self._publish(path, told, versions.get(path))
+
+
+def _diagnostic(found: Diagnostic | Finding, lines: Mapping[str, Lines]) -> types.Diagnostic:
+    finding = isinstance(found, Finding)
+    hint = f"\n{found.hint}" if found.hint else ""
+    told = types.Diagnostic(
+        range=shown_range(found.span, lines),
+        severity=_SEVERITY[found.level if isinstance(found, Finding) else found.severity],
+        code=found.code,
+        source="yupana lint" if finding else "yupana",
+        message=found.message + hint,
+    )
+    related = [] if isinstance(found, Finding) else [each for each in found.related if each[0].file]
+    if related:
+        told.related_information = [
+            types.DiagnosticRelatedInformation(
+                types.Location(Path(span.file).absolute().as_uri(), shown_range(span, lines)), message
+            )
+            for span, message in related
+        ]
+    return told
+
+
+def _remark(remark: Remark, before: str, lines: Mapping[str, Lines]) -> types.Diagnostic:
+    return types.Diagnostic(
+        range=shown_range(remark.span, lines),
+        severity=_SEVERITY["error" if remark.source == "yupana test" else "advice"],
+        source=remark.source,
+        message=before + remark.message,
+    )
+
+
+def shown_range(span: Span, lines: Mapping[str, Lines]) -> types.Range:
+    """A span as a client counts it; what is missing is shown by the character where it is missing."""
+    text = lines.get(span.file)
+    if text is None or span.line < 1:
+        start = types.Position(max(span.line - 1, 0), max(span.column - 1, 0))
+        return types.Range(start, start)
+    if (span.line, span.column) != (span.end_line, span.end_column):
+        return text.range(span)
+    at_end = span.column > len(text.row(span.line))
+    begin = max(span.column - 1, 1) if at_end else span.column
+    return types.Range(text.position(span.line, begin), text.position(span.line, begin + 1))

@@ -1,0 +1,193 @@
+"""A ruleset with everything that is made of it: its overlays, those in its folder that nobody has opened too, and all
+texts in other languages. What is not open is checked when it is first asked for, and again when its files change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from yupana.interpreter.figures import names_in_figures
+from yupana.interpreter.rechecking import Rechecker
+from yupana.interpreter.uses import Declaration
+from yupana.schemas.find import files_of, shown
+from yupana.schemas.opened import content, opened, real
+from yupana.schemas.source import NOWHERE, Code, Span
+from yupana.schemas.texts import languages, text_file
+from yupana.schemas.tree import Mapping, Scalar, Word
+
+from ..authoring.owners import variants_of
+from ..renaming.mentions import Mention, as_declared, element, mentions, section
+from .projects import Opened, Project, Snapshot
+from .spots import tree_of
+
+Stamp = tuple[object, ...]
+
+
+@dataclass(slots=True)
+class _Kept:
+    """What was made of a ruleset that is not open, and what its files said then."""
+
+    checker: Rechecker
+    stamp: Stamp = ()
+    snapshot: Snapshot | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A ruleset or overlay of a family. `places` are all places where something is named, by what is named."""
+
+    path: Path
+    snapshot: Snapshot
+    places: dict[Declaration, list[Span]]
+
+
+@dataclass(slots=True)
+class Families:
+    """The rulesets that requests look at beside those that are open. For one thread at a time."""
+
+    _kept: dict[Path, _Kept] = field(default_factory=dict)
+    _members: dict[Path, Member] = field(default_factory=dict)
+
+    def root(self, snapshot: Snapshot, projects: list[Project], files: Opened, encoding: str) -> Snapshot | None:
+        """The ruleset that an overlay is on; itself for one that is no overlay."""
+        parts = snapshot.compiled.parts
+        return snapshot if len(parts) < 2 else self._snapshot(parts[0], projects, files, encoding)
+
+    def members(
+        self, snapshot: Snapshot, projects: list[Project], files: Opened, encoding: str, words: frozenset[str]
+    ) -> Iterator[Member]:
+        """The ruleset itself, what it is on, and all overlays that may name something with one of these words."""
+        parts = snapshot.compiled.parts
+        if not parts:
+            return
+        paths = [parts[-1], parts[0], *variants_of(parts[0])]
+        paths += [each.target for each in projects if _is_on(each, parts[0])]
+        below = self.root(snapshot, projects, files, encoding) or snapshot
+        for path in dict.fromkeys(each.resolve() for each in paths):
+            own = path == parts[-1].resolve()
+            if own or path == parts[0].resolve() or _says(path, words, files):
+                found = snapshot if own else self._snapshot(path, projects, files, encoding)
+                if found is not None:
+                    yield self._member(path, found, below, files)
+
+    def _snapshot(self, path: Path, projects: list[Project], files: Opened, encoding: str) -> Snapshot | None:
+        for each in projects:
+            if each.target.resolve() == path.resolve() and each.snapshot is not None:
+                return each.snapshot
+        kept = self._kept.setdefault(path, _Kept(Rechecker(path)))
+        stamp = _stamp(path, kept.snapshot, files)
+        if kept.stamp != stamp:
+            with opened(files.texts):
+                compiled = kept.checker.check()
+            known = compiled.checked is not None and compiled.tables is not None and compiled.ruleset is not None
+            kept.snapshot = Snapshot(compiled, encoding) if known else None
+            kept.stamp = _stamp(path, kept.snapshot, files)
+        return kept.snapshot
+
+    def _member(self, path: Path, snapshot: Snapshot, below: Snapshot, files: Opened) -> Member:
+        found = self._members.get(path)
+        if found is None or found.snapshot is not snapshot:
+            places: dict[Declaration, list[Span]] = {}
+            with opened(files.texts):
+                for declaration, span in (*_everywhere(snapshot, below), *in_texts(snapshot, path)):
+                    if span.line and (span.line, span.column) != (span.end_line, span.end_column):
+                        places.setdefault(declaration, []).append(span)
+            found = self._members[path] = Member(path, snapshot, places)
+        return found
+
+
+def _everywhere(snapshot: Snapshot, below: Snapshot) -> Iterator[Mention]:
+    yield from mentions(snapshot.compiled, snapshot.elements, below.elements)
+
+
+def _is_on(project: Project, root: Path) -> bool:
+    parts = [] if project.snapshot is None else project.snapshot.compiled.parts
+    return bool(parts) and parts[0].resolve() == root.resolve()
+
+
+def _stamp(path: Path, snapshot: Snapshot | None, files: Opened) -> Stamp:
+    """What tells whether a file of a ruleset says something else."""
+    every = {*files_of(path), *(Path(name) for name in (() if snapshot is None else snapshot.compiled.files))}
+    return tuple(sorted((str(each), files.texts.get(real(each)) or _time(each)) for each in every))
+
+
+def _time(file: Path) -> str:
+    try:
+        stat = file.stat()
+    except OSError:
+        return ""
+    return f"{stat.st_mtime_ns} {stat.st_size}"
+
+
+def _says(path: Path, words: frozenset[str], files: Opened) -> bool:
+    with opened(files.texts):
+        texts = [content(each).decode("utf-8", "replace") for each in files_of(path)]
+    return any(word in text for word in words for text in texts)
+
+
+# ---------------------------------------------------------------- texts in other languages
+
+
+def in_texts(snapshot: Snapshot, part: Path) -> Iterator[Mention]:
+    """What is named in the texts of a ruleset or overlay in other languages."""
+    for lang in languages([part]):
+        file = text_file(part, lang)
+        if file.is_file():
+            yield from in_text(snapshot, content(file).decode("utf-8-sig", "replace"), shown(file))
+
+
+def in_text(snapshot: Snapshot, text: str, name: str) -> Iterator[Mention]:
+    """What is named in a file of texts in another language: by its keys, and in braces."""
+    tree, elements = tree_of(text, name), snapshot.elements
+    uses, checked = elements.references, snapshot.compiled.checked
+    if tree is None or uses is None or checked is None:
+        return
+    for group, node in tree.items():
+        for word, value in node.items() if isinstance(node, Mapping) else ():
+            if not isinstance(word, Word):
+                continue
+            if group == "rules":
+                yield element(f"rules.{word}"), word.span
+            elif group == "sections":
+                yield section(word), word.span
+            elif group == "texts":
+                yield element(str(word)), word.span
+            elif group == "names":
+                kind, _, last = str(word).rpartition(".")
+                every = [*uses.named(last), *(element(each.path) for each in elements.named(last))]
+                for declaration in dict.fromkeys(as_declared(elements, each) for each in every):
+                    if not kind or f".{kind}." in f".{declaration.path}.":
+                        yield declaration, word.span
+            if group in ("rules", "texts") and isinstance(value, Scalar) and "{" in value.text:
+                yield from _in_braces(snapshot, value.code)
+
+
+def _in_braces(snapshot: Snapshot, code: Code) -> Iterator[Mention]:
+
+    checked, uses = snapshot.compiled.checked, snapshot.elements.references
+    assert checked is not None
+    assert uses is not None
+    for each in uses.meant(names_in_figures(checked.world, [code])):
+        yield as_declared(snapshot.elements, each.declaration), each.span
+
+
+def known_as(snapshot: Snapshot, declaration: Declaration) -> Declaration:
+    """A declaration as it is known in the whole family."""
+    return as_declared(snapshot.elements, declaration)
+
+
+def place_of(snapshot: Snapshot, declaration: Declaration) -> Span | None:
+    """Where something is declared in a ruleset."""
+    elements = snapshot.elements
+    if declaration.sort == "element":
+        found = elements.by_path.get(declaration.path)
+        if found is None:
+            return None
+        named = getattr(found.model, "name", None)
+        return named.span if isinstance(named, Word) and named.span != NOWHERE else found.span
+    uses = elements.references
+    for each in uses.references if uses is not None else ():
+        if each.kind == "declaration" and as_declared(elements, each.declaration) == declaration:
+            return each.span
+    return declaration.span if declaration.span.line else None

@@ -1,0 +1,214 @@
+"""What an editor works on: rulesets and overlays, as its open files say them, and what was last made of them."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from pathlib import Path
+
+from yupana.interpreter.compiled import Compiled
+from yupana.interpreter.elements import Elements, quick_index
+from yupana.interpreter.rechecking import Glance, Rechecker
+from yupana.schemas.find import files_of, shown
+from yupana.schemas.opened import opened, real
+from yupana.schemas.source import Diagnostic, Span
+
+from ..authoring.owners import owner
+from ..linting.finding import Finding
+from .lines import Lines, Place, Shift
+from .outcomes import Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """The open files by their real paths: their texts, and their versions, as the client counts them."""
+
+    texts: dict[str, str] = field(default_factory=dict)
+    versions: dict[str, int] = field(default_factory=dict)
+
+    def copy(self) -> Opened:
+        """The files as they are now."""
+        return Opened(dict(self.texts), dict(self.versions))
+
+
+class Snapshot:
+    """A ruleset as it was checked once, with its declarations and typed rules. It may have faults; nothing of it ever
+    changes. `files` are the texts by their shown paths."""
+
+    def __init__(self, compiled: Compiled, encoding: str) -> None:
+        self.compiled = compiled
+        self.lines = {name: Lines(text, encoding) for name, text in compiled.files.items()}
+
+    @cached_property
+    def elements(self) -> Elements:
+        """All elements, and what uses what."""
+        return quick_index(self.compiled)
+
+
+@dataclass(slots=True, eq=False)
+class Project:
+    """A ruleset or overlay. `snapshot` is the last state of which everything was declared in a readable way (None
+    before there was one), `diagnostics` what is wrong with the present one; `shown` gives the shown path of every file
+    by its real one, `own` are the real paths of the files of its last part. `findings` are those of the linter,
+    `outcomes` what came of running examples and of breaking elements (`examined` is what was last run when nobody
+    typed). `texts` are what all this was said of, by shown path, `versions` those of the open files among them, as the
+    client counts them."""
+
+    target: Path
+    snapshot: Snapshot | None = None
+    diagnostics: list[Diagnostic] = field(default_factory=list)
+    shown: dict[str, str] = field(default_factory=dict)
+    own: frozenset[str] = frozenset()
+    findings: list[Finding] = field(default_factory=list)
+    current: Compiled | None = None
+    outcomes: Mapping[str, Outcome] = field(default_factory=dict)
+    examined: Compiled | None = None
+    texts: Mapping[str, str] = field(default_factory=dict)
+    versions: dict[str, int] = field(default_factory=dict)
+    _checker: Rechecker | None = None
+    _taking: threading.Lock = field(default_factory=threading.Lock)
+
+    @property
+    def sound(self) -> bool:
+        """Whether the present state has no errors."""
+        return self.current is not None and self.current.program is not None
+
+    def check(self, files: Opened, encoding: str, early: Callable[[], None]) -> None:
+        """Check the ruleset as the open files say it. `early` is called when the faults of what was edited are known,
+        if they are before all the others. For one thread at a time."""
+        if self._checker is None:
+            self._checker = Rechecker(self.target)
+
+        def glanced(found: Glance) -> None:
+            moved = _Moves(self.texts, found.files, encoding).span
+            before = [replace(each, span=span) for each in self.diagnostics if (span := moved(each.span)) is not None]
+            elsewhere = [each for each in before if not found.is_old(each)]
+            with self._taking:
+                self._says([*elsewhere, *found.faults], found.files, files, encoding)
+            early()
+
+        with opened(files.texts):
+            compiled = self._checker.check(glanced)
+            if compiled.checked is not None and compiled.tables is not None and compiled.ruleset is not None:
+                self.snapshot = Snapshot(compiled, encoding)
+        with self._taking:
+            self.current = compiled
+            self._says(compiled.diagnostics, compiled.files, files, encoding)
+        self.shown.update((real(Path(name)), name) for name in compiled.files if name not in self.shown.values())
+        parts = compiled.parts or [self.target]
+        self.own = frozenset(real(each) for each in files_of(parts[-1])) | self.own
+
+    def note(self, compiled: Compiled, path: str, outcome: Outcome) -> bool:
+        """Note what came of something, unless the text is another by now; whether it was. For any thread."""
+        with self._taking:
+            if self.current is None or self.current.hash != compiled.hash or self.texts != compiled.files:
+                return False
+            self.outcomes = {**self.outcomes, path: outcome}
+            return True
+
+    def _says(self, diagnostics: list[Diagnostic], texts: Mapping[str, str], files: Opened, encoding: str) -> None:
+        """Take what is wrong with some texts. What was found before stays where its places were not edited: the linter
+        looks again when nobody types."""
+        moved = _Moves(self.texts, texts, encoding).span
+        places = [(each, moved(each.span)) for each in self.findings]
+        self.findings = [replace(each, span=span) for each, span in places if span is not None]
+        outcomes = [(path, each.moved(moved)) for path, each in self.outcomes.items()]
+        self.outcomes = {path: each for path, each in outcomes if each is not None}
+        self.diagnostics, self.texts, self.versions = diagnostics, texts, files.versions
+
+
+class _Moves:
+    """Where what was told of some texts is now that they have been edited."""
+
+    def __init__(self, then: Mapping[str, str], now: Mapping[str, str], encoding: str) -> None:
+        self._then, self._now, self._encoding = then, now, encoding
+        self._shifts: dict[str, Shift] = {}
+
+    def span(self, span: Span) -> Span | None:
+        """Where a span is; None where something of it was edited."""
+        name = span.file
+        if name not in self._shifts:
+            then, now = self._then.get(name, ""), self._now.get(name, "")
+            self._shifts[name] = Shift(Lines(then, self._encoding), Lines(now, self._encoding))
+        return self._shifts[name].untouched(span)
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A file as the editor shows it, beside the last snapshot of the ruleset that it belongs to."""
+
+    path: Path
+    lines: Lines
+    project: Project
+    snapshot: Snapshot
+
+    @property
+    def shown(self) -> str:
+        """The path that spans give."""
+        return self.project.shown.get(real(self.path)) or shown(self.path)
+
+    def shift(self, name: str) -> Shift:
+        """From a file of the snapshot to what it says now, where that is known."""
+        then = self.snapshot.lines.get(name, Lines(""))
+        return Shift(then, self.lines if name == self.shown else then)
+
+    def then(self, place: Place) -> Place | None:
+        """Where a place of this file was when the snapshot was taken; None inside of what was edited since."""
+        return self.shift(self.shown).back(place)
+
+    def now(self, span: Span) -> Span | None:
+        """Where a span of the snapshot is now; None where something of it was edited since."""
+        return self.shift(span.file).span(span)
+
+    def file(self, name: str) -> Path:
+        """The real path of a file that is shown so."""
+        return next((Path(path) for path, known in self.project.shown.items() if known == name), Path(name).absolute())
+
+
+class Projects:
+    """The open files, and the rulesets and overlays that they belong to."""
+
+    def __init__(self) -> None:
+        self.encoding = "utf-16"
+        self.files = Opened()
+        self.by_target: dict[Path, Project] = {}
+        self._of: dict[str, Project | None] = {}
+
+    def open(self, path: Path, text: str, version: int) -> Project | None:
+        """Open a file. The project that it belongs to, if it is a part of a ruleset."""
+        key = real(path)
+        self.files.texts[key], self.files.versions[key] = text, version
+        if key not in self._of:
+            with opened(self.files.texts):
+                target = owner(path)
+            self._of[key] = None if target is None else self.by_target.setdefault(target.resolve(), Project(target))
+        return self._of[key]
+
+    def change(self, path: Path, text: str, version: int) -> list[Project]:
+        """Take what a file says now. The projects that read it."""
+        key = real(path)
+        self.files.texts[key], self.files.versions[key] = text, version
+        return self.reading(path)
+
+    def close(self, path: Path) -> list[Project]:
+        """Close a file: what is on the disk counts again. The projects that read it; those with no open file go."""
+        key = real(path)
+        self.files.texts.pop(key, None)
+        self.files.versions.pop(key, None)
+        concerned = self.reading(path)
+        self._of.pop(key, None)
+        kept = {id(each) for each in self._of.values()}
+        self.by_target = {target: each for target, each in self.by_target.items() if id(each) in kept}
+        return [each for each in concerned if id(each) in kept]
+
+    def project(self, path: Path) -> Project | None:
+        """The project of an open file."""
+        return self._of.get(real(path))
+
+    def reading(self, path: Path) -> list[Project]:
+        """All projects that read a file: its own, and the overlays on it that are open."""
+        key = real(path)
+        own = self._of.get(key)
+        return [each for each in self.by_target.values() if each is own or key in each.shown]

@@ -1,0 +1,83 @@
+"""Renaming on request: a name becomes another one wherever it stands, in every file of the ruleset and its overlays."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from lsprotocol import types
+from yupana.interpreter.uses import Reference
+from yupana.schemas.errors import UsageError
+from yupana.schemas.opened import content, opened, real
+
+from ..authoring.edits import Edit
+from ..renaming.naming import name_of, refusal
+from ..renaming.rename import Renamed, rename
+from .lines import Lines
+from .projects import Opened, View
+from .server import EditorServer, RefusedError
+
+
+def register(server: EditorServer) -> None:
+    """Answer requests for other names."""
+
+    @server.feature(types.TEXT_DOCUMENT_PREPARE_RENAME)
+    async def prepare(params: types.PrepareRenameParams) -> types.PrepareRenamePlaceholder:
+        view, found = await _named(server, params.text_document.uri, params.position)
+        return types.PrepareRenamePlaceholder(view.lines.range(found.span), name_of(found.declaration))
+
+    @server.feature(types.TEXT_DOCUMENT_RENAME, types.RenameOptions(prepare_provider=True))
+    async def renamed(params: types.RenameParams) -> types.WorkspaceEdit:
+        view, found = await _named(server, params.text_document.uri, params.position)
+        files, loop = server.projects.files.copy(), asyncio.get_running_loop()
+        others = [*server.projects.by_target]
+        try:
+            done = await loop.run_in_executor(None, _renamed, view, found, params.new_name.strip(), files, others)
+        except UsageError as fault:
+            raise RefusedError(str(fault)) from None
+        return workspace_edit(server, done.edits, files)
+
+
+def _renamed(view: View, found: Reference, new: str, files: Opened, others: list[Path]) -> Renamed:
+    return rename(view.snapshot.compiled, found.declaration, new, files.texts, others)
+
+
+async def _named(server: EditorServer, uri: str, position: types.Position) -> tuple[View, Reference]:
+    """What is named at a place of an open file, which must have been checked as it is now. Raises RefusedError."""
+    view = await server.view(uri, fresh=True)
+    if view is None:
+        raise RefusedError("This file belongs to no ruleset that can be read.")
+    if view.project.current is not view.snapshot.compiled:
+        raise RefusedError("Nothing can be renamed before the ruleset can be read.")
+    loop = asyncio.get_running_loop()
+    elements = await loop.run_in_executor(None, lambda: view.snapshot.elements)
+    line, column = view.lines.read(position)
+    found = elements.references.at(view.shown, line, column) if elements.references is not None else []
+    for each in sorted(found, key=lambda one: (one.span.line, -one.span.column)):
+        if not each.span.line or (each.span.line, each.span.column) == (each.span.end_line, each.span.end_column):
+            continue
+        why = refusal(elements, each.declaration)
+        if why:
+            raise RefusedError(f"{why[:1].upper()}{why[1:]}.")
+        return view, each
+    raise RefusedError("No name stands here that could be another one.")
+
+
+def workspace_edit(server: EditorServer, edits: dict[str, list[Edit]], files: Opened) -> types.WorkspaceEdit:
+    """Edits by the real path of their file, as a client takes them: for the texts of `files`, and of the disk."""
+    changes: list[types.TextDocumentEdit] = []
+    for file, found in sorted(edits.items()):
+        with opened(files.texts):
+            lines = Lines(content(Path(file)).decode("utf-8-sig", "replace"), server.projects.encoding)
+        told = [
+            types.TextEdit(
+                types.Range(lines.position(each.line, each.column), lines.position(each.end_line, each.end_column)),
+                each.new,
+            )
+            for each in found
+        ]
+        which = types.OptionalVersionedTextDocumentIdentifier(
+            uri=server.uri(Path(file)), version=files.versions.get(real(Path(file)))
+        )
+        changes.append(types.TextDocumentEdit(which, list(told)))
+    return types.WorkspaceEdit(document_changes=list(changes))

@@ -1,0 +1,249 @@
+"""Running examples and breaking rules in the background: one thread, which works on what was checked last.
+
+What was asked for is done first. While nobody types and nothing was asked, the examples that the last edits concern are
+run, if the settings want it. Every edit of the ruleset ends what is being done with it.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic
+
+from yupana.interpreter.breaking import Trials, breaks_of
+from yupana.interpreter.compile import Compiled
+from yupana.interpreter.elements import index
+from yupana.interpreter.examples import each_example
+from yupana.schemas.errors import UsageError
+from yupana.schemas.find import shown
+
+from ..authoring.owners import target
+from ..strength.accepting import settle
+from ..strength.choosing import meant
+from ..strength.model import Result, Strength
+from ..strength.report import summary
+from ..strength.running import result_of, trials_of
+from ..testing.affected import affected, changes
+from .checker import Checker
+from .outcomes import of_breaks, of_example
+from .projects import Project
+
+IDLE = 1.0
+"""How long (seconds) nobody must have typed before examples are run by themselves."""
+
+PAUSE = 3.0
+"""How many times as long as the last check took nobody must have typed."""
+
+PATIENCE = 60.0
+"""How long work waits for the check of the last edit."""
+
+OFTEN = 0.5
+"""How often what was found is shown while there is more to come."""
+
+
+class EndedError(Exception):
+    """Work was ended; the text says why, in a sentence."""
+
+
+@dataclass(eq=False, slots=True)
+class Work:
+    """What is to be done with a project: to run the examples that `names` gives, or to break what stands at `broken`
+    ("" for all there is). `progress` is told how much is done of how much, `ended` why it was not done, or else what is
+    to be said at its end, or ""; both in the thread that works."""
+
+    project: Project
+    progress: Callable[[int, int], None]
+    ended: Callable[[str], None]
+    names: Callable[[Compiled], Sequence[str]] | None = None
+    broken: str = ""
+    stopped: str = ""
+    said: str = ""
+
+    def stop(self, why: str) -> None:
+        """End it soon. For any thread."""
+        self.stopped = self.stopped or why
+
+    def going_on(self) -> None:
+        """Raises EndedError when it was ended."""
+        if self.stopped:
+            raise EndedError(self.stopped)
+
+
+class Runner:
+    """Does work in a thread of its own. `show` is called with a project of which something was found, `fail` with an
+    exception that is a fault of ours, both in that thread; `wants_idle` says whether examples are run by themselves."""
+
+    def __init__(
+        self,
+        checker: Checker,
+        show: Callable[[Project], None],
+        fail: Callable[[Exception], None],
+        wants_idle: Callable[[], bool],
+    ) -> None:
+        self._checker, self._show, self._fail, self._wants_idle = checker, show, fail, wants_idle
+        self._wakes = threading.Condition()
+        self._asked: list[Work] = []
+        self._idle: dict[int, Project] = {}
+        self._now: Work | None = None
+        self._trials: tuple[Compiled, Trials] | None = None
+        self._shown, self._found = 0.0, False
+        self._thread: threading.Thread | None = None
+
+    # ------------------------------------------------------------ from other threads
+
+    def ask(self, work: Work) -> None:
+        """Do this, after what was asked for before."""
+        with self._wakes:
+            self._asked.append(work)
+            if self._now is not None and self._now.ended is _nobody:
+                self._now.stop("Something was asked for.")
+        self._wake()
+
+    def edited(self, projects: Iterable[Project]) -> None:
+        """Something of these projects was edited."""
+        with self._wakes:
+            if self._now is not None and any(self._now.project is each for each in projects):
+                self._now.stop("The rules were edited; what was not done yet was left.")
+
+    def checked(self, project: Project) -> None:
+        """A project was checked."""
+        if project.examined is None and project.sound:
+            project.examined = project.current  # nothing was edited before
+        with self._wakes:
+            self._idle[id(project)] = project
+        self._wake()
+
+    def _wake(self) -> None:
+        """It begins with the first work, and ends with the server."""
+        with self._wakes:
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._run, name="runner", daemon=True)
+                self._thread.start()
+            self._wakes.notify_all()
+
+    # ------------------------------------------------------------ in its own
+
+    def _run(self) -> None:
+        while True:
+            with self._wakes:
+                self._now = None
+                while not self._asked and (not self._idle or self._early() > 0):
+                    self._wakes.wait(max(0.01, self._early()) if self._idle else None)
+                if self._asked:
+                    self._now = self._asked.pop(0)
+                else:
+                    _, project = self._idle.popitem()
+                    self._now = Work(project, _nothing, _nobody)
+            why = "It could not be done."
+            try:
+                (self._do_idle if self._now.ended is _nobody else self._do)(self._now)
+                why = self._now.said
+            except (EndedError, UsageError) as fault:
+                why = str(fault)
+            except Exception as fault:  # a fault of ours must not end the server
+                self._fail(fault)
+            if self._found:
+                self._found = False
+                self._show(self._now.project)
+            self._now.ended(why)
+
+    def _early(self) -> float:
+        """How long (seconds) it is too early for what nobody asked for: what is slow to check is slow to work on, and
+        would hinder who only stopped to think."""
+        return max(IDLE, PAUSE * self._checker.took) - self._checker.still()
+
+    def _do(self, work: Work) -> None:
+        compiled = self._sound(work)
+        if work.names is not None:
+            names = work.names(compiled)
+            if not names:
+                raise EndedError("There is no example to run.")
+            self._examples(work, compiled, names)
+        else:
+            self._breaks(work, compiled)
+
+    def _sound(self, work: Work) -> Compiled:
+        """The project as it is now. Raises EndedError when it has faults."""
+        settled = self._checker.settled(work.project, PATIENCE)
+        compiled = work.project.current
+        if not settled or compiled is None or compiled.program is None:
+            raise EndedError(f"{shown(work.project.target)} has faults; nothing can be run before they are fixed.")
+        return compiled
+
+    def _do_idle(self, work: Work) -> None:
+        """Run the examples that were concerned by the edits since the last time."""
+        project = work.project
+        self._checker.settled(project, PATIENCE)
+        compiled = project.current
+        if self._trials is not None and self._trials[0].hash != getattr(compiled, "hash", ""):
+            self._trials = None  # they are of other rules now, and large
+        if compiled is None or compiled.program is None or not self._wants_idle():
+            return
+        last = project.examined
+        if last is not None and last.hash != compiled.hash:
+            old, new = index(last), index(compiled)
+            work.going_on()
+            concerned = {*affected(changes(old, new), old, new)}
+            wrong = {path.removeprefix("examples.") for path, each in project.outcomes.items() if not each.ok}
+            names = [name for name in map(str, new.ruleset.examples) if name in concerned | wrong]
+            work.going_on()
+            if names:
+                self._examples(work, compiled, names)
+        project.examined = compiled
+
+    def _examples(self, work: Work, compiled: Compiled, names: Sequence[str]) -> None:
+        assert compiled.ruleset is not None
+        places = {str(name): decl.span for name, decl in compiled.ruleset.examples.items()}
+        work.progress(0, len(names))
+        for number, result in enumerate(each_example(compiled, names, work.going_on), 1):
+            if not work.project.note(compiled, f"examples.{result.name}", of_example(result, places[result.name])):
+                raise EndedError("The rules were edited; what was not done yet was left.")
+            self._found = True
+            work.progress(min(number, len(names)), len(names))
+            self._show_soon(work.project, wrong=not result.ok)
+
+    def _show_soon(self, project: Project, *, wrong: bool) -> None:
+        """Show what was found, but not all the time."""
+        if wrong and monotonic() - self._shown > OFTEN:
+            self._shown = monotonic()
+            self._show(project)
+
+    def _breaks(self, work: Work, compiled: Compiled) -> None:
+        """Break the element, or each of all."""
+        elements, name, all_results = index(compiled), target_of(work.project), list[Result]()
+        every = breaks_of(compiled)
+        is_meant = meant(compiled, [work.broken] if work.broken else [])
+        chosen = [each for each in every if is_meant(each)]
+        work.progress(0, len(chosen))
+        if self._trials is None or self._trials[0] is not compiled:
+            self._trials = None
+            self._trials = compiled, trials_of(compiled, name, work.going_on)
+        trials = self._trials[1]
+        trials.going_on = work.going_on
+        found: dict[str, list[Result]] = {work.broken: []} if work.broken else {}
+        for number, each in enumerate(chosen, 1):
+            work.going_on()
+            results = found.setdefault(work.broken or each.element, [])
+            results.append(result_of(each, trials.verdict(each)))
+            work.progress(number, len(chosen))
+        for path, results in found.items():
+            settled, _ = settle(compiled, every, results, ())
+            work.project.note(compiled, path, of_breaks(Strength(name, settled), elements.by_path[path]))
+            self._found = True
+            all_results += settled
+        work.said = "" if work.broken else summary(Strength(name, tuple(all_results)))
+
+
+def target_of(project: Project) -> str:
+    """How commands name a project."""
+    return target(Path(shown(project.target)))
+
+
+def _nothing(done: int, total: int) -> None:
+    """Nobody is told how far it is."""
+
+
+def _nobody(why: str) -> None:
+    """Nobody waits for it."""

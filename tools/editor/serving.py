@@ -1,0 +1,82 @@
+"""The whole server: what is open, and all that an editor can ask for."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+
+from lsprotocol import types
+
+from ..shell.streams import messages
+from . import commands, completing, fixing, formatting, lenses, reading, renaming, settings, signatures
+from .server import EditorServer
+
+FEATURES: tuple[Callable[[EditorServer], None], ...] = (
+    settings.register,
+    commands.register,
+    completing.register,
+    fixing.register,
+    formatting.register,
+    lenses.register,
+    signatures.register,
+    renaming.register,
+    reading.register,
+)
+"""What says which requests are answered, a module each."""
+
+WATCHED = "**/*.{yaml,yml}"
+
+
+def make() -> EditorServer:
+    """A server with all that it can do."""
+    server = EditorServer()
+    for register in (_files, *FEATURES):
+        register(server)
+    return server
+
+
+def run() -> None:
+    """Serve on the standard streams until the client says that it is enough, or is gone."""
+    for name in ("pygls", "asyncio"):
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # the client is told of errors by messages
+    server = make()
+    server.checker.start()
+    try:
+        with messages() as (reads, writes):
+            server.start_io(reads, writes)
+    finally:
+        server.checker.end()
+
+
+def _files(server: EditorServer) -> None:
+    """What the client says of its files."""
+
+    @server.feature(types.TEXT_DOCUMENT_DID_OPEN)
+    def did_open(params: types.DidOpenTextDocumentParams) -> None:
+        server.opened(params.text_document.uri)
+
+    @server.feature(types.TEXT_DOCUMENT_DID_CHANGE)
+    def did_change(params: types.DidChangeTextDocumentParams) -> None:
+        server.changed(params.text_document.uri)
+
+    @server.feature(types.TEXT_DOCUMENT_DID_SAVE)
+    def did_save(params: types.DidSaveTextDocumentParams) -> None:
+        server.saved()
+
+    @server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
+    def did_close(params: types.DidCloseTextDocumentParams) -> None:
+        server.closed(params.text_document.uri)
+
+    @server.feature(types.WORKSPACE_DID_CHANGE_WATCHED_FILES)
+    def did_change_watched_files(params: types.DidChangeWatchedFilesParams) -> None:
+        server.saved()
+
+    @server.feature(types.INITIALIZED)
+    def initialized(params: types.InitializedParams) -> None:
+        workspace = server.client_capabilities.workspace
+        watches = None if workspace is None else workspace.did_change_watched_files
+        if watches is not None and watches.dynamic_registration:
+            watcher = types.FileSystemWatcher(WATCHED)
+            options = types.DidChangeWatchedFilesRegistrationOptions([watcher])
+            asked = types.Registration("watched", types.WORKSPACE_DID_CHANGE_WATCHED_FILES, options)
+            server.client_register_capability(types.RegistrationParams([asked]))

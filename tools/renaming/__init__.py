@@ -1,0 +1,1 @@
+"""Other names for what is declared: everywhere at once, and without another meaning."""

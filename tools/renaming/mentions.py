@@ -1,0 +1,332 @@
+"""Where names stand in one ruleset: in code (from the index of uses), in texts for people, and beside code, where other
+parts of a file call something by its name: rules by `source`, the look, the book, and the blocks of an overlay."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+
+from pydantic import BaseModel
+from yupana.interpreter.compiled import Compiled
+from yupana.interpreter.elements import Element, Elements
+from yupana.interpreter.figures import names_in_figures, own_texts
+from yupana.interpreter.language import nodes
+from yupana.interpreter.uses import Declaration
+from yupana.schemas.find import files_of, shown
+from yupana.schemas.moves import read_move
+from yupana.schemas.opened import content
+from yupana.schemas.overlay import BLOCKS
+from yupana.schemas.parts import ROOT, Part
+from yupana.schemas.reader import load_text
+from yupana.schemas.source import NOWHERE, Report, Span
+from yupana.schemas.steps import BESIDE
+from yupana.schemas.tree import Mapping as Tree
+from yupana.schemas.tree import Node, Scalar, Sequence, Word
+
+from ..linting.walk import every
+
+Mention = tuple[Declaration, Span]
+"""A declaration, and a place where it is called by its name."""
+
+_PARTS = ("attributes", "defaults", "shapes", "spaces", "names")
+_PARAMETERS = ("parameters", "of")
+
+
+def element(path: str) -> Declaration:
+    """An element by its path."""
+    return Declaration("element", path, "", NOWHERE)
+
+
+def part(path: str, name: str) -> Declaration:
+    """A part of an element."""
+    return Declaration("part", path, name, NOWHERE)
+
+
+def section(name: str) -> Declaration:
+    """A section of the rulebook."""
+    return part("rulebook", name)
+
+
+def parameter(path: str, name: str) -> Declaration:
+    """A parameter of an element, whichever overlay declares it."""
+    return Declaration("local", path, name, NOWHERE)
+
+
+def as_declared(elements: Elements, declaration: Declaration) -> Declaration:
+    """A declaration as it is known in every ruleset that is made of the same files: without its place, unless it is a
+    local that is declared in code."""
+    if declaration.sort != "local":
+        return Declaration(declaration.sort, declaration.path, declaration.name, NOWHERE)
+    model = elements.by_path[declaration.path].model if declaration.path in elements.by_path else None
+    if any(word == declaration.name and word.span == declaration.span for word in _parameters(model)):
+        return parameter(declaration.path, declaration.name)
+    return declaration
+
+
+def _parameters(model: BaseModel | None) -> Iterator[Word]:
+    for key in _PARAMETERS:
+        known = getattr(model, key, None)
+        if isinstance(known, Mapping):
+            yield from (each for each in known if isinstance(each, Word))
+
+
+def mentions(compiled: Compiled, elements: Elements, below: Elements) -> Iterator[Mention]:
+    """Every place where something is named in a ruleset, and in the blocks of its last part, if that is an overlay;
+    `below` is what is declared without overlays."""
+    uses, checked, ruleset = elements.references, compiled.checked, elements.ruleset
+    assert uses is not None
+    assert checked is not None
+    for each in uses.references:
+        yield as_declared(elements, each.declaration), each.span
+    for each in uses.meant(names_in_figures(checked.world, own_texts(ruleset))):
+        yield as_declared(elements, each.declaration), each.span
+    yield from _rulebook(compiled, elements)
+    yield from _book(compiled, elements)
+    yield from _look(elements)
+    yield from _examples(elements)
+    yield from _options(compiled, elements)
+    if len(compiled.parts) > 1:
+        yield from _Blocks((below, elements)).of(compiled.parts[-1])
+
+
+# ---------------------------------------------------------------- beside code
+
+
+def _rulebook(compiled: Compiled, elements: Elements) -> Iterator[Mention]:
+    for rule in _sources(elements.ruleset):
+        yield element(f"rules.{rule}"), rule.span
+    for name in elements.ruleset.rulebook.sections:
+        if isinstance(name, Word):
+            yield section(name), name.span
+    for decl in elements.ruleset.rulebook.rules.values():
+        if isinstance(decl.section, Word):
+            yield section(decl.section), decl.section.span
+
+
+def _sources(value: object) -> Iterator[Word]:
+    if isinstance(value, BaseModel):
+        cited = getattr(value, "source", None)
+        if isinstance(cited, list):
+            yield from (each for each in cited if isinstance(each, Word))
+        for name in type(value).model_fields:
+            if name != "source":
+                yield from _sources(getattr(value, name))
+    elif isinstance(value, Mapping):
+        for each in value.values():
+            yield from _sources(each)
+    elif isinstance(value, list):
+        for each in value:
+            yield from _sources(each)
+
+
+def _book(compiled: Compiled, elements: Elements) -> Iterator[Mention]:
+    book = elements.ruleset.book
+    named = {
+        "board": "boards.{}", "spaces": "boards.{}", "table": "tables.{}", "example": "examples.{}",
+        "entries": "kinds.{}",
+    }  # fmt: skip
+    for chapter in book.chapters.values():
+        for word in chapter.holds:
+            head, _, name = word.partition(" ")
+            if name and head == "rules":
+                yield section(name), within(compiled, word.span, name)
+            elif name and head in named:
+                yield element(named[head].format(name)), within(compiled, word.span, name)
+    for name in (*book.components, *book.entries):
+        if isinstance(name, Word) and name[:1].isupper():
+            yield from _words(elements, [name])
+    for kind, entries in book.entries.items():
+        for column in entries.columns or ():
+            for home in _kinds(elements, str(kind)):
+                yield part(home.path, column), column.span
+    for word in (*book.names, *book.hidden):
+        if isinstance(word, Word):
+            yield from _words(elements, [word])
+
+
+def _kinds(elements: Elements, kind: str) -> Iterator[Declaration]:
+    if kind == "Player":
+        yield element("players")
+    elif elements.references is not None:
+        yield from elements.references.named(kind)
+
+
+def _look(elements: Elements) -> Iterator[Mention]:
+    look = elements.ruleset.look
+    yield from _words(elements, [*look.colours, *look.glyphs, *look.shapes, *look.pictures])
+    for name, board in look.boards.items():
+        yield element(f"boards.{name}"), name.span
+        yield from _words(elements, board.at)
+        for link in board.links:
+            yield element(f"boards.{name}.links.{link}"), link.span
+    for sheet in look.sheets.values():
+        yield from _words(elements, [sheet.of, *(each for row in sheet.rows for each in row)])
+
+
+def _words(elements: Elements, words: Iterable[str]) -> Iterator[Mention]:
+    """What bare names mean: entities, kinds and boards."""
+    for word in words:
+        for each in elements.references.named(word) if elements.references is not None else ():
+            if isinstance(word, Word):
+                yield as_declared(elements, each), word.span
+
+
+def _examples(elements: Elements) -> Iterator[Mention]:
+    for decl in elements.ruleset.examples.values():
+        for name in decl.options:
+            yield element(f"options.{name}"), name.span
+        for player, code in decl.waits.items():
+            if isinstance(player, Word):
+                yield from _words(elements, [player])
+            found = re.match(r"\s*([A-Za-z]\w*)", read_move(code.text).option)
+            if found is not None:
+                start = code.text.find(found[1])
+                for each in _decisions(elements, found[1]):
+                    yield each, code.at(start, start + len(found[1]))
+        for entry in decl.when:
+            for player in entry:
+                if isinstance(player, Word) and player != "then":
+                    yield from _words(elements, [player])
+
+
+def _decisions(elements: Elements, word: str) -> Iterator[Declaration]:
+    """What a player may be asked for by a word: an option, or a decision by its name."""
+    uses = elements.references
+    for giver in sorted(uses.giving(word)) if uses is not None else ():
+        yield element(giver) if giver.rpartition(".")[2] == word else part(giver, word)
+    for each in elements:
+        if each.name == word and each.section in ("procedures", "actions", "flow", "setup"):
+            yield element(each.path)
+
+
+def _options(compiled: Compiled, elements: Elements) -> Iterator[Mention]:
+    """Where choices in code say what their options are called."""
+    for each in elements:
+        for piece in each.pieces:
+            for node in every(piece.node):
+                if isinstance(node, nodes.Branch):
+                    yield part(each.path, node.label), node.label_span
+                elif isinstance(node, nodes.Choose) and node.label is not None:
+                    yield part(each.path, node.label), _label(compiled, node)
+        passing = getattr(each.model, "passing", None)
+        if isinstance(passing, Word) and passing.span != NOWHERE:
+            yield part(each.path, passing), passing.span
+
+
+def _label(compiled: Compiled, node: nodes.Choose) -> Span:
+    """Where the name behind `as` stands."""
+    assert node.label is not None
+    for line in range(node.span.end_line, node.span.line - 1, -1):
+        row = compiled.files[node.span.file].split("\n")[line - 1]
+        first = node.span.column - 1 if line == node.span.line else 0
+        last = node.span.end_column - 1 if line == node.span.end_line else len(row)
+        found = [*re.finditer(rf"\bas\s+({re.escape(node.label)})\b", row[:last])]
+        if found and found[-1].start() >= first:
+            return Span(node.span.file, line, found[-1].start(1) + 1, line, found[-1].end(1) + 1)
+    return NOWHERE
+
+
+def within(compiled: Compiled, span: Span, name: str) -> Span:
+    """Where a name stands last within a span of one line; the span itself where it does not."""
+    rows = compiled.files.get(span.file, "").split("\n")
+    if span.line != span.end_line or not 0 < span.line <= len(rows):
+        return span
+    start = rows[span.line - 1].rfind(name, span.column - 1, span.end_column - 1)
+    return span if start < 0 else Span(span.file, span.line, start + 1, span.line, start + len(name) + 1)
+
+
+# ---------------------------------------------------------------- the blocks of overlays
+
+
+def trees_of(path: Path) -> Iterator[Tree]:
+    """What the files of a ruleset or overlay hold, as far as they can be read."""
+    for file in files_of(path):
+        name = shown(file)
+        tree = load_text(content(file).decode("utf-8-sig", "replace"), name, Report())
+        if tree is not None:
+            yield tree
+
+
+class _Blocks:
+    """Finds what an overlay changes, replaces, removes and adds to."""
+
+    def __init__(self, known: Iterable[Elements]) -> None:
+        self.known = [*known]
+        self.steps: dict[str, str] = {}
+        for each in (one for elements in self.known for one in elements):
+            self._step(each)
+
+    def _step(self, each: Element) -> None:
+        if each.section in ("flow", "setup") and not each.name.isdigit():
+            self.steps[each.name] = each.path
+
+    def of(self, path: Path) -> Iterator[Mention]:
+        """All mentions in the blocks of an overlay."""
+        for tree in trees_of(path):
+            for key, node in tree.items():
+                if key in BLOCKS:
+                    yield from self._in(node, ROOT, "")
+                elif key != "ruleset":
+                    yield from self._in(Tree([(key, node)], tree.span), ROOT, "")
+
+    def _in(self, node: Node, at: Part, path: str) -> Iterator[Mention]:
+        if isinstance(node, Tree):
+            for key, value in node.items():
+                word = key if isinstance(key, Word) else Word(key, NOWHERE)
+                if at.kind == "steps":
+                    if word in self.steps:
+                        yield element(self.steps[word]), word.span
+                        yield from self._in(value, at.item or at, self.steps[word])
+                    continue
+                inner = f"{path}.{word}" if path else str(word)
+                if at.kind == "names":
+                    yield from self._named(path, word)
+                elif word not in (() if at.model is None else at.model.fields_by_key()) and path:
+                    yield part(path.partition(".entries.")[0], word), word.span  # what an entry gives for an attribute
+                    yield element(inner), word.span
+                yield from self._in(value, at.child(word), inner)
+        elif isinstance(node, Sequence):
+            for each in node:
+                if isinstance(each, Tree) and at.kind == "steps":
+                    yield from self._beside(each)
+                elif isinstance(each, Scalar):
+                    yield from self._listed(at, path, each.word)
+        elif at.kind in ("names", "steps", "list"):
+            yield from self._listed(at, path, node.word)
+
+    def _beside(self, step: Tree) -> Iterator[Mention]:
+        """The step before or after which one is added."""
+        for key in BESIDE:
+            where = step.get(key)
+            if isinstance(where, Scalar) and where.text in self.steps:
+                yield element(self.steps[where.text]), where.span
+
+    def _listed(self, at: Part, path: str, word: Word) -> Iterator[Mention]:
+        if at.kind == "steps":
+            if word in self.steps:
+                yield element(self.steps[word]), word.span
+        elif at.kind == "names":
+            yield from self._named(path, word)
+        elif path.startswith("enums.") or path == "players.names":
+            yield part(path.removesuffix(".names"), word), word.span
+
+    def _named(self, path: str, word: Word) -> Iterator[Mention]:
+        """A name under a key of named things."""
+        home, _, key = path.rpartition(".")
+        if path == "rulebook.rules":
+            yield element(f"rules.{word}"), word.span
+        elif path == "rulebook.sections":
+            yield section(word), word.span
+        elif path in ("look.boards", "look.links"):
+            yield element(f"boards.{word}"), word.span
+        elif path.startswith(("look.", "book.")):
+            for each in self.known:
+                yield from _words(each, [word])
+        elif home and key in _PARTS:
+            yield part(home, word), word.span
+            yield element(f"{path}.{word}"), word.span
+        elif home and key in _PARAMETERS:
+            yield parameter(home, word), word.span
+        else:
+            yield element(f"{path}.{word}"), word.span

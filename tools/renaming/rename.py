@@ -1,0 +1,236 @@
+"""Renaming a declaration: the edits that give it another name wherever it is named, in a ruleset, its overlays, its
+texts in other languages and its locks.
+
+Guarantee: the rules mean the same afterwards. The places come from the index of uses, never from their spelling; the
+edited texts are checked, and every place must name afterwards what it named before.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from yupana.interpreter.compiled import Compiled
+from yupana.interpreter.elements import Elements, index
+from yupana.interpreter.rechecking import Rechecker
+from yupana.interpreter.uses import Declaration
+from yupana.schemas.compose import compose
+from yupana.schemas.errors import UsageError
+from yupana.schemas.find import files_of
+from yupana.schemas.opened import content, opened, real
+from yupana.schemas.source import Diagnostic, Span
+
+from ..authoring.edits import Edit, apply
+from ..authoring.owners import variants_of
+from .locks import between, lock_text, weights_text
+from .mentions import mentions
+from .naming import Naming, naming
+from .paths import breaks_edits, named_paths
+from .sameness import difference
+from .texts import texts_edits
+
+Edits = dict[str, set[Edit]]
+"""Edits by the real path of their file."""
+
+
+@dataclass(slots=True)
+class Target:
+    """A ruleset or overlay, as it is."""
+
+    path: Path
+    compiled: Compiled
+    elements: Elements
+    checker: Rechecker
+
+
+@dataclass(frozen=True, slots=True)
+class Renamed:
+    """What a renaming does: the new texts of the files that change, and the edits of those that people write, by their
+    real paths; `naming` is what was renamed."""
+
+    naming: Naming
+    texts: dict[str, str] = field(default_factory=dict)
+    edits: dict[str, list[Edit]] = field(default_factory=dict)
+
+
+def rename(
+    compiled: Compiled, declaration: Declaration, new: str, texts: Mapping[str, str], others: Iterable[Path] = ()
+) -> Renamed:
+    """Give a declaration of a checked ruleset another name.
+
+    Args:
+        compiled: the ruleset or overlay in which it was found, as the texts say it.
+        declaration: what is renamed, as the index of uses knows it.
+        new: the new name.
+        texts: what open files say, by their real paths.
+        others: further overlays that may name it, besides those in the folders of the ruleset.
+
+    Raises UsageError, with one sentence, where something would mean something else.
+    """
+    if compiled.ruleset is None or compiled.checked is None:
+        raise UsageError("Nothing can be renamed before the ruleset can be read.")
+    made = naming(index(compiled), declaration, new)
+    root, last = compiled.parts[0], compiled.parts[-1]
+    with opened(texts):
+        paths = [last] if made.declaration.span.line else [root, last, *variants_of(root), *others]
+        known = {real(last): compiled}
+        targets = [
+            target
+            for path in dict.fromkeys(each.resolve() for each in paths)
+            if (path in (root.resolve(), last.resolve()) or _may_name(path, made))
+            and (target := _target(path, known.get(real(path)))) is not None
+        ]
+    edits: Edits = {}
+    for each in targets:
+        for file, found in _edits(each, targets[0], made).items():
+            edits.setdefault(file, set()).update(found)
+    changed = _applied(edits, texts)
+    with opened({**texts, **changed}):
+        after = {each.path: compose(each.path) for each in targets}
+    with opened(texts):
+        for each in targets:
+            for file, found in texts_edits(each.compiled, each.elements, after[each.path], made).items():
+                edits.setdefault(file, set()).update(found)
+    changed = _applied(edits, texts)
+    with opened({**texts, **changed}):
+        checked = [each.checker.check() for each in targets]
+        for each, then in zip(targets, checked, strict=True):
+            _compare(each, then, made, edits)
+    for each, then in zip(targets, checked, strict=True):
+        for file, edit in breaks_edits(each.elements, each.compiled, then, made):
+            if file in {real(one) for one in files_of(each.path)}:
+                edits.setdefault(file, set()).add(edit)
+    changed = _applied(edits, texts)
+    written = {file: sorted(found) for file, found in edits.items()}
+    with opened({**texts, **changed}):
+        for each, then in zip(targets, checked, strict=True):
+            final = replace(then, hash=compose(each.path).hash)
+            kept = lock_text((each.compiled, each.elements), (then, index(then)), made)
+            for place, text in filter(None, (kept, weights_text(each.compiled, final, made))):
+                written[real(place)] = [between(text_of(place), text)]
+                changed[real(place)] = text
+    return Renamed(made, changed, written)
+
+
+def _target(path: Path, known: Compiled | None) -> Target | None:
+    checker = Rechecker(path)
+    compiled = checker.check() if known is None else known
+    if compiled.ruleset is None or compiled.checked is None or compiled.tables is None:
+        return None
+    return Target(path, compiled, index(compiled), checker)
+
+
+def _may_name(path: Path, made: Naming) -> bool:
+    """Whether the old or the new name stands somewhere in an overlay."""
+    words = "|".join(re.escape(each) for each in (made.old, made.new, made.old.lower()))
+    pattern = re.compile(rf"(?<![A-Za-z0-9])(?:{words})(?![A-Za-z0-9])")
+    home = path if path.is_dir() else path.parent
+    beside = [] if path.is_dir() else [*home.glob(f"{path.stem}.*"), *(home.parent / "texts").glob(f"{path.stem}.*")]
+    return any(pattern.search(text_of(each)) for each in {*files_of(path), *beside} if each.is_file())
+
+
+def text_of(file: Path) -> str:
+    """What a file says."""
+    return content(file).decode("utf-8-sig", "replace")
+
+
+# ---------------------------------------------------------------- edits
+
+
+def _edits(target: Target, below: Target, made: Naming) -> Edits:
+    """The edits at all places where a ruleset names what is renamed."""
+    spans: dict[Span, set[Declaration]] = {}
+    rows = {real(Path(name)): text.split("\n") for name, text in target.compiled.files.items()}
+    for declaration, span in mentions(target.compiled, target.elements, below.elements):
+        if span.line and (span.line, span.column) != (span.end_line, span.end_column):
+            spans.setdefault(span, set()).add(declaration)
+    found: Edits = {}
+    own = {real(each) for each in files_of(target.path)}
+    for span, meant in spans.items():
+        concerned = [each for each in meant if each in made.forms]
+        if not concerned:
+            continue
+        text = _stands(rows, span)
+        bare = text.strip("\"'")
+        news = {made.spelled(each, bare) for each in concerned} - {None}
+        if len(news) > 1 or (news and len(concerned) < len(meant) and _two(made, target, meant)):
+            raise UsageError(f"`{made.old}` also means something else in {Path(span.file).name}, line {span.line}.")
+        for new in news:
+            if new is not None:
+                edit = Edit(span.line, span.column, span.end_line, span.end_column, text.replace(bare, new))
+                found.setdefault(real(Path(span.file)), set()).add(edit)
+    for file, edit in named_paths(target.elements, target.compiled, made):
+        if file in own:
+            found.setdefault(file, set()).add(edit)
+    return found
+
+
+def _two(made: Naming, target: Target, meant: Iterable[Declaration]) -> bool:
+    """Whether something that keeps its name is meant at the same place too."""
+    known = target.elements.by_path
+    return any(each not in made.forms and each.sort != "local" and each.path in known for each in meant)
+
+
+def _stands(rows: Mapping[str, list[str]], span: Span) -> str:
+    """What stands at a span of one line."""
+    lines = rows.get(real(Path(span.file)), [])
+    if span.line != span.end_line or span.line > len(lines):
+        return ""
+    return lines[span.line - 1][span.column - 1 : span.end_column - 1]
+
+
+def _applied(edits: Edits, texts: Mapping[str, str]) -> dict[str, str]:
+    """What the files say with the edits."""
+    changed: dict[str, str] = {}
+    with opened(texts):
+        for file, found in edits.items():
+            raw = content(Path(file)).decode("utf-8", "surrogateescape")
+            mark = "\ufeff" if raw.startswith("\ufeff") else ""
+            try:
+                changed[file] = mark + apply(raw[len(mark) :], found)
+            except ValueError:
+                raise UsageError(f"Two names meet at one place of {Path(file).name}.") from None
+    return changed
+
+
+# ---------------------------------------------------------------- what it means then
+
+
+def _compare(target: Target, after: Compiled, made: Naming, edits: Edits) -> None:
+    """Raises UsageError where the ruleset has new faults, or something means something else."""
+    fault = _new_fault(target.compiled, after)
+    if fault is not None:
+        raise UsageError(f"It cannot be called `{made.new}`: {_at(fault.span)} {_sentence(fault)}")
+    if after.ruleset is None or after.checked is None or after.tables is None:
+        raise UsageError(f"It cannot be called `{made.new}`: the ruleset could not be read then.")
+    place = difference(target.elements, index(after), made, edits)
+    if place is not None:
+        raise UsageError(
+            f"It cannot be called `{made.new}`: {_at(place)} something would have another meaning than it has now."
+        )
+
+
+def _at(span: Span) -> str:
+    return f"in {Path(span.file).name}, line {span.line},"
+
+
+def _sentence(fault: Diagnostic) -> str:
+    return fault.message if fault.message.endswith(".") else f"{fault.message}."
+
+
+def _mark(fault: Diagnostic) -> tuple[str, str, int]:
+    return fault.code, real(Path(fault.span.file)), fault.span.line
+
+
+def _new_fault(before: Compiled, after: Compiled) -> Diagnostic | None:
+    """A fault that was not there before."""
+    known = [_mark(each) for each in before.diagnostics]
+    for each in after.diagnostics:
+        mark = _mark(each)
+        if mark in known:
+            known.remove(mark)
+        else:
+            return each
+    return None
