@@ -16,12 +16,13 @@ from typing import Literal
 from .check.asked import Asked
 from .check.builtins import BUILTINS
 from .check.core import expression
-from .check.effects import assigned_names, block
+from .check.effects import PURE, assigned_names, block
 from .check.world import World
 from .compiled import Compiled
 from .grounds import Ground, Path, Values, body_of, ground
 from .here_moves import look_in_move
 from .here_offers import Here, Offer, Sort
+from .language import nodes
 from .language.lexer import TOGETHER
 from .language.types import BOOL, Type, member, same_family
 from .language.unfinished import Unfinished, brace_around, read_unfinished
@@ -157,10 +158,7 @@ def _offers(world: World, read: Unfinished, asked: Asked) -> Iterator[Offer]:
 
 
 _IN_VALUES = ("true", "false", "none", "not")
-_CHANGING = frozenset(
-    ("activate", "deactivate", "choose", "do", "draw", "end", "forget", "log", "loop", "lose", "move", "note", "offer",
-     "pick", "roll", "shuffle", "win")
-)  # fmt: skip
+_CHANGING = frozenset(word for kind in nodes.STATEMENTS if not issubclass(kind, PURE) for word in kind.forms)
 """Words that begin a statement which no function may hold."""
 
 

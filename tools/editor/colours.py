@@ -92,8 +92,8 @@ def difference(old: list[int], new: list[int]) -> list[types.SemanticTokensEdit]
     most = min(len(old), len(new))
     first = next((at for at in range(most) if old[at] != new[at]), most)
     rest = most - first
-    behind = next((at for at in range(rest) if old[-1 - at] != new[-1 - at]), rest)
-    return [types.SemanticTokensEdit(first, len(old) - first - behind, new[first : len(new) - behind])]
+    ending = next((at for at in range(rest) if old[-1 - at] != new[-1 - at]), rest)
+    return [types.SemanticTokensEdit(first, len(old) - first - ending, new[first : len(new) - ending])]
 
 
 def encoded(view: View, within: types.Range | None = None) -> list[int]:
@@ -234,7 +234,7 @@ class _Reader:
                 yield from self._token(first, last, "operator")
 
     def claim(self, end: int) -> Iterator[Token]:
-        """What is said of the option behind it: that it cannot be taken."""
+        """What is said of the option ending it: that it cannot be taken."""
         for _, first, last in scan(self.source.text, False, 0, end).tokens:
             yield from self._token(first, last, "keyword")
 
