@@ -57,6 +57,14 @@ def test_the_tables_have_the_weakest_first(yupana: Yupana, stall: Path) -> None:
         assert figures == [str(told[key]) for key in ("breaks", "noticed", "missed", "accepted")]
 
 
+def test_a_long_path_leaves_room_for_the_figures(yupana: Yupana, stall: Path) -> None:
+    far = stall.parent / ("a_folder_with_a_long_name_" * 3) / "stalls"
+    far.mkdir(parents=True)
+    stall.rename(far / stall.name)
+    rows = [line.split() for line in yupana("strength", str(far / stall.name)).out.splitlines()]
+    assert [len(row) for row in rows if row[:1] == ["stalls/stall.yaml"]] == [5]
+
+
 def test_rules_without_a_gap_are_shown_when_asked_for(yupana: Yupana, stall: Path) -> None:
     gapless = ("strength", "stall.yaml", "--only", "constants.price")
     assert "S-1" not in yupana(*gapless).out

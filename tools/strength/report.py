@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+import os
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
@@ -19,6 +21,9 @@ __all__ = ["document", "percent", "seen_by", "sentence_of", "sentence_of_idle", 
 
 _WEAKEST = 20
 """So many rules are shown where not all are."""
+
+_LONGEST_PATH = 40
+"""A longer path leaves no room for the figures beside it."""
 
 
 def document(found: Strength, proposals: Sequence[Proposal] = ()) -> Document:
@@ -86,7 +91,7 @@ def show(out: Console, found: Strength, *, every: bool = False) -> None:
     if found.idle or any(each.is_open for each in found):
         out.print()
     _table(out, "rule", found.by_rule(), every=every)
-    _table(out, "file", found.by_file(), every=True)
+    _table(out, "file", _within(found.by_file()), every=True)
     out.print(summary(found))
 
 
@@ -129,6 +134,15 @@ def percent(share: float) -> str:
     return f"{math.floor(share * 1000 + 1e-9) / 10:g} %"
 
 
+def _within(rows: Mapping[str, Strength]) -> dict[str, Strength]:
+    """Rows of files by their paths, which leave out the folder that all lie in when they would not fit a line."""
+    paths = [Path(each) for each in rows]
+    if max(map(len, rows), default=0) <= _LONGEST_PATH or len({each.anchor for each in paths}) > 1:
+        return dict(rows)
+    kept = Path(os.path.commonpath([each.parent for each in paths])).parent
+    return {str(Path(each).relative_to(kept)): found for each, found in rows.items()}
+
+
 def _table(out: Console, of: str, rows: Mapping[str, Strength], *, every: bool) -> None:
     """A row for each with something that an example could notice, the weakest first."""
     known = {name: _count(each) for name, each in rows.items()}
@@ -138,7 +152,7 @@ def _table(out: Console, of: str, rows: Mapping[str, Strength], *, every: bool) 
     if not chosen:
         return
     table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False)
-    table.add_column(of, no_wrap=True)
+    table.add_column(of, overflow="fold")
     for head in ("breaks", "noticed", "missed", "accepted"):
         table.add_column(head, justify="right")
     for name, each in list(chosen.items())[: len(chosen) - left]:
