@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from yupana.schemas.book import ExampleDecl
 from yupana.schemas.carried import every
 from yupana.schemas.moves import Claim, read_move
-from yupana.schemas.nearest import did_you_mean
+from yupana.schemas.nearest import asked_after
 from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Code, Diagnostic, Report, RulesetError, Span
 from yupana.schemas.tree import Word
@@ -149,7 +149,7 @@ def position_of(compiled: Compiled, name: str, engine: str | BackEnd = USUAL) ->
     """
     assert compiled.ruleset is not None
     if name not in compiled.ruleset.examples:
-        raise UsageError(f"There is no example `{name}`. {did_you_mean(name, compiled.ruleset.examples)}".strip())
+        raise UsageError(f"There is no example `{name}`.{asked_after(name, compiled.ruleset.examples)}")
     (example,), program, setup = _prepare(compiled, [name])
     if program is None or example.faults:
         raise UsageError(f"The example `{name}` has faults; `yupana test` tells them.")

@@ -20,3 +20,9 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     """`did you mean …?` for the nearest of the known words, or nothing."""
     near = nearest(word, known)
     return Hint(f"did you mean `{near}`?", Fix(word, near)) if near else ""
+
+
+def asked_after(word: str, known: Iterable[str]) -> str:
+    """` Did you mean …?` for the nearest of the known words, to stand after a sentence, or nothing."""
+    near = nearest(word, known)
+    return f" Did you mean `{near}`?" if near else ""

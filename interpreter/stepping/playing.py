@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
-from yupana.schemas.nearest import did_you_mean
+from yupana.schemas.nearest import asked_after
 from yupana.schemas.source import Span
 
 from ..compiled import Compiled
@@ -46,8 +46,7 @@ class ExampleCourse:
     def __init__(self, compiled: Compiled, name: str, target: str = "") -> None:
         assert compiled.ruleset is not None
         if name not in compiled.ruleset.examples:
-            hint = did_you_mean(name, compiled.ruleset.examples)
-            raise UsageError(f"There is no example `{name}`. {hint}".strip())
+            raise UsageError(f"There is no example `{name}`.{asked_after(name, compiled.ruleset.examples)}")
         whole = steppable(compiled)
         ready = prepare(whole, [name], parts=True)
         (self._example,) = ready.examples

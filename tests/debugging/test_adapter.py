@@ -196,7 +196,7 @@ def test_an_element_that_is_not_there_is_told() -> None:
         client.ask("launch", ruleset="tic_tac_toe", example=EXAMPLE)
         (point,) = client.ask("setFunctionBreakpoints", breakpoints=[{"name": "full_lime"}])["breakpoints"]
         assert not point["verified"]
-        assert "did you mean `full_line`?" in point["message"]
+        assert "Did you mean `full_line`?" in point["message"]
         (point,) = client.points("rulesets/go/game.yaml", [1])
         assert "is not a file of tic_tac_toe" in point["message"]
         locations = client.ask("breakpointLocations", source={"path": str(ROOT / TIC)}, line=40, endLine=50)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from yupana.interpreter.stepping import Course, Moment
 from yupana.schemas.errors import UsageError
-from yupana.schemas.nearest import did_you_mean
+from yupana.schemas.nearest import asked_after
 from yupana.schemas.source import Span
 
 _HITS = re.compile(r"\s*(==|>=|>|%|)\s*(\d{1,9})\s*")
@@ -142,8 +142,8 @@ class Breakpoints:
         wanted, stops = " ".join(point.element.split()), self._stepping.stops
         named = [each for each in self.elements if wanted in (each, each.rpartition(" ")[2])]
         if not named:
-            hint = did_you_mean(wanted, [*self.elements, *[each.rpartition(" ")[2] for each in self.elements]])
-            point.fault = f"Nothing called `{wanted[:100]}` has code that is carried out. {hint}".strip()
+            hint = asked_after(wanted, [*self.elements, *[each.rpartition(" ")[2] for each in self.elements]])
+            point.fault = f"Nothing called `{wanted[:100]}` has code that is carried out.{hint}"
             return
         inside = [number for number, each in enumerate(stops) if each.element in named]
         carried = [each for each in inside if not stops[each].asks] or inside
