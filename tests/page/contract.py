@@ -114,6 +114,7 @@ class Can(TypedDict):
     undo: bool
     redo: bool
     why: bool
+    step: NotRequired[bool]
 
 
 @closed

@@ -40,6 +40,9 @@ POSTS: dict[str, dict[str, Any]] = {
     "/api/t/{token}/undo": {},
     "/api/t/{token}/redo": {},
     "/api/t/{token}/why": {"text": "mark(space=a1)"},
+    "/api/t/{token}/step": {
+        "page": "x", "do": "open", "ply": 0, "frame": 0, "number": 0, "text": "mark(space=a1)",
+    },
 }  # fmt: skip
 GETS: dict[str, tuple[str, ...]] = {
     "/": (), "/t/{token}": ("token",), "/client/{name:path}": ("name:path",), "/api/rulesets": (),

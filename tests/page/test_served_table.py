@@ -135,7 +135,7 @@ def test_what_a_bot_did_since_is_taken_back_too(server: Asking) -> None:
     (x,), _ = table_of(server, "tic_tac_toe", "random", seed=5)
     choose(server, x, "mark(space=a1)")
     before = server.view(x, ply=2)
-    assert before["can"] == {"undo": True, "redo": False, "why": True}
+    assert before["can"] == {"undo": True, "redo": False, "why": True, "step": True}
     assert server.post(f"/api{x}/undo").json()["ply"] == 0
     assert server.post(f"/api{x}/redo").json()["ply"] == 2
     after = server.view(x)
@@ -195,7 +195,7 @@ def test_an_earlier_point_is_as_it_was(server: Asking) -> None:
     for ply, view in enumerate(views):
         then = server.get(f"/api{x}/at/{ply}").json()
         assert {**then, "log": 0, "can": 0} == {**view, "log": 0, "can": 0}
-        assert then["can"] == {"undo": False, "redo": False, "why": False}
+        assert then["can"] == {"undo": False, "redo": False, "why": False, "step": False}
     assert server.get(f"/api{watch}/at/4").status_code == 404
 
 

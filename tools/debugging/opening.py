@@ -18,7 +18,8 @@ from ..targets.rulesets import compile_target
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """An `example` of a ruleset, or a game: one that was saved (a path), or a new one."""
+    """An `example` of a ruleset, or a game: one that was saved (`save`: a path; `saved`: what stands in such a file),
+    or a new one."""
 
     ruleset: str
     example: str | None = None
@@ -26,6 +27,7 @@ class Wanted:
     players: int | None = None
     seed: int = 1
     options: Mapping[str, Any] = field(default_factory=dict)
+    saved: str = ""
 
 
 def open_course(wanted: Wanted) -> Course:
@@ -35,8 +37,8 @@ def open_course(wanted: Wanted) -> Course:
         raise RulesetError(compiled.diagnostics)
     if wanted.example is not None:
         return ExampleCourse(compiled, wanted.example, wanted.ruleset)
-    if wanted.save is not None:
-        saved = read_save(Path(wanted.save)).to_json()
+    if wanted.saved or wanted.save is not None:
+        saved = wanted.saved or read_save(Path(wanted.save or "")).to_json()
         return GameCourse(compiled, wanted.ruleset, saved=saved)
     players = _players(compiled, wanted.players)
     return GameCourse(compiled, wanted.ruleset, players=players, seed=wanted.seed, options=wanted.options)

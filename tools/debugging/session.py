@@ -18,11 +18,12 @@ from yupana.schemas.source import Span
 from ..shell.sentences import internal_error
 from .breakpoints import Breakpoints
 
-Way = Literal["entry", "continue", "in", "next", "out", "to"]
+Way = Literal["entry", "taken", "continue", "in", "next", "out", "decision", "to"]
 Back = Literal["back", "reverse"]
 
-FAULTS, CLAIMS = "fault", "claim"
-"""What a session may stop at besides breakpoints: a rule that fails, a claim of an example that does not hold."""
+FAULTS, CLAIMS, END = "fault", "claim", "end"
+"""What a session may stop at besides breakpoints: a rule that fails, a claim of an example that does not hold, the end
+of a game, so that one can go back from there."""
 
 
 class Teller(Protocol):
@@ -48,14 +49,16 @@ class _Ended(BaseException):
 
 @dataclass(slots=True)
 class _Plan:
-    """How far a game goes. `until`: no stop before this moment; `depth`, `asks`: as at the moment that it comes from.
-    With `back` it only looks for the last moment before `until` that is wanted, which goes to `found`."""
+    """How far a game goes. `until`: no stop before this moment; `depth`, `asks`: as at the moment that it comes from;
+    `taken`: the decision that is wanted. With `back` it only looks for the last moment before `until` that is wanted,
+    which goes to `found`."""
 
     way: Way
     until: int = 0
     depth: int = 0
     asks: bool = False
     reason: str = "step"
+    taken: int = 0
     back: Back | None = None
     found: int = -1
 
@@ -84,14 +87,16 @@ class Session:
 
     # ------------------------------------------------------------ from outside
 
-    def start(self, *, entry: bool) -> None:
-        """Begin to play, if it has not begun; with `entry` stop at the first line."""
+    def start(self, *, entry: bool, taken: int = 0) -> None:
+        """Begin to play, if it has not begun; with `entry` stop at the first line: of the game, or of what the decision
+        of this number (from 1) leads to."""
         if self._thread.ident is not None:
             return
-        self._plan = _Plan("entry" if entry else "continue", reason="entry")
+        way: Way = "continue" if not entry else "taken" if taken else "entry"
+        self._plan = _Plan(way, reason="entry", taken=taken)
         self._thread.start()
 
-    def go(self, way: Literal["continue", "in", "next", "out"]) -> None:
+    def go(self, way: Literal["continue", "in", "next", "out", "decision"]) -> None:
         """Go on from where the game stands."""
         moment = self.here
         self._paused = False
@@ -210,7 +215,17 @@ class Session:
         except Exception as error:  # ours: told in a sentence, as everywhere
             self._over(3, internal_error(error, ""))
         else:
+            if END in self.stops_at:
+                self._stand_at_the_end()
             self._over(0, "")
+
+    def _stand_at_the_end(self) -> None:
+        """Nothing is left to play: stop behind the last line that was come to."""
+        if self._plan.back is not None:
+            self._turn(self._plan)
+        if (last := self._last) is not None:
+            self.stepping.look(last)
+            self._stand(replace(last, number=last.number + 1, stop=-1, calls=[]), "end", "")
 
     def _over(self, code: int, text: str) -> None:
         self.over, self.moment = True, None
@@ -253,6 +268,10 @@ class Session:
         """Whether a step ends at a moment."""
         if plan.way in ("continue", "to"):
             return False
+        if plan.way == "decision":
+            return moment.stop < 0
+        if plan.way == "taken":
+            return self._follows(moment, plan.taken)
         if plan.way == "entry":
             own = moment.stop < 0 or self.stepping.stops[moment.stop].element == self.course.title
             return own or isinstance(self.course, GameCourse)
@@ -262,6 +281,14 @@ class Session:
         if moment.asks and not plan.asks:
             return False
         return moment.depth < plan.depth or (plan.way == "next" and moment.depth == plan.depth)
+
+    def _follows(self, moment: Moment, taken: int) -> bool:
+        """Whether a moment is one of what the decision of a number leads to, or comes after all that."""
+        before = -1 if moment.state is None else moment.state.ply
+        if before != taken - 1 or moment.stop < 0:
+            return before >= taken
+        self.stepping.look(moment)
+        return not moment.asks
 
     def _look_back(self, moment: Moment, plan: _Plan) -> None:
         """Note a moment that is gone back to, until all that came before are known."""

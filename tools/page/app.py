@@ -16,6 +16,7 @@ from starlette.types import ASGIApp
 from .asked import Asked
 from .faults import OURS, Refused
 from .guard import NOT_DONE, Guard, Rates, refusal
+from .panels import Page
 from .table import Table
 from .tables import Tables
 
@@ -41,6 +42,7 @@ def application(tables: Tables, named: frozenset[str], rates: Rates) -> ASGIApp:
         Route("/api/tables", _make(tables), methods=["POST"]),
         Route("/api/tables/open", _open(tables), methods=["POST"]),
         Route("/api/t/{token}/events", _events(tables), methods=["GET"]),
+        Route("/api/t/{token}/step", _step(tables), methods=["POST"]),
     ]
     for method, paths in (("GET", LOOKS), ("POST", DEEDS)):
         routes += [Route(f"/api/t/{{token}}/{path}", _at(tables, each), methods=[method])
@@ -160,14 +162,32 @@ def _events(tables: Tables) -> Answer:
         table, seat = await tables.at(request.path_params["token"])
         last = request.headers.get("last-event-id", "")[:40]
         events = table.follow(seat, last, tables.limits.streams, language_of(request))
-        return StreamingResponse(_encoded(events), media_type="text/event-stream")
+        page = Page(table.number, seat, request.query_params.get("page", "")[:40])
+        return StreamingResponse(_connected(tables, page, events), media_type="text/event-stream")
 
     return answer
 
 
-async def _encoded(events: AsyncIterator[str]) -> AsyncIterator[bytes]:
-    async for each in events:
-        yield each.encode()
+async def _connected(tables: Tables, page: Page, events: AsyncIterator[str]) -> AsyncIterator[bytes]:
+    with tables.panels.connected(page):
+        async for each in events:
+            yield each.encode()
+
+
+def _step(tables: Tables) -> Answer:
+    async def answer(request: Request) -> Response:
+        table, seat = await tables.at(request.path_params["token"])
+        said = await asked(request)
+        page, do = Page(table.number, seat, said.text("page", most=40)), said.text("do")
+        if do == "close":
+            tables.panels.end(page)
+            return JSONResponse({})
+        if do == "open":
+            return JSONResponse(await tables.panels.open(page, *table.to_step_through(seat, said.number("ply"))))
+        table.must_see_all(seat)
+        return JSONResponse(await tables.panels.ask(page, do, said))
+
+    return answer
 
 
 async def _about(table: Table, seat: int, request: Request) -> Response:

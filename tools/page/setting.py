@@ -47,10 +47,21 @@ class Setting:
         return [seat for seat, kind in enumerate(self.seats) if kind == HUMAN]
 
 
+def sees_all(state: State, setting: Setting, seat: int) -> bool:
+    """Whether nothing of a position is kept from a seat (SPECTATOR: who watches): the game is over, or the only person
+    at the table asks, who may save it, or the rules hide nothing from anybody."""
+    return state.over or setting.people == [seat] or not state.game.secrets
+
+
+def saved(name: str, setting: Setting, decisions: Sequence[str]) -> dict[str, Any]:
+    """The saved game of a table at which a game of a ruleset is played."""
+    begun = [setting.begun] if setting.begun else []
+    return {
+        "format": 1, "ruleset": name, "hash": setting.hash, "players": setting.players, "seed": setting.seed,
+        "options": setting.options, "decisions": [*begun, *decisions],
+    }  # fmt: skip
+
+
 def stood(game: Game, setting: Setting, decisions: Sequence[str]) -> State:
     """The position after some decisions. Raises SaveError when they are no game under these rules, and RuleFault."""
-    begun = [setting.begun] if setting.begun else []
-    return game.resume({
-        "format": 1, "ruleset": game.program.name, "hash": setting.hash, "players": setting.players,
-        "seed": setting.seed, "options": setting.options, "decisions": [*begun, *decisions],
-    })  # fmt: skip
+    return game.resume(saved(game.program.name, setting, decisions))

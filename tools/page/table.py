@@ -18,10 +18,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from yupana.interpreter.game import SPECTATOR, RuleFault
 from yupana.schemas.errors import UsageError
 
+from ..debugging.opening import Wanted
 from ..shell.sentences import internal_error, sentence
 from .counting import Plies
 from .edited import parting
-from .faults import OURS, Refused
+from .faults import OURS, Refused, what_failed
+from .setting import saved, sees_all
 from .steps import stepped, who_may
 from .view import view_of
 
@@ -56,9 +58,8 @@ Answer = TypeVar("Answer")
 
 
 class Stream:
-    """Somebody who looks on: `known` passages of the story have been told and still hold, and so many words about edits
-    of the rules; `news` is set when there is something to tell, or (`ended`) nothing will be told any more; `seen` when
-    all has been told, or is on its way."""
+    """Somebody who looks on: `known` passages of the story and so many words about edits of the rules have been told;
+    `news` is set when there is something to tell, or (`ended`) nothing more will be; `seen` when all has been told."""
 
     def __init__(self, seat: int, known: int, language: str) -> None:
         self.seat = seat
@@ -365,9 +366,7 @@ class Table:
     async def view_at(self, seat: int, ply: int, language: str) -> str:
         """What a seat saw at an earlier point. Raises Refused."""
         ready = await self._said_in(language)
-        true = self._plies.last(ply, seat, self.state.ply)
-        if true < 0:
-            raise Refused(404, "The game has not come so far.")
+        true = self._true_ply(seat, ply)
 
         def look(state: State) -> str:
             while state.ply > true:
@@ -376,9 +375,26 @@ class Table:
 
         return await self._looked(look, ready)
 
+    def _true_ply(self, seat: int, ply: int) -> int:
+        true = self._plies.last(ply, seat, self.state.ply)
+        if true < 0:
+            raise Refused(404, "The game has not come so far.")
+        return true
+
+    def to_step_through(self, seat: int, ply: int) -> tuple[Wanted, int]:
+        """The game for a seat that steps through it, and the number of what it counts as this ply. Raises Refused."""
+        self.must_see_all(seat)
+        save = saved(self.opened.game.program.name, self.setting, self.decisions[: self.state.ply])
+        return Wanted(self.setting.target, saved=json.dumps(save)), self._true_ply(seat, ply)
+
+    def must_see_all(self, seat: int) -> None:
+        """Raises Refused where something may be hidden from a seat."""
+        if not sees_all(self.state, self.setting, seat):
+            raise Refused(409, "Stepping shows everything, so it can be done when the game is over.")
+
     async def save(self, seat: int) -> str:
         """The saved game. Raises Refused where it would tell what the seat may not know."""
-        if not self.state.over and (seat == SPECTATOR or len(self.setting.people) > 1):
+        if not self.state.over and self.setting.people != [seat]:
             raise Refused(409, "A saved game tells everything, so it can be had when the game is over.")
         return await self._looked(lambda state: state.to_json())
 
@@ -414,18 +430,16 @@ class Table:
 
     def _seen(self, state: State, seat: int, since: int, ready: Ready, *, now: bool = True) -> tuple[str, str]:
         """What a seat sees of a position, and its log, as JSON; only `now` something can be done."""
-        plies = self._plies
-        view = view_of(state, seat, ready.told, plies.last(since - 1, seat, state.ply) + 1 if since else 0)
-        can = dict.fromkeys(view["can"], False)
+        view = view_of(state, seat, ready.told, self._plies.last(since - 1, seat, state.ply) + 1 if since else 0)
+        can = {**dict.fromkeys(view["can"], False), "step": now and sees_all(state, self.setting, seat)}
         if now and seat != SPECTATOR and not self.fault:
-            known = len(self.decisions)
-            can = {
-                "undo": who_may(state, self.setting, known, back=True) == seat,
-                "redo": who_may(state, self.setting, known, back=False) == seat,
+            can |= {
+                "undo": who_may(state, self.setting, len(self.decisions), back=True) == seat,
+                "redo": who_may(state, self.setting, len(self.decisions), back=False) == seat,
                 "why": view["can"]["why"],
             }
-        log = [{**each, "ply": plies.told(each["ply"], seat)} for each in view.pop("log")]
-        return json.dumps({**view, "ply": plies.told(state.ply, seat), "can": can}), json.dumps(log)
+        log = [{**each, "ply": self._plies.told(each["ply"], seat)} for each in view.pop("log")]
+        return json.dumps({**view, "ply": self._plies.told(state.ply, seat), "can": can}), json.dumps(log)
 
 
 def _whole(seen: str, log: str) -> str:
@@ -434,14 +448,3 @@ def _whole(seen: str, log: str) -> str:
 
 def _event(kind: str, data: str, name: str = "") -> str:
     return f"{f'id: {name}{chr(10)}' if name else ''}event: {kind}\ndata: {data}\n\n"
-
-
-def what_failed(fault: Exception) -> str:
-    """What the seats of a table are told of what ends it: nothing that is hidden, and no path of the server."""
-    if isinstance(fault, RuleFault):
-        where = f" ({fault.file.replace(chr(92), '/').rpartition('/')[2]}:{fault.line})" if fault.line else ""
-        return f"A rule of this game has failed, and it cannot go on: {fault.message}{where}"
-    if isinstance(fault, UsageError):
-        return sentence(str(fault))
-    sys.stderr.write(internal_error(fault) + "\n")
-    return OURS

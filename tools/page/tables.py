@@ -7,7 +7,7 @@ import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, TypeVar
 
@@ -19,11 +19,12 @@ from ..bots.seats import BOTS, HUMAN, read_bots
 from ..shell.sentences import sentence
 from ..terminal.opening import new_seed
 from .edited import taken_along
-from .faults import Refused
+from .faults import Refused, what_failed
+from .panels import Bounds, Panels
 from .setting import Setting, stood
 from .shelf import Ready, Shelf
 from .store import NO_TABLE, Kept, Store
-from .table import Table, what_failed
+from .table import Table
 from .thinking import Thinkers
 
 MOST_ROUNDS, MOST_SECONDS = 20_000, 10.0
@@ -40,12 +41,14 @@ Answer = TypeVar("Answer")
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much there may be: tables on disk and in memory, streams for one link, decisions of a game that is opened."""
+    """How much there may be: tables on disk and in memory, streams for one link, decisions of a game that is opened,
+    stepping through rules."""
 
     tables: int = 10_000
     open: int = 300
     streams: int = 6
     decisions: int = 20_000
+    stepping: Bounds = field(default_factory=Bounds)
 
 
 class Tables:
@@ -57,6 +60,7 @@ class Tables:
         self._start: Mapping[str, Any] | None = start or None
         self._allowed: Sequence[str] = start.get("seats") or ()
         self._store, self._thinkers, self._delay = store, thinkers, delay
+        self.panels = Panels(limits.stepping)
         self._open: dict[int, Table] = {}
         self._opening: dict[int, asyncio.Lock] = {}
         self._asked: set[int] = set()  # the tables that somebody has asked for since it was written down
@@ -222,6 +226,7 @@ class Tables:
         """End all that goes on."""
         for table in self._open.values():
             table.close()
+        self.panels.close()
         self._slow.shutdown(wait=False, cancel_futures=True)
 
 

@@ -1,5 +1,7 @@
 /** The way to a server: what happens comes as server-sent events, what is done goes as requests. */
 
+import {Stepping} from "./link_stepping.js";
+
 /** @typedef {import("./types.js").Link} Link */
 /** @typedef {import("./types.js").View} View */
 
@@ -50,6 +52,7 @@ export class ServerLink {
      */
     constructor(token, language, offline) {
         this.base = `/api/t/${encodeURIComponent(token)}`;
+        this.page = [...crypto.getRandomValues(new Uint32Array(4))].map((each) => each.toString(36)).join("");
         this.query = language ? `?language=${encodeURIComponent(language)}` : "";
         this.offline = offline;
         this.online = true;
@@ -68,7 +71,7 @@ export class ServerLink {
 
     /** @param {(view: View) => void} onView @param {(edit: import("./types.js").Edit) => void} [onEdit] */
     watch(onView, onEdit) {
-        const source = new EventSource(`${this.base}/events${this.query}`);
+        const source = new EventSource(`${this.base}/events${this.query || "?"}&page=${this.page}`);
         source.addEventListener("view", (event) => onView(JSON.parse(event.data)));
         source.addEventListener("fault", (event) => this.onState(JSON.parse(event.data).fault));
         source.addEventListener("rules", (event) => onEdit?.(JSON.parse(event.data)));
@@ -105,6 +108,11 @@ export class ServerLink {
     /** @param {string} text @returns {Promise<string>} */
     async why(text) {
         return (await ask(`${this.base}/why${this.query}`, {text})).text;
+    }
+
+    /** What steps through the rules. */
+    stepping() {
+        return new Stepping((asked) => ask(`${this.base}/step`, {page: this.page, ...asked}));
     }
 
     /** The saved game as the server wrote it: a seed may have more digits than a number of JavaScript keeps. */

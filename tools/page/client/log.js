@@ -12,11 +12,16 @@ import {withRules} from "./lines.js";
 const NEWS = 5;
 
 export class Log {
-    /** @param {Names} names @param {Say} say @param {(ply: number) => void} go  to a position of the past */
-    constructor(names, say, go) {
+    /**
+     * @param {Names} names @param {Say} say @param {(ply: number) => void} go  to a position of the past
+     * @param {(ply: number) => void} [step]  through what a decision led to
+     */
+    constructor(names, say, go, step) {
         this.names = names;
         this.say = say;
         this.go = go;
+        this.step = step;
+        this.maySee = false;
         /** @type {Map<number, Entry>} */
         this.entries = new Map();
         this.slider = html("input", {type: "range", min: 0, max: 0, value: 0, "aria-label": say("time"), input: () => go(Number(this.slider.value))});
@@ -30,6 +35,7 @@ export class Log {
         for (const ply of this.entries.keys()) if (ply > view.ply) this.entries.delete(ply);
         for (const entry of view.log) this.entries.set(entry.ply, entry);
         this.slider.max = String(view.ply);
+        this.maySee = !!view.can.step;
     }
 
     /** Names are said differently from now on: all is to be shown anew. */
@@ -41,7 +47,7 @@ export class Log {
     at(ply) {
         this.slider.value = String(ply);
         const known = [...this.entries.values()].sort((a, b) => b.ply - a.ply);
-        const shown = JSON.stringify(known);
+        const shown = JSON.stringify([known, this.maySee]);
         if (shown !== this.shown) refill(this.list, ...known.map((each) => this.entry(each)));
         this.shown = shown;
         for (const item of this.list.children) item.classList.toggle("later", Number(item.getAttribute("data-ply")) > ply);
@@ -58,8 +64,20 @@ export class Log {
         } else item.append(html("div", {class: "did"}, this.say("setup_line")));
         for (const line of plain ? entry.lines.slice(0, NEWS) : entry.lines) item.append(html("div", {class: "then"}, this.said(line)));
         if (plain && entry.lines.length > NEWS) item.append(html("div", {class: "then"}, "…"));
+        if (!plain && this.step && this.maySee) item.append(this.stepButton(entry.ply));
         if (!plain) item.append(html("button", {type: "button", class: "go", "aria-label": `${this.say("time")} ${entry.ply}`, click: () => this.go(entry.ply)}, String(entry.ply)));
         return item;
+    }
+
+    /** @param {number} ply */
+    stepButton(ply) {
+        const label = `${this.say("step_through")} ${ply}`;
+        return html("button", {type: "button", class: "through", "aria-label": label, title: label, click: () => this.step?.(ply)}, "⇥");
+    }
+
+    /** Back to the button of a decision. @param {number} ply */
+    focus(ply) {
+        /** @type {HTMLElement | null} */ (this.list.querySelector(`[data-ply="${ply}"] .through`))?.focus();
     }
 
     /** An option as a sentence: its names as words. @param {string} text */

@@ -9,6 +9,7 @@ import {Log} from "./log.js";
 import {Names} from "./names.js";
 import {sayer} from "./phrases.js";
 import {Rulebook} from "./rulebook.js";
+import {Stepper} from "./stepping.js";
 import {outcome, scoreTable} from "./scores.js";
 import {drawSheet} from "./sheets.js";
 import {Tabs} from "./tabs.js";
@@ -38,6 +39,8 @@ export class Table {
         /** @type {View | null} what is shown: now, or the past */
         this.shown = null;
         this.wanted = -1;
+        /** The decision whose button opened the stepper. */
+        this.from = 0;
         this.boards = about.look.boards.map((each) => new BoardView(each, this.names, this.say, () => this.shown && this.show(this.shown)));
         this.sheets = about.look.sheets.filter((each) => !each.owned);
         this.build(root);
@@ -61,7 +64,12 @@ export class Table {
         const stage = html("section", {class: "stage", "aria-label": say("table_label")}, this.past,
             ...this.boards.map((each) => html("div", {class: "pictured"}, titled && html("h2", {}, each.title), each.root)), this.sheetBox);
         this.decider = new Decider(this.link, this.names, say, root, () => this.tabs?.mark());
-        this.log = new Log(this.names, say, (ply) => this.look(ply));
+        const steps = this.link.stepping?.();
+        this.stepper = steps && new Stepper(steps, say, () => this.log?.focus(this.from));
+        this.log = new Log(this.names, say, (ply) => this.look(ply), this.stepper && ((ply) => {
+            this.from = ply;
+            void this.stepper?.open(ply);
+        }));
         this.playersBox = html("div");
         this.tableBox = html("div");
         this.edits = new Edits(say);
@@ -73,7 +81,7 @@ export class Table {
         this.tabs.allow("edits", false);
         if (!drawn) stage.append(html("div", {class: "pictured open"}, this.tableBox, this.playersBox));
         const side = html("aside", {class: "side"}, this.decider.root, this.tabs.root);
-        refill(root, header, this.state, html("main", {}, stage, side));
+        refill(root, header, this.state, html("main", {}, stage, side), this.stepper?.root);
         document.title = this.about.title;
         this.tips = new Tips(this.names, root);
         this.link.onState = (text) => this.tell(text);
@@ -86,7 +94,9 @@ export class Table {
         this.left.abort();
         this.tips?.close();
         this.root.replaceWith(root);
-        return new Table(this.link, about, root);
+        const table = new Table(this.link, about, root);
+        if (this.stepper && this.stepper.ply >= 0) void table.stepper?.open(this.stepper.ply, true);
+        return table;
     }
 
     /** The same table with other texts. @param {About} about */
@@ -100,6 +110,7 @@ export class Table {
 
     /** What a save of the rules' files did. @param {import("./types.js").Edit} edit */
     edited(edit) {
+        if (!edit.examined && edit.hash !== this.about.hash) this.stepper?.again();
         this.edits?.take(edit);
         this.rules?.mark(this.edits?.rules ?? []);
         this.tabs?.allow("edits", true);

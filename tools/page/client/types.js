@@ -45,7 +45,7 @@
  *   sheets?: Record<string, Record<string, any>>, table?: Line[], players?: Record<string, Line[]>}} Picture
  * @typedef {{ply: number, seat: number, player: string | null, players: string[], over: boolean,
  *   observation: Observation, picture: Picture, decision: Decision | null, scores: Record<string, Score>,
- *   result: Result | null, log: Entry[], can: {undo: boolean, redo: boolean, why: boolean}}} View
+ *   result: Result | null, log: Entry[], can: {undo: boolean, redo: boolean, why: boolean, step?: boolean}}} View
  *
  * @typedef {{at: number, option?: string, why?: string, reason?: string, first?: {at: number, why: string}, changes?: string[], rules?: string[],
  *   cause?: string}} Parted  where a game parts from what it was, and which change made it so
@@ -64,6 +64,14 @@
  * @typedef {[string, Record<string, string>, (Drawing | string)[]]} Drawing  an element of SVG
  * @typedef {{contents: string, chapters: BookChapter[]}} Book  the whole rulebook
  *
+ * @typedef {{file: string, line: number}} Place
+ * @typedef {{name: string, text: string, type: string, number: number}} Branch  a value; the number (0: none) is for what
+ *   is inside of it
+ * @typedef {{reason: string, text: string, decision: number, options: string[], frames: (Place & {title: string})[],
+ *   seen: {frame: number, code: Place & {first: number, lines: string[]}, scopes: {name: string, number: number}[],
+ *   first: Branch[]}}} Standing  where a game stands that is stepped through, see `tools/debugging/showing.py`
+ * @typedef {import("./link_stepping.js").Stepping} Steps
+ *
  * @typedef {object} Link  the way to what plays the game
  * @property {() => Promise<About>} about
  * @property {() => Promise<Book>} book
@@ -75,6 +83,7 @@
  * @property {(ply: number) => Promise<View>} at
  * @property {(text: string) => Promise<string>} why
  * @property {() => Promise<string>} save
+ * @property {() => Steps} [stepping]  not there where rules cannot be stepped through
  * @property {boolean} online
  * @property {(text: string) => void} onState
  */

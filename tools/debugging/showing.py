@@ -1,0 +1,158 @@
+"""Where a session stands, as plain data for a page: the code around the place, what is being carried out, trees of
+values. Who asks waits until the game stands still again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from queue import SimpleQueue
+from typing import Any, Literal
+
+from yupana.interpreter.game import InternalError
+from yupana.interpreter.stepping import Branch, GameCourse
+from yupana.schemas.errors import UsageError
+from yupana.schemas.source import Span
+
+from ..compare.sides import without_folders
+from .asking import value
+from .opening import Wanted, open_course
+from .session import END, FAULTS, Session
+from .variables import Frame, References, frames, scopes
+
+AROUND = 7
+"""So many lines of code are shown before and behind the line at which a game stands."""
+
+MOST = 200
+"""So many options are named."""
+
+OURS = 3
+"""What a session ends with by an error of ours."""
+
+Step = Literal["in", "next", "out", "decision", "back"]
+STEPS: tuple[Step, ...] = ("in", "next", "out", "decision", "back")
+
+Told = dict[str, Any]
+
+
+class Shown:
+    """A game that is stepped through. What is not a fault of the game raises UsageError, in one sentence, and the game
+    stands where it stood."""
+
+    def __init__(self, wanted: Wanted, taken: int) -> None:
+        """`taken`: the decision (from 1; 0: the set-up) that is stopped at. Raises RulesetError too."""
+        course = open_course(wanted)
+        self._decisions = len(course.decisions) if isinstance(course, GameCourse) else 0
+        self._session = Session(course, self)
+        self._session.stops_at = {FAULTS, END}
+        self._taken = taken
+        self._told: SimpleQueue[tuple[str, str]] = SimpleQueue()
+        self._references = References()
+
+    # ------------------------------------------------------------ told by the session, from its thread
+
+    def stopped(self, reason: str, text: str, points: tuple[int, ...]) -> None:
+        """The game stands still."""
+        self._told.put((reason, text))
+
+    def said(self, text: str) -> None:
+        """Nothing is said where there are no breakpoints."""
+
+    def ended(self, code: int, text: str) -> None:
+        """Nothing more can be stepped through; with 3 by an error of ours."""
+        self._told.put(("ours" if code == OURS else "over", text))
+
+    # ------------------------------------------------------------ going
+
+    def start(self) -> Told:
+        """Where the game stands at the first line of what the decision leads to."""
+        self._session.start(entry=True, taken=self._taken)
+        return self._standing()
+
+    def go(self, step: Step) -> Told:
+        """Where it stands after a step."""
+        if step == "back":
+            self._session.back("back")
+        else:
+            self._session.go(step)
+        return self._standing()
+
+    def _standing(self) -> Told:
+        """Wait until it stands. `reason` is why: `decision` where the next one is not taken yet, `end` behind the last,
+        `exception` where a rule fails, `over` where nothing is left to see; `decision` is the number of the one that
+        waits or is carried out (0: the set-up)."""
+        reason, text = self._told.get()
+        self._references.clear()
+        if reason == "ours":
+            raise InternalError(text)
+        if self._session.moment is None:
+            return {"reason": reason, "text": self._own(text)}
+        moment = self._session.here
+        state = moment.state
+        waiting = None if state is None else state.decision
+        if state is not None and moment.stop < 0 and state.ply == self._decisions and reason == "step":
+            reason = "decision"
+        return {
+            "reason": reason,
+            "text": "" if reason == "decision" else self._own(text),
+            "decision": 0 if state is None else state.ply + 1,
+            "options": [] if waiting is None else list(waiting.texts[:MOST]),
+            "frames": [{"title": each.title, **self._place(each.span)} for each in self._frames()],
+            "seen": self.look(0),
+        }
+
+    # ------------------------------------------------------------ looking
+
+    def _frames(self) -> list[Frame]:
+        return frames(self._session.stepping, self._session.here, self._session.course.title)
+
+    def _frame(self, number: int) -> Frame:
+        every = self._frames()
+        if not 0 <= number < len(every):
+            raise UsageError("Nothing with this number is being carried out.")
+        return every[number]
+
+    def look(self, frame: int) -> Told:
+        """What is seen from a line of the stack: the code there, and its scopes, of which the first is open."""
+        found = self._frame(frame)
+        named = scopes(self._session.stepping, self._session.here, found.call)
+        return {
+            "frame": frame,
+            "code": self._code(found.span),
+            "scopes": [{"name": name, "number": self._references.number(inside)} for name, inside in named],
+            "first": [self._branch(each) for each in named[0][1]()],
+        }
+
+    def inside(self, number: int) -> list[Told]:
+        """What is inside of a branch or a scope."""
+        found = self._references.inside(number)
+        if found is None:
+            raise UsageError("The game has gone on since.")
+        return [self._branch(each) for each in found]
+
+    def value(self, text: str, frame: int) -> Told:
+        """The value of an expression, seen from a line of the stack."""
+        return self._branch(value(self._session, text, self._frame(frame).call))
+
+    def why(self, option: str) -> Told:
+        """Why an option is there or not, at the decision that waits or was taken last."""
+        return self._branch(Branch("", self._own(self._session.why(option))))
+
+    def _branch(self, branch: Branch) -> Told:
+        number = self._references.number(branch.inside)
+        return {"name": branch.name, "text": branch.text, "type": branch.type, "number": number}
+
+    def _code(self, span: Span) -> Told:
+        """The lines around a place; none where it is no place of a file."""
+        lines = self._files.get(span.file, "").split("\n") if span.file else []
+        first = max(span.line - AROUND, 1)
+        return {**self._place(span), "first": first, "lines": lines[first - 1 : span.line + AROUND]}
+
+    def _place(self, span: Span) -> Told:
+        return {"file": self._own(span.file), "line": span.line}
+
+    @property
+    def _files(self) -> Mapping[str, str]:
+        return self._session.stepping.compiled.files
+
+    def _own(self, text: str) -> str:
+        """A text without folders of this machine."""
+        return without_folders(text, self._session.stepping.compiled.parts)

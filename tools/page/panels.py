@@ -1,0 +1,213 @@
+"""Stepping through the rules from a page: one game in a process of its own for each page that asks for it.
+
+Guarantees: what a rule or an expression does there holds up nobody else, and ends when it takes too long; no process
+outlives the connection of its page; there are never more than a few.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from yupana.schemas import host
+from yupana.schemas.errors import UsageError
+from yupana.schemas.source import RulesetError
+
+from ..debugging.opening import Wanted
+from ..debugging.showing import STEPS, Shown
+from ..shell.sentences import sentence
+from ..simulation.workers import Worker, start_tracker
+from .faults import Refused
+
+if TYPE_CHECKING:
+    from .asked import Asked
+
+CLOSED = "Nothing is stepped through here any more: open it again."
+TOO_MANY = "Rules are stepped through on other pages: come back later."
+TOO_LONG = "That took too long, and was ended: open it again."
+NOT_SOUND = "The files of the rules say something else than what is played here: once they are sound, try again."
+
+
+class Page(NamedTuple):
+    """A page at a link, by the name that it gave itself."""
+
+    table: int
+    seat: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """So many pages step at once; each answer takes so many seconds at most (`patience`), and a page that asks for
+    nothing is closed after so many (`idle`)."""
+
+    most: int = 4
+    patience: float = 60.0
+    idle: float = 900.0
+
+
+class Panels:
+    """All that is stepped through on the pages of a server."""
+
+    def __init__(self, bounds: Bounds) -> None:
+        self._bounds = bounds
+        self._connected: dict[Page, object] = {}
+        self._open: dict[Page, _Panel] = {}
+
+    @contextmanager
+    def connected(self, page: Page) -> Iterator[None]:
+        """The connection of a page, while it lasts."""
+        mine = self._connected[page] = object()
+        try:
+            yield
+        finally:
+            if self._connected.get(page) is mine:
+                del self._connected[page]
+                self.end(page)
+
+    async def open(self, page: Page, wanted: Wanted, taken: int) -> Any:
+        """Step through a game on a page, from what the decision of this number leads to; where it stands. Raises
+        Refused."""
+        if page not in self._connected:
+            raise Refused(409, "The connection is not there yet: try again.")
+        self.end(page)
+        if len(self._open) >= self._bounds.most:
+            raise Refused(503, TOO_MANY)
+        panel = self._open[page] = _Panel(self._bounds, lambda: self.end(page, panel))
+        try:
+            return await panel.ask(_open, wanted, taken)
+        except Refused:
+            self.end(page, panel)
+            raise
+
+    async def ask(self, page: Page, do: str, said: Asked) -> Any:
+        """What a page says: to `do` something, as in `_DOES`. Raises Refused."""
+        panel = self._open.get(page)
+        if panel is None:
+            raise Refused(404, CLOSED)
+        if do not in _DOES:
+            raise Refused(400, f"`do` is one of {', '.join(_DOES)}.")
+        return await panel.ask(_do, do, _DOES[do](said))
+
+    def end(self, page: Page, panel: _Panel | None = None) -> None:
+        """Nothing is stepped through on a page any more; with a `panel` only if it is this."""
+        found = self._open.get(page)
+        if found is not None and panel in (None, found):
+            del self._open[page]
+            found.close()
+
+    def close(self) -> None:
+        """End all."""
+        for page in [*self._open]:
+            self.end(page)
+
+
+class _Panel:
+    """A process that steps through a game, and the thread that waits for it."""
+
+    def __init__(self, bounds: Bounds, end: Callable[[], None]) -> None:
+        self._bounds, self._end = bounds, end
+        self._thread = ThreadPoolExecutor(1, "yupana-stepper")
+        self._worker: Worker | None = None
+        self._closed = False
+        self._rest: asyncio.TimerHandle | None = None
+
+    async def ask(self, do: Callable[..., Any], *job: object) -> Any:
+        """What the process answers. Raises Refused."""
+        loop = asyncio.get_running_loop()
+        if self._rest is not None:
+            self._rest.cancel()
+        try:
+            return await loop.run_in_executor(self._thread, self._asked, do, job)
+        except _Gone:
+            told = CLOSED if self._closed else TOO_LONG
+            self._end()
+            raise Refused(409, told) from None
+        except UsageError as fault:
+            raise Refused(409, sentence(str(fault))) from None
+        finally:
+            if not self._closed:
+                self._rest = loop.call_later(self._bounds.idle, self._end)
+
+    def _asked(self, do: Callable[..., Any], job: tuple[object, ...]) -> Any:
+        if self._worker is None:
+            start_tracker()
+            with host.deaf_children():
+                self._worker = Worker(_begin, ())
+        worker = self._worker
+        try:
+            if self._closed:
+                raise _Gone
+            worker.take(do, iter([(0, job)]))
+            if not worker.connection.poll(self._bounds.patience):
+                raise _Gone
+            return worker.result()[1]
+        except (OSError, EOFError):
+            raise _Gone from None
+        except UsageError:
+            if worker.is_there:
+                raise
+            raise _Gone from None
+        finally:
+            if self._closed:
+                _ended(worker)
+
+    def close(self) -> None:
+        """End it, whatever it does."""
+        self._closed = True
+        if self._rest is not None:
+            self._rest.cancel()
+        if self._worker is not None:
+            _ended(self._worker)
+        self._thread.shutdown(wait=False)
+
+
+class _Gone(Exception):  # noqa: N818
+    """The process has ended, or is to end."""
+
+
+def _ended(worker: Worker) -> None:
+    with suppress(OSError, ValueError):
+        worker.end()
+
+
+_DOES: dict[str, Callable[[Asked], tuple[Any, ...]]] = {
+    **dict.fromkeys(STEPS, lambda said: ()),
+    "look": lambda said: (said.number("frame"),),
+    "inside": lambda said: (said.number("number"),),
+    "value": lambda said: (said.text("text"), said.number("frame")),
+    "why": lambda said: (said.text("text"),),
+}
+"""What a page may say, and what belongs to it."""
+
+
+# ---------------------------------------------------------------- in the process
+
+_shown: Shown | None = None
+
+
+def _begin() -> None:
+    """The server answers people meanwhile, so it goes first."""
+    if hasattr(os, "nice"):
+        os.nice(5)
+
+
+def _open(wanted: Wanted, taken: int) -> Any:
+    global _shown
+    try:
+        _shown = Shown(wanted, taken)
+    except RulesetError:
+        raise UsageError(NOT_SOUND) from None
+    return _shown.start()
+
+
+def _do(what: str, given: tuple[Any, ...]) -> Any:
+    assert _shown is not None
+    if what in STEPS:
+        return _shown.go(what)
+    return getattr(_shown, what)(*given)
