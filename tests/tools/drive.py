@@ -39,7 +39,7 @@ BASE: dict[str, tuple[str, ...]] = {
     "compile": ("tic_tac_toe",), "export": ("tic_tac_toe",), "stats": ("games.parquet",),
     "tune": ("checkers", "--show"),
     "sweep": ("tic_tac_toe", "--vary", "actions.mark.title=a", "--games", "2"),
-    "fuzz": ("tic_tac_toe", "--decisions", "30"),
+    "fuzz": ("tic_tac_toe", "--decisions", "30"), "debug": ("tic_tac_toe",), "lsp": (),
     "serve": ("tic_tac_toe", "--no-browser", "--for", "0.1", "--data", "tables.sqlite"),
     "strength": ("tic_tac_toe", "--sample", "1"),
     "balance": ("tic_tac_toe", "--games", "2", "--bots", "random", "--only-games"),

@@ -13,6 +13,7 @@ from yupana.schemas.errors import UsageError
 from yupana.schemas.record import read_save
 from yupana.schemas.source import RulesetError
 
+from ..shell.files import file_is_readable
 from ..targets.rulesets import compile_target
 
 
@@ -37,6 +38,8 @@ def open_course(wanted: Wanted) -> Course:
         raise RulesetError(compiled.diagnostics)
     if wanted.example is not None:
         return ExampleCourse(compiled, wanted.example, wanted.ruleset)
+    if wanted.save is not None:
+        file_is_readable(Path(wanted.save))
     if wanted.saved or wanted.save is not None:
         saved = wanted.saved or read_save(Path(wanted.save or "")).to_json()
         return GameCourse(compiled, wanted.ruleset, saved=saved)

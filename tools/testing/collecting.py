@@ -90,10 +90,12 @@ class FailedError(Exception):
 
 
 class RulesetItem(pytest.Item):
-    """What both sorts of tests share: a report in the words of the ruleset, without a traceback."""
+    """What both sorts of tests share: a report in the words of the ruleset, without a traceback. `funcargs` is what a
+    test was given, nothing here: plugins such as pytest-lsp let no test run that cannot tell."""
 
     def __init__(self, *, span: Span, **rest: Any) -> None:
         super().__init__(**rest)
+        self.funcargs: dict[str, object] = {}
         self.span = span
         self.place = Path(span.file).resolve() if span.file else self.path  # now: a test may change the folder
 
