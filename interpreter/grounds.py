@@ -264,6 +264,8 @@ def _field(holder: int, path: Path, info: object) -> Ground:
             made.names["it"] = member(holder)
     elif path[-1] == "start":
         made.result = getattr(info, "type", None)
+        if holder >= 0:
+            made.names["it"] = member(holder)
     return made
 
 

@@ -15,6 +15,7 @@ from typing import Literal
 
 from .check.asked import Asked
 from .check.builtins import BUILTINS
+from .check.comprehensions import WORDS as REDUCTIONS
 from .check.core import expression
 from .check.effects import PURE, assigned_names, block
 from .check.world import World
@@ -26,6 +27,7 @@ from .language import nodes
 from .language.lexer import TOGETHER
 from .language.types import BOOL, Type, member, same_family
 from .language.unfinished import Unfinished, brace_around, read_unfinished
+from .language.words import WORDS
 from .type_words import typed_as
 from .typed.declared import DomainInfo, FieldInfo, Signature, Symbol, TableInfo
 
@@ -155,6 +157,8 @@ def _offers(world: World, read: Unfinished, asked: Asked) -> Iterator[Offer]:
     for kind, words in TOGETHER.items():
         if kind in read.choices:
             yield _word(words)
+        if words.split()[0] == last:
+            yield _word(words.split()[1])
 
 
 _IN_VALUES = ("true", "false", "none", "not")
@@ -326,6 +330,9 @@ def _values(world: World, asked: Asked) -> Iterator[Offer]:
         names = tuple(each.name or each.form for each in builtin.parameters)
         about = f"{builtin.meaning}\n\n`{builtin.example}`"
         yield Offer(builtin.name, "built-in", builtin.signature[len(builtin.name) :], "", about, fits, names)
+    for name in REDUCTIONS:
+        if name not in BUILTINS:
+            yield Offer(name, "built-in", "(…)", "", f"{WORDS[name].meaning}\n\n`{WORDS[name].form}`", brackets=("…",))
     for name, holders in world.entities.items():
         if len(holders) == 1 and name not in world.symbols:
             domain = world.domains[holders[0][0]]

@@ -19,8 +19,9 @@ CLAIMS = {
 """What may be said of an option that is not taken."""
 
 
-def look_in_move(compiled: Compiled, text: str, offset: int) -> Here | None:
-    """What may stand at an offset of an option, such as `cannot build(city=lima)`."""
+def look_in_move(compiled: Compiled, text: str, offset: int, *, waits: bool = False) -> Here | None:
+    """What may stand at an offset of an option, such as `cannot build(city=lima)`; with `waits` a decision by its name
+    may stand there, and nothing is claimed."""
     assert compiled.tables is not None
     assert compiled.checked is not None
     before = text[:offset]
@@ -34,7 +35,9 @@ def look_in_move(compiled: Compiled, text: str, offset: int) -> Here | None:
     if head is None:
         if not re.fullmatch(r"\s*\w*", option):
             return None
-        offers = [] if claim else [Offer(each, "word", text=told) for each, told in CLAIMS.items()]
+        offers = [] if claim or waits else [Offer(each, "word", text=told) for each, told in CLAIMS.items()]
+        names = {each.name for each in compiled.tables.decisions if each is not None and each.name} if waits else ()
+        offers += [Offer(each, "scope") for each in sorted(names)]
         return Here([*_options(known), *offers], begin, end, word)
     inside = [each for each in known if each.name == head[1]]
     given = option[head.end() :]

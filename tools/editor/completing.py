@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -14,8 +15,8 @@ from yupana.schemas.overlay import BLOCKS
 from yupana.schemas.ruleset import Ruleset
 
 from ..format.roles import Attributes, Place, Role
+from .completing_choices import About, breaks_in, choices_at, is_part
 from .completing_keys import keys_at, keys_of_texts
-from .completing_names import names_at
 from .lines import Lines
 from .lines import Place as At
 from .places import Path, Reading, Spot, read_places
@@ -38,6 +39,21 @@ _RANKS = {"local": 2, "word": 6, "built-in": 5, "kind": 4, "member": 4, "paramet
 _FITTING = {"built-in": 2, "function": 1, "field": 1, "predicate": 1, "kind": 1}
 _WORD = re.compile(r"[\w.-]*\Z")
 _REST = re.compile(r"[\w.-]*")
+_COUNTED = Suggestion(
+    "counted", Kind.Function, "(number, one, several)", "A number with its word: `{counted(row_size, card, cards)}`."
+)
+"""What only the texts of a book know."""
+
+_VISIBLE = [
+    Suggestion("all", Kind.Keyword, text="Everybody sees it.", rank=1),
+    Suggestion("none", Kind.Keyword, text="Nobody sees it.", rank=1),
+    Suggestion("owner", Kind.Keyword, text="Only the player sees it to whom it belongs.", rank=1),
+]
+"""Who sees something, in one word."""
+
+_TOLD = (("book", "components"), ("rulebook", "glossary"))
+"""Texts by name in which code stands in braces."""
+
 _STARTS = {"expression": "expression", "effects": "effects", "body": "body", "type": "type", "event": "event"}
 
 
@@ -52,7 +68,10 @@ def register(server: EditorServer) -> None:
         view = await server.view(uri)
         if view is None:
             return types.CompletionList(False, [])
-        found = completed(view, view.lines.read(params.position), uri, snippets=_takes_snippets(server))
+        at = view.lines.read(params.position)
+        if asks_for_breaks(view, at):  # to find them takes longer than anybody wants to wait for the next letter
+            await asyncio.get_running_loop().run_in_executor(None, breaks_in, view.snapshot)
+        found = completed(view, at, uri, snippets=_takes_snippets(server))
         blank = params.context is not None and params.context.trigger_character == " "
         if blank and all(each.kind == Kind.Keyword for each in found.items):
             return types.CompletionList(False, [])  # behind every word there might be an operator: nobody asked
@@ -108,7 +127,8 @@ class Where:
             return _STARTS[role]
         if role == "move":
             return "move"
-        if self.place.is_template or self.place.is_prose or self.place.key in ("announce", "label", "report"):
+        told = self.place.key in ("announce", "label", "report") or self.place.path[:2] in _TOLD
+        if self.place.is_template or self.place.is_prose or told:
             return "template"
         return ""
 
@@ -154,6 +174,14 @@ def completed(view: View, at: At, uri: str, *, snippets: bool = True) -> types.C
     return types.CompletionList(not whole, as_items(some, where, uri, snippets=snippets))
 
 
+def asks_for_breaks(view: View, at: At) -> bool:
+    """Whether an accepted break stands at a place, or where it is."""
+    if "accept:" not in view.lines.text:
+        return False
+    where = where_is(view.snapshot, view.lines, at)
+    return where is not None and where.place.model == "AcceptedBreak"
+
+
 def suggested(view: View, at: At) -> tuple[Iterable[Suggestion], int, int] | None:
     """All that may stand at a place, and how many characters before and beyond it are replaced."""
     where = where_is(view.snapshot, view.lines, at)
@@ -167,6 +195,9 @@ def suggested(view: View, at: At) -> tuple[Iterable[Suggestion], int, int] | Non
     steps = where.place.is_list and spot.path[:1] and spot.path[0] in BLOCKS
     holds = where.place.element is not None or where.place.named is not None or bool(steps)
     overlay = len(view.snapshot.compiled.parts) > 1
+    about = About(where.place, spot.path, view, where.values)
+    if is_part(about):
+        before, beyond = spot.offset, len(spot.text) - spot.offset
 
     def keys_of(place: Place) -> Iterator[Suggestion]:
         return keys_at(place, spot.path, where.reading, ruleset, flow=spot.style == "flow", overlay=overlay)
@@ -178,14 +209,18 @@ def suggested(view: View, at: At) -> tuple[Iterable[Suggestion], int, int] | Non
     if start:
         here = here_at(view.snapshot, where, spot.offset)
         suggestions: list[Suggestion] = [] if here is None else list(_offered(here, spot))
+        if here is not None and where.plain[:1] in (("rulebook",), ("book",)):
+            suggestions.append(_COUNTED)
+        if where.place.key == "visible":
+            suggestions += _VISIBLE
         if where.place.element is not None and spot.in_list and not spot.text.strip():
             suggestions += keys_of(where.place)
         if here is None:
             return suggestions, before, beyond
         return suggestions, spot.offset - here.begin, here.end - spot.offset
     if holds and spot.in_list:
-        return [*keys_of(where.place), *names_at(where.place, spot.path, ruleset)], before, beyond
-    return names_at(where.place, spot.path, ruleset), before, beyond
+        return [*keys_of(where.place), *choices_at(about)], before, beyond
+    return choices_at(about), before, beyond
 
 
 def _found(pattern: re.Pattern[str], text: str) -> str:
@@ -210,14 +245,14 @@ def _in_texts(view: View, where: Where, before: int, beyond: int) -> tuple[Itera
     here = look_here(view.snapshot.compiled, (), "template", spot.text, spot.offset, {})
     if here is None:
         return None
-    return _offered(here, spot), spot.offset - here.begin, here.end - spot.offset
+    return [*_offered(here, spot), _COUNTED], spot.offset - here.begin, here.end - spot.offset
 
 
 def here_at(snapshot: Snapshot, where: Where, offset: int) -> Here | None:
     """What is known of an offset of the code at a place."""
     text, compiled, start = where.spot.text, snapshot.compiled, where.start
     if start == "move":
-        return look_in_move(compiled, text, offset)
+        return look_in_move(compiled, text, offset, waits="waits" in where.plain)
     return look_here(compiled, where.plain, start, text, offset, where.values)  # type: ignore[arg-type]
 
 

@@ -23,8 +23,9 @@ from .told import declared_at
 def keys_at(
     place: Place, path: Path, reading: Reading, ruleset: Ruleset, *, flow: bool, overlay: bool
 ) -> Iterator[Suggestion]:
-    """The keys that the mapping at a path may still have; in an overlay those of overlays too."""
-    own = set(reading.below(path))
+    """The keys that the mapping at a path may still have, and the one at the cursor; in an overlay those of overlays
+    too."""
+    own = _others(reading, path)
     block = path[0] if path[:1] and path[0] in BLOCKS else ""
     plain = path[1:] if block else path
     if block == "remove":
@@ -48,11 +49,18 @@ def keys_at(
         yield from (_name(each, f"{each}: ", path, rank=1) for each in _known(place, plain, ruleset) if each not in own)
 
 
+def _others(reading: Reading, path: Path) -> set[str]:
+    """The keys that a mapping has beside the one at the cursor."""
+    spot = reading.spot
+    here = spot.text if spot is not None and spot.is_key and spot.path == path else ""
+    return {each for each in reading.below(path) if each != here}
+
+
 def _keys(place: Place, model: type[Spanned], own: set[str], flow: bool) -> Iterator[Suggestion]:
     fields = model.fields_by_key()
     kind: type[Spanned] = model
     if issubclass(model, Step):
-        kind = kind_of(dict.fromkeys(own)) if own else model
+        kind = kind_of(dict.fromkeys(own)) if own & {*STEP_WORDS} else model
     needed = model.keys()
     allowed = fields if kind is model else {key: fields[key] for key in kind.keys() if key in fields}  # noqa: SIM118
     shut = {key for group in model.exclusive if group & own for key in group}
@@ -120,9 +128,7 @@ def _open(path: Path, own: set[str], ruleset: Ruleset, flow: bool) -> Iterator[S
                 typed = getattr(decl, "text", None) if word == "attributes" else None
                 after = "\n  " if word == "actions" and not flow else " |\n  " if word == "procedures" else " "
                 at = ".".join((*path[:2], word, str(name)))
-                yield Suggestion(
-                    str(name), Kind.Field, str(typed or ""), insert=f"{name}:{after}", rank=0, path=at
-                )
+                yield Suggestion(str(name), Kind.Field, str(typed or ""), insert=f"{name}:{after}", rank=0, path=at)
 
 
 def _known(place: Place, path: Path, ruleset: Ruleset) -> list[str]:
@@ -140,6 +146,11 @@ def _known(place: Place, path: Path, ruleset: Ruleset) -> list[str]:
     if key in ("defaults", "set"):
         holder = declared_at(ruleset, ".".join(path[: 1 if path[0] == "players" else 2]))
         return names_in(getattr(holder, "attributes", None))
+    if key == "at" and path[:2] == ("look", "boards"):
+        board = declared_at(ruleset, f"boards.{path[2]}")
+        return names_in(getattr(board, "spaces", None))
+    if path in (("book", "names"), ("book", "components")):
+        return sorted({*own_names(ruleset), *map(str, ruleset.zones)})
     if path[:1] == ("look",) and len(path) == 2:
         below = {"boards": ruleset.boards, "sheets": {}}
         if key in below:
@@ -165,7 +176,7 @@ _GROUPS = {
 
 def keys_of_texts(path: Path, reading: Reading, ruleset: Ruleset) -> Iterator[Suggestion]:
     """The keys of a translation: its parts, and what is not translated yet."""
-    own = set(reading.below(path))
+    own = _others(reading, path)
     if not path:
         for name, told in _GROUPS.items():
             if name not in own:

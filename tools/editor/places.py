@@ -14,10 +14,16 @@ Path = tuple[str, ...]
 Style = Literal["plain", "quoted", "block", "flow"]
 
 _KEY = re.compile(
-    r"""(?:"((?:[^"\\]|\\.)*)"|'((?:[^']|'')*)'|([^\s#:{}\[\],"'&*!|>%@`-][^:#{}\[\]]*?|-[^\s:]+))\s*:(?=\s|$)"""
+    r"""(?:"((?:[^"\\]|\\.)*)"|'((?:[^']|'')*)'|([^\s#:{}\[\],"'&*!|>%@`-][^:#{}\[\]]*?|-[^\s:]+|(?=:)))\s*:(?=\s|$)"""
 )
 _BLOCK = re.compile(r"[|>][-+0-9]*\s*(?:#.*)?$")
+_OPENS = "\"'{&*!#"
+"""What begins a value that is not written as it is read."""
+
 _WORD = re.compile(r"[\w-]*\s*")
+_NOTHING = re.compile(r"\s*(?:&\S+)?\s*(?:#.*)?")
+"""What follows a key whose value begins in a line below; it may have a name for other places."""
+
 _COMMENT = re.compile(r"\s#.*$")
 
 
@@ -154,7 +160,7 @@ class _Reader:
             return row + 1
         if self.lines[row].startswith("- ", inner) or _KEY.match(self.lines[row], inner):
             return self._content(row, inner)
-        return self._value(row, inner, self.pending, indent, in_list=True)
+        return self._value(row, self._gap(row, indent + 1, inner), self.pending, indent, in_list=True)
 
     def _key(self, row: int, indent: int, key: re.Match[str]) -> int:
         level = self._open(indent, False)
@@ -168,11 +174,21 @@ class _Reader:
         start = key.end()
         rest = self.lines[row][start:]
         value = start + len(rest) - len(rest.lstrip(" "))
-        if not rest.strip() or rest.lstrip().startswith("#"):
+        if _NOTHING.fullmatch(rest):
             if row == self.row and self.column > key.end() and "#" not in rest[: self.column - start]:
                 self.found.spot = Spot(path, False, "", 0)
             return row + 1
-        return self._value(row, value, path, indent)
+        return self._value(row, self._gap(row, start, value), path, indent)
+
+    def _gap(self, row: int, start: int, value: int) -> int:
+        """Where a value begins: at the cursor, where that stands in the blanks before it."""
+        here = row == self.row and start < self.column < value
+        opens = self.lines[row][value] in _OPENS or _BLOCK.match(self.lines[row], value)
+        return self.column if here and not opens else value
+
+    def _typed_before(self, row: int, column: int) -> bool:
+        """Whether the cursor stands in front of a bracket, where the word before it is to be typed."""
+        return row == self.row and self.column == column and self.lines[row][column] == "["
 
     def _loose(self, row: int, indent: int) -> int:
         """A line that is no key yet, or the value of the key above."""
@@ -200,7 +216,7 @@ class _Reader:
         if block is not None:
             self._block(row, last, path, indent, in_list)
             return last
-        if line[column] in "{[":
+        if line[column] in "{[" and not self._typed_before(row, column):
             end = self._end_of(last)
             _Flow(self, path, self.starts[row] + column, end).read()
             return last
