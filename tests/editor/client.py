@@ -18,14 +18,76 @@ from yupana.tests.found import ROOT
 PATIENCE = 60.0
 
 
-class Editor:
-    """A client with some files open. `complaints` are the errors that the server has told of as its own, `messages`
-    what it has told people, `progress` what it has told of work that goes on; `refreshed` counts how often lenses were
-    to be asked for anew; `able` is what the server can do, `configuration` are the
-    settings by their sections."""
+class Connection:
+    """A language server that was started, and the client that talks with it. `editor` is who is told what it says;
+    `able` is what the server can do."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self) -> None:
         self.client = client = LanguageClient(converter_factory=default_converter)
+        self.editor: Editor
+
+        @client.feature(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)
+        def published(params: types.PublishDiagnosticsParams) -> None:
+            self.editor.published.setdefault(params.uri, []).append(params)
+            self.editor.told.set()
+
+        @client.feature(types.WINDOW_LOG_MESSAGE)
+        def logged(params: types.LogMessageParams) -> None:
+            self.editor.complaints.append(params.message)
+            self.editor.told.set()
+
+        @client.feature(types.WINDOW_SHOW_MESSAGE)
+        def said(params: types.ShowMessageParams) -> None:
+            self.editor.messages.append(params.message)
+            self.editor.told.set()
+
+        @client.feature(types.WINDOW_WORK_DONE_PROGRESS_CREATE)
+        def created(params: types.WorkDoneProgressCreateParams) -> None:
+            return None
+
+        @client.feature(types.PROGRESS)
+        def went_on(params: types.ProgressParams) -> None:
+            self.editor.progress.append(params)
+            self.editor.told.set()
+
+        @client.feature(types.WORKSPACE_CONFIGURATION)
+        def configured(params: types.ConfigurationParams) -> list[object]:
+            return [self.editor.configuration.get(str(each.section)) for each in params.items]
+
+        @client.feature(types.WORKSPACE_CODE_LENS_REFRESH)
+        def refreshed(params: None) -> None:
+            self.editor.refreshed += 1
+            self.editor.told.set()
+
+        @client.feature(types.CLIENT_REGISTER_CAPABILITY)
+        def registered(params: types.RegistrationParams) -> None:
+            return None
+
+        @client.feature(types.WORKSPACE_APPLY_EDIT)
+        def apply(params: types.ApplyWorkspaceEditParams) -> types.ApplyWorkspaceEditResult:
+            self.editor.applied.append(params.edit)
+            return types.ApplyWorkspaceEditResult(applied=True)
+
+    async def start(self, folder: Path, options: object = None) -> None:
+        """Start the server in a folder, with what the client says at the start."""
+        await self.client.start_io(sys.executable, "-m", "yupana", "lsp", cwd=str(folder))
+        able = client_capabilities("visual_studio_code")
+        asked = types.InitializeParams(able, root_uri=folder.as_uri(), initialization_options=options)
+        self.able = (await self.client.initialize_session(asked)).capabilities
+
+    async def end(self) -> None:
+        """End the server."""
+        await self.client.shutdown_session()
+
+
+class Editor:
+    """An editor with some files open. `complaints` are the errors that the server has told of as its own, `messages`
+    what it has told people, `progress` what it has told of work that goes on; `refreshed` counts how often lenses were
+    to be asked for anew; `configuration` are the settings by their sections."""
+
+    def __init__(self, folder: Path, connection: Connection) -> None:
+        self.connection, self.client = connection, connection.client
+        connection.editor = self
         self.folder = folder
         self.complaints: list[str] = []
         self.applied: list[types.WorkspaceEdit] = []
@@ -35,55 +97,18 @@ class Editor:
         self.refreshed = 0
         self.configuration: dict[str, object] = {}
         self.told = asyncio.Event()
+        self.files: dict[str, File] = {}
 
-        @client.feature(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)
-        def published(params: types.PublishDiagnosticsParams) -> None:
-            self.published.setdefault(params.uri, []).append(params)
-            self.told.set()
+    @property
+    def able(self) -> types.ServerCapabilities:
+        """What the server can do."""
+        return self.connection.able
 
-        @client.feature(types.WINDOW_LOG_MESSAGE)
-        def logged(params: types.LogMessageParams) -> None:
-            self.complaints.append(params.message)
-            self.told.set()
-
-        @client.feature(types.WINDOW_SHOW_MESSAGE)
-        def said(params: types.ShowMessageParams) -> None:
-            self.messages.append(params.message)
-            self.told.set()
-
-        @client.feature(types.WINDOW_WORK_DONE_PROGRESS_CREATE)
-        def created(params: types.WorkDoneProgressCreateParams) -> None:
-            return None
-
-        @client.feature(types.PROGRESS)
-        def went_on(params: types.ProgressParams) -> None:
-            self.progress.append(params)
-            self.told.set()
-
-        @client.feature(types.WORKSPACE_CONFIGURATION)
-        def configured(params: types.ConfigurationParams) -> list[object]:
-            return [self.configuration.get(str(each.section)) for each in params.items]
-
-        @client.feature(types.WORKSPACE_CODE_LENS_REFRESH)
-        def refreshed(params: None) -> None:
-            self.refreshed += 1
-            self.told.set()
-
-        @client.feature(types.CLIENT_REGISTER_CAPABILITY)
-        def registered(params: types.RegistrationParams) -> None:
-            return None
-
-        @client.feature(types.WORKSPACE_APPLY_EDIT)
-        def apply(params: types.ApplyWorkspaceEditParams) -> types.ApplyWorkspaceEditResult:
-            self.applied.append(params.edit)
-            return types.ApplyWorkspaceEditResult(applied=True)
-
-    async def start(self, options: object = None) -> None:
-        """Start the server in the folder, with what the client says at the start."""
-        await self.client.start_io(sys.executable, "-m", "yupana", "lsp", cwd=str(self.folder))
-        able, root = client_capabilities("visual_studio_code"), self.folder.as_uri()
-        asked = types.InitializeParams(able, root_uri=root, initialization_options=options)
-        self.able = (await self.client.initialize_session(asked)).capabilities
+    async def close(self) -> None:
+        """Close all files, and wait until the server has heard of it."""
+        for each in self.files.values():
+            self.client.text_document_did_close(types.DidCloseTextDocumentParams(each.identifier))
+        await self.client.workspace_symbol_async(types.WorkspaceSymbolParams(""))
 
     async def until(self, holds: Callable[[], bool]) -> None:
         """Wait until something holds after the server has said something."""
@@ -111,6 +136,7 @@ class File:
         self.document = TextDocument(self.uri, text, self.version)
         item = types.TextDocumentItem(self.uri, "yaml", self.version, text)
         editor.client.text_document_did_open(types.DidOpenTextDocumentParams(item))
+        editor.files[self.uri] = self
 
     @property
     def identifier(self) -> types.TextDocumentIdentifier:

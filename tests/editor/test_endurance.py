@@ -14,7 +14,7 @@ import pytest
 from lsprotocol import types
 from yupana.tests.editor.client import Editor, File
 
-pytestmark = [pytest.mark.asyncio, pytest.mark.slow]
+pytestmark = [pytest.mark.asyncio, pytest.mark.slow, pytest.mark.alone]
 
 EDITS = int(os.environ.get("YUPANA_EDITS", "10000"))
 MINUTES = float(os.environ.get("YUPANA_MINUTES", "10"))

@@ -14,7 +14,7 @@ from lsprotocol import types
 from yupana.interpreter.compile import compile_ruleset
 from yupana.tests.editor.client import Editor, File
 
-pytestmark = [pytest.mark.asyncio, pytest.mark.slow]
+pytestmark = [pytest.mark.asyncio, pytest.mark.slow, pytest.mark.alone]
 
 EDITS = int(os.environ.get("YUPANA_EDITS", "100"))
 PAUSE = 0.12

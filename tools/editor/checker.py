@@ -105,6 +105,8 @@ class Checker:
                     self._state.dirty, self._state.busy = {}, True
                 files = self._projects.files.copy()
             for each in work.values():
+                if not self._projects.has(each):  # its files were closed
+                    continue
                 try:
                     self._lint(each, files) if lint else self._check(each, files)
                 except Exception as fault:  # a fault of ours must not end the server
@@ -134,7 +136,7 @@ class Checker:
             return
 
         def going_on() -> None:
-            if self._state.dirty or self._state.ended:
+            if self._state.dirty or self._state.ended or not self._projects.has(project):
                 raise _TypedError
 
         try:

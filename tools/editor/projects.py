@@ -207,6 +207,10 @@ class Projects:
         """The project of an open file."""
         return self._of.get(real(path))
 
+    def has(self, project: Project) -> bool:
+        """Whether files of a project are open. For any thread."""
+        return any(each is project for each in [*self.by_target.values()])
+
     def reading(self, path: Path) -> list[Project]:
         """All projects that read a file: its own, and the overlays on it that are open."""
         key = real(path)
