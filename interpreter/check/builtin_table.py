@@ -120,7 +120,7 @@ def builtin_call(body: Body, builtin: Builtin, node: nodes.Call, expected: Type 
     if builtin.name in _SPECIAL:
         return _SPECIAL[builtin.name](given)
     if not counted(given):
-        if is_asked_in(body, node.args):
+        if builtin.parameters and is_asked_in(body, node.args):
             read(given)
         return unknown(node)
     if not read(given):

@@ -86,6 +86,13 @@ def test_code_that_is_too_deep_is_answered(code: str) -> None:
     signature_at(view, view.lines.place(len(text)))
 
 
+@pytest.mark.parametrize("code", ["is_over(¦)", "winners(¦, me)", "1 + is_draw(¦x)"])
+def test_a_call_that_takes_nothing_is_answered(code: str) -> None:
+    text = f"functions:\n  zed:\n    is: {code}"
+    view = _view("tic_tac_toe", ROOT / "rulesets/tic_tac_toe/game.yaml", text.replace("¦", ""))
+    assert completed(view, view.lines.place(text.index("¦")), "").items
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("target", ["cargo_empire", "cuzco_kk", "cuzco_feld", "pizarro", "chess"])
