@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from yupana.schemas.nearest import asked_after
 from yupana.schemas.source import Span
@@ -17,7 +17,7 @@ from ..compiled import Compiled
 from ..example_runs import FailedError, play
 from ..examples import prepare
 from ..machine.chances import START, Draws, told_in
-from ..machine.faults import RuleFault, UsageError
+from ..machine.faults import RuleFault, SaveError, UsageError
 from ..machine.saves import read_save
 from ..machine.state import State
 from ..program import ir
@@ -74,6 +74,15 @@ class _Mark:
     waiting: Waiting
 
 
+class _Start(NamedTuple):
+    """What a game begins with; `draws` are how chance came out in the set-up, None for what the seed makes of it."""
+
+    players: int
+    seed: int
+    options: Mapping[str, Any]
+    draws: tuple[int, ...] | None
+
+
 class GameCourse:
     """A game of a compiled ruleset: a new one, or one that was `saved`. Its `decisions` are taken, one after the other;
     where there is none, `more` is called until there is one (None: that is the end)."""
@@ -87,30 +96,53 @@ class GameCourse:
         self.title = game.title
         self.lines: tuple[Span, ...] = ()
         self.more: Callable[[], None] | None = None
-        self._players, self._seed, self._options = players or game.min_players, seed, options or {}
+        self._start = _Start(players or game.min_players, seed, options or {}, None)
         self.decisions: list[str] = []
-        self._draws: tuple[int, ...] | None = None
         if saved:
-            save = read_save(self.stepping.program, saved)
-            self._players, self._seed, self._options = save.players, save.seed, save.options
-            self.decisions = save.decisions
-            begun, draws = told_in(self.decisions[0]) if self.decisions else ("", None)
-            if begun == START and draws is not None:
-                self._draws, self.decisions = tuple(draws), self.decisions[1:]
+            self._start, self.decisions = self._read(saved)
         self._marks: list[_Mark] = []
+
+    def _read(self, saved: str) -> tuple[_Start, list[str]]:
+        """What a saved game begins with, and its decisions. Raises SaveError."""
+        save = read_save(self.stepping.program, saved)
+        begun, draws = told_in(save.decisions[0]) if save.decisions else ("", None)
+        if begun == START and draws is not None:
+            return _Start(save.players, save.seed, save.options, tuple(draws)), save.decisions[1:]
+        return _Start(save.players, save.seed, save.options, None), save.decisions
 
     def decide(self, number: int, option: str) -> None:
         """From now on the decision of this number is this one; those that came after it are forgotten."""
-        self.decisions[number:] = [option]
-        self._marks = [each for each in self._marks if each.taken <= number]
+        self._take([*self.decisions[:number], option])
+
+    def go_on_with(self, saved: str) -> bool:
+        """From now on the decisions are those of another saved game, if it is one of these rules that begins as this
+        one; whether it is. What was played of it is not played again."""
+        try:
+            start, decisions = self._read(saved)
+        except SaveError:
+            return False
+        if start == self._start:
+            self._take(decisions)
+        return start == self._start
+
+    def _take(self, decisions: list[str]) -> None:
+        pairs = zip(self.decisions, decisions, strict=False)
+        same = next((number for number, (old, new) in enumerate(pairs) if old != new), len(decisions))
+        self.decisions = decisions
+        self._marks = [each for each in self._marks if each.taken <= same]
+
+    def moment_before(self, number: int) -> int:
+        """The moment at which the decision of this number (from 1) waited, or an earlier one, as far as is known."""
+        return max([each.moment for each in self._marks if each.taken < number], default=0)
 
     def play(self, listener: Listener, moment: int = 0) -> None:
         """Play it, from the last decision before the moment that is wanted."""
         begun = next((each for each in reversed(self._marks) if each.moment <= moment), None)
         if begun is None:
             self.stepping.begin(listener)
-            draws = None if self._draws is None else Draws.of(self._draws)
-            state = self.stepping.game.start(self._players, self._seed, self._options, draws=draws)
+            start = self._start
+            draws = None if start.draws is None else Draws.of(start.draws)
+            state = self.stepping.game.start(start.players, start.seed, start.options, draws=draws)
             taken = 0
         else:
             self.stepping.begin(listener, begun.moment, begun.waiting)

@@ -6,6 +6,7 @@ import json
 
 import pytest
 from yupana.interpreter.game import State, load
+from yupana.interpreter.stepping import Moment
 from yupana.schemas.errors import UsageError
 from yupana.tests.found import game
 from yupana.tools.debugging.opening import Wanted
@@ -95,6 +96,39 @@ def test_from_the_end_of_a_game_one_can_go_back() -> None:
     assert session.go("decision")["reason"] == "end"
     stands = session.go("back")
     assert (stands["reason"], stands["decision"]) == ("step", 5)
+
+
+def test_another_decision_of_a_game_is_shown_without_playing_it_again() -> None:
+    state = game("cargo_empire").start(seed=1)
+    while state.ply < 8:
+        played(state, state.ply % len(state.option_tuples()))
+    other = state.clone()
+    for _ in range(3):
+        other.undo(force=True)
+    session, _ = shown(other, 5)
+    course = session._session.course
+    for wanted, taken in ((state, 8), (state, 2), (played(other, -1), 6)):
+        again = Shown(Wanted(state.game.program.name, saved=wanted.to_json()), taken, session)
+        moments = count_of(again)
+        stands = again.start()
+        assert again._session.course is course
+        assert moments[0] < 3 or (wanted, taken) == (state, 8), "it begins at the decision before"
+        _, fresh = shown(wanted, taken)
+        assert stands == fresh
+        session = again
+    assert not Shown(Wanted("tic_tac_toe", saved=game("tic_tac_toe").start().to_json()), 0, session).start()["options"]
+
+
+def count_of(session: Shown) -> list[int]:
+    """How many moments a session comes to, as it goes on."""
+    found, hear = [0], session._session._hear
+
+    def count(moment: Moment) -> None:
+        found[0] += 1
+        hear(moment)
+
+    session._session._hear = count  # type: ignore[method-assign]
+    return found
 
 
 def test_the_set_up_is_stepped_through_too() -> None:

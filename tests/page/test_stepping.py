@@ -119,9 +119,10 @@ def test_a_page_steps_goes_back_and_asks_until_it_is_gone(server: Asking) -> Non
         with page(server, link, "other") as other:
             assert other.ask("open", ply=1).status_code == 503, "there is one at most"
         (process,) = processes(server)
+        assert stepping.get("open", ply=1)["frames"][0]["title"] == "action mark(space=b2)"
+        assert processes(server) == [process], "for another decision it is the same"
         assert process.is_alive()
-    wait_until(lambda: not panels(server))
-    assert not process.is_alive()
+    wait_until(lambda: not panels(server) and not process.is_alive())
 
 
 def test_what_takes_too_long_ends_and_the_server_answers_meanwhile(server: Asking) -> None:

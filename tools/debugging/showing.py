@@ -8,7 +8,7 @@ from queue import SimpleQueue
 from typing import Any, Literal
 
 from yupana.interpreter.game import InternalError
-from yupana.interpreter.stepping import Branch, GameCourse
+from yupana.interpreter.stepping import Branch, Course, GameCourse
 from yupana.schemas.errors import UsageError
 from yupana.schemas.source import Span
 
@@ -24,6 +24,9 @@ AROUND = 7
 MOST = 200
 """So many options are named."""
 
+PATIENCE = 2.0
+"""Seconds that are waited for a game to end."""
+
 OURS = 3
 """What a session ends with by an error of ours."""
 
@@ -37,15 +40,25 @@ class Shown:
     """A game that is stepped through. What is not a fault of the game raises UsageError, in one sentence, and the game
     stands where it stood."""
 
-    def __init__(self, wanted: Wanted, taken: int) -> None:
-        """`taken`: the decision (from 1; 0: the set-up) that is stopped at. Raises RulesetError too."""
-        course = open_course(wanted)
+    def __init__(self, wanted: Wanted, taken: int, before: Shown | None = None) -> None:
+        """`taken`: the decision (from 1; 0: the set-up) that is stopped at. What was shown `before` is ended; if it was
+        the same game, what was played of it is not played again. Raises RulesetError too."""
+        course = None if before is None else before._left_to(wanted)
+        course = course or open_course(wanted)
+        self._wanted = wanted
         self._decisions = len(course.decisions) if isinstance(course, GameCourse) else 0
         self._session = Session(course, self)
         self._session.stops_at = {FAULTS, END}
         self._taken = taken
         self._told: SimpleQueue[tuple[str, str]] = SimpleQueue()
         self._references = References()
+
+    def _left_to(self, wanted: Wanted) -> Course | None:
+        """End, and leave the game to another that is wanted, if it is the same."""
+        self._session.end()
+        course = self._session.course
+        done = self._session.join(PATIENCE) and wanted.ruleset == self._wanted.ruleset
+        return course if done and isinstance(course, GameCourse) and course.go_on_with(wanted.saved) else None
 
     # ------------------------------------------------------------ told by the session, from its thread
 

@@ -75,10 +75,11 @@ class Panels:
         Refused."""
         if page not in self._connected:
             raise Refused(409, "The connection is not there yet: try again.")
-        self.end(page)
-        if len(self._open) >= self._bounds.most:
-            raise Refused(503, TOO_MANY)
-        panel = self._open[page] = _Panel(self._bounds, lambda: self.end(page, panel))
+        panel = self._open.get(page)
+        if panel is None:
+            if len(self._open) >= self._bounds.most:
+                raise Refused(503, TOO_MANY)
+            panel = self._open[page] = _Panel(self._bounds, lambda: self.end(page, panel))
         try:
             return await panel.ask(_open, wanted, taken)
         except Refused:
@@ -200,7 +201,7 @@ def _begin() -> None:
 def _open(wanted: Wanted, taken: int) -> Any:
     global _shown
     try:
-        _shown = Shown(wanted, taken)
+        _shown = Shown(wanted, taken, _shown)
     except RulesetError:
         raise UsageError(NOT_SOUND) from None
     return _shown.start()
