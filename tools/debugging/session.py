@@ -286,10 +286,7 @@ class Session:
     def _follows(self, moment: Moment, taken: int) -> bool:
         """Whether a moment is one of what the decision of a number leads to, or comes after all that."""
         before = -1 if moment.state is None else moment.state.ply
-        if before != taken - 1 or moment.stop < 0:
-            return before >= taken
-        self.stepping.look(moment)
-        return not moment.asks
+        return before >= taken or (before == taken - 1 and moment.stop >= 0)
 
     def _look_back(self, moment: Moment, plan: _Plan) -> None:
         """Note a moment that is gone back to, until all that came before are known."""
