@@ -25,7 +25,7 @@ async def test_a_text_of_the_rulebook_leads_to_what_stands_in_its_braces(editor:
     editor.copy("cargo_empire")
     file = editor.open("cargo_empire/rulebook.yaml")
     assert await definition(file, "rounds_per_game") == ["cargo_empire/game.yaml:34: rounds_per_game"]
-    assert [line for line, _ in await highlights(file, "rounds_per_game")] == [49, 50]
+    assert [line for line, _ in await highlights(file, "rounds_per_game")] == [49, 50, 341]
 
 
 async def test_what_is_read_and_written_in_the_file(editor: Editor) -> None:

@@ -113,11 +113,10 @@ class Sweep:
             return  # with a sentence: it has no name that could be another
         assert isinstance(found, types.PrepareRenamePlaceholder)
         name = found.placeholder
-        self.need(name in self.said(uri, found.range), f"{told}: `{name}` is not what is to be renamed")
+        self.need(name == self.said(uri, found.range), f"{told}: `{name}` is not what is to be renamed")
         where = await client.text_document_definition_async(types.DefinitionParams(which, place))
         homes = {(each.uri, begin(each.range)) for each in where or () if isinstance(each, types.Location)}
-        if not homes:  # a label of several choices has no place of its own
-            return
+        self.need(homes, f"{told}: it is declared nowhere")
         context = types.ReferenceContext(True)
         every = await client.text_document_references_async(types.ReferenceParams(context, which, place)) or []
         own = {begin(each.range) for each in every if each.uri == uri}
@@ -127,8 +126,7 @@ class Sweep:
             self.need(name in text, f"{told}: {each.uri} {each.range} says {text}")
         shown = await client.text_document_document_highlight_async(types.DocumentHighlightParams(which, place)) or []
         marked = {begin(each.range) for each in shown}
-        self.need(begin(found.range) in marked, f"{told}: it is not highlighted")
-        self.need(marked & own, f"{told}: nothing that refers to it is highlighted")
+        self.need(marked == own, f"{told}: highlighted is {marked}, and what names it is {own}")
         for other in random.Random(3).sample(sorted(own), min(3, len(own))):
             again = types.DefinitionParams(which, types.Position(*other))
             there = await client.text_document_definition_async(again)

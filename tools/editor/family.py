@@ -17,7 +17,7 @@ from yupana.schemas.texts import languages, text_file
 from yupana.schemas.tree import Mapping, Scalar, Word
 
 from ..authoring.owners import variants_of
-from ..renaming.mentions import Mention, as_declared, element, mentions, section
+from ..renaming.mentions import Mention, as_declared, element, labels, mentions, section
 from .projects import Opened, Project, Snapshot
 from .spots import tree_of
 
@@ -70,6 +70,12 @@ class Families:
                 found = snapshot if own else self._snapshot(path, projects, files, encoding)
                 if found is not None:
                     yield self._member(path, found, below, files)
+
+    def own(self, snapshot: Snapshot, projects: list[Project], files: Opened, encoding: str) -> Member | None:
+        """The ruleset itself."""
+        parts = snapshot.compiled.parts
+        below = self.root(snapshot, projects, files, encoding) or snapshot
+        return self._member(parts[-1].resolve(), snapshot, below, files) if parts else None
 
     def _snapshot(self, path: Path, projects: list[Project], files: Opened, encoding: str) -> Snapshot | None:
         for each in projects:
@@ -190,4 +196,6 @@ def place_of(snapshot: Snapshot, declaration: Declaration) -> Span | None:
     for each in uses.references if uses is not None else ():
         if each.kind == "declaration" and as_declared(elements, each.declaration) == declaration:
             return each.span
-    return declaration.span if declaration.span.line else None
+    if declaration.span.line or declaration.sort != "part":
+        return declaration.span if declaration.span.line else None
+    return next((span for each, span in labels(snapshot.compiled, elements) if each == declaration), None)

@@ -53,18 +53,7 @@ def register(server: EditorServer) -> None:
 
     @server.feature(types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT)
     async def highlight(params: types.DocumentHighlightParams) -> list[types.DocumentHighlight]:
-        at = await here(server, params.text_document.uri, params.position)
-        if at is None:
-            return []
-        await elements_of(at.view.snapshot)
-        if at.name not in at.view.snapshot.lines:
-            return []
-        found = []
-        for span, kind in highlights(at):
-            now = at.view.now(span)
-            if now is not None:
-                found.append(types.DocumentHighlight(at.view.lines.range(now), kind))
-        return found
+        return await asked.highlighted(params.text_document.uri, params.position)
 
 
 class Navigation:
@@ -105,6 +94,27 @@ class Navigation:
         found = await self._aside(lambda: self._everywhere(at.view, meant, own)) if meant else []
         once = {(each.uri, str(each.range)): each for each in found}
         return sorted(once.values(), key=lambda each: (each.uri, each.range.start.line, each.range.start.character))
+
+    async def highlighted(self, uri: str, position: types.Position) -> list[types.DocumentHighlight]:
+        """Where in its file that is named which stands at a position, and what is done with it there."""
+        at = await here(self.server, uri, position)
+        if at is None:
+            return []
+        await elements_of(at.view.snapshot)
+        if at.name not in at.view.snapshot.lines:
+            return []
+        found, meant = dict(highlights(at)), named_at(at)
+        for span in await self._aside(lambda: self._own(at.view, meant)) if meant else ():
+            if span.file == at.name:
+                found.setdefault(span, types.DocumentHighlightKind.Text)
+        marked = [(at.view.now(span), kind) for span, kind in found.items()]
+        return [types.DocumentHighlight(at.view.lines.range(now), kind) for now, kind in marked if now is not None]
+
+    def _own(self, view: View, meant: list[Declaration]) -> list[Span]:
+        projects = self.server.projects
+        every = [*projects.by_target.values()]
+        member = self.families.own(view.snapshot, every, projects.files.copy(), projects.encoding)
+        return [] if member is None else [span for each in meant for span in member.places.get(each, ())]
 
     def _everywhere(self, view: View, meant: list[Declaration], own: bool) -> list[types.Location]:
         projects = self.server.projects

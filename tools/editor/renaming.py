@@ -11,6 +11,7 @@ from yupana.schemas.errors import UsageError
 from yupana.schemas.opened import content, opened, real
 
 from ..authoring.edits import Edit
+from ..renaming.mentions import within
 from ..renaming.naming import name_of, refusal
 from ..renaming.rename import Renamed, rename
 from .lines import Lines
@@ -24,7 +25,9 @@ def register(server: EditorServer) -> None:
     @server.feature(types.TEXT_DOCUMENT_PREPARE_RENAME)
     async def prepare(params: types.PrepareRenameParams) -> types.PrepareRenamePlaceholder:
         view, found = await _named(server, params.text_document.uri, params.position)
-        return types.PrepareRenamePlaceholder(view.lines.range(found.span), name_of(found.declaration))
+        name = name_of(found.declaration)
+        span = within(view.snapshot.compiled, found.span, name)  # `farm_1` names the first copy of `farm`
+        return types.PrepareRenamePlaceholder(view.lines.range(span), name)
 
     @server.feature(types.TEXT_DOCUMENT_RENAME, types.RenameOptions(prepare_provider=True))
     async def renamed(params: types.RenameParams) -> types.WorkspaceEdit:

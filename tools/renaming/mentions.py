@@ -85,7 +85,7 @@ def mentions(compiled: Compiled, elements: Elements, below: Elements) -> Iterato
     yield from _book(compiled, elements)
     yield from _look(elements)
     yield from _examples(elements)
-    yield from _options(compiled, elements)
+    yield from labels(compiled, elements)
     if len(compiled.parts) > 1:
         yield from _Blocks((below, elements)).of(compiled.parts[-1])
 
@@ -200,7 +200,7 @@ def _decisions(elements: Elements, word: str) -> Iterator[Declaration]:
             yield element(each.path)
 
 
-def _options(compiled: Compiled, elements: Elements) -> Iterator[Mention]:
+def labels(compiled: Compiled, elements: Elements) -> Iterator[Mention]:
     """Where choices in code say what their options are called."""
     for each in elements:
         for piece in each.pieces:
