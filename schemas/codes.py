@@ -142,6 +142,52 @@ CODES: dict[str, CodeDoc] = {
         "cards.yaml -> ../../notes/cards.yaml",
         "Put the file itself into the folder; what rulesets share is said with overlays (`extends`).",
     ),
+    # ------------------------------------------------------------ tables
+    "YUP130": CodeDoc(
+        "not the name of a table",
+        "Behind `from` stands the name of a file in the same folder that ends in .csv or .tsv: no path, and no other "
+        "file, since a stranger's ruleset may not reach for yours.",
+        "kinds: {Card: {entries: {from: ../cards.csv}}}",
+        "Put the file beside the ruleset's files and give its name alone: `from: cards.csv`.",
+    ),
+    "YUP131": CodeDoc(
+        "table too large",
+        "A table has at most 10,000 rows and 200 columns, and a cell at most 20,000 characters.",
+        "a sheet that was filled down to its last row",
+        "Take away what is not an entry; split the table, or let the rules compute what it lists.",
+    ),
+    "YUP132": CodeDoc(
+        "quote in a table",
+        "A cell that begins with a quote ends with one, and a quote inside of it is written twice.",
+        'card,text\nwagon,"carries "one" cube',
+        'Write `"carries ""one"" cube"`; spreadsheet programs do so by themselves when they save as CSV.',
+    ),
+    "YUP133": CodeDoc(
+        "heading of a table",
+        "Each column has a heading of its own in the first row: a key of an entry, or the way to one with dots in it. "
+        "A heading is missing, stands there twice, or is none.",
+        "card,vp,vp",
+        "Correct the first row. The first column holds the names of the entries, whatever its heading is.",
+    ),
+    "YUP134": CodeDoc(
+        "row of a table",
+        "A row has no name in its first cell, or has more cells than there are headings. The latter comes of "
+        "a text that holds the sign that stands between the cells and is not in quotes.",
+        "card,vp,text\nwagon,4,takes a cube, or two",
+        'Put such a text in quotes, `"takes a cube, or two"`; give each row a name.',
+    ),
+    "YUP135": CodeDoc(
+        "formula in a table",
+        "A cell holds a formula. Formulas are never worked out, since a table is data.",
+        "card,vp\nwagon,=B7+1",
+        "Copy the cells in the spreadsheet program, and paste their values in their place.",
+    ),
+    "YUP136": CodeDoc(
+        "error value in a table",
+        "A formula went wrong in the spreadsheet program, and its error was saved in place of a value.",
+        "card,vp\nwagon,#REF!",
+        "Put the formula right, and save the table anew.",
+    ),
     # ------------------------------------------------------------ sections
     "YUP200": CodeDoc(
         "cannot be read",
@@ -217,7 +263,7 @@ CODES: dict[str, CodeDoc] = {
     ),
     "YUP212": CodeDoc(
         "named twice",
-        "Two files of one ruleset declare the same name in the same section.",
+        "Two files of one ruleset declare the same name in the same section, or two rows of a table the same entry.",
         "`actions: {build: …}` in a.yaml and in b.yaml",
         "Keep one of them, or give one another name.",
     ),

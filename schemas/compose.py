@@ -44,6 +44,7 @@ from .parts import ROOT, Part
 from .reader import read_text
 from .recover import read_what_can_be_read
 from .ruleset import Header, Ruleset
+from .sheet_entries import Tables, with_tables
 from .source import NOWHERE, Diagnostic, Report, Span
 from .targets import spelled
 from .tree import Mapping, Node, Scalar, Word, cite
@@ -269,6 +270,7 @@ class _Composer:
         lost: set[tuple[str, int, str]] = set()
         unknown = False
         contents: list[tuple[str, str]] = []
+        tables = Tables()
         first = Span(shown_as, 1, 1, 1, 1)
         for file in files:
             name = f"{shown_as.rstrip('/')}/{file.name}" if is_folder(path) else shown_as
@@ -284,9 +286,13 @@ class _Composer:
             left_out |= read.left_out
             lost.update((name, line, key) for line, key in read.lost)
             if read.tree is not None:
-                trees.append(with_kept(name, read.tree))
+                trees.append(with_kept(name, with_tables(read.tree, path, name, tables, report)))
             elif not read.whole:
                 unknown = True
+        self.result.files |= tables.files
+        contents += tables.contents
+        if tables.left_out is not None:
+            left_out |= tables.left_out
         whole = Mapping((), first)
         for tree in trees:
             whole = _union(whole, tree, ROOT, (), report)
@@ -305,7 +311,7 @@ class _Composer:
         modern = modernize(whole)
         tell(modern, version_of(whole), report)
         whole = modern.tree
-        missing = None if unknown else left_out
+        missing = None if unknown or tables.left_out is None else left_out
         return _Part(path, whole, str(name), str(title), extends, contents, missing, lost)
 
     # ------------------------------------------------------------ putting together
@@ -342,7 +348,8 @@ class _Composer:
         digest = hashlib.sha256()
         for part in parts:
             for name, text in part.contents:
-                label = unicodedata.normalize("NFC", name) if part.path.is_dir() else "file"
+                is_named = part.path.is_dir() or name != part.path.name
+                label = unicodedata.normalize("NFC", name) if is_named else "file"
                 for piece in (label, text):
                     data = piece.encode("utf-8", "surrogatepass")
                     digest.update(len(data).to_bytes(8, "big") + data)

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from .reader import load_text, read_text
+from .sheets import TABLES
 from .source import Report
 from .tree import Mapping, Scalar, Word
 
@@ -71,6 +72,19 @@ def files_of(path: Path) -> list[Path]:
     return [each for each in _yaml_files(path) if home is None or not leads_outside(each, home)]
 
 
+def tables_beside(path: Path) -> list[Path]:
+    """The tables that a ruleset or overlay may name: those directly in its folder, by name. Hidden files are none, and
+    links that lead out of the ruleset are not followed."""
+    folder = path if is_folder(path) else path.parent
+    home = home_of(path) or folder
+    return [each for each in _files_in(folder, TABLES) if not leads_outside(each, home)]
+
+
+def sources_of(path: Path) -> list[Path]:
+    """All that a ruleset or overlay may be made of: its YAML files and the tables beside them."""
+    return [*files_of(path), *tables_beside(path)]
+
+
 def links_outside(path: Path) -> list[Path]:
     """The files of a ruleset, its texts with them, that are links to somewhere outside of it."""
     home = home_of(path)
@@ -104,7 +118,14 @@ def _yaml_files(path: Path) -> list[Path]:
     try:
         if not path.is_dir():
             return [path] if path.suffix in SUFFIXES and path.is_file() else []
-        inside = (each for each in path.iterdir() if each.suffix in SUFFIXES and not each.name.startswith("."))
+    except (OSError, ValueError):
+        return []
+    return _files_in(path, SUFFIXES)
+
+
+def _files_in(folder: Path, suffixes: tuple[str, ...]) -> list[Path]:
+    try:
+        inside = (each for each in folder.iterdir() if each.suffix in suffixes and not each.name.startswith("."))
         return sorted((each for each in inside if each.is_file()), key=by_name)
     except (OSError, ValueError):
         return []

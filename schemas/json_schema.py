@@ -6,13 +6,16 @@ an overlay may have the blocks `change`, `replace` and `remove`, in which every 
 
 from __future__ import annotations
 
+import re
 import types
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from .descriptions import BLOCKS, describe
 from .fields import BY_SHAPE, NAME_PATTERN, ONE_OR_MANY, Reader, Spanned
+from .kinds import FROM, EntryDecl
 from .parts import ROOT, model_of
 from .ruleset import Ruleset
+from .sheets import TABLES
 from .steps import BESIDE, Step
 from .versions import old_keys
 
@@ -117,7 +120,12 @@ def _schema(annotation: Any, definitions: dict[str, Json], *, partial: bool) -> 
         # the keys of JSON are texts, also where YAML allows a number
         pattern = {"pattern": key["pattern"]} if "pattern" in key else {"pattern": "^[0-9]+$"}
         value = _schema(arguments[1], definitions, partial=partial)
-        return {"type": "object", "propertyNames": pattern, "additionalProperties": value}
+        named: Json = {"type": "object", "propertyNames": pattern, "additionalProperties": value}
+        if arguments[1] is EntryDecl:
+            told = "The file of a table with entries, which lies in the same folder."
+            file = {"description": told, "type": "string", "pattern": f"({'|'.join(map(re.escape, TABLES))})$"}
+            named["properties"] = {FROM: {"title": FROM, "anyOf": [file, value]}}
+        return named
     if origin is list:
         items = _schema(arguments[0], definitions, partial=partial)
         array = {"type": "array", "items": items}

@@ -102,6 +102,8 @@ def _grafted(new: Node, old: Node) -> Node:
 def _same(new: Scalar, old: Scalar) -> bool:
     if new.span != old.span or new.text != old.text or new.style != old.style or new.inserted != old.inserted:
         return False
+    if new.pieces != old.pieces:
+        return False
     first, last = new.span.line - 1, new.span.end_line
     return new.lines[first:last] == old.lines[first:last] if new.style != "plain" or last > first + 1 else True
 

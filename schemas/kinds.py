@@ -12,6 +12,9 @@ from .fields import BY_SHAPE, CodeText, Flag, Name, Number, Spanned
 from .source import Code
 from .tree import Mapping, Node
 
+FROM = "from"
+"""Among the entries of a kind, and the spaces of a board: the key that names the file of a table with more of them."""
+
 
 class FieldDecl(Datum):
     """A field of the state; the short form is its type alone."""

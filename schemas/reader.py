@@ -20,6 +20,7 @@ from ruamel.yaml import events as ev
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
 from .opened import content
+from .plain import REFUSED
 from .quoting import corrected, open_after
 from .source import Diagnostic, Hint, Report, Span, fixes_of
 from .tree import Mapping, Node, Scalar, Sequence, Style, Word, cite
@@ -54,8 +55,6 @@ STAND_IN = "\ue000"
 
 _OF_ONE_PLACE = frozenset(("YUP106", "YUP110", "YUP111"))
 """The faults after which reading stops although only one place of the file is at fault."""
-
-_REFUSED = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff\ufffe\uffff]")
 
 try:
     import _ruamel_yaml  # type: ignore[import-not-found]  # noqa: F401
@@ -185,7 +184,7 @@ def read_tree(text: str, shown: str) -> Loaded:
 def _refuse_characters(lines: tuple[str, ...], shown: str, report: Report) -> None:
     """Tabs and characters that cannot be seen are refused: YAML, editors and people disagree on their width."""
     for number, line in enumerate(lines, 1):
-        found = _REFUSED.search(line)
+        found = REFUSED.search(line)
         if found is None:
             continue
         column = found.start() + 1
@@ -312,7 +311,7 @@ class _Builder:
             # the two parsers place a value that is not there differently
             span = Span(self.shown, *self.last, *self.last)
         if style == "double":
-            hidden = _REFUSED.search(text)
+            hidden = REFUSED.search(text)
             if hidden is not None:
                 message = f"an escape here stands for the invisible character U+{ord(hidden.group()):04X}"
                 self._fault("YUP104", message, span, "leave it out")

@@ -13,15 +13,26 @@ What is said three times or more of the same word is shown once, with the other 
 
     also at rulesets/demo/game.yaml:31:5, 40:5 and rulesets/demo/more.yaml:3:5
 
+A place in a table is shown in a little table, with the row of the headings and the faulty one; in front stands the
+number of the row, above the letter of the column:
+
+       rulesets/demo/cards.csv:3:12: error YUP204: `two` is not a whole number
+              A       B      C
+          1 | card    vp     count
+          3 | wagon   4      two
+            |                ^~~
+
 Columns count characters, the underline counts what they take on a screen: a wide character takes two columns.
 """
 
 from __future__ import annotations
 
+import itertools
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 
 from .plain import Painted, plain
+from .sheets import TABLES, Cell, Row, letters, read_sheet
 from .source import Diagnostic, Span
 
 _BOLD, _DIM, _RED, _YELLOW, _CYAN, _PLAIN = "\x1b[1m", "\x1b[2m", "\x1b[31m", "\x1b[33m", "\x1b[36m", "\x1b[0m"
@@ -102,6 +113,8 @@ def _block(diagnostic: Diagnostic, more: list[Span], rows: Callable[[str], list[
 
     def shown(span: Span, *styles: str) -> list[str]:
         there = rows(span.file)
+        if span.file.endswith(TABLES):
+            return _in_table("\n".join(there), span, lambda text: paint(text, _DIM), lambda text: paint(text, *styles))
         if not (1 <= span.line <= len(there) and there[span.line - 1].strip()):
             return []
         text, mark = _excerpt(there[span.line - 1], span)
@@ -137,3 +150,78 @@ def _excerpt(row: str, span: Span) -> tuple[str, str]:
     left, fault, right = plain(row[:start]), plain(row[start:end]), plain(row[end:])
     marked = max(width(fault), 1)
     return before + left + fault + right + after, " " * (width(before) + width(left)) + "^" + "~" * (marked - 1)
+
+
+# ---------------------------------------------------------------- tables
+
+_ROOM, _CELL_ROOM, _FAULT_ROOM = 100, 20, 60
+"""How wide the excerpt of a table, its cells and the cell at fault may be."""
+
+
+def _in_table(text: str, span: Span, dim: Callable[[str], str], mark: Callable[[str], str]) -> list[str]:
+    """The row of the headings and the one with the fault, whose cell is marked; nothing outside of all rows."""
+    rows = read_sheet(text, span.file).rows
+    row = next((each for each in reversed(rows) if each.span.line <= span.line), None)
+    if row is None or span.line > row.span.end_line:
+        return []
+    at = (span.line, span.column)
+    faulty = next(
+        (i for i, cell in enumerate(row.cells) if at < (cell.span.end_line, cell.span.end_column)), len(row.cells) - 1
+    )
+    shown = _cell_at_fault(row.cells[faulty], span)
+    lines = [rows[0], row] if row is not rows[0] else [row]
+    columns = _columns(row, faulty, lines, width(shown[0]))
+    texts = [[_cut(each, number) for number in columns] for each in lines]
+    texts[-1][columns.index(faulty)] = shown[0]
+    heads = [letters(number) for number in columns]
+    widths = [max(width(each) for each in column) for column in zip(heads, *texts, strict=True)]
+    gap = ["" if following == number + 1 else "… " for number, following in itertools.pairwise(columns)]
+
+    def joined(cells: list[str], breaks: list[str]) -> str:
+        padded = [cell + " " * (room - width(cell)) for cell, room in zip(cells, widths, strict=True)]
+        return "".join(cell + "   " + more for cell, more in zip(padded, [*breaks, ""], strict=True)).rstrip()
+
+    before = joined([""] * columns.index(faulty) + ["#"] + [""] * len(columns[columns.index(faulty) + 1 :]), gap)
+    blank = [" " * len(each) for each in gap]
+    indent = len(before.partition("#")[0]) + shown[1]
+    gutter = " " * (max(len(str(row.number)), 4) + 1)
+    result = [f"{gutter}  {dim(joined(heads, blank))}"]
+    for each, cells in zip(lines, texts, strict=True):
+        result.append(dim(f"{each.number:>{len(gutter) - 1}} | ") + joined(cells, gap))
+    return [*result, dim(f"{gutter}| ") + mark(" " * indent + "^" + "~" * (max(shown[2], 1) - 1))]
+
+
+def _columns(row: Row, faulty: int, lines: list[Row], room: int) -> list[int]:
+    """The columns that are shown: the first, that of the fault, and as many beside it as there is room for."""
+    taken = {0, faulty}
+    used = room + 3 + (max(width(_cut(each, 0)) for each in lines) + 3 if faulty else 0)
+    number = max(len(each.cells) for each in lines)
+    near = sorted(range(number), key=lambda each: (abs(each - faulty), each))
+    for column in near:
+        used += 0 if column in taken else max(width(_cut(each, column)) for each in lines) + 3
+        if used > _ROOM:
+            break
+        taken.add(column)
+    return sorted(taken)
+
+
+def _cut(row: Row, number: int) -> str:
+    """The text of a cell on one line, cut."""
+    text = row.cells[number].text if number < len(row.cells) else ""
+    line = plain(text[: _CELL_ROOM + 1].replace("\n", "↵"))
+    return line[: _CELL_ROOM - 1] + "…" if len(line) > _CELL_ROOM else line
+
+
+def _cell_at_fault(cell: Cell, span: Span) -> tuple[str, int, int]:
+    """The text of the cell on one line, cut to what is around the fault; how far the mark is to the right, and how long
+    it is."""
+    start, end = cell.offset(span.line, span.column), cell.offset(span.end_line, span.end_column)
+    if (span.end_line, span.end_column) >= (cell.span.end_line, cell.span.end_column):
+        end = len(cell.text)
+    end = max(end, start)
+    cut = max(0, min(start - _FAULT_ROOM // 3, len(cell.text) - _FAULT_ROOM))
+    line = cell.text.replace("\n", "↵")
+    before, after = "…" if cut else "", "…" if cut + _FAULT_ROOM < len(line) else ""
+    end = min(end, cut + _FAULT_ROOM)
+    left, fault, right = plain(line[cut:start]), plain(line[start:end]), plain(line[end : cut + _FAULT_ROOM])
+    return before + left + fault + right + after, width(before + left), width(fault)

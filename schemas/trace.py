@@ -22,6 +22,8 @@ def trace(scalar: Scalar) -> Code:
     span = scalar.span
     if scalar.inserted is not None:
         return _with_insertions(scalar, *scalar.inserted)
+    if scalar.pieces:
+        return _from_pieces(scalar, scalar.text, list(scalar.pieces))
     if not scalar.lines:
         return Code(scalar.text, span, ((span.line, span.column),))
     if scalar.style == "literal":

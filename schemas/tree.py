@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
 from .source import NOWHERE, Code, Span
@@ -43,7 +43,8 @@ class Word(str):
 class Scalar:
     """A YAML scalar: its text without quotes and escapes, how it was written, and where.
 
-    `lines` are the lines of its file, from which the places of its characters are found when they are asked for.
+    `lines` are the lines of its file, from which the places of its characters are found when they are asked for; of the
+    cell of a table they are given, as `Code` has them (`pieces`).
     """
 
     text: str
@@ -51,6 +52,7 @@ class Scalar:
     span: Span
     lines: tuple[str, ...] = field(default=(), repr=False)
     inserted: tuple[str, tuple[int, ...], str] | None = field(default=None, repr=False)
+    pieces: tuple[tuple[int, int, int], ...] = field(default=(), repr=False)
 
     def with_inserted(self, words: str, places: list[int]) -> Scalar:
         """The scalar with words put into its text at these places; `inserted` keeps them and the text before."""
@@ -59,7 +61,7 @@ class Scalar:
             text += self.text[last:at] + words
             last = at
         kept = (words, tuple(places), self.text)
-        return Scalar(text + self.text[last:], self.style, self.span, self.lines, kept)
+        return replace(self, text=text + self.text[last:], inserted=kept)
 
     @property
     def word(self) -> Word:

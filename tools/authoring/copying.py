@@ -7,8 +7,10 @@ from pathlib import Path
 
 from yupana.schemas.compose import compose
 from yupana.schemas.errors import UsageError
-from yupana.schemas.find import TEXTS, VARIANTS, files_of, is_folder, rulesets_in
+from yupana.schemas.find import TEXTS, VARIANTS, files_of, is_folder, rulesets_in, sources_of, tables_beside
 from yupana.schemas.reader import load_text
+from yupana.schemas.sheet_entries import sheet_text
+from yupana.schemas.sheets import TABLES
 from yupana.schemas.source import Report
 from yupana.schemas.tree import Mapping, Scalar
 
@@ -39,16 +41,20 @@ def copied_files(source: str, name: str) -> dict[str, str]:
 
 
 def _rules(home: Path) -> Iterator[Path]:
-    yield from files_of(home)
+    yield from sources_of(home)
     yield from files_of(home / TEXTS)
+    yield from tables_beside(home / VARIANTS)
     for _, variant in rulesets_in(home / VARIANTS):
         yield from files_of(variant)
         if is_folder(variant):
+            yield from tables_beside(variant)
             yield from files_of(variant / TEXTS)
 
 
 def _renamed(path: Path, old: str, new: str) -> str:
     """The text of a file, with the new name where its header says the old one: as its own or as what it extends."""
+    if path.suffix in TABLES:
+        return sheet_text(path, path.name, Report()) or ""
     text = path.read_bytes().decode("utf-8").removeprefix("\ufeff")
     tree = load_text(text, path.name, Report())
     header = tree.get("ruleset") if tree is not None else None

@@ -15,6 +15,7 @@ from pathlib import Path, PurePosixPath
 
 from yupana.schemas.errors import UsageError
 from yupana.schemas.find import SHIPPED, SUFFIXES, VARIANTS, find, is_folder
+from yupana.schemas.sheets import TABLES
 
 MAX_FILES = 1_000
 MAX_BYTES = 4 * 1024 * 1024
@@ -115,7 +116,7 @@ def _inside(path: Path, revision: Revision) -> PurePosixPath:
 
 
 def _take(revision: Revision, home: PurePosixPath, into: Path, taken: set[tuple[str, str]]) -> Iterator[PurePosixPath]:
-    """Write the YAML files below a path of a revision (or the file it is); gives their paths in the repository."""
+    """Write the files of rulesets below a path of a revision (or the file it is); gives their paths there."""
     listed = _git(revision.root, "ls-tree", "-r", "-l", "-z", "--full-tree", revision.commit, "--", f":(literal){home}")
     count = 0
     for row in listed.split(b"\0"):
@@ -124,7 +125,7 @@ def _take(revision: Revision, home: PurePosixPath, into: Path, taken: set[tuple[
         if len(parts) != 4 or parts[0] not in (b"100644", b"100755"):
             continue  # links and submodules are no files of a ruleset
         path = PurePosixPath(name.decode("utf-8", "surrogateescape"))
-        if path.suffix not in SUFFIXES or path.is_absolute() or ".." in path.parts:
+        if path.suffix not in (*SUFFIXES, *TABLES) or path.is_absolute() or ".." in path.parts:
             continue
         count += 1
         if count > MAX_FILES:

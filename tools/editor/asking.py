@@ -13,7 +13,7 @@ from weakref import WeakKeyDictionary
 from lsprotocol import types
 from yupana.interpreter.elements import Element, Elements
 from yupana.interpreter.naming import NameAt, Naming
-from yupana.schemas.find import TEXTS
+from yupana.schemas.find import SUFFIXES, TEXTS
 from yupana.schemas.opened import real
 from yupana.schemas.reader import Mapping, Scalar
 from yupana.schemas.source import Code, Span
@@ -46,7 +46,8 @@ class Known:
     def tree(self, name: str) -> Mapping | None:
         """The tree of a file, by its shown path."""
         if name not in self._trees:
-            self._trees[name] = tree_of(self.compiled.files[name], name) if name in self.compiled.files else None
+            is_yaml = name in self.compiled.files and name.endswith(SUFFIXES)
+            self._trees[name] = tree_of(self.compiled.files[name], name) if is_yaml else None
         return self._trees[name]
 
     def spots(self, name: str) -> Iterator[Spot]:

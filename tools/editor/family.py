@@ -10,7 +10,7 @@ from pathlib import Path
 from yupana.interpreter.figures import names_in_figures
 from yupana.interpreter.rechecking import Rechecker
 from yupana.interpreter.uses import Declaration
-from yupana.schemas.find import files_of, shown
+from yupana.schemas.find import files_of, shown, sources_of
 from yupana.schemas.opened import content, opened, real
 from yupana.schemas.source import NOWHERE, Code, Span
 from yupana.schemas.texts import languages, text_file
@@ -114,7 +114,7 @@ def _is_on(project: Project, root: Path) -> bool:
 
 def _stamp(path: Path, snapshot: Snapshot | None, files: Opened) -> Stamp:
     """What tells whether a file of a ruleset says something else."""
-    every = {*files_of(path), *(Path(name) for name in (() if snapshot is None else snapshot.compiled.files))}
+    every = {*sources_of(path), *(Path(name) for name in (() if snapshot is None else snapshot.compiled.files))}
     return tuple(sorted((str(each), files.texts.get(real(each)) or _time(each)) for each in every))
 
 

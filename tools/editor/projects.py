@@ -11,7 +11,7 @@ from pathlib import Path
 from yupana.interpreter.compiled import Compiled
 from yupana.interpreter.elements import Elements, quick_index
 from yupana.interpreter.rechecking import Glance, Rechecker
-from yupana.schemas.find import files_of, shown
+from yupana.schemas.find import shown, sources_of
 from yupana.schemas.opened import opened, real
 from yupana.schemas.source import Diagnostic, Span
 
@@ -98,7 +98,7 @@ class Project:
             self._says(compiled.diagnostics, compiled.files, files, encoding)
         self.shown.update((real(Path(name)), name) for name in compiled.files if name not in self.shown.values())
         parts = compiled.parts or [self.target]
-        self.own = frozenset(real(each) for each in files_of(parts[-1])) | self.own
+        self.own = frozenset(real(each) for each in sources_of(parts[-1])) | self.own
 
     def note(self, compiled: Compiled, path: str, outcome: Outcome) -> bool:
         """Note what came of something, unless the text is another by now; whether it was. For any thread."""

@@ -128,7 +128,8 @@ def _files(target: str) -> Iterator[tuple[Path, str | None]]:
         composed = compose(target)
         _must_be_there(target, composed.report.diagnostics)
         for name in composed.files:
-            yield Path(name), target
+            if name.endswith(SUFFIXES):
+                yield Path(name), target
     else:
         found = _named(target)
         if found is None:

@@ -8,6 +8,7 @@ edited texts are checked, and every place must name afterwards what it named bef
 from __future__ import annotations
 
 import re
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -18,7 +19,7 @@ from yupana.interpreter.rechecking import Rechecker
 from yupana.interpreter.uses import Declaration
 from yupana.schemas.compose import compose
 from yupana.schemas.errors import UsageError
-from yupana.schemas.find import files_of
+from yupana.schemas.find import files_of, sources_of
 from yupana.schemas.opened import content, opened, real
 from yupana.schemas.source import Diagnostic, Span
 
@@ -128,7 +129,7 @@ def _may_name(path: Path, made: Naming) -> bool:
     pattern = re.compile(rf"(?<![A-Za-z0-9])(?:{words})(?![A-Za-z0-9])")
     home = path if path.is_dir() else path.parent
     beside = [] if path.is_dir() else [*home.glob(f"{path.stem}.*"), *(home.parent / "texts").glob(f"{path.stem}.*")]
-    return any(pattern.search(text_of(each)) for each in {*files_of(path), *beside} if each.is_file())
+    return any(pattern.search(text_of(each)) for each in {*sources_of(path), *beside} if each.is_file())
 
 
 def text_of(file: Path) -> str:
@@ -186,7 +187,10 @@ def _applied(edits: Edits, texts: Mapping[str, str]) -> dict[str, str]:
     changed: dict[str, str] = {}
     with opened(texts):
         for file, found in edits.items():
-            raw = content(Path(file)).decode("utf-8", "surrogateescape")
+            data = content(Path(file))
+            if data.startswith((BOM_UTF16_BE, BOM_UTF16_LE)):
+                raise UsageError(f"Save {Path(file).name} with the encoding UTF-8 first, in place of UTF-16.")
+            raw = data.decode("utf-8", "surrogateescape")
             mark = "\ufeff" if raw.startswith("\ufeff") else ""
             try:
                 changed[file] = mark + apply(raw[len(mark) :], found)

@@ -10,7 +10,7 @@ from yupana.interpreter.examples import position_in
 from yupana.interpreter.game import State
 from yupana.interpreter.rechecking import Rechecker
 from yupana.schemas.compose import Composed
-from yupana.schemas.find import files_of, shown
+from yupana.schemas.find import shown, sources_of
 from yupana.schemas.reader import read_text
 from yupana.schemas.render import render
 from yupana.schemas.source import Report, RulesetError
@@ -45,7 +45,7 @@ def own_files(composed: Composed, compiled: Compiled) -> frozenset[str]:
     """The files of the last part of a target: of the overlay, when it is one."""
     if len(composed.parts) < 2:
         return frozenset(compiled.files)
-    return frozenset(shown(each) for each in files_of(composed.parts[-1]))
+    return frozenset(shown(each) for each in sources_of(composed.parts[-1]))
 
 
 def position_file(compiled: Compiled, shown: str, path: Path, engine: str = "python") -> State:

@@ -17,7 +17,7 @@ from yupana.interpreter.examples import ExampleResult, run_examples
 from yupana.interpreter.rechecking import Rechecker
 from yupana.schemas.compose import compose
 from yupana.schemas.errors import UsageError
-from yupana.schemas.find import files_of
+from yupana.schemas.find import sources_of
 
 from ..targets.rulesets import compile_target
 from .affected import Change, affected, changes
@@ -68,10 +68,10 @@ class Watcher:
     # ------------------------------------------------------------ waiting
 
     def stamp(self) -> Stamp:
-        """Time and size of every YAML file beside those of the ruleset: a new one may be a new part of it."""
+        """Time and size of every YAML file and table beside those of the ruleset: a new one may be a new part of it."""
         found: Stamp = {}
         for folder in {Path(each).parent for each in self._files}:
-            for path in files_of(folder):
+            for path in sources_of(folder):
                 try:
                     status = path.stat()
                 except OSError:

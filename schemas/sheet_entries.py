@@ -1,0 +1,337 @@
+"""Entries from a table: `entries: {from: cards.csv}` reads a file that lies beside the YAML file.
+
+The first row holds headings, the first column the names of the entries, whatever its heading is. Every other heading
+is a key of an entry, or the way to a key further in, with dots (`count`, `vp`, `play.effects`, `count.2`); a cell says
+what a plain value of YAML under that key would say, and nothing where it is empty. What comes of it are the mappings
+that YAML would have given, so that no later stage knows the difference; their places are those of the cells, and a key
+stands where its heading does.
+"""
+
+from __future__ import annotations
+
+import re
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from .find import home_of, is_folder, leads_outside, tables_beside
+from .kinds import FROM, EntryDecl
+from .left_out import NOTHING, LeftOut
+from .nearest import did_you_mean
+from .opened import content
+from .parts import Part
+from .reader import MAX_BYTES, read_text
+from .sheets import TABLES, Cell, Row, Sheet, letters, read_sheet
+from .source import Diagnostic, Report, Span
+from .tree import Mapping, Node, Scalar, Sequence, Word, cite, with_items
+
+MAX_TABLES = 200
+
+_HOLDERS = {"kinds": "entries", "boards": "spaces"}
+"""The sections whose elements have entries, and under which key."""
+_BLOCKS = ("change", "replace")
+_ENTRY = Part("element", EntryDecl)
+
+_ERROR = re.compile(r"#(N/A|DIV/0!|[A-Z\u00c0-\u00dc]+[!?])|Err:[0-9]{3}")
+_FORMULA = re.compile(r"=.|[-+@]\$?[A-Z]{1,3}\$?[0-9]+\b|[-+@][A-Z.]{2,}\(", re.DOTALL)
+_WHOLE = re.compile(r"([-+]?[0-9]+)(?:[.,]0+)?")
+_TRUTHS = {"TRUE": "true", "FALSE": "false", "true": "true", "false": "false"}
+_ITEM = re.compile(r"[^,\[\]\s](?:[^,\[\]]*[^,\[\]\s])?")
+
+Path_ = tuple[Word, ...]
+
+
+def sheet_text(path: Path, shown: str, report: Report) -> str | None:
+    """The text of a file with `\\n` line ends and no byte order mark; None if the report says why it cannot be read."""
+    try:
+        data = content(path, MAX_BYTES + 1)
+    except OSError:
+        return read_text(path, shown, report)  # which tells why
+    if len(data) > MAX_BYTES or not data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        return read_text(path, shown, report)
+    try:
+        text = data.decode("utf-16")
+    except UnicodeDecodeError as error:
+        before = data[: error.start].decode("utf-16", "replace")
+        line = before.count("\n") + 1
+        hint = "save the table with the encoding UTF-8"
+        here = Span(shown, line, 1, line, 2)
+        report.add(Diagnostic("YUP102", "error", "the file begins as UTF-16, and this is none", here, hint))
+        return None
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+@dataclass(slots=True)
+class Tables:
+    """What was read of the tables of one ruleset or overlay: their texts by their shown paths and by their names, and
+    what of them could not be read (None: that is not known)."""
+
+    files: dict[str, str] = field(default_factory=dict)
+    contents: list[tuple[str, str]] = field(default_factory=list)
+    left_out: LeftOut | None = NOTHING
+
+    def lost(self, what: LeftOut | None) -> None:
+        """Note that something is missing."""
+        self.left_out = None if what is None or self.left_out is None else self.left_out | what
+
+
+def with_tables(tree: Mapping, part: Path, shown: str, tables: Tables, report: Report) -> Mapping:
+    """The tree of one file with the entries of tables in the place of the keys that name them.
+
+    Args:
+        tree: what the YAML file holds.
+        part: the folder or file of the ruleset or overlay that it is a part of.
+        shown: the path of the YAML file as people see it.
+        tables: takes what is read.
+        report: takes what is wrong.
+    """
+    filler = _Filler(part, shown, tables, report)
+    items: list[tuple[str, Node]] = []
+    for key, value in tree.items():
+        inside = filler.sections(value) if key in _BLOCKS and isinstance(value, Mapping) else value
+        items.append((key, inside))
+    return filler.sections(with_items(tree, items))
+
+
+@dataclass(slots=True)
+class _Filler:
+    part: Path
+    shown: str
+    tables: Tables
+    report: Report
+
+    def fault(self, code: str, message: str, span: Span, hint: str = "", *related: tuple[Span, str]) -> None:
+        """Report a fault."""
+        self.report.add(Diagnostic(code, "error", message, span, hint, related))
+
+    def sections(self, node: Mapping) -> Mapping:
+        """What holds sections, with the tables of their elements filled in."""
+        items: list[tuple[str, Node]] = []
+        for key, value in node.items():
+            inner = _HOLDERS.get(key)
+            items.append((key, self._elements(value, key, inner) if inner and isinstance(value, Mapping) else value))
+        return with_items(node, items)
+
+    def _elements(self, node: Mapping, section: str, inner: str) -> Node:
+        items: list[tuple[str, Node]] = []
+        for name, element in node.items():
+            held = element.get(inner) if isinstance(element, Mapping) else None
+            told = held.get(FROM) if isinstance(held, Mapping) else None
+            if isinstance(element, Mapping) and isinstance(held, Mapping) and isinstance(told, Scalar) and told.text:
+                filled = self._entries(held, told, section)
+                own = [(key, filled if key == inner else value) for key, value in element.items()]
+                element = with_items(element, own)
+            items.append((name, element))
+        return with_items(node, items)
+
+    def _entries(self, node: Mapping, told: Scalar, section: str) -> Mapping:
+        """Entries written in YAML together with those of a table, in the place where it is named."""
+        result: dict[Word, Node] = {}
+        for key, value in node.items():
+            own = [(Word(key, node.key_span(key)), value)]
+            for name, entry in self._rows(told, section) if key == FROM else own:
+                first = next((each for each in result if each == name), None)
+                if first is None:
+                    result[name] = entry
+                    continue
+                hint = "keep one of them, or choose another name for one of the two"
+                first_at = (first.span, "first declared here")
+                self.fault("YUP212", f"the entry {cite(name)} is declared twice", name.span, hint, first_at)
+        return Mapping(result.items(), node.span)
+
+    def _rows(self, told: Scalar, section: str) -> Iterator[tuple[Word, Node]]:
+        sheet = self._sheet(told)
+        if sheet is None or not sheet.rows or sheet.diagnostics:
+            self.tables.lost(None)
+            return
+        entries = _Entries(self, sheet, section)
+        columns = entries.columns()
+        if columns is None:
+            self.tables.lost(None)
+            return
+        yield from entries.read(columns)
+
+    # ------------------------------------------------------------ the file
+
+    def _sheet(self, told: Scalar) -> Sheet | None:
+        name = told.text
+        folder = self.part if is_folder(self.part) else self.part.parent
+        if not re.fullmatch(r"[^./\\:\0][^/\\:\0]*", name) or Path(name).suffix not in TABLES:
+            hint = f"a table lies in the same folder and ends in {' or '.join(TABLES)}: `from: cards.csv`"
+            self.fault("YUP130", f"{cite(name)} is not the name of a table", told.span, hint)
+            return None
+        path = folder / name
+        if not path.is_file():
+            beside = [each.name for each in tables_beside(folder)]
+            there = f"there are {', '.join(f'`{each}`' for each in beside[:10])}" if beside else ""
+            hint = did_you_mean(name, beside) or there
+            self.fault("YUP121", f"there is no file {cite(name)} beside this one", told.span, hint)
+            return None
+        if leads_outside(path, home_of(self.part) or folder):
+            message = "this file is a link that leads out of the ruleset's folder"
+            self.fault("YUP124", message, told.span, "put the file itself into the folder")
+            return None
+        shown = self.shown[: self.shown.rfind("/") + 1] + name
+        if shown not in self.tables.files:
+            if len(self.tables.files) == MAX_TABLES:
+                self.fault("YUP123", f"a ruleset has at most {MAX_TABLES} tables", told.span)
+                return None
+            text = sheet_text(path, shown, self.report)
+            if text is None:
+                return None
+            self.tables.files[shown] = text
+            self.tables.contents.append((name, text))
+        sheet = read_sheet(self.tables.files[shown], shown)
+        self.report.extend(sheet.diagnostics)
+        if not sheet.rows and not sheet.diagnostics:
+            here = Span(shown, 1, 1, 1, 1)
+            self.fault("YUP133", "this table is empty", here, "its first row holds the headings, as `card,count,vp`")
+        return sheet
+
+
+@dataclass(slots=True)
+class _Entries:
+    """Reads the rows of one table."""
+
+    filler: _Filler
+    sheet: Sheet
+    section: str
+
+    def columns(self) -> list[tuple[int, Path_]] | None:
+        """The columns after that of the names, with what their headings stand for; None when a heading is none."""
+        head = self.sheet.rows[0].cells
+        found: dict[Path_, tuple[int, Cell]] = {}
+        sound = True
+        for number, cell in list(enumerate(head))[1:]:
+            if not cell.text:
+                sound = self._without_heading(number) and sound
+                continue
+            way = _way(cell)
+            if not all(way):
+                hint = "a heading is a key of an entry, or the way to one with dots between, as `play.effects`"
+                self._fault("YUP133", f"{cite(cell.text)} cannot be a heading", cell.span, hint)
+                sound = False
+            elif way in found:
+                here = (found[way][1].span, "the first one stands here")
+                self._fault("YUP133", f"the heading {cite(cell.text)} stands here twice", cell.span, "", here)
+                sound = False
+            else:
+                found[way] = (number, cell)
+        for way, (_, cell) in found.items():
+            for above in (way[:length] for length in range(1, len(way))):
+                if above in found:
+                    message = f"{cite('.'.join(above))} is a value and cannot have a key {cite(way[len(above)])}"
+                    here = (found[above][1].span, "the heading of the value")
+                    self._fault("YUP133", message, cell.span, "take one of the two columns away", here)
+                    sound = False
+        return [(number, way) for way, (number, _) in found.items()] if sound else None
+
+    def _without_heading(self, number: int) -> bool:
+        """Whether a column that has no heading is empty; else that is told, at its first cell."""
+        cells = (row.cells[number] for row in self.sheet.rows[1:] if number < len(row.cells))
+        filled = next((cell for cell in cells if cell.text), None)
+        if filled is not None:
+            hint = "write the key into the first row, or take the column away"
+            self._fault("YUP133", f"the column {letters(number)} of this cell has no heading", filled.span, hint)
+        return filled is None
+
+    def read(self, columns: list[tuple[int, Path_]]) -> Iterator[tuple[Word, Node]]:
+        """The entries; a row with a faulty cell is left out."""
+        rows = self.sheet.rows[1:]
+        forms = {number: _form(rows, number) for number, _ in columns}
+        width = len(self.sheet.rows[0].cells)
+        for row in rows:
+            if self._is_faulty(row, width):
+                words = {word for cell in row.cells for word in re.findall(r"[A-Za-z_]\w*", cell.text)}
+                self.filler.tables.lost(LeftOut.of(words, {self.section}))
+                continue
+            entry = _Tree(row.span)
+            for number, way in columns:
+                if number < len(row.cells) and row.cells[number].text:
+                    entry.put(way, _node(row.cells[number], way, forms[number]))
+            yield Word(row.cells[0].text, row.cells[0].span), entry.mapping()
+
+    def _is_faulty(self, row: Row, width: int) -> bool:
+        before = len(self.filler.report.diagnostics)
+        for cell in row.cells:
+            if _ERROR.fullmatch(cell.text):
+                hint = "put the formula right that it comes from, and paste its values"
+                self._fault("YUP136", f"{cite(cell.text)} is an error of the spreadsheet program", cell.span, hint)
+            elif _FORMULA.match(cell.text):
+                hint = "formulas are never worked out here: copy the cells, and paste their values in their place"
+                self._fault("YUP135", f"{cite(cell.text)} is a formula", cell.span, hint)
+        if not row.cells[0].text:
+            filled = next(cell for cell in row.cells if cell.text)
+            hint = "the first column holds the names of the entries"
+            self._fault("YUP134", f"the row {row.number} has no name in its first cell", filled.span, hint)
+        beyond = next((cell for cell in row.cells[width:] if cell.text), None)
+        if beyond is not None:
+            hint = "a text that holds the sign between the cells stands in quotes"
+            message = f"the row {row.number} has {len(row.cells)} cells, and there are {width} headings"
+            self._fault("YUP134", message, beyond.span, hint)
+        return len(self.filler.report.diagnostics) > before
+
+    def _fault(self, code: str, message: str, span: Span, hint: str = "", *related: tuple[Span, str]) -> None:
+        self.filler.fault(code, message, span, hint, *related)
+
+
+@dataclass(slots=True)
+class _Tree:
+    """A mapping while its keys are put in."""
+
+    span: Span
+    items: dict[Word, Node | _Tree] = field(default_factory=dict)
+
+    def put(self, way: Path_, value: Node) -> None:
+        """Set what stands at a way of keys, of which none holds a value already."""
+        inner = self.items.setdefault(way[0], _Tree(value.span)) if way[1:] else value
+        if isinstance(inner, _Tree):
+            inner.put(way[1:], value)
+        else:
+            self.items[way[0]] = inner
+
+    def mapping(self) -> Mapping:
+        """The mapping, of the source tree."""
+        own = ((key, value.mapping() if isinstance(value, _Tree) else value) for key, value in self.items.items())
+        return Mapping(own, self.span)
+
+
+def _way(cell: Cell) -> Path_:
+    """The keys of a heading, each with its place; an empty one where there is none between dots."""
+    words: list[Word] = []
+    start = 0
+    for piece in cell.text.split("."):
+        words.append(Word(piece, cell.at(start, start + len(piece))))
+        start += len(piece) + 1
+    return tuple(words)
+
+
+def _form(rows: tuple[Row, ...], number: int) -> str:
+    """What all cells of a column are, as spreadsheet programs show it: `number` (`4`, or `4,0`), `truth` (`TRUE`), or
+    any text."""
+    texts = [row.cells[number].text for row in rows if number < len(row.cells) and row.cells[number].text]
+    if all(_WHOLE.fullmatch(each) for each in texts):
+        return "number"
+    return "truth" if all(each in _TRUTHS for each in texts) else ""
+
+
+def _node(cell: Cell, way: Path_, form: str) -> Node:
+    """What YAML would give for the text of a cell: a list where only a list can stand."""
+    text = cell.text
+    whole = _WHOLE.fullmatch(text) if form == "number" else None
+    if whole is not None:
+        text = whole[1]
+    elif form == "truth":
+        text = _TRUTHS[text]
+    part = _ENTRY
+    for key in way:
+        part = part.child(key)
+    if part.kind == "list":
+        return Sequence((_scalar(each.group(), cell, each.start()) for each in _ITEM.finditer(text)), cell.span)
+    return Scalar(text, "plain", cell.span, pieces=cell.pieces)
+
+
+def _scalar(text: str, cell: Cell, start: int) -> Scalar:
+    span = cell.at(start, start + len(text))
+    return Scalar(text, "plain", span, pieces=((0, span.line, span.column),))

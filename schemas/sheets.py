@@ -1,0 +1,230 @@
+"""Tables that are kept in spreadsheet programs: files of separated values, every cell with its place.
+
+What such programs write is understood: UTF-8 with and without a byte order mark, UTF-16 with one, cells in quotes with
+line ends inside, `,`, `;` and tabs between cells (the first row tells which), blanks around a text. A cell is text:
+what it means is decided where it is read. Nothing in a file is ever computed.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from .plain import REFUSED
+from .source import Code, Diagnostic, Span
+
+TABLES = (".csv", ".tsv")
+"""How the files of tables end."""
+
+MAX_ROWS = 10_000
+MAX_COLUMNS = 200
+MAX_CELL = 20_000
+"""How many rows and columns a table may have, and how many characters a cell."""
+
+_BLANKS = " \t\u00a0\u2007\u202f\u3000\u200b"
+_QUOTED = re.compile(r'"([^"]*(?:""[^"]*)*)"')
+_IN_QUOTES = re.compile(r'"[^"]*"')
+_TOLD = re.compile(r"sep=(.)(?=\n|\Z)", re.IGNORECASE)
+_TURN = re.compile(r'""|\n')
+_MOST_FAULTS = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One cell: its text without quotes and without blanks around it, and where each character stands."""
+
+    text: str
+    span: Span
+    pieces: tuple[tuple[int, int, int], ...]
+
+    def at(self, start: int, end: int) -> Span:
+        """Where the characters from `start` to before `end` stand."""
+        return Code(self.text, self.span, (), self.pieces).at(start, end)
+
+    def offset(self, line: int, column: int) -> int:
+        """The number of the character that stands at a place of the file, or of the nearest one."""
+        known = [each for each in self.pieces if each[1:] <= (line, column)] or [self.pieces[0]]
+        start, at_line, at_column = known[-1]
+        found = start + column - at_column if at_line == line else start
+        return min(max(found, 0), len(self.text))
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row of cells; `number` counts from 1, as spreadsheet programs do."""
+
+    number: int
+    cells: tuple[Cell, ...]
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing in any of its cells."""
+        return not any(cell.text for cell in self.cells)
+
+    @property
+    def span(self) -> Span:
+        """From its first cell to its last."""
+        return self.cells[0].span.to(self.cells[-1].span)
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A table: its rows that are not empty (the first holds the headings), and what is wrong with the file. After a
+    fault the rows are those before it."""
+
+    rows: tuple[Row, ...]
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+
+@lru_cache(maxsize=64)
+def read_sheet(text: str, shown: str) -> Sheet:
+    """The table in a file of separated values; what ends in .tsv has tabs between its cells."""
+    faults = _refused(text, shown)
+    if faults:
+        return Sheet((), tuple(faults))
+    told = _TOLD.match(text)
+    separator = told[1] if told else "\t" if shown.endswith(".tsv") else _separator(text)
+    splitter = _Splitter(text, shown, separator)
+    if told:
+        splitter.position, splitter.line, splitter.number = told.end(), 1, 1
+        splitter.pass_line()
+    splitter.split()
+    return Sheet(tuple(splitter.rows), tuple(splitter.faults))
+
+
+def _refused(text: str, shown: str) -> list[Diagnostic]:
+    """Characters that cannot be seen, as YAML files cannot have them either; tabs may stand between cells."""
+    faults: list[Diagnostic] = []
+    for number, line in enumerate(text.split("\n"), 1):
+        found = REFUSED.search(line.replace("\t", " "))
+        if found is None:
+            continue
+        message = f"the invisible character U+{ord(found.group()):04X} is not allowed"
+        hint = "save the table with the encoding UTF-8" if found.group() == "\0" else "delete it"
+        span = Span(shown, number, found.start() + 1, number, found.start() + 2)
+        faults.append(Diagnostic("YUP104", "error", message, span, hint))
+        if len(faults) == _MOST_FAULTS or found.group() == "\0":
+            break
+    return faults
+
+
+def _separator(text: str) -> str:
+    """What stands between the cells of the first row that is not empty."""
+    bare = _IN_QUOTES.sub("", text[:MAX_CELL])
+    first = next((line for line in bare.split("\n") if line.strip(_BLANKS + ",;")), "")
+    return max(",;\t", key=first.count)
+
+
+class _Splitter:
+    """Takes a text apart into rows of cells."""
+
+    def __init__(self, text: str, shown: str, separator: str) -> None:
+        self.text, self.shown, self.separator = text, shown, separator
+        self.position = self.line_start = 0
+        self.line, self.number = 1, 0
+        self.rows: list[Row] = []
+        self.faults: list[Diagnostic] = []
+        self._blanks = _BLANKS.replace(separator, "")
+        self._begin = re.compile(f"[{self._blanks}]*")
+        self._plain = re.compile(f"[^{re.escape(separator)}\\n]*")
+
+    def split(self) -> None:
+        """All rows, up to the first fault."""
+        while self.position < len(self.text) and not self.faults:
+            self.number += 1
+            cells = self._cells()
+            row = Row(self.number, tuple(cells))
+            if not row.is_empty:
+                self.rows.append(row)
+            if len(self.rows) > MAX_ROWS:
+                self._fault("YUP131", f"a table has at most {MAX_ROWS} rows", row.span)
+
+    def pass_line(self) -> None:
+        """Go on to the next line."""
+        self.position += 1
+        self.line += 1
+        self.line_start = self.position
+
+    def _cells(self) -> list[Cell]:
+        cells: list[Cell] = []
+        while True:
+            cells.append(self._cell())
+            if len(cells[-1].text) > MAX_CELL:
+                self._fault("YUP131", f"a cell has at most {MAX_CELL} characters", cells[-1].span)
+            following = self.text[self.position : self.position + 1]
+            if following == self.separator and not self.faults:
+                self.position += 1
+                continue
+            if following:
+                self.pass_line()
+            while cells[1:] and not cells[-1].text:
+                cells.pop()
+            if len(cells) > MAX_COLUMNS:
+                self._fault("YUP131", f"a table has at most {MAX_COLUMNS} columns", cells[MAX_COLUMNS].span)
+            return cells
+
+    def _cell(self) -> Cell:
+        begin = self._begin.match(self.text, self.position)
+        start = begin.end() if begin else self.position
+        if self.text[start : start + 1] == '"':
+            quoted = _QUOTED.match(self.text, start)
+            if quoted is None:
+                hint = 'write `"` after the text; a `"` inside of it is written twice'
+                self._fault("YUP132", "this quote is never closed", self._here(start, start + 1), hint)
+                return self._made(start + 1, self.text[start + 1 :].partition("\n")[0], skip=False)
+            cell = self._made(start + 1, quoted[1], skip=True)
+            self.position = quoted.end()
+            blanks = self._begin.match(self.text, self.position)
+            self.position = blanks.end() if blanks else self.position
+            if self.text[self.position : self.position + 1] not in ("", "\n", self.separator):
+                hint = 'put the whole cell in quotes; a `"` inside of it is written twice'
+                here = self._here(self.position, self.position + 1)
+                self._fault("YUP132", "the cell goes on after its closing quote", here, hint)
+            return cell
+        plain = self._plain.match(self.text, self.position)
+        return self._made(self.position, plain.group() if plain else "", skip=False)
+
+    def _made(self, start: int, raw: str, *, skip: bool) -> Cell:
+        """The cell with a raw text that stands at a position; in quotes, two quotes are one and line ends count."""
+        text = raw.strip(self._blanks + "\n")
+        lead = raw.find(text) if text else 0
+        begin = lead_line = start + lead
+        for _ in range(self.text.count("\n", start, begin)):
+            self.line += 1
+            self.line_start = self.text.index("\n", self.line_start) + 1
+        pieces = [(0, self.line, lead_line - self.line_start + 1)]
+        made, last = "", 0
+        for turn in _TURN.finditer(text) if skip else ():
+            made += text[last : turn.start()] + turn.group()[0]
+            last = turn.end()
+            if turn.group() == "\n":
+                self.line += 1
+                self.line_start = begin + last
+            pieces.append((len(made), self.line, begin + last - self.line_start + 1))
+        made += text[last:]
+        first, end = pieces[0], begin + len(text)
+        span = Span(self.shown, first[1], first[2], self.line, max(end - self.line_start + 1, first[2]))
+        for _ in range(self.text.count("\n", end, start + len(raw))):
+            self.line += 1
+            self.line_start = self.text.index("\n", max(self.line_start, end)) + 1
+            end = self.line_start
+        self.position = start + len(raw)
+        return Cell(made, span, tuple(pieces))
+
+    def _here(self, start: int, end: int) -> Span:
+        column = start - self.line_start + 1
+        return Span(self.shown, self.line, column, self.line, column + end - start)
+
+    def _fault(self, code: str, message: str, span: Span, hint: str = "") -> None:
+        self.faults.append(Diagnostic(code, "error", message, span, hint))
+
+
+def letters(column: int) -> str:
+    """What spreadsheet programs call a column (from 0): A, B, … Z, AA."""
+    found = ""
+    column += 1
+    while column:
+        column, rest = divmod(column - 1, 26)
+        found = chr(ord("A") + rest) + found
+    return found
