@@ -376,7 +376,7 @@ def test_a_saved_game_is_gone_through(tmp_path: Path) -> None:
         ({"ruleset": "tic_tac_to"}, "did you mean `tic_tac_toe`?"),
         ({"ruleset": "tic_tac_toe", "example": "nobody"}, "There is no example `nobody`."),
         ({"ruleset": "tic_tac_toe", "players": 7}, "takes 2 to 2 players, not 7"),
-        ({"ruleset": "tic_tac_toe", "save": "/nowhere/at_all"}, "cannot be read"),
+        ({"ruleset": "tic_tac_toe", "save": "/nowhere/at_all"}, "There is no file"),
         ({"ruleset": ["a"], "example": {}}, "A launch says which `ruleset`"),
     ],
 )  # fmt: skip

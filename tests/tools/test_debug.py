@@ -130,7 +130,7 @@ def test_a_saved_game_is_stepped_through(yupana: Yupana, tmp_path: Path) -> None
         ("debug tic_tac_toe --break nowhere:x", "Nothing called `nowhere:x` has code"),
         ("debug tic_tac_toe --break game.yaml:9999", "No code that is carried out stands here or below."),
         ("debug tic_tac_toe --players 5", "takes 2 to 2 players, not 5"),
-        ("debug tic_tac_toe --save nothing.json", "`nothing.json` cannot be read"),
+        ("debug tic_tac_toe --save nothing.json", "There is no file `nothing.json`"),
         ("debug --example a", "Which ruleset?"),
         ("debug tic_tac_toe --dap", "With `--dap` the editor says which ruleset it is."),
     ],

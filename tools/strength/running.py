@@ -131,21 +131,23 @@ def _spread(
 @contextmanager
 def _few_collections() -> Iterator[None]:
     """While this lasts garbage is looked for seldom (see `_collect_seldom`)."""
-    before = gc.get_threshold()
+    before, frozen = gc.get_threshold(), gc.get_freeze_count()
     _collect_seldom()
     try:
         yield
     finally:
         gc.set_threshold(*before)
-        gc.unfreeze()
+        if not frozen:
+            gc.unfreeze()
 
 
 def _collect_seldom() -> None:
-    """From now on look seldom for objects that nobody needs any more, and never among those that are there already: a
-    ruleset is many objects, and what compiling it anew makes goes by itself. That saves a third."""
+    """From now on look seldom for objects that nobody needs any more, and never among those that are there already,
+    unless the process has set some aside itself: a ruleset is many objects, and what compiling it anew makes goes by
+    itself. That saves a third."""
     before = gc.get_threshold()
-    gc.collect()
-    gc.freeze()
+    if not gc.get_freeze_count():
+        gc.freeze()
     gc.set_threshold(max(_NEW, before[0]), *before[1:])
 
 
