@@ -28,10 +28,11 @@ from .tree import Mapping, Node, Scalar, Sequence, Word, cite, with_items
 
 MAX_TABLES = 200
 
-_HOLDERS = {"kinds": "entries", "boards": "spaces"}
+HOLDERS = {"kinds": "entries", "boards": "spaces"}
 """The sections whose elements have entries, and under which key."""
 _BLOCKS = ("change", "replace")
-_ENTRY = Part("element", EntryDecl)
+ENTRY = Part("element", EntryDecl)
+"""What an entry is, for the keys in it."""
 
 _ERROR = re.compile(r"#(N/A|DIV/0!|[A-Z\u00c0-\u00dc]+[!?])|Err:[0-9]{3}")
 _FORMULA = re.compile(r"=.|[-+@]\$?[A-Z]{1,3}\$?[0-9]+\b|[-+@][A-Z.]{2,}\(", re.DOTALL)
@@ -94,6 +95,15 @@ def with_tables(tree: Mapping, part: Path, shown: str, tables: Tables, report: R
     return filler.sections(with_items(tree, items))
 
 
+def entries_in(text: str, shown: str, report: Report) -> Mapping:
+    """The entries of a table alone; what is wrong goes to the report."""
+    sheet = read_sheet(text, shown)
+    report.extend(sheet.diagnostics)
+    reader = _Entries(_Filler(Path(), shown, Tables(), report), sheet, "")
+    columns = reader.columns() if sheet.rows and not sheet.diagnostics else None
+    return Mapping(() if columns is None else reader.read(columns), Span(shown, 1, 1, 1, 1))
+
+
 @dataclass(slots=True)
 class _Filler:
     part: Path
@@ -109,7 +119,7 @@ class _Filler:
         """What holds sections, with the tables of their elements filled in."""
         items: list[tuple[str, Node]] = []
         for key, value in node.items():
-            inner = _HOLDERS.get(key)
+            inner = HOLDERS.get(key)
             items.append((key, self._elements(value, key, inner) if inner and isinstance(value, Mapping) else value))
         return with_items(node, items)
 
@@ -324,7 +334,7 @@ def _node(cell: Cell, way: Path_, form: str) -> Node:
         text = whole[1]
     elif form == "truth":
         text = _TRUTHS[text]
-    part = _ENTRY
+    part = ENTRY
     for key in way:
         part = part.child(key)
     if part.kind == "list":

@@ -37,7 +37,7 @@ BASE: dict[str, tuple[str, ...]] = {
     "explain": ("YUP101",), "rulebook": ("tic_tac_toe",), "graph": ("tic_tac_toe",), "schema": (), "new": ("fresh",),
     "watch": ("tic_tac_toe", "--once"), "migrate": ("tic_tac_toe", "--check"), "hook": ("check",),
     "compile": ("tic_tac_toe",), "export": ("tic_tac_toe",), "stats": ("games.parquet",),
-    "tune": ("checkers", "--show"),
+    "sheet": ("export", "leduc_poker", "Card"), "tune": ("checkers", "--show"),
     "sweep": ("tic_tac_toe", "--vary", "actions.mark.title=a", "--games", "2"),
     "fuzz": ("tic_tac_toe", "--decisions", "30"), "debug": ("tic_tac_toe",), "lsp": (),
     "serve": ("tic_tac_toe", "--no-browser", "--for", "0.1", "--data", "tables.sqlite"),

@@ -54,6 +54,7 @@ COMMANDS = [
     ("migrate", "migrate --check old.yaml"),
     ("new", "new game"),
     ("schema", "schema -o s.json"),
+    ("sheet", "sheet export leduc_poker Card -o cards.csv"),
     ("compile", "compile race.yaml -o race.json"),
     ("export", "export race.yaml -o race.html"),
     ("codes", "explain"),

@@ -85,6 +85,11 @@ COMMANDS = (
         "Print the JSON Schema of rulesets, for editors, or that of a document.",
         "yupana schema --output ruleset.schema.json",
     ),
+    Row(
+        "sheet",
+        "Write the entries of a kind as a table for a spreadsheet program.",
+        "yupana sheet export my_game Card -o cards.csv",
+    ),
     Row("new", "Make a small ruleset to start from.", "yupana new my_game"),
     Row("watch", "Check, and run the examples an edit concerns, at every save.", "yupana watch my_game"),
     Row("migrate", "Bring rulesets to the present version of the language.", "yupana migrate tic_tac_toe --check"),

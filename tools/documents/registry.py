@@ -33,6 +33,7 @@ DOCUMENTS: dict[str, Kind] = {
     "code": Kind(1, "telling", "CodePage", "yupana explain CODE --json"),
     "element": Kind(1, "telling", "ElementPage", "yupana explain NAME ELEMENT --json"),
     "graph": Kind(1, "telling", "Graph", "yupana graph NAME --json"),
+    "sheet": Kind(1, "telling", "Sheet", "yupana sheet export NAME KIND --json"),
     "rulebook": Kind(1, "telling", "Rulebook", "yupana rulebook NAME --json"),
     "rulebook-check": Kind(1, "telling", "RulebookCheck", "yupana rulebook check NAME --json"),
     "play": Kind(1, "playing", "Play", "yupana play NAME --auto --json"),

@@ -127,6 +127,14 @@ class Graph(TypedDict):
     file: NotRequired[str]
 
 
+class Sheet(TypedDict):
+    """The entries of a kind: in `rows` first the headings; `file` is where they were written."""
+
+    kind: str
+    rows: list[list[str]]
+    file: NotRequired[str]
+
+
 class BookChapter(TypedDict):
     """A chapter: blocks, each with its sort in `block`, and the chapters inside it."""
 

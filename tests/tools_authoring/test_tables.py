@@ -1,0 +1,76 @@
+"""Entries written as a table are the same entries when the table is read in their place."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from yupana.schemas.compose import compose, list_rulesets
+from yupana.schemas.errors import UsageError
+from yupana.schemas.find import SHIPPED
+from yupana.schemas.sheet_entries import entries_in
+from yupana.schemas.source import Report
+from yupana.schemas.tree import Mapping, Node, Scalar, Sequence
+from yupana.tests.tools.command_line import Yupana
+from yupana.tools.authoring.tables import exported, listed, table_text
+
+QUICK = ("leduc_poker", "chess", "cargo_empire")
+NAMES = [*QUICK, *(pytest.param(x.name, marks=pytest.mark.slow) for x in list_rulesets() if x.name not in QUICK)]
+
+
+def plain(node: Node) -> object:
+    """What a tree says, without its places; a single item is a list of one, as the models take it."""
+    if isinstance(node, Scalar):
+        return node.text.strip()
+    if isinstance(node, Sequence):
+        return [plain(each) for each in node] if len(node) != 1 else plain(node[0])
+    return {str(key): plain(value) for key, value in node.items()}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_there_and_back_changes_nothing(name: str) -> None:
+    """Every kind with entries of every ruleset, with each sign between the cells."""
+    tree = compose(name).tree
+    assert tree is not None
+    for kind, entries in listed(tree).items():
+        for separator, shown in ((",", "t.csv"), (";", "t.csv"), ("\t", "t.tsv")):
+            report = Report()
+            found = entries_in(table_text(entries, kind.lower(), separator), shown, report)
+            assert not report.diagnostics
+            assert plain(found) == plain(entries), kind
+
+
+def test_a_ruleset_with_a_table_in_place_of_its_entries(tmp_path: Path, yupana: Yupana) -> None:
+    """A written file is read back by the ruleset, which then means the same; its table is the same again."""
+    text = (SHIPPED / "leduc_poker" / "game.yaml").read_text(encoding="utf-8")
+    start, end = text.index("      jack_card:"), text.index("\nzones:")
+    (tmp_path / "game.yaml").write_text(f"{text[:start]}      from: cards.csv\n{text[end:]}", encoding="utf-8")
+    for file in (SHIPPED / "leduc_poker").glob("*.yaml"):
+        if file.name != "game.yaml":
+            (tmp_path / file.name).write_bytes(file.read_bytes())
+    ran = yupana("sheet", "export", "leduc_poker", "Card", "-o", str(tmp_path / "cards.csv"))
+    assert ran.code == 0, ran.err
+    assert yupana("check", str(tmp_path)).code == 0
+    assert exported(str(tmp_path), "Card", ",") == exported("leduc_poker", "Card", ",")
+
+
+def test_a_text_beyond_ascii_is_marked_for_spreadsheet_programs(tmp_path: Path, yupana: Yupana) -> None:
+    """Without the mark they would take it for an older encoding."""
+    (tmp_path / "g.yaml").write_text(
+        "ruleset: {name: g, title: G, language: 4}\nplayers: {min: 1, max: 1, names: [red]}\n"
+        "kinds: {Card: {attributes: {name: text}, entries: {a: {name: 牛}}}}\n",
+        encoding="utf-8",
+    )
+    assert yupana("sheet", "export", str(tmp_path / "g.yaml"), "Card", "-o", str(tmp_path / "c.tsv")).code == 0
+    assert (tmp_path / "c.tsv").read_bytes() == "\ufeffcard\tname\na\t牛\n".encode()
+
+
+def test_what_cannot_be_written_is_told(tmp_path: Path, yupana: Yupana) -> None:
+    """In one sentence: another kind, another file, and what a cell cannot hold."""
+    ran = yupana("sheet", "export", "leduc_poker", "Crad")
+    assert (ran.code, "did you mean `Card`" in ran.err) == (2, True)
+    assert yupana("sheet", "export", "leduc_poker", "Card", "-o", str(tmp_path / "cards.txt")).code == 2
+    assert yupana("sheet", "improt", "leduc_poker", "Card").code == 2
+    formula = Mapping([("a", Mapping([("name", Scalar("=1+1", "double", compose("chess").tree.span))]))])  # type: ignore[union-attr]
+    with pytest.raises(UsageError, match="is a formula"):
+        table_text(formula, "card")
