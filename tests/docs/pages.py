@@ -7,6 +7,7 @@ A page is Markdown. What it shows is marked where it stands:
   sections of the same names, or are added to it; `<!-- over base -->` a fragment laid over the small ruleset
   `base.yaml` of this folder: named things are added or take the place of the base's. What is then there must load, or
   give exactly the codes named: `<!-- file shop.yaml: YUP401 YUP411 -->`.
+- A fenced block ```` ```csv ```` after `<!-- file cards.csv -->` is a table that a later file reads.
 - A fenced block ```` ```console ```` holds commands after `$ ` and what they print; after `> ` stands what is typed. A
   line `…` stands for any lines, and `…` inside a line for any text.
 - A fenced block ```` ```effects ```` holds effects that check on the base, inside an action.

@@ -29,6 +29,8 @@ class Reader:
             for block in blocks:
                 if block.language == "yaml":
                     self._write(block)
+                elif block.language == "csv":
+                    Path(block.target).write_text(block.text, encoding="utf-8")
                 elif block.language == "console":
                     for command in commands(block):
                         self._type(command)
