@@ -46,14 +46,13 @@ class Rechecker:
         self._models = KeptModels()
         self._kept = Kept()
 
-    def check(self, early: Callable[[Glance], None] | None = None) -> Compiled:
-        """The ruleset as its files are now. `early` is told what is wrong with the code that was edited, where that can
-        be said before the whole is checked."""
+    def check(self, early: Callable[[Glance | None], None] | None = None) -> Compiled:
+        """The ruleset as its files are now. `early` is told what is wrong with the code that was edited, before the
+        whole is checked, and None where that cannot be said; what it raises ends the check, and nothing is lost."""
         with garbage_waits(), self._models.reading(), self._trees.reading():
             composed = compose(self.target)
-            glanced = None if early is None else glance(self._kept.rules.last, composed)
-            if early is not None and glanced is not None:
-                early(glanced)
+            if early is not None:
+                early(glance(self._kept.rules.last, composed))
             return compile_composed(composed, self._kept)
 
     def elements(self, compiled: Compiled) -> Elements:

@@ -16,22 +16,31 @@ from .projects import Opened, Project, Projects
 SETTLED = 0.02
 """How long (seconds) nobody must have typed before a check begins: what was typed at once is checked once."""
 
+PAUSE = 0.25
+"""How long nobody must have typed before all that an edit concerns is checked, where that takes longer than `LONG`.
+What is wrong with the edited code itself is told before; who types on does not wait for more."""
+
+LONG = 0.1
+"""A check that is shorter (seconds) is not waited with."""
+
 IDLE = 0.4
 """How long nobody must have typed before the linter is asked."""
 
 
 class _TypedError(Exception):
-    """Somebody types: the linter stops."""
+    """Somebody types: what is being done is left."""
 
 
 @dataclass(slots=True)
 class _Waiting:
-    """The projects that are to be checked, and those that are to be linted."""
+    """The projects that are to be checked, and those that are to be linted; for so many requests a check is `wanted`
+    soon."""
 
     dirty: dict[int, Project] = field(default_factory=dict)
     idle: dict[int, Project] = field(default_factory=dict)
     typed: float = 0.0
     busy: bool = False
+    wanted: int = 0
     ended: bool = False
 
 
@@ -87,7 +96,12 @@ class Checker:
             return self._state.ended or not (id(project) in self._state.dirty or self._state.busy)
 
         with self._wakes:
-            return self._wakes.wait_for(done, seconds)
+            self._state.wanted += 1
+            self._wakes.notify_all()
+            try:
+                return self._wakes.wait_for(done, seconds)
+            finally:
+                self._state.wanted -= 1
 
     def _run(self) -> None:
         while True:
@@ -120,15 +134,41 @@ class Checker:
         return max(0.0, state.typed + (SETTLED if state.dirty else IDLE) - time.monotonic())
 
     def _check(self, project: Project, files: Opened) -> None:
-        begun = time.monotonic()
-        project.check(files, self._projects.encoding, lambda: self._tell(project))
-        self.took = time.monotonic() - begun
+        begun, paused, long = time.monotonic(), 0.0, self.took > LONG
+
+        def pause() -> None:
+            nonlocal paused
+            since = time.monotonic()
+            if long:
+                self._pause()
+            paused = time.monotonic() - since
+
+        try:
+            project.check(files, self._projects.encoding, lambda: self._tell(project), pause)
+        except _TypedError:
+            with self._wakes:
+                self._state.dirty.setdefault(id(project), project)
+            return
+        self.took = time.monotonic() - begun - paused
         if project.sound and self._lints:
             with self._wakes:
                 self._state.idle[id(project)] = project
         else:
             self._state.idle.pop(id(project), None)
         self._tell(project)
+
+    def _pause(self) -> None:
+        """Wait until nobody has typed for a while, or somebody wants to know more. Raises _TypedError when somebody
+        does type."""
+        state = self._state
+        with self._wakes:
+            while not state.dirty and not state.wanted and not state.ended:
+                wait = state.typed + PAUSE - time.monotonic()
+                if wait <= 0:
+                    return
+                self._wakes.wait(wait)
+            if state.dirty:
+                raise _TypedError
 
     def _lint(self, project: Project, files: Opened) -> None:
         compiled = project.current

@@ -75,13 +75,21 @@ class Project:
         """Whether the present state has no errors."""
         return self.current is not None and self.current.program is not None
 
-    def check(self, files: Opened, encoding: str, early: Callable[[], None]) -> None:
+    def check(
+        self, files: Opened, encoding: str, early: Callable[[], None], pause: Callable[[], None] = lambda: None
+    ) -> None:
         """Check the ruleset as the open files say it. `early` is called when the faults of what was edited are known,
-        if they are before all the others. For one thread at a time."""
+        if they are before all the others, and then `pause`, which may raise to leave the others for later. For one
+        thread at a time."""
         if self._checker is None:
             self._checker = Rechecker(self.target)
 
-        def glanced(found: Glance) -> None:
+        def glanced(found: Glance | None) -> None:
+            if found is not None:
+                told(found)
+            pause()
+
+        def told(found: Glance) -> None:
             moved = _Moves(self.texts, found.files, encoding).span
             before = [replace(each, span=span) for each in self.diagnostics if (span := moved(each.span)) is not None]
             elsewhere = [each for each in before if not found.is_old(each)]
