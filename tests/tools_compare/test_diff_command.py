@@ -191,6 +191,27 @@ def test_a_revision_that_is_none_is_refused_in_a_sentence(yupana: Yupana, reposi
     assert len(ran.err.strip().split("\n")) == 1
 
 
+@pytest.mark.parametrize("folder", [".", "games"])
+def test_tables_come_from_the_same_revision(
+    yupana: Yupana, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, folder: str
+) -> None:
+    """Of a ruleset that is one file too, whose tables lie beside it."""
+    home = tmp_path / "repository"
+    (home / folder).mkdir(parents=True, exist_ok=True)
+    text = "ruleset: {name: fair, title: Fair, language: 4}\nplayers: {min: 1, max: 1, names: [red]}\n"
+    kinds = "kinds: {Card: {attributes: {vp: int}, entries: {from: cards.csv}}}\n"
+    (home / folder / "fair.yaml").write_text(text + kinds, encoding="utf-8")
+    for vp in (2, 3):
+        (home / folder / "cards.csv").write_text(f"card,vp\nwagon,{vp}\n", encoding="utf-8")
+        if vp == 2:
+            _git(home, "init", "-q", "-b", "main")
+        _commit(home)
+    monkeypatch.chdir(home)
+    ran = yupana("diff", f"{folder}/fair.yaml@HEAD~1", f"{folder}/fair.yaml", "--json")
+    assert ran.code == 0, ran.err
+    assert [each["path"] for each in ran.document["changes"]] == ["kinds.Card.entries.wagon"]
+
+
 def test_outside_a_repository_there_is_no_revision(yupana: Yupana, files: Files) -> None:
     files()
     ran = yupana("diff", "old.yaml@HEAD", "old.yaml")

@@ -118,6 +118,10 @@ def _inside(path: Path, revision: Revision) -> PurePosixPath:
 def _take(revision: Revision, home: PurePosixPath, into: Path, taken: set[tuple[str, str]]) -> Iterator[PurePosixPath]:
     """Write the files of rulesets below a path of a revision (or the file it is); gives their paths there."""
     listed = _git(revision.root, "ls-tree", "-r", "-l", "-z", "--full-tree", revision.commit, "--", f":(literal){home}")
+    if home.suffix in SUFFIXES:  # a file's tables lie beside it
+        folder = [f":(literal){home.parent}/"] if home.parent.name else []
+        beside = _git(revision.root, "ls-tree", "-l", "-z", "--full-tree", revision.commit, "--", *folder)
+        listed += b"\0".join(row for row in beside.split(b"\0") if row.endswith(tuple(map(str.encode, TABLES))))
     count = 0
     for row in listed.split(b"\0"):
         head, _, name = row.partition(b"\t")
