@@ -30,7 +30,9 @@ MAX_TABLES = 200
 
 HOLDERS = {"kinds": "entries", "boards": "spaces"}
 """The sections whose elements have entries, and under which key."""
-_BLOCKS = ("change", "replace")
+BLOCKS = ("change", "replace")
+TEXT_HEADING = re.compile(r"(text|title)\.([A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3})")
+"""The heading of a column with words in another language, which `sheet_texts` reads."""
 ENTRY = Part("element", EntryDecl)
 """What an entry is, for the keys in it."""
 
@@ -90,7 +92,7 @@ def with_tables(tree: Mapping, part: Path, shown: str, tables: Tables, report: R
     filler = _Filler(part, shown, tables, report)
     items: list[tuple[str, Node]] = []
     for key, value in tree.items():
-        inside = filler.sections(value) if key in _BLOCKS and isinstance(value, Mapping) else value
+        inside = filler.sections(value) if key in BLOCKS and isinstance(value, Mapping) else value
         items.append((key, inside))
     return filler.sections(with_items(tree, items))
 
@@ -214,6 +216,8 @@ class _Entries:
         found: dict[Path_, tuple[int, Cell]] = {}
         sound = True
         for number, cell in list(enumerate(head))[1:]:
+            if TEXT_HEADING.fullmatch(cell.text):
+                continue
             if not cell.text:
                 sound = self._without_heading(number) and sound
                 continue

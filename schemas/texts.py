@@ -13,6 +13,7 @@ file `short.yaml` has `texts/short.ja.yaml` (for an overlay in a folder `variant
                                      # the book: book.chapters.NAME.title, book.chapters.NAME.text, book.components.NAME
     phrases: {"{me} builds": …}      # what the game says: prompts, the log, the look (see phrases.py)
 
+The words of entries may also stand in their table, in columns such as `text.ja` and `title.ja` (see `sheet_texts`).
 Whatever is left out falls back to the ruleset's own words. Nothing in such a file can change a rule.
 """
 
@@ -33,6 +34,7 @@ from .nearest import did_you_mean
 from .phrases import expressions, own_phrases
 from .reader import load_text, read_text
 from .ruleset import Ruleset
+from .sheet_texts import languages_in_tables, texts_in_tables
 from .source import NOWHERE, Diagnostic, Report, Span
 from .steps import Step
 from .tree import Mapping, Scalar, Word, cite, shape
@@ -209,6 +211,7 @@ def languages(parts: Sequence[Path]) -> list[str]:
     """The languages in which a ruleset, put together from these folders and files, has texts besides its own."""
     found: set[str] = set()
     for part in parts:
+        found |= languages_in_tables(part)
         pattern = text_file(part, "*")
         try:
             inside = list(pattern.parent.iterdir()) if is_folder(pattern.parent) else []
@@ -272,6 +275,7 @@ def load_texts(
             tree = load_text(text, name, report) if text is not None else None
             if tree is not None:
                 reader.read(tree, texts)
+        reader.read(texts_in_tables(part, lang), texts)
         titles.append(texts.title or _own_title(part))
     texts.title = Word(" + ".join(titles), last)
     _count(ruleset, texts)

@@ -16,7 +16,8 @@ from yupana.schemas.errors import UsageError
 from yupana.schemas.json_schema import json_schema
 from yupana.schemas.render import render
 from yupana.schemas.sheets import MAX_CELL, MAX_COLUMNS, MAX_ROWS, letters, read_sheet
-from yupana.schemas.source import Diagnostic, Span
+from yupana.schemas.source import Diagnostic, Report, Span
+from yupana.schemas.texts import languages, load_texts
 from yupana.tools.authoring.copying import copied_files
 from yupana.tools.renaming.rename import rename
 
@@ -276,6 +277,25 @@ def test_spaces_of_boards_and_keys_of_keys(tmp_path: Path) -> None:
         "west": ("false", None), "south": ("true", [2, 3]), "east": ("true", None)
     }  # fmt: skip
     assert composed.ruleset.kinds["Coin"].entries["bit"].count == {2: 4, 3: 6}
+
+
+def test_words_in_other_languages_have_columns(tmp_path: Path) -> None:
+    """`text.ja` translates the text of an entry, `title.ja` its name; what translates nothing is told at its cell."""
+    table = SOUND.replace("source\n", "source,text,text.ja,title.ja,title.de\n").replace(
+        ",M-1\n", ",M-1,Big,大きい,荷車,Wagen\n"
+    )
+    home = market(tmp_path, table)
+    compiled = compile_ruleset(home)
+    assert not [each for each in compiled.diagnostics if each.severity == "error"], told(home)
+    assert compiled.ruleset is not None
+    assert languages(compiled.parts) == ["de", "ja"]
+    report = Report()
+    texts = load_texts(compiled.ruleset, compiled.parts, "ja", report)
+    assert not report.diagnostics
+    assert texts.name("wagon", "wagon", "Card") == "荷車"
+    assert texts.text("kinds.Card.entries.wagon", "Big") == "大きい"
+    market(tmp_path, table.replace("Big", ""))
+    assert [(code, file, line) for code, file, line, _ in faults(home)] == [("YUP251", "cards.csv", 2)]
 
 
 def test_the_published_schema_knows_tables() -> None:

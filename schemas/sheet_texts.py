@@ -1,0 +1,73 @@
+"""The words of entries in other languages that stand in their table: columns such as `text.ja` and `title.ja`.
+
+They say what a file of texts would say (see `texts`): the former translates the text of an entry, the latter gives what
+players read for its name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from .find import files_of, shown, tables_beside
+from .kinds import FROM
+from .reader import load_text, read_text
+from .sheet_entries import BLOCKS, HOLDERS, TEXT_HEADING, sheet_text
+from .sheets import Sheet, read_sheet
+from .source import Report, Span
+from .tree import Mapping, Node, Scalar, Word
+
+_GROUPS = {"text": "texts", "title": "names"}
+
+
+def languages_in_tables(part: Path) -> set[str]:
+    """The languages for which a table of a ruleset or overlay has columns."""
+    heads = [cell.text for _, _, sheet in _tables(part) for cell in sheet.rows[0].cells]
+    return {found[2] for each in heads if (found := TEXT_HEADING.fullmatch(each))}
+
+
+def texts_in_tables(part: Path, lang: str) -> Mapping:
+    """What the tables of a ruleset or overlay say in a language, as a file of texts would say it."""
+    groups: dict[str, list[tuple[Word, Node]]] = {"names": [], "texts": []}
+    for section, element, sheet in _tables(part):
+        for number, head in enumerate(sheet.rows[0].cells):
+            found = TEXT_HEADING.fullmatch(head.text)
+            if found is None or found[2] != lang:
+                continue
+            for row in sheet.rows[1:]:
+                if number < len(row.cells) and row.cells[number].text:
+                    cell, name = row.cells[number], row.cells[0].text
+                    path = f"{section}.{element}.{HOLDERS[section]}.{name}"
+                    named = f"{element}.{name}" if section == "kinds" else name
+                    key = path if found[1] == "text" else named
+                    groups[_GROUPS[found[1]]].append(
+                        (Word(key, cell.span), Scalar(cell.text, "plain", cell.span, pieces=cell.pieces))
+                    )
+    span = Span(shown(part), 1, 1, 1, 1)
+    return Mapping([(Word(key, span), Mapping(items, span)) for key, items in groups.items() if items], span)
+
+
+def _tables(part: Path) -> Iterator[tuple[str, str, Sheet]]:
+    """The tables that the files of a part name, each with the section and the element whose entries it holds."""
+    beside = {each.name: each for each in tables_beside(part)}
+    for file in files_of(part) if beside else ():
+        text = read_text(file, shown(file), Report())
+        tree = load_text(text, shown(file), Report()) if text is not None else None
+        for holder in (tree, *(tree.get(block) for block in BLOCKS)) if tree is not None else ():
+            for section, element, name in _named(holder):
+                table = beside.get(name)
+                told = sheet_text(table, shown(table), Report()) if table is not None else None
+                sheet = read_sheet(told, shown(table)) if table is not None and told is not None else Sheet(())
+                if sheet.rows and not sheet.diagnostics:
+                    yield section, element, sheet
+
+
+def _named(holder: Node | None) -> Iterator[tuple[str, str, str]]:
+    """Where some sections name tables: section, element and file."""
+    for section, key in HOLDERS.items():
+        elements = holder.get(section) if isinstance(holder, Mapping) else None
+        for name, element in elements.items() if isinstance(elements, Mapping) else ():
+            held = element.get(key) if isinstance(element, Mapping) else None
+            told = held.get(FROM) if isinstance(held, Mapping) else None
+            if isinstance(told, Scalar):
+                yield section, name, told.text
