@@ -10,6 +10,7 @@ import pytest
 from yupana.interpreter.compile import compile_ruleset
 from yupana.interpreter.compiled import Compiled
 from yupana.interpreter.elements import index
+from yupana.interpreter.rechecking import Rechecker
 from yupana.interpreter.uses import Declaration
 from yupana.schemas.compose import SHIPPED, compose
 from yupana.schemas.errors import UsageError
@@ -277,6 +278,18 @@ def test_spaces_of_boards_and_keys_of_keys(tmp_path: Path) -> None:
         "west": ("false", None), "south": ("true", [2, 3]), "east": ("true", None)
     }  # fmt: skip
     assert composed.ruleset.kinds["Coin"].entries["bit"].count == {2: 4, 3: 6}
+
+
+def test_a_table_that_is_edited_is_checked_as_if_anew(tmp_path: Path) -> None:
+    """What is kept from one check to the next is never an old row."""
+    home = market(tmp_path, SOUND)
+    checker = Rechecker(str(home))
+    for old, new in (("4", "7"), ("p == red", "p == blue"), ("p == red", "p == ble"), ("cart", "barrow"), (",", ";")):
+        for table in (SOUND, SOUND.replace(old, new), "\n" + SOUND.replace(old, new)):
+            market(tmp_path, table)
+            again, anew = checker.check(), compile_ruleset(str(home))
+            assert again.diagnostics == anew.diagnostics
+            assert again.program == anew.program
 
 
 def test_words_in_other_languages_have_columns(tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ FEATURES: tuple[Callable[[EditorServer], None], ...] = (
 )
 """What says which requests are answered, a module each."""
 
-WATCHED = "**/*.{yaml,yml}"
+WATCHED = "**/*.{yaml,yml,csv,tsv}"
 
 
 def make() -> EditorServer:
