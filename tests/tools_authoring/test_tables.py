@@ -9,10 +9,12 @@ from yupana.schemas.compose import compose, list_rulesets
 from yupana.schemas.errors import UsageError
 from yupana.schemas.find import SHIPPED
 from yupana.schemas.sheet_entries import entries_in
-from yupana.schemas.source import Report
+from yupana.schemas.source import Report, Span
 from yupana.schemas.tree import Mapping, Node, Scalar, Sequence
 from yupana.tests.tools.command_line import Yupana
 from yupana.tools.authoring.tables import exported, listed, table_text
+from yupana.tools.linting.finding import Edit, Finding
+from yupana.tools.linting.fixes import apply_edits
 
 QUICK = ("leduc_poker", "chess", "cargo_empire")
 NAMES = [*QUICK, *(pytest.param(x.name, marks=pytest.mark.slow) for x in list_rulesets() if x.name not in QUICK)]
@@ -63,6 +65,16 @@ def test_a_text_beyond_ascii_is_marked_for_spreadsheet_programs(tmp_path: Path, 
     )
     assert yupana("sheet", "export", str(tmp_path / "g.yaml"), "Card", "-o", str(tmp_path / "c.tsv")).code == 0
     assert (tmp_path / "c.tsv").read_bytes() == "\ufeffcard\tname\na\t牛\n".encode()
+
+
+def test_the_fixes_of_the_linter_leave_tables_alone(tmp_path: Path) -> None:
+    """They replace whole lines, and a row is one line with all of an entry."""
+    table = tmp_path / "cards.csv"
+    table.write_text("card,vp\nwagon,3\n", encoding="utf-8")
+    span = Span(str(table), 2, 1, 2, 6)
+    finding = Finding("YUL001", "advice", "kinds.Card", "x", span, edit=Edit(str(table), 2, 2, ("wagon,3",)))
+    assert apply_edits("chess", [finding]) == []
+    assert table.read_text(encoding="utf-8") == "card,vp\nwagon,3\n"
 
 
 def test_what_cannot_be_written_is_told(tmp_path: Path, yupana: Yupana) -> None:

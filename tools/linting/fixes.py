@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from yupana.interpreter.compile import compile_ruleset
+from yupana.schemas.sheets import TABLES
 
 from ..shell.files import write_text
 from .finding import Edit, Finding
@@ -14,8 +15,8 @@ from .finding import Edit, Finding
 def apply_edits(target: str, findings: Sequence[Finding]) -> list[Finding]:
     """Carry out the fixes of findings; gives those that were fixed.
 
-    A fix is left out when its lines have changed since. When the ruleset has more faults afterwards than before,
-    everything is put back and nothing was fixed.
+    A fix is left out when its lines have changed since, and in a table. When the ruleset has more faults afterwards
+    than before, everything is put back and nothing was fixed.
 
     Raises UsageError when a file cannot be written.
     """
@@ -27,7 +28,7 @@ def apply_edits(target: str, findings: Sequence[Finding]) -> list[Finding]:
     fixed: list[Finding] = []
     for file, edits in sorted(by_file.items()):
         path = Path(file)
-        if not path.is_file():
+        if not path.is_file() or path.suffix in TABLES:
             continue
         text = path.read_bytes().decode("utf-8-sig")
         new, done = _edited(text, edits)
