@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from lsprotocol import types
 from yupana.tests.editor.client import Editor, File
+from yupana.tools.editor.diagnostics import Shown
+from yupana.tools.editor.projects import Project
 
 pytestmark = pytest.mark.asyncio
 
@@ -50,3 +54,14 @@ async def test_an_overlay_sees_what_its_base_says_in_the_editor(editor: Editor) 
     assert await base.codes() == []
     base.replace("mark", "marked", after="fields:")
     assert await base.codes() != []
+
+
+async def test_what_was_found_is_told_of_the_text_that_it_was_found_in(tmp_path: Path) -> None:
+    told: list[int | None] = []
+    shown, project = Shown(lambda path, found, version: told.append(version)), Project(tmp_path)
+    path = str(tmp_path / "game.yaml")
+    project.shown, project.versions = {path: "game.yaml"}, {path: 2}
+    seen = Shown.found(project, "utf-16")
+    project.versions = {path: 3}  # it is edited, and looked at, before the client is told
+    shown.show(project, seen)
+    assert told == [2]

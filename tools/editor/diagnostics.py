@@ -17,6 +17,9 @@ from .projects import Project
 Found = dict[str, list[types.Diagnostic]]
 """Diagnostics by the real path of their file."""
 
+Seen = tuple[Found, Mapping[str, int]]
+"""What was found, and the versions of the open files that it was found in."""
+
 _SEVERITY = {
     "error": types.DiagnosticSeverity.Error,
     "warning": types.DiagnosticSeverity.Warning,
@@ -33,8 +36,14 @@ class Shown:
         self._last: Found = {}
 
     @staticmethod
-    def found(project: Project, encoding: str) -> Found:
+    def found(project: Project, encoding: str) -> Seen:
         """What is known of a project now."""
+        with project.taking:
+            versions = project.versions
+            return Shown._found_in(project, encoding), versions
+
+    @staticmethod
+    def _found_in(project: Project, encoding: str) -> Found:
         lines = {file: Lines(text, encoding) for file, text in project.texts.items()}
         name = "" if project.current is None else project.current.name
         found: Found = {}
@@ -47,10 +56,11 @@ class Shown:
             found.setdefault(path, []).append(_remark(remark, others, lines))
         return found
 
-    def show(self, project: Project, found: Found) -> None:
+    def show(self, project: Project, seen: Seen) -> None:
         """Tell what was found in the files of a project: in its own, and in others that are open. Of open files it is
         always told, with their version: the client knows by it that they were looked at."""
-        before, opened = self._found.get(id(project), {}), project.versions
+        found, opened = seen
+        before = self._found.get(id(project), {})
         kept = {path: every for path, every in found.items() if path in project.own or path in opened}
         self._found[id(project)] = kept
         self._tell({*before, *kept, *(opened.keys() & project.shown.keys())}, opened)

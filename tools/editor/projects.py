@@ -29,8 +29,9 @@ class Opened:
     versions: dict[str, int] = field(default_factory=dict)
 
     def copy(self) -> Opened:
-        """The files as they are now."""
-        return Opened(dict(self.texts), dict(self.versions))
+        """The files as they are now. For any thread: no text is older than its version."""
+        versions = dict(self.versions)
+        return Opened(dict(self.texts), versions)
 
 
 class Snapshot:
@@ -68,7 +69,7 @@ class Project:
     texts: Mapping[str, str] = field(default_factory=dict)
     versions: dict[str, int] = field(default_factory=dict)
     _checker: Rechecker | None = None
-    _taking: threading.Lock = field(default_factory=threading.Lock)
+    taking: threading.Lock = field(default_factory=threading.Lock)
 
     @property
     def sound(self) -> bool:
@@ -93,7 +94,7 @@ class Project:
             moved = _Moves(self.texts, found.files, encoding).span
             before = [replace(each, span=span) for each in self.diagnostics if (span := moved(each.span)) is not None]
             elsewhere = [each for each in before if not found.is_old(each)]
-            with self._taking:
+            with self.taking:
                 self._says([*elsewhere, *found.faults], found.files, files, encoding)
             early()
 
@@ -101,7 +102,7 @@ class Project:
             compiled = self._checker.check(glanced)
             if compiled.checked is not None and compiled.tables is not None and compiled.ruleset is not None:
                 self.snapshot = Snapshot(compiled, encoding)
-        with self._taking:
+        with self.taking:
             self.current = compiled
             self._says(compiled.diagnostics, compiled.files, files, encoding)
         self.shown.update((real(Path(name)), name) for name in compiled.files if name not in self.shown.values())
@@ -110,7 +111,7 @@ class Project:
 
     def note(self, compiled: Compiled, path: str, outcome: Outcome) -> bool:
         """Note what came of something, unless the text is another by now; whether it was. For any thread."""
-        with self._taking:
+        with self.taking:
             if self.current is None or self.current.hash != compiled.hash or self.texts != compiled.files:
                 return False
             self.outcomes = {**self.outcomes, path: outcome}
