@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from pydantic import Field
+from collections.abc import Iterator
+from collections.abc import Mapping as Mapping_
+
+from pydantic import BaseModel, Field
 
 from .fields import (
     PlainText,
@@ -37,3 +40,18 @@ class Datum(Element):
     def keys(cls) -> dict[str, bool]:  # noqa: D102
         found = super().keys()
         return {**{key: found.pop(key) for key in list(found) if key not in Element.model_fields}, **found}
+
+
+def cited(element: object) -> Iterator[object]:
+    """Every rule id that an element or anything inside it cites."""
+    if isinstance(element, BaseModel):
+        inside: Mapping_[str, object] = element.__dict__
+        source = inside.get("source")
+        if isinstance(source, list):
+            yield from source
+        inner = [each for name, each in inside.items() if name != "source"]
+    else:
+        inner = [*element.values()] if isinstance(element, dict) else element if isinstance(element, list) else []
+    for each in inner:
+        if isinstance(each, (BaseModel, dict, list)) and each:
+            yield from cited(each)

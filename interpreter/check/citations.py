@@ -2,29 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
-from pydantic import BaseModel
+from yupana.schemas.element import cited
 from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Diagnostic
 
 from ..language import messages
 from .world import World
-
-
-def cited(element: object) -> Iterator[object]:
-    """Every rule id that an element or anything inside it cites."""
-    if isinstance(element, BaseModel):
-        inside: Mapping[str, object] = element.__dict__
-        source = inside.get("source")
-        if isinstance(source, list):
-            yield from source
-        inner = [each for name, each in inside.items() if name != "source"]
-    else:
-        inner = [*element.values()] if isinstance(element, dict) else element if isinstance(element, list) else []
-    for each in inner:
-        if isinstance(each, (BaseModel, dict, list)) and each:
-            yield from cited(each)
 
 
 def unknown_citations(ruleset: Ruleset) -> Iterator[tuple[str, Diagnostic]]:

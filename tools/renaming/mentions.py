@@ -13,6 +13,7 @@ from yupana.interpreter.elements import Element, Elements
 from yupana.interpreter.figures import names_in_figures, own_texts
 from yupana.interpreter.language import nodes
 from yupana.interpreter.uses import Declaration
+from yupana.schemas.element import cited
 from yupana.schemas.find import files_of, shown
 from yupana.schemas.moves import read_move
 from yupana.schemas.opened import content
@@ -94,30 +95,15 @@ def mentions(compiled: Compiled, elements: Elements, below: Elements) -> Iterato
 
 
 def _rulebook(compiled: Compiled, elements: Elements) -> Iterator[Mention]:
-    for rule in _sources(elements.ruleset):
-        yield element(f"rules.{rule}"), rule.span
+    for rule in cited(elements.ruleset):
+        if isinstance(rule, Word):
+            yield element(f"rules.{rule}"), rule.span
     for name in elements.ruleset.rulebook.sections:
         if isinstance(name, Word):
             yield section(name), name.span
     for decl in elements.ruleset.rulebook.rules.values():
         if isinstance(decl.section, Word):
             yield section(decl.section), decl.section.span
-
-
-def _sources(value: object) -> Iterator[Word]:
-    if isinstance(value, BaseModel):
-        cited = getattr(value, "source", None)
-        if isinstance(cited, list):
-            yield from (each for each in cited if isinstance(each, Word))
-        for name in type(value).model_fields:
-            if name != "source":
-                yield from _sources(getattr(value, name))
-    elif isinstance(value, Mapping):
-        for each in value.values():
-            yield from _sources(each)
-    elif isinstance(value, list):
-        for each in value:
-            yield from _sources(each)
 
 
 def _book(compiled: Compiled, elements: Elements) -> Iterator[Mention]:
