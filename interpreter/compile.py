@@ -45,6 +45,7 @@ def compile_composed(composed: Composed, kept: Kept | None = None) -> Compiled:
     """Compile what was put together, as `compile_ruleset` does."""
     compiled = Compiled(composed.name, composed.hash, composed.files, [], composed.ruleset, parts=composed.parts)
     compiled.removed, compiled.touches = frozenset(composed.removed), composed.touches
+    compiled.versions = composed.versions
     report = composed.report
     if composed.ruleset is not None:
         if kept is not None and kept.rules.fill(compiled):

@@ -35,4 +35,7 @@ def translate(
         report.extend(disclosure.faults(lowered.scoring.report))
         report.extend(hidden_in_features(disclosure, lowered.features.items, compiled.checked.rules.features))
     sound = not report.errors and left_out is None
-    compiled.program = assemble(tables, lowered, compiled.name, compiled.hash) if sound else None
+    if not sound:
+        compiled.program = None
+        return
+    compiled.program = assemble(tables, lowered, compiled.name, compiled.hash, compiled.versions)

@@ -72,7 +72,7 @@ class KeptRules:
         world.read_from(ruleset, compiled.files)
         tables.declared = world
         compiled.checked, compiled.tables = replace(last.checked, world=world), tables
-        compiled.program = replace(last.program, hash=compiled.hash)
+        compiled.program = replace(last.program, hash=compiled.hash, versions=tuple(compiled.versions.items()))
         return True
 
     @property

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from .codes_rulebook import RULEBOOK_CODES
+from .codes_versions import VERSION_CODES
 
 
 class CodeDoc(NamedTuple):
@@ -353,3 +354,4 @@ def add_codes(docs: Mapping[str, tuple[str, str, str, str]]) -> None:
 
 
 add_codes(RULEBOOK_CODES)
+add_codes(VERSION_CODES)

@@ -10,7 +10,6 @@ import hashlib
 import os
 import unicodedata
 from collections.abc import Sequence as Sequence_
-from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -22,9 +21,9 @@ from .find import (
     SUFFIXES,
     VARIANTS,
     Listed,
+    base_of,
     files_of,
     find,
-    header_of,
     is_folder,
     is_ruleset,
     links_outside,
@@ -41,6 +40,7 @@ from .nearest import did_you_mean
 from .old_endings import SINCE, OldEnding, modern_endings, repeated_steps
 from .overlay import BLOCKS, Merger, Touch
 from .parts import ROOT, Part
+from .ranges import Release, release_of, wanted_in
 from .reader import read_text
 from .recover import read_what_can_be_read
 from .ruleset import Header, Ruleset
@@ -48,7 +48,7 @@ from .sheet_entries import Tables, with_tables
 from .source import NOWHERE, Diagnostic, Report, Span
 from .targets import spelled
 from .tree import Mapping, Node, Scalar, Word, cite
-from .validate import validate
+from .validate import told_of, validate
 from .versions import modernize, tell, unknown_version, version_of
 
 MAX_FILES = 200
@@ -66,7 +66,8 @@ class Composed:
     whole file could not be read). `name` is `base` or `base+overlay`; `hash` is a SHA-256 in hex of all that
     was read, the same on every machine; `files` gives the text of every file by its shown path; `parts` are the folders
     and files that were put together, the base first; `removed` tells where an overlay has taken a name away, `emptied`
-    where it has taken the last action of a menu; `touches` is all that overlays did.
+    where it has taken the last action of a menu; `touches` is all that overlays did; `versions` are those of the parts
+    that say one, by their names.
     """
 
     target: str
@@ -83,6 +84,7 @@ class Composed:
     removed: dict[str, Span] = field(default_factory=dict)
     emptied: dict[str, Span] = field(default_factory=dict)
     touches: list[Touch] = field(default_factory=list)
+    versions: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -93,7 +95,7 @@ class _Part:
     tree: Mapping
     name: str
     title: str
-    extends: Word | None
+    release: Release
     contents: list[tuple[str, str]]  # (path inside the part, text)
     left_out: LeftOut | None  # what could not be read; None if it is not known what is missing
     lost: set[tuple[str, int, str]] = field(default_factory=set)  # its keys: file, line of what they belong to, key
@@ -101,6 +103,10 @@ class _Part:
     @property
     def key(self) -> Path:
         return self.path.resolve()
+
+    @property
+    def extends(self) -> Word | None:
+        return self.release.extends
 
 
 def compose(target: str | Path, search: Sequence_[Path] = ()) -> Composed:
@@ -175,7 +181,8 @@ class _Composer:
             chain.append(part)
             return True
         span = part.extends.span
-        for index, word in enumerate(part.extends.split("+")):
+        for index, wanted in enumerate(wanted_in(part.extends)):
+            word = wanted.name
             # a stranger's file may not reach for files elsewhere: only names are looked up
             if not NAME.fullmatch(word):
                 hint = "`extends` holds the name of a ruleset, or `base+overlay`"
@@ -187,6 +194,8 @@ class _Composer:
                 return False
             if not self._append(chain, below, (*above, part.key), span):
                 return False
+            if unfit := part.release.unfit(wanted, below.release):
+                self.result.report.add(unfit)
         same = next((each for each in chain if each.name == part.name), None)
         if same is not None:
             message = f"this overlay has the name of {'its base' if same is chain[0] else 'another overlay'}"
@@ -237,7 +246,7 @@ class _Composer:
             for name, path in rulesets_in(folder):
                 if base is None and word in names_in(path / VARIANTS):
                     return f"`{word}` is an overlay: write `{name}+{word}`"
-                if _is_overlay(path) if base is None else not _extends(path, base.name):
+                if base_of(path) != ("" if base is None else base.name):
                     continue
                 known.append(name)
         near = did_you_mean(word, known)
@@ -299,11 +308,10 @@ class _Composer:
         header = whole.get("ruleset")
         plain = path.resolve()
         name = plain.name if plain.is_dir() else plain.stem
-        title, extends = name, None
+        title = name
         if isinstance(header, Mapping):
             name = text_of(header, "name") or name
             title = text_of(header, "title") or name
-            extends = text_of(header, "extends")
             whole.span = header.span
         future = unknown_version(whole)
         if future is not None:
@@ -312,15 +320,20 @@ class _Composer:
         tell(modern, version_of(whole), report)
         whole = modern.tree
         missing = None if unknown or tables.left_out is None else left_out
-        return _Part(path, whole, str(name), str(title), extends, contents, missing, lost)
+        release = release_of(str(name), header, whole.span)
+        return _Part(path, whole, str(name), str(title), release, contents, missing, lost)
 
     # ------------------------------------------------------------ putting together
 
     def _check_header(self, overlay: _Part) -> None:
-        """Report unknown keys of an overlay's header, of which nothing goes into the ruleset that is put together."""
+        """Report the faults of an overlay's header, of which nothing goes into the ruleset that is put together."""
         unknown: list[Diagnostic] = []
-        with suppress(ValidationError):  # what lacks a title is called by its file's name
-            Header.model_validate(overlay.tree.get("ruleset"), context=unknown)
+        header = overlay.tree.get("ruleset")
+        try:
+            Header.model_validate(header, context=unknown)
+        except ValidationError as error:  # what lacks a title is called by its file's name
+            faults = [each for each in error.errors(include_url=False) if each["type"] != "missing"]
+            self.result.report.extend(told_of(each, header) for each in faults if isinstance(header, Mapping))
         self.result.report.extend(unknown)
 
     def put_together(self, parts: list[_Part]) -> None:
@@ -338,6 +351,9 @@ class _Composer:
         for overlay, modern in zip(overlays, trees[1:], strict=True):
             self._check_header(overlay)
             tree = merger.merge(tree, modern, overlay.name, self._below(overlay, parts))
+        releases = [part.release for part in parts]
+        result.report.extend(fault for each in releases for fault in each.refused(releases))
+        result.versions = {each.name: str(each.version) for each in releases if each.version}
         result.removed = {touch.path[-1]: touch.span for touch in merger.touches if touch.how == "remove"}
         result.touches = merger.touches
         result.emptied = emptied_menus(trees[0], tree, result.removed)
@@ -381,13 +397,13 @@ class _Composer:
         """The names of the overlays that this one extends, directly or not."""
         below: set[str] = set()
         names = {part.name: part for part in parts}
-        waiting = list(overlay.extends.split("+")) if overlay.extends else []
+        waiting = [overlay]
         while waiting:
-            name = waiting.pop()
-            if name in names and name not in below:
-                below.add(name)
-                extends = names[name].extends
-                waiting += extends.split("+") if extends else []
+            extends = waiting.pop().extends
+            for wanted in wanted_in(extends) if extends else ():
+                if wanted.name in names and wanted.name not in below:
+                    below.add(wanted.name)
+                    waiting.append(names[wanted.name])
         return frozenset(below)
 
 
@@ -422,15 +438,3 @@ def _union(left: Mapping, right: Mapping, part: Part, path: tuple[str, ...], rep
             report.add(Diagnostic("YUP212", "error", message, place(key) or value.span, hint, related))
     return Mapping(result.items(), left.span)
 
-
-def _is_overlay(path: Path) -> bool:
-    """Whether a file or folder is an overlay."""
-    header = header_of(path)
-    return header is not None and text_of(header, "extends") is not None
-
-
-def _extends(path: Path, base: str) -> bool:
-    """Whether a file or folder is an overlay of a base."""
-    header = header_of(path)
-    extends = text_of(header, "extends") if header is not None else None
-    return extends is not None and extends.split("+")[0] == base

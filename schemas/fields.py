@@ -289,6 +289,8 @@ def refuse_unknown(
             better = corrected_pair(kept[-1][1], word.span) if kept else ""
             hint = "inside `{ }` a `,` ends a value; if this belongs to the one before, "
             hint = Hint(hint + (better or "put it all in quotes"), *fixes_of(better))
+        elif word[:1] in "<>=!~":  # half a range of versions
+            hint = "inside `{ }` a `,` ends a value: put the range of versions with its name into quotes"
         elif " " in word and (better := corrected_pair(value, word.span)):
             hint = Hint(f"YAML reads a `: ` as the end of a key; if this is code, {better}", *fixes_of(better))
         if not isinstance(info.context, list):

@@ -211,6 +211,13 @@ def header_of(path: Path) -> Mapping | None:
     return None
 
 
+def base_of(path: Path) -> str:
+    """The name of the ruleset that an overlay extends, of what it extends the first; "" for what is no overlay."""
+    header = header_of(path)
+    extends = text_of(header, "extends") if header is not None else None
+    return re.split(r"[\s+<>=!~]", extends.strip(), maxsplit=1)[0] if extends else ""
+
+
 def text_of(mapping: Mapping, key: str) -> Word | None:
     """The text under a key, if it is one."""
     node = mapping.get(key)

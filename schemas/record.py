@@ -22,13 +22,15 @@ MAX_DECISIONS = 1_000_000
 
 
 class SavedGame(BaseModel):
-    """A saved game. `options` holds every option of the game by name; `decisions` the chosen options as printed."""
+    """A saved game. `options` holds every option of the game by name; `decisions` the chosen options as printed;
+    `versions` are those of the parts of the ruleset that say one, by name."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     format: Literal[1] = 1
     ruleset: StrictStr = Field(min_length=1, max_length=1000)
     hash: Annotated[StrictStr, Field(pattern=r"^[0-9a-f]{64}$")]
+    versions: Annotated[dict[StrictStr, StrictStr], Field(max_length=100)] | None = None
     players: Annotated[StrictInt, Field(ge=1, le=1000)]
     seed: Annotated[StrictInt, Field(ge=-(2**63), lt=2**64)]
     options: dict[StrictStr, StrictBool | StrictInt | StrictStr] = Field(default_factory=dict)

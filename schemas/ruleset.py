@@ -41,6 +41,7 @@ from .kinds import KindDecl as KindDecl
 from .kinds import OpenElement as OpenElement
 from .kinds import PredicateDecl as PredicateDecl
 from .kinds import ProcedureSlot as ProcedureSlot
+from .ranges import Extended, NotWith, VersionText
 from .source import Span
 from .steps import AnyStep
 from .tree import Mapping
@@ -52,8 +53,10 @@ class Header(Spanned):
     noun: ClassVar[str] = "the header"
     name: Name
     title: PlainText
+    version: VersionText | None = None
     language: Number = 1
-    extends: PlainText | None = None
+    extends: Extended | None = None
+    not_with: NotWith = Field(default_factory=list)
     designer: PlainText | None = None
     group: PlainText | None = None
     text: PlainText | None = None

@@ -70,7 +70,7 @@ def validate(
         if each["type"] in ("YUP202", "YUP210") and _element_path(each["loc"]) in torn:
             continue  # what is missing or does not fit together may be the key that is lost
         if each["type"] != "missing":
-            report.add(_diagnostic(each, tree))
+            report.add(told_of(each, tree))
         elif not (incomplete and len(each["loc"]) == 1):
             here = _walk(tree, each["loc"][:-1])
             if (here.file, here.line, str(each["loc"][-1])) not in lost:
@@ -104,7 +104,7 @@ def read_example(text: str, shown: str, report: Report) -> ExampleDecl | None:
         found = ExampleDecl.model_validate(tree, context=unknown_keys)
     except ValidationError as error:
         for each in error.errors(include_url=False):
-            report.add(_diagnostic(each, tree))
+            report.add(told_of(each, tree))
         found = None
     report.extend(unknown_keys)
     return found
@@ -175,8 +175,8 @@ def _without(tree: Mapping, paths: set[tuple[str, ...]], left_out: set[str]) -> 
     return Mapping(result, tree.span)
 
 
-def _diagnostic(error: Any, tree: Mapping) -> Diagnostic:
-    """One error of Pydantic (`type`, `loc`, `input`, `ctx`) as a diagnostic."""
+def told_of(error: Any, tree: Mapping) -> Diagnostic:
+    """One error of Pydantic (`type`, `loc`, `input`, `ctx`) in what was read from a tree, as a diagnostic."""
     kind: str = error["type"]
     here = _walk(tree, error["loc"])
     if kind.startswith("YUP"):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from yupana.schemas.ruleset import Ruleset
@@ -16,8 +16,8 @@ from .rules import Lowered
 from .tables import Tables
 
 
-def assemble(tables: Tables, lowered: Lowered, name: str, digest: str) -> ir.Program:
-    """The program of a ruleset in which everything is sound."""
+def assemble(tables: Tables, lowered: Lowered, name: str, digest: str, versions: Mapping[str, str]) -> ir.Program:
+    """The program of a ruleset in which everything is sound. `versions` are those of its parts, by their names."""
     declared = tables.declared
     fields, zones = declared.fields, list(declared.zones.values())
     ordered: list[int] = []
@@ -63,6 +63,7 @@ def assemble(tables: Tables, lowered: Lowered, name: str, digest: str) -> ir.Pro
         invariants=lowered.invariants,
         features=_features(declared.ruleset, lowered.features),
         positions=tuple([_position(tables, each) for each in declared.positions.values()]),
+        versions=tuple(versions.items()),
     )
     return with_tables(program, tables)
 

@@ -45,7 +45,7 @@ def read_save(program: ir.Program, saved: str | Mapping[str, Any]) -> Save:
     if saved["ruleset"] != program.name:
         raise SaveError(f"the saved game is one of {saved['ruleset']}, not of {program.name}")
     if saved["hash"] != program.hash:
-        raise SaveError(f"the rules of {program.name} have changed since the game was saved")
+        raise SaveError(_changed(program, saved.get("versions")))
     players, seed, options, decisions = (saved[key] for key in ("players", "seed", "options", "decisions"))
     if type(players) is not int or type(seed) is not int or not isinstance(options, Mapping):
         raise SaveError("the saved game is damaged: players, seed or options are not what they should be")
@@ -54,11 +54,25 @@ def read_save(program: ir.Program, saved: str | Mapping[str, Any]) -> Save:
     return Save(players, seed, dict(options), list(decisions))
 
 
+def _changed(program: ir.Program, then: object) -> str:
+    """What is said of a game that was saved under other rules; with the versions, where these tell them apart."""
+    told = f"the rules of {program.name} have changed since the game was saved"
+    now = dict(program.versions)
+    if not isinstance(then, Mapping) or then == now:
+        return told
+    return f"{told}: it was played with {_versions(then)}, and here is {_versions(now)}"
+
+
+def _versions(versions: Mapping[Any, Any]) -> str:
+    return ", ".join(f"{name} {version}"[:80] for name, version in list(versions.items())[:20]) or "no version"
+
+
 def write_save(program: ir.Program, players: int, seed: int, options: Mapping[str, Any], decisions: list[str]) -> str:
     """A saved game as JSON text, one decision on a line."""
     head = {
-        "format": FORMAT, "ruleset": program.name, "hash": program.hash, "players": players, "seed": seed,
-        "options": dict(options),
+        "format": FORMAT, "ruleset": program.name, "hash": program.hash,
+        **({"versions": dict(program.versions)} if program.versions else {}),
+        "players": players, "seed": seed, "options": dict(options),
     }  # fmt: skip
     rows = ",\n".join(["  " + json.dumps(each, ensure_ascii=False) for each in decisions])
     text = json.dumps(head, ensure_ascii=False, indent=1)[:-2]

@@ -15,6 +15,7 @@ def described(program: ir.Program) -> dict[str, Any]:
         "ruleset": program.name,
         "title": program.title,
         "hash": program.hash,
+        "versions": dict(program.versions),
         "players": {"min": program.min_players, "max": program.max_players, "domain": program.player_domain},
         "settings": [{**_plain(each), "index": places.get(each.name, -1)} for each in program.game_options],
         "domains": [domain_data(each) for each in program.domains],

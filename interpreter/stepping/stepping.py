@@ -42,7 +42,8 @@ def steppable(compiled: Compiled) -> Compiled:
     """A ruleset without errors, lowered once more with a stop in front of everything that is carried out."""
     assert compiled.checked is not None
     tables = Tables(compiled.checked.world, [])
-    program = assemble(tables, lower_rules(tables, compiled.checked.rules), compiled.name, compiled.hash)
+    lowered = lower_rules(tables, compiled.checked.rules)
+    program = assemble(tables, lowered, compiled.name, compiled.hash, compiled.versions)
     return replace(compiled, tables=tables, program=program)
 
 

@@ -234,6 +234,7 @@ class About(TypedDict):
     ruleset: str
     title: str
     hash: str
+    versions: dict[str, str]
     shape: Annotated[str, Field(min_length=1)]
     language: str
     languages: list[str]

@@ -32,7 +32,7 @@ def test_a_single_file_may_extend_and_be_quoted(yupana: Yupana, tmp_path: Path) 
     game.write_text('ruleset: {title: T, "name": "old"}   # ours\nplayers: {min: 1, max: 1, names: [a]}\n')
     assert yupana("new", "mine", "--from", str(game), "--into", str(tmp_path)).code == 0
     copied = (tmp_path / "mine" / "game.yaml").read_text()
-    assert copied.startswith('ruleset: {title: T, "name": mine}   # ours\n')
+    assert copied.startswith('ruleset: {title: T, "name": "mine"}   # ours\n')
 
 
 def test_in_a_repository_every_file_names_the_schema(yupana: Yupana, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -64,8 +65,8 @@ def _renamed(path: Path, old: str, new: str) -> str:
     node = header.get(key)
     if not isinstance(node, Scalar):
         return text
-    base, plus, others = str(node.word).partition("+")
-    if base != old:
+    base = re.match(r"\w*", node.text)
+    if base is None or base[0] != old:
         return text
-    span = node.span
-    return apply(text, [Edit(span.line, span.column, span.end_line, span.end_column, f"{new}{plus}{others}")])
+    span = node.code.at(0, len(old))
+    return apply(text, [Edit(span.line, span.column, span.end_line, span.end_column, new)])

@@ -89,6 +89,11 @@ def _extended(about: About) -> Named:
             yield f"{home}+{name}", ""
 
 
+def _beside(about: About) -> Named:
+    """The overlays beside this one."""
+    return ((name, "") for name in names_in(about.view.path.parent) if name != about.view.path.stem)
+
+
 # ---------------------------------------------------------------- what need not be told of again
 
 
@@ -199,6 +204,7 @@ def _written(about: About) -> Named:
 
 _BY_KEY: dict[tuple[str, str], Callable[[About], Named]] = {
     ("Header", "extends"): _extended,
+    ("Header", "not_with"): _beside,
     ("Allowance", "code"): _findings,
     ("Allowance", "at"): _elements,
     ("AcceptedBreak", "in"): _broken,

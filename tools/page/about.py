@@ -103,6 +103,7 @@ class _About:
         return {
             **self._drawn,
             "hash": self._told.game.program.hash,
+            "versions": dict(self._told.game.program.versions),
             "shape": self.shape,
             "elements": {name: self._element(name) for name in self._elements()},
             "rules": self._rules(),

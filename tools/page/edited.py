@@ -90,7 +90,7 @@ def explained(parted: dict[str, Any], found: dict[str, Any] | None) -> dict[str,
 
 def taken_along(game: Game, setting: Setting, decisions: Sequence[str]) -> tuple[Setting, Retold]:
     """A table under the rules of a game: its setting there, and its game as far as it goes."""
-    setting = replace(setting, hash=game.program.hash)
+    setting = replace(setting, hash=game.program.hash, versions=dict(game.program.versions))
     return setting, retold(partial(stood, game, setting, ()), decisions)
 
 

@@ -16,7 +16,8 @@ from ..bots.seats import HUMAN
 class Setting:
     """A table as it was asked for. `target` is the ruleset as it is named to load it, `hash` that of its composed
     source; `language` is that of the table ("": the ruleset's own); `seats` are bots as they are written, or `human`.
-    `begun` is what a saved game says of chance in the set-up, "" for what the seed makes of it."""
+    `begun` is what a saved game says of chance in the set-up, "" for what the seed makes of it; `versions` are those of
+    the ruleset's parts that say one."""
 
     target: str
     hash: str
@@ -26,6 +27,7 @@ class Setting:
     options: dict[str, int | bool | str] = field(default_factory=dict)
     seats: tuple[str, ...] = ()
     begun: str = ""
+    versions: dict[str, str] = field(default_factory=dict)
 
     def to_json(self) -> str:
         """As text for the disk."""
@@ -57,8 +59,9 @@ def saved(name: str, setting: Setting, decisions: Sequence[str]) -> dict[str, An
     """The saved game of a table at which a game of a ruleset is played."""
     begun = [setting.begun] if setting.begun else []
     return {
-        "format": 1, "ruleset": name, "hash": setting.hash, "players": setting.players, "seed": setting.seed,
-        "options": setting.options, "decisions": [*begun, *decisions],
+        "format": 1, "ruleset": name, "hash": setting.hash,
+        **({"versions": setting.versions} if setting.versions else {}),
+        "players": setting.players, "seed": setting.seed, "options": setting.options, "decisions": [*begun, *decisions],
     }  # fmt: skip
 
 

@@ -174,7 +174,10 @@ class Tables:
         except RuleFault as fault:
             raise Refused(409, what_failed(fault)) from None
         kinds = who_sits(seats, state.names, self._allowed)
-        setting = Setting(target, game.program.hash, opened.language, count, state.seed, state.options, kinds)
+        setting = Setting(
+            target, game.program.hash, opened.language, count, state.seed, state.options, kinds,
+            versions=dict(game.program.versions),
+        )  # fmt: skip
         return await self._set_up(setting, [], state.names)
 
     async def open(self, text: str, seats: Sequence[str], language: str) -> dict[str, Any]:
@@ -192,7 +195,10 @@ class Tables:
             raise Refused(409, what_failed(fault)) from None
         kinds = who_sits(seats, state.names, self._allowed)
         begun = save.decisions[0] if len(save.decisions) > state.ply else ""
-        setting = Setting(target, save.hash, opened.language, save.players, save.seed, save.options, kinds, begun)
+        setting = Setting(
+            target, save.hash, opened.language, save.players, save.seed, save.options, kinds, begun,
+            dict(opened.game.program.versions),
+        )  # fmt: skip
         return await self._set_up(setting, save.decisions[1:] if begun else save.decisions, state.names)
 
     async def _set_up(self, setting: Setting, decisions: list[str], names: Sequence[str]) -> dict[str, Any]:

@@ -264,3 +264,4 @@ class Program:
     player_domain: DomainNumber = 0
     positions: tuple[Position, ...] = ()
     features: Features = field(default_factory=Features)
+    versions: tuple[tuple[str, str], ...] = ()  # of the parts it was put together from: name and version

@@ -22,7 +22,7 @@
  *   zones: {table: [string, string, string][], player: [string, string, string][]}}} LookOf
  * @typedef {{title?: string, kinds?: string[], lines?: string[], rules?: string[]}} Element_
  * @typedef {{title?: string, text: string}} Rule
- * @typedef {{ruleset: string, title: string, hash: string, shape?: string, language: string, languages: string[],
+ * @typedef {{ruleset: string, title: string, hash: string, versions?: Record<string, string>, shape?: string, language: string, languages: string[],
  *   players: {min: number, max: number, domain: number}, domains: Domain[], alternatives: Alternative[],
  *   decisions: {name: string}[], fields: {name: string, domain: number, title?: string}[],
  *   families: {name: string, holder: number, domain: number, title?: string}[], look: LookOf,

@@ -9,6 +9,12 @@ import {said, Story} from "./story.js";
 
 const FORMAT = 1;
 
+/** The versions of a ruleset's parts in words. @param {Record<string, any>} versions */
+function versionsIn(versions) {
+    const each = Object.entries(versions).slice(0, 20).map(([name, version]) => `${name} ${version}`.slice(0, 80));
+    return each.join(", ") || "no version";
+}
+
 export class TableError extends Error {}
 
 /**
@@ -147,8 +153,9 @@ export class Table {
 
     /** The saved game as text, as Python writes it. */
     save() {
-        const {ruleset, hash} = this.game.about, {players, seed, settings} = this.start;
-        const head = JSON.stringify({format: FORMAT, ruleset, hash, players, seed: "SEED", options: settings}, null, 1);
+        const {ruleset, hash, versions = {}} = this.game.about, {players, seed, settings} = this.start;
+        const told = Object.keys(versions).length ? {versions} : {};
+        const head = JSON.stringify({format: FORMAT, ruleset, hash, ...told, players, seed: "SEED", options: settings}, null, 1);
         const rows = this.steps.map((each) => `  ${JSON.stringify(each.text)}`).join(",\n");
         const text = head.replace('"seed": "SEED"', `"seed": ${seed}`).slice(0, -2);
         return `${text},\n "decisions": [${rows ? `\n${rows}\n ]` : "]"}\n}\n`;
@@ -173,7 +180,7 @@ export class Table {
 
     /** @param {string} text @returns {{players: number, seed: number | bigint, options: Record<string, any>, decisions: string[]}} */
     read(text) {
-        const {ruleset, hash} = this.game.about;
+        const {ruleset, hash, versions = {}} = this.game.about;
         let save;
         try {
             save = JSON.parse(text);
@@ -185,7 +192,11 @@ export class Table {
         if (missing.length) throw new TableError(`the saved game is incomplete: it has no ${missing.join(", ")}`);
         if (save.format !== FORMAT) throw new TableError(`the saved game has another format than ${FORMAT}`);
         if (save.ruleset !== ruleset) throw new TableError(`the saved game is one of ${save.ruleset}, not of ${ruleset}`);
-        if (save.hash !== hash) throw new TableError(`the rules of ${ruleset} have changed since the game was saved`);
+        if (save.hash !== hash) {
+            const told = `the rules of ${ruleset} have changed since the game was saved`, then = save.versions;
+            const differ = then && typeof then === "object" && JSON.stringify(then) !== JSON.stringify(versions);
+            throw new TableError(differ ? `${told}: it was played with ${versionsIn(then)}, and here is ${versionsIn(versions)}` : told);
+        }
         const sound = Number.isInteger(save.players) && Number.isInteger(save.seed) && Array.isArray(save.decisions)
             && save.options && typeof save.options === "object" && save.decisions.every((/** @type {any} */ each) => typeof each === "string");
         const seed = sound && seedOf(text, save.seed);
