@@ -25,6 +25,7 @@ from .typed.declared import (
     ActionInfo,
     AdjustmentInfo,
     BoardInfo,
+    DomainInfo,
     FieldInfo,
     PositionInfo,
     PredicateInfo,
@@ -33,21 +34,24 @@ from .typed.declared import (
     TableInfo,
     ZoneInfo,
 )
-from .typed.names import AttributeOf, Meant, Menu, Named
+from .typed.names import AttributeOf, Entity, Meant, Menu, Named
 from .typed.values import Variable
 
 Key = tuple[str, str, int]
 """The sort of a declaration, its name, and the number of the kind that it belongs to (-1: of none)."""
 
 _WORD = re.compile(r"\w+")
+_ROUND = 8
+"""After so many changes of the rules, no example remembers older ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class Faces:
     """What can be seen of a ruleset: of each declaration by itself, of what each name may mean, and of what is seen
-    from everywhere (players, kinds with their members, boards)."""
+    from everywhere (players, kinds with their members, boards). `declared` are the declarations themselves."""
 
     each: Mapping[Key, object]
+    declared: Mapping[Key, Meant]
     names: Mapping[str, list[object]]
     whole: object
 
@@ -63,12 +67,14 @@ class Faces:
 def faces_of(world: World, alternatives: Iterable[ir.Alternative]) -> Faces:
     """The faces of a ruleset that was checked and lowered, with the options that there are."""
     each: dict[Key, object] = {}
+    declared: dict[Key, Meant] = {}
     names: dict[str, list[object]] = {}
 
     def seen(meant: Meant, name: str) -> None:
         key = key_of(meant, name)
         assert key is not None
         each[key] = _face(world, meant)
+        declared[key] = meant
         names.setdefault(name, []).append((key[0], key[2]))
 
     for name, symbol in world.symbols.items():
@@ -101,7 +107,7 @@ def faces_of(world: World, alternatives: Iterable[ir.Alternative]) -> Faces:
         seen(Menu(name, tuple(actions)), name)
     for alternative in alternatives:
         names.setdefault(alternative.name, []).append(alternative.params)
-    return Faces(each, names, _whole(world))
+    return Faces(each, declared, names, _whole(world))
 
 
 def key_of(meant: Meant, name: str) -> Key | None:
@@ -174,15 +180,15 @@ def _geometry(board: BoardInfo | None) -> object:
 
 @dataclass(frozen=True, slots=True)
 class _Sound:
-    """An example without faults: what it says, the declarations that it uses, and what its names mean in the rules it
-    was checked against."""
+    """An example without faults: what it says, and what its names mean in the rules that it was held against last, with
+    the keys of these declarations. `turn` is the number of these rules."""
 
     decl: ExampleDecl
     said: object
-    used: frozenset[Key]
     names: list[Named]
-    rules: object
-    called: Mapping[int, str]  # the names of the symbols that are meant, which do not know them
+    keys: list[Key | None]
+    used: frozenset[Key]
+    turn: int
 
     def now(self, decl: ExampleDecl, symbols: Mapping[str, Symbol]) -> Iterator[Named]:
         """What its names mean where it stands now, if it has only moved; what they name looks as it did."""
@@ -191,10 +197,10 @@ class _Sound:
         if new != replace(old, line=old.line + down, end_line=old.end_line + down):
             return
         moved: dict[int, Variable] = {}
-        for span, meant, use in self.names:
+        for (span, meant, use), key in zip(self.names, self.keys, strict=True):
             here = replace(span, line=span.line + down, end_line=span.end_line + down) if old.holds(span) else span
             if isinstance(meant, Symbol):
-                again = symbols.get(self.called.get(id(meant), ""))
+                again = symbols.get(key[1]) if key is not None else None
                 if again is not None:
                     yield Named(here, again, use)
             elif isinstance(meant, Variable) and down and old.holds(meant.span):
@@ -204,12 +210,38 @@ class _Sound:
             else:
                 yield Named(here, meant, use)
 
+    def anew(self, world: World, declared: Mapping[Key, Meant], turn: int) -> _Sound | None:
+        """The same with the declarations of other rules, in which what it uses looks the same; None where one of them
+        cannot be found."""
+        found: list[Named] = []
+        for (span, meant, use), key in zip(self.names, self.keys, strict=True):
+            again = _again(meant, key, world, declared)
+            if again is None:
+                return None
+            found.append(Named(span, again, use))
+        return replace(self, names=found, turn=turn)
+
+
+def _again(meant: Meant, key: Key | None, world: World, declared: Mapping[Key, Meant]) -> Meant | None:
+    """What stands in the place of a declaration in other rules."""
+    match meant:
+        case Symbol():
+            return world.symbols.get(key[1]) if key is not None else None
+        case DomainInfo(number):
+            return world.domains[number]
+        case Entity(domain, number):
+            return Entity(world.domains[domain.number], number)
+        case Variable():
+            return meant  # it is the example's own
+    return declared.get(key) if key is not None else None
+
 
 class SoundExamples:
     """The examples of a ruleset that were sound when they were last looked at."""
 
     def __init__(self) -> None:
-        self._known: dict[str, _Sound] = {}
+        self._known: dict[str, _Sound] = {}  # those that were held against other rules last come last
+        self._turn = 0
         self._faces: Faces | None = None
         self._drawn: object = None
         self._of: object = None
@@ -224,7 +256,9 @@ class SoundExamples:
         if self._of is not compiled.checked.rules:  # they were checked again
             old, self._faces = self._faces, faces_of(compiled.checked.world, compiled.tables.alternatives)
             self._of = compiled.checked.rules
+            self._turn += 1
             self._forget(old, self._faces)
+            self._renew(compiled.checked.world, self._faces.declared)
         if self._drawn != (drawn := seen_in_drawings(compiled.ruleset)):  # signs may stand for something else
             self._drawn = drawn
             self._known = {name: sound for name, sound in self._known.items() if not sound.decl.drawn}
@@ -235,17 +269,19 @@ class SoundExamples:
         symbols = {id(symbol): known for known, symbol in checked.world.symbols.items()}
         keys = [key_of(each.meant, symbols.get(id(each.meant), "")) for each in names]
         used = frozenset([key for key in keys if key is not None])
-        called = {id(each.meant): symbols.get(id(each.meant), "") for each in names if isinstance(each.meant, Symbol)}
-        self._known[name] = _Sound(decl, _said(decl), used, names, checked.rules, called)
+        self.forget(name)
+        self._known[name] = _Sound(decl, _said(decl), names, keys, used, self._turn)
 
     def names(self, compiled: Compiled) -> list[Named] | None:
         """What the names of all examples mean, if that is known of all of them at the places where they are now."""
         assert compiled.ruleset is not None
         assert compiled.checked is not None
         found: list[Named] = []
+        if compiled.checked.rules is not self._of:
+            return None
         for name, decl in compiled.ruleset.examples.items():
             known = self._known.get(str(name))
-            if known is None or known.decl is not decl or known.rules is not compiled.checked.rules:
+            if known is None or known.decl is not decl or known.turn != self._turn:
                 return None
             found += known.names
         return found
@@ -283,6 +319,14 @@ class SoundExamples:
         for name, sound in list(self._known.items()):
             if not changed.isdisjoint(sound.used) or (renamed and not renamed.isdisjoint(_words(sound.said))):
                 del self._known[name]
+
+    def _renew(self, world: World, declared: Mapping[Key, Meant]) -> None:
+        """Hold a few examples, those for which it is longest ago, against the present rules: a declaration knows all
+        others of its rules, so that every example that is never looked at again would keep such rules alive."""
+        for name in list(self._known)[: -(-len(self._known) // _ROUND)]:
+            again = self._known.pop(name).anew(world, declared, self._turn)
+            if again is not None:
+                self._known[name] = again
 
     def _says_the_same(self, name: str, decl: ExampleDecl) -> bool:
         known = self._known.get(name)

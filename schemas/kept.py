@@ -83,7 +83,10 @@ def _grafted(new: Node, old: Node) -> Node:
     if new is old:
         return old
     if isinstance(new, Scalar):
-        return old if isinstance(old, Scalar) and _same(new, old) else new
+        if not isinstance(old, Scalar) or not _same(new, old):
+            return new
+        old.moved_to(new.lines)
+        return old
     if isinstance(new, Mapping) and isinstance(old, Mapping):
         values = [(key, _grafted(value, old[key]) if key in old else value) for key, value in new.items()]
         same = new.span == old.span and len(new) == len(old)

@@ -63,6 +63,10 @@ class Scalar:
         kept = (words, tuple(places), self.text)
         return replace(self, text=text + self.text[last:], inserted=kept)
 
+    def moved_to(self, lines: tuple[str, ...]) -> None:
+        """Take the lines of its file as it is now, where it stands as before: nothing keeps the old ones then."""
+        object.__setattr__(self, "lines", lines)
+
     @property
     def word(self) -> Word:
         """The text with its place."""

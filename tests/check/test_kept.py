@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from pathlib import Path
 
 import pytest
@@ -10,9 +11,11 @@ from yupana.interpreter.compiled import Compiled
 from yupana.interpreter.elements import index
 from yupana.interpreter.faces import SoundExamples
 from yupana.interpreter.rechecking import Rechecker
+from yupana.interpreter.typed.declared import DomainInfo
 from yupana.schemas.compose import compose
 from yupana.schemas.kept import KeptModels
 from yupana.schemas.ruleset import Ruleset
+from yupana.schemas.tree import Mapping, Scalar
 from yupana.tests.uses.twins import TWINS
 from yupana.tools.testing.watching import Watcher
 
@@ -132,6 +135,44 @@ def test_unchanged_elements_are_the_same_models(tmp_path: Path) -> None:
     assert after.functions["price"] is not before.functions["price"]  # type: ignore[index]
     assert after.functions["price"].body.text == "w.worth + 1"  # type: ignore[index]
     assert all(after.actions[name] is before.actions[name] for name in before.actions)
+
+
+def alive(kind: type) -> int:
+    gc.collect()
+    return sum(type(each) is kind for each in gc.get_objects())
+
+
+def test_the_rules_of_long_ago_are_forgotten(tmp_path: Path) -> None:
+    file = tmp_path / "twins.yaml"
+    checker, before = Rechecker(file), alive(DomainInfo)
+    for number in range(30):  # every time the rules are others, and one example is
+        more = "".join(f"  more{each}: {{then: blue.coins < {8 + (each < number)}}}\n" for each in range(30))
+        text = TWINS.replace("wool: {worth: 3}", f"wool: {{worth: {number}}}")
+        file.write_text(text.replace("examples:\n", f"examples:\n{more}"), encoding="utf-8")
+        last = checker.check()
+        assert last.checked is not None
+    assert alive(DomainInfo) - before <= 12 * len(last.checked.world.domains)
+    found, wanted = checker.elements(last).references, index(compile_ruleset(file)).references
+    assert found is not None
+    assert wanted is not None
+    assert found.references == wanted.references
+
+
+def test_a_text_that_stays_keeps_no_old_lines_of_its_file(tmp_path: Path) -> None:
+    file, kept = tmp_path / "twins.yaml", KeptModels()
+    for worth in range(5):
+        file.write_text(TWINS.replace("wool: {worth: 3}", f"wool: {{worth: {worth}}}"), encoding="utf-8")
+        with kept.reading():
+            tree = compose(file).tree
+    assert tree is not None
+    waiting, lines = [tree], set[int]()
+    while waiting:
+        for each in waiting.pop().values():
+            if isinstance(each, Mapping):
+                waiting.append(each)
+            elif isinstance(each, Scalar):
+                lines.add(id(each.lines))
+    assert len(lines) == 1
 
 
 def test_what_an_alias_repeats_is_a_model_of_its_own(tmp_path: Path) -> None:

@@ -9,11 +9,14 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Callable
+from concurrent.futures import Future
 from pathlib import Path
+from typing import Any
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException, JsonRpcInternalError
 from pygls.lsp.server import LanguageServer
+from pygls.protocol import LanguageServerProtocol
 from pygls.uris import from_fs_path, to_fs_path
 from yupana.schemas.opened import real
 
@@ -35,13 +38,24 @@ class RefusedError(JsonRpcException):
     CODE = -32803
 
 
+class _Protocol(LanguageServerProtocol):
+    """The protocol as pygls speaks it. Of every notification that it answers itself, an edit among them, it keeps the
+    result for good; here what is done is forgotten."""
+
+    def _check_handler_result(self, future: Future[Any]) -> None:
+        super()._check_handler_result(future)
+        for done in [number for number, each in self._request_futures.items() if each.done()]:
+            del self._request_futures[done]
+
+
 class EditorServer(LanguageServer):
     """The server. `projects` are what is open; only the main thread changes them. Of what is in `when_checked` each is
     called with a project of which more is known, in the thread of the checker; of what is in `when_edited` with the
     projects that an edit concerns."""
 
     def __init__(self) -> None:
-        super().__init__("yupana", version() or "0", types.TextDocumentSyncKind.Incremental)
+        how = types.TextDocumentSyncKind.Incremental
+        super().__init__("yupana", version() or "0", how, protocol_cls=_Protocol)
         self.projects = Projects()
         self.checker = Checker(self.projects, self._told, self.failed)
         self.shown = Shown(self._publish)
