@@ -13,14 +13,18 @@ import json
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from yupana.schemas.caches import folder, prune
 from yupana.schemas.files import write_atomic
+from yupana.schemas.sheets import is_workbook, split_name
 from yupana.schemas.source import Diagnostic, Span
 
 from .program import ir
 from .program.codec import ProgramFileError, from_json, to_json
+
+EMPTY: Mapping[str, str] = MappingProxyType({})
 
 
 @lru_cache(maxsize=1)
@@ -56,6 +60,10 @@ def _text(path: Path) -> str:
     return path.read_bytes().decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
 
 
+def _digest_of(file: str) -> str:
+    return hashlib.sha256(Path(file).read_bytes()).hexdigest()
+
+
 def _listing(shown: str) -> list[str]:
     """The YAML files beside a file: a new one may be a new part of the ruleset."""
     beside = (each for each in Path(shown).parent.iterdir() if each.suffix in (".yaml", ".yml"))
@@ -68,8 +76,11 @@ def load(target: str | Path) -> tuple[ir.Program, list[Diagnostic], dict[str, st
         data = json.loads(_entry(target).read_text(encoding="utf-8"))
         files: dict[str, str] = {}
         for shown, digest in data["files"].items():
-            text = _text(Path(shown))
-            if _digest(text) != digest or _listing(shown) != data["beside"][shown]:
+            workbook = data["workbooks"].get(shown)
+            file, _ = split_name(shown)
+            text = _text(Path(file)) if workbook is None else workbook
+            now = _digest(text) if workbook is None else _digest_of(file)
+            if now != digest or _listing(file) != data["beside"][shown]:
                 return None
             files[shown] = text
         warnings = [_diagnostic(each) for each in data["warnings"]]
@@ -88,18 +99,35 @@ def _span(data: Mapping[str, Any]) -> Span:
     return Span(data["file"], data["line"], data["column"], data["end_line"], data["end_column"])
 
 
-def store(target: str | Path, program: ir.Program, warnings: list[Diagnostic], files: Mapping[str, str]) -> None:
-    """Keep a program that has no errors. Never raises: a cache that cannot be written is not a cache."""
+def store(
+    target: str | Path,
+    program: ir.Program,
+    warnings: list[Diagnostic],
+    files: Mapping[str, str],
+    workbooks: Mapping[str, str] = EMPTY,
+) -> None:
+    """Keep a program that has no errors. Never raises: a cache that cannot be written is not a cache.
+
+    Args:
+        target: as it was named.
+        program: the program.
+        warnings: what else was found.
+        files: the texts of all files that were read.
+        workbooks: of those that are no texts on the disk, the digests of what they are there.
+    """
     try:
         path = _entry(target)
         path.parent.mkdir(parents=True, exist_ok=True)
         data = {
-            "files": {shown: _digest(text) for shown, text in files.items()},
-            "beside": {shown: _listing(shown) for shown in files},
+            "files": {
+                shown: workbooks[shown] if is_workbook(shown) else _digest(text) for shown, text in files.items()
+            },
+            "workbooks": {shown: files[shown] for shown in workbooks},
+            "beside": {shown: _listing(split_name(shown)[0]) for shown in files},
             "warnings": [each.to_json() for each in warnings],
             "program": to_json(program),
         }
         write_atomic(path, json.dumps(data, separators=(",", ":")))
         prune(path.parent, "*.json")
-    except (OSError, ValueError, RecursionError):
+    except (OSError, ValueError, KeyError, RecursionError):
         return

@@ -15,6 +15,7 @@ from yupana.schemas.nearest import nearest
 from yupana.schemas.opened import content
 from yupana.schemas.phrases import own_phrases, translated
 from yupana.schemas.ruleset import Ruleset
+from yupana.schemas.sheet_files import book_digests
 from yupana.schemas.source import NOWHERE, Diagnostic, Report, Span
 from yupana.schemas.texts import languages, load_texts, text_file
 
@@ -37,7 +38,8 @@ def compile_ruleset(target: str | Path, kept: Kept | None = None) -> Compiled:
     program does not go into the cache."""
     compiled = compile_composed(compose(target), kept)
     if compiled.program is not None and kept is None:
-        cache.store(target, compiled.program, compiled.diagnostics, compiled.files)
+        books = book_digests(compiled.files)
+        cache.store(target, compiled.program, compiled.diagnostics, compiled.files, books)
     return compiled
 
 

@@ -146,14 +146,15 @@ CODES: dict[str, CodeDoc] = {
     # ------------------------------------------------------------ tables
     "YUP130": CodeDoc(
         "not the name of a table",
-        "Behind `from` stands the name of a file in the same folder that ends in .csv or .tsv: no path, and no other "
-        "file, since a stranger's ruleset may not reach for yours.",
+        "Behind `from` stands the name of a file in the same folder that ends in .csv, .tsv, .xlsx or .ods: no path, "
+        "and no other file, since a stranger's ruleset may not reach for yours.",
         "kinds: {Card: {entries: {from: ../cards.csv}}}",
         "Put the file beside the ruleset's files and give its name alone: `from: cards.csv`.",
     ),
     "YUP131": CodeDoc(
         "table too large",
-        "A table has at most 10,000 rows and 200 columns, and a cell at most 20,000 characters.",
+        "A table has at most 10,000 rows and 200 columns, and a cell at most 20,000 characters. What a workbook "
+        "unpacks to is bounded, too.",
         "a sheet that was filled down to its last row",
         "Take away what is not an entry; split the table, or let the rules compute what it lists.",
     ),
@@ -179,15 +180,31 @@ CODES: dict[str, CodeDoc] = {
     ),
     "YUP135": CodeDoc(
         "formula in a table",
-        "A cell holds a formula. Formulas are never worked out, since a table is data.",
+        "A cell holds a formula. Formulas are never worked out, since a table is data; in a workbook the result counts "
+        "that was saved with it, and here there is none.",
         "card,vp\nwagon,=B7+1",
-        "Copy the cells in the spreadsheet program, and paste their values in their place.",
+        "Copy the cells in the spreadsheet program, and paste their values in their place. A text that looks like a "
+        "formula has a `'` in front.",
     ),
     "YUP136": CodeDoc(
         "error value in a table",
         "A formula went wrong in the spreadsheet program, and its error was saved in place of a value.",
         "card,vp\nwagon,#REF!",
         "Put the formula right, and save the table anew.",
+    ),
+    "YUP137": CodeDoc(
+        "date in a table",
+        "A cell of a workbook holds a date or a time. Rules have none; spreadsheet programs make them, unasked, of "
+        "texts such as 3/4 and 1-2.",
+        "a cell with the 3rd of April, where 3/4 was typed",
+        "Give the cell the format Text, and type it again.",
+    ),
+    "YUP139": CodeDoc(
+        "workbook that cannot be read",
+        "The file is not of the format that its name says, is damaged or has a password, it has no sheet of "
+        "the name behind `#`, or the package is missing that reads it.",
+        "entries: {from: cards.xlsx#Wintre}",
+        "Save it again as XLSX or ODS, or as CSV; name a sheet that is there.",
     ),
     # ------------------------------------------------------------ sections
     "YUP200": CodeDoc(

@@ -44,6 +44,7 @@ from .ranges import Release, release_of, wanted_in
 from .reader import read_text
 from .recover import read_what_can_be_read
 from .ruleset import Header, Ruleset
+from .sheet_attributes import with_attributes
 from .sheet_entries import Tables, with_tables
 from .source import NOWHERE, Diagnostic, Report, Span
 from .targets import spelled
@@ -360,6 +361,7 @@ class _Composer:
         result.name = "+".join(part.name for part in parts)
         result.parts = [part.path for part in parts]
         result.title = " + ".join(part.title for part in parts)
+        tree = with_attributes(tree)
         result.tree = _with_title(tree, result.title) if overlays else tree
         digest = hashlib.sha256()
         for part in parts:

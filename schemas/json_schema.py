@@ -6,7 +6,6 @@ an overlay may have the blocks `change`, `replace` and `remove`, in which every 
 
 from __future__ import annotations
 
-import re
 import types
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
@@ -15,11 +14,12 @@ from .fields import BY_SHAPE, NAME_PATTERN, ONE_OR_MANY, Reader, Spanned
 from .kinds import FROM, EntryDecl
 from .parts import ROOT, model_of
 from .ruleset import Ruleset
-from .sheets import TABLES
+from .sheets import SEPARATED, WORKBOOKS
 from .steps import BESIDE, Step
 from .versions import old_keys
 
 Json = dict[str, Any]
+_TABLE = rf"(\.({'|'.join(each[1:] for each in SEPARATED)})|\.({'|'.join(each[1:] for each in WORKBOOKS)})(#.+)?)$"
 
 
 def json_schema() -> Json:
@@ -123,7 +123,7 @@ def _schema(annotation: Any, definitions: dict[str, Json], *, partial: bool) -> 
         named: Json = {"type": "object", "propertyNames": pattern, "additionalProperties": value}
         if arguments[1] is EntryDecl:
             told = "The file of a table with entries, which lies in the same folder."
-            file = {"description": told, "type": "string", "pattern": f"({'|'.join(map(re.escape, TABLES))})$"}
+            file = {"description": told, "type": "string", "pattern": _TABLE}
             named["properties"] = {FROM: {"title": FROM, "anyOf": [file, value]}}
         return named
     if origin is list:

@@ -22,6 +22,8 @@ number of the row, above the letter of the column:
           3 | wagon   4      two
             |                ^~~
 
+A workbook has no lines; there the place is told as its program does: `rulesets/demo/cards.xlsx:C3:`.
+
 Columns count characters, the underline counts what they take on a screen: a wide character takes two columns.
 """
 
@@ -32,7 +34,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 
 from .plain import Painted, plain
-from .sheets import TABLES, Cell, Row, letters, read_sheet
+from .sheets import Cell, Row, is_table, is_workbook, letters, read_sheet
 from .source import Diagnostic, Span
 
 _BOLD, _DIM, _RED, _YELLOW, _CYAN, _PLAIN = "\x1b[1m", "\x1b[2m", "\x1b[31m", "\x1b[33m", "\x1b[36m", "\x1b[0m"
@@ -86,12 +88,24 @@ def _word(span: Span, rows: Callable[[str], list[str]]) -> str:
     return there[span.line - 1][span.column - 1 : span.end_column - 1]
 
 
-def _places(spans: list[Span]) -> str:
+def _places(spans: list[Span], rows: Callable[[str], list[str]]) -> str:
     """`game.yaml:31:5, 40:5 and more.yaml:3:5`."""
     by_file: dict[str, list[str]] = {}
     for span in spans:
-        by_file.setdefault(span.file, []).append(f"{span.line}:{span.column}")
+        by_file.setdefault(span.file, []).append(_place(span, rows))
     return " and ".join(f"{plain(file)}:{', '.join(there)}" for file, there in by_file.items())
+
+
+def _place(span: Span, rows: Callable[[str], list[str]]) -> str:
+    """Line and column; of a workbook the cell."""
+    cell = cell_name("\n".join(rows(span.file)), span) if is_workbook(span.file) else ""
+    return cell or f"{span.line}:{span.column}"
+
+
+def cell_name(text: str, span: Span) -> str:
+    """What spreadsheet programs call the cell (`C3`) at a place of a table with this text; nothing outside of all."""
+    found = _cell_at(text, span)
+    return f"{letters(found[2])}{found[1].number}" if found is not None else ""
 
 
 def width(text: str) -> int:
@@ -109,11 +123,11 @@ def _block(diagnostic: Diagnostic, more: list[Span], rows: Callable[[str], list[
         return "".join(styles) + text + _PLAIN if colour else text
 
     def place(span: Span) -> str:
-        return paint(f"{plain(span.file)}:{span.line}:{span.column}: ", _BOLD) if span.file else ""
+        return paint(f"{plain(span.file)}:{_place(span, rows)}: ", _BOLD) if span.file else ""
 
     def shown(span: Span, *styles: str) -> list[str]:
         there = rows(span.file)
-        if span.file.endswith(TABLES):
+        if is_table(span.file):
             return _in_table("\n".join(there), span, lambda text: paint(text, _DIM), lambda text: paint(text, *styles))
         if not (1 <= span.line <= len(there) and there[span.line - 1].strip()):
             return []
@@ -130,7 +144,7 @@ def _block(diagnostic: Diagnostic, more: list[Span], rows: Callable[[str], list[
     if diagnostic.hint:
         lines.append("     " + paint("hint:", _CYAN) + " " + plain(diagnostic.hint))
     if more:
-        lines.append("     " + paint("also at", _CYAN) + " " + _places(more))
+        lines.append("     " + paint("also at", _CYAN) + " " + _places(more, rows))
     for span, message in diagnostic.related:
         lines += [place(span) + plain(message), *shown(span, _CYAN)]
     return "\n".join(lines) + "\n"
@@ -160,14 +174,10 @@ _ROOM, _CELL_ROOM, _FAULT_ROOM = 100, 20, 60
 
 def _in_table(text: str, span: Span, dim: Callable[[str], str], mark: Callable[[str], str]) -> list[str]:
     """The row of the headings and the one with the fault, whose cell is marked; nothing outside of all rows."""
-    rows = read_sheet(text, span.file).rows
-    row = next((each for each in reversed(rows) if each.span.line <= span.line), None)
-    if row is None or span.line > row.span.end_line:
+    found = _cell_at(text, span)
+    if found is None:
         return []
-    at = (span.line, span.column)
-    faulty = next(
-        (i for i, cell in enumerate(row.cells) if at < (cell.span.end_line, cell.span.end_column)), len(row.cells) - 1
-    )
+    rows, row, faulty = found
     shown = _cell_at_fault(row.cells[faulty], span)
     lines = [rows[0], row] if row is not rows[0] else [row]
     columns = _columns(row, faulty, lines, width(shown[0]))
@@ -189,6 +199,17 @@ def _in_table(text: str, span: Span, dim: Callable[[str], str], mark: Callable[[
     for each, cells in zip(lines, texts, strict=True):
         result.append(dim(f"{each.number:>{len(gutter) - 1}} | ") + joined(cells, gap))
     return [*result, dim(f"{gutter}| ") + mark(" " * indent + "^" + "~" * (max(shown[2], 1) - 1))]
+
+
+def _cell_at(text: str, span: Span) -> tuple[tuple[Row, ...], Row, int] | None:
+    """The rows of a table with the one of a place and the number of its cell there; None outside of all rows."""
+    rows = read_sheet(text, span.file).rows
+    row = next((each for each in reversed(rows) if each.span.line <= span.line), None)
+    if row is None or span.line > row.span.end_line:
+        return None
+    at = (span.line, span.column)
+    ends = ((i, (cell.span.end_line, cell.span.end_column)) for i, cell in enumerate(row.cells))
+    return rows, row, next((i for i, end in ends if at < end), len(row.cells) - 1)
 
 
 def _columns(row: Row, faulty: int, lines: list[Row], room: int) -> list[int]:

@@ -1,4 +1,5 @@
-"""Entries from a table: `entries: {from: cards.csv}` reads a file that lies beside the YAML file.
+"""Entries from a table: `entries: {from: cards.csv}` reads a file that lies beside the YAML file; of a workbook the
+first sheet, or the one that is named, `from: cards.xlsx#Winter`.
 
 The first row holds headings, the first column the names of the entries, whatever its heading is. Every other heading
 is a key of an entry, or the way to a key further in, with dots (`count`, `vp`, `play.effects`, `count.2`); a cell says
@@ -10,8 +11,7 @@ stands where its heading does.
 from __future__ import annotations
 
 import re
-from codecs import BOM_UTF16_BE, BOM_UTF16_LE
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -19,50 +19,25 @@ from .find import home_of, is_folder, leads_outside, tables_beside
 from .kinds import FROM, EntryDecl
 from .left_out import NOTHING, LeftOut
 from .nearest import did_you_mean
-from .opened import content
 from .parts import Part
-from .reader import MAX_BYTES, read_text
-from .sheets import TABLES, Cell, Row, Sheet, letters, read_sheet
+from .sheet_files import sheet_text
+from .sheet_holders import BLOCKS, HOLDERS
+from .sheets import TABLES, Cell, Row, Sheet, letters, read_sheet, split_name
 from .source import Diagnostic, Report, Span
 from .tree import Mapping, Node, Scalar, Sequence, Word, cite, with_items
 
 MAX_TABLES = 200
 
-HOLDERS = {"kinds": "entries", "boards": "spaces"}
-"""The sections whose elements have entries, and under which key."""
-BLOCKS = ("change", "replace")
 TEXT_HEADING = re.compile(r"(text|title)\.([A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3})")
 """The heading of a column with words in another language, which `sheet_texts` reads."""
 ENTRY = Part("element", EntryDecl)
 """What an entry is, for the keys in it."""
 
-_ERROR = re.compile(r"#(N/A|DIV/0!|[A-Z\u00c0-\u00dc]+[!?])|Err:[0-9]{3}")
-_FORMULA = re.compile(r"=.|[-+@]\$?[A-Z]{1,3}\$?[0-9]+\b|[-+@][A-Z.]{2,}\(", re.DOTALL)
 _WHOLE = re.compile(r"([-+]?[0-9]+)(?:[.,]0+)?")
 _TRUTHS = {"TRUE": "true", "FALSE": "false", "true": "true", "false": "false"}
 _ITEM = re.compile(r"[^,\[\]\s](?:[^,\[\]]*[^,\[\]\s])?")
 
 Path_ = tuple[Word, ...]
-
-
-def sheet_text(path: Path, shown: str, report: Report) -> str | None:
-    """The text of a file with `\\n` line ends and no byte order mark; None if the report says why it cannot be read."""
-    try:
-        data = content(path, MAX_BYTES + 1)
-    except OSError:
-        return read_text(path, shown, report)  # which tells why
-    if len(data) > MAX_BYTES or not data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
-        return read_text(path, shown, report)
-    try:
-        text = data.decode("utf-16")
-    except UnicodeDecodeError as error:
-        before = data[: error.start].decode("utf-16", "replace")
-        line = before.count("\n") + 1
-        hint = "save the table with the encoding UTF-8"
-        here = Span(shown, line, 1, line, 2)
-        report.add(Diagnostic("YUP102", "error", "the file begins as UTF-16, and this is none", here, hint))
-        return None
-    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 @dataclass(slots=True)
@@ -102,8 +77,8 @@ def entries_in(text: str, shown: str, report: Report) -> Mapping:
     sheet = read_sheet(text, shown)
     report.extend(sheet.diagnostics)
     reader = _Entries(_Filler(Path(), shown, Tables(), report), sheet, "")
-    columns = reader.columns() if sheet.rows and not sheet.diagnostics else None
-    return Mapping(() if columns is None else reader.read(columns), Span(shown, 1, 1, 1, 1))
+    sound = sheet.rows and not sheet.diagnostics
+    return Mapping(reader.read(reader.columns()) if sound else (), Span(shown, 1, 1, 1, 1))
 
 
 @dataclass(slots=True)
@@ -158,20 +133,18 @@ class _Filler:
             self.tables.lost(None)
             return
         entries = _Entries(self, sheet, section)
-        columns = entries.columns()
-        if columns is None:
-            self.tables.lost(None)
-            return
-        yield from entries.read(columns)
+        yield from entries.read(entries.columns())
 
     # ------------------------------------------------------------ the file
 
     def _sheet(self, told: Scalar) -> Sheet | None:
-        name = told.text
+        whole = told.text
+        name, _ = split_name(whole)
         folder = self.part if is_folder(self.part) else self.part.parent
         if not re.fullmatch(r"[^./\\:\0][^/\\:\0]*", name) or Path(name).suffix not in TABLES:
-            hint = f"a table lies in the same folder and ends in {' or '.join(TABLES)}: `from: cards.csv`"
-            self.fault("YUP130", f"{cite(name)} is not the name of a table", told.span, hint)
+            endings = f"{', '.join(TABLES[:-1])} or {TABLES[-1]}"
+            hint = f"a table lies in the same folder and ends in {endings}: `from: cards.csv`"
+            self.fault("YUP130", f"{cite(whole)} is not the name of a table", told.span, hint)
             return None
         path = folder / name
         if not path.is_file():
@@ -184,16 +157,16 @@ class _Filler:
             message = "this file is a link that leads out of the ruleset's folder"
             self.fault("YUP124", message, told.span, "put the file itself into the folder")
             return None
-        shown = self.shown[: self.shown.rfind("/") + 1] + name
+        shown = self.shown[: self.shown.rfind("/") + 1] + whole
         if shown not in self.tables.files:
             if len(self.tables.files) == MAX_TABLES:
                 self.fault("YUP123", f"a ruleset has at most {MAX_TABLES} tables", told.span)
                 return None
-            text = sheet_text(path, shown, self.report)
+            text = sheet_text(path, shown, self.report, told.span)
             if text is None:
                 return None
             self.tables.files[shown] = text
-            self.tables.contents.append((name, text))
+            self.tables.contents.append((whole, text))
         sheet = read_sheet(self.tables.files[shown], shown)
         self.report.extend(sheet.diagnostics)
         if not sheet.rows and not sheet.diagnostics:
@@ -209,46 +182,60 @@ class _Entries:
     filler: _Filler
     sheet: Sheet
     section: str
+    _known: set[Span] = field(default_factory=set)
 
-    def columns(self) -> list[tuple[int, Path_]] | None:
-        """The columns after that of the names, with what their headings stand for; None when a heading is none."""
-        head = self.sheet.rows[0].cells
+    def __post_init__(self) -> None:
+        self._known = {each.span for each in self.filler.report.diagnostics}
+
+    def columns(self) -> list[tuple[int, Path_]]:
+        """The columns after that of the names, with what their headings stand for; without those whose headings are
+        none, of which that is told."""
         found: dict[Path_, tuple[int, Cell]] = {}
-        sound = True
-        for number, cell in list(enumerate(head))[1:]:
+        twice: set[Path_] = set()
+        for number, cell in list(enumerate(self.sheet.rows[0].cells))[1:]:
             if TEXT_HEADING.fullmatch(cell.text):
                 continue
-            if not cell.text:
-                sound = self._without_heading(number) and sound
-                continue
             way = _way(cell)
-            if not all(way):
+            if not cell.text:
+                self._without_heading(number)
+            elif cell.span in self._known:  # its fault is told already
+                self._lose(number)
+            elif not all(way):
                 hint = "a heading is a key of an entry, or the way to one with dots between, as `play.effects`"
                 self._fault("YUP133", f"{cite(cell.text)} cannot be a heading", cell.span, hint)
-                sound = False
+                self._lose(number)
             elif way in found:
                 here = (found[way][1].span, "the first one stands here")
                 self._fault("YUP133", f"the heading {cite(cell.text)} stands here twice", cell.span, "", here)
-                sound = False
+                self._lose(number)
+                twice.add(way)
             else:
                 found[way] = (number, cell)
-        for way, (_, cell) in found.items():
-            for above in (way[:length] for length in range(1, len(way))):
-                if above in found:
-                    message = f"{cite('.'.join(above))} is a value and cannot have a key {cite(way[len(above)])}"
-                    here = (found[above][1].span, "the heading of the value")
-                    self._fault("YUP133", message, cell.span, "take one of the two columns away", here)
-                    sound = False
-        return [(number, way) for way, (number, _) in found.items()] if sound else None
+        for way in [each for each in found if len(each) > 1]:
+            cell = found[way][1]
+            above = next((way[:length] for length in range(1, len(way)) if way[:length] in found), None)
+            if above is not None:
+                message = f"{cite('.'.join(above))} is a value and cannot have a key {cite(way[len(above)])}"
+                here = (found[above][1].span, "the heading of the value")
+                self._fault("YUP133", message, cell.span, "take one of the two columns away", here)
+                self._lose(found.pop(way)[0])
+        for way in twice & found.keys():  # which of the two is meant is not known
+            self._lose(found.pop(way)[0])
+        return [(number, way) for way, (number, _) in found.items()]
 
-    def _without_heading(self, number: int) -> bool:
-        """Whether a column that has no heading is empty; else that is told, at its first cell."""
+    def _lose(self, number: int) -> None:
+        """Note that the cells of a column are missing."""
+        cells = [row.cells[number] for row in self.sheet.rows if number < len(row.cells)]
+        self.filler.tables.lost(LeftOut.of(_words(cells), {self.section}, {self.section}))
+
+    def _without_heading(self, number: int) -> None:
+        """Tell of a column that has no heading, at its first cell, unless it is empty."""
         cells = (row.cells[number] for row in self.sheet.rows[1:] if number < len(row.cells))
         filled = next((cell for cell in cells if cell.text), None)
         if filled is not None:
             hint = "write the key into the first row, or take the column away"
             self._fault("YUP133", f"the column {letters(number)} of this cell has no heading", filled.span, hint)
-        return filled is None
+            self._lose(number)
 
     def read(self, columns: list[tuple[int, Path_]]) -> Iterator[tuple[Word, Node]]:
         """The entries; a row with a faulty cell is left out."""
@@ -257,8 +244,7 @@ class _Entries:
         width = len(self.sheet.rows[0].cells)
         for row in rows:
             if self._is_faulty(row, width):
-                words = {word for cell in row.cells for word in re.findall(r"[A-Za-z_]\w*", cell.text)}
-                self.filler.tables.lost(LeftOut.of(words, {self.section}))
+                self.filler.tables.lost(LeftOut.of(_words(row.cells), {self.section}))
                 continue
             entry = _Tree(row.span)
             for number, way in columns:
@@ -268,11 +254,12 @@ class _Entries:
 
     def _is_faulty(self, row: Row, width: int) -> bool:
         before = len(self.filler.report.diagnostics)
+        known = any(cell.span in self._known for cell in row.cells)
         for cell in row.cells:
-            if _ERROR.fullmatch(cell.text):
+            if cell.is_error:
                 hint = "put the formula right that it comes from, and paste its values"
                 self._fault("YUP136", f"{cite(cell.text)} is an error of the spreadsheet program", cell.span, hint)
-            elif _FORMULA.match(cell.text):
+            elif cell.is_formula:
                 hint = "formulas are never worked out here: copy the cells, and paste their values in their place"
                 self._fault("YUP135", f"{cite(cell.text)} is a formula", cell.span, hint)
         if not row.cells[0].text:
@@ -284,7 +271,7 @@ class _Entries:
             hint = "a text that holds the sign between the cells stands in quotes"
             message = f"the row {row.number} has {len(row.cells)} cells, and there are {width} headings"
             self._fault("YUP134", message, beyond.span, hint)
-        return len(self.filler.report.diagnostics) > before
+        return known or len(self.filler.report.diagnostics) > before
 
     def _fault(self, code: str, message: str, span: Span, hint: str = "", *related: tuple[Span, str]) -> None:
         self.filler.fault(code, message, span, hint, *related)
@@ -321,6 +308,11 @@ def _way(cell: Cell) -> Path_:
     return tuple(words)
 
 
+def _words(cells: Iterable[Cell]) -> set[str]:
+    """All words of some cells that could be names."""
+    return {word for cell in cells for word in re.findall(r"[A-Za-z_]\w*", cell.text)}
+
+
 def _form(rows: tuple[Row, ...], number: int) -> str:
     """What all cells of a column are, as spreadsheet programs show it: `number` (`4`, or `4,0`), `truth` (`TRUE`), or
     any text."""
@@ -343,7 +335,7 @@ def _node(cell: Cell, way: Path_, form: str) -> Node:
         part = part.child(key)
     if part.kind == "list":
         return Sequence((_scalar(each.group(), cell, each.start()) for each in _ITEM.finditer(text)), cell.span)
-    return Scalar(text, "plain", cell.span, pieces=cell.pieces)
+    return Scalar(text, "plain", cell.span, pieces=cell.pieces, in_cell=cell.text if text != cell.text else "")
 
 
 def _scalar(text: str, cell: Cell, start: int) -> Scalar:

@@ -12,8 +12,10 @@ from pathlib import Path
 from .find import files_of, shown, tables_beside
 from .kinds import FROM
 from .reader import load_text, read_text
-from .sheet_entries import BLOCKS, HOLDERS, TEXT_HEADING, sheet_text
-from .sheets import Sheet, read_sheet
+from .sheet_entries import TEXT_HEADING
+from .sheet_files import sheet_text
+from .sheet_holders import BLOCKS, HOLDERS
+from .sheets import Sheet, read_sheet, split_name
 from .source import Report, Span
 from .tree import Mapping, Node, Scalar, Word
 
@@ -55,11 +57,20 @@ def _tables(part: Path) -> Iterator[tuple[str, str, Sheet]]:
         tree = load_text(text, shown(file), Report()) if text is not None else None
         for holder in (tree, *(tree.get(block) for block in BLOCKS)) if tree is not None else ():
             for section, element, name in _named(holder):
-                table = beside.get(name)
-                told = sheet_text(table, shown(table), Report()) if table is not None else None
-                sheet = read_sheet(told, shown(table)) if table is not None and told is not None else Sheet(())
+                sheet = _sheet(beside, name)
                 if sheet.rows and not sheet.diagnostics:
                     yield section, element, sheet
+
+
+def _sheet(beside: dict[str, Path], name: str) -> Sheet:
+    """The table of a name, with the sheet of a workbook; an empty one where it cannot be read."""
+    file, _ = split_name(name)
+    path = beside.get(file)
+    if path is None:
+        return Sheet(())
+    there = shown(path) + name[len(file) :]
+    told = sheet_text(path, there, Report())
+    return read_sheet(told, there) if told is not None else Sheet(())
 
 
 def _named(holder: Node | None) -> Iterator[tuple[str, str, str]]:

@@ -2,20 +2,24 @@
 
 What such programs write is understood: UTF-8 with and without a byte order mark, UTF-16 with one, cells in quotes with
 line ends inside, `,`, `;` and tabs between cells (the first row tells which), blanks around a text. A cell is text:
-what it means is decided where it is read. Nothing in a file is ever computed.
+what it means is decided where it is read. Nothing in a file is ever computed. A text that looks like a formula has a
+`'` in front, as people type it in such programs. Workbooks are read as such texts too (see `workbooks`).
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from .plain import REFUSED
 from .source import Code, Diagnostic, Span
 
-TABLES = (".csv", ".tsv")
-"""How the files of tables end."""
+SEPARATED = (".csv", ".tsv")
+WORKBOOKS = (".xlsx", ".ods")
+TABLES = (*SEPARATED, *WORKBOOKS)
+"""How the files of tables end: those of separated values, and workbooks."""
 
 MAX_ROWS = 10_000
 MAX_COLUMNS = 200
@@ -29,14 +33,31 @@ _TOLD = re.compile(r"sep=(.)(?=\n|\Z)", re.IGNORECASE)
 _TURN = re.compile(r'""|\n')
 _MOST_FAULTS = 20
 
+ERROR = re.compile(r"#(N/A|DIV/0!|[A-Z\u00c0-\u00dc]+[!?])|Err:[0-9]{3}")
+FORMULA = re.compile(r"=.|[-+@]\$?[A-Z]{1,3}\$?[0-9]+\b|[-+@][A-Z.]{2,}\(", re.DOTALL)
+"""What the errors and the formulas of spreadsheet programs look like."""
+_PROTECTED = re.compile(rf"'+(?:{FORMULA.pattern}|(?:{ERROR.pattern})\Z)", re.DOTALL)
+
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One cell: its text without quotes and without blanks around it, and where each character stands."""
+    """One cell: its text without quotes and without blanks around it, and where each character stands. `is_text` if a
+    `'` says that it is a text, whatever it looks like."""
 
     text: str
     span: Span
     pieces: tuple[tuple[int, int, int], ...]
+    is_text: bool = False
+
+    @property
+    def is_formula(self) -> bool:
+        """Whether it holds a formula."""
+        return not self.is_text and FORMULA.match(self.text) is not None
+
+    @property
+    def is_error(self) -> bool:
+        """Whether a formula that went wrong has left its error here."""
+        return not self.is_text and ERROR.fullmatch(self.text) is not None
 
     def at(self, start: int, end: int) -> Span:
         """Where the characters from `start` to before `end` stand."""
@@ -84,13 +105,46 @@ def read_sheet(text: str, shown: str) -> Sheet:
     if faults:
         return Sheet((), tuple(faults))
     told = _TOLD.match(text)
-    separator = told[1] if told else "\t" if shown.endswith(".tsv") else _separator(text)
+    known = "\t" if shown.endswith(".tsv") else "," if is_workbook(shown) else ""
+    separator = told[1] if told else known or _separator(text)
     splitter = _Splitter(text, shown, separator)
     if told:
         splitter.position, splitter.line, splitter.number = told.end(), 1, 1
         splitter.pass_line()
     splitter.split()
     return Sheet(tuple(splitter.rows), tuple(splitter.faults))
+
+
+def is_workbook(shown: str) -> bool:
+    """Whether a path, perhaps with the name of a sheet after a `#`, is that of a workbook."""
+    return shown.partition("#")[0].endswith(WORKBOOKS) or shown.endswith(WORKBOOKS)
+
+
+def split_name(name: str) -> tuple[str, str]:
+    """The file and the sheet of `cards.xlsx#Winter`; no sheet where none is named."""
+    file, mark, sheet = name.partition("#")
+    return (file, sheet) if mark and is_workbook(file) else (name, "")
+
+
+def is_table(shown: str) -> bool:
+    """Whether a path, perhaps with the name of a sheet after a `#`, is that of a table."""
+    return shown.endswith(SEPARATED) or is_workbook(shown)
+
+
+def protected(text: str) -> str:
+    """A text as a cell holds it: with a `'` in front where it would be taken for a formula or an error."""
+    return f"'{text}" if FORMULA.match(text) or ERROR.fullmatch(text) or _PROTECTED.match(text) else text
+
+
+def separated(rows: Iterable[Sequence[str]], separator: str = ",") -> str:
+    """The text of a table with these cells."""
+    return "".join(separator.join(in_cell(each, separator) for each in row) + "\n" for row in rows)
+
+
+def in_cell(text: str, separator: str) -> str:
+    """A cell as it stands in a file: in quotes where it must be."""
+    needs = separator in text or any(each in text for each in '"\n') or text != text.strip(_BLANKS)
+    return '"' + text.replace('"', '""') + '"' if needs or text[:4].lower() == "sep=" else text
 
 
 def _refused(text: str, shown: str) -> list[Diagnostic]:
@@ -210,7 +264,7 @@ class _Splitter:
             self.line_start = self.text.index("\n", max(self.line_start, end)) + 1
             end = self.line_start
         self.position = start + len(raw)
-        return Cell(made, span, tuple(pieces))
+        return _without_mark(Cell(made, span, tuple(pieces)))
 
     def _here(self, start: int, end: int) -> Span:
         column = start - self.line_start + 1
@@ -218,6 +272,16 @@ class _Splitter:
 
     def _fault(self, code: str, message: str, span: Span, hint: str = "") -> None:
         self.faults.append(Diagnostic(code, "error", message, span, hint))
+
+
+def _without_mark(cell: Cell) -> Cell:
+    """The cell without the `'` that says of a formula that it is none."""
+    if not _PROTECTED.match(cell.text):
+        return cell
+    (start, line, column), *others = cell.pieces
+    pieces = ((start, line, column + 1), *((offset - 1, *place) for offset, *place in others))
+    span = replace(cell.span, column=cell.span.column + 1)
+    return Cell(cell.text[1:], span, tuple((first, row, at) for first, row, at in pieces), is_text=True)
 
 
 def letters(column: int) -> str:

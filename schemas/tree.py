@@ -44,7 +44,8 @@ class Scalar:
     """A YAML scalar: its text without quotes and escapes, how it was written, and where.
 
     `lines` are the lines of its file, from which the places of its characters are found when they are asked for; of the
-    cell of a table they are given, as `Code` has them (`pieces`).
+    cell of a table they are given, as `Code` has them (`pieces`), and `in_cell` is what the cell holds where that is
+    written in another way than in YAML (`4,0` for 4).
     """
 
     text: str
@@ -53,6 +54,7 @@ class Scalar:
     lines: tuple[str, ...] = field(default=(), repr=False)
     inserted: tuple[str, tuple[int, ...], str] | None = field(default=None, repr=False)
     pieces: tuple[tuple[int, int, int], ...] = field(default=(), repr=False)
+    in_cell: str = field(default="", repr=False)
 
     def with_inserted(self, words: str, places: list[int]) -> Scalar:
         """The scalar with words put into its text at these places; `inserted` keeps them and the text before."""

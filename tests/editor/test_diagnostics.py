@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 from lsprotocol import types
 from yupana.tests.editor.client import Editor, File
+from yupana.tests.schemas.books import xlsx
+from yupana.tests.schemas.test_sheets import market
 from yupana.tools.editor.diagnostics import Shown
-from yupana.tools.editor.projects import Project
+from yupana.tools.editor.projects import Opened, Project
 
 pytestmark = pytest.mark.asyncio
 
@@ -65,3 +67,17 @@ async def test_what_was_found_is_told_of_the_text_that_it_was_found_in(tmp_path:
     project.versions = {path: 3}  # it is edited, and looked at, before the client is told
     shown.show(project, seen)
     assert told == [2]
+
+
+async def test_a_fault_in_a_workbook_is_told_with_its_cell(tmp_path: Path) -> None:
+    """Nobody sees its lines; the file is that of the workbook, whatever sheet it is in."""
+    home = market(tmp_path, xlsx([["no"]], [["card", "vp"], ["wagon", "two"]]), "cards.xlsx")
+    game = home / "game.yaml"
+    game.write_text(game.read_text(encoding="utf-8").replace("cards.xlsx", "cards.xlsx#More"), encoding="utf-8")
+    project = Project(home)
+    project.check(Opened(), "utf-16", lambda: None)
+    found, _ = Shown.found(project, "utf-16")
+    (fault,) = found[str((home / "cards.xlsx").resolve())]
+    assert fault.message.startswith("B2: ")
+    assert fault.range.start == types.Position(0, 0)
+    assert str((home / "cards.xlsx").resolve()) in project.own

@@ -9,8 +9,11 @@ from yupana.schemas.compose import compose, list_rulesets
 from yupana.schemas.errors import UsageError
 from yupana.schemas.find import SHIPPED
 from yupana.schemas.sheet_entries import entries_in
+from yupana.schemas.sheets import read_sheet
 from yupana.schemas.source import Report, Span
 from yupana.schemas.tree import Mapping, Node, Scalar, Sequence
+from yupana.tests.schemas.books import xlsx
+from yupana.tests.schemas.test_sheets import SOUND, market
 from yupana.tests.tools.command_line import Yupana
 from yupana.tools.authoring.tables import exported, listed, table_text
 from yupana.tools.linting.finding import Edit, Finding
@@ -86,3 +89,15 @@ def test_what_cannot_be_written_is_told(tmp_path: Path, yupana: Yupana) -> None:
     formula = Mapping([("a", Mapping([("name", Scalar("=1+1", "double", compose("chess").tree.span))]))])  # type: ignore[union-attr]
     with pytest.raises(UsageError, match="is a formula"):
         table_text(formula, "card")
+
+
+@pytest.mark.parametrize("words", [("fmt",), ("migrate",), ("lint", "--fix"), ("check",), ("explain", "cart")])
+def test_commands_leave_workbooks_alone(words: tuple[str, ...], tmp_path: Path, yupana: Yupana) -> None:
+    """No command takes one for a text, and each can read a ruleset that has one."""
+    rows = [[cell.text for cell in each.cells] for each in read_sheet(SOUND, ".csv").rows]
+    home = market(tmp_path, xlsx(rows), "cards.xlsx")
+    before = (home / "cards.xlsx").read_bytes()
+    ran = yupana(words[0], str(home), *words[1:])
+    assert ran.code in (0, 1), ran.err
+    assert "Traceback" not in ran.err
+    assert (home / "cards.xlsx").read_bytes() == before

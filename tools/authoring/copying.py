@@ -10,8 +10,8 @@ from yupana.schemas.compose import compose
 from yupana.schemas.errors import UsageError
 from yupana.schemas.find import TEXTS, VARIANTS, files_of, is_folder, rulesets_in, sources_of, tables_beside
 from yupana.schemas.reader import load_text
-from yupana.schemas.sheet_entries import sheet_text
-from yupana.schemas.sheets import TABLES
+from yupana.schemas.sheet_files import sheet_text
+from yupana.schemas.sheets import SEPARATED, WORKBOOKS
 from yupana.schemas.source import Report
 from yupana.schemas.tree import Mapping, Scalar
 
@@ -20,8 +20,8 @@ from .edits import Edit, apply
 LOCK = "rulebook.lock"
 
 
-def copied_files(source: str, name: str) -> dict[str, str]:
-    """The texts of all files of a copy, by their paths in its folder.
+def copied_files(source: str, name: str) -> dict[str, str | bytes]:
+    """The texts of all files of a copy, and the contents of workbooks, by their paths in its folder.
 
     Raises UsageError where there is no such ruleset without faults, and for one with overlays.
     """
@@ -52,9 +52,11 @@ def _rules(home: Path) -> Iterator[Path]:
             yield from files_of(variant / TEXTS)
 
 
-def _renamed(path: Path, old: str, new: str) -> str:
+def _renamed(path: Path, old: str, new: str) -> str | bytes:
     """The text of a file, with the new name where its header says the old one: as its own or as what it extends."""
-    if path.suffix in TABLES:
+    if path.suffix in WORKBOOKS:
+        return path.read_bytes()
+    if path.suffix in SEPARATED:
         return sheet_text(path, path.name, Report()) or ""
     text = path.read_bytes().decode("utf-8").removeprefix("\ufeff")
     tree = load_text(text, path.name, Report())

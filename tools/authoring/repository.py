@@ -147,10 +147,12 @@ wrote it; after an update write it anew with
 """
 
 
-def with_modeline(path: str, text: str) -> str:
-    """The text of a file of a ruleset; a YAML file begins with the line by which editors find the schema."""
+def with_modeline(path: str, text: str | bytes) -> str | bytes:
+    """What is in a file of a ruleset; a YAML file begins with the line by which editors find the schema."""
+    if isinstance(text, bytes) or not path.endswith(".yaml"):
+        return text
     up = "../" * (path.count("/") + 1)
-    return f"# yaml-language-server: $schema={up}{SCHEMA_FILE}\n{text}" if path.endswith(".yaml") else text
+    return f"# yaml-language-server: $schema={up}{SCHEMA_FILE}\n{text}"
 
 
 def files_around(name: str, title: str) -> dict[str, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from pathlib import Path
 
 from yupana.schemas.errors import UsageError
@@ -102,11 +103,11 @@ examples:
 """
 
 
-def new_files(name: str, folder: Path, *, repository: bool, source: str | None = None) -> dict[str, str]:
-    """The texts of all files by their paths in the folder: those of a small game, or of a copy of `source`."""
+def new_files(name: str, folder: Path, *, repository: bool, source: str | None = None) -> dict[str, str | bytes]:
+    """What is in all files by their paths in the folder: those of a small game, or of a copy of `source`."""
     title = name.replace("_", " ").capitalize()
     path = name if repository else folder.as_posix()
-    ruleset = (
+    ruleset: dict[str, str | bytes] = (
         copied_files(source, name)
         if source is not None
         else {
@@ -120,18 +121,18 @@ def new_files(name: str, folder: Path, *, repository: bool, source: str | None =
     if not repository:
         return ruleset
 
-    inside = {f"{name}/{file}": with_modeline(file, text) for file, text in ruleset.items()}
+    inside = {f"{name}/{file}": with_modeline(file, held) for file, held in ruleset.items()}
     return {**inside, **files_around(name, title)}
 
 
-def write_folder(folder: Path, files: dict[str, str]) -> None:
+def write_folder(folder: Path, files: Mapping[str, str | bytes]) -> None:
     """Make the folder whole or not at all: it is filled under another name beside its place, then renamed."""
     try:
         with temporary_folder(folder.parent, f".{folder.name[:50]}") as made:
-            for name, text in files.items():
+            for name, held in files.items():
                 path = made / name
                 path.parent.mkdir(parents=True, exist_ok=True)
-                path.write_text(text, encoding="utf-8")
+                path.write_bytes(held if isinstance(held, bytes) else held.encode("utf-8"))
             made.chmod(0o755)
             os.rename(made, folder)
     except OSError as fault:

@@ -9,7 +9,8 @@ from yupana.schemas.compose import compose
 from yupana.schemas.errors import UsageError
 from yupana.schemas.nearest import did_you_mean
 from yupana.schemas.parts import Part
-from yupana.schemas.sheet_entries import ENTRY, HOLDERS, entries_in
+from yupana.schemas.sheet_entries import ENTRY, entries_in
+from yupana.schemas.sheet_holders import HOLDERS
 from yupana.schemas.source import Report
 from yupana.schemas.tree import Mapping, Node, Scalar, Sequence
 

@@ -8,6 +8,7 @@ from typing import TextIO
 
 from yupana.schemas.errors import UsageError
 from yupana.schemas.render import render
+from yupana.schemas.sheet_files import told_text
 from yupana.schemas.source import Diagnostic, Report, RulesetError
 from yupana.schemas.texts import load_texts
 
@@ -87,8 +88,8 @@ def _render(diagnostics: list[Diagnostic], maker: Maker, stream: TextIO) -> None
         return
     files = dict(maker.compiled.files)
     for each in diagnostics:
-        if each.span.file and each.span.file not in files and Path(each.span.file).is_file():
-            files[each.span.file] = Path(each.span.file).read_text(encoding="utf-8-sig")
+        if each.span.file and each.span.file not in files:
+            files[each.span.file] = told_text(each.span.file)
     stream.write(render(diagnostics, files, colour=colour_wanted(stream)))
 
 

@@ -7,6 +7,8 @@ from pathlib import Path
 
 from lsprotocol import types
 from yupana.schemas.opened import real
+from yupana.schemas.render import cell_name
+from yupana.schemas.sheets import is_workbook, split_name
 from yupana.schemas.source import Diagnostic, Span
 
 from ..linting.finding import Finding
@@ -20,6 +22,7 @@ Found = dict[str, list[types.Diagnostic]]
 Seen = tuple[Found, Mapping[str, int]]
 """What was found, and the versions of the open files that it was found in."""
 
+_NOWHERE = types.Range(types.Position(0, 0), types.Position(0, 0))
 _SEVERITY = {
     "error": types.DiagnosticSeverity.Error,
     "warning": types.DiagnosticSeverity.Warning,
@@ -44,12 +47,17 @@ class Shown:
 
     @staticmethod
     def _found_in(project: Project, encoding: str) -> Found:
-        lines = {file: Lines(text, encoding) for file, text in project.texts.items()}
+        lines = {file: Lines(text, encoding) for file, text in project.texts.items() if not is_workbook(file)}
         name = "" if project.current is None else project.current.name
         found: Found = {}
         everything: list[Diagnostic | Finding] = [*project.diagnostics, *project.findings]
         for each in everything:
-            found.setdefault(real(Path(each.span.file)), []).append(_diagnostic(each, lines))
+            file, _ = split_name(each.span.file)
+            told = _diagnostic(each, lines)
+            if is_workbook(each.span.file):  # nobody edits it as text: the cell is told, the line means nothing
+                cell = cell_name(project.texts.get(each.span.file, ""), each.span)
+                told.message, told.range = f"{cell}: {told.message}" if cell else told.message, _NOWHERE
+            found.setdefault(real(Path(file)), []).append(told)
         for remark in (each for outcome in project.outcomes.values() for each in outcome.remarks):
             path = real(Path(remark.span.file))
             others = "" if path in project.own else f"With {name}: "  # it is not so in the base

@@ -24,7 +24,7 @@ FEATURES: tuple[Callable[[EditorServer], None], ...] = (
 )
 """What says which requests are answered, a module each."""
 
-WATCHED = "**/*.{yaml,yml,csv,tsv}"
+WATCHED = "**/*.{yaml,yml,csv,tsv,xlsx,ods}"
 
 
 def make() -> EditorServer:

@@ -21,6 +21,7 @@ from yupana.schemas.compose import compose
 from yupana.schemas.errors import UsageError
 from yupana.schemas.find import files_of, sources_of
 from yupana.schemas.opened import content, opened, real
+from yupana.schemas.sheets import WORKBOOKS, is_workbook
 from yupana.schemas.source import Diagnostic, Span
 
 from ..authoring.edits import Edit, apply
@@ -129,7 +130,8 @@ def _may_name(path: Path, made: Naming) -> bool:
     pattern = re.compile(rf"(?<![A-Za-z0-9])(?:{words})(?![A-Za-z0-9])")
     home = path if path.is_dir() else path.parent
     beside = [] if path.is_dir() else [*home.glob(f"{path.stem}.*"), *(home.parent / "texts").glob(f"{path.stem}.*")]
-    return any(pattern.search(text_of(each)) for each in {*sources_of(path), *beside} if each.is_file())
+    files = [each for each in {*sources_of(path), *beside} if each.is_file()]
+    return any(each.suffix in WORKBOOKS or pattern.search(text_of(each)) for each in files)
 
 
 def text_of(file: Path) -> str:
@@ -187,6 +189,8 @@ def _applied(edits: Edits, texts: Mapping[str, str]) -> dict[str, str]:
     changed: dict[str, str] = {}
     with opened(texts):
         for file, found in edits.items():
+            if is_workbook(file):
+                raise UsageError(f"The name stands in {Path(file).name}: change it there, in a spreadsheet program.")
             data = content(Path(file))
             if data.startswith((BOM_UTF16_BE, BOM_UTF16_LE)):
                 raise UsageError(f"Save {Path(file).name} with the encoding UTF-8 first, in place of UTF-16.")

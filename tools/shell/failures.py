@@ -3,11 +3,9 @@ file that cannot be had, or an error of Yupana's own."""
 
 from __future__ import annotations
 
-import contextlib
 import sys
 import traceback
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 
 from yupana.interpreter.game import RuleFault
 from yupana.schemas.host import quote
@@ -42,11 +40,10 @@ def tell(fault: Exception, arguments: Sequence[str], commands: Iterable[str], *,
 
 def _texts(files: Iterable[str]) -> dict[str, str]:
     """The texts of the files in which there are faults, for excerpts; what cannot be read is left out."""
-    texts = {}
-    for file in set(files):
-        with contextlib.suppress(OSError, UnicodeDecodeError):
-            texts[file] = Path(file).read_text(encoding="utf-8-sig")
-    return texts
+    # most runs end without a fault and need nothing that reads files of a ruleset
+    from yupana.schemas.sheet_files import told_text
+
+    return {file: text for file in set(files) if (text := told_text(file))}
 
 
 def _say(sentence: str, code: int) -> int:

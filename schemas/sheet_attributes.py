@@ -1,0 +1,79 @@
+"""What the cells of tables mean by the attributes that they are for, which are known when all files are put together: a
+text is what the cell holds (`1.0`), and the items of a list need no brackets (`wool, salt`)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+
+from .sheet_holders import HOLDERS
+from .tree import Mapping, Node, Scalar, with_items
+
+_ITEMS = re.compile(r"[\w.+-]+(?: *, *[\w.+-]+)*")
+_OF_SEVERAL = {"list": "[]", "set": "{}"}
+
+
+def with_attributes(tree: Mapping) -> Mapping:
+    """The tree of a ruleset in which the cells of tables say what the attributes want."""
+    constants = tree.get("constants")
+    known = constants if isinstance(constants, Mapping) else Mapping()
+    items: list[tuple[str, Node]] = []
+    for section, node in tree.items():
+        inner = HOLDERS.get(section)
+        if inner is None or not isinstance(node, Mapping):
+            items.append((section, node))
+            continue
+        elements = [(name, _element(element, inner, known)) for name, element in node.items()]
+        items.append((section, with_items(node, elements)))
+    return with_items(tree, items)
+
+
+def _element(element: Node, inner: str, constants: Mapping) -> Node:
+    attributes = element.get("attributes") if isinstance(element, Mapping) else None
+    held = element.get(inner) if isinstance(element, Mapping) else None
+    if not (isinstance(element, Mapping) and isinstance(attributes, Mapping) and isinstance(held, Mapping)):
+        return element
+    known = {str(name): change for name, node in attributes.items() if (change := _change(node, constants)) is not None}
+    if not known:
+        return element
+    entries = [(name, _entry(entry, known)) for name, entry in held.items()]
+    own = [(key, with_items(held, entries) if key == inner else value) for key, value in element.items()]
+    return with_items(element, own)
+
+
+def _entry(entry: Node, known: dict[str, Callable[[Scalar], Scalar]]) -> Node:
+    if not isinstance(entry, Mapping):
+        return entry
+    items = [(key, _cell(value, known.get(key))) for key, value in entry.items()]
+    return with_items(entry, items)
+
+
+def _cell(value: Node, change: Callable[[Scalar], Scalar] | None) -> Node:
+    return change(value) if change is not None and isinstance(value, Scalar) and value.pieces else value
+
+
+def _change(attribute: Node, constants: Mapping) -> Callable[[Scalar], Scalar] | None:
+    """What is done to the cells of an attribute; None for nothing."""
+    told = attribute.get("type") if isinstance(attribute, Mapping) else attribute
+    if not isinstance(told, Scalar):
+        return None
+    if told.text == "text":
+        return _text
+    brackets = _OF_SEVERAL.get(told.text.partition("[")[0].strip())
+    return None if brackets is None else lambda cell: _several(cell, brackets, constants)
+
+
+def _text(cell: Scalar) -> Scalar:
+    """What the cell holds."""
+    return replace(cell, text=cell.in_cell, in_cell="") if cell.in_cell else cell
+
+
+def _several(cell: Scalar, brackets: str, constants: Mapping) -> Scalar:
+    """Items with commas between them, in brackets; a constant by itself may be a list."""
+    if not _ITEMS.fullmatch(cell.text) or cell.text in constants:
+        return cell
+    (_, line, column), *others = cell.pieces
+    pieces = ((0, line, column), (1, line, column), *((start + 1, *place) for start, *place in others))
+    places = tuple((start, row, at) for start, row, at in pieces)
+    return replace(cell, text=brackets[0] + cell.text + brackets[1], pieces=places, in_cell=cell.text)
