@@ -47,6 +47,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("tools.debugging",),
     ("tools.drawing", "tools.training"),
     ("tools.page",),
+    ("tools.printing",),
     ("tools.editor",),
     ("tools.commands",),
     ("tools",),

@@ -57,6 +57,7 @@ COMMANDS = [
     ("sheet", "sheet export leduc_poker Card -o cards.csv"),
     ("compile", "compile race.yaml -o race.json"),
     ("export", "export race.yaml -o race.html"),
+    ("print", "print tic_tac_toe -o kit.pdf --only tokens"),
     ("codes", "explain"),
     ("code", "explain YUP401"),
     ("code", "explain YUL001"),

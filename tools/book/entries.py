@@ -78,9 +78,9 @@ def _grid(maker: Maker, kind: str, decl: KindDecl, shown: dict[str, EntryDecl]) 
     names, say = maker.names, maker.say
     many = any(entry.count is not None for entry in shown.values())
     some = any(entry.players is not None for entry in shown.values())
-    texts = {name: _text(maker, kind, name, entry) for name, entry in shown.items()}
+    texts = {name: said(maker, kind, name, entry) for name, entry in shown.items()}
     told = any(texts.values())
-    columns = _columns(maker, kind, decl, shown)
+    columns = columns_of(maker, kind, decl, shown)
     wanted = plain(maker.ruleset.book.entries).get(kind)
     named = wanted is None or wanted.names
     head = [
@@ -96,7 +96,7 @@ def _grid(maker: Maker, kind: str, decl: KindDecl, shown: dict[str, EntryDecl]) 
             row.append(line(_count(maker, entry)))
         values = plain(entry.values)
         for each in columns:
-            row.append(_attribute(maker, each, decl, values.get(each) or plain(decl.defaults).get(each)))
+            row.append(attribute(maker, each, decl, values.get(each) or plain(decl.defaults).get(each)))
         if some:
             row.append(line(maker.counts(entry.players) if entry.players is not None else ""))
         if told:
@@ -109,7 +109,7 @@ def _grid(maker: Maker, kind: str, decl: KindDecl, shown: dict[str, EntryDecl]) 
     )
 
 
-def _columns(maker: Maker, kind: str, decl: KindDecl | Players, shown: Mapping[str, OpenElement]) -> list[str]:
+def columns_of(maker: Maker, kind: str, decl: KindDecl | Players, shown: Mapping[str, OpenElement]) -> list[str]:
     """The attributes that have a column: those that the author wants, or all that any entry gives."""
     wanted = maker.wanted_columns(kind)
     if wanted is not None:
@@ -122,7 +122,7 @@ def _columns(maker: Maker, kind: str, decl: KindDecl | Players, shown: Mapping[s
     ]
 
 
-def _text(maker: Maker, kind: str, name: str, entry: EntryDecl) -> Line:
+def said(maker: Maker, kind: str, name: str, entry: EntryDecl) -> Line:
     """What an entry says: its text, else what stands in brackets for its name; and where the author wants them, the
     rules it cites."""
     told = maker.text(f"kinds.{kind}.entries.{name}", entry) or maker.names.note(name, kind)
@@ -135,7 +135,8 @@ def _text(maker: Maker, kind: str, name: str, entry: EntryDecl) -> Line:
     return line(" ".join(parts))
 
 
-def _attribute(maker: Maker, name: str, decl: KindDecl | Players, written: Code | None) -> Line:
+def attribute(maker: Maker, name: str, decl: KindDecl | Players, written: Code | None) -> Line:
+    """The value of an attribute as it is written for an entry; nothing for what says nothing."""
     if written is None:
         return ()
     type_ = plain(decl.attributes)[name].text
@@ -150,7 +151,7 @@ def seats(maker: Maker) -> Grid | None:
     """The seats with their attributes and texts, where they have any."""
     decl = maker.ruleset.players
     shown = {str(name): each for name, each in list(decl.seats.items())[: decl.max]}
-    columns = _columns(maker, "Player", decl, shown)
+    columns = columns_of(maker, "Player", decl, shown)
     texts = {name: maker.text(f"players.seats.{name}", each) for name, each in shown.items()}
     if not columns and not any(texts.values()):
         return None
@@ -158,7 +159,7 @@ def seats(maker: Maker) -> Grid | None:
     for name, each in shown.items():
         values = {**plain(decl.defaults), **each.given}
         row = [line(strong(maker.names.heading(name, "Player")))]
-        row += [_attribute(maker, key, decl, values.get(key)) for key in columns]
+        row += [attribute(maker, key, decl, values.get(key)) for key in columns]
         rows.append((*row, *([line(maker.sentence(texts[name]))] if any(texts.values()) else [])))
     head = [maker.say("names"), *(maker.names.of(each, "Player") for each in columns)]
     head += [maker.say("meaning")] if any(texts.values()) else []

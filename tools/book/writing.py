@@ -28,7 +28,7 @@ from .review import Review, accept_rules, review
 from .style import STYLE
 
 
-def _maker(target: str, lang: str, *, as_json: bool) -> tuple[Maker, list[Diagnostic]]:
+def maker_of(target: str, lang: str, *, as_json: bool) -> tuple[Maker, list[Diagnostic]]:
     """What a book is made with, and the faults of the ruleset's texts in its language. A ruleset with errors ends the
     command.
 
@@ -56,7 +56,7 @@ def write_book(target: str, output: Path | None, lang: str, *, as_json: bool) ->
         if output.suffix.lower() not in (".html", ".htm", ".md", ".markdown"):
             raise UsageError(f"`{output}` is neither .html nor .md: the ending says what is written.")
         folder_is_writable(output)
-    maker, faults = _maker(target, lang, as_json=as_json)
+    maker, faults = maker_of(target, lang, as_json=as_json)
     book = make(maker)
     _render([*faults, *maker.report.in_order()], maker, sys.stderr)
     if any(each.severity == "error" for each in (*faults, *maker.report.diagnostics)):
@@ -116,14 +116,14 @@ def check_book(target: str, rules: list[str], lang: str, *, accept: bool, strict
     """Tell in which rules text and behaviour have parted, or accept them; ends the command when something is wrong."""
     if rules and not accept:
         raise UsageError(f"Rules are named to accept them: `yupana rulebook check {target} --accept {rules[0]}`.")
-    maker, faults = _maker(target, lang, as_json=as_json)
+    maker, faults = maker_of(target, lang, as_json=as_json)
     done = review(maker, target=target)
     if unknown := [each for each in rules if each not in done.now]:
         raise UsageError(f"`{target}` has no rule `{unknown[0]}`.{suggestion(unknown[0], done.now)}")
     if accept:
         folder_is_writable(done.path)
         write_text(done.path, accept_rules(done, rules))
-        maker, faults = _maker(target, lang, as_json=as_json)
+        maker, faults = maker_of(target, lang, as_json=as_json)
         done = review(maker, target=target)
     found = [*faults, *done.diagnostics]
     errors = [each for each in found if each.severity == "error"]

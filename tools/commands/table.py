@@ -76,6 +76,11 @@ COMMANDS = (
     Row("explain", "Explain a code such as YUP101 or YUL001, or an element of a ruleset.", "yupana explain YUP101"),
     Row("rulebook", "Write the rulebook of a ruleset, or check it.", "yupana rulebook tic_tac_toe -o tic_tac_toe.html"),
     Row(
+        "print",
+        "Write a game as sheets to print, cut out and lay on a table.",
+        "yupana print tic_tac_toe -o tic_tac_toe.pdf",
+    ),
+    Row(
         "graph",
         "Draw a ruleset: its turn structure, a board, its zones with what moves between them, or what uses what.",
         "yupana graph tic_tac_toe --what flow -o flow.svg",

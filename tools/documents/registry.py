@@ -29,6 +29,7 @@ DOCUMENTS: dict[str, Kind] = {
     "schema": Kind(1, "telling", "Written", "yupana schema -o FILE --json"),
     "compile": Kind(1, "telling", "Compile", "yupana compile NAME -o FILE --json"),
     "export": Kind(1, "telling", "Compile", "yupana export NAME -o FILE --json"),
+    "print": Kind(1, "telling", "Print", "yupana print NAME -o FILE --json"),
     "codes": Kind(1, "telling", "Codes", "yupana explain --json"),
     "code": Kind(1, "telling", "CodePage", "yupana explain CODE --json"),
     "element": Kind(1, "telling", "ElementPage", "yupana explain NAME ELEMENT --json"),

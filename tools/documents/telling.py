@@ -172,3 +172,14 @@ class RulebookCheck(TypedDict):
     gone: list[str]
     missing_texts: dict[str, int]
     diagnostics: list[Diagnostic]
+
+
+class Print(TypedDict):
+    """A kit that was written: its sides of paper, how many pieces of each sort are to cut out, and a sentence about
+    signs that no font had (empty if there are none)."""
+
+    ruleset: str
+    file: str
+    sheets: int
+    pieces: dict[str, int]
+    missing: str

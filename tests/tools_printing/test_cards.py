@@ -1,0 +1,219 @@
+"""Cards on paper: at their size, as many as there are, nothing cut off, and their backs behind them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from yupana.tests.tools.command_line import Yupana
+from yupana.tests.tools_printing.reading import JAPANESE, LATIN, Side, read_pdf
+from yupana.tools.printing.cards import card_sheets
+from yupana.tools.printing.components import components
+from yupana.tools.printing.fonts import find_fonts
+from yupana.tools.printing.model import Piece, Sheet
+from yupana.tools.printing.paper import Wish, read_wish
+from yupana.tools.printing.printing import subject_of
+
+pytestmark = LATIN
+NEAR = 0.5
+"""Half a millimetre."""
+
+GAME = """
+ruleset: {{name: small, title: Small, language: 4, text: A game.}}
+players: {{min: 2, max: 2, names: [ann, ben]}}
+kinds:
+  Deed:
+    attributes: {{worth: int}}
+    entries:
+      one: {{count: 3, worth: 1, text: "{text}"}}
+      two: {{worth: 2, text: "Take it."}}
+zones:
+  deck: {{of: Deed, ordered: true, visible: none}}
+flow: [{{rounds: r, times: 1, steps: [{{do: shuffle deck}}]}}]
+scoring: {{items: {{p: {{points: 1}}}}}}
+"""
+
+
+def small(folder: Path, text: str = "Draw a card.") -> str:
+    """A game with four cards, one of which says this."""
+    path = folder / "small.yaml"
+    path.write_text(GAME.format(text=text), encoding="utf-8")
+    return str(path)
+
+
+def sheets_of(target: str, wish: Wish, language: str = "") -> list[Sheet]:
+    """The sheets of all cards."""
+    subject = subject_of(target, language, None)
+    return card_sheets(subject, wish, find_fonts(), [each for each in components(subject) if each.is_card])
+
+
+def pieces(sheets: list[Sheet], sort: str = "card") -> list[Piece]:
+    """Everything of a sort on some sheets."""
+    return [piece for sheet in sheets for piece in sheet.pieces if piece.sort == sort]
+
+
+def within(place: Sequence[float], piece: Piece, pad: float = 0.0) -> bool:
+    """Whether a place (left, top, right, bottom) lies in a piece, and not in its rim."""
+    left, top, right, bottom = place
+    across = piece.x + pad - 0.1 <= left and right <= piece.x + piece.width - pad + 0.1
+    return across and piece.y + pad - 0.1 <= top and bottom <= piece.y + piece.height - pad + 0.1
+
+
+def inside(side: Side, places: list[Piece], pad: float = 0.0) -> list[str]:
+    """The letters of a side that stand in none of these places."""
+    return [letter for letter, *at in side.letters if not any(within(at, each, pad) for each in places)]
+
+
+@pytest.mark.parametrize(
+    ("paper", "card"), [("a4", "63x88"), ("letter", "poker"), ("a3", "mini"), ("200x150", "50x50")]
+)
+def test_paper_and_cards_have_their_sizes(yupana: Yupana, tmp_path: Path, paper: str, card: str) -> None:
+    output = tmp_path / "kit.pdf"
+    ran = yupana("print", "goofspiel", "-o", str(output), "--paper", paper, "--card", card, "--only", "cards")
+    assert ran.code == 0, ran.err
+    wish = read_wish(paper, card, 10.0, "long", "cards")
+    sides, sheets = read_pdf(output), sheets_of("goofspiel", wish)
+    assert len(sides) == len(sheets)
+    for side, sheet in zip(sides, sheets, strict=True):
+        assert sorted((side.width, side.height)) == pytest.approx(sorted(wish.paper), abs=NEAR)
+        for piece in sheet.pieces:
+            place = (piece.x, piece.y, piece.x + wish.card[0], piece.y + wish.card[1])
+            if piece.sort == "card":
+                assert any(box == pytest.approx(place, abs=NEAR) for box in side.boxes)
+            assert place[0] >= 10.0 - NEAR
+            assert place[2] <= side.width - 10.0 + NEAR
+            assert place[1] >= 10.0 - NEAR
+            assert place[3] <= side.height - 10.0 + NEAR
+
+
+def test_every_card_is_there_as_often_as_it_is_in_the_game(yupana: Yupana, tmp_path: Path) -> None:
+    output = tmp_path / "kit.pdf"
+    assert yupana("print", "goofspiel", "-o", str(output), "--only", "cards", "--backs", "none").code == 0
+    sheets = sheets_of("goofspiel", Wish(backs="none"))
+    found = Counter(
+        "".join(letter for letter, *place in side.letters if within(place, piece))
+        for side, sheet in zip(read_pdf(output), sheets, strict=True)
+        for piece in sheet.pieces
+    )
+    assert found == {
+        **{f"Prize{number}Prize{number}Worth": 1 for number in range(1, 14)},
+        **{f"Card{number}Card{number}Worth": 4 for number in range(1, 14)},
+    }
+
+
+@pytest.mark.parametrize("edge", ["long", "short"])
+@pytest.mark.parametrize("paper", [(210.0, 297.0), (297.0, 210.0)])
+def test_backs_meet_their_fronts(edge: str, paper: tuple[float, float]) -> None:
+    """Whoever turns the sheet over its long edge sees the back of every card where the card is."""
+    sheets = sheets_of("goofspiel", Wish(paper=paper, backs=edge))
+    assert len(sheets) % 2 == 0
+    for front, back in zip(sheets[::2], sheets[1::2], strict=True):
+        assert [each.sort for each in back.pieces] == ["back"] * len(front.pieces)
+        over_side = (edge == "long") == (front.width <= front.height)
+        for card, behind in zip(front.pieces, back.pieces, strict=True):
+            if over_side:
+                assert (front.width - card.x - card.width, card.y) == pytest.approx((behind.x, behind.y), abs=0.01)
+            else:
+                assert (card.x, front.height - card.y - card.height) == pytest.approx((behind.x, behind.y), abs=0.01)
+            assert (card.name.partition("_")[0].title()) == behind.name
+
+
+@pytest.mark.parametrize("many", [1, 40, 400])
+def test_a_text_is_never_cut_off(yupana: Yupana, tmp_path: Path, many: int) -> None:
+    """It is made smaller, and goes on on further cards; no letter stands outside of its card."""
+    text = " ".join(f"word{number}" for number in range(many))
+    target, output = small(tmp_path, text), tmp_path / "kit.pdf"
+    assert yupana("print", target, "-o", str(output), "--only", "cards", "--backs", "none", "--card", "mini").code == 0
+    sheets = sheets_of(target, Wish(card=(44.0, 68.0), backs="none"))
+    sides = read_pdf(output)
+    whole = " ".join(" ".join(side.text.split()) for side in sides)
+    found = Counter(whole.casefold().replace(".", "").split())
+    assert all(found[f"word{number}"] == 3 for number in range(many))
+    assert ("continued" in found or "(continued)" in found) == (many == 400)
+    for side, sheet in zip(sides, sheets, strict=True):
+        assert inside(side, sheet.pieces, 2.0) == []
+
+
+@pytest.mark.parametrize("ending", ["pdf", "html"])
+def test_the_same_bytes_each_time(yupana: Yupana, tmp_path: Path, ending: str) -> None:
+    files = [tmp_path / f"{name}.{ending}" for name in "ab"]
+    for each in files:
+        assert yupana("print", small(tmp_path), "-o", str(each)).code == 0
+    assert files[0].read_bytes() == files[1].read_bytes()
+
+
+def test_fonts_are_in_the_file(yupana: Yupana, tmp_path: Path) -> None:
+    output = tmp_path / "kit.pdf"
+    assert yupana("print", small(tmp_path), "-o", str(output)).code == 0
+    sides = read_pdf(output)
+    assert set().union(*(side.fonts for side in sides))
+    assert set().union(*(side.loose for side in sides)) == set()
+
+
+@JAPANESE
+def test_japanese(yupana: Yupana, tmp_path: Path) -> None:
+    output = tmp_path / "kit.pdf"
+    done = yupana("print", "goofspiel", "-o", str(output), "--only", "cards", "--language", "ja", "--backs", "none")
+    assert (done.code, done.err) == (0, "")
+    sides = read_pdf(output)
+    assert "賞品" in sides[0].text
+    assert set().union(*(side.loose for side in sides)) == set()
+    sheets = sheets_of("goofspiel", Wish(backs="none"), "ja")
+    for side, sheet in zip(sides, sheets, strict=True):
+        assert inside(side, sheet.pieces) == []
+
+
+def test_a_sign_that_no_font_has_is_told(yupana: Yupana, tmp_path: Path) -> None:
+    ran = yupana("print", small(tmp_path, "Take \U000e0101\U0010fffd."), "-o", str(tmp_path / "kit.pdf"))
+    assert ran.code == 0
+    assert "No font here has the signs \U0010fffd" in ran.err.replace("\U000e0101 ", "")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("--paper a44", "`--paper` is a4, letter"),
+        ("--paper 10x10", "between 100 and 2000 mm"),
+        ("--card 1x1", "between 25 and 300 mm"),
+        ("--card pokr", "Did you mean `poker`"),
+        ("--card 63*88", "63x88"),
+        ("--card 250x250", "has no room on paper"),
+        ("--margin 90", "between 0 and 50 mm"),
+        ("--margin nan", "between 0 and 50 mm"),
+        ("--backs left", "`--backs` is long, short or none"),
+        ("--only cards,dice", "not `dice`"),
+        ("--players 9", "takes 2 to 4 players"),
+        ("--language xx", "xx"),
+        ("--font nothing.ttf", "is not a font"),
+        ("-o kit.docx", "neither .pdf nor .html"),
+        ("-o no/folder/kit.pdf", "there is no folder"),
+    ],
+)
+def test_wrong_values_are_told_in_a_sentence(yupana: Yupana, tmp_path: Path, words: str, said: str) -> None:
+    output = [] if words.startswith("-o") else ["-o", str(tmp_path / "kit.pdf")]
+    ran = yupana("print", "goofspiel", *output, *words.split())
+    assert ran.code == 2
+    assert said in " ".join(ran.err.split())
+    assert not (tmp_path / "kit.pdf").exists()
+
+
+def test_a_huge_number_of_cards_is_told(yupana: Yupana, tmp_path: Path) -> None:
+    target = Path(small(tmp_path))
+    target.write_text(target.read_text().replace("count: 3", "count: 19000"))
+    ran = yupana("print", str(target), "-o", str(tmp_path / "kit.pdf"))
+    assert ran.code == 2
+    assert "19,001 cards and pieces" in ran.err
+
+
+def test_a_page_holds_the_same_sheets(yupana: Yupana, tmp_path: Path) -> None:
+    page = tmp_path / "kit.html"
+    assert yupana("print", small(tmp_path, "<b> & 'so'"), "-o", str(page), "--paper", "letter").code == 0
+    text = page.read_text(encoding="utf-8")
+    assert text.count('<svg class="sheet') == len(sheets_of(small(tmp_path), Wish(paper=(215.9, 279.4))))
+    assert 'width="279.4mm" height="215.9mm"' in text
+    assert "size: 279.4mm 215.9mm" in text
+    assert "&lt;b&gt; &amp;" in text
+    assert "<script" not in text
+    assert "http:" not in text.replace("http://www.w3.org/2000/svg", "")

@@ -1,0 +1,103 @@
+"""Pieces on paper: as many as the game has of what it declares, and markers for what only fields hold."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from yupana.schemas.compose import list_rulesets
+from yupana.tests.tools.command_line import Yupana
+from yupana.tests.tools_printing.reading import LATIN, read_pdf
+from yupana.tools.printing.components import components
+from yupana.tools.printing.fonts import find_fonts
+from yupana.tools.printing.kit import make_kit
+from yupana.tools.printing.markers import markers
+from yupana.tools.printing.model import Kit
+from yupana.tools.printing.paper import Wish
+from yupana.tools.printing.printing import subject_of
+
+pytestmark = LATIN
+QUICK = ("tic_tac_toe", "goofspiel", "cargo_empire")
+SHIPPED = [*QUICK, *(pytest.param(x.name, marks=pytest.mark.slow) for x in list_rulesets() if x.name not in QUICK)]
+
+
+def kit_of(target: str, wish: Wish, players: int | None = None) -> Kit:
+    """The kit of a ruleset."""
+    return make_kit(subject_of(target, "", players), wish, find_fonts())
+
+
+def counted(kit: Kit, *sorts: str) -> Counter[str]:
+    """How often each piece lies on the sheets."""
+    return Counter(piece.name for sheet in kit.sheets for piece in sheet.pieces if piece.sort in sorts)
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_every_component_is_printed_as_often_as_it_is_in_the_game(name: str) -> None:
+    """What the program has pieces of, counted by itself."""
+    subject = subject_of(name, "", None)
+    players = subject.game.max_players
+    state = subject.game.start(players=players, seed=1)
+    wanted: Counter[str] = Counter()
+    for domain in subject.game.program.domains:
+        if domain.piece_base >= 0:
+            for number in domain.here(state.cells):
+                wanted[domain.group_names[domain.groups[number]] if domain.groups else domain.names[number]] += 1
+    found = counted(make_kit(subject, Wish(only=("cards", "tokens")), find_fonts()), "card", "token")
+    others = {each.name for each in markers(subject)}
+    assert {each: many for each, many in found.items() if each not in others} == dict(wanted)
+
+
+def test_markers_of_players_stand_for_what_spaces_hold() -> None:
+    """Nine squares are shared by two; of what lies there at the start, there is just so much."""
+    found = counted(kit_of("tic_tac_toe", Wish(only=("tokens",))), "token")
+    assert found == {"x": 5, "o": 5}
+    chess = counted(kit_of("chess", Wish(only=("tokens",))), "token")
+    assert chess["white_pawn"] == 8
+    assert chess["black_king"] == 1
+
+
+def test_so_many_players() -> None:
+    few, many = (counted(kit_of("cargo_empire", Wish(only=("tokens",)), players), "token") for players in (2, 5))
+    assert few["red"] == many["red"] > 0
+    assert few["purple"] == 0 < many["purple"]
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_everything_stays_on_its_piece_and_on_the_paper(yupana: Yupana, tmp_path: Path, name: str) -> None:
+    output = tmp_path / "kit.pdf"
+    ran = yupana("print", name, "-o", str(output), "--only", "cards,tokens")
+    assert (ran.code, ran.err) == (0, "")
+    wish = Wish(only=("cards", "tokens"))
+    sides, sheets = read_pdf(output), kit_of(name, wish).sheets
+    assert len(sides) == len(sheets)
+    for side, sheet in zip(sides, sheets, strict=True):
+        for piece in sheet.pieces:
+            assert wish.margin - 0.1 <= piece.x <= sheet.width - wish.margin - piece.width + 0.1
+            assert wish.margin - 0.1 <= piece.y <= sheet.height - wish.margin - piece.height + 0.1
+        for letter, left, top, right, bottom in side.letters:
+            middle = ((left + right) / 2, (top + bottom) / 2)
+            for piece in sheet.pieces:
+                if piece.x < middle[0] < piece.x + piece.width and piece.y < middle[1] < piece.y + piece.height:
+                    assert left > piece.x, (letter, piece)
+                    assert right < piece.x + piece.width, (letter, piece)
+                    assert top > piece.y - 0.1, (letter, piece)
+                    assert bottom < piece.y + piece.height + 0.1, (letter, piece)
+
+
+def test_the_other_side_of_each_sheet_is_there() -> None:
+    """So that a kit is printed on both sides in one go; what lies face down in the game has a back."""
+    sheets = kit_of("cuzco_feld", Wish(only=("tokens",))).sheets
+    assert len(sheets) % 2 == 0
+    for front, back in zip(sheets[::2], sheets[1::2], strict=True):
+        places = {(round(front.width - each.x - each.width, 3), round(each.y, 3)) for each in front.pieces}
+        assert {(round(each.x, 3), round(each.y, 3)) for each in back.pieces} <= places
+    assert counted(kit_of("cuzco_feld", Wish(only=("tokens",))), "back") == {"Good": 30, "Tile": 72}
+    assert len(kit_of("cuzco_feld", Wish(only=("tokens",), backs="none")).sheets) * 2 == len(sheets)
+
+
+def test_every_piece_is_told_once() -> None:
+    """No entry of pieces is a marker besides."""
+    subject = subject_of("cuzco_feld", "", None)
+    kinds = {each.kind for each in components(subject)}
+    assert not kinds & {each.kind for each in markers(subject)}

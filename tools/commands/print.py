@@ -1,0 +1,48 @@
+"""`yupana print`: a game on paper, to cut out and lay on a table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ..printing.paper import read_wish
+from ..printing.printing import write_kit
+from ..shell.options import AsJson, Target
+
+
+def command(
+    name: Target,
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="The file to write: .pdf or .html.")],
+    paper: Annotated[str, typer.Option("--paper", help="a4, letter, a3, a5, legal, or WIDTHxHEIGHT in mm.")] = "a4",
+    card: Annotated[
+        str, typer.Option("--card", help="standard (63x88), poker, bridge, mini, tarot, square, or WIDTHxHEIGHT in mm.")
+    ] = "standard",
+    players: Annotated[
+        int | None, typer.Option("--players", min=1, help="For so many players.", show_default="as many as may play")
+    ] = None,
+    language: Annotated[
+        str, typer.Option("--language", help="A language in which the ruleset has texts.", show_default="its own")
+    ] = "",
+    only: Annotated[
+        str | None,
+        typer.Option("--only", metavar="PARTS", help="Some of cards, tokens, boards, summary, rulebook, with commas."),
+    ] = None,
+    backs: Annotated[
+        str, typer.Option("--backs", help="The edge over which paper is turned: long, short; none: no backs.")
+    ] = "long",
+    margin: Annotated[float, typer.Option("--margin", help="What stays free around each sheet, in mm.")] = 10.0,
+    font: Annotated[
+        list[Path] | None, typer.Option("--font", metavar="FILE", help="A font to print with, before this machine's.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Write a game as sheets to print, cut out and lay on a table.
+
+    Cards at their real size with marks to cut along and backs that meet them, tokens by number, boards over as many
+    sheets as they need with marks to glue, a board for each player, a summary of a turn and the rulebook: all made
+    from the ruleset, its look, texts and pictures. Print it at 100 %, on both sides of the paper.
+    """
+    wish = read_wish(paper, card, margin, backs, only)
+    write_kit(name, output, wish, players, language, font or [], as_json=as_json)

@@ -1,0 +1,184 @@
+"""Pieces that no kind declares: what fields of spaces and players hold is laid on boards, and has to be printed too.
+
+A ruleset may say `mark: Player?` of a square and have no pieces at all. At a table somebody must lay something there:
+markers of the players, of words and entries, of what is so or not, figures for where players stand, and numbers.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from math import ceil
+
+from ..book.maker import plain
+from ..book.names import headed
+from .components import Component, of_kind
+from .subject import PALETTE, Subject
+
+MOST_SHARED = 60
+"""So many markers of a word or entry at most, where nothing says how many there are."""
+MOST_OWN = 200
+"""So many markers of a player at most."""
+FILLED = 8
+"""A board on which one of so many spaces holds something at the start has all its pieces there then."""
+NUMBERS, EACH_NUMBER = 9, 6
+SUPPLY = 5
+"""So many counters of a resource for each player."""
+TRACK = 60
+"""A field that goes no further is kept by a marker on a track."""
+_MAP = re.compile(r"map\[\s*(\w+)\s*,\s*(\w+)\??")
+_RANGE = re.compile(r"int\s+(-?\d+)\s*\.\.\s*(-?\d+)")
+
+
+def markers(subject: Subject) -> list[Component]:
+    """The markers of a game: those of the players first."""
+    found = _Found(subject)
+    found.spaces()
+    found.players()
+    found.table()
+    return list(found.made())
+
+
+class _Found:
+    """Collects how many of each marker there are to be."""
+
+    def __init__(self, subject: Subject) -> None:
+        self._subject = subject
+        self._own: Counter[str] = Counter()
+        self._members: dict[tuple[str, str], int] = {}
+        self._flags: dict[str, int] = {}
+        self._figures: dict[str, str] = {}
+        self._single: dict[str, str] = {}
+        self._numbers = 0
+        self._entries: dict[str, dict[str, Component]] = {}
+        self._kinds = {name: list(_names(subject, name)) for name in _members(subject)}
+
+    # ------------------------------------------------------------ what fields hold
+
+    def spaces(self) -> None:
+        """Fields of the spaces of boards."""
+        subject = self._subject
+        for board in subject.ruleset.boards.values():
+            kind = str(board.kind)
+            many = subject.maker.figures.size_of(kind, subject.counts[-1])
+            shown = any(subject.ruleset.look.boards[each].cell for each in subject.ruleset.look.boards)
+            for name, declared in board.fields.items():
+                if subject.matters(str(name), declared.per, shown):
+                    self._space(str(name), declared.type.text.strip(), many, subject.start.get(f"{kind}.{name}"))
+
+    def _space(self, name: str, type_: str, many: int, start: object) -> None:
+        own = type_.rstrip("?")
+        there = Counter(str(each) for each in start.values() if each) if isinstance(start, Mapping) else Counter()
+        filled = sum(there.values()) * FILLED >= many
+        if own == "Player":
+            share = ceil(many / max(len(self._subject.seats), 1))
+            for seat in self._subject.seats:
+                self._own[seat] += there[seat] if filled else min(share, MOST_OWN)
+        elif own in self._kinds:
+            share = min(ceil(many / max(len(self._kinds[own]), 1)), MOST_SHARED)
+            for each in self._kinds[own]:
+                self._raise(own, each, there[each] if filled else share)
+        elif own == "bool":
+            self._flags[name] = max(self._flags.get(name, 0), min(ceil(many / 4), 20))
+        elif own.startswith("int"):
+            self._numbers = max(self._numbers, min(EACH_NUMBER, many))
+        elif "Player" in type_:
+            for seat in self._subject.seats:
+                self._own[seat] += min(many, 20)
+
+    def players(self) -> None:
+        """Fields of players."""
+        subject = self._subject
+        boards = {str(board.kind) for board in subject.ruleset.boards.values()}
+        for name, declared in subject.ruleset.players.fields.items():
+            type_ = declared.type.text.strip()
+            if not subject.matters(str(name), declared.per, True) and declared.per is None:
+                continue
+            mapped = _MAP.match(type_)
+            if type_.rstrip("?") in boards:
+                self._figures[str(name)] = ""
+            elif mapped is not None and mapped[2] in boards and mapped[1] in self._kinds:
+                self._figures |= {f"{name}.{each}": mapped[1] for each in self._kinds[mapped[1]]}
+            elif mapped is not None and mapped[2] == "int" and mapped[1] in self._kinds:
+                for each in self._kinds[mapped[1]]:
+                    self._raise(mapped[1], each, SUPPLY * len(subject.seats))
+            elif is_track(type_):
+                for seat in subject.seats:
+                    self._own[seat] += 1
+
+    def table(self) -> None:
+        """Fields of the game: whom they name stands beside a marker, numbers that go not far stand on tracks."""
+        subject = self._subject
+        for name, declared in subject.ruleset.state.items():
+            type_ = declared.type.text.strip()
+            if not subject.matters(str(name), declared.per, subject.ruleset.look.table):
+                continue
+            if type_.rstrip("?") == "Player" or is_track(type_):
+                self._single[str(name)] = type_
+
+    def _raise(self, kind: str, name: str, many: int) -> None:
+        self._members[kind, name] = max(self._members.get((kind, name), 0), many)
+
+    # ------------------------------------------------------------ markers
+
+    def made(self) -> Iterator[Component]:
+        """The markers that were found."""
+        subject, names = self._subject, self._subject.maker.names
+        for seat in subject.seats:
+            if self._own[seat]:
+                yield self._of_player(seat, self._own[seat])
+            for field, kind in self._figures.items():
+                head, _, member = field.partition(".")
+                title = names.heading(member, kind) if member else names.heading(head)
+                sign = subject.signs.get(member, "") or title[:2]
+                colour = subject.colours.get(seat, "")
+                yield Component("figure", head, field, title, 1, colour, sign, owner=seat)
+        for number, ((kind, name), many) in enumerate(self._members.items()):
+            if many:
+                yield self._of_member(kind, name, many, PALETTE[number % len(PALETTE)])
+        for name, many in self._flags.items():
+            yield Component("disc", "", name, names.heading(name), many)
+        for name in self._single:
+            yield Component("disc", "", name, names.heading(name), 1, PALETTE[3])
+        for value in range(1, NUMBERS + 1) if self._numbers else ():
+            yield Component("disc", "", f"number_{value}", str(value), self._numbers, "#f2ead6", str(value))
+
+    def _of_member(self, kind: str, name: str, many: int, paint: str) -> Component:
+        """The marker of a word, or of an entry: a tile where there is more to say than what it is called."""
+        subject = self._subject
+        decl = plain(subject.ruleset.kinds).get(kind)
+        if decl is not None and kind not in self._entries:
+            self._entries[kind] = {each.name: each for each in of_kind(subject, kind, decl)}
+        entry = self._entries.get(kind, {}).get(name)
+        if entry is not None and not entry.sign and (entry.facts or entry.text):
+            return replace(entry, sort="tile", count=many)
+        colour = subject.colours.get(name, "") or paint
+        return Component("disc", kind, name, subject.called(name, kind), many, colour, subject.signs.get(name, ""))
+
+    def _of_player(self, seat: str, many: int) -> Component:
+        subject = self._subject
+        colour, sign = subject.colours.get(seat, ""), subject.signs.get(seat, "")
+        title = headed(subject.maker.names.of(seat, "Player"))
+        return Component("disc", "Player", seat, title, many, colour, sign or title[:1], owner=seat)
+
+
+def is_track(type_: str) -> bool:
+    """Whether a field of this type is a number that goes not further than a track can be long."""
+    found = _RANGE.fullmatch(type_)
+    return found is not None and 0 < int(found[2]) - int(found[1]) <= TRACK
+
+
+def _members(subject: Subject) -> list[str]:
+    """The enums, and the kinds whose entries lie in no zone."""
+    pieces = {each.name for each in subject.game.program.domains if each.piece_base >= 0}
+    return [*map(str, subject.ruleset.enums), *(str(each) for each in subject.ruleset.kinds if str(each) not in pieces)]
+
+
+def _names(subject: Subject, kind: str) -> list[str]:
+    enums = plain(subject.ruleset.enums)
+    if kind in enums:
+        return [str(each) for each in enums[kind]]
+    domain = subject.maker.figures.domain(kind)
+    return list(dict.fromkeys(str(domain.entry_of(index)) for index in range(domain.size)))

@@ -1,0 +1,153 @@
+"""What a kit is made of: a ruleset in one language with its values, colours, signs, shapes and pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from yupana.interpreter.game import SPECTATOR, Game, RuleFault
+from yupana.interpreter.look import Look
+from yupana.schemas.errors import UsageError
+from yupana.schemas.ruleset import Ruleset
+
+from ..book.maker import Maker
+from ..book.names import headed
+from ..page.looks import colours_of, copied, shapes_of
+from ..targets.games import player_count
+
+PALETTE = ("#7a5c3a", "#3f6f8f", "#5f7f3f", "#7a4f8a", "#a06a2a", "#8a4048", "#3f7f78", "#5a5f6a")
+"""Colours of kinds that have none: dark enough to be the back of a card."""
+BARE = "#fbf8f0"
+
+
+@dataclass
+class Subject:
+    """A ruleset without errors to be printed; `players` is for how many, None for as many as may play."""
+
+    maker: Maker
+    game: Game
+    players: int | None = None
+    own: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """Its declarations."""
+        return self.maker.ruleset
+
+    @property
+    def title(self) -> str:
+        """What the game is called."""
+        return self.maker.texts.title or str(self.ruleset.ruleset.title)
+
+    @property
+    def lang(self) -> str:
+        """The language of its words."""
+        return self.maker.texts.lang or "en"
+
+    def say(self, phrase: str, **values: str | int) -> str:
+        """One of the phrases of a kit or a book."""
+        return self.maker.say(phrase, **values)
+
+    @cached_property
+    def counts(self) -> range:
+        """The numbers of players that the kit is for."""
+        if self.players is None:
+            return range(self.game.min_players, self.game.max_players + 1)
+        number = player_count(self.game, self.players)
+        return range(number, number + 1)
+
+    @cached_property
+    def seats(self) -> list[str]:
+        """The names of all players."""
+        names = self.game.program.domains[self.game.program.player_domain].names
+        return [str(each) for each in names[: self.counts[-1]]]
+
+    @cached_property
+    def look(self) -> Look:
+        """The ruleset's look."""
+        return Look(self.maker.compiled)
+
+    @cached_property
+    def colours(self) -> dict[str, str]:
+        """Colours by name, as `#rrggbb`."""
+        found = colours_of(self.ruleset, self.game)
+        return {name: long for name, colour in found.items() if (long := _long(colour))}
+
+    @cached_property
+    def signs(self) -> dict[str, str]:
+        """Signs by name."""
+        return copied(self.ruleset.look.signs, self.ruleset, self.game)
+
+    @cached_property
+    def shapes(self) -> dict[str, str]:
+        """Shapes by name and by kind."""
+        return shapes_of(self.ruleset, self.game)
+
+    def shape(self, name: str, kind: str) -> str:
+        """The shape of a thing."""
+        return self.shapes.get(name) or self.shapes.get(kind) or "tile"
+
+    def paint(self, kind: str) -> str:
+        """The colour of a kind: its own, or one that few others have."""
+        kinds = [str(each) for each in self.ruleset.kinds]
+        return self.colours.get(kind) or PALETTE[kinds.index(kind) % len(PALETTE) if kind in kinds else 0]
+
+    def called(self, name: str, kind: str = "") -> str:
+        """What players read for a name: what a name in brackets says, else the name."""
+        return headed(self.maker.names.note(name, kind) or self.maker.names.of(name, kind))
+
+    @cached_property
+    def start(self) -> Mapping[str, Any]:
+        """The fields at the beginning, as all see them: `Kind.field` by entity. Empty when no game can be begun so."""
+        try:
+            fields: dict[str, Any] = self.game.start(players=self.counts[-1], seed=1).observation(SPECTATOR)["fields"]
+        except (RuleFault, UsageError, ValueError):
+            return {}
+        return fields
+
+    @cached_property
+    def shown(self) -> frozenset[str]:
+        """The words in the lines of the look: fields among them matter to players."""
+        look = self.ruleset.look
+        lines = [*look.table, *look.player, *(each for board in look.boards.values() for each in board.cell)]
+        lines += [each for sheet in look.sheets.values() for each in sheet.cell]
+        text = "".join(each if each.isalnum() or each == "_" else " " for code in lines for each in code.text + " ")
+        return frozenset(text.split())
+
+    def matters(self, name: str, per: object, lines: object) -> bool:
+        """Whether players keep a field on the table: what lasts, and is shown where the look has `lines` at all."""
+        if per is not None or self.maker.is_hidden(name):
+            return False
+        return not lines or name in self.shown
+
+
+def _long(colour: str) -> str:
+    """A colour as `#rrggbb`; empty for what is none."""
+    digits = colour.removeprefix("#")
+    if not colour.startswith("#") or len(digits) not in (3, 6):
+        return ""
+    whole = "".join(each * 2 for each in digits) if len(digits) == 3 else digits
+    try:
+        int(whole, 16)
+    except ValueError:
+        return ""
+    return f"#{whole.lower()}"
+
+
+def mixed(colour: str, other: str, share: float) -> str:
+    """A colour with so much of another in it."""
+    pairs = [(int(colour[at : at + 2], 16), int(other[at : at + 2], 16)) for at in (1, 3, 5)]
+    return "#" + "".join(f"{round(one * (1 - share) + two * share):02x}" for one, two in pairs)
+
+
+def is_light(colour: str) -> bool:
+    """Whether dark letters are read on it better than light ones."""
+    red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
+    return 0.299 * red + 0.587 * green + 0.114 * blue > 150
+
+
+def ink_on(colour: str) -> str:
+    """The colour of letters on a colour."""
+    return "#26241f" if is_light(colour) else "#ffffff"

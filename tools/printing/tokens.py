@@ -1,0 +1,212 @@
+"""Pieces to cut out: tiles, discs, cubes and figures, sort by sort, in rows under a word for what they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+
+from .cards import back_of
+from .components import Component
+from .fonts import Fonts
+from .layout import CUT
+from .model import Box, Disc, Image, Mark, Piece, Sheet, Text
+from .paper import Wish
+from .setting import FAINT, Paragraph, fitted, label, set_text
+from .subject import BARE, Subject, ink_on, mixed
+
+DISC, CUBE, FIGURE = 16.0, 14.0, 18.0
+TILES = (20.0, 25.0, 32.0, 40.0)
+"""How wide tiles may be: as small as what stands on them allows."""
+GAP = 2.0
+HEAD = 6.0
+"""The room for a word above the pieces of a sort."""
+SHORT = 3
+"""A value of more letters than this does not stand beside its word."""
+LEAST = 2.0
+"""Smaller letters are not read on a tile."""
+
+
+def token_sheets(subject: Subject, wish: Wish, fonts: Fonts, made: Sequence[Component]) -> list[Sheet]:
+    """The sheets of all pieces; behind each its backs, or an empty side, unless none are wanted."""
+    packer = _Packer(subject, wish, fonts)
+    for kind, group in groupby(made, key=lambda each: (each.kind, each.owner, each.sort)):
+        packer.group(kind[0], list(group))
+    if wish.backs == "none":
+        return packer.sheets
+    return [side for sheet in packer.sheets for side in (sheet, packer.reverse(sheet))]
+
+
+def is_too_full(subject: Subject, fonts: Fonts, token: Component) -> bool:
+    """Whether a tile says more than fits on one: then it is a card."""
+    return token.sort == "tile" and _Tile(subject, fonts, token, TILES[-1]).is_cut
+
+
+class _Packer:
+    """Lays groups of pieces on sheets, row by row."""
+
+    def __init__(self, subject: Subject, wish: Wish, fonts: Fonts) -> None:
+        self._subject, self._wish, self._fonts = subject, wish, fonts
+        self._hidden = {str(zone.of) for zone in subject.ruleset.zones.values() if _hides(zone.visible)}
+        self._kinds: dict[int, dict[int, str]] = {}
+        self.sheets: list[Sheet] = []
+        self._y = 0.0
+
+    def group(self, kind: str, made: list[Component]) -> None:
+        """Lay all pieces of a kind, under a word for it."""
+        size = max(_size(self._subject, self._fonts, each) for each in made)
+        drawn = [(each, tuple(_drawn(self._subject, self._fonts, each, size))) for each in made]
+        many = [(token, marks) for token, marks in drawn for _ in range(token.count)]
+        wide, high = self._wish.room
+        across = max(1, int((wide + GAP) / (size + GAP)))
+        for first in range(0, len(many), across):
+            head = HEAD if first == 0 else 0.0
+            if not self.sheets or self._y + head + size > self._wish.margin + high + 0.01:
+                sheet = Sheet(*self._wish.paper, "tokens", self._subject.say("kit_tokens"))
+                self.sheets.append(sheet)
+                self._kinds[id(sheet)] = {}
+                self._y, head = self._wish.margin, HEAD
+            if head:
+                self._head(kind, made)
+            self._row(kind, size, many[first : first + across])
+            self._y += size + GAP
+
+    def _head(self, kind: str, made: list[Component]) -> None:
+        names = self._subject.maker.names
+        title = names.heading(kind) if kind and kind != "Player" else self._subject.say("kit_markers")
+        owner = made[0].owner
+        if owner:
+            title = self._subject.say("kind_title", kind=names.heading(owner, "Player"), number=title)
+        many = sum(each.count for each in made)
+        done = fitted(self._fonts, [Paragraph(f"{title} · {many}", colour=FAINT)], self._wish.room[0], HEAD, 3.2, 1.5)
+        self.sheets[-1].add(done.lines, self._wish.margin, self._y + 0.5)
+        self._y += HEAD
+
+    def _row(self, kind: str, size: float, row: Sequence[tuple[Component, tuple[Mark, ...]]]) -> None:
+        sheet = self.sheets[-1]
+        for at, (token, marks) in enumerate(row):
+            x = self._wish.margin + at * (size + GAP)
+            sheet.add(marks, x, self._y)
+            self._kinds[id(sheet)][len(sheet.pieces)] = kind
+            sheet.pieces.append(Piece("token", token.name, x, self._y, size, size))
+
+    def reverse(self, front: Sheet) -> Sheet:
+        """The other side of a sheet: the backs of what lies face down in the game."""
+        back = Sheet(front.width, front.height, front.part, self._subject.say("kit_behind"))
+        over_side = (self._wish.backs == "long") == (front.width <= front.height)
+        for number, piece in enumerate(front.pieces):
+            kind = self._kinds[id(front)][number]
+            if kind in self._hidden:
+                x = front.width - piece.x - piece.width if over_side else piece.x
+                y = piece.y if over_side else front.height - piece.y - piece.height
+                back.add(back_of(self._subject, (piece.width, piece.height), self._fonts, kind), x, y)
+                back.pieces.append(Piece("back", kind, x, y, piece.width, piece.height))
+        return back
+
+
+def _hides(visible: object) -> bool:
+    return visible is not None and getattr(visible, "text", "all").strip() != "all"
+
+
+def _size(subject: Subject, fonts: Fonts, token: Component) -> float:
+    if token.sort != "tile":
+        return {"cube": CUBE, "figure": FIGURE}.get(token.sort, DISC)
+    return next((each for each in TILES if not _Tile(subject, fonts, token, each).is_cut), TILES[-1])
+
+
+def _drawn(subject: Subject, fonts: Fonts, token: Component, size: float) -> Iterator[Mark]:
+    """A piece of a size, from (0, 0)."""
+    if token.sort == "tile":
+        yield from _Tile(subject, fonts, token, size).marks
+        return
+    colour = token.colour or mixed(subject.paint(token.kind), "#ffffff", 0.35)
+    half, ink = size / 2, ink_on(colour)
+    rim = mixed(colour, "#000000", 0.35)
+    if token.sort == "cube":
+        yield Box(0, 0, size, size, colour, CUT, 0.15, 1.5)
+        yield Box(1.2, 1.2, size - 2.4, size - 2.4, "", rim, 0.3, 1.0)
+    else:
+        yield Disc(half, half, half, colour, CUT, 0.15)
+        yield Disc(half, half, half - 1.3, "", rim, 0.5 if token.sort == "figure" else 0.25)
+    inner = size * 0.66
+    edge = (size - inner) / 2
+    if token.image:
+        yield Image(edge, edge, inner, inner, token.image)
+        return
+    told = token.title != token.sign and (token.sort == "figure" or not token.title.startswith(token.sign))
+    if token.sign:
+        high = inner * (0.66 if told else 1.0)
+        yield from label(fonts, token.sign, edge, edge, inner, high, size * 0.5, 1.5, bold=True, colour=ink).lines
+        if told:
+            yield from label(fonts, token.title, edge, edge + high, inner, inner - high, 2.4, 0.8, colour=ink).lines
+    else:
+        yield from label(fonts, token.title, edge, edge, inner, inner, 3.4, 0.8, bold=True, colour=ink).lines
+
+
+def _is_short(value: str) -> bool:
+    """Whether a value stands well beside its word."""
+    return len(value) <= SHORT
+
+
+class _Tile:
+    """A square tile of a size: its title in a band, a sign or numbers, and what else it says."""
+
+    def __init__(self, subject: Subject, fonts: Fonts, token: Component, size: float) -> None:
+        self._fonts, self._size, self.is_cut = fonts, size, False
+        colour = token.colour or subject.paint(token.kind)
+        light = mixed(colour, "#ffffff", 0.82) if not token.image else BARE
+        pad, high = size * 0.07, size * 0.3
+        self.marks: list[Mark] = [
+            Box(0, 0, size, size, light, CUT, 0.15, 1.0),
+            Box(0.8, 0.8, size - 1.6, size - 1.6, "", colour, 0.4, 0.8),
+            Box(0.8, 0.8, size - 1.6, high - 0.8, colour),
+        ]
+        room = size - 2 * pad
+        self._label(token.title, pad, 0.8, room, high - 0.8, 3.6, bold=True, colour=ink_on(colour))
+        top, left = high + 0.6, size - high - 1.6
+        if token.image:
+            self.marks.append(Image(pad, top, room, left, token.image))
+            return
+        numbers = [each for each in token.facts if _is_short(each[1])]
+        texts = [Paragraph(f"{word}: {value}") for word, value in token.facts if not _is_short(value)]
+        texts += [Paragraph(each) for each in token.text.split("\n") if each]
+        if token.sign and token.sign != token.title:
+            share = left * (0.45 if numbers or texts else 1.0)
+            self._label(token.sign, pad, top, room, share, share * 0.9, bold=True, colour=mixed(colour, "#000000", 0.4))
+            top, left = top + share, left - share
+        if numbers:
+            top, left = self._facts(numbers, pad, top, room, left, alone=not texts)
+        if texts:
+            done = fitted(fonts, texts, room, left, 2.8, LEAST)
+            self.is_cut = self.is_cut or bool(done.rest)
+            self.marks += [replace(each, x=each.x + pad, y=each.y + top) for each in done.lines]
+
+    def _label(
+        self, text: str, x: float, y: float, width: float, height: float, most: float, *, bold: bool, colour: str
+    ) -> None:
+        done = label(self._fonts, text, x, y, width, height, most, LEAST, bold=bold, colour=colour)
+        self.is_cut = self.is_cut or bool(done.rest)
+        self.marks += done.lines
+
+    def _facts(
+        self, facts: Sequence[tuple[str, str]], x: float, top: float, room: float, left: float, *, alone: bool
+    ) -> tuple[float, float]:
+        """Attributes, a line each: all of one size, in which they fit beside one another; the room that is left."""
+        size = min(3.0, left / len(facts) / 1.3 if alone else 2.6)
+        while size > LEAST and not self._fit(facts, room, size):
+            size = max(size - 0.1, LEAST)
+        full = size < LEAST or not self._fit(facts, room, size) or len(facts) * size * 1.3 > left + 0.01
+        self.is_cut = self.is_cut or full
+        for word, value in facts:
+            lines = set_text(self._fonts, [Paragraph(word, colour=FAINT)], room, size).lines
+            wide = self._fonts.width(value, size, bold=True)
+            told = Text(x + room - wide, top + lines[0].y, value, size, bold=True)
+            self.marks += [replace(lines[0], x=x, y=top + lines[0].y), told]
+            top, left = top + size * 1.3, left - size * 1.3
+        return top, left
+
+    def _fit(self, facts: Sequence[tuple[str, str]], room: float, size: float) -> bool:
+        wide = (
+            self._fonts.width(word, size) + self._fonts.width(f" {value}", size, bold=True) for word, value in facts
+        )
+        return all(each <= room for each in wide)
