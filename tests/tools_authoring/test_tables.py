@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+import io
+import json
 from pathlib import Path
 
+import openpyxl
 import pytest
 from yupana.schemas.compose import compose, list_rulesets
 from yupana.schemas.errors import UsageError
 from yupana.schemas.find import SHIPPED
 from yupana.schemas.sheet_entries import entries_in
+from yupana.schemas.sheet_files import sheet_text
 from yupana.schemas.sheets import read_sheet
-from yupana.schemas.source import Report, Span
+from yupana.schemas.source import NOWHERE, Report, Span
+from yupana.schemas.texts import Texts, load_texts
 from yupana.schemas.tree import Mapping, Node, Scalar, Sequence
+from yupana.schemas.workbooks import read_book
 from yupana.tests.schemas.books import xlsx
 from yupana.tests.schemas.test_sheets import SOUND, market
 from yupana.tests.tools.command_line import Yupana
-from yupana.tools.authoring.tables import exported, listed, table_text
+from yupana.tools.authoring.tables import exported, listed, table_of
+from yupana.tools.authoring.workbooks import workbook
 from yupana.tools.linting.finding import Edit, Finding
 from yupana.tools.linting.fixes import apply_edits
 
@@ -37,12 +44,20 @@ def test_there_and_back_changes_nothing(name: str) -> None:
     """Every kind with entries of every ruleset, with each sign between the cells."""
     tree = compose(name).tree
     assert tree is not None
-    for kind, entries in listed(tree).items():
-        for separator, shown in ((",", "t.csv"), (";", "t.csv"), ("\t", "t.tsv")):
+    for kind, listing in listed(tree).items():
+        table = table_of(listing.entries, kind.lower())
+        texts = [
+            (table.text(separator), shown) for separator, shown in ((",", "t.csv"), (";", "t.csv"), ("\t", "t.tsv"))
+        ]
+        for ending in (".xlsx", ".ods"):
+            book = read_book(workbook(table.lines, kind, ending), f"t{ending}")
+            assert (book.unread, book.faults) == (None, ())
+            texts.append((book.text, f"t{ending}"))
+        for text, shown in texts:
             report = Report()
-            found = entries_in(table_text(entries, kind.lower(), separator), shown, report)
+            found = entries_in(text, shown, report)
             assert not report.diagnostics
-            assert plain(found) == plain(entries), kind
+            assert plain(found) == plain(listing.entries), kind
 
 
 def test_a_ruleset_with_a_table_in_place_of_its_entries(tmp_path: Path, yupana: Yupana) -> None:
@@ -56,7 +71,7 @@ def test_a_ruleset_with_a_table_in_place_of_its_entries(tmp_path: Path, yupana: 
     ran = yupana("sheet", "export", "leduc_poker", "Card", "-o", str(tmp_path / "cards.csv"))
     assert ran.code == 0, ran.err
     assert yupana("check", str(tmp_path)).code == 0
-    assert exported(str(tmp_path), "Card", ",") == exported("leduc_poker", "Card", ",")
+    assert exported(str(tmp_path), "Card") == exported("leduc_poker", "Card")
 
 
 def test_a_text_beyond_ascii_is_marked_for_spreadsheet_programs(tmp_path: Path, yupana: Yupana) -> None:
@@ -86,9 +101,68 @@ def test_what_cannot_be_written_is_told(tmp_path: Path, yupana: Yupana) -> None:
     assert (ran.code, "did you mean `Card`" in ran.err) == (2, True)
     assert yupana("sheet", "export", "leduc_poker", "Card", "-o", str(tmp_path / "cards.txt")).code == 2
     assert yupana("sheet", "improt", "leduc_poker", "Card").code == 2
-    formula = Mapping([("a", Mapping([("name", Scalar("=1+1", "double", compose("chess").tree.span))]))])  # type: ignore[union-attr]
-    with pytest.raises(UsageError, match="is a formula"):
-        table_text(formula, "card")
+    listed = Mapping([("a", Mapping([("name", Sequence([Scalar("x", "plain", NOWHERE)]))]))])
+    with pytest.raises(UsageError, match="a list stands there"):
+        table_of(listed, "card")
+
+
+@pytest.mark.parametrize("ending", [".csv", ".tsv", ".xlsx", ".ods"])
+def test_no_text_becomes_something_else(ending: str, tmp_path: Path, yupana: Yupana) -> None:
+    """What looks like a formula, a date or a number of another country, and what XML and CSV have signs for."""
+    words = [
+        "=1+1",
+        "'=1",
+        "+A1",
+        "3/4",
+        "1-2",
+        "007",
+        "1,5",
+        "1.0",
+        "true",
+        "a, b",
+        'a "b"',
+        "a  b",
+        "<&>",
+        "#N/A",
+        "牛",
+    ]
+    names = "\n".join(f"      e{number}: {{name: {json.dumps(each)}}}" for number, each in enumerate(words))
+    (tmp_path / "g.yaml").write_text(
+        "ruleset: {name: g, title: G, language: 4}\nplayers: {min: 1, max: 1, names: [red]}\n"
+        f"kinds:\n  Card:\n    attributes: {{name: text}}\n    entries:\n{names}\n",
+        encoding="utf-8",
+    )
+    file = tmp_path / f"c{ending}"
+    assert yupana("sheet", "export", str(tmp_path / "g.yaml"), "Card", "-o", str(file)).code == 0
+    text = sheet_text(file, file.name, Report())
+    assert text is not None
+    assert [row.cells[1].text for row in read_sheet(text, file.name).rows] == ["name", *words]
+
+
+def test_a_workbook_is_made_for_people(tmp_path: Path) -> None:
+    """The headings bold and in sight, texts as texts also in new rows, numbers as numbers, columns that can be read."""
+    lines = [["card", "n", "text"], ["a", "4", "x" * 100], ["b", "", "y"]]
+    sheet = openpyxl.load_workbook(io.BytesIO(workbook(lines, "Card: a/b", ".xlsx"))).active
+    assert (sheet.title, sheet.freeze_panes) == ("Card_ a_b", "B2")
+    assert [cell.font.bold for cell in sheet[1]] == [True, True, True]
+    assert [cell.number_format for cell in sheet[2]] == ["@", "General", "@"]
+    assert [cell.value for cell in sheet[2]] == ["a", 4, "x" * 100]
+    assert [sheet.column_dimensions[each].width for each in "ABC"] == [6, 6, 60]
+
+
+def test_words_in_other_languages_are_columns(yupana: Yupana) -> None:
+    """Those that there are; a language without texts is told."""
+    rows = yupana("sheet", "export", "leduc_poker", "Card", "--lang", "ja", "--json").document["rows"]
+    assert rows[0][-1] == "title.ja"
+    assert rows[1][-1] == load_texts_of("leduc_poker").name("jack_card", "", "Card")
+    ran = yupana("sheet", "export", "leduc_poker", "Card", "--lang", "jp")
+    assert (ran.code, "`ja`" in ran.err) == (2, True)
+
+
+def load_texts_of(name: str) -> Texts:
+    composed = compose(name)
+    assert composed.ruleset is not None
+    return load_texts(composed.ruleset, composed.parts, "ja", Report())
 
 
 @pytest.mark.parametrize("words", [("fmt",), ("migrate",), ("lint", "--fix"), ("check",), ("explain", "cart")])

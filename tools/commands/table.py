@@ -93,7 +93,7 @@ COMMANDS = (
     Row(
         "sheet",
         "Write the entries of a kind as a table for a spreadsheet program.",
-        "yupana sheet export my_game Card -o cards.csv",
+        "yupana sheet export my_game Card -o cards.xlsx",
     ),
     Row("new", "Make a small ruleset to start from.", "yupana new my_game"),
     Row("watch", "Check, and run the examples an edit concerns, at every save.", "yupana watch my_game"),
