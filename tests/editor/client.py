@@ -11,7 +11,6 @@ from pathlib import Path
 
 from lsprotocol import types
 from pygls.protocol import default_converter
-from pygls.workspace import TextDocument
 from pytest_lsp import LanguageClient, client_capabilities
 from yupana.tests.found import ROOT
 
@@ -133,7 +132,7 @@ class File:
 
     def __init__(self, editor: Editor, path: Path, text: str) -> None:
         self.editor, self.path, self.uri, self.version = editor, path, path.as_uri(), 1
-        self.document = TextDocument(self.uri, text, self.version)
+        self.text = text
         item = types.TextDocumentItem(self.uri, "yaml", self.version, text)
         editor.client.text_document_did_open(types.DidOpenTextDocumentParams(item))
         editor.files[self.uri] = self
@@ -141,10 +140,6 @@ class File:
     @property
     def identifier(self) -> types.TextDocumentIdentifier:
         return types.TextDocumentIdentifier(self.uri)
-
-    @property
-    def text(self) -> str:
-        return self.document.source
 
     def at(self, needle: str, after: str = "", *, end: bool = False, nth: int = 1) -> types.Position:
         """The position of the nth needle, behind the first place where `after` stands; of its end with `end`."""
@@ -154,14 +149,22 @@ class File:
             start = offset + 1
         offset += len(needle) if end else 0
         line = self.text.count("\n", 0, offset)
-        return types.Position(line, offset - (self.text.rfind("\n", 0, offset) + 1))
+        before = self.text[self.text.rfind("\n", 0, offset) + 1 : offset]
+        return types.Position(line, len(before.encode("utf-16-le", "surrogatepass")) // 2)
+
+    def offset(self, where: types.Position) -> int:
+        """Where a position is in the text, as an editor counts: lines end with line feeds only, columns are units of
+        UTF-16."""
+        rows = self.text.split("\n")
+        row = rows[where.line].encode("utf-16-le", "surrogatepass")[: 2 * where.character]
+        return sum(len(each) + 1 for each in rows[: where.line]) + len(row.decode("utf-16-le", "surrogatepass"))
 
     def type(self, where: types.Position | types.Range, text: str) -> None:
         """Type something at a position, or in place of a range."""
         place = types.Range(where, where) if isinstance(where, types.Position) else where
         change = types.TextDocumentContentChangePartial(range=place, text=text)
         self.version += 1
-        self.document.apply_change(change)
+        self.text = self.text[: self.offset(place.start)] + text + self.text[self.offset(place.end) :]
         which = types.VersionedTextDocumentIdentifier(self.version, self.uri)
         self.editor.client.text_document_did_change(types.DidChangeTextDocumentParams(which, [change]))
 

@@ -42,6 +42,19 @@ async def test_broken_yaml_in_mid_edit_is_told_and_does_no_harm(editor: Editor) 
     assert await file.codes() == []
 
 
+@pytest.mark.parametrize("odd", ["\u2028", "\x0c", "\x85", "\x1c", "𝄞"])
+async def test_lines_end_where_the_editor_ends_them(editor: Editor, odd: str) -> None:
+    editor.copy("tic_tac_toe")
+    file = editor.open("tic_tac_toe/game.yaml")
+    whole = file.text
+    file.type(types.Position(2, 0), f"# one {odd} line\n")
+    file.type(file.at("line\n"), "row of ")
+    assert f"# one {odd} row of line\n" in file.text
+    file.replace(f"# one {odd} row of line\n", "")
+    assert file.text == whole
+    assert await file.diagnostics() == []
+
+
 async def test_the_linter_speaks_when_nobody_types(editor: Editor) -> None:
     file = a_game(editor)
     file.type(file.at("actions:"), "constants:\n  never_used: 7\n\n")
@@ -77,7 +90,7 @@ async def test_a_fault_in_a_workbook_is_told_with_its_cell(tmp_path: Path) -> No
     project = Project(home)
     project.check(Opened(), "utf-16", lambda: None)
     found, _ = Shown.found(project, "utf-16")
-    fault = next(each for each in found[str((home / "cards.xlsx").resolve())] if "two" in each.message)
+    (fault,) = [each for each in found[str((home / "cards.xlsx").resolve())] if "two" in each.message]
     assert fault.message.startswith("B2: ")
     assert fault.range.start == types.Position(0, 0)
     assert str((home / "cards.xlsx").resolve()) in project.own

@@ -8,7 +8,13 @@ from bisect import bisect_right
 from functools import cached_property
 from typing import NamedTuple
 
-from lsprotocol.types import Position, PositionEncodingKind, Range
+from lsprotocol.types import (
+    Position,
+    PositionEncodingKind,
+    Range,
+    TextDocumentContentChangeEvent,
+    TextDocumentContentChangePartial,
+)
 from yupana.schemas.source import Span
 
 _END = re.compile(r"\r\n|\r|\n")
@@ -90,6 +96,19 @@ class Lines:
         return len(text)
 
 
+def changed(text: str, change: TextDocumentContentChangeEvent, encoding: str) -> str:
+    """A text after one change that a client tells of.
+
+    pygls has this too, but ends lines where Python does: behind a form feed or U+2028, where the protocol, and so the
+    editor, goes on.
+    """
+    if not isinstance(change, TextDocumentContentChangePartial):
+        return change.text
+    lines = Lines(text, encoding)
+    begin, end = lines.offset(lines.read(change.range.start)), lines.offset(lines.read(change.range.end))
+    return text[:begin] + change.text + text[end:]
+
+
 class Shift:
     """What has become of places of a text since it was edited: everything before and behind the edited stretch is still
     there."""
@@ -115,7 +134,6 @@ class Shift:
         if begin is None or end is None or end < begin:
             return None
         return Span(span.file, *begin, *end)
-
 
     def untouched(self, span: Span) -> Span | None:
         """As `span`, and None also where something inside of it was edited."""

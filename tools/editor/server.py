@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
@@ -24,7 +24,7 @@ from ..shell.sentences import internal_error
 from ..shell.version import version
 from .checker import Checker
 from .diagnostics import Shown
-from .lines import Lines
+from .lines import Lines, changed
 from .projects import Project, Projects, View
 from .settings import Wishes
 
@@ -108,12 +108,14 @@ class EditorServer(LanguageServer):
             own = self.projects.open(path, said.source, said.version or 0)
             self._check(list(dict.fromkeys([*([] if own is None else [own]), *self.projects.reading(path)])))
 
-    def changed(self, uri: str) -> None:
+    def changed(self, uri: str, version: int, changes: Iterable[types.TextDocumentContentChangeEvent]) -> None:
         """An open file was edited."""
         path = self.path(uri)
-        if path is not None:
-            said = self.workspace.get_text_document(uri)
-            self._check(self.projects.change(path, said.source, said.version or 0))
+        text = None if path is None else self.projects.files.texts.get(real(path))
+        if path is not None and text is not None:
+            for change in changes:
+                text = changed(text, change, self.projects.encoding)
+            self._check(self.projects.change(path, text, version))
 
     def closed(self, uri: str) -> None:
         """A file was closed: what is on the disk counts again."""

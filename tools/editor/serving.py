@@ -57,7 +57,8 @@ def _files(server: EditorServer) -> None:
 
     @server.feature(types.TEXT_DOCUMENT_DID_CHANGE)
     def did_change(params: types.DidChangeTextDocumentParams) -> None:
-        server.changed(params.text_document.uri)
+        edited = params.text_document
+        server.changed(edited.uri, edited.version, params.content_changes)
 
     @server.feature(types.TEXT_DOCUMENT_DID_SAVE)
     def did_save(params: types.DidSaveTextDocumentParams) -> None:
