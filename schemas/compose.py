@@ -20,21 +20,21 @@ from .find import (
     SHIPPED,
     SUFFIXES,
     VARIANTS,
-    Listed,
     base_of,
     files_of,
     find,
     is_folder,
     is_ruleset,
     links_outside,
-    list_rulesets,
     names_in,
     rulesets_in,
     shown,
     text_of,
 )
+from .installed import installed, place_of
 from .kept import with_kept
 from .left_out import NOTHING, LeftOut
+from .listing import Listed, list_rulesets
 from .menus import emptied_menus
 from .nearest import did_you_mean
 from .old_endings import SINCE, OldEnding, modern_endings, repeated_steps
@@ -221,9 +221,12 @@ class _Composer:
         return None if path is None else self.read(path, name)
 
     def _find(self, word: str, base: Path | None, beside: Sequence_[Path] = ()) -> tuple[Path | None, str]:
-        """Overlays lie in the folder `variants` of their base, everything else in the folders that are searched."""
+        """Overlays lie in the folder `variants` of their base, everything else in the folders that are searched, or it
+        is installed."""
         variants = [base / VARIANTS] if base is not None else []
-        return find(word, [*variants, *beside, *self.search])
+        path, name = find(word, [*variants, *beside, *self.search])
+        added = place_of(word) if path is None and NAME.fullmatch(word) else None
+        return (path, name) if added is None else (added, shown(added))
 
     def _unknown(self, word: str, base: _Part | None, span: Span | None = None) -> None:
         """Tell that a word names nothing, and what it could have named."""
@@ -250,6 +253,7 @@ class _Composer:
                 if base_of(path) != ("" if base is None else base.name):
                     continue
                 known.append(name)
+        known += [each.name for each in installed() if each.base == ("" if base is None else base.name)]
         near = did_you_mean(word, known)
         names = ", ".join(f"`{each}`" for each in sorted(set(known)))
         nothing = "give a name or a path" if base is None else f"`{base.name}` has no overlays"

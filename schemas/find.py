@@ -1,4 +1,4 @@
-"""Where rulesets lie: the folders and files that names and paths stand for, and the list of what there is.
+"""Where rulesets lie: the folders and files that names and paths stand for.
 
 Nothing here raises for a path that cannot be looked at: it holds no ruleset then.
 """
@@ -9,7 +9,6 @@ import os
 import re
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from .reader import load_text, read_text
@@ -26,35 +25,6 @@ TEXTS = "texts"
 
 _HEADER = re.compile(r"^(ruleset|[\"']ruleset[\"']) *:", re.MULTILINE)
 _NEXT_SECTION = re.compile(r"^[^\s#]", re.MULTILINE)
-
-
-@dataclass(slots=True)
-class Listed:
-    """A ruleset that can be loaded by name; `group` is the heading it is listed under, "" for none, and `overlays` are
-    the names of its variants."""
-
-    name: str
-    title: str
-    group: str
-    path: Path
-    overlays: list[str]
-
-
-def list_rulesets(search: Sequence[Path] = ()) -> list[Listed]:
-    """The rulesets in the given folders and the shipped ones, by name; a name that is found twice counts once.
-
-    Only the headers are read: a ruleset with faults elsewhere is listed, one without a readable header is not.
-    """
-    found: dict[str, Listed] = {}
-    for folder in (*search, SHIPPED):
-        for name, path in rulesets_in(folder):
-            if name not in found:
-                header = header_of(path)
-                if header is not None and text_of(header, "extends") is None:
-                    title = text_of(header, "title") or name
-                    group = text_of(header, "group") or ""
-                    found[name] = Listed(name, str(title), str(group), path, names_in(path / VARIANTS))
-    return [found[name] for name in sorted(found)]
 
 
 def is_folder(path: Path) -> bool:

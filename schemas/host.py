@@ -63,7 +63,11 @@ def cache_folder() -> Path | None:
 
 
 def data_folder() -> Path | None:
-    """Where what this user wants to keep of Yupana belongs by the custom of the system; None without a home."""
+    """Where what this user wants to keep of Yupana belongs: `YUPANA_DATA`, or by the custom of the system; None without
+    a home."""
+    named = os.environ.get("YUPANA_DATA")
+    if named:
+        return Path(named)
     base = os.environ.get("LOCALAPPDATA" if is_windows() else "XDG_DATA_HOME")
     if base and Path(base).is_absolute():
         return Path(base) / "yupana"
@@ -82,10 +86,15 @@ _RESERVED = {"con", "prn", "aux", "nul", *(f"{name}{n}" for name in ("com", "lpt
 _TRIES, _PAUSE = 20, 0.05
 
 
+def is_device_name(name: str) -> bool:
+    """Whether Windows takes a file of this name, in any folder, for a device."""
+    return name.split(".")[0].rstrip(" ").casefold() in _RESERVED
+
+
 def is_special(path: Path) -> bool:
     """Whether what lies at a path is neither a regular file nor a folder: a device, a pipe, a socket. It is written
     into, never replaced. A name that Windows reserves for a device is special in every folder."""
-    if is_windows() and path.name.split(".")[0].rstrip(" ").casefold() in _RESERVED:
+    if is_windows() and is_device_name(path.name):
         return True
     try:
         mode = os.stat(path).st_mode
@@ -207,6 +216,20 @@ def lock(descriptor: int) -> bool:
     except OSError:
         return True
     return True
+
+
+@contextlib.contextmanager
+def locked_folder(folder: Path) -> Iterator[bool]:
+    """Keep others that ask for it out of a folder while this lasts; gives False when somebody keeps this program out.
+    Raises OSError."""
+    if is_windows():
+        yield True
+        return
+    descriptor = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        yield lock(descriptor)
+    finally:
+        os.close(descriptor)
 
 
 # ---------------------------------------------------------------- signals and processes

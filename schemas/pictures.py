@@ -40,7 +40,7 @@ class Picture(NamedTuple):
 def read_picture(name: Word, parts: Sequence[Path]) -> Picture | Diagnostic:
     """The picture that a file of a ruleset names, or what is wrong with it. `parts` are the folders and files that the
     ruleset is put together from; the picture stands in the folder of the one that names it."""
-    home, text = _home(name.span, parts), str(name)
+    home, text = home_of_picture(name.span, parts), str(name)
     path = PurePosixPath(text)
     kind = FORMATS.get(path.suffix.removeprefix(".").casefold())
     if kind is None:
@@ -60,7 +60,7 @@ def read_picture(name: Word, parts: Sequence[Path]) -> Picture | Diagnostic:
         return _fault(f"{cite(text)} cannot be read", name.span, "look at the permissions of the file")
     if len(data) > LARGEST:
         return _fault(f"{cite(text)} is larger than {LARGEST:,} bytes", name.span, "make the picture smaller")
-    if _kind(data) != kind:
+    if kind_of(data) != kind:
         hint = "save it in the format that it is called"
         return _fault(f"{cite(text)} does not hold what its ending says", name.span, hint)
     return Picture(kind, data)
@@ -75,7 +75,7 @@ def _fault(message: str, span: Span, hint: str) -> Diagnostic:
     return Diagnostic("YUP268", "error", message, span, hint)
 
 
-def _home(span: Span, parts: Sequence[Path]) -> Path:
+def home_of_picture(span: Span, parts: Sequence[Path]) -> Path:
     """The folder that the pictures lie in which are named here."""
     file = Path(span.file).resolve()
     for part in parts:
@@ -94,7 +94,7 @@ def _near(home: Path, path: PurePosixPath) -> str:
     return f"did you mean {cite(str(path.with_name(found[0])))}?" if found else "the path is taken from that folder"
 
 
-def _kind(data: bytes) -> str:
+def kind_of(data: bytes) -> str:
     """What a file holds, by how it begins."""
     if data.startswith(b"\x89PNG\r\n\x1a\n"):
         return "image/png"

@@ -82,6 +82,7 @@ def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Keep what the tests compile out of the user's cache, where it would drive out what they have there."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("YUPANA_CACHE", str(tmp_path_factory.mktemp("cache")))
+        patch.setenv("YUPANA_DATA", str(tmp_path_factory.mktemp("data")))
         yield
 
 

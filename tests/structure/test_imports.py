@@ -33,7 +33,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("tools.bots",),
     ("tools.targets", "tools.authoring", "tools.format", "tools.playing"),
     ("tools.simulation", "tools.testing", "tools.linting", "tools.migrations"),
-    ("tools.measures",),
+    ("tools.measures", "tools.packages"),
     ("tools.tuning",),
     ("tools.fuzzing",),
     ("tools.compare",),

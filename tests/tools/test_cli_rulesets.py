@@ -31,7 +31,10 @@ def test_list_names_the_shipped_rulesets(yupana: Yupana) -> None:
     ran = yupana("list", "--json")
     assert ran.code == 0
     (row,) = [row for row in ran.document["rulesets"] if row["name"] == "tic_tac_toe"]
-    assert row == {"name": "tic_tac_toe", "title": "Tic-tac-toe", "group": "Classics", "overlays": ["misere"]}
+    assert row == {
+        "name": "tic_tac_toe", "title": "Tic-tac-toe", "group": "Classics", "version": "1.0", "from": "",
+        "overlays": ["misere"], "installed": [],
+    }  # fmt: skip
     assert "tic_tac_toe" in yupana("list").out
 
 

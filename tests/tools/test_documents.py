@@ -52,6 +52,7 @@ COMMANDS = [
     ("lint", "lint tic_tac_toe"),
     ("fmt", "fmt --check --diff race.yaml"),
     ("migrate", "migrate --check old.yaml"),
+    ("faults", "pack bad.yaml"),
     ("new", "new game"),
     ("schema", "schema -o s.json"),
     ("sheet", "sheet export leduc_poker Card -o cards.csv"),
@@ -143,8 +144,19 @@ def test_a_watch_is_as_its_schema_says(folder: Path) -> None:
         _hold("watch", json.dumps(stamp("watch", document(look))))
 
 
+def test_packages_are_as_their_schemas_say(folder: Path, yupana: Yupana, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("YUPANA_DATA", str(folder / "data"))
+    header = "ruleset: {name: gale, title: Gale, version: 1.0, language: 4, extends: tic_tac_toe}\n"
+    (folder / "gale.yaml").write_text(header, encoding="utf-8")
+    lines = {"pack": "pack gale.yaml", "add": "add gale-1.0.yupana", "list": "list", "remove": "remove gale"}
+    for kind, line in lines.items():
+        done = yupana(*line.split(), "--json")
+        assert done.code == 0, done.err
+        _hold(kind, done.out)
+
+
 def test_every_document_is_tried_here() -> None:
-    assert {kind for kind, _ in COMMANDS} | {"replay", "watch", "stats"} == set(DOCUMENTS)
+    assert {kind for kind, _ in COMMANDS} | {"replay", "watch", "stats", "pack", "add", "remove"} == set(DOCUMENTS)
 
 
 @pytest.mark.parametrize("kind", DOCUMENTS)

@@ -36,12 +36,17 @@ def copied_files(source: str, name: str) -> dict[str, str | bytes]:
     old = composed.name
     if not is_folder(home):
         return {"game.yaml": _renamed(home, old, name)}
-    files = {path.relative_to(home).as_posix(): _renamed(path, old, name) for path in _rules(home)}
-    locks = (lock for folder in (home, home / VARIANTS) for lock in sorted(folder.glob(f"*{LOCK}")))
-    return files | {path.relative_to(home).as_posix(): path.read_text(encoding="utf-8") for path in locks}
+    files = {path.relative_to(home).as_posix(): _renamed(path, old, name) for path in files_in(home)}
+    return files | {path.relative_to(home).as_posix(): path.read_text(encoding="utf-8") for path in locks_in(home)}
 
 
-def _rules(home: Path) -> Iterator[Path]:
+def locks_in(home: Path) -> list[Path]:
+    """What holds the texts of a ruleset and its variants as they were accepted."""
+    return [lock for folder in (home, home / VARIANTS) for lock in sorted(folder.glob(f"*{LOCK}"))]
+
+
+def files_in(home: Path) -> Iterator[Path]:
+    """The files of rules in the folder of a ruleset: its own, its texts and its variants."""
     yield from sources_of(home)
     yield from files_of(home / TEXTS)
     yield from tables_beside(home / VARIANTS)

@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 from rich.text import Text
-from yupana.schemas.compose import list_rulesets
 from yupana.schemas.errors import UsageError
+from yupana.schemas.listing import USER, Listed, list_rulesets, origin_of
 
 from ..shell.console import console
 from ..shell.options import AsJson
@@ -21,16 +21,16 @@ def command(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """List the rulesets and their overlays, by group."""
+    """List the rulesets and their overlays, by group.
+
+    Those that are installed say their version and where they come from.
+    """
     for folder in folders or ():
         if not Path(folder).is_dir():
             raise UsageError(f"There is no folder `{folder}`.")
     found = list_rulesets([Path(each) for each in folders or ()])
     if as_json:
-        rows = [
-            {"name": each.name, "title": each.title, "group": each.group, "overlays": each.overlays} for each in found
-        ]
-        print_json("list", {"rulesets": rows})
+        print_json("list", {"rulesets": [_row(each) for each in found]})
         return
     out = console()
     width = max((len(each.name) for each in found), default=0)
@@ -39,6 +39,22 @@ def command(
         if each.group != group:
             group = each.group
             out.print(Text(f"\n{group}", "bold underline"))
-        out.print(Text.assemble((f"{each.name:<{width}}  ", "bold"), each.title))
+        came = _came(each.version, each.origin) if each.origin else ""
+        out.print(Text.assemble((f"{each.name:<{width}}  ", "bold"), each.title, (came, "dim")))
+        besides = {one.name: _came(one.version, origin_of(one)) for one in each.installed}
         for overlay in each.overlays:
-            out.print(Text(f"  {each.name}+{overlay}", "dim"))
+            out.print(Text(f"  {each.name}+{overlay}{besides.get(overlay, '')}", "dim"))
+
+
+def _came(version: str, origin: str) -> str:
+    return f"  ({', '.join(filter(None, (version, f'added by {origin}' if origin == USER else f'from {origin}')))})"
+
+
+def _row(each: Listed) -> dict[str, object]:
+    besides = [
+        {"name": one.name, "title": one.title, "version": one.version, "from": origin_of(one)} for one in each.installed
+    ]
+    return {
+        "name": each.name, "title": each.title, "group": each.group, "version": each.version, "from": each.origin,
+        "overlays": each.overlays, "installed": besides,
+    }  # fmt: skip

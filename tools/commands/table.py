@@ -22,6 +22,9 @@ class Row(NamedTuple):
 
 COMMANDS = (
     Row("list", "List the rulesets and their overlays, by group.", "yupana list"),
+    Row("pack", "Put a ruleset or an overlay into one file, for `yupana add`.", "yupana pack my_game"),
+    Row("add", "Check a package and install it for you.", "yupana add my_game-1.0.yupana"),
+    Row("remove", "Take away a ruleset or an overlay that was added.", "yupana remove my_game"),
     Row("check", "Find all faults of rulesets.", "yupana check tic_tac_toe"),
     Row("test", "Run a ruleset's examples; report rule coverage.", "yupana test tic_tac_toe"),
     Row(

@@ -16,7 +16,7 @@ class Kind(NamedTuple):
 
 
 DOCUMENTS: dict[str, Kind] = {
-    "faults": Kind(1, "checking", "Check", "yupana rulebook … --json of a ruleset with faults"),
+    "faults": Kind(1, "checking", "Check", "yupana rulebook …, pack or add --json of a ruleset with faults"),
     "check": Kind(1, "checking", "Check", "yupana check NAME… --json"),
     "test": Kind(1, "checking", "Test", "yupana test NAME --json"),
     "watch": Kind(1, "checking", "Watch", "yupana watch NAME --json, one document on a line for each look"),
@@ -25,6 +25,9 @@ DOCUMENTS: dict[str, Kind] = {
     "fmt": Kind(1, "checking", "Format", "yupana fmt NAME… --json"),
     "migrate": Kind(1, "checking", "Migrate", "yupana migrate NAME… --json"),
     "list": Kind(1, "telling", "List", "yupana list --json"),
+    "pack": Kind(1, "telling", "Pack", "yupana pack NAME --json"),
+    "add": Kind(1, "telling", "Add", "yupana add FILE --json"),
+    "remove": Kind(1, "telling", "Remove", "yupana remove NAME --json"),
     "new": Kind(1, "telling", "New", "yupana new NAME --json"),
     "schema": Kind(1, "telling", "Written", "yupana schema -o FILE --json"),
     "compile": Kind(1, "telling", "Compile", "yupana compile NAME -o FILE --json"),

@@ -8,20 +8,59 @@ from typing_extensions import TypedDict
 
 from .parts import Diagnostic
 
+Installed = TypedDict("Installed", {"name": str, "title": str, "version": str, "from": str})
+"""An overlay that is installed, and where it comes from: `the user`, who has added it, or a package of Python."""
 
-class Listed(TypedDict):
-    """A ruleset, the heading it is listed under and its overlays."""
 
+class _Listed(TypedDict):
     name: str
     title: str
     group: str
+    version: str
     overlays: list[str]
+    installed: list[Installed]
+
+
+class Listed(_Listed, TypedDict("_From", {"from": str})):
+    """A ruleset, the heading it is listed under and its overlays, those that are `installed` among them. `from` says
+    where an installed ruleset comes from; it is empty for the others."""
 
 
 class List(TypedDict):
     """What there is."""
 
     rulesets: list[Listed]
+
+
+class Pack(TypedDict):
+    """The package that was written, and the files in it."""
+
+    name: str
+    version: str
+    extends: str
+    file: str
+    bytes: int
+    files: list[str]
+
+
+class Add(TypedDict):
+    """What was installed and how it is named now. `before` is the version that was there; it is not `done` where the
+    very same was there."""
+
+    name: str
+    version: str
+    before: str
+    done: bool
+    target: str
+    folder: str
+
+
+class Remove(TypedDict):
+    """What was taken away, and the installed overlays that cannot be played without."""
+
+    name: str
+    version: str
+    needed_by: list[str]
 
 
 class New(TypedDict):

@@ -10,7 +10,8 @@ from weakref import WeakKeyDictionary
 
 from yupana.interpreter.breaking.breaks import breaks_of
 from yupana.schemas.book import ALONE, NAMED
-from yupana.schemas.find import VARIANTS, list_rulesets, names_in
+from yupana.schemas.find import VARIANTS, names_in
+from yupana.schemas.listing import list_rulesets
 from yupana.schemas.overlay import BLOCKS
 from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.texts import own_names

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import NoReturn
 
 from yupana.interpreter.compile import Compiled, compile_ruleset
 from yupana.interpreter.examples import position_in
@@ -13,10 +15,10 @@ from yupana.schemas.compose import Composed
 from yupana.schemas.find import shown, sources_of
 from yupana.schemas.reader import read_text
 from yupana.schemas.render import render
-from yupana.schemas.source import Report, RulesetError
+from yupana.schemas.source import Diagnostic, Report, RulesetError
 
 from ..shell.exits import FAULTS, leave
-from ..shell.output import colour_wanted
+from ..shell.output import colour_wanted, print_json
 from .names import must_be_there, tell_of_namesake
 
 
@@ -36,9 +38,17 @@ def compile_sound(target: str) -> Compiled:
     """
     compiled = compile_target(target)
     if compiled.program is None:
-        sys.stderr.write(render(compiled.diagnostics, compiled.files, colour=colour_wanted(sys.stderr)))
-        leave(FAULTS)
+        tell_faults(compiled.diagnostics, compiled.files, as_json=False)
     return compiled
+
+
+def tell_faults(diagnostics: Sequence[Diagnostic], files: Mapping[str, str], *, as_json: bool) -> NoReturn:
+    """Show faults that end a command: as a document on standard output, or on standard error."""
+    if as_json:
+        print_json("faults", {"ok": False, "diagnostics": [each.to_json() for each in diagnostics]})
+    else:
+        sys.stderr.write(render(diagnostics, files, colour=colour_wanted(sys.stderr)))
+    leave(FAULTS)
 
 
 def own_files(composed: Composed, compiled: Compiled) -> frozenset[str]:

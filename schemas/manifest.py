@@ -1,0 +1,77 @@
+"""What a package of a ruleset says of itself: a JSON file that lies in it beside the files it lists.
+
+It comes from a stranger: whether the files are what it says is for who reads the package to find out.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr, ValidationError
+
+from .fields import NAME_PATTERN
+from .reader import MAX_BYTES
+
+FILE = "manifest.json"
+"""What the file is called, in a package and where it is installed."""
+
+MOST_FILES = 1_000
+"""So many files a package has at most."""
+MOST_BYTES = 32 * 1024 * 1024
+"""So many bytes all files of a package have at most together."""
+LONGEST = 1024 * 1024
+"""So many bytes the manifest has at most."""
+
+
+class PackedFile(BaseModel):
+    """A file of a package: its path in it, how long it is, and the SHA-256 of what it holds."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    path: Annotated[StrictStr, Field(min_length=1, max_length=200)]
+    size: Annotated[StrictInt, Field(ge=0, le=MAX_BYTES)]
+    sha256: Annotated[StrictStr, Field(pattern=r"^[0-9a-f]{64}$")]
+
+
+class Manifest(BaseModel):
+    """A package. `extends` is that of an overlay's header, "" for a ruleset; `file` is the file that is the ruleset, ""
+    where all files together are a folder of one."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    format: Literal[1] = 1
+    name: Annotated[StrictStr, Field(pattern=f"^({NAME_PATTERN})$", max_length=100)]
+    title: Annotated[StrictStr, Field(max_length=1000)]
+    version: Annotated[StrictStr, Field(min_length=1, max_length=100)]
+    extends: Annotated[StrictStr, Field(max_length=1000)] = ""
+    file: Annotated[StrictStr, Field(max_length=200)] = ""
+    files: Annotated[list[PackedFile], Field(min_length=1, max_length=MOST_FILES)]
+
+    def to_json(self) -> str:
+        """As text: the same for the same package."""
+        return json.dumps(self.model_dump(), ensure_ascii=False, indent=1) + "\n"
+
+
+def read_manifest(data: bytes) -> Manifest:
+    """Read a manifest. Raises ValueError, in half a sentence, for what is none."""
+    if len(data) > LONGEST:
+        raise ValueError(f"its {FILE} is larger than {LONGEST:,} bytes")
+    try:
+        content = json.loads(data.decode("utf-8"), object_pairs_hook=_once)
+        if isinstance(content, dict) and type(content.get("format")) is int and content["format"] > 1:
+            raise ValueError(f"it is of format {content['format']}, and this program reads format 1")
+        return Manifest.model_validate(content)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        where = ".".join(str(each) for each in first["loc"][:3])
+        raise ValueError(f"its {FILE} is not one of a package: {where or 'it'} is not what it should be") from None
+    except (UnicodeDecodeError, json.JSONDecodeError, RecursionError):
+        raise ValueError(f"its {FILE} is not JSON") from None
+
+
+def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ValueError(f"its {FILE} has a key twice")
+    return found

@@ -1,0 +1,26 @@
+"""`yupana remove`: takes away what `yupana add` has installed."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from ..packages.adding import remove
+from ..shell.options import AsJson
+from ..shell.output import echo, print_json
+
+
+def command(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="What `yupana list` calls it.", show_default=False)],
+    as_json: AsJson = False,
+) -> None:
+    """Take away a ruleset or an overlay that was added."""
+    manifest, needing = remove(name.rpartition("+")[2])
+    if as_json:
+        print_json("remove", {"name": manifest.name, "version": manifest.version, "needed_by": needing})
+        return
+    echo(f"Removed {manifest.name} {manifest.version}.")
+    if needing:
+        several = ", ".join(f"`{each}`" for each in needing)
+        echo(f"{several} {'needs' if len(needing) == 1 else 'need'} it and cannot be played without.")

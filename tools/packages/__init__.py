@@ -1,0 +1,1 @@
+"""Rulesets and overlays as single files that people give to each other."""
