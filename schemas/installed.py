@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
 from . import host
-from .find import base_of, header_of, is_folder, is_ruleset, leads_outside, rulesets_in, text_of
+from .find import base_of, header_of, is_folder, leads_outside, rulesets_in, text_of
 from .manifest import FILE, LONGEST, read_manifest
 
 GROUP = "yupana.rulesets"
@@ -124,13 +124,16 @@ def _brought() -> Iterator[Installed]:
         if home is None:
             continue
         origin = f"{dist.name} {dist.version}"
-        own = header_of(home) is not None
+        own = _called(home) == home.name
         for name, path in [(home.name, home)] if own else rulesets_in(home)[:MOST]:
-            if not leads_outside(path, home.parent) and (own or is_ruleset(path)):
-                header = header_of(path)
-                told = text_of(header, "name") if header is not None else None
-                if header is not None and str(told or name) == name:
-                    yield Installed(name, path, base_of(path), origin)
+            if not leads_outside(path, home.parent) and _called(path) == name:
+                yield Installed(name, path, base_of(path), origin)
+
+
+def _called(path: Path) -> str:
+    """The name in the header of a ruleset or overlay, "" where there is none."""
+    header = header_of(path)
+    return str(text_of(header, "name") or "") if header is not None else ""
 
 
 def _folder_of(dist: metadata.Distribution, inside: str) -> Path | None:
