@@ -105,7 +105,7 @@ def files_to_pack(composed: Composed) -> Iterator[tuple[Path, str]]:
         for each in sorted(path.glob(f"{VARIANTS}/*{WEIGHTS}")):
             yield each, each.relative_to(path).as_posix()
     else:
-        read = set(composed.files)
+        read = {each.partition("#")[0] for each in composed.files}
         tables = [each for each in tables_beside(path) if shown(each) in read or str(each) in read]
         for each in (*files_of(path), *tables, *_beside(home, f"{path.stem}.{LOCK}", f"{path.stem}.{WEIGHTS}")):
             yield each, each.name
