@@ -22,6 +22,8 @@ from .tree import Sequence as Items
 _SIGNS = "<>=!~"
 _RANGES = "`>=1.2`, `>=1.2,<2`, `~=1.4` and `==1.*` are ranges"
 _NOTHING = SpecifierSet()
+_LONGEST = 80
+"""So many characters a version, or a range of versions, has at most: numbers of thousands of digits cannot be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +36,7 @@ class Wanted:
     def holds(self, version: str) -> bool:
         """Whether a version ("" for none) is meant. A version that cannot be read is: it is told as a fault of its
         own."""
-        try:
-            return self.versions.contains(Version(version or "0"), prereleases=True)
-        except InvalidVersion:
-            return True
+        return not is_version(version or "0") or self.versions.contains(Version(version or "0"), prereleases=True)
 
     def __str__(self) -> str:
         return f"{self.name} {_sorted(self.versions)}".strip()
@@ -46,7 +45,7 @@ class Wanted:
 def is_version(text: str) -> bool:
     """Whether a text is a version; one with a local part, behind a `+`, is none here."""
     try:
-        return Version(text).local is None
+        return len(text) <= _LONGEST and Version(text).local is None
     except InvalidVersion:
         return False
 
@@ -67,10 +66,15 @@ def wanted_in(text: Word) -> list[Wanted]:
 
 def _wanted(text: str, span: Span) -> Wanted:
     name, versions = _parted(text)
+    return Wanted(Word(name, span), _range(versions) or _NOTHING)
+
+
+def _range(text: str) -> SpecifierSet | None:
+    """A range of versions, if that is one."""
     try:
-        return Wanted(Word(name, span), SpecifierSet(versions))
+        return SpecifierSet(text) if len(text) <= _LONGEST and "===" not in text else None
     except InvalidSpecifier:
-        return Wanted(Word(name, span))
+        return None
 
 
 def _parted(text: str) -> tuple[str, str]:
@@ -111,12 +115,7 @@ def read_extends(node: object) -> Word:
 
 def _check_range(text: str, whole: Word) -> None:
     name, versions = _parted(text)
-    try:
-        SpecifierSet(versions)
-        readable = "===" not in versions
-    except InvalidSpecifier:
-        readable = False
-    if not readable:
+    if _range(versions) is None:
         hint = f"write `{name} >={versions}`; {_RANGES}" if is_version(versions) else _RANGES
         raise fault("YUP243", f"{cite(versions)} is not a range of versions", whole.span, hint)
 

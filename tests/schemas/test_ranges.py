@@ -42,6 +42,17 @@ def faults(composed: Composed) -> list[tuple[str, int]]:
     return [(each.code, each.span.line) for each in composed.report.in_order()]
 
 
+LONG = "9" * 5000
+
+
+@pytest.mark.parametrize("header", [f", version: '{LONG}'", f", not_with: other >={LONG}"])
+def test_numbers_that_nobody_can_read_are_told(race: Path, header: str) -> None:
+    overlay(race, "long", header)
+    assert [code for code, _ in faults(compose("race+long"))] == ["YUP242" if "version" in header else "YUP243"]
+    overlay(race, "far", extends=f"race >={LONG}")
+    assert [code for code, _ in faults(compose("race+far"))] == ["YUP243"]
+
+
 @pytest.mark.parametrize("version", ["1", "1.0", "2.0.1rc1", "1.0.dev3", "2026.1", "1.10"])
 def test_a_version_is_kept_as_it_is_written(race: Path, version: str) -> None:
     of_version(race, version)
