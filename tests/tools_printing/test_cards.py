@@ -209,7 +209,10 @@ def test_a_huge_number_of_cards_is_told(yupana: Yupana, tmp_path: Path) -> None:
 
 def test_a_page_holds_the_same_sheets(yupana: Yupana, tmp_path: Path) -> None:
     page = tmp_path / "kit.html"
-    assert yupana("print", small(tmp_path, "<b> & 'so'"), "-o", str(page), "--paper", "letter").code == 0
+    assert (
+        yupana("print", small(tmp_path, "<b> & 'so'"), "-o", str(page), "--paper", "letter", "--only", "cards").code
+        == 0
+    )
     text = page.read_text(encoding="utf-8")
     assert text.count('<svg class="sheet') == len(sheets_of(small(tmp_path), Wish(paper=(215.9, 279.4))))
     assert 'width="279.4mm" height="215.9mm"' in text

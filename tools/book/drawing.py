@@ -59,9 +59,10 @@ def picture(plan: Plan, title: str, name: str, caption: str = "") -> Picture:
     return Picture(name, svg, caption, wide=upright < READABLE and across > upright)
 
 
-def draw(plan: Plan, title: str, name: str) -> str:
-    """The SVG of a board; `name` sets what is named in it apart from other pictures on a page."""
-    parts, box = _graph(plan, f"tip-{name}") if plan.grid is None else _cells(plan.grid, plan.spots)
+def draw(plan: Plan, title: str, name: str, room: _Point = (0.0, 0.0)) -> str:
+    """The SVG of a board; `name` sets what is named in it apart from other pictures on a page, `room` is what stays
+    free in every listed space to lay pieces on."""
+    parts, box = _graph(plan, f"tip-{name}", room) if plan.grid is None else _cells(plan.grid, plan.spots)
     left, top, right, bottom = box
     width = max(right - left, 220.0)
     key, height = _key(plan, left, bottom + 22, width)
@@ -138,8 +139,8 @@ def _inside(spot: Spot, x: float, y: float, half: float, width: float) -> list[s
 # ---------------------------------------------------------------- graphs
 
 
-def _graph(plan: Plan, tip: str) -> tuple[list[str], tuple[float, float, float, float]]:
-    sizes = [_box_size(spot) for spot in plan.spots]
+def _graph(plan: Plan, tip: str, room: _Point) -> tuple[list[str], tuple[float, float, float, float]]:
+    sizes = [_box_size(spot, room) for spot in plan.spots]
     step_x, step_y = _steps(plan.spots, sizes, ROOM if any(edge.label for edge in plan.edges) else ROOM[-1:])
     at = [(spot.x * step_x, spot.y * step_y) for spot in plan.spots]
     drawn: dict[tuple[int, int], int] = {}
@@ -164,10 +165,10 @@ def _graph(plan: Plan, tip: str) -> tuple[list[str], tuple[float, float, float, 
     return parts, (min(lefts), min(tops), max(rights), max(bottoms))
 
 
-def _box_size(spot: Spot) -> tuple[float, float]:
+def _box_size(spot: Spot, room: _Point) -> tuple[float, float]:
     lines = _rows(spot)
     width = max(width_of(spot.label, 11), *(width_of(each, 9) for each in lines), 12 * len(spot.marks), 18)
-    return width + 14, 20 + 11 * len(lines) + (9 if spot.marks else 0)
+    return max(width + 14, room[0]), 20 + 11 * len(lines) + (9 if spot.marks else 0) + room[1]
 
 
 def _rows(spot: Spot) -> list[str]:

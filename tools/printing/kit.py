@@ -7,10 +7,13 @@ from dataclasses import replace
 
 from yupana.schemas.errors import UsageError
 
+from .boards import Board, board_sheets, boards
 from .cards import card_sheets
 from .components import Component, components
 from .fonts import Fonts
+from .leaflets import rulebook_sheets, summary_sheets
 from .markers import markers
+from .mats import mats
 from .model import Kit, Sheet
 from .paper import Wish
 from .subject import Subject
@@ -34,6 +37,9 @@ def make_kit(subject: Subject, wish: Wish, fonts: Fonts) -> Kit:
     makers: dict[str, Callable[[], list[Sheet]]] = {
         "cards": lambda: card_sheets(subject, wish, fonts, cards),
         "tokens": lambda: token_sheets(subject, wish, fonts, tokens),
+        "boards": lambda: board_sheets(subject, wish, fonts, all_boards(subject, wish, fonts)),
+        "summary": lambda: summary_sheets(subject, wish, fonts),
+        "rulebook": lambda: rulebook_sheets(subject, wish, fonts),
     }
     for part, maker in makers.items():
         if part in wish.only:
@@ -45,6 +51,11 @@ def make_kit(subject: Subject, wish: Wish, fonts: Fonts) -> Kit:
     if not kit.sheets:
         raise UsageError(f"`{subject.game.name}` has nothing to print of {', '.join(wish.only)}.")
     return kit
+
+
+def all_boards(subject: Subject, wish: Wish, fonts: Fonts) -> list[Board]:
+    """The boards that are shared, those of players, and that of the table."""
+    return [*boards(subject, wish, fonts), *mats(subject, wish, fonts)]
 
 
 def _bounded(made: Sequence[Component]) -> None:

@@ -29,7 +29,7 @@ SUPPLY = 5
 TRACK = 60
 """A field that goes no further is kept by a marker on a track."""
 _MAP = re.compile(r"map\[\s*(\w+)\s*,\s*(\w+)\??")
-_RANGE = re.compile(r"int\s+(-?\d+)\s*\.\.\s*(-?\d+)")
+RANGE = re.compile(r"int\s+(-?\d+)\s*\.\.\s*(-?\d+)")
 
 
 def markers(subject: Subject) -> list[Component]:
@@ -50,7 +50,7 @@ class _Found:
         self._members: dict[tuple[str, str], int] = {}
         self._flags: dict[str, int] = {}
         self._figures: dict[str, str] = {}
-        self._single: dict[str, str] = {}
+        self._single: dict[str, int] = {}
         self._numbers = 0
         self._entries: dict[str, dict[str, Component]] = {}
         self._kinds = {name: list(_names(subject, name)) for name in _members(subject)}
@@ -65,7 +65,7 @@ class _Found:
             many = subject.maker.figures.size_of(kind, subject.counts[-1])
             shown = any(subject.ruleset.look.boards[each].cell for each in subject.ruleset.look.boards)
             for name, declared in board.fields.items():
-                if subject.matters(str(name), declared.per, shown):
+                if subject.matters(str(name), declared, shown):
                     self._space(str(name), declared.type.text.strip(), many, subject.start.get(f"{kind}.{name}"))
 
     def _space(self, name: str, type_: str, many: int, start: object) -> None:
@@ -94,7 +94,7 @@ class _Found:
         boards = {str(board.kind) for board in subject.ruleset.boards.values()}
         for name, declared in subject.ruleset.players.fields.items():
             type_ = declared.type.text.strip()
-            if not subject.matters(str(name), declared.per, True) and declared.per is None:
+            if not subject.matters(str(name), declared, True):
                 continue
             mapped = _MAP.match(type_)
             if type_.rstrip("?") in boards:
@@ -104,19 +104,19 @@ class _Found:
             elif mapped is not None and mapped[2] == "int" and mapped[1] in self._kinds:
                 for each in self._kinds[mapped[1]]:
                     self._raise(mapped[1], each, SUPPLY * len(subject.seats))
-            elif is_track(type_):
+            elif type_.startswith("int"):
                 for seat in subject.seats:
-                    self._own[seat] += 1
+                    self._own[seat] += on_track(type_)
 
     def table(self) -> None:
         """Fields of the game: whom they name stands beside a marker, numbers that go not far stand on tracks."""
         subject = self._subject
         for name, declared in subject.ruleset.state.items():
             type_ = declared.type.text.strip()
-            if not subject.matters(str(name), declared.per, subject.ruleset.look.table):
+            if not subject.matters(str(name), declared, subject.ruleset.look.table):
                 continue
-            if type_.rstrip("?") == "Player" or is_track(type_):
-                self._single[str(name)] = type_
+            if type_.rstrip("?") == "Player" or type_.startswith("int"):
+                self._single[str(name)] = on_track(type_)
 
     def _raise(self, kind: str, name: str, many: int) -> None:
         self._members[kind, name] = max(self._members.get((kind, name), 0), many)
@@ -140,8 +140,8 @@ class _Found:
                 yield self._of_member(kind, name, many, PALETTE[number % len(PALETTE)])
         for name, many in self._flags.items():
             yield Component("disc", "", name, names.heading(name), many)
-        for name in self._single:
-            yield Component("disc", "", name, names.heading(name), 1, PALETTE[3])
+        for name, many in self._single.items():
+            yield Component("disc", "", name, names.heading(name), many, PALETTE[3])
         for value in range(1, NUMBERS + 1) if self._numbers else ():
             yield Component("disc", "", f"number_{value}", str(value), self._numbers, "#f2ead6", str(value))
 
@@ -166,8 +166,13 @@ class _Found:
 
 def is_track(type_: str) -> bool:
     """Whether a field of this type is a number that goes not further than a track can be long."""
-    found = _RANGE.fullmatch(type_)
+    found = RANGE.fullmatch(type_)
     return found is not None and 0 < int(found[2]) - int(found[1]) <= TRACK
+
+
+def on_track(type_: str) -> int:
+    """How many markers show a value: one; of a number that goes far one for its tens and one for its ones."""
+    return 2 if type_.startswith("int") and not is_track(type_) else 1
 
 
 def _members(subject: Subject) -> list[str]:

@@ -27,6 +27,13 @@ FEW = 12
 """So many signs that no font has are named one by one."""
 
 
+MANY = {
+    "card": ("card", "cards"), "token": ("piece", "pieces"), "board": ("part of a board", "parts of boards"),
+    "summary": ("page of a summary", "pages of summaries"),
+}  # fmt: skip
+"""What is cut out, by its sort: one, and several."""
+
+
 def write_kit(
     target: str,
     output: Path,
@@ -82,7 +89,7 @@ def _counted(kit: Kit) -> Counter[str]:
 def _sentence(kit: Kit, output: Path) -> str:
     """What was written, in a line."""
     sheets = len(kit.sheets)
-    parts = [f"{many} {sort}{'s' if many != 1 else ''}" for sort, many in _counted(kit).items()]
+    parts = [f"{many} {MANY[sort][many != 1]}" for sort, many in _counted(kit).items()]
     inside = f" with {', '.join(parts)}" if parts else ""
     return f"{output}: {kit.title}, {sheets} sheet{'s' if sheets != 1 else ''}{inside}. Print it at 100 %.\n"
 

@@ -49,7 +49,7 @@ def wrapped(fonts: Fonts, text: str, size: float, width: float, *, bold: bool = 
 
 def _wrapped(fonts: Fonts, text: str, size: float, width: float, bold: bool) -> list[str]:
     lines, now, wide = [], "", 0.0
-    for word in _words(text):
+    for word in words_of(text):
         more = fonts.width(word, size, bold=bold)
         if wide + fonts.width(word.rstrip(), size, bold=bold) <= width + 1e-6:
             now, wide = now + word, wide + more
@@ -66,7 +66,7 @@ def _wrapped(fonts: Fonts, text: str, size: float, width: float, bold: bool) -> 
     return [*lines, now.rstrip()] if now.strip() or not lines else lines
 
 
-def _words(text: str) -> Iterator[str]:
+def words_of(text: str) -> Iterator[str]:
     """What cannot be broken: words with the blank behind them, single characters of languages without blanks, and with
     each what may not stand apart from it."""
     now = ""
@@ -121,7 +121,7 @@ def fitted(
 
 def _longest(fonts: Fonts, paragraph: Paragraph) -> float:
     """How wide the longest word is, of a size of 1."""
-    words = (word.rstrip() for row in paragraph.text.split("\n") for word in _words(" ".join(row.split())))
+    words = (word.rstrip() for row in paragraph.text.split("\n") for word in words_of(" ".join(row.split())))
     return max((fonts.width(each, paragraph.share, bold=paragraph.bold) for each in words), default=0.0) + 1e-6
 
 

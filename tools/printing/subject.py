@@ -10,7 +10,7 @@ from typing import Any
 from yupana.interpreter.game import SPECTATOR, Game, RuleFault
 from yupana.interpreter.look import Look
 from yupana.schemas.errors import UsageError
-from yupana.schemas.ruleset import Ruleset
+from yupana.schemas.ruleset import FieldDecl, Ruleset
 
 from ..book.maker import Maker
 from ..book.names import headed
@@ -116,11 +116,12 @@ class Subject:
         text = "".join(each if each.isalnum() or each == "_" else " " for code in lines for each in code.text + " ")
         return frozenset(text.split())
 
-    def matters(self, name: str, per: object, lines: object) -> bool:
-        """Whether players keep a field on the table: what lasts, and is shown where the look has `lines` at all."""
-        if per is not None or self.maker.is_hidden(name):
+    def matters(self, name: str, declared: FieldDecl, lines: object) -> bool:
+        """Whether players keep a field on the table: what lasts, and is shown where the look has `lines` at all; else
+        what something is said of."""
+        if declared.per is not None or self.maker.is_hidden(name):
             return False
-        return not lines or name in self.shown
+        return name in self.shown if lines else declared.text is not None
 
 
 def _long(colour: str) -> str:

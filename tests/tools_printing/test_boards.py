@@ -1,0 +1,142 @@
+"""Boards on paper: as large as their pieces need, over sheets that overlap, and what players read beside them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from yupana.schemas.compose import list_rulesets
+from yupana.tests.tools.command_line import Yupana
+from yupana.tests.tools_printing.reading import JAPANESE, LATIN, read_pdf
+from yupana.tools.printing.boards import Board, board_sheets, boards
+from yupana.tools.printing.fonts import find_fonts
+from yupana.tools.printing.leaflets import rulebook_sheets, summary_sheets
+from yupana.tools.printing.model import Box, Shape, Sheet, Text, Window
+from yupana.tools.printing.paper import Wish
+from yupana.tools.printing.posters import OVERLAP, poster
+from yupana.tools.printing.printing import subject_of
+from yupana.tools.printing.svg import Drawing, read_svg
+
+pytestmark = LATIN
+QUICK = ("tic_tac_toe", "goofspiel", "cargo_empire")
+SHIPPED = [*QUICK, *(pytest.param(x.name, marks=pytest.mark.slow) for x in list_rulesets() if x.name not in QUICK)]
+
+
+def test_a_large_drawing_lies_over_sheets_that_overlap() -> None:
+    """Glued where they overlap, the sheets show all of it once."""
+    drawing = Drawing(700.0, 350.0, (Box(0, 0, 700, 350, "#ffffff"), Text(350, 150, "middle", 5)))
+    sheets = poster(Wish(), find_fonts(), drawing, "map", "Map", "on {}".format)
+    pieces = [sheet.pieces[0] for sheet in sheets]
+    assert len(sheets) > 1
+    columns = pieces[: len(pieces) // 2]
+    rows = len(pieces) // len(columns)
+    assert sum(each.width for each in columns) - OVERLAP * (len(columns) - 1) == pytest.approx(700.0, abs=0.5)
+    heights = [pieces[at * len(columns)].height for at in range(rows)]
+    assert sum(heights) - OVERLAP * (rows - 1) == pytest.approx(350.0, abs=0.5)
+    told = [mark.text for sheet in sheets for mark in sheet.marks if isinstance(mark, Text)]
+    assert {"1", "2", "on 2"} <= set(told)
+    seen = [mark for sheet in sheets for mark in sheet.marks if isinstance(mark, Window)]
+    assert any(isinstance(mark, Text) for window in seen for mark in window.inside)
+
+
+def test_what_fits_on_a_sheet_is_not_cut() -> None:
+    drawing = Drawing(270.0, 180.0, (Box(0, 0, 270, 180),))
+    (sheet,) = poster(Wish(), find_fonts(), drawing, "map", "Map", str)
+    assert (sheet.width, sheet.height) == (297.0, 210.0)
+    assert [type(each) for each in sheet.marks] == [Window]
+    slightly = Drawing(300.0, 100.0, (Box(0, 0, 300, 100),))
+    assert len(poster(Wish(), find_fonts(), slightly, "map", "Map", str)) == 1
+
+
+@pytest.mark.parametrize(("name", "least"), [("tic_tac_toe", 30.0), ("chess", 20.0), ("go", 16.0), ("hex", 16.0)])
+def test_cells_are_as_large_as_pieces(name: str, least: float) -> None:
+    subject, fonts = subject_of(name, "", None), find_fonts()
+    board = next(boards(subject, Wish(), fonts))
+    cells = [mark for mark in board.drawing.marks if isinstance(mark, Shape) and mark.closed]
+    wide = max(x for x, _ in cells[0].points) - min(x for x, _ in cells[0].points)
+    assert len(cells) == subject.maker.figures.size_of(board_kind(subject), 2)
+    assert least - 0.5 <= wide <= 32.5
+
+
+def board_kind(subject: object) -> str:
+    """The kind of the spaces of the only board."""
+    (board,) = subject.ruleset.boards.values()  # type: ignore[attr-defined]
+    return str(board.kind)
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_every_space_is_on_its_board(name: str) -> None:
+    """Each space that the game has by the names that players read, and nothing outside of the paper."""
+    subject, fonts = subject_of(name, "", None), find_fonts()
+    made: list[Board] = list(boards(subject, Wish(), fonts))
+    told = " ".join(mark.text for each in made for mark in each.drawing.marks if isinstance(mark, Text))
+    compact = "".join(told.split()).casefold()
+    for board in subject.ruleset.boards.values():
+        domain = subject.maker.figures.domain(str(board.kind))
+        for number in domain.usual(subject.game.max_players, subject.maker.compiled.checked.world.options):
+            name_ = str(domain.names[number])
+            hidden = subject.maker.is_hidden(name_, str(board.kind))
+            said = "".join(subject.maker.names.of(name_, str(board.kind)).split()).casefold()
+            assert hidden or said in compact, name_
+    for sheet in board_sheets(subject, Wish(backs="none"), fonts, made):
+        on_paper(sheet)
+
+
+def on_paper(sheet: Sheet) -> None:
+    """Everything that is cut out lies inside the margins."""
+    for piece in sheet.pieces:
+        assert 9.9 <= piece.x <= piece.x + piece.width <= sheet.width - 9.9
+        assert 9.9 <= piece.y <= piece.y + piece.height <= sheet.height - 9.9
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_the_book_and_a_summary_for_everybody(yupana: Yupana, tmp_path: Path, name: str) -> None:
+    output = tmp_path / "kit.pdf"
+    assert yupana("print", name, "-o", str(output), "--only", "summary,rulebook").code == 0
+    subject, fonts = subject_of(name, "", None), find_fonts()
+    sides = read_pdf(output)
+    text = "".join("".join(side.text.split()) for side in sides)
+    for rule in subject.ruleset.rulebook.rules:
+        words = subject.maker.rule_text(str(rule)).split()
+        assert all(word in text for word in words[:6]), rule
+    summaries = summary_sheets(subject, Wish(), fonts)
+    assert [each.pieces[0].name for each in summaries if each.pieces and each.pieces[0].sort == "summary"][::1]
+    assert {piece.name for sheet in summaries for piece in sheet.pieces} == set(subject.seats)
+    assert len(sides) == len(summaries) + len(rulebook_sheets(subject, Wish(), fonts))
+    for side in sides:
+        for letter, left, top, right, bottom in side.letters:
+            assert left > 15, letter
+            assert right < side.width - 15, letter
+            assert 15 < top < bottom < side.height - 13, letter
+
+
+@JAPANESE
+def test_a_book_in_japanese(yupana: Yupana, tmp_path: Path) -> None:
+    output = tmp_path / "kit.pdf"
+    ran = yupana("print", "goofspiel", "-o", str(output), "--language", "ja", "--only", "summary,rulebook")
+    assert (ran.code, ran.err) == (0, "")
+    assert "手番" in read_pdf(output)[0].text
+
+
+def test_a_drawing_is_read_with_all_that_is_in_it() -> None:
+    svg = (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-10 -10 100 50"><title>no</title>'
+        '<rect x="0" y="0" width="10" height="5" rx="1" fill="#ffffff" stroke="#000000"/>'
+        '<g transform="translate(5,6)"><circle cx="1" cy="1" r="2" fill="#111111"/></g>'
+        '<path d="M0,0 Q10,10 20,0" stroke="#222222" marker-end="url(#t)"/>'
+        '<text x="50" y="20" font-size="10" text-anchor="middle" fill="#333333" font-weight="600">Word</text></svg>'
+    )
+    fonts = find_fonts()
+    drawing = read_svg(svg, fonts).scaled(2.0)
+    assert (drawing.width, drawing.height) == (200.0, 100.0)
+    box, disc, curve, head, text = drawing.marks
+    assert isinstance(box, Box)
+    assert (box.x, box.y, box.width, box.round, box.fill, box.stroke) == (20, 20, 20, 2, "#ffffff", "#000000")
+    assert (disc.x, disc.y, disc.radius) == (32, 34, 4)  # type: ignore[union-attr]
+    assert isinstance(curve, Shape)
+    assert len(curve.points) == 11
+    assert isinstance(head, Shape)
+    assert head.points[0] == curve.points[-1]
+    assert isinstance(text, Text)
+    wide = fonts.width("Word", text.size, bold=True)
+    assert (text.x + wide / 2, text.y) == (pytest.approx(120), pytest.approx(60))

@@ -1,0 +1,192 @@
+"""Boards to play on: grids with cells as large as pieces, listed spaces with room for them, and sheets of cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from yupana.interpreter.look import SheetPicture
+from yupana.schemas.ruleset import BoardDecl
+
+from ..book.board import Plan, plan
+from ..book.drawing import draw
+from ..book.maker import plain
+from .components import Component, of_kind
+from .fonts import Fonts
+from .model import Box, Mark, Sheet, moved
+from .paper import Wish, fits
+from .posters import poster
+from .setting import FAINT, INK, Paragraph, fitted, label
+from .subject import Subject, mixed
+from .svg import Drawing, read_svg
+
+CELL, LARGEST_CELL, LEAST_CELL = 20.0, 32.0, 16.5
+"""How wide a cell of a grid is, in millimetres: as the board fits on a sheet, up to the largest; else the first."""
+UNIT = 0.36
+"""How many millimetres a unit of a drawing of listed spaces is."""
+ROOM = (60.0, 46.0)
+"""The room for pieces in a listed space, in these units."""
+CHEQUERS = ("#e6d6b4", "#fbf6e8")
+BETWEEN = 8.0
+"""The room between boards on one sheet, in millimetres."""
+ENTRY = (26.0, 24.0)
+"""How large a cell of a sheet is, in millimetres."""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Something to lay pieces on: its name in the ruleset, what it is called, and its drawing in millimetres."""
+
+    name: str
+    title: str
+    drawing: Drawing
+
+
+def board_sheets(subject: Subject, wish: Wish, fonts: Fonts, boards: Sequence[Board]) -> list[Sheet]:
+    """The sheets of all boards."""
+    sheets: list[Sheet] = []
+    for each in boards:
+        drawn = poster(
+            wish, fonts, each.drawing, each.name, each.title, lambda number: subject.say("kit_glue", number=number)
+        )
+        sheets += (
+            drawn if wish.backs == "none" else [side for sheet in drawn for side in (sheet, empty(subject, sheet))]
+        )
+    return sheets
+
+
+def empty(subject: Subject, front: Sheet) -> Sheet:
+    """The other side of a sheet on which nothing is."""
+    return Sheet(front.width, front.height, front.part, subject.say("kit_behind"))
+
+
+def boards(subject: Subject, wish: Wish, fonts: Fonts) -> Iterator[Board]:
+    """The boards and sheets that all players share; small sheets lie together."""
+    in_cells = {each.kind for each in subject.look.sheets if not each.owned}
+    for name, declared in subject.ruleset.boards.items():
+        drawn = str(declared.kind) not in in_cells or name in subject.ruleset.look.boards
+        if drawn and not subject.maker.is_hidden(str(name)):
+            yield from _board(subject, wish, fonts, str(name))
+    shared = [each for each in subject.look.sheets if not each.owned and not subject.maker.is_hidden(each.name)]
+    yield from together(wish, [sheet_of(subject, fonts, each) for each in shared])
+
+
+def sheet_of(subject: Subject, fonts: Fonts, sheet: SheetPicture) -> Board:
+    """A sheet of the look under its title."""
+    title = subject.maker.names.heading(sheet.name)
+    return Board(sheet.name, title, _titled(fonts, title, cells(subject, fonts, sheet)))
+
+
+def together(wish: Wish, made: Sequence[Board]) -> Iterator[Board]:
+    """Boards one below the other, as many as fit on a sheet."""
+    wide, high = wish.room
+    now: Board | None = None
+    for each in made:
+        new = each.drawing
+        if now is not None and fits((new.width, now.drawing.height + BETWEEN + new.height), (wide, high)):
+            old = now.drawing
+            below = tuple(moved(mark, 0, old.height + BETWEEN) for mark in new.marks)
+            drawing = Drawing(max(old.width, new.width), old.height + BETWEEN + new.height, (*old.marks, *below))
+            now = Board(now.name, now.title, drawing)
+            continue
+        if now is not None:
+            yield now
+        now = each
+    if now is not None:
+        yield now
+
+
+def _board(subject: Subject, wish: Wish, fonts: Fonts, name: str) -> Iterator[Board]:
+    maker = subject.maker
+    whole = plan(maker.compiled, subject.ruleset, name, maker.figures, maker.names)
+    kind = str(plain(subject.ruleset.boards)[name].kind)
+    whole = whole.without({spot.name for spot in whole.spots if maker.is_hidden(spot.name, kind)})
+    if not whole.spots:
+        return
+    _chequer(whole, plain(subject.ruleset.boards)[name])
+    title, first = maker.names.heading(name), whole.by_links()[0][1]
+    for number, part in enumerate(first.parts()):
+        room = (0.0, 0.0) if part.grid is not None else ROOM
+        drawing = read_svg(draw(part, title, f"{name}-{number}", room), fonts)
+        yield Board(name, title, drawing.scaled(_scale(part, wish, drawing)))
+
+
+def _chequer(whole: Plan, declared: BoardDecl) -> None:
+    """Squares of which diagonals matter alternate in colour, if nothing else colours them."""
+    if declared.square is None or not declared.square.diagonal or any(each.fill for each in whole.spots):
+        return
+    left, bottom = min(each.x for each in whole.spots), max(each.y for each in whole.spots)
+    for spot in whole.spots:  # the corner that the first player has at the left is dark
+        spot.fill = CHEQUERS[round(spot.x - left + bottom - spot.y) % 2]
+
+
+def _scale(part: Plan, wish: Wish, drawing: Drawing) -> float:
+    """How many millimetres a unit of a drawing is."""
+    rooms = (wish.room, wish.room[::-1])
+    whole = max(min(wide / drawing.width, high / drawing.height) for wide, high in rooms)
+    if part.grid is None:
+        return UNIT if whole < UNIT * 0.78 else min(whole, UNIT * 1.15)
+    cell = 27.0 * part.grid.step[0]
+    fitting = whole * cell
+    return (min(fitting, LARGEST_CELL) if fitting >= LEAST_CELL else CELL) / cell
+
+
+# ---------------------------------------------------------------- sheets of cells
+
+
+def cells(subject: Subject, fonts: Fonts, sheet: SheetPicture) -> Drawing:
+    """The cells of a sheet, with what is printed on each."""
+    entries = _entries(subject, sheet.kind)
+    wide, high = ENTRY
+    marks: list[Mark] = []
+    rows = _folded(sheet.rows)
+    for y, row in enumerate(rows):
+        for x, name in enumerate(row):
+            if name:
+                marks += _cell(subject, fonts, entries.get(name), name, sheet.kind, x * wide, y * high)
+    return Drawing(max(map(len, rows)) * wide, len(rows) * high, tuple(marks))
+
+
+def _folded(rows: list[list[str]]) -> list[list[str]]:
+    """One long row as several."""
+    if len(rows) != 1 or len(rows[0]) <= 6:
+        return rows
+    return [rows[0][first : first + 6] for first in range(0, len(rows[0]), 6)]
+
+
+def _entries(subject: Subject, kind: str) -> dict[str, Component]:
+    decl = plain(subject.ruleset.kinds).get(kind)
+    if decl is not None:
+        return {each.name: each for each in of_kind(subject, kind, decl)}
+    board = next((name for name, each in plain(subject.ruleset.boards).items() if str(each.kind) == kind), None)
+    if board is None:
+        return {}
+    maker = subject.maker
+    spots = plan(maker.compiled, subject.ruleset, board, maker.figures, maker.names).spots
+    return {
+        each.name: Component("cell", kind, each.name, each.label, 1, each.fill, text="\n".join(each.lines))
+        for each in spots
+    }
+
+
+def _cell(
+    subject: Subject, fonts: Fonts, entry: Component | None, name: str, kind: str, x: float, y: float
+) -> Iterator[Mark]:
+    """A cell with its name and values at its top; below is room for a piece."""
+    wide, high = ENTRY
+    fill = mixed(entry.colour, "#ffffff", 0.6) if entry is not None and entry.colour else "#fdfcf8"
+    yield Box(x + 0.4, y + 0.4, wide - 0.8, high - 0.8, fill, "#9b917a", 0.3, 1.5)
+    title = entry.title if entry is not None else subject.called(name, kind)
+    yield from label(fonts, title, x + 1.5, y + 1, wide - 3, 4.2, 3.0, 1.0, bold=True, colour=INK).lines
+    if entry is not None:
+        told = [f"{word} {value}" for word, value in entry.facts] or [entry.text]
+        texts = [Paragraph(each, colour=FAINT, centred=True) for each in told]
+        done = fitted(fonts, texts, wide - 3, high * 0.4, 2.4, 1.0)
+        yield from (moved(each, x + 1.5, y + 5.4) for each in done.lines)
+
+
+def _titled(fonts: Fonts, title: str, drawing: Drawing) -> Drawing:
+    """A drawing under its title."""
+    done = label(fonts, title, 0, 0, max(drawing.width, 40), 8, 5, bold=True, centred=False)
+    below = tuple(moved(each, 0, 9) for each in drawing.marks)
+    return Drawing(max(drawing.width, 40), drawing.height + 9, (*done.lines, *below))

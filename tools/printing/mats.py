@@ -1,0 +1,132 @@
+"""A board for every player, and one for the table: tracks for numbers, places for zones, sheets of cells."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from yupana.schemas.ruleset import ZoneDecl
+
+from .boards import Board, sheet_of, together
+from .fonts import Fonts
+from .markers import RANGE, is_track
+from .model import Box, Mark
+from .paper import Wish
+from .setting import FAINT, INK, label
+from .subject import Subject, ink_on, mixed
+from .svg import Drawing
+
+STEP, HIGH = 11.0, 11.0
+"""How large a place of a track is."""
+HEAD = 6.0
+"""The room for a word above a track or in a place."""
+PLACE = (58.0, 30.0)
+"""How large a place for pieces is, in millimetres."""
+GAP = 0.5
+_NUMBER = re.compile(r"int\b.*")
+PAPER, EDGE = "#fdfcf8", "#9b917a"
+
+
+def mats(subject: Subject, wish: Wish, fonts: Fonts) -> Iterator[Board]:
+    """The board of each player, then that of the table; none where there would be nothing on it."""
+    for seat in subject.seats:
+        yield from _of_player(subject, wish, fonts, seat)
+    fields = [
+        (str(name), declared.type.text.strip())
+        for name, declared in subject.ruleset.state.items()
+        if subject.matters(str(name), declared, subject.ruleset.look.table)
+    ]
+    zones = {str(name): zone for name, zone in subject.ruleset.zones.items() if zone.each is None}
+    made = [*_tracks(subject, wish, fonts, "table", fields, "#8a8475"), *_places(subject, wish, fonts, "table", zones)]
+    if made:
+        title = subject.say("kit_table")
+        yield from together(wish, [_head(wish, fonts, "table", title, "#6f6a5c"), *made])
+
+
+def _of_player(subject: Subject, wish: Wish, fonts: Fonts, seat: str) -> Iterator[Board]:
+    ruleset = subject.ruleset
+    fields = [
+        (str(name), declared.type.text.strip())
+        for name, declared in ruleset.players.fields.items()
+        if subject.matters(str(name), declared, True)
+    ]
+    zones = {str(name): zone for name, zone in ruleset.zones.items() if str(zone.each) == "Player"}
+    colour = subject.colours.get(seat, "#8a8475")
+    made = [
+        *_tracks(subject, wish, fonts, seat, fields, colour),
+        *_places(subject, wish, fonts, seat, zones),
+        *(sheet_of(subject, fonts, each) for each in subject.look.sheets if each.owned),
+    ]
+    if made:
+        title = subject.maker.names.heading(seat, "Player")
+        yield from together(wish, [_head(wish, fonts, seat, title, colour), *made])
+
+
+def _head(wish: Wish, fonts: Fonts, name: str, title: str, colour: str) -> Board:
+    """The band above a board that says whose it is."""
+    wide = wish.room[0]
+    lines = label(fonts, title, 4, 0, wide - 8, 10, 6, bold=True, colour=ink_on(colour)).lines
+    return Board(name, title, Drawing(wide, 10, (Box(0, 0, wide, 10, colour, EDGE, 0.2, 2.0), *lines)))
+
+
+# ---------------------------------------------------------------- tracks
+
+
+def _tracks(
+    subject: Subject, wish: Wish, fonts: Fonts, name: str, fields: Sequence[tuple[str, str]], colour: str
+) -> Iterator[Board]:
+    """A track for every number; of one that goes far its tens and its ones."""
+    for field, type_ in fields:
+        title = subject.maker.names.heading(field)
+        if is_track(type_):
+            low, high = (int(each) for each in (RANGE.findall(type_) or [("0", "0")])[0])
+            yield Board(name, title, _track(wish, fonts, title, [str(each) for each in range(low, high + 1)], colour))
+        elif _NUMBER.fullmatch(type_.rstrip("?")):
+            tens, ones = [f"{each}0" for each in range(10)], [str(each) for each in range(10)]
+            yield Board(name, title, _track(wish, fonts, title, [*tens, *ones], colour, across=10))
+
+
+def _track(
+    wish: Wish, fonts: Fonts, title: str, values: Sequence[str], colour: str, across: int | None = None
+) -> Drawing:
+    """Places one after the other, with a number in each."""
+    many = across or max(1, min(len(values), int(wish.room[0] / STEP)))
+    rows = -(-len(values) // many)
+    marks: list[Mark] = [*label(fonts, title, 0, 0, wish.room[0], HEAD - 1, 3.4, centred=False).lines]
+    light = mixed(colour, "#ffffff", 0.8)
+    for at, value in enumerate(values):
+        x, y = at % many * STEP, HEAD + at // many * HIGH
+        marks.append(Box(x + 0.3, y + 0.3, STEP - 0.6, HIGH - 0.6, light if at % 5 == 0 else PAPER, EDGE, 0.25, 1.2))
+        marks += label(fonts, value, x + 1, y + 1, STEP - 2, HIGH - 2, 4.2, bold=True, colour=FAINT).lines
+    return Drawing(wish.room[0], HEAD + rows * HIGH, tuple(marks))
+
+
+# ---------------------------------------------------------------- places
+
+
+def _places(subject: Subject, wish: Wish, fonts: Fonts, name: str, zones: dict[str, ZoneDecl]) -> Iterator[Board]:
+    """Places for the zones, beside one another: one for a stack of cards is as large as a card."""
+    shown = [(each, zone) for each, zone in zones.items() if not subject.maker.is_hidden(each)]
+    room = wish.room[0]
+    rows: list[list[tuple[str, float, float]]] = [[]]
+    for each, zone in shown:
+        wide, high = PLACE
+        if zone.ordered and subject.shape(str(zone.of), str(zone.of)) == "card":
+            wide, high = wish.card[0], wish.card[1] + HEAD
+        if rows[-1] and sum(other[1] + GAP for other in rows[-1]) + wide > room + 0.01:
+            rows.append([])
+        rows[-1].append((each, min(wide, room), high))
+    for row in rows if shown else ():
+        yield _row(subject, fonts, name, row, room)
+
+
+def _row(subject: Subject, fonts: Fonts, name: str, row: Sequence[tuple[str, float, float]], room: float) -> Board:
+    high = max(each[2] for each in row)
+    marks: list[Mark] = []
+    x = 0.0
+    for zone, wide, tall in row:
+        title = subject.maker.names.heading(zone)
+        marks.append(Box(x + 0.3, 0.3, wide - 0.6, tall - 0.6, PAPER, EDGE, 0.3, 2.0, (1.6, 1.2)))
+        marks += label(fonts, title, x + 2, 1, wide - 4, HEAD - 1, 3.4, bold=True, colour=INK).lines
+        x += wide + GAP
+    return Board(name, subject.maker.names.heading(row[0][0]), Drawing(room, high, tuple(marks)))

@@ -1,0 +1,166 @@
+"""Drawings over several sheets of paper that are glued together: each overlaps its neighbours, and marks say where."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from math import ceil
+
+from .fonts import Fonts
+from .model import Disc, Mark, Piece, Point, Shape, Sheet, Text, Window, line, moved
+from .paper import Wish
+from .setting import FAINT, label
+from .svg import Drawing
+
+OVERLAP = 8.0
+"""So much of a drawing is on both of two sheets that are glued."""
+CUT = "#7a756a"
+SHRUNK = 0.88
+"""A drawing is made smaller by so much at most to save sheets."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Grid:
+    """The sheets of a drawing: their size, how many beside and below one another, and what each shows at most."""
+
+    sheet: tuple[float, float]
+    columns: int
+    rows: int
+    room: tuple[float, float]
+
+    @property
+    def many(self) -> int:
+        return self.columns * self.rows
+
+
+def poster(
+    wish: Wish, fonts: Fonts, drawing: Drawing, name: str, title: str, glue: Callable[[int], str]
+) -> list[Sheet]:
+    """The sheets of a drawing. `glue` is what is said of an edge on which the next sheet lies, by its number."""
+    grid = _grid(wish, (drawing.width, drawing.height))
+    small = _grid(wish, (drawing.width * SHRUNK, drawing.height * SHRUNK))
+    if small.many < grid.many:
+        share = _largest(wish, drawing, small.many)
+        grid, drawing = _grid(wish, (drawing.width * share, drawing.height * share)), drawing.scaled(share)
+    sheets = []
+    for row in range(grid.rows):
+        for column in range(grid.columns):
+            sheet = Sheet(*grid.sheet, "boards", title)
+            _lay(sheet, wish, fonts, drawing, grid, (column, row), name, glue)
+            sheets.append(sheet)
+    return sheets
+
+
+def _largest(wish: Wish, drawing: Drawing, many: int) -> float:
+    """The largest share of a drawing that needs no more than so many sheets."""
+    shares = (1.0 - step / 100 for step in range(1, 13))
+    return next(
+        (each for each in shares if _grid(wish, (drawing.width * each, drawing.height * each)).many <= many), SHRUNK
+    )
+
+
+def _grid(wish: Wish, size: tuple[float, float]) -> _Grid:
+    """As few sheets as a drawing needs, upright or across."""
+    found = []
+    for sheet in (wish.paper, wish.paper[::-1]):
+        room = sheet[0] - 2 * wish.margin, sheet[1] - 2 * wish.margin
+        across, down = (
+            1 if whole <= one + 0.01 else ceil((whole - OVERLAP - 0.01) / (one - OVERLAP))
+            for whole, one in zip(size, room, strict=True)
+        )
+        found.append(_Grid(sheet, across, down, room))
+    wide = size[0] > size[1]
+    return min(found, key=lambda each: (each.many, (each.sheet[0] > each.sheet[1]) != wide))
+
+
+def _lay(
+    sheet: Sheet,
+    wish: Wish,
+    fonts: Fonts,
+    drawing: Drawing,
+    grid: _Grid,
+    at: tuple[int, int],
+    name: str,
+    glue: Callable[[int], str],
+) -> None:
+    """What one sheet shows of a drawing, and how it is glued."""
+    shown = [
+        min(one, whole - place * (one - OVERLAP))
+        for one, whole, place in zip(grid.room, (drawing.width, drawing.height), at, strict=True)
+    ]
+    left, top = (
+        (paper - part) / 2 if grid.many == 1 else wish.margin for paper, part in zip(grid.sheet, shown, strict=True)
+    )
+    dx, dy = left - at[0] * (grid.room[0] - OVERLAP), top - at[1] * (grid.room[1] - OVERLAP)
+    window = (left, top, shown[0], shown[1])
+    inside = (moved(each, dx, dy) for each in drawing.marks)
+    sheet.marks.append(Window(*window, tuple(each for each in inside if _meets(each, window))))
+    sheet.pieces.append(Piece("board", name, *window))
+    if grid.many > 1:
+        sheet.marks += _marks(wish, fonts, grid, at, window, glue)
+
+
+def _marks(
+    wish: Wish,
+    fonts: Fonts,
+    grid: _Grid,
+    at: tuple[int, int],
+    window: tuple[float, float, float, float],
+    glue: Callable[[int], str],
+) -> Iterator[Mark]:
+    """Where to cut, where the next sheets come to lie, and which number the sheet has."""
+    left, top, wide, high = window
+    right, bottom = left + wide, top + high
+    long = min(5.0, wish.margin - 1.0)
+    if long <= 0.5:
+        return
+    for x in (left, right):
+        yield line(x, top - long - 0.5, x, top - 0.5, CUT, 0.15)
+        yield line(x, bottom + 0.5, x, bottom + long + 0.5, CUT, 0.15)
+    for y in (top, bottom):
+        yield line(left - long - 0.5, y, left - 0.5, y, CUT, 0.15)
+        yield line(right + 0.5, y, right + long + 0.5, y, CUT, 0.15)
+    number = at[1] * grid.columns + at[0] + 1
+    yield from label(fonts, f"{number}", left + 2, top - long, 8, long - 0.5, 3.5, bold=True, colour=FAINT).lines
+    if at[0] + 1 < grid.columns:
+        x = right - OVERLAP
+        yield from (_arrow(x, top - 0.6, 0, 1), _arrow(x, bottom + 0.6, 0, -1))
+        told = glue(number + 1)
+        yield from label(fonts, told, x - 62, bottom + 0.6, 60, long - 0.4, 2.6, colour=FAINT).lines
+    if at[1] + 1 < grid.rows:
+        y = bottom - OVERLAP
+        yield from (_arrow(left - 0.6, y, 1, 0), _arrow(right + 0.6, y, -1, 0))
+        told = glue(number + grid.columns)
+        yield from label(fonts, told, left + 2, bottom + 0.6, 60, long - 0.4, 2.6, colour=FAINT).lines
+
+
+def _arrow(x: float, y: float, dx: int, dy: int) -> Shape:
+    """A small head that points to where an edge comes to lie."""
+    side = 1.6
+    back = (x - dx * 2.6, y - dy * 2.6)
+    across, down = dy * side / 2, dx * side / 2
+    return Shape(((x, y), (back[0] - across, back[1] - down), (back[0] + across, back[1] + down)), CUT)
+
+
+def _meets(mark: Mark, window: tuple[float, float, float, float]) -> bool:
+    """Whether a mark may be seen through a window."""
+    points = list(_corners(mark))
+    left, top, wide, high = window
+    return (
+        max(x for x, _ in points) >= left
+        and min(x for x, _ in points) <= left + wide
+        and max(y for _, y in points) >= top
+        and min(y for _, y in points) <= top + high
+    )
+
+
+def _corners(mark: Mark) -> Iterator[Point]:
+    match mark:
+        case Shape():
+            yield from mark.points
+        case Disc():
+            yield from ((mark.x - mark.radius, mark.y - mark.radius), (mark.x + mark.radius, mark.y + mark.radius))
+        case Text():
+            yield from ((mark.x, mark.y - mark.size), (mark.x + mark.size * len(mark.text), mark.y + mark.size))
+        case _:
+            yield from ((mark.x, mark.y), (mark.x + mark.width, mark.y + mark.height))
