@@ -18,6 +18,7 @@ from typing import Any
 
 from yupana.schemas.caches import folder, prune
 from yupana.schemas.files import write_atomic
+from yupana.schemas.host import data_folder
 from yupana.schemas.sheets import is_workbook, split_name
 from yupana.schemas.source import Diagnostic, Span
 
@@ -46,7 +47,8 @@ def _entry(target: str | Path) -> Path:
     if home is None:
         raise FileNotFoundError("no folder for caches")
     named = f"path {target}" if isinstance(target, Path) else target  # a path may look like the name of a ruleset
-    key = hashlib.sha256("\0".join((named, str(Path.cwd()), _version())).encode("utf-8", "surrogatepass"))
+    around = str(Path.cwd()), str(data_folder()), _version()  # where a name is looked for
+    key = hashlib.sha256("\0".join((named, *around)).encode("utf-8", "surrogatepass"))
     return home / f"{key.hexdigest()[:40]}.json"
 
 

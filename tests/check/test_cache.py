@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -121,6 +122,7 @@ def test_two_processes_may_write_at_once(home: Path) -> None:
     )
     path = str(ROOT / "tests" / ".path")
     environment = {"PYTHONPATH": path, "YUPANA_CACHE": str(home.parent / "cache"), "PATH": ""}
+    environment["YUPANA_DATA"] = os.environ["YUPANA_DATA"]
     workers = [subprocess.Popen([sys.executable, "-c", code, str(home)], env=environment) for _ in range(2)]
     assert [worker.wait(timeout=120) for worker in workers] == [0, 0]
     assert from_cache(compile_program(str(home)))

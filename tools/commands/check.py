@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from yupana.schemas.render import render
 
+from ..packages.telling import document_of, lines_of
 from ..shell.exits import FAULTS, leave
 from ..shell.options import AsJson
 from ..shell.output import colour_wanted, print_json
 from ..targets.cached import compile_known
+
+if TYPE_CHECKING:
+    from ..packages.together import Pair
 
 
 def command(
@@ -24,20 +29,35 @@ def command(
     """Find all faults of rulesets.
 
     Every fault comes with its place, an excerpt and what to do about it. Exits 1 when there is an error; warnings
-    alone do not make a ruleset faulty.
+    alone do not make a ruleset faulty. Of several overlays (base+one+other) it tells whether they go together, in
+    which order, and what they both touch.
     """
     compiled = [(name, compile_known(name)) for name in names]
     diagnostics = [each for _, one in compiled for each in one.diagnostics]
     ok = all(each.severity != "error" for each in diagnostics)
     if as_json:
-        print_json("check", {"ok": ok, "diagnostics": [each.to_json() for each in diagnostics]})
+        told = [document_of(pair) for name in names for pair in _pairs(name)]
+        together = {"together": told} if told else {}
+        print_json("check", {"ok": ok, "diagnostics": [each.to_json() for each in diagnostics], **together})
     else:
         for name, one in compiled:
             if one.diagnostics:
                 sys.stdout.write(render(one.diagnostics, one.files, colour=colour_wanted(sys.stdout)))
             sys.stdout.write(f"{name}: {_verdict([each.severity for each in one.diagnostics])}\n")
+            for pair in _pairs(name):
+                sys.stdout.writelines(f"{line}\n" for line in lines_of(pair))
     if not ok:
         leave(FAULTS)
+
+
+def _pairs(name: str) -> list[Pair]:
+    """The pairs of overlays that a target names."""
+    if "+" not in name or os.path.exists(name):
+        return []
+    # an unchanged ruleset without overlays is checked without what reads rulesets
+    from ..packages.together import pairs_of
+
+    return pairs_of(name)
 
 
 def _verdict(severities: list[str]) -> str:

@@ -9,11 +9,43 @@ from typing_extensions import TypedDict
 from .parts import Diagnostic, Place
 
 
+class Touched(Place):
+    """What an overlay does somewhere: it sets, appends or removes what has the path."""
+
+    overlay: str
+    path: str
+    how: str
+
+
+class TouchedByBoth(TypedDict):
+    """An element that two overlays touch."""
+
+    element: str
+    touches: list[Touched]
+
+
+class Together(TypedDict):
+    """Two overlays of a target. They fit when one of both orders `works`. The order is `none` when none does, `fixed`
+    when one does or one of them extends the other, `any` when both mean the same, `listing` when they do but for the
+    order in which things are listed, and `matters` else; `differs` says where. `clash` are the faults that neither has
+    alone."""
+
+    overlays: list[str]
+    fits: bool
+    works: list[str]
+    order: Literal["any", "listing", "matters", "fixed", "none"]
+    differs: list[str]
+    both: list[TouchedByBoth]
+    clash: list[Diagnostic]
+
+
 class Check(TypedDict):
-    """`ok` when there is no error; warnings stand among the diagnostics too."""
+    """`ok` when there is no error; warnings stand among the diagnostics too. `together` tells of every two overlays of
+    a target that names several."""
 
     ok: bool
     diagnostics: list[Diagnostic]
+    together: NotRequired[list[Together]]
 
 
 class TestResult(TypedDict):
