@@ -8,9 +8,10 @@ import pytest
 from yupana.schemas.compose import list_rulesets
 from yupana.tests.tools.command_line import Yupana
 from yupana.tests.tools_printing.reading import JAPANESE, LATIN, read_pdf
+from yupana.tools.book.make import make
 from yupana.tools.printing.boards import Board, board_sheets, boards
 from yupana.tools.printing.fonts import find_fonts
-from yupana.tools.printing.leaflets import rulebook_sheets, summary_sheets
+from yupana.tools.printing.leaflets import rulebook_sheets, summary, summary_sheets
 from yupana.tools.printing.model import Box, Shape, Sheet, Text, Window
 from yupana.tools.printing.paper import Wish
 from yupana.tools.printing.posters import OVERLAP, poster
@@ -99,10 +100,10 @@ def test_the_book_and_a_summary_for_everybody(yupana: Yupana, tmp_path: Path, na
     for rule in subject.ruleset.rulebook.rules:
         words = subject.maker.rule_text(str(rule)).split()
         assert all(word in text for word in words[:6]), rule
-    summaries = summary_sheets(subject, Wish(), fonts)
+    summaries = summary_sheets(subject, Wish(), fonts, summary(subject))
     assert [each.pieces[0].name for each in summaries if each.pieces and each.pieces[0].sort == "summary"][::1]
     assert {piece.name for sheet in summaries for piece in sheet.pieces} == set(subject.seats)
-    assert len(sides) == len(summaries) + len(rulebook_sheets(subject, Wish(), fonts))
+    assert len(sides) == len(summaries) + len(rulebook_sheets(subject, Wish(), fonts, make(subject.maker)))
     for side in sides:
         for letter, left, top, right, bottom in side.letters:
             assert left > 15, letter

@@ -29,6 +29,9 @@ def command(
         str | None,
         typer.Option("--only", metavar="PARTS", help="Some of cards, tokens, boards, summary, rulebook, with commas."),
     ] = None,
+    only_changes: Annotated[
+        bool, typer.Option("--only-changes", help="Of an overlay: what is new or changed beside its base.")
+    ] = False,
     backs: Annotated[
         str, typer.Option("--backs", help="The edge over which paper is turned: long, short; none: no backs.")
     ] = "long",
@@ -45,4 +48,4 @@ def command(
     from the ruleset, its look, texts and pictures. Print it at 100 %, on both sides of the paper.
     """
     wish = read_wish(paper, card, margin, backs, only)
-    write_kit(name, output, wish, players, language, font or [], as_json=as_json)
+    write_kit(name, output, wish, players, language, font or [], only_changes=only_changes, as_json=as_json)

@@ -214,11 +214,12 @@ class RulebookCheck(TypedDict):
 
 
 class Print(TypedDict):
-    """A kit that was written: its sides of paper, how many pieces of each sort are to cut out, and a sentence about
-    signs that no font had (empty if there are none)."""
+    """A kit that was written: its sides of paper, how many pieces of each sort are to cut out, what is to be taken out
+    of a game that was printed before, and a sentence about signs that no font had (empty if there are none)."""
 
     ruleset: str
     file: str
     sheets: int
     pieces: dict[str, int]
+    gone: list[str]
     missing: str

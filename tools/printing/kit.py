@@ -7,11 +7,13 @@ from dataclasses import replace
 
 from yupana.schemas.errors import UsageError
 
+from ..book.make import make
 from .boards import Board, board_sheets, boards
 from .cards import card_sheets
+from .changes import Contents, since
 from .components import Component, components
 from .fonts import Fonts
-from .leaflets import rulebook_sheets, summary_sheets
+from .leaflets import rulebook_sheets, summary, summary_sheets
 from .markers import markers
 from .mats import mats
 from .model import Kit, Sheet
@@ -25,32 +27,44 @@ MOST_SHEETS = 1_000
 """So many sides of paper a kit has at most."""
 
 
-def make_kit(subject: Subject, wish: Wish, fonts: Fonts) -> Kit:
-    """The whole kit. Raises UsageError when it would be larger than anybody prints, or has nothing in it."""
-    made = [*components(subject), *markers(subject)]
-    _bounded(made)
-    made = [replace(each, sort="card") if is_too_full(subject, fonts, each) else each for each in made]
-    cards = [each for each in made if each.is_card]
-    tokens = [each for each in made if not each.is_card]
-    kit = Kit(subject.title, subject.lang)
-    kit.images = {name: (each.kind, each.data) for name, each in subject.look.pictures.items()}
+def make_kit(subject: Subject, wish: Wish, fonts: Fonts, below: Subject | None = None) -> Kit:
+    """The whole kit; with a ruleset `below`, what is new or changed beside that.
+
+    Raises UsageError when it would be larger than anybody prints, or has nothing in it.
+    """
+    made = contents(subject, wish, fonts)
+    if below is not None:
+        made = since(made, contents(below, wish, fonts))
+    _bounded(made.pieces)
+    pieces = [replace(each, sort="card") if is_too_full(subject, fonts, each) else each for each in made.pieces]
+    kit = Kit(subject.title, subject.lang, images=made.images, gone=made.gone)
     makers: dict[str, Callable[[], list[Sheet]]] = {
-        "cards": lambda: card_sheets(subject, wish, fonts, cards),
-        "tokens": lambda: token_sheets(subject, wish, fonts, tokens),
-        "boards": lambda: board_sheets(subject, wish, fonts, all_boards(subject, wish, fonts)),
-        "summary": lambda: summary_sheets(subject, wish, fonts),
-        "rulebook": lambda: rulebook_sheets(subject, wish, fonts),
+        "cards": lambda: card_sheets(subject, wish, fonts, [each for each in pieces if each.is_card]),
+        "tokens": lambda: token_sheets(subject, wish, fonts, [each for each in pieces if not each.is_card]),
+        "boards": lambda: board_sheets(subject, wish, fonts, made.boards),
+        "summary": lambda: summary_sheets(subject, wish, fonts, made.summary),
+        "rulebook": lambda: rulebook_sheets(subject, wish, fonts, made.book),
     }
-    for part, maker in makers.items():
-        if part in wish.only:
-            kit.sheets += maker()
-            if len(kit.sheets) > MOST_SHEETS:
-                raise UsageError(
-                    f"The kit would have more than {MOST_SHEETS:,} sheets; give larger paper, or `--only`."
-                )
+    for part in wish.only:
+        kit.sheets += makers[part]()
+        if len(kit.sheets) > MOST_SHEETS:
+            raise UsageError(f"The kit would have more than {MOST_SHEETS:,} sheets; give larger paper, or `--only`.")
     if not kit.sheets:
-        raise UsageError(f"`{subject.game.name}` has nothing to print of {', '.join(wish.only)}.")
+        what = "changes nothing" if below is not None else "has nothing to print"
+        raise UsageError(f"`{subject.game.name}` {what} of {', '.join(wish.only)}.")
     return kit
+
+
+def contents(subject: Subject, wish: Wish, fonts: Fonts) -> Contents:
+    """All that is printed of a ruleset, as far as it is wished for."""
+    wanted = wish.only
+    return Contents(
+        pieces=[*components(subject), *markers(subject)] if {"cards", "tokens"} & {*wanted} else [],
+        boards=all_boards(subject, wish, fonts) if "boards" in wanted else [],
+        summary=summary(subject) if "summary" in wanted else [],
+        book=make(subject.maker) if "rulebook" in wanted else None,
+        images={name: (each.kind, each.data) for name, each in subject.look.pictures.items()},
+    )
 
 
 def all_boards(subject: Subject, wish: Wish, fonts: Fonts) -> list[Board]:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from yupana.schemas.carried import every
 
-from ..book.make import make
 from ..book.maker import plain
 from ..book.play import course, scoring
-from ..documents.model import Chapter, Terms, joined, line
+from ..documents.model import Chapter, Document, Terms, joined, line
 from .fonts import Fonts
 from .model import Box, Piece, Sheet
 from .paper import Wish
@@ -24,9 +21,10 @@ SIZES = (3.4, 3.1, 2.8, 2.5)
 BAND = 12.0
 
 
-def rulebook_sheets(subject: Subject, wish: Wish, fonts: Fonts) -> list[Sheet]:
-    """The rulebook, as `yupana rulebook` writes it."""
-    document = make(subject.maker)
+def rulebook_sheets(subject: Subject, wish: Wish, fonts: Fonts, document: Document | None) -> list[Sheet]:
+    """A rulebook, as `yupana rulebook` writes it."""
+    if document is None:
+        return []
     margin = max(MARGIN, wish.margin)
     flow = Flow(fonts, wish.paper, margin, "rulebook", subject.say("rules"), document.title)
     flow.heading(document.title, 0)
@@ -36,13 +34,10 @@ def rulebook_sheets(subject: Subject, wish: Wish, fonts: Fonts) -> list[Sheet]:
     return flow.sheets
 
 
-def summary_sheets(subject: Subject, wish: Wish, fonts: Fonts) -> list[Sheet]:
+def summary_sheets(subject: Subject, wish: Wish, fonts: Fonts, chapters: list[Chapter]) -> list[Sheet]:
     """A summary for every player, in their colour."""
-    chapters = [each for each in _summary(subject) if not each.is_empty]
-    if not chapters:
-        return []
     sheets: list[Sheet] = []
-    for seat in subject.seats:
+    for seat in subject.seats if chapters else ():
         made = _on_few(subject, wish, fonts, seat, chapters)
         sheets += made
         if wish.backs != "none" and len(made) % 2:
@@ -69,14 +64,13 @@ def _on_few(subject: Subject, wish: Wish, fonts: Fonts, seat: str, chapters: lis
     return flow.sheets
 
 
-def _summary(subject: Subject) -> Iterator[Chapter]:
-    """The course of the game, what may be done, and what counts."""
+def summary(subject: Subject) -> list[Chapter]:
+    """What a player keeps in mind: the course of the game, what may be done, and what counts."""
     maker = subject.maker
-    yield course(maker)
     terms = []
     for name, action in plain(every(subject.ruleset, "actions")).items():
         told = maker.text(f"actions.{name}", action)
         if told and not maker.is_hidden(name):
             terms.append((maker.names.heading(name), line(maker.sentence(told))))
-    yield Chapter(maker.say("actions"), "actions", (Terms(tuple(terms)),) if terms else ())
-    yield scoring(maker)
+    actions = Chapter(maker.say("actions"), "actions", (Terms(tuple(terms)),) if terms else ())
+    return [each for each in (course(maker), actions, scoring(maker)) if not each.is_empty]

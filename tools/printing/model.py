@@ -135,9 +135,11 @@ class Sheet:
 
 @dataclass(slots=True)
 class Kit:
-    """All sheets of a game. `images` are pictures by name: what they are (`image/png`) and their bytes."""
+    """All sheets of a game. `images` are pictures by name: what they are (`image/png`) and their bytes; `gone` is what
+    has to be taken out of a game that was printed before."""
 
     title: str
     lang: str
     sheets: list[Sheet] = field(default_factory=list)
     images: dict[str, tuple[str, bytes]] = field(default_factory=dict)
+    gone: list[str] = field(default_factory=list)

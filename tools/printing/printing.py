@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from yupana.interpreter.game import Game
+from yupana.schemas.compose import compose
 from yupana.schemas.errors import UsageError
 
 from ..book.writing import maker_of
@@ -42,9 +43,11 @@ def write_kit(
     language: str,
     fonts: Sequence[Path],
     *,
+    only_changes: bool,
     as_json: bool,
 ) -> None:
-    """Write the kit of a ruleset to a file. A ruleset with errors ends the command.
+    """Write the kit of a ruleset to a file. A ruleset with errors ends the command. With `only_changes` it holds what
+    is new or changed beside the ruleset that an overlay is for.
 
     Raises UsageError for what cannot be printed so, RulesetError when the ruleset has errors.
     """
@@ -55,8 +58,9 @@ def write_kit(
     for module in ("fpdf", "fontTools"):
         need(module, EXTRA)
     subject = subject_of(target, language, players, as_json=as_json)
+    below = subject_of(base_of(target), language, players, as_json=as_json) if only_changes else None
     found = find_fonts(fonts)
-    kit = make_kit(subject, wish, found)
+    kit = make_kit(subject, wish, found, below)
     data: str | bytes = to_pdf(kit, found) if ending == ".pdf" else to_html(kit, found)
     write_text(output, data)
     note = _unprinted(found)
@@ -77,9 +81,17 @@ def subject_of(target: str, language: str, players: int | None, *, as_json: bool
     return Subject(maker, Game(compiled.program, maker.ruleset, target=target), players)
 
 
+def base_of(target: str) -> str:
+    """The ruleset below all overlays of a target. Raises UsageError when it has none."""
+    parts = compose(target).parts
+    if len(parts) < 2:
+        raise UsageError(f"`{target}` is no overlay: `--only-changes` prints what one changes, such as base+overlay.")
+    return str(parts[0])
+
+
 def _told(kit: Kit) -> dict[str, object]:
     """What is in a kit, as plain data."""
-    return {"sheets": len(kit.sheets), "pieces": dict(sorted(_counted(kit).items()))}
+    return {"sheets": len(kit.sheets), "pieces": dict(sorted(_counted(kit).items())), "gone": kit.gone}
 
 
 def _counted(kit: Kit) -> Counter[str]:
@@ -91,7 +103,8 @@ def _sentence(kit: Kit, output: Path) -> str:
     sheets = len(kit.sheets)
     parts = [f"{many} {MANY[sort][many != 1]}" for sort, many in _counted(kit).items()]
     inside = f" with {', '.join(parts)}" if parts else ""
-    return f"{output}: {kit.title}, {sheets} sheet{'s' if sheets != 1 else ''}{inside}. Print it at 100 %.\n"
+    gone = f"Take out of the game: {', '.join(kit.gone)}.\n" if kit.gone else ""
+    return f"{output}: {kit.title}, {sheets} sheet{'s' if sheets != 1 else ''}{inside}. Print it at 100 %.\n{gone}"
 
 
 def _unprinted(fonts: Fonts) -> str:
