@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from .find import home_of, is_folder, leads_outside, tables_beside
@@ -335,7 +335,8 @@ def _node(cell: Cell, way: Path_, form: str) -> Node:
         part = part.child(key)
     if part.kind == "list":
         return Sequence((_scalar(each.group(), cell, each.start()) for each in _ITEM.finditer(text)), cell.span)
-    return Scalar(text, "plain", cell.span, pieces=cell.pieces, in_cell=cell.text if text != cell.text else "")
+    found = Scalar(text, "plain", cell.span, pieces=cell.pieces, in_cell=cell.text if text != cell.text else "")
+    return replace(found, style="single") if found.is_empty else found  # `null` is a word here
 
 
 def _scalar(text: str, cell: Cell, start: int) -> Scalar:

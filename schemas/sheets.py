@@ -105,14 +105,19 @@ def read_sheet(text: str, shown: str) -> Sheet:
     if faults:
         return Sheet((), tuple(faults))
     told = _TOLD.match(text)
-    known = "\t" if shown.endswith(".tsv") else "," if is_workbook(shown) else ""
-    separator = told[1] if told else known or _separator(text)
-    splitter = _Splitter(text, shown, separator)
+    splitter = _Splitter(text, shown, separator_of(text, shown))
     if told:
         splitter.position, splitter.line, splitter.number = told.end(), 1, 1
         splitter.pass_line()
     splitter.split()
     return Sheet(tuple(splitter.rows), tuple(splitter.faults))
+
+
+def separator_of(text: str, shown: str) -> str:
+    """What stands between the cells of a table."""
+    told = _TOLD.match(text)
+    known = "\t" if shown.endswith(".tsv") else "," if is_workbook(shown) else ""
+    return told[1] if told else known or _separator(text)
 
 
 def is_workbook(shown: str) -> bool:

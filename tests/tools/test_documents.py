@@ -37,6 +37,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "fair.yaml").write_text(fair, encoding="utf-8")
     (tmp_path / "old.yaml").write_text(RULES.replace("language: 3", "language: 1"), encoding="utf-8")
     (tmp_path / "bad.yaml").write_text(RULES.replace("me.score += n", "me.scor += n"), encoding="utf-8")
+    (tmp_path / "cards.csv").write_text("card,count\njack_card,3\nqueen_card,2\nking_card,2\n", encoding="utf-8")
     return tmp_path
 
 
@@ -56,6 +57,7 @@ COMMANDS = [
     ("new", "new game"),
     ("schema", "schema -o s.json"),
     ("sheet", "sheet export leduc_poker Card -o cards.csv"),
+    ("sheet-import", "sheet import leduc_poker Card cards.csv --diff"),
     ("compile", "compile race.yaml -o race.json"),
     ("export", "export race.yaml -o race.html"),
     ("print", "print tic_tac_toe -o kit.pdf --only tokens"),

@@ -38,6 +38,7 @@ DOCUMENTS: dict[str, Kind] = {
     "element": Kind(1, "telling", "ElementPage", "yupana explain NAME ELEMENT --json"),
     "graph": Kind(1, "telling", "Graph", "yupana graph NAME --json"),
     "sheet": Kind(1, "telling", "Sheet", "yupana sheet export NAME KIND --json"),
+    "sheet-import": Kind(1, "telling", "SheetImport", "yupana sheet import NAME KIND FILE --json"),
     "rulebook": Kind(1, "telling", "Rulebook", "yupana rulebook NAME --json"),
     "rulebook-check": Kind(1, "telling", "RulebookCheck", "yupana rulebook check NAME --json"),
     "play": Kind(1, "playing", "Play", "yupana play NAME --auto --json"),

@@ -174,6 +174,29 @@ class Sheet(TypedDict):
     file: NotRequired[str]
 
 
+class EditedFile(TypedDict):
+    """A file that an edited table changes, and how, as `diff -u` shows it."""
+
+    file: str
+    diff: str
+
+
+class SheetImport(TypedDict):
+    """What an edited table brings: rows that are `added` and `removed`, and what `changed` cells say now, by row and
+    heading (a list where one stands there, nothing where the cell is empty); `left` tells what is not brought back,
+    and `written` whether the files were written."""
+
+    ok: bool
+    kind: str
+    written: bool
+    added: list[str]
+    removed: list[str]
+    changed: dict[str, dict[str, str | list[str]]]
+    left: list[str]
+    files: list[EditedFile]
+    diagnostics: list[Diagnostic]
+
+
 class BookChapter(TypedDict):
     """A chapter: blocks, each with its sort in `block`, and the chapters inside it."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import sys
 from collections.abc import Iterator, Sequence
 
@@ -10,6 +9,7 @@ from yupana.schemas.errors import UsageError
 from yupana.schemas.files import write_atomic
 from yupana.schemas.render import render
 
+from ..shell import differences
 from ..shell.output import colour_wanted
 from .files import Formatted
 
@@ -34,10 +34,7 @@ def entry(file: Formatted, *, with_diff: bool) -> dict[str, object]:
 
 def difference(file: Formatted) -> Iterator[str]:
     """The lines of a file that change, as `diff -u` shows them."""
-    if file.changes and file.after is not None:
-        before, after = file.before.splitlines(keepends=True), file.after.splitlines(keepends=True)
-        for line in difflib.unified_diff(before, after, file.shown, file.shown):
-            yield line if line.endswith("\n") else f"{line}\n\\ No newline at the end of the file\n"
+    return differences.difference(file.shown, file.before, file.before if file.after is None else file.after)
 
 
 def tell(files: Sequence[Formatted], *, written: bool) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -15,6 +14,7 @@ from yupana.schemas.render import render
 from yupana.schemas.versions import CURRENT
 
 from ..authoring.owners import variants_of
+from ..shell import differences
 from ..shell.output import colour_wanted
 from ..targets.names import must_be_there
 from .plan import FilePlan, Plan, plan
@@ -60,9 +60,7 @@ def write(file: FilePlan) -> None:
 
 def difference(file: FilePlan) -> Iterator[str]:
     """The lines of a file that change, as `diff -u` shows them."""
-    before, after = file.before.splitlines(keepends=True), file.after.splitlines(keepends=True)
-    for line in difflib.unified_diff(before, after, file.shown, file.shown):
-        yield line if line.endswith("\n") else f"{line}\n\\ No newline at the end of the file\n"
+    return differences.difference(file.shown, file.before, file.after)
 
 
 def document(plans: Sequence[Plan], *, written: bool) -> dict[str, object]:

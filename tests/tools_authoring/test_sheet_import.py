@@ -1,0 +1,476 @@
+"""An edited table is brought back: what was edited changes, and nothing else, byte for byte."""
+
+from __future__ import annotations
+
+import csv
+import difflib
+import io
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from yupana.schemas.compose import compose, list_rulesets
+from yupana.schemas.errors import UsageError
+from yupana.schemas.sheets import MAX_CELL
+from yupana.tests.schemas.books import xlsx
+from yupana.tests.tools.command_line import Yupana
+from yupana.tools.authoring.importing import Imported, imported
+from yupana.tools.authoring.tables import exported, listed
+from yupana.tools.authoring.workbooks import workbook
+
+QUICK = ("leduc_poker", "kuhn_poker+ace", "cuzco_kk+drum", "chess+los_alamos")
+EVERY = [*(x.name for x in list_rulesets()), *(f"{x.name}+{y}" for x in list_rulesets() for y in x.overlays)]
+ENDINGS = (".csv", ".tsv", ".xlsx", ".ods")
+
+Rows = list[list[str]]
+
+
+def written(rows: Rows, file: Path) -> Path:
+    """A table as a file, in the format that its name says."""
+    if file.suffix in (".xlsx", ".ods"):
+        file.write_bytes(workbook(rows, "Cards", file.suffix))
+    else:
+        made = io.StringIO()
+        csv.writer(made, delimiter="\t" if file.suffix == ".tsv" else ",", lineterminator="\n").writerows(rows)
+        file.write_text(made.getvalue(), encoding="utf-8")
+    return file
+
+
+@pytest.mark.parametrize("name", [*QUICK, *(pytest.param(x, marks=pytest.mark.slow) for x in EVERY if x not in QUICK)])
+def test_there_and_back_changes_nothing(name: str, tmp_path: Path) -> None:
+    """Every kind of every ruleset and overlay, in every format, with its words in other languages."""
+    composed = compose(name)
+    assert composed.tree is not None
+    langs = ["ja"] if all((each if each.is_dir() else each.parent.parent).joinpath("texts", "ja.yaml").is_file()
+                          for each in composed.parts) else []  # fmt: skip
+    for kind in listed(composed.tree):
+        table = exported(name, kind, langs)
+        for ending in ENDINGS:
+            file = tmp_path / f"t{ending}"
+            data = workbook(table.lines, kind, ending) if ending in (".xlsx", ".ods") else table.text(
+                "\t" if ending == ".tsv" else ",").encode()  # fmt: skip
+            file.write_bytes(data)
+            done = imported(name, kind, file)
+            assert (done.faults, done.changes, done.edited.left) == ([], [], []), (kind, ending)
+            assert done.edited.is_nothing, (kind, ending)
+
+
+GAME = """\
+ruleset: {name: market, title: Market, language: 4}
+players: {min: 2, max: 2, names: [red, blue], fields: {money: int}}
+enums: {Good: [wool, salt]}
+kinds:
+  Card:
+    attributes: {name: text, vp: int, goods: "list[Good]"}   # what is printed
+    predicates: {met: {of: {p: Player}, gives: bool}}
+    defaults: {met: "true"}
+    actions: {play: {text: Play it}}
+    alike: true
+    start: deck
+    entries:
+      # the first of all
+      wagon: {vp: 3, name: A wagon, goods: "[wool]"}  # in the box
+
+      # both carts
+      # are slow
+      cart: {vp: 4, name: "Cart: big", met: p == red, players: [2]}
+      mule:
+        vp: 5   # too much?
+        name: Mule
+        play:
+          effects: |
+            me.money += 1
+            me.money += 2
+        count: 2
+      # what comes last
+zones: {deck: {of: Card, ordered: true}}
+actions: {rest: {text: Rest, effects: pass}}
+flow: [{turns: turn}]
+"""
+HEAD = ["card", "vp", "name", "goods", "met", "players", "play.effects", "count"]
+WAGON = ["wagon", "3", "A wagon", "[wool]", "", "", "", ""]
+CART = ["cart", "4", "Cart: big", "", "p == red", "2", "", ""]
+MULE = ["mule", "5", "Mule", "", "", "", "me.money += 1\nme.money += 2", "2"]
+TABLE = [HEAD, WAGON, CART, MULE]
+
+
+def put(row: list[str], **cells: str) -> list[str]:
+    """A row with other cells."""
+    return [cells.get(head.replace(".", "_"), cell) for head, cell in zip(HEAD, row, strict=True)]
+
+
+def changes(before: str, after: str) -> list[str]:
+    """The lines that differ, with `-` and `+` before them."""
+    lines = difflib.unified_diff(before.splitlines(), after.splitlines(), lineterm="", n=0)
+    return [each for each in lines if not each.startswith(("---", "+++", "@@"))]
+
+
+EDITS: dict[str, tuple[Rows, list[str]]] = {
+    "nothing": (TABLE, []),
+    "a number, as a program shows it": ([HEAD, put(WAGON, vp="3.0"), put(CART, vp="4.0"), put(MULE, vp="5.0")], []),
+    "a list without brackets": ([HEAD, put(WAGON, goods="wool"), CART, MULE], []),
+    "a cell in brackets": (
+        [HEAD, put(WAGON, vp="7"), CART, MULE],
+        ['-      wagon: {vp: 3, name: A wagon, goods: "[wool]"}  # in the box',
+         '+      wagon: {vp: 7, name: A wagon, goods: "[wool]"}  # in the box'],
+    ),
+    "a cell on a line of its own": (
+        [HEAD, WAGON, CART, put(MULE, vp="6")],
+        ["-        vp: 5   # too much?", "+        vp: 6   # too much?"],
+    ),
+    "a text that needs quotes": (
+        [HEAD, put(WAGON, name="A: b, c"), CART, MULE],
+        ['-      wagon: {vp: 3, name: A wagon, goods: "[wool]"}  # in the box',
+         '+      wagon: {vp: 3, name: "A: b, c", goods: "[wool]"}  # in the box'],
+    ),
+    "a list": (
+        [HEAD, put(WAGON, goods="wool, salt"), CART, MULE],
+        ['-      wagon: {vp: 3, name: A wagon, goods: "[wool]"}  # in the box',
+         '+      wagon: {vp: 3, name: A wagon, goods: "[wool, salt]"}  # in the box'],
+    ),
+    "code on several lines": (
+        [HEAD, WAGON, CART, put(MULE, play_effects="me.money += 1\nme.money += 3\nme.money += 4")],
+        ["-            me.money += 2", "+            me.money += 3", "+            me.money += 4"],
+    ),
+    "new cells": (
+        [HEAD, put(WAGON, players="2", met="true"), CART, put(MULE, players="2")],
+        ['-      wagon: {vp: 3, name: A wagon, goods: "[wool]"}  # in the box',
+         '+      wagon: {vp: 3, name: A wagon, goods: "[wool]", met: true, players: [2]}  # in the box',
+         "+        players: [2]"],
+    ),
+    "cells that are empty now": (
+        [HEAD, WAGON, put(CART, met="", players=""), put(MULE, count="", play_effects="")],
+        ['-      cart: {vp: 4, name: "Cart: big", met: p == red, players: [2]}',
+         '+      cart: {vp: 4, name: "Cart: big"}',
+         "-        play:", "-          effects: |", "-            me.money += 1", "-            me.money += 2",
+         "-        count: 2"],
+    ),
+    "a row is gone": (
+        [HEAD, WAGON, MULE],
+        ["-      # both carts", "-      # are slow",
+         '-      cart: {vp: 4, name: "Cart: big", met: p == red, players: [2]}'],
+    ),
+    "the first row is gone": (
+        [HEAD, CART, MULE],
+        ["-      # the first of all", '-      wagon: {vp: 3, name: A wagon, goods: "[wool]"}  # in the box', "-"],
+    ),
+    "the last row is gone": (
+        [HEAD, WAGON, CART],
+        ["-      mule:", "-        vp: 5   # too much?", "-        name: Mule", "-        play:",
+         "-          effects: |", "-            me.money += 1", "-            me.money += 2", "-        count: 2"],
+    ),
+    "a row between": (
+        [HEAD, WAGON, ["boat", "1", "Boat", "salt", "", "", "", ""], CART, MULE],
+        ['+      boat: {vp: 1, name: Boat, goods: "[salt]"}'],
+    ),
+    "a row before all": (
+        [HEAD, ["boat", "1", "Boat", "", "", "", "", ""], WAGON, CART, MULE],
+        ["+      boat: {vp: 1, name: Boat}"],
+    ),
+    "rows at the end, like what is there": (
+        [*TABLE, ["boat", "1", "Boat", "", "", "2", "pass", "3"], ["raft", "1", "Raft", "", "", "", "", ""]],
+        ["+      boat:", "+        vp: 1", "+        name: Boat", "+        players: [2]",
+         "+        play: {effects: pass}", "+        count: 3",
+         "+      raft:", "+        vp: 1", "+        name: Raft"],
+    ),
+    "another name": (
+        [HEAD, WAGON, ["dray", *CART[1:]], MULE],
+        ["-      # both carts", "-      # are slow",
+         '-      cart: {vp: 4, name: "Cart: big", met: p == red, players: [2]}',
+         '+      dray: {vp: 4, name: "Cart: big", met: p == red, players: [2]}'],
+    ),
+    "fewer columns": (
+        [row[:3] for row in ([HEAD, put(WAGON, vp="9"), CART, MULE])],
+        ['-      wagon: {vp: 3, name: A wagon, goods: "[wool]"}  # in the box',
+         '+      wagon: {vp: 9, name: A wagon, goods: "[wool]"}  # in the box'],
+    ),
+}  # fmt: skip
+
+
+def brought(folder: Path, rows: Rows, game: str = GAME, ending: str = ".csv") -> tuple[Imported, str]:
+    """What comes of a table, and the file of the game afterwards."""
+    home = folder / "game.yaml"
+    home.write_bytes(game.encode())
+    done = imported(str(home), "Card", written(rows, folder / f"t{ending}"))
+    for each in done.changes:
+        each.path.write_bytes(each.data if isinstance(each.data, bytes) else each.data.encode())
+    return done, home.read_bytes().decode()
+
+
+@pytest.mark.parametrize("ending", [".csv", ".xlsx"])
+@pytest.mark.parametrize("what", EDITS)
+def test_an_edit_changes_its_own_lines(what: str, ending: str, tmp_path: Path) -> None:
+    """Comments, order and layout of all else stay; a second import finds nothing to do."""
+    rows, expected = EDITS[what]
+    done, after = brought(tmp_path, rows, ending=ending)
+    assert done.faults == []
+    found = changes(GAME, after)
+    assert sorted(found) == sorted(expected), "\n".join(found)
+    again = imported(str(tmp_path / "game.yaml"), "Card", tmp_path / f"t{ending}")
+    assert again.changes == []
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_line_ends_and_marks_stay(end: str, tmp_path: Path) -> None:
+    """Also blanks on empty lines, and a last line without an end."""
+    game = "\ufeff" + GAME.replace("box\n\n", "box\n   \n").removesuffix("\n").replace("\n", end)
+    rows, expected = EDITS["a cell in brackets"]
+    _, after = brought(tmp_path, rows, game)
+    assert after == game.replace("wagon: {vp: 3", "wagon: {vp: 7")
+    rows, expected = EDITS["a row between"]
+    _, after = brought(tmp_path, rows, game)
+    assert after == game.replace("# in the box" + end, "# in the box" + end + expected[0][1:] + end)
+
+
+FAULTS: dict[str, tuple[Rows, str, int]] = {
+    "renamed column": ([["card", "points", *HEAD[2:]], WAGON, CART, MULE], "YUP403", 1),
+    "wrong type": ([HEAD, put(WAGON, vp="red"), CART, MULE], "YUP418", 2),
+    "unknown name": ([HEAD, WAGON, put(CART, met="p == blu"), MULE], "YUP401", 3),
+    "two rows of one name": ([HEAD, WAGON, CART, MULE, WAGON], "YUP212", 6),
+    "no name": ([HEAD, ["", *WAGON[1:]], CART, MULE], "YUP134", 2),
+    "no name of a thing": ([HEAD, ["a wagon", *WAGON[1:]], CART, MULE], "YUP206", 2),
+    "formula": ([HEAD, put(WAGON, vp="=B3+1"), CART, MULE], "YUP135", 2),
+    "cell too long": ([HEAD, put(WAGON, name="x" * (MAX_CELL + 1)), CART, MULE], "YUP131", 2),
+    "empty": ([[]], "YUP133", 1),
+}
+
+
+@pytest.mark.parametrize("what", FAULTS)
+def test_a_fault_stands_at_its_cell_and_nothing_is_written(what: str, tmp_path: Path) -> None:
+    rows, code, line = FAULTS[what]
+    done, after = brought(tmp_path, rows)
+    assert (code, "t.csv", line) in [(each.code, Path(each.span.file).name, each.span.line) for each in done.faults]
+    assert done.changes == []
+    assert after == GAME
+
+
+def test_what_others_name_cannot_go(tmp_path: Path) -> None:
+    """An example that names a card keeps it."""
+    game = GAME + "examples: {one: {players: 2, then: mule_1.vp == 5}}\n"
+    done, after = brought(tmp_path, [HEAD, WAGON, CART], game)
+    assert [(each.code, Path(each.span.file).name) for each in done.faults] == [("YUP401", "game.yaml")]
+    assert after == game
+
+
+def test_what_is_left_alone_is_told(tmp_path: Path) -> None:
+    done, _ = brought(tmp_path, [row[:3] for row in (HEAD, CART, WAGON, MULE)])
+    assert done.edited.left == [
+        "There is no column `met`, `players`, `goods`, `play.effects`, `count`: what the ruleset says there stays.",
+        "The rows that were there before keep their order.",
+    ]
+
+
+# ---------------------------------------------------------------- tables that the ruleset reads
+
+SEPARATED = 'card;vp;name\n\nwagon; 3 ;"A ""big"" wagon"\n"cart";"4";Cart  \nmule;5;"two\nlines"\n'
+READS = GAME[: GAME.index("      # the first")] + "      from: cards.csv\n" + GAME[GAME.index("zones:") :]
+OTHER = [["card", "vp", "name"], ["wagon", "3", 'A "big" wagon'], ["cart", "4", "Cart"], ["mule", "5", "two\nlines"]]
+
+SEPARATED_EDITS: dict[str, tuple[Callable[[Rows], object], str, str]] = {
+    "nothing": (lambda rows: None, "", ""),
+    "a cell": (lambda rows: rows[1].__setitem__(1, "7"), "wagon; 3 ;", "wagon;7;"),
+    "a cell with its own sign": (lambda rows: rows[3].__setitem__(2, 'a;b "c"'), '"two\nlines"', '"a;b ""c"""'),
+    "a row": (lambda rows: rows.insert(2, ["boat", "1", "Boat"]), '"cart"', 'boat;1;Boat\n"cart"'),
+    "the last row": (lambda rows: rows.append(["boat", "", "'=x"]), 'lines"\n', "lines\"\nboat;;'=x\n"),
+    "a row is gone": (lambda rows: rows.pop(2), '"cart";"4";Cart  \n', ""),
+    "an empty cell": (lambda rows: rows[2].__setitem__(2, ""), "Cart  ", ""),
+}
+
+
+@pytest.mark.parametrize("form", ["utf-8", "utf-8-sig", "utf-16", "crlf", "no last end"])
+@pytest.mark.parametrize("what", SEPARATED_EDITS)
+def test_a_table_that_is_read_is_edited_cell_by_cell(what: str, form: str, tmp_path: Path) -> None:
+    """Separators, quotes, blanks, line ends and encoding of all else stay."""
+    edit, old, new = SEPARATED_EDITS[what]
+    text, expected = SEPARATED, SEPARATED.replace(old, new, 1) if old else SEPARATED
+    if form == "crlf":
+        text, expected = text.replace("\n", "\r\n"), expected.replace("\n", "\r\n")
+    if form == "no last end":
+        text, expected = text.removesuffix("\n"), expected.removesuffix("\n")
+    encoding = form if form.startswith("utf") else "utf-8"
+    table = tmp_path / "cards.csv"
+    table.write_bytes(text.encode(encoding))
+    rows = [list(each) for each in OTHER]
+    edit(rows)
+    done, game = brought(tmp_path, rows, READS)
+    assert done.faults == []
+    assert game == READS
+    assert table.read_bytes().decode(encoding) == expected
+
+
+def test_a_new_column_comes_behind_the_others(tmp_path: Path) -> None:
+    (tmp_path / "cards.csv").write_text(SEPARATED, encoding="utf-8")
+    brought(tmp_path, [[*row, cell] for row, cell in zip(OTHER, ("count", "", "2", ""), strict=True)], READS)
+    after = (tmp_path / "cards.csv").read_text(encoding="utf-8")
+    assert after == SEPARATED.replace("vp;name", "vp;name;count").replace("Cart  ", "Cart  ;2")
+
+
+def test_entries_in_yaml_and_in_a_table(tmp_path: Path) -> None:
+    """Each row is edited where it stands."""
+    (tmp_path / "cards.csv").write_text("card,vp\nwagon,3\n", encoding="utf-8")
+    game = READS.replace("cards.csv\n", "cards.csv\n      cart: {vp: 4}\n")
+    done, after = brought(tmp_path, [["card", "vp"], ["wagon", "5"], ["boat", "1"], ["cart", "6"], ["raft", "2"]], game)
+    assert [each.path.name for each in done.changes] == ["game.yaml", "cards.csv"]
+    assert changes(game, after) == ["-      cart: {vp: 4}", "+      cart: {vp: 6}", "+      raft: {vp: 2}"]
+    assert (tmp_path / "cards.csv").read_text(encoding="utf-8") == "card,vp\nwagon,5\nboat,1\n"
+
+
+def test_a_workbook_that_is_read_is_edited_itself(tmp_path: Path) -> None:
+    """Nothing is packed anew that another program has made."""
+    (tmp_path / "cards.xlsx").write_bytes(xlsx(OTHER))
+    with pytest.raises(UsageError, match=r"cards\.xlsx"):
+        brought(tmp_path, [["card", "vp", "name"], ["wagon", "7", "x"]], READS.replace("cards.csv", "cards.xlsx"))
+
+
+# ---------------------------------------------------------------- overlays
+
+OVERLAY = """\
+ruleset: {name: more, title: More, language: 4, extends: market}
+kinds:
+  Card:
+    entries:
+      boat: {vp: 1, name: Boat}  # new
+change:
+  kinds: {Card: {entries: {cart: {vp: 9}}}}
+"""
+MORE = [HEAD, WAGON, put(CART, vp="9"), MULE, ["boat", "1", "Boat", "", "", "", "", ""]]
+OVER: dict[str, tuple[Rows, list[str]]] = {
+    "nothing": (MORE, []),
+    "what it adds": (
+        [*MORE[:4], ["boat", "2", "Boat", "", "", "", "", ""]],
+        ["-      boat: {vp: 1, name: Boat}  # new", "+      boat: {vp: 2, name: Boat}  # new"]),
+    "what it changes": (
+        [HEAD, WAGON, put(CART, vp="8"), *MORE[3:]],
+        ["-  kinds: {Card: {entries: {cart: {vp: 9}}}}", "+  kinds: {Card: {entries: {cart: {vp: 8}}}}"]),
+    "what the base says": (
+        [HEAD, put(WAGON, vp="7"), put(CART, vp="9", name="Dray"), *MORE[3:]],
+        ["-  kinds: {Card: {entries: {cart: {vp: 9}}}}",
+         "+  kinds: {Card: {entries: {cart: {vp: 9, name: Dray}, wagon: {vp: 7}}}}"]),
+    "a row of the base is gone": (
+        [HEAD, *MORE[2:]], ["+remove:", "+  kinds: {Card: {entries: [wagon]}}"]),
+    "a row that it changes is gone": (
+        [HEAD, WAGON, *MORE[3:]],
+        ["-change:", "-  kinds: {Card: {entries: {cart: {vp: 9}}}}", "+remove:",
+         "+  kinds: {Card: {entries: [cart]}}"]),
+    "a cell of the base is empty": (
+        [HEAD, WAGON, put(CART, vp="9", met=""), *MORE[3:]],
+        ["+remove:", "+  kinds: {Card: {entries: {cart: [met]}}}"]),
+    "its own row is gone": (
+        MORE[:4],
+        ["-      boat: {vp: 1, name: Boat}  # new", "-    entries:", "+    entries: {}"]),
+    "a new row": (
+        [*MORE, ["raft", "1", "Raft", "", "", "", "", ""]], ["+      raft: {vp: 1, name: Raft}"]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", OVER)
+def test_an_overlay_says_what_is_different(what: str, tmp_path: Path) -> None:
+    """Its base stays as it is: what comes from there is changed and removed by name."""
+    rows, expected = OVER[what]
+    (tmp_path / "market").mkdir()
+    base, over = tmp_path / "market" / "game.yaml", tmp_path / "market" / "variants" / "more.yaml"
+    over.parent.mkdir()
+    base.write_text(GAME, encoding="utf-8")
+    over.write_text(OVERLAY, encoding="utf-8")
+    table = written(rows, tmp_path / "t.csv")
+    done = imported(f"{base.parent}+more", "Card", table)
+    assert done.faults == []
+    for each in done.changes:
+        assert each.path == over
+        over.write_text(str(each.data), encoding="utf-8")
+    found = changes(OVERLAY, over.read_text(encoding="utf-8"))
+    assert sorted(found) == sorted(expected), "\n".join(found)
+    assert imported(f"{base.parent}+more", "Card", table).changes == []
+
+
+# ---------------------------------------------------------------- words in other languages
+
+
+def test_words_go_back_into_the_files_of_texts(tmp_path: Path, yupana: Yupana) -> None:
+    """A new one, another one and one less; what is said of a row that is gone goes with it."""
+    home = tmp_path / "market"
+    (home / "texts").mkdir(parents=True)
+    (home / "game.yaml").write_text(GAME, encoding="utf-8")
+    texts = home / "texts" / "ja.yaml"
+    before = "title: 市場\nnames:  # of cards\n  wagon: 荷車\n  Card.cart: 大八車\n  mule: ラバ\n"
+    texts.write_text(before, encoding="utf-8")
+    file = tmp_path / "t.xlsx"
+    assert yupana("sheet", "export", str(home), "Card", "--lang", "ja", "-o", str(file)).code == 0
+    assert "nothing to do" in yupana("sheet", "import", str(home), "Card", str(file)).out
+    rows = [[*row, word] for row, word in zip(TABLE, ("title.ja", "牛車", "車", ""), strict=True)]
+    ran = yupana("sheet", "import", str(home), "Card", str(written(rows, file)), "--diff")
+    assert (ran.code, texts.read_text(encoding="utf-8")) == (0, before)
+    assert "+  wagon: 牛車" in ran.out
+    assert yupana("sheet", "import", str(home), "Card", str(file)).out.startswith("3 cells changed: wrote ")
+    after = "title: 市場\nnames: # of cards\n  wagon: 牛車\n  Card.cart: 車\n"
+    assert texts.read_text(encoding="utf-8") in (after, after.replace(": #", ":  #"))
+    assert yupana("sheet", "import", str(home), "Card", str(written([*rows[:2], rows[3]], file))).code == 0
+    assert "cart" not in texts.read_text(encoding="utf-8")
+    assert yupana("check", str(home)).code == 0
+
+
+def test_words_in_a_column_of_the_table(tmp_path: Path) -> None:
+    (tmp_path / "cards.csv").write_text("card,vp,title.ja\nwagon,3,荷車\n", encoding="utf-8")
+    brought(tmp_path, [["card", "vp", "title.ja"], ["wagon", "3", "牛車"]], READS)
+    assert (tmp_path / "cards.csv").read_text(encoding="utf-8") == "card,vp,title.ja\nwagon,3,牛車\n"
+
+
+# ---------------------------------------------------------------- any cell
+
+SIGNS = st.text(st.sampled_from([*"ab1.,;:#'\"=+-@{}[]|>&*!%?\\ \n\t牛é"]), max_size=12)
+CELLS = st.one_of(
+    SIGNS,
+    st.sampled_from(["1.0", "007", "true", "TRUE", "null", "~", "1,5", "3/4", "2024-01-02", "=1+1", "'=1", "''", "#N/A",
+                     "yes", "0x1F", "- a", "? b", "a: b", "a #b", "---", "'", '"', "<<"]),
+)  # fmt: skip
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(cell=CELLS, new=CELLS, ending=st.sampled_from(ENDINGS))
+def test_any_text_comes_back_as_it_is(cell: str, new: str, ending: str, tmp_path: Path) -> None:
+    """From a cell into YAML, out of it, and back, whatever it looks like, in a row that was there and in a new one."""
+    told = [" ".join(each.replace("\t", " ").split(" ")).strip() for each in (cell, new)]
+    rows = [HEAD, put(WAGON, name=told[0]), CART, MULE, ["boat", "1", told[1], "", "", "", "", ""]]
+    lines = [[mark(each) if ending in (".csv", ".tsv") else each for each in row] for row in rows]
+    done, after = brought(tmp_path, lines, ending=ending)
+    assert done.faults == []
+    found = exported(str(tmp_path / "game.yaml"), "Card").rows
+    assert [found[name].get("name", "") for name in ("wagon", "boat")] == [each.strip() for each in told]
+    assert set(changes(GAME, after)) >= {each for each in changes(GAME, after) if "cart" in each} == set()
+
+
+def mark(cell: str) -> str:
+    """A text as people write it that is no formula."""
+    from yupana.schemas.sheets import protected
+
+    return protected(cell)
+
+
+# ---------------------------------------------------------------- the command
+
+
+def test_the_command_says_what_it_did(tmp_path: Path, yupana: Yupana) -> None:
+    home = tmp_path / "game.yaml"
+    home.write_text(GAME, encoding="utf-8")
+    file = written(EDITS["a cell in brackets"][0], tmp_path / "t.csv")
+    ran = yupana("sheet", "import", str(home), "Card", str(file), "--diff")
+    assert (ran.code, home.read_text(encoding="utf-8")) == (0, GAME)
+    assert "+      wagon: {vp: 7" in ran.out
+    assert "1 cell changed: would write " in ran.out
+    document = yupana("sheet", "import", str(home), "Card", str(file), "--json").document
+    assert (document["ok"], document["written"], document["changed"]) == (True, True, {"wagon": {"vp": "7"}})
+    assert "vp: 7" in home.read_text(encoding="utf-8")
+    ran = yupana("sheet", "import", str(home), "Card", str(written(FAULTS["wrong type"][0], file)))
+    assert (ran.code, "Nothing was written" in ran.err) == (1, True)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("import", "chess", "Man"), ("import", "chess", "Man", "x.txt"), ("import", "chess", "Man", "nowhere.csv"),
+     ("export", "chess", "Man", "x.csv"), ("import", "chess", "Man", "x.csv", "-o", "y"), ("bring", "chess", "Man")],
+)  # fmt: skip
+def test_wrong_usage_is_told_in_one_sentence(words: tuple[str, ...], yupana: Yupana) -> None:
+    ran = yupana("sheet", *words)
+    assert (ran.code, ran.err.count("\n")) == (2, 1)

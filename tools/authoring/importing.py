@@ -1,0 +1,159 @@
+"""Brings an edited table back into the files that its entries stand in: YAML, or separated values that are read.
+
+Of `base+overlay` only the overlay's own files are edited: what it adds is edited where it stands, what it finds in its
+base is changed (`change:`) or taken away (`remove:`) by name. Before anything is written the edited files are read
+again: they must say what the table says, and nothing else may be different.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from yupana.interpreter.compile import compile_ruleset
+from yupana.schemas.compose import Composed, compose
+from yupana.schemas.errors import UsageError
+from yupana.schemas.find import shown
+from yupana.schemas.opened import opened, real
+from yupana.schemas.source import Diagnostic
+from yupana.schemas.tree import Mapping, Node, Scalar
+
+from ..format.files import attributes_of
+from ..format.page import format_text
+from .edited_table import Edited, errors_of, leaves, new_among, read_edited, same
+from .homes import Homes
+from .tables import Listing, found_listing, words_of
+
+
+@dataclass(slots=True)
+class FileChange:
+    """A file before and after; `data` is what is written."""
+
+    path: Path
+    shown: str
+    before: str
+    after: str
+    data: str | bytes
+
+
+@dataclass(slots=True)
+class Imported:
+    """What comes of a table. `faults` keep everything from being written; `files` hold the texts for their excerpts."""
+
+    edited: Edited
+    changes: list[FileChange] = field(default_factory=list)
+    faults: list[Diagnostic] = field(default_factory=list)
+    files: dict[str, str] = field(default_factory=dict)
+
+
+def imported(target: str, kind: str, path: Path, sheet: str = "") -> Imported:
+    """What has to be written into the files of a ruleset, or of its last overlay, so that a kind has the entries of an
+    edited table, of a workbook perhaps in a sheet with this name.
+
+    Raises UsageError where there is no such kind, and for what cannot be brought back.
+    """
+    composed, listing = found_listing(target, kind)
+    known = shown(path) + (f"#{sheet}" if sheet else "")
+    edited = read_edited(path, known, composed, listing)
+    result = Imported(edited, faults=edited.faults, files={**composed.files, **edited.files})
+    if result.faults or edited.is_nothing:
+        return result
+    homes = Homes(composed, listing)
+    _apply(edited, homes)
+    result.changes = _changes(target, homes)
+    _prove(target, composed, listing, result)
+    return result
+
+
+def _apply(edited: Edited, homes: Homes) -> None:
+    for name in edited.removed:
+        homes.remove(name)
+    for name, changes in edited.changed.items():
+        for way in [way for way, node in changes.items() if node is None]:
+            homes.clear(name, way)
+        for way, node in changes.items():
+            if node is not None:
+                homes.set(name, way, node)
+    for name, (after, cells) in edited.added.items():
+        homes.add(name, after, cells)
+    for name, words in edited.words.items():
+        for heading, told in words.items():
+            homes.say(name, heading, told)
+
+
+def _changes(target: str, homes: Homes) -> list[FileChange]:
+    changes: list[FileChange] = []
+    attributes = None
+    for path, page in homes.pages.items():
+        if page.text == page.before:
+            continue
+        if attributes is None:
+            attributes = attributes_of(target)
+        if format_text(page.before, attributes) == page.before:  # what was laid out stays so
+            page.text = format_text(page.text, attributes)
+        after = page.after
+        changes.append(FileChange(path, page.shown, page.raw, after, page.mark + after))
+    for path, table in homes.tables.items():
+        if table.after != table.data:
+            changes.append(FileChange(path, table.shown, table.before, table.text, table.after))
+    return changes
+
+
+# ---------------------------------------------------------------- the proof
+
+
+def _prove(target: str, before: Composed, listing: Listing, result: Imported) -> None:
+    """The edited files must say what the table says. Raises UsageError where they cannot be made to; faults that they
+    have go to the result."""
+    edited = result.edited
+    texts = {real(each.path): each.after.removeprefix("\ufeff") for each in result.changes}
+    with opened(texts):
+        after = compose(target)
+        compiled = compile_ruleset(target)
+    faults = errors_of(compiled)
+    result.faults = new_among(faults, before) if faults else []
+    result.files |= compiled.files
+    if result.faults or after.tree is None:
+        return
+    found = _entries(after.tree, listing)
+    wrong = _first_difference(edited.entries, found)
+    if wrong or _rest(after.tree, listing) != _rest(before.tree or Mapping(), listing):
+        what = wrong or "something beside the entries"
+        raise UsageError(f"{what} would not say what the table says: edit it by hand where it stands.")
+    with opened(texts):
+        for heading in {heading for words in edited.words.values() for heading in words}:
+            now = words_of(after, Listing(listing.section, listing.element, found), heading.split(".", 1)[1])[heading]
+            for name, words in edited.words.items():
+                if heading in words and now.get(name, "").strip() != words[heading]:
+                    raise UsageError(f"`{heading}` of `{name}` cannot be brought back: edit it in the file of texts.")
+
+
+def _entries(tree: Mapping, listing: Listing) -> Mapping:
+    node: Node = tree
+    for key in listing.way:
+        node = node.get(key, Mapping()) if isinstance(node, Mapping) else Mapping()
+    return node if isinstance(node, Mapping) else Mapping()
+
+
+def _first_difference(wanted: Mapping, found: Mapping) -> str:
+    for name in {**wanted, **found}:
+        if name not in wanted or name not in found:
+            return f"`{name}`"
+        one, two = dict(leaves(wanted[name])), dict(leaves(found[name]))
+        for way in {**one, **two}:
+            if way not in one or way not in two or not same(one[way], two[way]):
+                return f"`{'.'.join(way)}` of `{name}`"
+    return ""
+
+
+def _rest(node: Node, listing: Listing, way: tuple[str, ...] | None = None) -> object:
+    """What a tree says without the entries."""
+    inner = listing.way if way is None else way
+    if isinstance(node, Scalar):
+        return node.text
+    if isinstance(node, Mapping):
+        return {
+            str(key): None if inner == (key,) else _rest(value, listing, inner[1:] if inner[:1] == (key,) else ("",))
+            for key, value in node.items()
+        }
+    return [_rest(each, listing, ("",)) for each in node]
