@@ -90,6 +90,12 @@ def _extended(about: About) -> Named:
             yield f"{home}+{name}", ""
 
 
+def _versions(about: About) -> Named:
+    """That of a first edition, and those of what this is put together with."""
+    yield "1.0", ""
+    yield from ((version, name) for name, version in about.view.snapshot.compiled.versions.items() if version != "1.0")
+
+
 def _beside(about: About) -> Named:
     """The overlays beside this one."""
     return ((name, "") for name in names_in(about.view.path.parent) if name != about.view.path.stem)
@@ -206,6 +212,7 @@ def _written(about: About) -> Named:
 _BY_KEY: dict[tuple[str, str], Callable[[About], Named]] = {
     ("Header", "extends"): _extended,
     ("Header", "not_with"): _beside,
+    ("Header", "version"): _versions,
     ("Allowance", "code"): _findings,
     ("Allowance", "at"): _elements,
     ("AcceptedBreak", "in"): _broken,
