@@ -83,14 +83,16 @@ class Reader:
 
     @contextmanager
     def _inside(self) -> Iterator[None]:
-        here, columns = Path.cwd(), os.environ.get("COLUMNS")
+        around = {"COLUMNS": "100", "YUPANA_DATA": str(self.folder / ".data")}
+        here, before = Path.cwd(), {name: os.environ.get(name) for name in around}
         os.chdir(self.folder)
-        os.environ["COLUMNS"] = "100"
+        os.environ.update(around)
         try:
             yield
         finally:
             os.chdir(here)
-            if columns is None:
-                os.environ.pop("COLUMNS", None)
-            else:
-                os.environ["COLUMNS"] = columns
+            for name, value in before.items():
+                if value is None:
+                    os.environ.pop(name, None)
+                else:
+                    os.environ[name] = value
