@@ -141,3 +141,15 @@ def test_a_drawing_is_read_with_all_that_is_in_it() -> None:
     assert isinstance(text, Text)
     wide = fonts.width("Word", text.size, bold=True)
     assert (text.x + wide / 2, text.y) == (pytest.approx(120), pytest.approx(60))
+
+
+def test_the_cover_says_what_is_in_the_kit_and_measures_it(yupana: Yupana, tmp_path: Path) -> None:
+    output = tmp_path / "kit.pdf"
+    assert yupana("print", "tic_tac_toe", "-o", str(output)).code == 0
+    cover, behind, *others = read_pdf(output)
+    assert "10 × Markers" in cover.text
+    assert "over its long edge" in " ".join(cover.text.split())
+    ticks = [(left + right) / 2 for left, top, right, bottom in cover.boxes if right - left < 1 < bottom - top]
+    assert ticks[-1] - ticks[0] == pytest.approx(100.0, abs=0.5)
+    assert behind.text.strip() == ""
+    assert len(others) > 4

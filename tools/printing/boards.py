@@ -11,7 +11,7 @@ from yupana.schemas.ruleset import BoardDecl
 from ..book.board import Plan, plan
 from ..book.drawing import draw
 from ..book.maker import plain
-from .components import Component, of_kind
+from .components import Component, components, of_kind
 from .fonts import Fonts
 from .model import Box, Mark, Sheet, moved
 from .paper import Wish, fits
@@ -19,6 +19,7 @@ from .posters import poster
 from .setting import FAINT, INK, Paragraph, fitted, label
 from .subject import Subject, mixed
 from .svg import Drawing, read_svg
+from .tokens import size_of
 
 CELL, LARGEST_CELL, LEAST_CELL = 20.0, 32.0, 16.5
 """How wide a cell of a grid is, in millimetres: as the board fits on a sheet, up to the largest; else the first."""
@@ -106,9 +107,17 @@ def _board(subject: Subject, wish: Wish, fonts: Fonts, name: str) -> Iterator[Bo
     _chequer(whole, plain(subject.ruleset.boards)[name])
     title, first = maker.names.heading(name), whole.by_links()[0][1]
     for number, part in enumerate(first.parts()):
-        room = (0.0, 0.0) if part.grid is not None else ROOM
+        room = (0.0, 0.0) if part.grid is not None else _room(subject, fonts, kind)
         drawing = read_svg(draw(part, title, f"{name}-{number}", room), fonts)
         yield Board(name, title, drawing.scaled(_scale(part, wish, drawing)))
+
+
+def _room(subject: Subject, fonts: Fonts, kind: str) -> tuple[float, float]:
+    """The room in a listed space, in the units of a drawing: for the largest piece that lies there."""
+    held = {str(zone.of) for zone in subject.ruleset.zones.values() if str(zone.each) == kind}
+    pieces = [each for each in components(subject) if each.kind in held and not each.is_card]
+    largest = max((size_of(subject, fonts, each) for each in pieces), default=0.0) / UNIT
+    return max(ROOM[0], largest + 6), max(ROOM[1], largest + 6)
 
 
 def _chequer(whole: Plan, declared: BoardDecl) -> None:

@@ -13,11 +13,11 @@ from .cards import card_sheets
 from .changes import Contents, since
 from .components import Component, components
 from .fonts import Fonts
-from .leaflets import rulebook_sheets, summary, summary_sheets
+from .leaflets import cover_sheets, rulebook_sheets, summary, summary_sheets
 from .markers import markers
 from .mats import mats
 from .model import Kit, Sheet
-from .paper import Wish
+from .paper import PARTS, Wish
 from .subject import Subject
 from .tokens import is_too_full, token_sheets
 
@@ -45,11 +45,13 @@ def make_kit(subject: Subject, wish: Wish, fonts: Fonts, below: Subject | None =
         "summary": lambda: summary_sheets(subject, wish, fonts, made.summary),
         "rulebook": lambda: rulebook_sheets(subject, wish, fonts, made.book),
     }
+    if wish.only == PARTS:
+        kit.sheets += cover_sheets(subject, wish, fonts, pieces, [each.title for each in made.boards], made.gone)
     for part in wish.only:
         kit.sheets += makers[part]()
         if len(kit.sheets) > MOST_SHEETS:
             raise UsageError(f"The kit would have more than {MOST_SHEETS:,} sheets; give larger paper, or `--only`.")
-    if not kit.sheets:
+    if all(sheet.part == "cover" for sheet in kit.sheets):
         what = "changes nothing" if below is not None else "has nothing to print"
         raise UsageError(f"`{subject.game.name}` {what} of {', '.join(wish.only)}.")
     return kit

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from yupana.schemas.carried import every
+from collections import Counter
+from collections.abc import Iterator, Sequence
 
 from ..book.maker import plain
 from ..book.play import course, scoring
-from ..documents.model import Chapter, Document, Terms, joined, line
+from ..documents.model import Chapter, Document, Item, Items, Paragraph, Terms, joined, line
+from .components import Component
 from .fonts import Fonts
-from .model import Box, Piece, Sheet
+from .model import Box, Mark, Piece, Sheet, Text
+from .model import line as rule
 from .paper import Wish
-from .setting import label
+from .setting import INK, label
 from .subject import Subject, ink_on
 from .typeset import Flow
 
@@ -19,6 +22,47 @@ MARGIN = 16.0
 SIZES = (3.4, 3.1, 2.8, 2.5)
 """A summary has the largest of these letters in which it is on one page; else it has several pages."""
 BAND = 12.0
+
+
+def cover_sheets(
+    subject: Subject, wish: Wish, fonts: Fonts, pieces: Sequence[Component], boards: Sequence[str], gone: Sequence[str]
+) -> list[Sheet]:
+    """What is in the kit, how it is printed, and a line by which to see that it came out at its size."""
+    say = subject.say
+    flow = Flow(fonts, wish.paper, max(MARGIN, wish.margin), "cover", subject.title)
+    flow.heading(subject.title, 0)
+    told = subject.ruleset.ruleset.text
+    if told is not None:
+        flow.block(Paragraph(line(" ".join(subject.maker.texts.text("ruleset.text", told).split()))))
+    how = "kit_one_side" if wish.backs == "none" else f"kit_over_{wish.backs}"
+    for phrase in ("kit_full_size", how, "kit_cut"):
+        flow.block(Paragraph(line(say(phrase))))
+    flow.space(3.0)
+    y = flow.room(8.0)
+    flow.add(*_ruler(flow.margin, y, min(100, int(flow.width) // 10 * 10)))
+    for title, listed in (("components", [*_counted(subject, pieces), *dict.fromkeys(boards)]), ("kit_gone", gone)):
+        if listed:
+            flow.heading(say(title), 1)
+            flow.block(Items(tuple(Item(line(each)) for each in listed)))
+    empty = Sheet(*wish.paper, "cover", say("kit_behind"))
+    return flow.sheets if wish.backs == "none" or len(flow.sheets) % 2 == 0 else [*flow.sheets, empty]
+
+
+def _counted(subject: Subject, pieces: Sequence[Component]) -> list[str]:
+    """How many pieces there are of each sort."""
+    many: Counter[str] = Counter()
+    for each in pieces:
+        declared = each.kind not in ("", "Player") and each.sort != "figure"
+        many[subject.maker.names.heading(each.kind) if declared else subject.say("kit_markers")] += each.count
+    return [f"{number} × {title}" for title, number in many.items()]
+
+
+def _ruler(x: float, y: float, long: int) -> Iterator[Mark]:
+    """A line that is so many millimetres long, with a mark every ten."""
+    yield rule(x, y + 3, x + long, y + 3, INK, 0.3)
+    for at in range(0, long + 1, 10):
+        yield rule(x + at, y + (0 if at % 50 == 0 else 1.5), x + at, y + 3, INK, 0.3)
+    yield Text(x + long + 2, y + 4, f"{long} mm", 3.4)
 
 
 def rulebook_sheets(subject: Subject, wish: Wish, fonts: Fonts, document: Document | None) -> list[Sheet]:
@@ -68,7 +112,7 @@ def summary(subject: Subject) -> list[Chapter]:
     """What a player keeps in mind: the course of the game, what may be done, and what counts."""
     maker = subject.maker
     terms = []
-    for name, action in plain(every(subject.ruleset, "actions")).items():
+    for name, action in plain(subject.ruleset.actions).items():  # those of cards stand on them
         told = maker.text(f"actions.{name}", action)
         if told and not maker.is_hidden(name):
             terms.append((maker.names.heading(name), line(maker.sentence(told))))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from yupana.schemas.ruleset import ZoneDecl
 
@@ -40,7 +41,7 @@ def mats(subject: Subject, wish: Wish, fonts: Fonts) -> Iterator[Board]:
     made = [*_tracks(subject, wish, fonts, "table", fields, "#8a8475"), *_places(subject, wish, fonts, "table", zones)]
     if made:
         title = subject.say("kit_table")
-        yield from together(wish, [_head(wish, fonts, "table", title, "#6f6a5c"), *made])
+        yield from _whole(wish, [_head(wish, fonts, "table", title, "#6f6a5c"), *made])
 
 
 def _of_player(subject: Subject, wish: Wish, fonts: Fonts, seat: str) -> Iterator[Board]:
@@ -59,7 +60,12 @@ def _of_player(subject: Subject, wish: Wish, fonts: Fonts, seat: str) -> Iterato
     ]
     if made:
         title = subject.maker.names.heading(seat, "Player")
-        yield from together(wish, [_head(wish, fonts, seat, title, colour), *made])
+        yield from _whole(wish, [_head(wish, fonts, seat, title, colour), *made])
+
+
+def _whole(wish: Wish, made: Sequence[Board]) -> Iterator[Board]:
+    """A board and what of it has no room on its first sheet, all under its title."""
+    yield from (replace(each, name=made[0].name, title=made[0].title) for each in together(wish, made))
 
 
 def _head(wish: Wish, fonts: Fonts, name: str, title: str, colour: str) -> Board:

@@ -54,7 +54,7 @@ class _Writer:
             case Box():
                 self._pen(mark.fill, mark.stroke, mark.thick, mark.dashes)
                 if style := _style(mark.fill, mark.stroke):
-                    bent = min(mark.round, mark.width / 2, mark.height / 2)
+                    bent = min(mark.round, mark.width * 0.499, mark.height * 0.499)
                     self._pdf.rect(mark.x, mark.y, mark.width, mark.height, style, bent > 0, bent)
             case Disc():
                 self._pen(mark.fill, mark.stroke, mark.thick)

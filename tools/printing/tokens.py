@@ -21,8 +21,12 @@ TILES = (20.0, 25.0, 32.0, 40.0)
 GAP = 2.0
 HEAD = 6.0
 """The room for a word above the pieces of a sort."""
+MANY_FACTS = 3
+"""A tile with more attributes than this has no room for a large sign."""
 SHORT = 3
 """A value of more letters than this does not stand beside its word."""
+LEAST_FACTS = 1.7
+"""Words beside numbers may be smaller than sentences."""
 LEAST = 2.0
 """Smaller letters are not read on a tile."""
 
@@ -54,7 +58,7 @@ class _Packer:
 
     def group(self, kind: str, made: list[Component]) -> None:
         """Lay all pieces of a kind, under a word for it."""
-        size = max(_size(self._subject, self._fonts, each) for each in made)
+        size = max(size_of(self._subject, self._fonts, each) for each in made)
         drawn = [(each, tuple(_drawn(self._subject, self._fonts, each, size))) for each in made]
         many = [(token, marks) for token, marks in drawn for _ in range(token.count)]
         wide, high = self._wish.room
@@ -108,7 +112,8 @@ def _hides(visible: object) -> bool:
     return visible is not None and getattr(visible, "text", "all").strip() != "all"
 
 
-def _size(subject: Subject, fonts: Fonts, token: Component) -> float:
+def size_of(subject: Subject, fonts: Fonts, token: Component) -> float:
+    """How wide a piece is, in millimetres."""
     if token.sort != "tile":
         return {"cube": CUBE, "figure": FIGURE}.get(token.sort, DISC)
     return next((each for each in TILES if not _Tile(subject, fonts, token, each).is_cut), TILES[-1])
@@ -162,7 +167,17 @@ class _Tile:
             Box(0.8, 0.8, size - 1.6, high - 0.8, colour),
         ]
         room = size - 2 * pad
-        self._label(token.title, pad, 0.8, room, high - 0.8, 3.6, bold=True, colour=ink_on(colour))
+        crowded = len(token.facts) > MANY_FACTS and token.sign not in ("", token.title)
+        self._label(
+            f"{token.sign} · {token.title}" if crowded else token.title,
+            pad,
+            0.8,
+            room,
+            high - 0.8,
+            3.6,
+            bold=True,
+            colour=ink_on(colour),
+        )
         top, left = high + 0.6, size - high - 1.6
         if token.image:
             self.marks.append(Image(pad, top, room, left, token.image))
@@ -170,7 +185,7 @@ class _Tile:
         numbers = [each for each in token.facts if _is_short(each[1])]
         texts = [Paragraph(f"{word}: {value}") for word, value in token.facts if not _is_short(value)]
         texts += [Paragraph(each) for each in token.text.split("\n") if each]
-        if token.sign and token.sign != token.title:
+        if token.sign and token.sign != token.title and not crowded:
             share = left * (0.45 if numbers or texts else 1.0)
             self._label(token.sign, pad, top, room, share, share * 0.9, bold=True, colour=mixed(colour, "#000000", 0.4))
             top, left = top + share, left - share
@@ -193,9 +208,9 @@ class _Tile:
     ) -> tuple[float, float]:
         """Attributes, a line each: all of one size, in which they fit beside one another; the room that is left."""
         size = min(3.0, left / len(facts) / 1.3 if alone else 2.6)
-        while size > LEAST and not self._fit(facts, room, size):
-            size = max(size - 0.1, LEAST)
-        full = size < LEAST or not self._fit(facts, room, size) or len(facts) * size * 1.3 > left + 0.01
+        while size > LEAST_FACTS and not self._fit(facts, room, size):
+            size = max(size - 0.1, LEAST_FACTS)
+        full = size < LEAST_FACTS or not self._fit(facts, room, size) or len(facts) * size * 1.3 > left + 0.01
         self.is_cut = self.is_cut or full
         for word, value in facts:
             lines = set_text(self._fonts, [Paragraph(word, colour=FAINT)], room, size).lines
