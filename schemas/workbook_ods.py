@@ -131,6 +131,8 @@ class _Cells(Tags):
             return f"={formula.partition(':=')[2] or formula.lstrip('=')}", False
         if given.get("calcext:value-type") == "error":
             return text, False
+        if kind == "float" and text.isalpha() and value in ("0", "1"):  # `TRUE` in the language of the program
+            return ("true" if value == "1" else "false"), False
         if kind in ("float", "currency"):
             padded = text if text.isdigit() and text.startswith("0") and float(text) == float(value or "nan") else ""
             return padded or shown_number(value), False
@@ -139,7 +141,7 @@ class _Cells(Tags):
         if kind == "boolean":
             return ("true" if given.get("office:boolean-value") == "true" else "false"), False
         if kind in ("date", "time"):
-            return given.get(f"office:{kind}-value", "") or text, True
+            return text or given.get(f"office:{kind}-value", ""), True
         return protected(text or given.get("office:string-value", "")), False
 
     def _put(self) -> None:

@@ -101,7 +101,8 @@ def test_cells_of_ods_are_read_as_a_person_sees_them() -> None:
     note = "<office:annotation><text:p>a note</text:p></office:annotation>"
     made = "of:=[.B7]"
     data = ods(
-        row(text("a"), valued("float", "4", "4,00"), valued("float", "7", "007"), valued("percentage", "0.5", "50 %")),
+        row("a", valued("float", "4", "4,00"), valued("float", "7", "007"), valued("percentage", "0.5", "50 %"),
+            valued("float", "1", "WAHR")),
         row("<table:table-cell/>", given='table:number-rows-repeated="3"'),
         row(text("x<text:s text:c=\"2\"/>y<text:line-break/>z"), text("two", 'table:number-columns-repeated="2"')),
         row(
@@ -120,7 +121,7 @@ def test_cells_of_ods_are_read_as_a_person_sees_them() -> None:
         styles='<style:style style:name="ta1"><style:table-properties table:display="false"/></style:style>',
     )  # fmt: skip
     assert cells(data, "c.ods") == [
-        ["a", "4", "007", "50%"], ["x  y\nz", "two", "two"], ["b\nc", "3", "=[.B7]", "#DIV/0!", "#N/A"],
+        ["a", "4", "007", "50%", "true"], ["x  y\nz", "two", "two"], ["b\nc", "3", "=[.B7]", "#DIV/0!", "#N/A"],
         ["high", "wide", "wide"], ["high", "y"],
     ]  # fmt: skip
     assert [each.number for each in read_sheet(workbooks.read_book(data, "c.ods").text, "c.ods").rows] == [
