@@ -17,6 +17,7 @@ from typing import Any
 from yupana.tests.found import ROOT
 from yupana.tools.cli import whole
 from yupana.tools.commands.table import COMMANDS
+from yupana.tools.packages.archive import archive_of, package_of
 
 ODD_VALUES = (
     "", "-", "--5", "-1", "0", "1", "²", "٣", "9" * 5000, "1e9", "inf", "nan", "-inf", "1.5", "\x1b[2J",
@@ -38,7 +39,7 @@ BASE: dict[str, tuple[str, ...]] = {
     "watch": ("tic_tac_toe", "--once"), "migrate": ("tic_tac_toe", "--check"), "hook": ("check",),
     "compile": ("tic_tac_toe",), "export": ("tic_tac_toe",), "stats": ("games.parquet",),
     "print": ("tic_tac_toe", "--only", "tokens"), "sheet": ("export", "leduc_poker", "Card"),
-    "tune": ("checkers", "--show"),
+    "tune": ("checkers", "--show"), "pack": ("goofspiel",), "add": ("gale-1.0.yupana",), "remove": ("gale",),
     "sweep": ("tic_tac_toe", "--vary", "actions.mark.title=a", "--games", "2"),
     "fuzz": ("tic_tac_toe", "--decisions", "30"), "debug": ("tic_tac_toe",), "lsp": (),
     "serve": ("tic_tac_toe", "--no-browser", "--for", "0.1", "--data", "tables.sqlite"),
@@ -90,10 +91,18 @@ def lay_out(folder: Path) -> None:
     (folder / "empty").write_bytes(b"")
     (folder / "folder").mkdir(exist_ok=True)
     (folder / "games.parquet").write_bytes(_rows())
+    (folder / "gale-1.0.yupana").write_bytes(_package())
     with contextlib.suppress(OSError, AttributeError):
         os.symlink("loop", folder / "loop")
     with contextlib.suppress(OSError, AttributeError):
         os.mkfifo(folder / "fifo")
+
+
+@cache
+def _package() -> bytes:
+    """A package of an overlay that changes nothing."""
+    rules = b"ruleset: {name: gale, title: Gale, version: 1.0, language: 4, extends: tic_tac_toe}\n"
+    return archive_of(package_of("gale", "Gale", "1.0", "tic_tac_toe", "gale.yaml", {"gale.yaml": rules}))
 
 
 @cache
