@@ -9,6 +9,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from yupana.interpreter.game import load
 from yupana.schemas.compose import compose
 from yupana.schemas.listing import list_rulesets
 from yupana.tests.found import shipped
@@ -110,6 +111,32 @@ def test_the_overlay_of_a_target_is_what_is_packed(yupana: Yupana, work: Path) -
     assert (ran.code, "`large` says no version" in ran.err) == (2, True)
     ran = yupana("pack", "desk/inn+short", "--json")
     assert (ran.document["name"], ran.document["extends"], ran.document["files"]) == ("short", "inn", ["short.yaml"])
+
+
+def test_the_pictures_and_tables_of_an_overlay_in_a_folder_of_variants_come_along(
+    yupana: Yupana, work: Path, store: Path
+) -> None:
+    inn = work / "desk" / "inn"
+    (inn / "pictures" / "barn.png").write_bytes(PICTURE)
+    (inn / "variants" / "barns.csv").write_text("card,price\nbarn,4\n")
+    (inn / "variants" / "other.csv").write_text("card,price\nshed,4\n")
+    (inn / "texts" / "barns.de.yaml").write_text("title: Scheunen\n")
+    (inn / "variants" / "barns.yaml").write_text(
+        "ruleset: {name: barns, title: Barns, version: 1.0, language: 4, extends: inn}\n"
+        "kinds: {Card: {entries: {from: barns.csv}}}\nlook: {pictures: {barn: pictures/barn.png}}\n"
+    )
+    saved = load("desk/inn+barns").start(2, 1).to_json()
+    document = yupana("pack", "desk/inn+barns", "--json").document
+    assert document["files"] == ["barns.csv", "barns.yaml", "pictures/barn.png", "texts/barns.de.yaml"]
+    assert yupana("pack", "desk/inn").code == 0
+    shutil.rmtree(work / "desk")
+    (work / "inn-1.0.yupana").rename(work / "all.yupana")
+    assert yupana("add", "all.yupana").code == 0
+    ran = yupana("add", "barns-1.0.yupana")
+    assert (ran.code, "`inn` has an overlay `barns` of its own" in ran.err) == (2, True)
+    shutil.rmtree(store / "inn" / "variants")
+    assert yupana("add", "barns-1.0.yupana").code == 0
+    assert load("inn+barns").resume(saved).to_json() == saved, "it is the same game for its saved games"
 
 
 def test_what_lies_in_the_folder_goes_before_what_is_installed(yupana: Yupana, work: Path) -> None:

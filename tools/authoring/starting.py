@@ -19,6 +19,7 @@ GAME = """\
 ruleset:
   name: {name}
   title: {title}
+  version: 0.1
   language: {language}
   text: Take stones in turn; whoever takes the last one wins.
 

@@ -19,6 +19,7 @@ from yupana.interpreter.game import ENGINES, Game
 from yupana.schemas.compose import list_rulesets
 from yupana.schemas.errors import UsageError
 from yupana.schemas.find import VARIANTS, names_in
+from yupana.schemas.installed import overlays_of
 from yupana.schemas.source import RulesetError
 from yupana.schemas.texts import languages
 
@@ -84,7 +85,8 @@ class Shelf:
         if name not in self._books:
             base = load_game(name) if overlays else game
             known = base.program.name if base.program.name not in self._books else f"./{base.program.name}"
-            there = tuple(dict.fromkeys([*names_in(Path(name) / VARIANTS), *overlays]))
+            added = (each.name for each in overlays_of(base.program.name))
+            there = tuple(dict.fromkeys([*names_in(Path(name) / VARIANTS), *added, *overlays]))
             self._books[known] = Book(known, os.path.abspath(name), base.title, "", Path(name), there)
             self.watched = self._books[known].target
             name = known
