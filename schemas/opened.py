@@ -11,8 +11,8 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
 
-Texts = Mapping[str, str]
-"""The texts of open files by their real paths (`real`)."""
+Texts = Mapping[str, str | bytes]
+"""The texts of open files by their real paths (`real`), or what files hold that are no texts."""
 
 _OPENED: ContextVar[Texts | None] = ContextVar("opened", default=None)
 
@@ -37,6 +37,6 @@ def content(path: Path, most: int = -1) -> bytes:
     texts = _OPENED.get()
     text = texts.get(real(path)) if texts else None
     if text is not None:
-        return text.encode("utf-8", "surrogatepass")
+        return text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass")
     with path.open("rb") as file:
         return file.read(most)

@@ -21,6 +21,22 @@ _KNOWN = {9: "0%", 10: "0.00%"}
 
 def read_xlsx(archive: Archive, wanted: str) -> Grid:
     """The cells of a sheet, by its name or the first. Raises UnreadableError."""
+    place, others, of_1904 = _found(archive, wanted)
+    strings, styles = _Strings(), _Styles()
+    archive.read(others.get("sharedStrings", ""), strings, needed=False)
+    archive.read(others.get("styles", ""), styles, needed=False)
+    cells = _Cells(strings.found, styles.formats(), datetime(1904, 1, 1) if of_1904 else datetime(1899, 12, 30))
+    archive.read(place, cells)
+    return cells.grid
+
+
+def sheet_part(archive: Archive, wanted: str) -> str:
+    """The part of a workbook with the cells of a sheet, by its name or the first. Raises UnreadableError."""
+    return _found(archive, wanted)[0]
+
+
+def _found(archive: Archive, wanted: str) -> tuple[str, dict[str, str], bool]:
+    """The part of a sheet, the other parts by what they are, and whether days count from 1904."""
     root = _Links()
     archive.read("_rels/.rels", root, needed=False)
     book = next((each for kind, each in root.links.values() if kind == "officeDocument"), "xl/workbook.xml")
@@ -37,12 +53,7 @@ def read_xlsx(archive: Archive, wanted: str) -> Grid:
     known = [each for each in sheets.found if links.links.get(each[2], ("", ""))[0] == "worksheet"]
     number = chosen(archive.name, [(name, hidden) for name, hidden, _ in known], wanted)
     by_kind = {kind: part(target) for kind, target in links.links.values()}
-    strings, styles = _Strings(), _Styles()
-    archive.read(by_kind.get("sharedStrings", ""), strings, needed=False)
-    archive.read(by_kind.get("styles", ""), styles, needed=False)
-    cells = _Cells(strings.found, styles.formats(), datetime(1904, 1, 1) if sheets.of_1904 else datetime(1899, 12, 30))
-    archive.read(part(links.links[known[number][2]][1]), cells)
-    return cells.grid
+    return part(links.links[known[number][2]][1]), by_kind, sheets.of_1904
 
 
 def _bare(tag: str) -> str:

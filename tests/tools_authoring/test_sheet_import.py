@@ -5,16 +5,19 @@ from __future__ import annotations
 import csv
 import difflib
 import io
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
+import openpyxl
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from yupana.schemas.compose import compose, list_rulesets
 from yupana.schemas.errors import UsageError
-from yupana.schemas.sheets import MAX_CELL
-from yupana.tests.schemas.books import xlsx
+from yupana.schemas.sheets import MAX_CELL, read_sheet
+from yupana.schemas.workbooks import read_book
+from yupana.tests.schemas.books import saved, with_part, xlsx
 from yupana.tests.tools.command_line import Yupana
 from yupana.tools.authoring.importing import Imported, imported
 from yupana.tools.authoring.tables import exported, listed
@@ -317,11 +320,59 @@ def test_entries_in_yaml_and_in_a_table(tmp_path: Path) -> None:
     assert (tmp_path / "cards.csv").read_text(encoding="utf-8") == "card,vp\nwagon,5\nboat,1\n"
 
 
-def test_a_workbook_that_is_read_is_edited_itself(tmp_path: Path) -> None:
-    """Nothing is packed anew that another program has made."""
-    (tmp_path / "cards.xlsx").write_bytes(xlsx(OTHER))
-    with pytest.raises(UsageError, match=r"cards\.xlsx"):
-        brought(tmp_path, [["card", "vp", "name"], ["wagon", "7", "x"]], READS.replace("cards.csv", "cards.xlsx"))
+BOOK_EDITS: dict[str, tuple[Callable[[Rows], object], Callable[[Rows], object]]] = {
+    "nothing": (lambda rows: None, lambda rows: None),
+    "a cell": (lambda rows: rows[1].__setitem__(1, "7"), lambda rows: rows[1].__setitem__(1, "7")),
+    "a text": (lambda rows: rows[2].__setitem__(2, "<&> '=1"), lambda rows: rows[2].__setitem__(2, "<&> '=1")),
+    "an empty cell": (lambda rows: rows[2].__setitem__(2, ""), lambda rows: rows[2].pop()),
+    "a row is gone": (lambda rows: rows.pop(2), lambda rows: rows.pop(2)),
+    "a new row": (lambda rows: rows.insert(1, ["boat", "1", "Boat"]), lambda rows: rows.append(["boat", "1", "Boat"])),
+    "a new column": (
+        lambda rows: [row.append(cell) for row, cell in zip(rows, ("count", "", "2", ""), strict=True)],
+        lambda rows: [rows[0].append("count"), rows[2].append("2")],
+    ),
+}
+
+
+@pytest.mark.parametrize("what", BOOK_EDITS)
+def test_a_workbook_that_is_read_is_edited_cell_by_cell(what: str, tmp_path: Path) -> None:
+    """The other parts of the file stay byte for byte, formats of cells too; new rows come last."""
+    edit, meant = BOOK_EDITS[what]
+    book = openpyxl.Workbook()
+    for row in OTHER:
+        book.active.append([int(cell) if cell.isdigit() else cell for cell in row])
+    book.active["B2"].number_format = "0.00"
+    book.create_sheet("More").append(["x"])
+    before = saved(book)
+    (tmp_path / "cards.xlsx").write_bytes(before)
+    rows, expected = [list(each) for each in OTHER], [list(each) for each in OTHER]
+    edit(rows)
+    meant(expected)
+    done, game = brought(tmp_path, rows, READS.replace("cards.csv", "cards.xlsx"))
+    assert done.faults == []
+    assert game == READS.replace("cards.csv", "cards.xlsx")
+    after = (tmp_path / "cards.xlsx").read_bytes()
+    found = read_sheet(read_book(after, "cards.xlsx").text, "cards.xlsx").rows
+    assert [[cell.text for cell in row.cells] for row in found] == expected
+    assert openpyxl.load_workbook(io.BytesIO(after)).worksheets[0]["B2"].number_format == "0.00"
+    with zipfile.ZipFile(io.BytesIO(before)) as old, zipfile.ZipFile(io.BytesIO(after)) as new:
+        changed = [each for each in old.namelist() if old.read(each) != new.read(each)]
+        assert old.namelist() == new.namelist()
+    assert changed == ([] if what == "nothing" else ["xl/worksheets/sheet1.xml"])
+
+
+@pytest.mark.parametrize("name", ["cards.xlsx", "cards.ods"])
+def test_a_workbook_that_cannot_be_edited_is_told(name: str, tmp_path: Path) -> None:
+    """A formula is not overwritten, and OpenDocument is left to its own program."""
+    told = '<c r="A1" t="str"><v>card</v></c><c r="B1" t="str"><v>vp</v></c>'
+    formula = '<c r="A2" t="str"><v>wagon</v></c><c r="B2"><f>1+2</f><v>3</v></c>'
+    inside = f'<worksheet><sheetData><row r="1">{told}</row><row r="2">{formula}</row></sheetData></worksheet>'
+    data = with_part(xlsx([["x"]]), "xl/worksheets/sheet1.xml", inside)
+    (tmp_path / name).write_bytes(
+        data if name.endswith("xlsx") else workbook([["card", "vp"], ["wagon", "3"]], "C", ".ods")
+    )
+    with pytest.raises(UsageError, match=name.replace(".", r"\.")):
+        brought(tmp_path, [["card", "vp"], ["wagon", "7"]], READS.replace("cards.csv", name))
 
 
 # ---------------------------------------------------------------- overlays

@@ -15,12 +15,14 @@ from yupana.schemas.sheets import is_workbook, split_name
 from yupana.schemas.texts import languages, text_file
 from yupana.schemas.tree import Node, Scalar, Sequence
 
+from .book_file import BookFile
 from .edited_table import texts_of
 from .pages import Page, Value
 from .separated import SeparatedFile
 from .tables import Listing
 
 Way = tuple[str, ...]
+TableFile = SeparatedFile | BookFile
 
 
 class YamlFile(Page):
@@ -38,7 +40,7 @@ class Home:
 
     page: YamlFile
     way: Way
-    table: SeparatedFile | None
+    table: TableFile | None
 
     def names(self) -> list[str]:
         """The names of the entries that stand in YAML here."""
@@ -56,7 +58,7 @@ class Homes:
     composed: Composed
     listing: Listing
     pages: dict[Path, YamlFile] = field(default_factory=dict)
-    tables: dict[Path, SeparatedFile] = field(default_factory=dict)
+    tables: dict[Path, TableFile] = field(default_factory=dict)
     _own: list[Home] = field(default_factory=list)
     _changed: list[Home] = field(default_factory=list)
 
@@ -78,21 +80,18 @@ class Homes:
         """Whether it is an overlay."""
         return len(self.composed.parts) > 1
 
-    def _table(self, page: YamlFile, way: Way) -> SeparatedFile | None:
+    def _table(self, page: YamlFile, way: Way) -> TableFile | None:
         told = page.items(way)
         if not told:
             return None
         name, _ = split_name(told[0])
         folder = self.part if is_folder(self.part) else self.part.parent
         path = folder / name
-        if is_workbook(name):
-            raise UsageError(
-                f"The entries stand in the workbook `{shown(path)}`: edit it itself; the ruleset reads it."
-            )
         if leads_outside(path, folder):
             raise UsageError(f"`{shown(path)}` is a link that leads out of the ruleset's folder.")
         if path not in self.tables:
-            self.tables[path] = SeparatedFile(path.read_bytes(), shown(path))
+            data, known = path.read_bytes(), shown(path) + told[0][len(name) :]
+            self.tables[path] = BookFile(data, known) if is_workbook(name) else SeparatedFile(data, known)
         return self.tables[path]
 
     def _home(self, name: str, homes: list[Home]) -> Home | None:

@@ -1,4 +1,4 @@
-"""Brings an edited table back into the files that its entries stand in: YAML, or separated values that are read.
+"""Brings an edited table back into the files that its entries stand in: YAML, or a table that the ruleset reads.
 
 Of `base+overlay` only the overlay's own files are edited: what it adds is edited where it stands, what it finds in its
 base is changed (`change:`) or taken away (`remove:`) by name. Before anything is written the edited files are read
@@ -15,6 +15,7 @@ from yupana.schemas.compose import Composed, compose
 from yupana.schemas.errors import UsageError
 from yupana.schemas.find import shown
 from yupana.schemas.opened import opened, real
+from yupana.schemas.sheets import is_workbook
 from yupana.schemas.source import Diagnostic
 from yupana.schemas.tree import Mapping, Node, Scalar
 
@@ -106,7 +107,10 @@ def _prove(target: str, before: Composed, listing: Listing, result: Imported) ->
     """The edited files must say what the table says. Raises UsageError where they cannot be made to; faults that they
     have go to the result."""
     edited = result.edited
-    texts = {real(each.path): each.after.removeprefix("\ufeff") for each in result.changes}
+    texts = {
+        real(each.path): each.data if is_workbook(each.path.name) else each.after.removeprefix("\ufeff")
+        for each in result.changes
+    }
     with opened(texts):
         after = compose(target)
         compiled = compile_ruleset(target)
