@@ -127,6 +127,11 @@ class Editor:
         return File(self, path, path.read_text(encoding="utf-8") if text is None else text)
 
 
+def units(text: str) -> int:
+    """How many units of UTF-16 a text takes, which is what an editor counts in."""
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2
+
+
 class File:
     """An open file. Places in it are found by what stands there."""
 
@@ -150,7 +155,7 @@ class File:
         offset += len(needle) if end else 0
         line = self.text.count("\n", 0, offset)
         before = self.text[self.text.rfind("\n", 0, offset) + 1 : offset]
-        return types.Position(line, len(before.encode("utf-16-le", "surrogatepass")) // 2)
+        return types.Position(line, units(before))
 
     def offset(self, where: types.Position) -> int:
         """Where a position is in the text, as an editor counts: lines end with line feeds only, columns are units of
@@ -175,8 +180,9 @@ class File:
     def restore(self, text: str) -> None:
         """Let the file say something else as a whole."""
         lines = self.text.split("\n")
-        end = types.Position(len(lines) - 1, len(lines[-1]))
+        end = types.Position(len(lines) - 1, units(lines[-1]))
         self.type(types.Range(types.Position(0, 0), end), text)
+        assert self.text == text
 
     async def diagnostics(self, *, lint: bool = False) -> list[types.Diagnostic]:
         """What is wrong with the text as it is now; with `lint` as soon as the linter says something."""

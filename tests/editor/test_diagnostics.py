@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from lsprotocol import types
+from yupana.schemas.source import Diagnostic, Span
 from yupana.tests.editor.client import Editor, File
 from yupana.tests.schemas.books import xlsx
 from yupana.tests.schemas.test_sheets import market
@@ -82,6 +83,27 @@ async def test_what_was_found_is_told_of_the_text_that_it_was_found_in(tmp_path:
     assert told == [2]
 
 
+async def test_what_a_ruleset_says_that_was_not_checked_since_is_told_where_it_is_now(tmp_path: Path) -> None:
+    told: list[tuple[list[str], int | None]] = []
+    shown = Shown(lambda path, found, version: told.append(([str(each.range) for each in found], version)))
+    path = str(tmp_path / "game.yaml")
+
+    def checked(project: Project, text: str, version: int, faults: list[Span]) -> None:
+        project.shown, project.own, project.versions = {path: path}, frozenset([path]), {path: version}
+        project.texts = {path: text}
+        project.diagnostics = [Diagnostic("YUP401", "error", "unknown name", each) for each in faults]
+        shown.show(project, Shown.found(project, "utf-16"))
+
+    base, overlay = Project(tmp_path), Project(tmp_path / "variants" / "mod.yaml")
+    faults = [Span(path, 1, 4, 1, 5), Span(path, 2, 4, 2, 5)]
+    checked(base, "a: x\nb: y\n", 1, faults)
+    checked(overlay, "a: x\nb: y\n", 1, faults)
+    told.clear()
+    checked(base, "# more\na: z\nb: y\n", 2, [])
+    checked(overlay, "# more\na: z\nb: y\n", 2, [])
+    assert told == [(["2:3-2:4"], 2), ([], 2)]
+
+
 async def test_a_fault_in_a_workbook_is_told_with_its_cell(tmp_path: Path) -> None:
     """Nobody sees its lines; the file is that of the workbook, whatever sheet it is in."""
     home = market(tmp_path, xlsx([["no"]], [["card", "vp"], ["wagon", "two"]]), "cards.xlsx")
@@ -89,7 +111,7 @@ async def test_a_fault_in_a_workbook_is_told_with_its_cell(tmp_path: Path) -> No
     game.write_text(game.read_text(encoding="utf-8").replace("cards.xlsx", "cards.xlsx#More"), encoding="utf-8")
     project = Project(home)
     project.check(Opened(), "utf-16", lambda: None)
-    found, _ = Shown.found(project, "utf-16")
+    found = Shown.found(project, "utf-16").found
     (fault,) = [each for each in found[str((home / "cards.xlsx").resolve())] if "two" in each.message]
     assert fault.message.startswith("B2: ")
     assert fault.range.start == types.Position(0, 0)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from copy import copy
+from dataclasses import dataclass
 from pathlib import Path
 
 from lsprotocol import types
@@ -12,16 +14,37 @@ from yupana.schemas.sheets import is_workbook, split_name
 from yupana.schemas.source import Diagnostic, Span
 
 from ..linting.finding import Finding
-from .lines import Lines
+from .lines import Lines, Shift
 from .outcomes import Remark
 from .projects import Project
 
 Found = dict[str, list[types.Diagnostic]]
 """Diagnostics by the real path of their file."""
 
-Seen = tuple[Found, Mapping[str, int]]
-"""What was found, and the versions of the open files that it was found in."""
 
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What was found, and the versions of the open files that it was found in, with what they say."""
+
+    found: Found
+    versions: Mapping[str, int]
+    lines: Mapping[str, Lines]
+
+    def at(self, path: str, newest: Seen) -> list[types.Diagnostic]:
+        """What was found in a file, where it is in the newest that is known of that file: what was edited since is left
+        out, as it is looked at again soon."""
+        found, old, new = self.found.get(path, []), self.lines.get(path), newest.lines.get(path)
+        if not found or old is None or new is None or self.versions[path] == newest.versions[path]:
+            return found
+        shift = Shift(old, new)
+        places = [(copy(each), shift.untouched(_span(each.range, old, path))) for each in found]
+        moved = [(each, span) for each, span in places if span is not None]
+        for each, span in moved:
+            each.range = new.range(span)
+        return [each for each, _ in moved]
+
+
+_NEVER = Seen({}, {}, {})
 _NOWHERE = types.Range(types.Position(0, 0), types.Position(0, 0))
 _SEVERITY = {
     "error": types.DiagnosticSeverity.Error,
@@ -35,15 +58,16 @@ class Shown:
 
     def __init__(self, publish: Callable[[str, list[types.Diagnostic], int | None], None]) -> None:
         self._publish = publish
-        self._found: dict[int, Found] = {}
+        self._seen: dict[int, Seen] = {}
         self._last: Found = {}
 
     @staticmethod
     def found(project: Project, encoding: str) -> Seen:
         """What is known of a project now."""
         with project.taking:
-            versions = project.versions
-            return Shown._found_in(project, encoding), versions
+            opened = [(path, name) for path, name in project.shown.items() if path in project.versions]
+            lines = {path: Lines(project.texts.get(name, ""), encoding) for path, name in opened}
+            return Seen(Shown._found_in(project, encoding), project.versions, lines)
 
     @staticmethod
     def _found_in(project: Project, encoding: str) -> Found:
@@ -67,26 +91,27 @@ class Shown:
     def show(self, project: Project, seen: Seen) -> None:
         """Tell what was found in the files of a project: in its own, and in others that are open. Of open files it is
         always told, with their version: the client knows by it that they were looked at."""
-        found, opened = seen
-        before = self._found.get(id(project), {})
-        kept = {path: every for path, every in found.items() if path in project.own or path in opened}
-        self._found[id(project)] = kept
-        self._tell({*before, *kept, *(opened.keys() & project.shown.keys())}, opened)
+        before = self._seen.get(id(project))
+        kept = {path: each for path, each in seen.found.items() if path in project.own or path in seen.versions}
+        self._seen[id(project)] = Seen(kept, seen.versions, seen.lines)
+        self._tell({*(before.found if before is not None else ()), *kept, *seen.lines})
 
     def forget(self, still: Iterable[Project]) -> None:
         """Take back what was told of projects of which nothing is open any more."""
         open_now = {id(each) for each in still}
-        gone = [self._found.pop(each) for each in [*self._found] if each not in open_now]
-        self._tell({path for each in gone for path in each}, {})
+        gone = [self._seen.pop(each) for each in [*self._seen] if each not in open_now]
+        self._tell({path for each in gone for path in each.found})
 
-    def _tell(self, paths: Iterable[str], versions: Mapping[str, int]) -> None:
+    def _tell(self, paths: Iterable[str]) -> None:
         for path in sorted(paths):
-            every = [each for found in self._found.values() for each in found.get(path, ())]
+            newest = max(self._seen.values(), key=lambda each: each.versions.get(path, 0), default=_NEVER)
+            every = [told for each in self._seen.values() for told in each.at(path, newest)]
             once = {(each.code, each.message, str(each.range)): each for each in every}
             told = sorted(once.values(), key=lambda each: (each.range.start.line, each.range.start.character))
-            if path in versions or self._last.get(path, []) != told:
+            version = newest.versions.get(path)
+            if version is not None or self._last.get(path, []) != told:
                 self._last[path] = told
-                self._publish(path, told, versions.get(path))
+                self._publish(path, told, version)
 
 
 def _diagnostic(found: Diagnostic | Finding, lines: Mapping[str, Lines]) -> types.Diagnostic:
@@ -117,6 +142,10 @@ def _remark(remark: Remark, before: str, lines: Mapping[str, Lines]) -> types.Di
         source=remark.source,
         message=before + remark.message,
     )
+
+
+def _span(found: types.Range, lines: Lines, path: str) -> Span:
+    return Span(path, *lines.read(found.start), *lines.read(found.end))
 
 
 def shown_range(span: Span, lines: Mapping[str, Lines]) -> types.Range:
