@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from yupana.schemas.compose import list_rulesets
+from yupana.schemas.errors import UsageError
 from yupana.tests.tools.command_line import Yupana
 from yupana.tests.tools_printing.reading import JAPANESE, LATIN, read_pdf
 from yupana.tools.book.make import make
@@ -38,6 +39,11 @@ def test_a_large_drawing_lies_over_sheets_that_overlap() -> None:
     assert {"1", "2", "on 2"} <= set(told)
     seen = [mark for sheet in sheets for mark in sheet.marks if isinstance(mark, Window)]
     assert any(isinstance(mark, Text) for window in seen for mark in window.inside)
+
+
+def test_a_board_of_thousands_of_sheets_is_told() -> None:
+    with pytest.raises(UsageError, match="`map` would lie over"):
+        poster(Wish(), find_fonts(), Drawing(1e6, 1e6, ()), "map", "Map", str)
 
 
 def test_what_fits_on_a_sheet_is_not_cut() -> None:

@@ -207,6 +207,12 @@ def test_a_huge_number_of_cards_is_told(yupana: Yupana, tmp_path: Path) -> None:
     assert "19,001 cards and pieces" in ran.err
 
 
+def test_a_huge_text_is_told(yupana: Yupana, tmp_path: Path) -> None:
+    ran = yupana("print", small(tmp_path, "word " * 50_000), "-o", str(tmp_path / "kit.pdf"))
+    assert ran.code == 2
+    assert "letters on it, and 10,000 are the most" in ran.err
+
+
 def test_a_page_holds_the_same_sheets(yupana: Yupana, tmp_path: Path) -> None:
     page = tmp_path / "kit.html"
     assert (

@@ -46,6 +46,9 @@ labels, which hide a short link; else the last."""
 SMALL = 24.0
 """How wide a cell of a shape is."""
 
+MOST_TRIED = 2_000_000
+"""So many times two boxes are compared at most to find how far apart they stand."""
+
 READABLE = 0.8
 """A board that would have to be made smaller than this to fit on a page is laid across, or printed in parts."""
 
@@ -202,7 +205,8 @@ def _steps_with(
     least = max((wanted / x for x, y, wanted, _ in pairs if x > 1e-6 and y <= 1e-6), default=0.0)
     steps = {max(least, 140 / span_x), *(wanted / x for x, _, wanted, _ in pairs if x > 1e-6 and wanted / x > least)}
     found: list[tuple[float, float, float, float]] = []
-    for step_x in sorted(steps):
+    tried = sorted(steps)
+    for step_x in tried[:: max(1, len(tried) * len(pairs) // MOST_TRIED)]:
         # the others need so much room above one another, if they do not stand beside one another
         close = (need / y for x, y, wanted, need in pairs if y > 1e-6 and x * step_x < wanted - 1e-6)
         step_y = max(max(close, default=0.0), 60 / span_y)

@@ -23,6 +23,8 @@ from .tokens import is_too_full, token_sheets
 
 MOST_PIECES = 5_000
 """So many cards or pieces a kit holds at most."""
+MOST_LETTERS = 10_000
+"""So many letters stand on a card or piece at most, with all its rules."""
 MOST_SHEETS = 1_000
 """So many sides of paper a kit has at most."""
 
@@ -75,6 +77,10 @@ def all_boards(subject: Subject, wish: Wish, fonts: Fonts) -> list[Board]:
 
 
 def _bounded(made: Sequence[Component]) -> None:
+    for each in made:
+        letters = len(each.title) + len(each.text) + sum(len(text) for _, text in each.rules)
+        if letters > MOST_LETTERS:
+            raise UsageError(f"`{each.name}` has {letters:,} letters on it, and {MOST_LETTERS:,} are the most.")
     many = sum(each.count for each in made)
     if many > MOST_PIECES:
         raise UsageError(f"The kit would have {many:,} cards and pieces, and {MOST_PIECES:,} are the most.")

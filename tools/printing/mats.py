@@ -29,7 +29,7 @@ PAPER, EDGE = "#fdfcf8", "#9b917a"
 
 
 def mats(subject: Subject, wish: Wish, fonts: Fonts) -> Iterator[Board]:
-    """The board of each player, then that of the table; none where there would be nothing on it."""
+    """The board of each player, then that of the table; none where there would be one place at most."""
     for seat in subject.seats:
         yield from _of_player(subject, wish, fonts, seat)
     fields = [
@@ -38,8 +38,9 @@ def mats(subject: Subject, wish: Wish, fonts: Fonts) -> Iterator[Board]:
         if subject.matters(str(name), declared, subject.ruleset.look.table)
     ]
     zones = {str(name): zone for name, zone in subject.ruleset.zones.items() if zone.each is None}
-    made = [*_tracks(subject, wish, fonts, "table", fields, "#8a8475"), *_places(subject, wish, fonts, "table", zones)]
-    if made:
+    tracks = list(_tracks(subject, wish, fonts, "table", fields, "#8a8475"))
+    made = [*tracks, *_places(subject, wish, fonts, "table", zones)]
+    if tracks or len(zones) > 1:
         title = subject.say("kit_table")
         yield from _whole(wish, [_head(wish, fonts, "table", title, "#6f6a5c"), *made])
 
@@ -53,12 +54,13 @@ def _of_player(subject: Subject, wish: Wish, fonts: Fonts, seat: str) -> Iterato
     ]
     zones = {str(name): zone for name, zone in ruleset.zones.items() if str(zone.each) == "Player"}
     colour = subject.colours.get(seat, "#8a8475")
+    tracks = list(_tracks(subject, wish, fonts, seat, fields, colour))
     made = [
-        *_tracks(subject, wish, fonts, seat, fields, colour),
+        *tracks,
         *_places(subject, wish, fonts, seat, zones),
         *(sheet_of(subject, fonts, each) for each in subject.look.sheets if each.owned),
     ]
-    if made:
+    if tracks or len(zones) > 1 or any(each.owned for each in subject.look.sheets):
         title = subject.maker.names.heading(seat, "Player")
         yield from _whole(wish, [_head(wish, fonts, seat, title, colour), *made])
 

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from math import ceil
 
+from yupana.schemas.errors import UsageError
+
 from .fonts import Fonts
 from .model import Disc, Mark, Piece, Point, Shape, Sheet, Text, Window, line, moved
 from .paper import Wish
@@ -15,6 +17,8 @@ from .svg import Drawing
 OVERLAP = 8.0
 """So much of a drawing is on both of two sheets that are glued."""
 CUT = "#7a756a"
+MOST_SHEETS = 200
+"""A board lies over so many sheets at most."""
 SHRUNK = 0.88
 """A drawing is made smaller by so much at most to save sheets."""
 
@@ -36,12 +40,17 @@ class _Grid:
 def poster(
     wish: Wish, fonts: Fonts, drawing: Drawing, name: str, title: str, glue: Callable[[int], str]
 ) -> list[Sheet]:
-    """The sheets of a drawing. `glue` is what is said of an edge on which the next sheet lies, by its number."""
+    """The sheets of a drawing. `glue` is what is said of an edge on which the next sheet lies, by its number.
+
+    Raises UsageError when there would be too many of them.
+    """
     grid = _grid(wish, (drawing.width, drawing.height))
     small = _grid(wish, (drawing.width * SHRUNK, drawing.height * SHRUNK))
     if small.many < grid.many:
         share = _largest(wish, drawing, small.many)
         grid, drawing = _grid(wish, (drawing.width * share, drawing.height * share)), drawing.scaled(share)
+    if grid.many > MOST_SHEETS:
+        raise UsageError(f"The board `{name}` would lie over {grid.many:,} sheets, and {MOST_SHEETS} are the most.")
     sheets = []
     for row in range(grid.rows):
         for column in range(grid.columns):

@@ -12,6 +12,8 @@ LEADING = 1.28
 """How far lines are apart, of the height of the font."""
 RISE = 0.98
 """How far the base line of the first line lies below the top of its room: what stands highest fits above it."""
+LONG = 600
+"""So many letters are a long text."""
 _NOT_FIRST = "、。，．・：；？！”’）」』】〕》〉ー々〜…‥ぁぃぅぇぉっゃゅょァィゥェォッャュョ,.!?:;)]}%"
 _NOT_LAST = "「『（【〔《〈“‘([{"
 INK, FAINT = "#26241f", "#6f6a5c"
@@ -110,6 +112,8 @@ def fitted(
     wanted = [each for each in paragraphs if each.text.strip()]
     longest = max((_longest(fonts, each) for each in wanted), default=0.0)
     size = max(least, min(most, width / longest if longest else most))
+    if sum(len(each.text) for each in wanted) > LONG and set_text(fonts, wanted, width, least).height > height:
+        size = least  # what does not fit in the least size is not tried in the others
     while True:
         done = set_text(fonts, wanted, width, size)
         if done.height <= height + 1e-6:

@@ -1,0 +1,45 @@
+"""A board for every player: tracks for numbers, places for zones, the sheets that each has."""
+
+from __future__ import annotations
+
+from yupana.tests.tools_printing.reading import LATIN
+from yupana.tools.printing.fonts import find_fonts
+from yupana.tools.printing.mats import mats
+from yupana.tools.printing.model import Text
+from yupana.tools.printing.paper import Wish
+from yupana.tools.printing.printing import subject_of
+
+pytestmark = LATIN
+
+
+def words(name: str, players: int | None = None) -> dict[str, list[str]]:
+    """What stands on the boards of a game, by whose they are."""
+    found: dict[str, list[str]] = {}
+    for each in mats(subject_of(name, "", players), Wish(), find_fonts()):
+        found.setdefault(each.name, []).extend(mark.text for mark in each.drawing.marks if isinstance(mark, Text))
+    return found
+
+
+def test_each_player_has_a_board() -> None:
+    found = words("cuzco_feld")
+    assert list(found) == ["red", "yellow", "green", "blue", "table"]
+    assert {"Red", "Food", "Circlets", "Mask board", "Upper 5", "Hand"} <= set(found["red"])
+    assert found["red"][1:] == found["blue"][1:]
+    assert list(words("cuzco_feld", 2)) == ["red", "yellow", "table"]
+
+
+def test_a_track_has_a_place_for_every_value() -> None:
+    """And a number that goes far one for its tens and one for its ones."""
+    told = words("cuzco_feld")["red"]
+    assert [str(each) for each in range(16)] == told[told.index("Status") + 1 :][:16]
+    assert told[told.index("Food") + 1 :][:3] == ["00", "10", "20"]
+
+
+def test_where_nothing_is_kept_there_is_no_board() -> None:
+    assert words("tic_tac_toe") == words("hex") == {}
+
+
+def test_boards_are_no_wider_than_the_paper() -> None:
+    for each in mats(subject_of("cargo_empire", "", None), Wish(), find_fonts()):
+        assert each.drawing.width <= Wish().room[0] + 0.1
+        assert each.drawing.height <= Wish().room[1] + 0.1
