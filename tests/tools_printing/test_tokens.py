@@ -57,6 +57,14 @@ def test_markers_of_players_stand_for_what_spaces_hold() -> None:
     assert chess["black_king"] == 1
 
 
+def test_what_the_look_shows_through_functions_is_laid_too() -> None:
+    """The level of a space, shown by a function, is laid as a number; who may win a space has as many as who has it."""
+    found = {each.name: each.count for each in markers(subject_of("cuzco_kk", "", None))}
+    assert {"crop", "village", "pond", "disc", "number_1", "number_9"} <= set(found)
+    spain, inca = (each.count for each in markers(subject_of("pizarro", "", None)) if each.kind == "Player")
+    assert spain == inca > 10
+
+
 def test_so_many_players() -> None:
     few, many = (counted(kit_of("cargo_empire", Wish(only=("tokens",)), players), "token") for players in (2, 5))
     assert few["red"] == many["red"] > 0

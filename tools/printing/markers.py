@@ -63,9 +63,8 @@ class _Found:
         for board in subject.ruleset.boards.values():
             kind = str(board.kind)
             many = subject.maker.figures.size_of(kind, subject.counts[-1])
-            shown = any(subject.ruleset.look.boards[each].cell for each in subject.ruleset.look.boards)
             for name, declared in board.fields.items():
-                if subject.matters(str(name), declared, shown):
+                if subject.is_laid(str(name), declared):
                     self._space(str(name), declared.type.text.strip(), many, subject.start.get(f"{kind}.{name}"))
 
     def _space(self, name: str, type_: str, many: int, start: object) -> None:
@@ -75,7 +74,7 @@ class _Found:
         if own == "Player":
             share = ceil(many / max(len(self._subject.seats), 1))
             for seat in self._subject.seats:
-                self._own[seat] += there[seat] if filled else min(share, MOST_OWN)
+                self._own[seat] += max(there.values()) if filled else min(share, MOST_OWN)
         elif own in self._kinds:
             share = min(ceil(many / max(len(self._kinds[own]), 1)), MOST_SHARED)
             for each in self._kinds[own]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -113,8 +113,24 @@ class Subject:
         look = self.ruleset.look
         lines = [*look.table, *look.player, *(each for board in look.boards.values() for each in board.cell)]
         lines += [each for sheet in look.sheets.values() for each in sheet.cell]
-        text = "".join(each if each.isalnum() or each == "_" else " " for code in lines for each in code.text + " ")
-        return frozenset(text.split())
+        return frozenset(_words(each.text for each in lines))
+
+    @cached_property
+    def shown_on_boards(self) -> frozenset[str]:
+        """The words in the lines of spaces, and in the functions that they ask."""
+        functions = {str(name): decl for name, decl in self.ruleset.functions.items()}
+        found, fresh = set[str](), _words(code.text for each in self.ruleset.look.boards.values() for code in each.cell)
+        while fresh:
+            found |= fresh
+            bodies = (functions[each].body for each in sorted(fresh) if each in functions)
+            fresh = _words(each.text for each in bodies if each is not None) - found
+        return frozenset(found)
+
+    def is_laid(self, name: str, declared: FieldDecl) -> bool:
+        """Whether what a field of spaces holds is laid on the board: what is shown there, of all where nothing is."""
+        if declared.per is not None or self.maker.is_hidden(name):
+            return False
+        return name in self.shown_on_boards or not self.shown_on_boards
 
     def matters(self, name: str, declared: FieldDecl, lines: object) -> bool:
         """Whether players keep a field on the table: what lasts, and is shown where the look has `lines` at all; else
@@ -122,6 +138,10 @@ class Subject:
         if declared.per is not None or self.maker.is_hidden(name):
             return False
         return name in self.shown if lines else declared.text is not None
+
+
+def _words(texts: Iterable[str]) -> set[str]:
+    return set("".join(each if each.isalnum() or each == "_" else " " for each in " ".join(texts)).split())
 
 
 def _long(colour: str) -> str:
