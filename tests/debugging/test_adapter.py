@@ -29,27 +29,27 @@ def line(file: str, text: str) -> int:
 def test_it_steps_through_an_example_line_by_line() -> None:
     with Client() as client:
         client.launch("tic_tac_toe", EXAMPLE)
-        assert client.stop() == ("entry", f"game.yaml:78 example {EXAMPLE}")
-        assert client.step("next") == f"game.yaml:79 example {EXAMPLE}"
-        assert client.step("stepIn") == "game.yaml:45 action mark(space=b2)"
+        assert client.stop() == ("entry", f"game.yaml:79 example {EXAMPLE}")
+        assert client.step("next") == f"game.yaml:80 example {EXAMPLE}"
+        assert client.step("stepIn") == "game.yaml:46 action mark(space=b2)"
         assert client.tree("Locals") == {"space": "b2"}
         assert client.value("space.mark") == "none"
-        assert client.step("next") == "game.yaml:46 action mark(space=b2)"
+        assert client.step("next") == "game.yaml:47 action mark(space=b2)"
         assert client.value("space.mark") == "x"
-        assert client.step("stepIn") == "game.yaml:31 function full_line(s=b2)"
+        assert client.step("stepIn") == "game.yaml:32 function full_line(s=b2)"
         assert client.stack() == [
-            "game.yaml:31 function full_line(s=b2)",
-            "game.yaml:46 action mark(space=b2)",
-            "game.yaml:51 step turn",
-            f"game.yaml:79 example {EXAMPLE}",
+            "game.yaml:32 function full_line(s=b2)",
+            "game.yaml:47 action mark(space=b2)",
+            "game.yaml:52 step turn",
+            f"game.yaml:80 example {EXAMPLE}",
         ]
         assert client.value("s") == "b2"
         assert client.value("space", frame=2) == "b2"
         with pytest.raises(Refused, match="Unknown name `space`"):
             client.value("space")
-        assert client.step("stepOut") == "game.yaml:54 step turn"
-        assert client.step("stepBack") == f"game.yaml:79 example {EXAMPLE}"
-        assert client.step("next") == f"game.yaml:80 example {EXAMPLE}"
+        assert client.step("stepOut") == "game.yaml:55 step turn"
+        assert client.step("stepBack") == f"game.yaml:80 example {EXAMPLE}"
+        assert client.step("next") == f"game.yaml:81 example {EXAMPLE}"
         client.ask("continue", threadId=1)
         assert client.wait("exited")["body"] == {"exitCode": 0}
         client.wait("terminated")
@@ -57,16 +57,16 @@ def test_it_steps_through_an_example_line_by_line() -> None:
 
 def test_a_step_back_undoes_what_the_line_has_done() -> None:
     with Client() as client:
-        client.launch("tic_tac_toe", EXAMPLE, {TIC: [46]}, stopOnEntry=False)
-        assert client.stop() == ("breakpoint", "game.yaml:46 action mark(space=b2)")
+        client.launch("tic_tac_toe", EXAMPLE, {TIC: [47]}, stopOnEntry=False)
+        assert client.stop() == ("breakpoint", "game.yaml:47 action mark(space=b2)")
         assert client.value("b2.mark") == "x"
-        assert client.step("stepBack") == "game.yaml:45 action mark(space=b2)"
+        assert client.step("stepBack") == "game.yaml:46 action mark(space=b2)"
         assert client.value("b2.mark") == "none"
-        assert client.step("next") == "game.yaml:46 action mark(space=b2)"
-        assert client.step("continue") == "game.yaml:46 action mark(space=c3)"
-        assert client.step("reverseContinue") == "game.yaml:46 action mark(space=b2)"
+        assert client.step("next") == "game.yaml:47 action mark(space=b2)"
+        assert client.step("continue") == "game.yaml:47 action mark(space=c3)"
+        assert client.step("reverseContinue") == "game.yaml:47 action mark(space=b2)"
         client.ask("reverseContinue", threadId=1)
-        assert client.stop() == ("entry", "game.yaml:51 step turn")
+        assert client.stop() == ("entry", "game.yaml:52 step turn")
 
 
 class Case(NamedTuple):
@@ -183,11 +183,11 @@ def test_breakpoints_have_conditions_counts_and_logs() -> None:
 
 def test_conditions_of_options_stop_where_their_variables_are_known() -> None:
     with Client() as client:
-        client.launch("tic_tac_toe", EXAMPLE, {TIC: [{"line": 43, "condition": "space == c3"}, 79]}, stopOnEntry=False)
-        assert client.stop() == ("breakpoint", "game.yaml:43 options of action mark")
+        client.launch("tic_tac_toe", EXAMPLE, {TIC: [{"line": 44, "condition": "space == c3"}, 80]}, stopOnEntry=False)
+        assert client.stop() == ("breakpoint", "game.yaml:44 options of action mark")
         assert client.tree("Locals") == {"space": "c3"}
         assert client.value("space.mark == none") == "true"
-        assert client.step("continue") == f"game.yaml:79 example {EXAMPLE}"
+        assert client.step("continue") == f"game.yaml:80 example {EXAMPLE}"
 
 
 def test_an_element_that_is_not_there_is_told() -> None:
@@ -200,7 +200,7 @@ def test_an_element_that_is_not_there_is_told() -> None:
         (point,) = client.points("rulesets/go/game.yaml", [1])
         assert "is not a file of tic_tac_toe" in point["message"]
         locations = client.ask("breakpointLocations", source={"path": str(ROOT / TIC)}, line=40, endLine=50)
-        assert locations["breakpoints"] == [{"line": 43}, {"line": 45}, {"line": 46}]
+        assert locations["breakpoints"] == [{"line": 44}, {"line": 46}, {"line": 47}]
 
 
 # ---------------------------------------------------------------- what goes wrong
@@ -310,11 +310,11 @@ def test_scopes_show_fields_zones_and_what_is_going_on() -> None:
 
 def test_a_person_asks_why_and_what_can_be_chosen() -> None:
     with Client() as client:
-        client.launch("tic_tac_toe", EXAMPLE, {TIC: [81]}, stopOnEntry=False)
-        assert client.stop() == ("breakpoint", f"game.yaml:81 example {EXAMPLE}")
+        client.launch("tic_tac_toe", EXAMPLE, {TIC: [82]}, stopOnEntry=False)
+        assert client.stop() == ("breakpoint", f"game.yaml:82 example {EXAMPLE}")
         why = client.value("why mark(space=b2)", "repl")
         assert "`space.mark == none` does not hold: `space.mark` is x" in why
-        assert "game.yaml:43" in why
+        assert "game.yaml:44" in why
         assert client.value("why mark(space=c3)", "repl") == "`mark(space=c3)` is offered: mark(space=c3)."
         assert len(client.value("options", "repl").split("\n")) == 8
         assert client.value("count(s for s in Square if s.mark == x)", "repl") == "1"
@@ -333,11 +333,11 @@ def test_a_person_asks_why_and_what_can_be_chosen() -> None:
 def test_a_new_game_is_decided_by_who_steps_through_it() -> None:
     with Client() as client:
         client.launch("tic_tac_toe", seed=5, players=2)
-        assert client.stop() == ("entry", "game.yaml:51 step turn")
+        assert client.stop() == ("entry", "game.yaml:52 step turn")
         client.ask("continue", threadId=1)
-        assert client.stop() == ("decision", "game.yaml:51 Tic-tac-toe")
+        assert client.stop() == ("decision", "game.yaml:52 Tic-tac-toe")
         client.value("do mark(space=a1)", "repl")
-        assert client.stop() == ("step", "game.yaml:45 action mark(space=a1)")
+        assert client.stop() == ("step", "game.yaml:46 action mark(space=a1)")
         client.ask("continue", threadId=1)
         assert client.stop()[0] == "decision"
         with pytest.raises(Refused, match="is not offered"):
@@ -346,7 +346,7 @@ def test_a_new_game_is_decided_by_who_steps_through_it() -> None:
         client.step("stepBack")
         assert client.tree("Going on")["decisions so far"] == "0"
         client.value("do mark(space=c3)", "repl")
-        assert client.stop() == ("step", "game.yaml:45 action mark(space=c3)")
+        assert client.stop() == ("step", "game.yaml:46 action mark(space=c3)")
         assert client.value("a1.mark") == "none"
 
 
@@ -358,12 +358,12 @@ def test_a_saved_game_is_gone_through(tmp_path: Path) -> None:
         state.apply(f"mark(space={each})")
     (tmp_path / "game.save.json").write_text(state.to_json(), "utf-8")
     with Client() as client:
-        client.launch("tic_tac_toe", None, {TIC: [45]}, save=str(tmp_path / "game.save.json"), stopOnEntry=False)
+        client.launch("tic_tac_toe", None, {TIC: [46]}, save=str(tmp_path / "game.save.json"), stopOnEntry=False)
         for each in ("a1", "b1", "a2"):
-            assert client.stop() == ("breakpoint", f"game.yaml:45 action mark(space={each})")
+            assert client.stop() == ("breakpoint", f"game.yaml:46 action mark(space={each})")
             client.ask("continue", threadId=1)
         assert client.stop()[0] == "decision"
-        assert client.step("reverseContinue") == "game.yaml:45 action mark(space=a2)"
+        assert client.step("reverseContinue") == "game.yaml:46 action mark(space=a2)"
 
 
 # ---------------------------------------------------------------- messages

@@ -24,7 +24,7 @@ async def test_names_lead_to_their_declarations(editor: Editor) -> None:
 async def test_a_text_of_the_rulebook_leads_to_what_stands_in_its_braces(editor: Editor) -> None:
     editor.copy("cargo_empire")
     file = editor.open("cargo_empire/rulebook.yaml")
-    assert await definition(file, "rounds_per_game") == ["cargo_empire/game.yaml:34: rounds_per_game"]
+    assert await definition(file, "rounds_per_game") == ["cargo_empire/game.yaml:35: rounds_per_game"]
     assert [line for line, _ in await highlights(file, "rounds_per_game")] == [49, 50, 341]
 
 
@@ -41,7 +41,7 @@ async def test_what_is_read_and_written_in_the_file(editor: Editor) -> None:
 async def test_an_overlay_leads_to_its_base_and_its_base_to_it(editor: Editor) -> None:
     editor.copy("cargo_empire")
     overlay = editor.open("cargo_empire/variants/dear_ships.yaml")
-    assert await definition(overlay, "ships_per_leg") == ["cargo_empire/game.yaml:56: ships_per_leg"]
+    assert await definition(overlay, "ships_per_leg") == ["cargo_empire/game.yaml:57: ships_per_leg"]
     (example,) = await definition(overlay, "a_ship_joins_any_two_ports")
     assert example == "cargo_empire/examples.yaml:320: a_ship_joins_any_two_ports"
     base = editor.open("cargo_empire/game.yaml")
@@ -53,7 +53,7 @@ async def test_an_overlay_leads_to_its_base_and_its_base_to_it(editor: Editor) -
     assert found == await references(overlay, "ships_per_leg")
     assert {each.rpartition(" ")[2] for each in found} == {"ships_per_leg"}
     without = await references(base, "ships_per_leg", own=False)
-    assert "cargo_empire/game.yaml:56: ships_per_leg" not in without
+    assert "cargo_empire/game.yaml:57: ships_per_leg" not in without
 
 
 async def test_what_an_overlay_takes_away_leads_to_where_it_was(editor: Editor) -> None:
@@ -74,7 +74,7 @@ async def test_texts_in_another_language(editor: Editor) -> None:
     assert constant.startswith("cuzco_feld/")
     found = await references(file, "CFE-0.1")
     assert any(each.startswith("cuzco_feld/texts/ja.yaml:18") for each in found)
-    assert any(each.startswith("cuzco_feld/game.yaml:15") for each in found)
+    assert any(each.startswith("cuzco_feld/game.yaml:16") for each in found)
 
 
 async def test_uses_of_what_a_card_does(editor: Editor) -> None:

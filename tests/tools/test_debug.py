@@ -20,10 +20,10 @@ def test_a_person_steps_forwards_and_back(yupana: Yupana) -> None:
     assert ran.code == 0
     shown = [each for each in ran.out.split("\n") if "game.yaml:" in each]
     assert [each.partition("game.yaml:")[2] for each in shown] == [
-        f"78  example {EXAMPLE}", f"79  example {EXAMPLE}", "45  action mark(space=b2)", "46  action mark(space=b2)",
-        "31  function full_line(s=b2)", "31", "46", "51", "79", "46  action mark(space=b2)",
-        "31  function full_line(s=b2)", "46  action mark(space=b2)", "45  action mark(space=b2)",
-        f"79  example {EXAMPLE}",
+        f"79  example {EXAMPLE}", f"80  example {EXAMPLE}", "46  action mark(space=b2)", "47  action mark(space=b2)",
+        "32  function full_line(s=b2)", "32", "47", "52", "80", "47  action mark(space=b2)",
+        "32  function full_line(s=b2)", "47  action mark(space=b2)", "46  action mark(space=b2)",
+        f"80  example {EXAMPLE}",
     ]  # fmt: skip
     assert "space: b2" in ran.out
     assert "Unknown name `space`." in ran.out
@@ -64,7 +64,7 @@ def test_what_is_over_is_not_on_the_stack(yupana: Yupana) -> None:
 
 def test_breakpoints_are_set_from_the_command_line_and_later(yupana: Yupana) -> None:
     lines = [
-        "break game.yaml:31 if s == c3",
+        "break game.yaml:32 if s == c3",
         "breaks",
         "c",
         "c",
@@ -78,7 +78,7 @@ def test_breakpoints_are_set_from_the_command_line_and_later(yupana: Yupana) -> 
     ran = yupana("debug", "tic_tac_toe", "--break", "mark", "-e", EXAMPLE, lines=lines)
     assert ran.code == 0
     assert "mark: " in ran.out
-    assert "game.yaml:31 if s == c3" in ran.out
+    assert "game.yaml:32 if s == c3" in ran.out
     assert "function full_line(s=c3)" in ran.out
     assert "Nothing called `nothing_here` has code that is carried out." in ran.out
     assert "There is no file `other.yaml` in tic_tac_toe." in ran.out

@@ -103,7 +103,7 @@ def test_what_was_faulty_then_is_told_with_its_place(yupana: Yupana, known: Path
     edit(known / "game.yaml", "players: {mni: 2", "players: {min: 2")
     ran = yupana("strength", "./my_game", "--since", "HEAD")
     assert (ran.code, ran.out) == (1, "")
-    assert "HEAD:my_game/game.yaml:9:" in ran.err
+    assert "HEAD:my_game/game.yaml:10:" in ran.err
     assert "Traceback" not in ran.err
 
 
