@@ -38,9 +38,9 @@ def mats(subject: Subject, wish: Wish, fonts: Fonts) -> Iterator[Board]:
         if subject.matters(str(name), declared, subject.ruleset.look.table)
     ]
     zones = {str(name): zone for name, zone in subject.ruleset.zones.items() if zone.each is None}
-    tracks = list(_tracks(subject, wish, fonts, "table", fields, "#8a8475"))
-    made = [*tracks, *_places(subject, wish, fonts, "table", zones)]
-    if tracks or len(zones) > 1:
+    numbers = list(_tracks(subject, wish, fonts, "table", fields, "#8a8475"))
+    made = [*numbers, *_places(subject, wish, fonts, "table", zones)]
+    if numbers or len(zones) > 1:
         title = subject.say("kit_table")
         yield from _whole(wish, [_head(wish, fonts, "table", title, "#6f6a5c"), *made])
 
@@ -54,13 +54,13 @@ def _of_player(subject: Subject, wish: Wish, fonts: Fonts, seat: str) -> Iterato
     ]
     zones = {str(name): zone for name, zone in ruleset.zones.items() if str(zone.each) == "Player"}
     colour = subject.colours.get(seat, "#8a8475")
-    tracks = list(_tracks(subject, wish, fonts, seat, fields, colour))
+    numbers = list(_tracks(subject, wish, fonts, seat, fields, colour))
     made = [
-        *tracks,
+        *numbers,
         *_places(subject, wish, fonts, seat, zones),
         *(sheet_of(subject, fonts, each) for each in subject.look.sheets if each.owned),
     ]
-    if tracks or len(zones) > 1 or any(each.owned for each in subject.look.sheets):
+    if numbers or len(zones) > 1 or any(each.owned for each in subject.look.sheets):
         title = subject.maker.names.heading(seat, "Player")
         yield from _whole(wish, [_head(wish, fonts, seat, title, colour), *made])
 
