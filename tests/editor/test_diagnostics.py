@@ -53,6 +53,8 @@ async def test_lines_end_where_the_editor_ends_them(editor: Editor, odd: str) ->
     assert f"# one {odd} row of line\n" in file.text
     file.replace(f"# one {odd} row of line\n", "")
     assert file.text == whole
+    file.type(types.Position(whole.count("\n"), 0), f"# the {odd} end")
+    file.restore(whole)
     assert await file.diagnostics() == []
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,7 @@ from typing import Any
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException, JsonRpcInternalError
 from pygls.lsp.server import LanguageServer
-from pygls.protocol import LanguageServerProtocol
+from pygls.protocol import LanguageServerProtocol, lsp_method
 from pygls.uris import from_fs_path, to_fs_path
 from yupana.schemas.opened import real
 
@@ -39,8 +39,14 @@ class RefusedError(JsonRpcException):
 
 
 class _Protocol(LanguageServerProtocol):
-    """The protocol as pygls speaks it. Of every notification that it answers itself, an edit among them, it keeps the
-    result for good; here what is done is forgotten."""
+    """The protocol as pygls speaks it, but for two things. pygls follows the edits of a text as well, and changes their
+    places to where its own lines end; what an open file says is here known to the server alone (`lines.changed`). And
+    of every notification that it answers itself it keeps the result for good; here what is done is forgotten."""
+
+    @lsp_method(types.TEXT_DOCUMENT_DID_CHANGE)
+    def lsp_text_document__did_change(self, params: types.DidChangeTextDocumentParams) -> Iterator[Any]:
+        """Hand on what was edited."""
+        yield self.fm.features[types.TEXT_DOCUMENT_DID_CHANGE], (params,), None
 
     def _check_handler_result(self, future: Future[Any]) -> None:
         super()._check_handler_result(future)
