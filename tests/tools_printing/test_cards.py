@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -226,3 +227,33 @@ def test_a_page_holds_the_same_sheets(yupana: Yupana, tmp_path: Path) -> None:
     assert "&lt;b&gt; &amp;" in text
     assert "<script" not in text
     assert "http:" not in text.replace("http://www.w3.org/2000/svg", "")
+
+
+def picture(width: int, height: int) -> bytes:
+    """A PNG in one colour."""
+    image, out = pytest.importorskip("PIL.Image").new("P", (width, height)), BytesIO()
+    image.save(out, "PNG")
+    return out.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("data", "code", "said"),
+    [
+        (picture(30, 20), 0, ""),
+        (picture(30, 20)[:45], 2, "is damaged"),
+        (picture(8000, 8000), 2, "8,000 x 8,000 points"),
+    ],
+    ids=["sound", "damaged", "huge"],
+)
+def test_pictures(yupana: Yupana, tmp_path: Path, data: bytes, code: int, said: str) -> None:
+    target = Path(small(tmp_path))
+    (tmp_path / "one.png").write_bytes(data)
+    target.write_text(target.read_text() + "look: {pictures: {one: one.png}}\n")
+    for ending in ("pdf", "html"):
+        output = tmp_path / f"kit.{ending}"
+        ran = yupana("print", str(target), "-o", str(output), "--only", "cards")
+        assert (ran.code, said in ran.err) == (code, True), ran.err
+        assert output.exists() == (code == 0)
+    if code == 0:
+        assert b"/Image" in (tmp_path / "kit.pdf").read_bytes()
+        assert (tmp_path / "kit.html").read_text().count("<image ") == 3

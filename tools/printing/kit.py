@@ -13,6 +13,7 @@ from .cards import card_sheets
 from .changes import Contents, since
 from .components import Component, components
 from .fonts import Fonts
+from .images import printable
 from .leaflets import cover_sheets, rulebook_sheets, summary, summary_sheets
 from .markers import markers
 from .mats import mats
@@ -67,7 +68,7 @@ def contents(subject: Subject, wish: Wish, fonts: Fonts) -> Contents:
         boards=all_boards(subject, wish, fonts) if "boards" in wanted else [],
         summary=summary(subject) if "summary" in wanted else [],
         book=make(subject.maker) if "rulebook" in wanted else None,
-        images={name: (each.kind, each.data) for name, each in subject.look.pictures.items()},
+        images=printable(subject.look.pictures),
     )
 
 

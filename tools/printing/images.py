@@ -1,0 +1,31 @@
+"""The pictures of a look, seen to be ones that can be printed before they are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from io import BytesIO
+
+from yupana.schemas.errors import UsageError
+from yupana.schemas.pictures import Picture
+
+from ..shell.extras import needed
+from .fonts import EXTRA
+
+MOST_POINTS = 30_000_000
+"""A picture of more points is no picture of a card, whatever few bytes it is packed into."""
+
+
+def printable(pictures: Mapping[str, Picture]) -> dict[str, tuple[str, bytes]]:
+    """What each picture is (`image/png`), and its bytes. Raises UsageError for one that is damaged or far too large."""
+    reader = needed("PIL.Image", EXTRA)
+    for name, each in pictures.items():
+        try:
+            with reader.open(BytesIO(each.data)) as image:
+                wide, high = image.size
+                if wide * high <= MOST_POINTS:
+                    image.load()
+        except Exception:  # a damaged picture fails in as many ways as it can be damaged
+            raise UsageError(f"The picture of `{name}` is damaged: save it again.") from None
+        if wide * high > MOST_POINTS:
+            raise UsageError(f"The picture of `{name}` has {wide:,} x {high:,} points: make it smaller.")
+    return {name: (each.kind, each.data) for name, each in pictures.items()}
