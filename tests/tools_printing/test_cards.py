@@ -68,7 +68,13 @@ def inside(side: Side, places: list[Piece], pad: float = 0.0) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("paper", "card"), [("a4", "63x88"), ("letter", "poker"), ("a3", "mini"), ("200x150", "50x50")]
+    ("paper", "card"),
+    [
+        ("a4", "63x88"),
+        pytest.param("letter", "poker", marks=pytest.mark.slow),
+        pytest.param("a3", "mini", marks=pytest.mark.slow),
+        ("200x150", "50x50"),
+    ],
 )
 def test_paper_and_cards_have_their_sizes(yupana: Yupana, tmp_path: Path, paper: str, card: str) -> None:
     output = tmp_path / "kit.pdf"

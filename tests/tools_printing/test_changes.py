@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
+import pytest
 from yupana.tests.tools.command_line import Yupana
 from yupana.tests.tools_printing.reading import LATIN, read_pdf
 from yupana.tests.tools_printing.test_cards import small
@@ -54,6 +55,7 @@ def test_what_there_is_less_of_is_told(tmp_path: Path) -> None:
     assert changes(tmp_path, CHANGE % "count: 1", REMOVE) == ({"three": 1}, ["2 × One", "1 × Two"])
 
 
+@pytest.mark.slow
 def test_the_command(yupana: Yupana, tmp_path: Path) -> None:
     output = tmp_path / "kit.pdf"
     ran = yupana("print", "cuzco_feld+sixteenth", "-o", str(output), "--only-changes", "--only", "cards,rulebook")

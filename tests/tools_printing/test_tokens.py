@@ -93,6 +93,7 @@ def test_everything_stays_on_its_piece_and_on_the_paper(yupana: Yupana, tmp_path
                     assert bottom < piece.y + piece.height + 0.1, (letter, piece)
 
 
+@pytest.mark.slow
 def test_the_other_side_of_each_sheet_is_there() -> None:
     """So that a kit is printed on both sides in one go; what lies face down in the game has a back."""
     sheets = kit_of("cuzco_feld", Wish(only=("tokens",))).sheets
@@ -104,6 +105,7 @@ def test_the_other_side_of_each_sheet_is_there() -> None:
     assert len(kit_of("cuzco_feld", Wish(only=("tokens",), backs="none")).sheets) * 2 == len(sheets)
 
 
+@pytest.mark.slow
 def test_every_piece_is_told_once() -> None:
     """No entry of pieces is a marker besides."""
     subject = subject_of("cuzco_feld", "", None)
