@@ -46,11 +46,11 @@ async def test_in_the_largest_game_and_only_in_the_range(editor: Editor) -> None
 async def test_in_an_overlay_and_after_an_edit(editor: Editor) -> None:
     editor.copy("cuzco_kk")
     file = editor.open("cuzco_kk/variants/seven_ap.yaml")
-    assert await hints(file, 15, 15) == [
+    assert await hints(file, 16, 16) == [
         'V7-1: {section: V7, status: assumed, text: "A player has {ap_per_turn« = 7»} AP in a turn instead of 6."}'
     ]
     file.replace("value: 7", "value: 9")
-    assert "ap_per_turn« = 9»" in (await hints(file, 15, 15))[0]
+    assert "ap_per_turn« = 9»" in (await hints(file, 16, 16))[0]
 
 
 async def test_in_a_card(editor: Editor) -> None:
