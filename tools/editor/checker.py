@@ -20,6 +20,9 @@ PAUSE = 0.25
 """How long nobody must have typed before all that an edit concerns is checked, where that takes longer than `LONG`.
 What is wrong with the edited code itself is told before; who types on does not wait for more."""
 
+LAST = 3.0
+"""How long (seconds) the end of the server waits for what is being checked."""
+
 LONG = 0.1
 """A check that is shorter (seconds) is not waited with."""
 
@@ -61,10 +64,12 @@ class Checker:
         self._thread.start()
 
     def end(self) -> None:
-        """End, when what is being checked is done."""
+        """No more; what is being checked is given a moment to end."""
         with self._wakes:
             self._state.ended = True
             self._wakes.notify_all()
+        if self._thread.is_alive():
+            self._thread.join(LAST)
 
     def changed(self, projects: list[Project]) -> None:
         """Say that something of these projects was edited."""

@@ -39,6 +39,7 @@ def register(server: EditorServer) -> None:
     runner = Runner(server.checker, lambda project: _found(server, project), server.failed, lambda: _idle(server))
     server.when_edited.append(runner.edited)
     server.when_checked.append(runner.checked)
+    server.when_ended.append(runner.end)
 
     @server.feature(types.INITIALIZE)
     def initialize(params: types.InitializeParams) -> None:

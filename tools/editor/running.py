@@ -26,7 +26,7 @@ from ..strength.model import Result, Strength
 from ..strength.report import summary
 from ..strength.running import result_of, trials_of
 from ..testing.affected import affected, changes
-from .checker import Checker
+from .checker import LAST, Checker
 from .outcomes import of_breaks, of_example
 from .projects import Project
 
@@ -90,6 +90,7 @@ class Runner:
         self._trials: tuple[Compiled, Trials] | None = None
         self._shown, self._found = 0.0, False
         self._thread: threading.Thread | None = None
+        self._ended = False
 
     # ------------------------------------------------------------ from other threads
 
@@ -115,6 +116,17 @@ class Runner:
             self._idle[id(project)] = project
         self._wake()
 
+    def end(self) -> None:
+        """No more; what is being done is given a moment to end."""
+        with self._wakes:
+            self._ended = True
+            if self._now is not None:
+                self._now.stop("The server ended.")
+            self._wakes.notify_all()
+            thread = self._thread
+        if thread is not None:
+            thread.join(LAST)
+
     def _wake(self) -> None:
         """It begins with the first work, and ends with the server."""
         with self._wakes:
@@ -129,8 +141,10 @@ class Runner:
         while True:
             with self._wakes:
                 self._now = None
-                while not self._asked and (not self._idle or self._early() > 0):
+                while not self._ended and not self._asked and (not self._idle or self._early() > 0):
                     self._wakes.wait(max(0.01, self._early()) if self._idle else None)
+                if self._ended:
+                    return
                 if self._asked:
                     self._now = self._asked.pop(0)
                 else:

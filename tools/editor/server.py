@@ -57,7 +57,7 @@ class _Protocol(LanguageServerProtocol):
 class EditorServer(LanguageServer):
     """The server. `projects` are what is open; only the main thread changes them. Of what is in `when_checked` each is
     called with a project of which more is known, in the thread of the checker; of what is in `when_edited` with the
-    projects that an edit concerns."""
+    projects that an edit concerns; what is in `when_ended` is called when the client is gone."""
 
     def __init__(self) -> None:
         how = types.TextDocumentSyncKind.Incremental
@@ -68,6 +68,7 @@ class EditorServer(LanguageServer):
         self.wishes = Wishes(self)
         self.when_checked: list[Callable[[Project], None]] = []
         self.when_edited: list[Callable[[list[Project]], None]] = []
+        self.when_ended: list[Callable[[], None]] = []
         self._showing = threading.Lock()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._uris: dict[str, str] = {}  # what the client calls an open file

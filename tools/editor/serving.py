@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 from collections.abc import Callable
 
@@ -45,7 +46,9 @@ def run() -> None:
         with messages() as (reads, writes):
             server.start_io(reads, writes)
     finally:
-        server.checker.end()
+        for end in (server.checker.end, *server.when_ended):
+            end()
+        gc.freeze()  # the process goes away with all that it holds; no collection looks through that first
 
 
 def _files(server: EditorServer) -> None:
