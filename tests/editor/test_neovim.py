@@ -46,7 +46,7 @@ def test_faults_are_told_while_one_types_and_are_gone_when_they_are(tmp_path: Pa
         while runs(found["server"]):
             assert time.monotonic() < until, "the server outlives the editor"
             time.sleep(0.1)
-    assert found["before"] == ["45: unknown field `mrk` of Square\ndid you mean `mark`?"]
+    assert found["before"] == ["46: unknown field `mrk` of Square\ndid you mean `mark`?"]
     assert not found["saved"]
 
 
@@ -122,7 +122,7 @@ def test_a_lens_runs_an_example_and_says_how_it_came_out(tmp_path: Path) -> None
     told(faults())
     """
     (found,) = led(tmp_path, PRESSED + script)
-    assert found.startswith("85: ")
+    assert found.startswith("86: ")
     assert "c3.mark" in found
 
 

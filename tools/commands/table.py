@@ -95,7 +95,7 @@ COMMANDS = (
     ),
     Row(
         "sheet",
-        "Write the entries of a kind as a table for a spreadsheet program.",
+        "Write the entries of a kind as a table for a spreadsheet program, or bring the edited table back.",
         "yupana sheet export my_game Card -o cards.xlsx",
     ),
     Row("new", "Make a small ruleset to start from.", "yupana new my_game"),
