@@ -20,6 +20,8 @@ SHIPPED = Path(__file__).resolve().parent.parent / "rulesets"
 """The rulesets that come with the program."""
 
 SUFFIXES = (".yaml", ".yml")
+UNSEEN = (".", "~$")
+"""How the names of files begin that nobody made: hidden ones, and those by which Office says that it has one open."""
 VARIANTS = "variants"
 TEXTS = "texts"
 
@@ -95,7 +97,7 @@ def _yaml_files(path: Path) -> list[Path]:
 
 def _files_in(folder: Path, suffixes: tuple[str, ...]) -> list[Path]:
     try:
-        inside = (each for each in folder.iterdir() if each.suffix in suffixes and not each.name.startswith("."))
+        inside = (each for each in folder.iterdir() if each.suffix in suffixes and not each.name.startswith(UNSEEN))
         return sorted((each for each in inside if each.is_file()), key=by_name)
     except (OSError, ValueError):
         return []

@@ -58,7 +58,7 @@ def read_manifest(data: bytes) -> Manifest:
     if len(data) > LONGEST:
         raise ValueError(f"its {FILE} is larger than {LONGEST:,} bytes")
     try:
-        content = json.loads(data.decode("utf-8"), object_pairs_hook=_once)
+        content = json.loads(data.decode("utf-8"), object_pairs_hook=_once, parse_int=_whole)
         if isinstance(content, dict) and type(content.get("format")) is int and content["format"] > 1:
             raise ValueError(f"it is of format {content['format']}, and this program reads format 1")
         return Manifest.model_validate(content)
@@ -68,6 +68,12 @@ def read_manifest(data: bytes) -> Manifest:
         raise ValueError(f"its {FILE} is not one of a package: {where or 'it'} is not what it should be") from None
     except (UnicodeDecodeError, json.JSONDecodeError, RecursionError):
         raise ValueError(f"its {FILE} is not JSON") from None
+
+
+def _whole(digits: str) -> int:
+    if len(digits) > 20:
+        raise ValueError(f"its {FILE} has a number of {len(digits):,} digits")
+    return int(digits)
 
 
 def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:

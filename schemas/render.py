@@ -102,6 +102,20 @@ def _place(span: Span, rows: Callable[[str], list[str]]) -> str:
     return cell or f"{span.line}:{span.column}"
 
 
+def documents(diagnostics: Iterable[Diagnostic], files: Mapping[str, str]) -> list[dict[str, object]]:
+    """The diagnostics as data; one in a table with what spreadsheet programs call its cell.
+
+    Args:
+        diagnostics: the ones.
+        files: the text of every file by its shown path.
+    """
+    found: list[dict[str, object]] = []
+    for each in diagnostics:
+        cell = cell_name(files.get(each.span.file, ""), each.span) if is_table(each.span.file) else ""
+        found.append(each.to_json() | ({"cell": cell} if cell else {}))
+    return found
+
+
 def cell_name(text: str, span: Span) -> str:
     """What spreadsheet programs call the cell (`C3`) at a place of a table with this text; nothing outside of all."""
     found = _cell_at(text, span)

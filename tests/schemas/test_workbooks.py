@@ -14,6 +14,7 @@ from yupana.interpreter.compile import compile_ruleset
 from yupana.schemas import workbook_parts, workbooks
 from yupana.schemas.compose import compose
 from yupana.schemas.errors import UsageError
+from yupana.schemas.find import tables_beside
 from yupana.schemas.sheet_files import book_digests
 from yupana.schemas.sheets import MAX_COLUMNS, MAX_ROWS, read_sheet
 from yupana.schemas.source import Report
@@ -170,6 +171,17 @@ def test_the_excerpt_names_the_sheet_and_the_cell(tmp_path: Path) -> None:
         "   4 | cart   Cart   4    maybe   true   pass",
         "     |                    ^~~~~",
     ]
+
+
+def test_what_office_leaves_beside_an_open_table_is_none(tmp_path: Path) -> None:
+    """It names who has the table open, and is no workbook."""
+    home = market(tmp_path, xlsx(TYPED), "cards.xlsx")
+    (home / "~$cards.xlsx").write_bytes(b"\x05Anna" + bytes(160))
+    assert [each.name for each in tables_beside(home)] == ["cards.xlsx"]
+    assert "~$cards.xlsx" not in copied_files(str(home), "fair")
+    game = home / "game.yaml"
+    game.write_text(game.read_text(encoding="utf-8").replace("cards.xlsx", "card.xlsx"), encoding="utf-8")
+    assert "did you mean `cards.xlsx`?" in told(home)
 
 
 def test_a_sheet_that_is_not_there(tmp_path: Path) -> None:

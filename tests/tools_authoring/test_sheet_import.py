@@ -18,6 +18,7 @@ from yupana.schemas.errors import UsageError
 from yupana.schemas.sheets import MAX_CELL, read_sheet
 from yupana.schemas.workbooks import read_book
 from yupana.tests.schemas.books import saved, with_part, xlsx
+from yupana.tests.schemas.test_sheets import market
 from yupana.tests.tools.command_line import Yupana
 from yupana.tools.authoring.importing import Imported, imported
 from yupana.tools.authoring.tables import exported, listed
@@ -500,6 +501,22 @@ def mark(cell: str) -> str:
 
 
 # ---------------------------------------------------------------- the command
+
+
+def test_as_data_a_fault_says_its_cell(tmp_path: Path, yupana: Yupana) -> None:
+    """Lines and columns are those of the text that a workbook stands for, which nobody sees."""
+    heads = ["card", "name", "vp", "cheap", "met", "play.effects"]
+    rows: list[list[object]] = [
+        heads,
+        ["wagon", "two\nlines", 3, True, "true", "pass"],
+        ["cart", "Cart", 4, "maybe", "true", "pass"],
+    ]
+    home = market(tmp_path, xlsx(rows), "cards.xlsx")
+    done = yupana("check", str(home), "--json")
+    assert [each["cell"] for each in done.document["diagnostics"]] == ["D3"]
+    (home / "more.yaml").write_text("constants: {a: b}\n", encoding="utf-8")
+    done = yupana("test", str(home), "--json")
+    assert [each.get("cell") for each in done.document["diagnostics"]] == ["D3", None]
 
 
 def test_the_command_says_what_it_did(tmp_path: Path, yupana: Yupana) -> None:

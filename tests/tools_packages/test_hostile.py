@@ -144,6 +144,7 @@ HOSTILE: dict[str, tuple[Callable[[], bytes], str]] = {
     "nothing": (lambda: b"", "zip archive"),
     "no manifest": (without_manifest, "no manifest.json"),
     "a manifest that is no JSON": (lambda: zipped([("manifest.json", b"{", {})]), "JSON"),
+    "a manifest with an endless number": (lambda: zipped([("manifest.json", b"9" * 5_000, {})]), "digits"),
     "a manifest of another shape": (lambda: zipped([("manifest.json", b'{"format": 1}', {})]), "what it should be"),
     "a manifest nested deep": (lambda: zipped([("manifest.json", b"[" * 500_000, {})]), "."),
     "a manifest with more keys": (lambda: made(run="rm -rf /"), "what it should be"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from yupana.schemas.render import render
+from yupana.schemas.render import documents, render
 from yupana.schemas.tree import Node
 
 from ..shell.differences import difference
@@ -33,7 +33,7 @@ def document(kind: str, done: Imported, *, written: bool) -> dict[str, object]:
             {"file": each.shown, "diff": "".join(difference(each.shown, each.before, each.after))}
             for each in done.changes
         ],
-        "diagnostics": [each.to_json() for each in done.faults],
+        "diagnostics": documents(done.faults, done.files),
     }
 
 

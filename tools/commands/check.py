@@ -7,7 +7,7 @@ import sys
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from yupana.schemas.render import render
+from yupana.schemas.render import documents, render
 
 from ..packages.telling import document_of, lines_of
 from ..shell.exits import FAULTS, leave
@@ -33,12 +33,12 @@ def command(
     which order, and what they both touch.
     """
     compiled = [(name, compile_known(name)) for name in names]
-    diagnostics = [each for _, one in compiled for each in one.diagnostics]
-    ok = all(each.severity != "error" for each in diagnostics)
+    ok = all(each.severity != "error" for _, one in compiled for each in one.diagnostics)
     if as_json:
         told = [document_of(pair) for name in names for pair in _pairs(name)]
         together = {"together": told} if told else {}
-        print_json("check", {"ok": ok, "diagnostics": [each.to_json() for each in diagnostics], **together})
+        diagnostics = [each for _, one in compiled for each in documents(one.diagnostics, one.files)]
+        print_json("check", {"ok": ok, "diagnostics": diagnostics, **together})
     else:
         for name, one in compiled:
             if one.diagnostics:

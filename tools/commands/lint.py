@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 from yupana.interpreter.compile import Compiled
-from yupana.schemas.render import render
+from yupana.schemas.render import documents, render
 from yupana.schemas.source import Diagnostic
 
 from ..linting.examine import examine, wanted_rules
@@ -71,7 +71,7 @@ def _faulty(name: str, compiled: Compiled, as_json: bool) -> dict[str, object]:
     if not as_json:
         sys.stdout.write(render(compiled.diagnostics, compiled.files, colour=colour_wanted(sys.stdout)))
         sys.stdout.write(f"{name}: it can be linted when these faults are fixed\n")
-    return {"name": name, "diagnostics": [each.to_json() for each in compiled.diagnostics], "findings": []}
+    return {"name": name, "diagnostics": documents(compiled.diagnostics, compiled.files), "findings": []}
 
 
 def _show(name: str, compiled: Compiled, found: Sequence[Finding], allowed: int, fixed: Sequence[Finding]) -> None:

@@ -11,7 +11,7 @@ from rich.text import Text
 from yupana.interpreter.compile import Compiled
 from yupana.interpreter.examples import run_examples
 from yupana.schemas.errors import UsageError
-from yupana.schemas.render import render
+from yupana.schemas.render import documents, render
 
 from ..shell.console import console
 from ..shell.exits import FAULTS, leave
@@ -91,7 +91,7 @@ def _demand(name: str, compiled: Compiled, workers: int) -> Demand | None:
 def _refuse(name: str, compiled: Compiled, as_json: bool) -> None:
     """A ruleset that does not compile has no example that could run."""
     if as_json:
-        print_json("test", {**document([], None), "diagnostics": [each.to_json() for each in compiled.diagnostics]})
+        print_json("test", {**document([], None), "diagnostics": documents(compiled.diagnostics, compiled.files)})
     else:
         sys.stdout.write(render(compiled.diagnostics, compiled.files, colour=colour_wanted(sys.stdout)))
         sys.stdout.write(f"{name}: the examples cannot run before these faults are fixed\n")

@@ -14,7 +14,7 @@ from yupana.interpreter.rechecking import Rechecker
 from yupana.schemas.compose import Composed
 from yupana.schemas.find import shown, sources_of
 from yupana.schemas.reader import read_text
-from yupana.schemas.render import render
+from yupana.schemas.render import documents, render
 from yupana.schemas.source import Diagnostic, Report, RulesetError
 
 from ..shell.exits import FAULTS, leave
@@ -45,7 +45,7 @@ def compile_sound(target: str) -> Compiled:
 def tell_faults(diagnostics: Sequence[Diagnostic], files: Mapping[str, str], *, as_json: bool) -> NoReturn:
     """Show faults that end a command: as a document on standard output, or on standard error."""
     if as_json:
-        print_json("faults", {"ok": False, "diagnostics": [each.to_json() for each in diagnostics]})
+        print_json("faults", {"ok": False, "diagnostics": documents(diagnostics, files)})
     else:
         sys.stderr.write(render(diagnostics, files, colour=colour_wanted(sys.stderr)))
     leave(FAULTS)
