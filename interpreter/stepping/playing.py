@@ -18,7 +18,7 @@ from ..example_runs import FailedError, play
 from ..examples import prepare
 from ..machine.chances import START, Draws, told_in
 from ..machine.faults import RuleFault, SaveError, UsageError
-from ..machine.saves import read_save
+from ..machine.saves import read_save, start_values
 from ..machine.state import State
 from ..program import ir
 from .stack import Waiting
@@ -85,10 +85,13 @@ class _Start(NamedTuple):
 
 class GameCourse:
     """A game of a compiled ruleset: a new one, or one that was `saved`. Its `decisions` are taken, one after the other;
-    where there is none, `more` is called until there is one (None: that is the end)."""
+    where there is none, `more` is called until there is one (None: that is the end).
+
+    Raises SaveError, and UsageError for what the ruleset does not offer.
+    """
 
     def __init__(
-        self, compiled: Compiled, target: str = "", *, players: int = 0, seed: int = 1,
+        self, compiled: Compiled, target: str = "", *, players: int | None = None, seed: int = 1,
         options: Mapping[str, Any] | None = None, saved: str = "",
     ) -> None:  # fmt: skip
         self.stepping = Stepping(steppable(compiled), target)
@@ -96,7 +99,8 @@ class GameCourse:
         self.title = game.title
         self.lines: tuple[Span, ...] = ()
         self.more: Callable[[], None] | None = None
-        self._start = _Start(players or game.min_players, seed, options or {}, None)
+        self._start = start = _Start(game.min_players if players is None else players, seed, options or {}, None)
+        start_values(game.program, start.players, start.seed, start.options)  # so that it is told before it begins
         self.decisions: list[str] = []
         if saved:
             self._start, self.decisions = self._read(saved)

@@ -197,6 +197,8 @@ def test_an_element_that_is_not_there_is_told() -> None:
         (point,) = client.ask("setFunctionBreakpoints", breakpoints=[{"name": "full_lime"}])["breakpoints"]
         assert not point["verified"]
         assert "Did you mean `full_line`?" in point["message"]
+        (point,) = client.ask("setFunctionBreakpoints", breakpoints=[{"name": "functions.full_lime"}])["breakpoints"]
+        assert "Did you mean `full_line`?" in point["message"]
         (point,) = client.points("rulesets/go/game.yaml", [1])
         assert "is not a file of tic_tac_toe" in point["message"]
         locations = client.ask("breakpointLocations", source={"path": str(ROOT / TIC)}, line=40, endLine=50)
@@ -375,7 +377,8 @@ def test_a_saved_game_is_gone_through(tmp_path: Path) -> None:
         ({}, "A launch says which `ruleset`"),
         ({"ruleset": "tic_tac_to"}, "did you mean `tic_tac_toe`?"),
         ({"ruleset": "tic_tac_toe", "example": "nobody"}, "There is no example `nobody`."),
-        ({"ruleset": "tic_tac_toe", "players": 7}, "takes 2 to 2 players, not 7"),
+        ({"ruleset": "tic_tac_toe", "players": 7}, "is for 2 players, not for 7"),
+        ({"ruleset": "tic_tac_toe", "options": {"fast": 1}}, "has no option fast"),
         ({"ruleset": "tic_tac_toe", "save": "/nowhere/at_all"}, "There is no file"),
         ({"ruleset": ["a"], "example": {}}, "A launch says which `ruleset`"),
     ],
@@ -387,13 +390,6 @@ def test_a_launch_that_cannot_be_is_a_sentence(launch: dict[str, Any], sentence:
             client.ask("launch", **launch)
         assert sentence in str(refused.value)
         assert "\n" not in str(refused.value)
-
-
-def test_a_game_that_cannot_begin_says_so() -> None:
-    with Client() as client:
-        client.launch("tic_tac_toe", options={"fast": 1})
-        assert client.wait("exited")["body"] == {"exitCode": 1}
-        assert "has no option fast" in client.output[-1]
 
 
 def test_whatever_is_sent_it_goes_on() -> None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from operator import eq, ge, gt
 from pathlib import Path
 
+from yupana.interpreter.elements import index
 from yupana.interpreter.stepping import Course, Moment
 from yupana.schemas.errors import UsageError
 from yupana.schemas.nearest import asked_after
@@ -138,14 +139,15 @@ class Breakpoints:
         return ""
 
     def _name(self, point: Breakpoint) -> None:
-        """Find where an element begins: `action build`, or `build`."""
+        """Find where an element begins: `action build`, `build`, or `actions.build` as `yupana explain` calls it."""
         wanted, stops = " ".join(point.element.split()), self._stepping.stops
-        named = [each for each in self.elements if wanted in (each, each.rpartition(" ")[2])]
-        if not named:
-            hint = asked_after(wanted, [*self.elements, *[each.rpartition(" ")[2] for each in self.elements]])
+        inside = [number for number, each in enumerate(stops) if wanted in (each.element, _bare(each.element))]
+        inside = inside or self._with_path(wanted)
+        if not inside:
+            known = {name for each in self.elements for name in (each, _bare(each))}
+            hint = asked_after(wanted.rpartition(".")[2], known)
             point.fault = f"Nothing called `{wanted[:100]}` has code that is carried out.{hint}"
             return
-        inside = [number for number, each in enumerate(stops) if each.element in named]
         carried = [each for each in inside if not stops[each].asks] or inside
         begin: dict[tuple[str, str], int] = {}
         for each in carried:
@@ -155,6 +157,15 @@ class Breakpoints:
         self._take(point, begin.values())
         first = min([stops[each].span for each in point.stops or carried], key=_at)
         point.file, point.line, point.column = first.file, first.line, first.column
+
+    def _with_path(self, path: str) -> list[int]:
+        """The stops in the code of the element with this path, and of what it holds."""
+        if "." not in path:
+            return []
+        inside = [each for each in index(self._stepping.compiled) if f"{each.path}.".startswith(f"{path}.")]
+        spans = [span for each in inside for span in each.part_spans.values()]
+        stops = enumerate(self._stepping.stops)
+        return [number for number, each in stops if any(_within(each.span, span) for span in spans)]
 
     def _take(self, point: Breakpoint, numbers: Iterable[int]) -> None:
         numbers, stops = [*numbers], self._stepping.stops
@@ -238,6 +249,16 @@ class Breakpoints:
                 return f"({fault})"
 
         return _INSIDE.sub(lambda found: value(found[1]), text)
+
+
+def _bare(element: str) -> str:
+    """The name of an element without its sort."""
+    return element.rpartition(" ")[2]
+
+
+def _within(inner: Span, outer: Span) -> bool:
+    end = inner.end_line, inner.end_column
+    return inner.file == outer.file and _at(outer) <= _at(inner) and end <= (outer.end_line, outer.end_column)
 
 
 def _at(span: Span) -> tuple[str, int, int]:

@@ -7,9 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from yupana.interpreter.compile import Compiled
 from yupana.interpreter.stepping import Course, ExampleCourse, GameCourse
-from yupana.schemas.errors import UsageError
 from yupana.schemas.record import read_save
 from yupana.schemas.source import RulesetError
 
@@ -43,15 +41,6 @@ def open_course(wanted: Wanted) -> Course:
     if wanted.saved or wanted.save is not None:
         saved = wanted.saved or read_save(Path(wanted.save or "")).to_json()
         return GameCourse(compiled, wanted.ruleset, saved=saved)
-    players = _players(compiled, wanted.players)
-    return GameCourse(compiled, wanted.ruleset, players=players, seed=wanted.seed, options=wanted.options)
-
-
-def _players(compiled: Compiled, players: int | None) -> int:
-    assert compiled.program is not None
     fewest, most = compiled.program.min_players, compiled.program.max_players
-    if players is None:
-        return min(max(2, fewest), most)
-    if not fewest <= players <= most:
-        raise UsageError(f"`{compiled.name}` takes {fewest} to {most} players, not {players}.")
-    return players
+    players = min(max(2, fewest), most) if wanted.players is None else wanted.players
+    return GameCourse(compiled, wanted.ruleset, players=players, seed=wanted.seed, options=wanted.options)
