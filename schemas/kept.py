@@ -10,12 +10,54 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from .tree import Mapping, Node, Scalar, Sequence
 
-SPARE = 1000
-"""So many models are kept beside twice those of the last reading: of what an edit has made faulty for the moment."""
+ROUND = 4
+"""What was not wanted in so many readings is forgotten, twice as many at the latest: what an edit has made faulty for
+the moment comes back soon, and everything else is the state of a file that nobody will see again."""
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+class Recent(Generic[K, V]):
+    """What was noted or asked for in the last readings. One in which less than half of the most is met, since much of
+    a file cannot be read for the moment, is not counted."""
+
+    def __init__(self) -> None:
+        self._now: dict[K, V] = {}
+        self._before: dict[K, V] = {}
+        self._readings = self._met = self._most = 0
+
+    def __len__(self) -> int:
+        return len(self._now.keys() | self._before.keys())
+
+    def get(self, key: K) -> V | None:
+        """What was noted, or None."""
+        found = self._now.get(key)
+        if found is None:
+            found = self._before.get(key)
+            if found is not None:
+                self._now[key] = found
+        if found is not None:
+            self._met += 1
+        return found
+
+    def __setitem__(self, key: K, value: V) -> None:
+        self._now[key] = value
+        self._met += 1
+
+    def has_been_read(self) -> None:
+        """A reading has come to its end."""
+        met, self._met = self._met, 0
+        self._most = max(met, self._most * 3 // 4)  # who deletes half of a ruleset has a smaller one from then on
+        if 2 * met < self._most:
+            return
+        self._readings += 1
+        if self._readings == ROUND:
+            self._readings, self._before, self._now = 0, self._now, {}
 
 
 @dataclass(slots=True)
@@ -24,8 +66,8 @@ class KeptModels:
     `present` are the parts in which nothing is called as it was in older versions."""
 
     trees: dict[str, Mapping] = field(default_factory=dict)
-    models: dict[tuple[type, int], tuple[Mapping, Any]] = field(default_factory=dict)
-    present: dict[tuple[type | None, int], Mapping] = field(default_factory=dict)
+    models: Recent[tuple[type, int], tuple[Mapping, Any]] = field(default_factory=Recent)
+    present: Recent[tuple[type | None, int], Mapping] = field(default_factory=Recent)
     _met: set[tuple[type, int]] = field(default_factory=set)
 
     @contextmanager
@@ -37,15 +79,16 @@ class KeptModels:
             yield
         finally:
             _KEPT.reset(token)
-            if len(self.models) > 2 * len(self._met) + SPARE:
-                self.models = {key: known for key, known in self.models.items() if key in self._met}
-                self.present.clear()
+            self.models.has_been_read()
+            self.present.has_been_read()
 
     def model(self, kind: type, node: Mapping) -> Any:
         """What was read from this very part of a tree, or None; what an alias repeats is another model each time."""
         key = kind, id(node)
+        if key in self._met:
+            return None
         known = self.models.get(key)
-        if known is None or known[0] is not node or key in self._met:
+        if known is None or known[0] is not node:
             return None
         self._met.add(key)
         return known[1]

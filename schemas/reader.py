@@ -9,7 +9,7 @@ by the text it came from: loading a file a second time costs nothing.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -36,17 +36,15 @@ MAX_ALIAS_NODES = 20_000
 MAX_NODES = 100_000
 """How many keys and values a file may hold."""
 
+_FILES, _TEXTS = 256, 6
+"""Of so many files so many texts are remembered."""
+
 MAX_FAULTS = 100
 """After so many faults of YAML the rest of a file is not read."""
 
 STYLES: dict[str | None, Style] = {
-    None: "plain",
-    "": "plain",
-    "'": "single",
-    '"': "double",
-    "|": "literal",
-    ">": "folded",
-}
+    None: "plain", "": "plain", "'": "single", '"': "double", "|": "literal", ">": "folded",
+}  # fmt: skip
 """The style of a scalar, by how the parser tells it."""
 
 _QUESTION = re.compile(r"(?<=\w)\?")
@@ -86,15 +84,9 @@ def read_text(path: Path, shown: str, report: Report) -> str | None:
     except UnicodeDecodeError as error:
         before = data[: error.start].decode("utf-8").replace("\r\n", "\n").replace("\r", "\n")
         line, column = before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1
-        report.add(
-            Diagnostic(
-                "YUP102",
-                "error",
-                f"the byte 0x{data[error.start]:02x} here is not UTF-8",
-                Span(shown, line, column, line, column + 1),
-                "save the file with the encoding UTF-8",
-            )
-        )
+        here, byte = Span(shown, line, column, line, column + 1), f"0x{data[error.start]:02x}"
+        told = f"the byte {byte} here is not UTF-8"
+        report.add(Diagnostic("YUP102", "error", told, here, "save the file with the encoding UTF-8"))
         return None
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
@@ -130,9 +122,18 @@ class Loaded:
     dropped: tuple[Node, ...] = ()
 
 
-@lru_cache(maxsize=128)
 def read_tree(text: str, shown: str) -> Loaded:
-    """Read one file's text once."""
+    """Read one file's text once; of a file that is edited the last few texts are remembered."""
+    return trees_of(shown)(text)
+
+
+@lru_cache(maxsize=_FILES)
+def trees_of(shown: str) -> Callable[[str], Loaded]:
+    """What reads the texts of one file."""
+    return lru_cache(maxsize=_TEXTS)(lambda text: _read(text, shown))
+
+
+def _read(text: str, shown: str) -> Loaded:
     report = Report()
     if len(text.encode("utf-8", "surrogatepass")) > MAX_BYTES:
         start = Span(shown, 1, 1, 1, 1)

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from .book import ExampleDecl
-from .kept import kept_models
+from .kept import Recent, kept_models
 from .overlay import BLOCKS
 from .parts import ROOT, Part
 from .ruleset import AdjustmentDecl
@@ -165,19 +165,22 @@ def tell(modern: Modern, version: int, report: Report) -> None:
     report.extend(each.diagnostic(version) for each in modern.old)
 
 
-def _known_to_be_present() -> dict[tuple[type | None, int], Mapping]:
+Present = Recent[tuple[type | None, int], Mapping]
+"""Parts of a tree in which nothing is old, by what they are and which."""
+
+
+def _known_to_be_present() -> Present:
     kept = kept_models()
-    return {} if kept is None else kept.present
+    return Present() if kept is None else kept.present
 
 
 @dataclass(slots=True)
 class _Work:
-    """What was chosen for old words that became several, and what is found. `present`: parts of the tree in which
-    nothing is old, as was found before."""
+    """What was chosen for old words that became several, and what is found."""
 
     chosen: Chosen
     old: list[Old] = field(default_factory=list)
-    present: dict[tuple[type | None, int], Mapping] = field(default_factory=_known_to_be_present)
+    present: Present = field(default_factory=_known_to_be_present)
 
 
 def _walk(node: Node, part: Part, work: _Work, *, names: bool = False) -> Node:

@@ -13,7 +13,7 @@ from yupana.interpreter.faces import SoundExamples
 from yupana.interpreter.rechecking import Rechecker
 from yupana.interpreter.typed.declared import DomainInfo
 from yupana.schemas.compose import compose
-from yupana.schemas.kept import KeptModels
+from yupana.schemas.kept import ROUND, KeptModels, Recent
 from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.tree import Mapping, Scalar
 from yupana.tests.uses.twins import TWINS
@@ -156,6 +156,38 @@ def test_the_rules_of_long_ago_are_forgotten(tmp_path: Path) -> None:
     assert found is not None
     assert wanted is not None
     assert found.references == wanted.references
+
+
+def test_few_states_of_a_ruleset_are_kept(tmp_path: Path) -> None:
+    """However small the edit, the whole ruleset is another one."""
+    file, kept, before = tmp_path / "twins.yaml", KeptModels(), alive(Ruleset)
+    most = 0
+    for number in range(40):
+        file.write_text(TWINS.replace("is: w.worth", f"is: w.worth + {number}"), encoding="utf-8")
+        with kept.reading():
+            compose(file)
+        most = max(most, alive(Ruleset) - before)
+    assert most <= 2 * ROUND
+
+
+def test_readings_that_come_to_little_make_nothing_forgotten() -> None:
+    """Half a file cannot be read for a while: what stands in it is known when it can."""
+    kept = Recent[int, str]()
+
+    def reading(numbers: range) -> list[int]:
+        unknown = [each for each in numbers if kept.get(each) is None]
+        for each in unknown:
+            kept[each] = str(each)
+        kept.has_been_read()
+        return unknown
+
+    assert reading(range(100)) == [*range(100)]
+    for _ in range(5):
+        assert reading(range(10)) == []
+    assert reading(range(100)) == []
+    for _ in range(2 * ROUND):
+        assert reading(range(60)) == []
+    assert reading(range(100)) == [*range(60, 100)]
 
 
 def test_a_text_that_stays_keeps_no_old_lines_of_its_file(tmp_path: Path) -> None:

@@ -268,7 +268,7 @@ def test_no_text_makes_it_fail(text: str) -> None:
 def test_both_parsers_give_the_same_tree(text: str) -> None:
     def outcome(c_parser: bool) -> tuple[str, set[str]]:
         reader.HAS_C_PARSER = c_parser
-        reader.read_tree.cache_clear()
+        reader.trees_of.cache_clear()
         try:
             tree, faults = load(text)
         finally:
