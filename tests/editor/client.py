@@ -113,7 +113,7 @@ class Editor:
         """Wait until something holds after the server has said something."""
         until = time.monotonic() + PATIENCE
         while not holds():
-            assert self.complaints == []
+            assert self.complaints == [], self.complaints
             self.told.clear()
             await asyncio.wait_for(self.told.wait(), max(0.1, until - time.monotonic()))
 
@@ -188,7 +188,7 @@ class File:
         """What is wrong with the text as it is now; with `lint` as soon as the linter says something."""
         until = time.monotonic() + PATIENCE
         while True:
-            assert self.editor.complaints == []
+            assert self.editor.complaints == [], self.editor.complaints
             for each in self.editor.published.get(self.uri, []):
                 told = [one for one in each.diagnostics if not lint or one.source == "yupana lint"]
                 if each.version == self.version and (told or not lint):
