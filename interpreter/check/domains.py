@@ -99,9 +99,12 @@ class Domains:
     ) -> None:
         world = self.world
         count = entry.count
-        most = max(count.values(), default=0) if isinstance(count, dict) else (1 if count is None else count)
-        span = getattr(name, "span", entry.span)
-        if not 0 <= most <= MAX_ENTITIES or domain.size + most > MAX_ENTITIES:
+        counts = list(count.values()) if isinstance(count, dict) else [1 if count is None else count]
+        most, span = max(counts, default=0), getattr(name, "span", entry.span)
+        if most > MAX_ENTITIES or min(counts, default=0) < 0:
+            world.error(messages.too_large(messages.Limit.COUNT, MAX_ENTITIES, entry.value_span("count")))
+            return
+        if domain.size + most > MAX_ENTITIES:
             world.error(messages.too_large(messages.Limit.ENTITIES, MAX_ENTITIES, span))
             return
         first = domain.size
@@ -119,7 +122,7 @@ class Domains:
                 domain.groups.append(group)
         else:
             world.add_member(domain, name, span)
-            if domain.groups or domain.alike:
+            if domain.group_names or domain.alike:
                 domain.group_names.append(name)
                 domain.group_spans.append(span)
                 domain.groups.append(len(domain.group_names) - 1)

@@ -29,7 +29,7 @@ def entries_of(world: World, kind: DomainInfo) -> DomainInfo | None:
     """The companion of a kind; None for what has no counted entries."""
     if kind.entries >= 0:
         return world.domains[kind.entries]
-    if kind.of >= 0 or not kind.groups or len(kind.groups) != kind.size:
+    if kind.of >= 0 or not kind.group_names or len(kind.groups) != kind.size:
         return None
     name = f"{kind.name}{SUFFIX}"
     made = DomainInfo(len(world.domains), name, "enum", kind.span, of=kind.number, named=False)

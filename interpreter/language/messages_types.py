@@ -343,6 +343,7 @@ class Limit(StrEnum):
     LIST = "the bound of a list is at most {}"
     KEYS = "the keys of a table span at most {} numbers"
     PER_PLAYER = "`per_player` is a number from 1 to {}"
+    COUNT = "`count` is a number from 0 to {}"
     ENTITIES = "a kind has at most {} entities"
     MEMBERS = "an enum has at most {} members"
     STATE = "the state has at most {} values"

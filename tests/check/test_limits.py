@@ -171,3 +171,25 @@ actions:
     for each in threads:
         each.join()
     assert found == alone
+
+
+@pytest.mark.parametrize("first", ["0", "2"])
+def test_an_entry_may_have_no_copies(first: str, tmp_path: Path) -> None:
+    """A card that is left out for now, also the only counted one of its kind, and one that carries an action."""
+    made = compiled(
+        tmp_path,
+        "kinds: {Card: {actions: {play: {text: Play it}}, start: deck, entries: {\n"
+        f"  out: {{count: 0, play: {{effects: me.n += 1}}}}, in: {{count: {first}, play: {{effects: pass}}}},\n"
+        "  one: {play: {effects: pass}}}}}\nzones: {deck: {of: Card}}\n",
+    )
+    assert made.diagnostics == []
+    assert made.program is not None
+
+
+@pytest.mark.parametrize("count", ["-1", "{2: -1, 3: 4}", "20001"])
+def test_a_count_that_cannot_be_is_told_where_it_stands(count: str, tmp_path: Path) -> None:
+    text = f"kinds: {{Card: {{start: deck, entries: {{card: {{count: {count}}}}}}}}}\nzones: {{deck: {{of: Card}}}}\n"
+    text += ACTION.format(name="rest", code="pass")
+    (fault,) = compiled(tmp_path, text).diagnostics
+    assert (fault.code, fault.span.line) == ("YUP444", 4)
+    assert (fault.message, fault.span.column) == ("`count` is a number from 0 to 20,000", 53)
