@@ -19,6 +19,7 @@ from typing import Any
 from yupana.schemas.caches import folder, prune
 from yupana.schemas.files import write_atomic
 from yupana.schemas.host import data_folder
+from yupana.schemas.opened import MAX_BYTES
 from yupana.schemas.sheets import is_workbook, split_name
 from yupana.schemas.source import Diagnostic, Span
 
@@ -59,11 +60,19 @@ def _digest(text: str) -> str:
 def _text(path: Path) -> str:
     """The text of a file as a ruleset is read (`schemas.reader`), without loading the YAML side. Raises OSError,
     UnicodeDecodeError."""
-    return path.read_bytes().decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
+    return _bytes(path).decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
 
 
 def _digest_of(file: str) -> str:
-    return hashlib.sha256(Path(file).read_bytes()).hexdigest()
+    return hashlib.sha256(_bytes(Path(file))).hexdigest()
+
+
+def _bytes(path: Path) -> bytes:
+    """What a file holds; of one that is too large to be read at all, enough to be another one. Raises OSError."""
+    if not path.is_file():  # a pipe would be waited for, a device may never end
+        raise FileNotFoundError(path)
+    with path.open("rb") as file:
+        return file.read(MAX_BYTES + 1)
 
 
 def _listing(shown: str) -> list[str]:

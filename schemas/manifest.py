@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr, ValidationError
 
 from .fields import NAME_PATTERN
-from .reader import MAX_BYTES
+from .opened import MAX_BYTES
 
 FILE = "manifest.json"
 """What the file is called, in a package and where it is installed."""

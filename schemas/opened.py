@@ -14,6 +14,9 @@ from pathlib import Path
 Texts = Mapping[str, str | bytes]
 """The texts of open files by their real paths (`real`), or what files hold that are no texts."""
 
+MAX_BYTES = 4 * 1024 * 1024
+"""How large a file of a ruleset may be."""
+
 _OPENED: ContextVar[Texts | None] = ContextVar("opened", default=None)
 
 

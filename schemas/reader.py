@@ -19,16 +19,26 @@ from ruamel.yaml import YAML
 from ruamel.yaml import events as ev
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
-from .opened import content
+from .opened import MAX_BYTES, content
 from .plain import REFUSED
 from .quoting import corrected, open_after
 from .source import Diagnostic, Hint, Report, Span, fixes_of
 from .tree import Mapping, Node, Scalar, Sequence, Style, Word, cite
 from .yaml_messages import fault_lines, open_quote, syntax_fault
 
-__all__ = ["Loaded", "Mapping", "Node", "Scalar", "Sequence", "Word", "load_text", "read_text", "read_tree"]
+__all__ = [
+    "MAX_BYTES",
+    "Loaded",
+    "Mapping",
+    "Node",
+    "Scalar",
+    "Sequence",
+    "Word",
+    "load_text",
+    "read_text",
+    "read_tree",
+]
 
-MAX_BYTES = 4 * 1024 * 1024
 MAX_DEPTH = 60
 MAX_ALIAS_NODES = 20_000
 """How many nodes all the aliases of a file may stand for."""

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
-from .opened import content
-from .reader import MAX_BYTES, read_text
+from .opened import MAX_BYTES, content
+from .reader import read_text
 from .sheets import is_workbook, split_name
 from .source import Diagnostic, Report, Span
 

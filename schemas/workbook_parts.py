@@ -14,7 +14,7 @@ from xml.sax import SAXException
 from xml.sax.handler import ContentHandler
 
 from .nearest import did_you_mean
-from .reader import MAX_BYTES
+from .opened import MAX_BYTES
 from .sheets import MAX_COLUMNS, MAX_ROWS, letters
 from .tree import cite
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -76,6 +77,19 @@ def test_a_faulty_ruleset_is_not_kept(home: Path) -> None:
     (home / "game.yaml").write_text(RULESET.replace("number", "numbr", 1), encoding="utf-8")
     compile_program(str(home))
     assert entries(home) == []
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes here")
+def test_a_file_that_has_become_a_pipe_is_not_waited_for(home: Path) -> None:
+    """Nor is one that has no end."""
+    compile_program(str(home))
+    (home / "game.yaml").unlink()
+    os.mkfifo(home / "game.yaml")
+    found: list[object] = []
+    asking = threading.Thread(target=lambda: found.append(cache.load(str(home))), daemon=True)
+    asking.start()
+    asking.join(10)
+    assert found == [None]
 
 
 @pytest.mark.parametrize("rubbish", ["", "{", '{"files": 3}', "[]", "\x00\x01", '{"files": {}, "program": []}'])

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 
 from yupana.schemas.errors import UsageError
 from yupana.schemas.manifest import FILE, LONGEST, MOST_BYTES, MOST_FILES, Manifest, PackedFile, read_manifest
+from yupana.schemas.opened import MAX_BYTES
 from yupana.schemas.pictures import FORMATS, LARGEST, kind_of
-from yupana.schemas.reader import MAX_BYTES
 from yupana.schemas.tree import cite
 
 from .paths import clash, fault_of_kind, fault_of_name, fault_of_path, is_picture

@@ -21,8 +21,8 @@ from yupana.schemas.find import (
     tables_beside,
     text_of,
 )
+from yupana.schemas.opened import MAX_BYTES
 from yupana.schemas.pictures import home_of_picture
-from yupana.schemas.reader import MAX_BYTES
 from yupana.schemas.source import Diagnostic, Span
 from yupana.schemas.texts import text_file
 
