@@ -12,8 +12,9 @@ def nearest(word: str, known: Iterable[str]) -> str:
     """The known word that was probably meant, or an empty text."""
     words = list(known)
     near = get_close_matches(word, words, n=1, cutoff=0.6)
-    # short words with two letters exchanged are too far apart for difflib
-    return near[0] if near else next((each for each in words if sorted(each) == sorted(word)), "")
+    # short words with two letters exchanged, or in capitals, are too far apart for difflib
+    letters = sorted(word.casefold())
+    return near[0] if near else next((each for each in words if sorted(each.casefold()) == letters), "")
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:

@@ -223,7 +223,7 @@ def _cell_at(text: str, span: Span) -> tuple[tuple[Row, ...], Row, int] | None:
         return None
     at = (span.line, span.column)
     ends = ((i, (cell.span.end_line, cell.span.end_column)) for i, cell in enumerate(row.cells))
-    return rows, row, next((i for i, end in ends if at < end), len(row.cells) - 1)
+    return rows, row, next((i for i, end in ends if at <= end), len(row.cells) - 1)
 
 
 def _columns(row: Row, faulty: int, lines: list[Row], room: int) -> list[int]:

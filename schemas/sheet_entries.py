@@ -22,7 +22,7 @@ from .nearest import did_you_mean
 from .parts import Part
 from .sheet_files import sheet_text
 from .sheet_holders import BLOCKS, HOLDERS
-from .sheets import TABLES, Cell, Row, Sheet, letters, read_sheet, split_name
+from .sheets import TABLES, Cell, Row, Sheet, is_workbook, letters, read_sheet, split_name
 from .source import Diagnostic, Report, Span
 from .tree import Mapping, Node, Scalar, Sequence, Word, cite, with_items
 
@@ -33,8 +33,10 @@ TEXT_HEADING = re.compile(r"(text|title)\.([A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,
 ENTRY = Part("element", EntryDecl)
 """What an entry is, for the keys in it."""
 
-_WHOLE = re.compile(r"([-+]?[0-9]+)(?:[.,]0+)?")
-_TRUTHS = {"TRUE": "true", "FALSE": "false", "true": "true", "false": "false"}
+_NUMBER = re.compile(r"[-+]?[0-9]+(?:[.,]0+)?")
+_WHOLE = re.compile(r"\+?(-?[0-9]+)(?:[.,](?!000\Z)0+)?")
+"""A number as a program may show it, and one that can only be whole: `1,000` may be a thousand."""
+_TRUTHS = {each: each.lower() for each in ("TRUE", "FALSE", "True", "False", "true", "false")}
 _ITEM = re.compile(r"[^,\[\]\s](?:[^,\[\]]*[^,\[\]\s])?")
 
 Path_ = tuple[Word, ...]
@@ -77,7 +79,7 @@ def entries_in(text: str, shown: str, report: Report) -> Mapping:
     sheet = read_sheet(text, shown)
     report.extend(sheet.diagnostics)
     reader = _Entries(_Filler(Path(), shown, Tables(), report), sheet, "")
-    sound = sheet.rows and not sheet.diagnostics
+    sound = sheet.rows and not sheet.diagnostics and reader.is_laid_out()
     return Mapping(reader.read(reader.columns()) if sound else (), Span(shown, 1, 1, 1, 1))
 
 
@@ -105,7 +107,7 @@ class _Filler:
         for name, element in node.items():
             held = element.get(inner) if isinstance(element, Mapping) else None
             told = held.get(FROM) if isinstance(held, Mapping) else None
-            if isinstance(element, Mapping) and isinstance(held, Mapping) and isinstance(told, Scalar) and told.text:
+            if isinstance(element, Mapping) and isinstance(held, Mapping) and isinstance(told, Scalar):
                 filled = self._entries(held, told, section)
                 own = [(key, filled if key == inner else value) for key, value in element.items()]
                 element = with_items(element, own)
@@ -129,10 +131,10 @@ class _Filler:
 
     def _rows(self, told: Scalar, section: str) -> Iterator[tuple[Word, Node]]:
         sheet = self._sheet(told)
-        if sheet is None or not sheet.rows or sheet.diagnostics:
+        entries = _Entries(self, sheet, section) if sheet is not None else None
+        if sheet is None or entries is None or not sheet.rows or sheet.diagnostics or not entries.is_laid_out():
             self.tables.lost(None)
             return
-        entries = _Entries(self, sheet, section)
         yield from entries.read(entries.columns())
 
     # ------------------------------------------------------------ the file
@@ -144,7 +146,10 @@ class _Filler:
         if not re.fullmatch(r"[^./\\:\0][^/\\:\0]*", name) or Path(name).suffix not in TABLES:
             endings = f"{', '.join(TABLES[:-1])} or {TABLES[-1]}"
             hint = f"a table lies in the same folder and ends in {endings}: `from: cards.csv`"
-            self.fault("YUP130", f"{cite(whole)} is not the name of a table", told.span, hint)
+            if Path(name).suffix.lower() in TABLES:
+                hint = f"its name must end in small letters: {cite(str(Path(name).with_suffix(Path(name).suffix.lower())))}"
+            message = f"{cite(whole)} is not the name of a table" if whole else "the name of a table is missing"
+            self.fault("YUP130", message, told.span, hint)
             return None
         path = folder / name
         if not path.is_file():
@@ -186,6 +191,20 @@ class _Entries:
 
     def __post_init__(self) -> None:
         self._known = {each.span for each in self.filler.report.diagnostics}
+
+    def is_laid_out(self) -> bool:
+        """Whether headings stand in the first row and names in the first column; tells once for all of it if not."""
+        first, *others = self.sheet.rows
+        heads = [cell for cell in first.cells if cell.text]
+        if len({cell.text for cell in heads}) == 1 and any(sum(bool(c.text) for c in row.cells) > 1 for row in others):
+            hint = "delete what stands above the headings, or write a heading above each column"
+            self._fault("YUP133", f"{cite(heads[0].text)} stands alone in the first row", heads[0].span, hint)
+            return False
+        if not any(row.cells[0].text for row in self.sheet.rows):
+            hint = "the first column holds the names of the entries: delete the empty ones before it"
+            self._fault("YUP134", "the first column of this table is empty", heads[0].span, hint)
+            return False
+        return True
 
     def columns(self) -> list[tuple[int, Path_]]:
         """The columns after that of the names, with what their headings stand for; without those whose headings are
@@ -258,6 +277,8 @@ class _Entries:
         for cell in row.cells:
             if cell.is_error:
                 hint = "put the formula right that it comes from, and paste its values"
+                if cell.text.startswith("##"):
+                    hint = "the column was too narrow for what is in it: widen it, and save the table again"
                 self._fault("YUP136", f"{cite(cell.text)} is an error of the spreadsheet program", cell.span, hint)
             elif cell.is_formula:
                 hint = "formulas are never worked out here: copy the cells, and paste their values in their place"
@@ -269,7 +290,10 @@ class _Entries:
         beyond = next((cell for cell in row.cells[width:] if cell.text), None)
         if beyond is not None:
             hint = "a text that holds the sign between the cells stands in quotes"
-            message = f"the row {row.number} has {len(row.cells)} cells, and there are {width} headings"
+            if is_workbook(beyond.span.file):
+                hint = "write a heading above the cell, or empty it"
+            heads = f"is {width} heading" if width == 1 else f"are {width} headings"
+            message = f"the row {row.number} has {len(row.cells)} cells, and there {heads}"
             self._fault("YUP134", message, beyond.span, hint)
         return known or len(self.filler.report.diagnostics) > before
 
@@ -317,7 +341,7 @@ def _form(rows: tuple[Row, ...], number: int) -> str:
     """What all cells of a column are, as spreadsheet programs show it: `number` (`4`, or `4,0`), `truth` (`TRUE`), or
     any text."""
     texts = [row.cells[number].text for row in rows if number < len(row.cells) and row.cells[number].text]
-    if all(_WHOLE.fullmatch(each) for each in texts):
+    if all(_NUMBER.fullmatch(each) for each in texts):
         return "number"
     return "truth" if all(each in _TRUTHS for each in texts) else ""
 

@@ -33,7 +33,10 @@ _TOLD = re.compile(r"sep=(.)(?=\n|\Z)", re.IGNORECASE)
 _TURN = re.compile(r'""|\n')
 _MOST_FAULTS = 20
 
-ERROR = re.compile(r"#(N/A|DIV/0!|[A-Z\u00c0-\u00dc]+[!?])|Err:[0-9]{3}")
+_CAPITALS = "A-Z\u00c0-\u00dc\u0100-\u017f\u0410-\u042f"
+ERROR = re.compile(
+    rf"#(N/[ABD]|NV|\u041d/\u0414|[\u00a1\u00bf]?[{_CAPITALS}]+(/[0{_CAPITALS}]+)?[!?]|GETTING_DATA|##+)|Err:[0-9]{{3}}"
+)
 FORMULA = re.compile(r"=.|[-+@]\$?[A-Z]{1,3}\$?[0-9]+\b|[-+@][A-Z.]{2,}\(", re.DOTALL)
 """What the errors and the formulas of spreadsheet programs look like."""
 _PROTECTED = re.compile(rf"'+(?:{FORMULA.pattern}|(?:{ERROR.pattern})\Z)", re.DOTALL)
@@ -102,7 +105,7 @@ class Sheet:
 def read_sheet(text: str, shown: str) -> Sheet:
     """The table in a file of separated values; what ends in .tsv has tabs between its cells."""
     faults = _refused(text, shown)
-    if faults:
+    if "\0" in text:
         return Sheet((), tuple(faults))
     told = _TOLD.match(text)
     splitter = _Splitter(text, shown, separator_of(text, shown))
@@ -110,7 +113,7 @@ def read_sheet(text: str, shown: str) -> Sheet:
         splitter.position, splitter.line, splitter.number = told.end(), 1, 1
         splitter.pass_line()
     splitter.split()
-    return Sheet(tuple(splitter.rows), tuple(splitter.faults))
+    return Sheet(tuple(splitter.rows), (*faults, *splitter.faults))
 
 
 def separator_of(text: str, shown: str) -> str:
@@ -187,14 +190,21 @@ class _Splitter:
         self._blanks = _BLANKS.replace(separator, "")
         self._begin = re.compile(f"[{self._blanks}]*")
         self._plain = re.compile(f"[^{re.escape(separator)}\\n]*")
+        nothing = f"[{self._blanks}{re.escape(separator)}]*"
+        self._nothing, self._empty_rows = re.compile(nothing), re.compile(f"(?:{nothing}\\n)+")
 
     def split(self) -> None:
         """All rows, up to the first fault."""
         while self.position < len(self.text) and not self.faults:
+            empty = self._empty_rows.match(self.text, self.position)
+            if empty is not None:
+                self.number += empty.group().count("\n")
+                self.line += empty.group().count("\n")
+                self.position = self.line_start = empty.end()
+                continue
             self.number += 1
-            cells = self._cells()
-            row = Row(self.number, tuple(cells))
-            if not row.is_empty:
+            row = Row(self.number, tuple(self._cells()))
+            if row.cells and not row.is_empty:
                 self.rows.append(row)
             if len(self.rows) > MAX_ROWS:
                 self._fault("YUP131", f"a table has at most {MAX_ROWS} rows", row.span)
@@ -206,22 +216,33 @@ class _Splitter:
         self.line_start = self.position
 
     def _cells(self) -> list[Cell]:
+        """The cells of a row, without the empty ones at its end."""
         cells: list[Cell] = []
-        while True:
+        looked = self.position
+        while not self.faults:
+            if self.position >= looked:
+                looked = self._end_of_nothing()
+                if self.text[looked : looked + 1] in ("", "\n"):
+                    self.position = looked
+                    break
             cells.append(self._cell())
             if len(cells[-1].text) > MAX_CELL:
                 self._fault("YUP131", f"a cell has at most {MAX_CELL} characters", cells[-1].span)
-            following = self.text[self.position : self.position + 1]
-            if following == self.separator and not self.faults:
-                self.position += 1
-                continue
-            if following:
-                self.pass_line()
-            while cells[1:] and not cells[-1].text:
-                cells.pop()
-            if len(cells) > MAX_COLUMNS:
-                self._fault("YUP131", f"a table has at most {MAX_COLUMNS} columns", cells[MAX_COLUMNS].span)
-            return cells
+            elif len(cells) > MAX_COLUMNS:
+                self._fault("YUP131", f"a table has at most {MAX_COLUMNS} columns", cells[-1].span)
+            if self.text[self.position : self.position + 1] != self.separator:
+                break
+            self.position += 1
+        if self.position < len(self.text) and not self.faults:
+            self.pass_line()
+        while len(cells) > 1 and not cells[-1].text:
+            cells.pop()
+        return cells
+
+    def _end_of_nothing(self) -> int:
+        """Where something stands next, or the line ends."""
+        found = self._nothing.match(self.text, self.position)
+        return found.end() if found else self.position
 
     def _cell(self) -> Cell:
         begin = self._begin.match(self.text, self.position)
@@ -246,6 +267,12 @@ class _Splitter:
 
     def _made(self, start: int, raw: str, *, skip: bool) -> Cell:
         """The cell with a raw text that stands at a position; in quotes, two quotes are one and line ends count."""
+        if not skip:
+            text = raw.strip(self._blanks)
+            column = start - self.line_start + 1 + (raw.find(text) if text else 0)
+            span = Span(self.shown, self.line, column, self.line, column + len(text))
+            self.position = start + len(raw)
+            return _without_mark(Cell(text, span, ((0, self.line, column),)))
         text = raw.strip(self._blanks + "\n")
         lead = raw.find(text) if text else 0
         begin = lead_line = start + lead
@@ -254,7 +281,7 @@ class _Splitter:
             self.line_start = self.text.index("\n", self.line_start) + 1
         pieces = [(0, self.line, lead_line - self.line_start + 1)]
         made, last = "", 0
-        for turn in _TURN.finditer(text) if skip else ():
+        for turn in _TURN.finditer(text):
             made += text[last : turn.start()] + turn.group()[0]
             last = turn.end()
             if turn.group() == "\n":
@@ -281,7 +308,7 @@ class _Splitter:
 
 def _without_mark(cell: Cell) -> Cell:
     """The cell without the `'` that says of a formula that it is none."""
-    if not _PROTECTED.match(cell.text):
+    if cell.text[:1] != "'" or not _PROTECTED.match(cell.text):
         return cell
     (start, line, column), *others = cell.pieces
     pieces = ((start, line, column + 1), *((offset - 1, *place) for offset, *place in others))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from .sheets import protected
-from .workbook_parts import Archive, Grid, Tags, chosen, shown_number
+from .workbook_parts import CONTENT, Archive, Grid, Tags, chosen, shown_number
 
-_CONTENT = "content.xml"
 _CELLS = ("table:table-cell", "table:covered-table-cell")
 _ASIDE = ("office:annotation", "table:table", "draw:frame", "text:ruby-text", "table:shapes")
 """What may stand in a cell or a sheet and is no part of its text: notes, tables of their own, pictures, readings."""
@@ -16,10 +16,10 @@ _ASIDE = ("office:annotation", "table:table", "draw:frame", "text:ruby-text", "t
 def read_ods(archive: Archive, wanted: str) -> Grid:
     """The cells of a sheet, by its name or the first. Raises UnreadableError."""
     sheets = _Sheets()
-    archive.read(_CONTENT, sheets)
+    archive.read(CONTENT, sheets)
     number = chosen(archive.name, [(name, style in sheets.hidden) for name, style in sheets.found], wanted)
     cells = _Cells(number)
-    archive.read(_CONTENT, cells)
+    archive.read(CONTENT, cells)
     return cells.grid
 
 
@@ -134,8 +134,8 @@ class _Cells(Tags):
         if kind == "float" and text.isalpha() and value in ("0", "1"):  # `TRUE` in the language of the program
             return ("true" if value == "1" else "false"), False
         if kind in ("float", "currency"):
-            padded = text if text.isdigit() and text.startswith("0") and float(text) == float(value or "nan") else ""
-            return padded or shown_number(value), False
+            padded = re.fullmatch("0[0-9]+", text) and _is_number(value) and float(text) == float(value)
+            return text if padded else shown_number(value), False
         if kind == "percentage":
             return shown_number(f"{float(value) * 100:.12g}") + "%" if _is_number(value) else text, False
         if kind == "boolean":

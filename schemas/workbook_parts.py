@@ -26,6 +26,10 @@ except ImportError:  # an extra brings it
     sax = None
     DAMAGED = (SAXException,)
 
+CONTENT = "content.xml"
+"""The part of an OpenDocument file with all cells."""
+_TYPES = "[Content_Types].xml"
+
 MAX_PART = 16 * 1024 * 1024
 MAX_TAGS = 600_000
 MAX_PARTS = 5_000
@@ -124,6 +128,10 @@ class Archive:
         """Hand the tags of a part to a handler; one that is not there has none."""
         about = self.parts.get(part)
         if about is None:
+            is_of = ".ods" if CONTENT in self.parts else ".xlsx" if _TYPES in self.parts else ""
+            if needed and is_of and not self.name.endswith(is_of):
+                hint = f"call it so that its name ends in {is_of}, here and behind `from`"
+                raise UnreadableError(f"{cite(self.name)} is a workbook of another format", hint)
             if needed:
                 raise UnreadableError(f"{cite(self.name)} is damaged: it has no part {cite(part)}", AGAIN)
             return
@@ -137,7 +145,12 @@ class Archive:
             message = f"{cite(self.name)} unpacks to more than {MAX_PART >> 20} MiB"
             raise UnreadableError(message, "delete what stands below and beside the entries", "YUP131")
         handler.archive = self
-        sax.parseString(data, handler, forbid_dtd=True)
+        try:
+            sax.parseString(data, handler, forbid_dtd=True)
+        except (LookupError, ValueError) as fault:
+            if type(fault) not in (LookupError, ValueError):  # those two come of encodings that the parser lacks
+                raise
+            raise SAXException("an unknown encoding") from None
 
 
 class Tags(ContentHandler):

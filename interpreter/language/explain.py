@@ -6,6 +6,7 @@ function that knows one of them. When none fits, it says what was found and what
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -93,6 +94,11 @@ _OURS = {
     "~": "not ", "$": "", "@": "",
 }  # fmt: skip
 """The signs that stand for one thing here: what is written in their place."""
+
+
+_OTHER_NUMBER = re.compile(
+    r"[-+]?\d+(?:[,'’\u00a0\u202f]\d+)+(?:\.\d+)?|[-+]?\d+(?:[.,]\d+)?(?:%|[eE][-+]?\d+)|\+\d+"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +197,15 @@ def _nothing_there(scene: Scene) -> Diagnostic | None:
         return None
     what = "a statement" if "let" in scene.expected else "a value" if scene.needs_value else "a type"
     return say.empty(what, scene.span)
+
+
+def _number_of_others(scene: Scene) -> Diagnostic | None:
+    """All of the code is a number as spreadsheet programs show it."""
+    told = scene.text.strip()
+    start = scene.text.find(told)
+    if _OTHER_NUMBER.fullmatch(told):
+        return say.odd_number(told, scene.place(start, start + len(told)))
+    return None
 
 
 def _sign(scene: Scene) -> Diagnostic | None:
@@ -308,7 +323,7 @@ def _collections(scene: Scene) -> Diagnostic | None:
     return None
 
 
-_REASONS = (_nothing_there, _sign, _equals, _habit, _new_name, _colon, _collections)
+_REASONS = (_nothing_there, _number_of_others, _sign, _equals, _habit, _new_name, _colon, _collections)
 
 
 # ---------------------------------------------------------------- the general case

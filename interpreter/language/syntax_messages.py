@@ -350,6 +350,12 @@ def fraction(digits: str, span: Span) -> Diagnostic:
     return _error(NUMBER, f"{digits} is not a whole number", span, "all numbers are whole; a range is written `1..5`")
 
 
+def odd_number(digits: str, span: Span) -> Diagnostic:
+    """`1,5`, `1'000`, `50%`, `+3`."""
+    hint = "all numbers are whole, and nothing stands before, between or behind their digits"
+    return _error(NUMBER, f"{digits} is not a whole number as it is written here", span, hint)
+
+
 def die_size(sides: int, span: Span) -> Diagnostic:
     """`d0`."""
     return _error(NUMBER, f"a die has 1 to 1000 sides, not {sides}", span, "write `d6` for a die with six")

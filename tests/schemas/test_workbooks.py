@@ -113,6 +113,7 @@ def test_cells_of_ods_are_read_as_a_person_sees_them() -> None:
             text("#DIV/0!", 'table:formula="of:=1/0" office:value-type="string" calcext:value-type="error"'),
             text("#N/A"),
         ),
+        row(valued("float", "x", "007"), valued("percentage", "x", "50 %")),
         row(text("high", 'table:number-rows-spanned="2"'), text("wide", 'table:number-columns-spanned="2"'),
             "<table:covered-table-cell/>"),
         row("<table:covered-table-cell/>", "y"),
@@ -123,7 +124,7 @@ def test_cells_of_ods_are_read_as_a_person_sees_them() -> None:
     )  # fmt: skip
     assert cells(data, "c.ods") == [
         ["a", "4", "007", "50%", "true"], ["x  y\nz", "two", "two"], ["b\nc", "3", "=[.B7]", "#DIV/0!", "#N/A"],
-        ["high", "wide", "wide"], ["high", "y"],
+        ["x", "50 %"], ["high", "wide", "wide"], ["high", "y"],
     ]  # fmt: skip
     assert [each.number for each in read_sheet(workbooks.read_book(data, "c.ods").text, "c.ods").rows] == [
         1,
@@ -131,6 +132,7 @@ def test_cells_of_ods_are_read_as_a_person_sees_them() -> None:
         6,
         7,
         8,
+        9,
     ]
 
 
@@ -240,6 +242,12 @@ HOSTILE = {
     "another zip": (zipped({"a.txt": "x"}), "cards.xlsx", "no part"),
     "another zip, ods": (zipped({"a.txt": "x"}), "cards.ods", "no part"),
     "no XML": (with_part(xlsx([["a"]]), _SHEET, "no XML"), "cards.xlsx", "damaged"),
+    "an encoding that is none": (
+        with_part(xlsx([["a"]]), _SHEET, '<?xml version="1.0" encoding="klingon"?><a/>'), "cards.xlsx", "damaged"),
+    "an encoding of many bytes": (
+        with_part(xlsx([["a"]]), _SHEET, '<?xml version="1.0" encoding="shift_jis"?><a/>'), "cards.xlsx", "damaged"),
+    "the other format": (ods(row("a")), "cards.xlsx", "another format"),
+    "the other format, ods": (xlsx([["a"]]), "cards.ods", "another format"),
     "open tags": (with_part(xlsx([["a"]]), _SHEET, "<a>" * 200_000), "cards.xlsx", "damaged"),
     "bomb of bytes": (with_part(xlsx([["a"]]), _SHEET, b" " * (64 << 20)), "cards.xlsx", "unpacks to more"),
     "bomb of tags": (sheet("<c/>" * 610_000), "cards.xlsx", "too many cells"),
