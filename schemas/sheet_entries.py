@@ -233,7 +233,7 @@ class _Entries:
         for way in [each for each in found if len(each) > 1]:
             cell = found[way][1]
             above = next((way[:length] for length in range(1, len(way)) if way[:length] in found), None)
-            if above is not None:
+            if above is not None and self._both(found[above][0], found[way][0]):
                 message = f"{cite('.'.join(above))} is a value and cannot have a key {cite(way[len(above)])}"
                 here = (found[above][1].span, "the heading of the value")
                 self._fault("YUP133", message, cell.span, "take one of the two columns away", here)
@@ -241,6 +241,13 @@ class _Entries:
         for way in twice & found.keys():  # which of the two is meant is not known
             self._lose(found.pop(way)[0])
         return [(number, way) for way, (number, _) in found.items()]
+
+    def _both(self, one: int, other: int) -> bool:
+        """Whether some row has something in both columns."""
+        return any(
+            max(one, other) < len(row.cells) and row.cells[one].text and row.cells[other].text
+            for row in self.sheet.rows[1:]
+        )
 
     def _lose(self, number: int) -> None:
         """Note that the cells of a column are missing."""

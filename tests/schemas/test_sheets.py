@@ -167,6 +167,7 @@ FAULTS = {
     "heading twice": (HEAD.replace("name", "vp") + ROW, "YUP133", 1, 9),
     "no heading": (HEAD.replace("name", "") + ROW, "YUP133", 2, 7),
     "value and keys": (HEAD.replace("met", "play") + ROW, "YUP133", 1, 25),
+    "count and counts": (HEAD.replace("source", "count.2") + ROW.replace("pass,,", "pass,1,2"), "YUP133", 1, 43),
     "unknown heading": (HEAD.replace("vp", "vpp") + ROW + ROW.replace("wagon", "cart"), "YUP403", 1, 11),
     "quote not closed": (HEAD + ROW.replace("One", '"One'), "YUP132", 2, 7),
     "text behind a quote": (HEAD + ROW.replace("One", '"One"x'), "YUP132", 2, 12),
@@ -320,6 +321,10 @@ def test_spaces_of_boards_and_keys_of_keys(tmp_path: Path) -> None:
         "west": ("false", None), "south": ("true", [2, 3]), "east": ("true", None)
     }  # fmt: skip
     assert composed.ruleset.kinds["Coin"].entries["bit"].count == {2: 4, 3: 6}
+    (tmp_path / "coins.csv").write_text("coin;worth;count.2;count\nbit;5;4;\nbob;6;;3\n", encoding="utf-8")
+    composed = compose(tmp_path)
+    assert composed.ruleset is not None
+    assert [each.count for each in composed.ruleset.kinds["Coin"].entries.values()] == [{2: 4}, 3]
 
 
 def test_a_table_that_is_edited_is_checked_as_if_anew(tmp_path: Path) -> None:

@@ -181,9 +181,27 @@ EDITS: dict[str, tuple[Rows, list[str]]] = {
     ),
     "another name": (
         [HEAD, WAGON, ["dray", *CART[1:]], MULE],
+        ['-      cart: {vp: 4, name: "Cart: big", met: p == red, players: [2]}',
+         '+      dray: {vp: 4, name: "Cart: big", met: p == red, players: [2]}'],
+    ),
+    "another name, and a little more": (
+        [HEAD, WAGON, ["dray", "5", *CART[2:]], MULE],
+        ['-      cart: {vp: 4, name: "Cart: big", met: p == red, players: [2]}',
+         '+      dray: {vp: 5, name: "Cart: big", met: p == red, players: [2]}'],
+    ),
+    "another name in another place": (
+        [HEAD, WAGON, CART, ["boat", "1", "Boat", "", "", "", "", ""], ["donkey", *MULE[1:]]],
+        ['+      boat: {vp: 1, name: Boat}', "-      mule:", "+      donkey:"],
+    ),
+    "another row in the place of one": (
+        [HEAD, WAGON, ["boat", "1", "Boat", "salt", "p == red", "", "", ""], MULE],
         ["-      # both carts", "-      # are slow",
          '-      cart: {vp: 4, name: "Cart: big", met: p == red, players: [2]}',
-         '+      dray: {vp: 4, name: "Cart: big", met: p == red, players: [2]}'],
+         '+      boat: {vp: 1, name: Boat, goods: "[salt]", met: p == red}'],
+    ),
+    "another name with fewer columns": (
+        [row[:3] for row in ([HEAD, WAGON, CART, ["donkey", *MULE[1:]]])],
+        ["-      mule:", "+      donkey:"],
     ),
     "fewer columns": (
         [row[:3] for row in ([HEAD, put(WAGON, vp="9"), CART, MULE])],
@@ -280,6 +298,7 @@ SEPARATED_EDITS: dict[str, tuple[Callable[[Rows], object], str, str]] = {
     "the last row": (lambda rows: rows.append(["boat", "", "'=x"]), 'lines"\n', "lines\"\nboat;;'=x\n"),
     "a row is gone": (lambda rows: rows.pop(2), '"cart";"4";Cart  \n', ""),
     "an empty cell": (lambda rows: rows[2].__setitem__(2, ""), "Cart  ", ""),
+    "another name": (lambda rows: rows[2].__setitem__(0, "dray"), '"cart"', "dray"),
 }
 
 
@@ -327,6 +346,7 @@ BOOK_EDITS: dict[str, tuple[Callable[[Rows], object], Callable[[Rows], object]]]
     "a text": (lambda rows: rows[2].__setitem__(2, "<&> '=1"), lambda rows: rows[2].__setitem__(2, "<&> '=1")),
     "an empty cell": (lambda rows: rows[2].__setitem__(2, ""), lambda rows: rows[2].pop()),
     "a row is gone": (lambda rows: rows.pop(2), lambda rows: rows.pop(2)),
+    "another name": (lambda rows: rows[2].__setitem__(0, "dray"), lambda rows: rows[2].__setitem__(0, "dray")),
     "a new row": (lambda rows: rows.insert(1, ["boat", "1", "Boat"]), lambda rows: rows.append(["boat", "1", "Boat"])),
     "a new column": (
         lambda rows: [row.append(cell) for row, cell in zip(rows, ("count", "", "2", ""), strict=True)],
@@ -412,6 +432,17 @@ OVER: dict[str, tuple[Rows, list[str]]] = {
     "its own row is gone": (
         MORE[:4],
         ["-      boat: {vp: 1, name: Boat}  # new", "-    entries:", "+    entries: {}"]),
+    "another name for what it adds": (
+        [*MORE[:4], ["ship", "1", "Boat", "", "", "", "", ""]],
+        ["-      boat: {vp: 1, name: Boat}  # new", "+      ship: {vp: 1, name: Boat}  # new"]),
+    "another name for a row of the base": (
+        [HEAD, ["coach", *WAGON[1:]], *MORE[2:]],
+        ['+      coach: {vp: 3, name: A wagon, goods: "[wool]"}', "+remove:", "+  kinds: {Card: {entries: [wagon]}}"]),
+    "another name for a row that it changes": (
+        [HEAD, WAGON, ["dray", "9", *CART[2:]], *MORE[3:]],
+        ['+      dray: {vp: 9, name: "Cart: big", met: p == red, players: [2]}',
+         "-change:", "-  kinds: {Card: {entries: {cart: {vp: 9}}}}", "+remove:",
+         "+  kinds: {Card: {entries: [cart]}}"]),
     "a new row": (
         [*MORE, ["raft", "1", "Raft", "", "", "", "", ""]], ["+      raft: {vp: 1, name: Raft}"]),
 }  # fmt: skip
@@ -461,6 +492,144 @@ def test_words_go_back_into_the_files_of_texts(tmp_path: Path, yupana: Yupana) -
     assert yupana("sheet", "import", str(home), "Card", str(written([*rows[:2], rows[3]], file))).code == 0
     assert "cart" not in texts.read_text(encoding="utf-8")
     assert yupana("check", str(home)).code == 0
+
+
+NAMED = """\
+ruleset: {name: market, title: Market, language: 4}
+players: {min: 2, max: 2, names: [red, blue]}
+kinds:
+  Card: {start: deck, attributes: {vp: int}, entries: {wagon: {vp: 3, text: Big}, cart: {vp: 4}, mule: {vp: 5}}}
+  Place: {entries: {wagon: {}}}
+zones: {deck: {of: Card}}
+actions: {rest: {effects: pass}}
+flow: [{turns: turn}]
+"""
+WORDS = """\
+names:
+  wagon: 荷車  # both
+  Card.cart: 大八車
+  mule: ラバ
+texts: {kinds.Card.entries.wagon: 大きい}
+"""
+NAME_EDITS: dict[str, tuple[Rows, list[str]]] = {
+    "a name of its own": (
+        [["card", "vp"], ["wagon", "3"], ["cart", "4"], ["donkey", "5"]], ["-  mule: ラバ", "+  donkey: ラバ"]),
+    "a name with its kind": (
+        [["card", "vp"], ["wagon", "3"], ["dray", "4"], ["mule", "5"]], ["-  Card.cart: 大八車", "+  Card.dray: 大八車"]),
+    "a name that something else has, too": (
+        [["card", "vp"], ["coach", "3"], ["cart", "4"], ["mule", "5"]],
+        ["+  Card.coach: 荷車", "-texts: {kinds.Card.entries.wagon: 大きい}",
+         "+texts: {kinds.Card.entries.coach: 大きい}"]),
+    "gone": ([["card", "vp"], ["wagon", "3"], ["cart", "4"]], ["-  mule: ラバ"]),
+    "gone, and something else has it": (
+        [["card", "vp"], ["cart", "4"], ["mule", "5"]], ["-texts: {kinds.Card.entries.wagon: 大きい}"]),
+    "other words for one of two": (
+        [["card", "title.ja"], ["wagon", "車"], ["cart", "大八車"], ["mule", "ラバ"]], ["+  Card.wagon: 車"]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", NAME_EDITS)
+def test_words_follow_their_row(what: str, tmp_path: Path) -> None:
+    """Under another name, away, and never away from something else that is called so."""
+    rows, expected = NAME_EDITS[what]
+    home = tmp_path / "market"
+    (home / "texts").mkdir(parents=True)
+    (home / "game.yaml").write_text(NAMED, encoding="utf-8")
+    texts = home / "texts" / "ja.yaml"
+    texts.write_text(WORDS, encoding="utf-8")
+    table = written(rows, tmp_path / "t.csv")
+    done = imported(str(home), "Card", table)
+    assert done.faults == []
+    for each in done.changes:
+        each.path.write_text(str(each.data), encoding="utf-8")
+    assert sorted(changes(WORDS, texts.read_text(encoding="utf-8"))) == sorted(expected)
+    again = imported(str(home), "Card", table)
+    assert (again.changes, again.faults) == ([], [])
+
+
+def test_words_for_no_text_are_told_at_their_cell(tmp_path: Path) -> None:
+    home = tmp_path / "market"
+    (home / "texts").mkdir(parents=True)
+    (home / "game.yaml").write_text(NAMED, encoding="utf-8")
+    (home / "texts" / "ja.yaml").write_text(WORDS, encoding="utf-8")
+    rows = [["card", "vp", "text.ja"], ["wagon", "3", "大きい"], ["cart", "4", "小さい"], ["mule", "5", ""]]
+    (fault,) = imported(str(home), "Card", written(rows, tmp_path / "t.csv")).faults
+    assert (fault.code, Path(fault.span.file).name, fault.span.line, fault.span.column) == ("YUP251", "t.csv", 3, 8)
+
+
+# ---------------------------------------------------------------- what stands in two places, and lists
+
+TIED = """ruleset: {name: market, title: Market, language: 4}
+rulebook:
+  sections: {"1": One}
+  rules: {M-1: {section: "1", text: a, status: stated}, M-2: {section: "1", text: b, status: stated}}
+players: {min: 2, max: 3, names: [red, blue, green]}
+kinds:
+  Card:
+    attributes: {vp: int, name: text}
+    defaults: {name: '""'}
+    start: deck
+    entries:
+      # all
+      wagon: &all {vp: 3, name: Wagon}  # the first
+      cart: *all
+      mule: {vp: &five 5}
+      donkey: {vp: *five}
+      boat:
+        vp: 1
+        source:
+          # why
+          - M-1   # one
+          - M-2
+        count: 2
+      raft:
+        vp: 1
+        players: [2, 3]  # no more
+zones: {deck: {of: Card}}
+actions: {rest: {effects: pass}}
+flow: [{turns: turn}]
+"""
+TIED_HEAD = ["card", "vp", "name", "source", "count", "count.2", "count.3", "players"]
+TIED_ROWS = {
+    "wagon": ["3", "Wagon"], "cart": ["3", "Wagon"], "mule": ["5"], "donkey": ["5"],
+    "boat": ["1", "", "M-1, M-2", "2"], "raft": ["1", "", "", "", "", "", "2, 3"],
+}  # fmt: skip
+TIED_EDITS: dict[str, tuple[dict[str, list[str]], list[str]]] = {
+    "nothing": ({}, []),
+    "what an alias stands for": (
+        {"wagon": ["4", "Wagon"]},
+        ["-      wagon: &all {vp: 3, name: Wagon}  # the first", "-      cart: *all",
+         "+      wagon: &all {vp: 4, name: Wagon}  # the first", "+      cart: {vp: 3, name: Wagon}"]),
+    "an alias": ({"cart": ["4", "Wagon"]}, ["-      cart: *all", "+      cart: {vp: 4, name: Wagon}"]),
+    "an alias that is one cell": (
+        {"donkey": ["6"]}, ["-      donkey: {vp: *five}", "+      donkey: {vp: 6}"]),
+    "what is gone": (
+        {"mule": []},
+        ["-      mule: {vp: &five 5}", "-      donkey: {vp: *five}", "+      donkey: {vp: 5}"]),
+    "one item of a list is gone": ({"boat": ["1", "", "M-1", "2"]}, ["-          - M-2"]),
+    "the first item of a list is gone": (
+        {"boat": ["1", "", "M-2", "2"]}, ["-          # why", "-          - M-1   # one"]),
+    "items in another order": (
+        {"boat": ["1", "", "M-2, M-1", "2"]},
+        ["-          - M-2", "+          - M-2"]),
+    "an item in brackets": (
+        {"raft": ["1", "", "", "", "", "", "2"]},
+        ["-        players: [2, 3]  # no more", "+        players: [2]  # no more"]),
+    "a count for each number of players": (
+        {"boat": ["1", "", "M-1, M-2", "", "1", "2"]}, ["-        count: 2", "+        count:", "+          2: 1", "+          3: 2"]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", TIED_EDITS)
+def test_what_stands_in_two_places_changes_in_one(what: str, tmp_path: Path) -> None:
+    """And of a list what is in it still keeps its comments."""
+    edits, expected = TIED_EDITS[what]
+    rows = [TIED_HEAD, *([name, *row] for name, row in (TIED_ROWS | edits).items() if row)]
+    done, after = brought(tmp_path, rows, TIED)
+    assert done.faults == []
+    found = changes(TIED, after)
+    assert sorted(found) == sorted(expected), "\n".join(found)
+    assert imported(str(tmp_path / "game.yaml"), "Card", tmp_path / "t.csv").changes == []
 
 
 def test_words_in_a_column_of_the_table(tmp_path: Path) -> None:

@@ -105,6 +105,11 @@ class BookFile:
             raise self._formula()
         self._xml = self._xml.replace(row, re.sub(r">.*</row>\Z", "/>", row, flags=re.DOTALL), 1)
 
+    def rename(self, former: str, name: str) -> None:
+        """Give a row another name."""
+        self._put(self._rows[former], 0, name)
+        self._rows[name] = self._rows.pop(former)
+
     def add(self, name: str, cells: dict[str, str], *, after: str | None) -> None:
         """Put in a row, behind the last one."""
         columns = {self._column(heading): text for heading, text in cells.items()}

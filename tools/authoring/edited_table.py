@@ -17,9 +17,11 @@ from yupana.schemas.sheet_entries import ENTRY, TEXT_HEADING, entries_in
 from yupana.schemas.sheet_files import sheet_text
 from yupana.schemas.sheets import Row, read_sheet
 from yupana.schemas.source import Diagnostic, Report, Span
+from yupana.schemas.texts import own_names
 from yupana.schemas.tree import Mapping, Node, Scalar, Sequence, Word, cite
 from yupana.schemas.validate import validate
 
+from .renamed_rows import renamed_rows
 from .tables import Listing, words_of
 
 Way = tuple[str, ...]
@@ -27,23 +29,26 @@ Way = tuple[str, ...]
 
 @dataclass(slots=True)
 class Edited:
-    """What is different: rows that are new (each with the one before it), rows that are gone, and cells by row and key
-    (None for one that is empty now); `words` are cells with words of other languages, by row and heading. `faults` keep
-    all that from being brought back, `files` hold the text of the table, and `left` tells what is not looked at."""
+    """What is different: rows that are new (each with the one before it), rows that are gone, rows with another name
+    (the former by the new one), and cells by row and key (None for one that is empty now); `words` are cells with words
+    of other languages, by row and heading. `faults` keep all that from being brought back, `files` hold the text of the
+    table, `called` are all names of the ruleset with it, and `left` tells what is not looked at."""
 
     added: dict[str, tuple[str | None, dict[Way, Node]]] = field(default_factory=dict)
     removed: list[str] = field(default_factory=list)
+    renamed: dict[str, str] = field(default_factory=dict)
     changed: dict[str, dict[Way, Node | None]] = field(default_factory=dict)
     words: dict[str, dict[str, str]] = field(default_factory=dict)
     entries: Mapping = field(default_factory=Mapping)
     faults: list[Diagnostic] = field(default_factory=list)
     files: dict[str, str] = field(default_factory=dict)
     left: list[str] = field(default_factory=list)
+    called: set[str] = field(default_factory=set)
 
     @property
     def is_nothing(self) -> bool:
         """Whether the table says what the ruleset says."""
-        return not (self.added or self.removed or self.changed or self.words)
+        return not (self.added or self.removed or self.renamed or self.changed or self.words)
 
 
 def read_edited(path: Path, shown: str, composed: Composed, listing: Listing) -> Edited:
@@ -57,6 +62,7 @@ def read_edited(path: Path, shown: str, composed: Composed, listing: Listing) ->
         if not read_sheet(text, shown).rows:
             hint = "its first row holds the headings, as `card,count,vp`"
             report.add(Diagnostic("YUP133", "error", "this table is empty", Span(shown, 1, 1, 1, 1), hint))
+    report.extend(result.faults)
     result.faults = report.in_order()
     if not result.faults:
         result.faults = _faults_with(result, composed, listing)
@@ -81,11 +87,12 @@ def _compare(result: Edited, rows: tuple[Row, ...], read: Mapping, composed: Com
         return
     meant = _listed(with_attributes(_with(tree, listing, read)), listing)
     columns = {tuple(cell.text.split(".")) for cell in rows[0].cells[1:] if not TEXT_HEADING.fullmatch(cell.text)}
+    result.renamed = renamed_rows(_said(listing.entries, columns), _said(meant, columns))
     missing: dict[str, None] = {}
     items: list[tuple[Word, Node]] = []
     before: str | None = None
     for name, entry in meant.items():
-        old = listing.entries.get(name)
+        old = listing.entries.get(result.renamed.get(name, name))
         told = dict(leaves(entry))
         if old is None:
             result.added[str(name)] = (before, told)
@@ -102,10 +109,19 @@ def _compare(result: Edited, rows: tuple[Row, ...], read: Mapping, composed: Com
                 result.changed[str(name)] = changes
             items.append((_word(name), nested(now, entry)))
         before = str(name)
-    result.removed = [str(name) for name in listing.entries if name not in meant]
+    known_as = {*result.renamed.values()}
+    result.removed = [str(name) for name in listing.entries if name not in meant and name not in known_as]
     result.entries = Mapping(items, listing.entries.span)
     _tell_left(result, list(missing), [str(name) for name in meant], listing)
     _compare_words(result, rows, composed, listing)
+
+
+def _said(entries: Mapping, columns: set[Way]) -> dict[str, dict[Way, str]]:
+    """What the rows say in some columns."""
+    return {
+        str(name): {way: ", ".join(texts_of(node)) for way, node in leaves(entry) if way in columns}
+        for name, entry in entries.items()
+    }
 
 
 def _tell_left(result: Edited, missing: list[str], order: list[str], listing: Listing) -> None:
@@ -126,8 +142,14 @@ def _compare_words(result: Edited, rows: tuple[Row, ...], composed: Composed, li
         for row in rows[1:]:
             name = row.cells[0].text
             told = row.cells[number].text if number < len(row.cells) else ""
-            if told != known.get(name, "").strip():
-                result.words.setdefault(name, {})[head.text] = told
+            if told == known.get(result.renamed.get(name, name), "").strip():
+                continue
+            result.words.setdefault(name, {})[head.text] = told
+            entry = result.entries.get(name)
+            if told and found[1] == "text" and isinstance(entry, Mapping) and "text" not in entry:
+                message = f"{cite(name)} has no text that could be translated"
+                hint = "write its text into the column `text`"
+                result.faults.append(Diagnostic("YUP251", "error", message, row.cells[number].span, hint))
 
 
 def _faults_with(result: Edited, composed: Composed, listing: Listing) -> list[Diagnostic]:
@@ -141,6 +163,7 @@ def _faults_with(result: Edited, composed: Composed, listing: Listing) -> list[D
     made = replace(composed, report=report, tree=tree, files={**composed.files, **result.files})
     made.partial, made.left_out = validated.ruleset, validated.left_out
     made.ruleset = None if report.errors else validated.ruleset
+    result.called = own_names(made.ruleset) if made.ruleset is not None else set()
     found = [each for each in errors_of(compile_composed(made)) if each.code != "YUP251"]
     return new_among(found, composed) if found else []
 

@@ -15,11 +15,12 @@ from yupana.schemas.sheets import is_workbook, split_name
 from yupana.schemas.texts import languages, text_file
 from yupana.schemas.tree import Node, Scalar, Sequence
 
+from .aliases import Value
 from .book_file import BookFile
 from .edited_table import texts_of
-from .pages import Page, Value
+from .pages import Page
 from .separated import SeparatedFile
-from .tables import Listing
+from .tables import Listing, listed
 
 Way = tuple[str, ...]
 TableFile = SeparatedFile | BookFile
@@ -57,6 +58,8 @@ class Homes:
 
     composed: Composed
     listing: Listing
+    called: set[str]
+    """All names of the ruleset when it is edited: what else is called so keeps its words."""
     pages: dict[Path, YamlFile] = field(default_factory=dict)
     tables: dict[Path, TableFile] = field(default_factory=dict)
     _own: list[Home] = field(default_factory=list)
@@ -135,6 +138,26 @@ class Homes:
             self._take_away(self.listing.way, name)
         self._forget_words(name)
 
+    def rename(self, former: str, name: str, cells: dict[Way, Node]) -> None:
+        """Give an entry, which then has these cells, another name; what an overlay finds in its base goes, and comes
+        again under it."""
+        home = self._home(former, self._own)
+        if home is None:
+            self.remove(former)
+            self.add(name, None, cells)
+            return
+        if former in home.names():
+            home.page.rename((*home.way, former), name)
+        elif home.table is not None:
+            home.table.rename(former, name)
+        for page, way in self._words_of(former):
+            page.rename(way, way[-1].removesuffix(former) + name)
+        shared = ("names", former)
+        if former in self.called and self.listing.section == "kinds":
+            for page in filter(None, map(self._texts, languages([self.part]))):
+                if page.has(shared) and not page.has(("names", f"{self.listing.element}.{name}")):
+                    page.set(("names", f"{self.listing.element}.{name}"), "".join(page.items(shared) or ()))
+
     def add(self, name: str, after: str | None, cells: dict[Way, Node]) -> None:
         """Put a new entry behind another one, or before all."""
         home = self._home(after or "", self._own) or next(iter(self._own), None)
@@ -189,7 +212,13 @@ class Homes:
         if what == "text":
             return ("texts", ".".join((*self.listing.way, name)))
         with_kind = ("names", f"{self.listing.element}.{name}")
-        return with_kind if self.listing.section == "kinds" and page.has(with_kind) else ("names", name)
+        of_kind = self.listing.section == "kinds" and (page.has(with_kind) or self._is_shared(name))
+        return with_kind if of_kind else ("names", name)
+
+    def _is_shared(self, name: str) -> bool:
+        """Whether an entry of something else has the same name, and its words perhaps without its kind."""
+        others = listed(self.composed.tree).values() if self.composed.tree is not None else ()
+        return any(name in each.entries for each in others if each.way != self.listing.way)
 
     def _texts(self, lang: str) -> YamlFile | None:
         path = text_file(self.part, lang)
@@ -199,11 +228,18 @@ class Homes:
 
     def _forget_words(self, name: str) -> None:
         """Take away what files of texts say of an entry that is gone."""
-        for lang in languages([self.part]):
-            page = self._texts(lang)
-            for way in (("texts", ".".join((*self.listing.way, name))), ("names", f"{self.listing.element}.{name}")):
-                if page is not None and page.has(way):
-                    page.remove(way, 0)
+        for page, way in self._words_of(name):
+            page.remove(way, 0)
+
+    def _words_of(self, name: str) -> list[tuple[YamlFile, Way]]:
+        """Where files of texts say something of an entry that is gone."""
+        ways = [("texts", ".".join((*self.listing.way, name)))]
+        if self.listing.section == "kinds":
+            ways.append(("names", f"{self.listing.element}.{name}"))
+        if name not in self.called:
+            ways.append(("names", name))
+        pages = filter(None, map(self._texts, languages([self.part])))
+        return [(page, way) for page in pages for way in ways if page.has(way)]
 
 
 def _set(home: Home, name: str, way: Way, node: Node) -> None:

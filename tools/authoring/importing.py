@@ -59,7 +59,7 @@ def imported(target: str, kind: str, path: Path, sheet: str = "") -> Imported:
     result = Imported(edited, faults=edited.faults, files={**composed.files, **edited.files})
     if result.faults or edited.is_nothing:
         return result
-    homes = Homes(composed, listing)
+    homes = Homes(composed, listing, edited.called)
     _apply(edited, homes)
     result.changes = _changes(target, homes)
     _prove(target, composed, listing, result)
@@ -69,6 +69,8 @@ def imported(target: str, kind: str, path: Path, sheet: str = "") -> Imported:
 def _apply(edited: Edited, homes: Homes) -> None:
     for name in edited.removed:
         homes.remove(name)
+    for name, former in edited.renamed.items():
+        homes.rename(former, name, dict(leaves(edited.entries[name])))
     for name, changes in edited.changed.items():
         for way in [way for way, node in changes.items() if node is None]:
             homes.clear(name, way)

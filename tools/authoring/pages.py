@@ -9,7 +9,6 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Sequence
-from typing import TypeAlias
 
 from yupana.schemas.errors import UsageError
 from yupana.schemas.quoting import in_quotes
@@ -19,9 +18,7 @@ from yupana.schemas.tree import Scalar
 from ..format.page import STEP, WIDTH
 from ..format.scalars import is_plain, literal, quote
 from ..format.tree import Branch, Entry, Leaf, UnknownLayoutError, read_tree
-
-Value: TypeAlias = str | list[str] | dict[str, "Value"]
-"""What is written: a text, a list of texts, or keys with such values."""
+from .aliases import Value, in_the_way
 
 Way = Sequence[str]
 _LINES = re.compile(r"[^\r\n]*(?:\r\n|\r|\n|\Z)")
@@ -84,9 +81,11 @@ class Page:
 
     def set(self, way: Way, value: Value) -> None:
         """Set what stands at a way; what is missing of the way is made, at the end of what is there."""
+        self._untie(way)
         entry = self._entry(way)
         if entry is not None:
-            self._replace(entry, value, self._indent(way))
+            if not (isinstance(value, list) and self._set_items(way, value)):
+                self._replace(entry, value, self._indent(way))
             return
         known = len(way) - 1
         while known and not self._stands(way[:known]):
@@ -97,6 +96,7 @@ class Page:
 
     def insert(self, way: Way, key: str, value: Value, *, after: str | None = None, first: bool = False) -> None:
         """Put a key into a mapping, after another one; `first` before all, else at the end."""
+        self._untie((*way, key))
         branch = self._branch(way)
         entry = self._entry(way) if way else None
         if branch is None or (branch.flow and not branch.entries):
@@ -113,6 +113,7 @@ class Page:
     def remove(self, way: Way, keep: int) -> None:
         """Take a key away with its comments; what holds nothing then goes too, but for the first `keep` keys of the
         way, of which the last holds nothing."""
+        self._untie(way)
         branch, entry = self._branch(way[:-1]), self._entry(way)
         if branch is None or entry is None:
             return
@@ -124,6 +125,68 @@ class Page:
             above = self._entry(way[:-1])
             if above is not None:
                 self._replace(above, {}, self._indent(way[:-1]))
+
+    def rename(self, way: Way, key: str) -> None:
+        """Give what stands at a way another key."""
+        self._untie(way)
+        entry = self._entry(way)
+        if entry is not None and entry.key is not None:
+            self._edit(entry.key.start, entry.key.end, _key(key))
+
+    def _set_items(self, way: Way, items: list[str]) -> bool:
+        """Set the items of a list that has some of them, and leave the others as they stand, with their comments.
+        Whether it could be done."""
+        old = self.items(way) or []
+        branch = self._list(way)
+        steps = difflib.SequenceMatcher(None, old, items, autojunk=False).get_opcodes()
+        if branch is None or len(branch.entries) != len(old) or not any(tag == "equal" for tag, *_ in steps):
+            return False
+        for tag, first, last, begin, stop in reversed(steps):
+            new = [] if tag == "equal" else items[begin:stop]
+            both = min(last - first, len(new))
+            for number in reversed(range(first + both, last if tag != "equal" else first)):
+                self._cut_item(way, number)
+            for word in reversed(new[both:]):
+                self._insert_item(way, first + both, word)
+            for number in reversed(range(both)):
+                self._replace_item(way, first + number, new[number])
+        return True
+
+    def _list(self, way: Way) -> Branch | None:
+        entry = self._entry(way)
+        found = entry.value if entry is not None else None
+        return found if isinstance(found, Branch) and not found.is_map else None
+
+    def _cut_item(self, way: Way, number: int) -> None:
+        branch = self._list(way)
+        if branch is not None:
+            self._cut(branch, branch.entries[number])
+
+    def _replace_item(self, way: Way, number: int, word: str) -> None:
+        branch = self._list(way)
+        old = branch.entries[number].value if branch is not None else None
+        if isinstance(old, Leaf):
+            self._edit(old.start, old.end, _flow(word, style=old.style))
+
+    def _insert_item(self, way: Way, number: int, word: str) -> None:
+        branch = self._list(way)
+        if branch is None:
+            return
+        beside = branch.entries[max(number - 1, 0)]
+        written = _flow(word)
+        if branch.flow:
+            at, told = (beside.start, f"{written}, ") if number == 0 else (_end(beside), f", {written}")
+        else:
+            line = f"{' ' * branch.column}- {written}"
+            at = self._row_start(self._lead(beside)) if number == 0 else self._row_end(_end(beside))
+            told = f"{line}\n" if number == 0 else f"\n{line}"
+        self._edit(at, at, told)
+
+    def _untie(self, way: Way) -> None:
+        """Write out the aliases that keep what stands at a way from being changed."""
+        while (found := in_the_way(self._tree(), way)) is not None:
+            entry, value = found
+            self._edit(entry.value.start, entry.value.end, _flow(value))
 
     def _stands(self, way: Way) -> bool:
         entry = self._entry(way)

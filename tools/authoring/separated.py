@@ -72,6 +72,10 @@ class SeparatedFile:
         line = self._lines[self._rows[name]]
         self._edit(line.start, line.end, "")
 
+    def rename(self, former: str, name: str) -> None:
+        """Give a row another name."""
+        self._put(self._rows[former], 0, name)
+
     def add(self, name: str, cells: dict[str, str], *, after: str | None) -> None:
         """Put in a row, behind another one; without it, at the end."""
         for heading in cells:

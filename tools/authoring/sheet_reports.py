@@ -27,6 +27,7 @@ def document(kind: str, done: Imported, *, written: bool) -> dict[str, object]:
         "written": written,
         "added": list(edited.added),
         "removed": edited.removed,
+        "renamed": {former: name for name, former in edited.renamed.items()},
         "changed": cells,
         "left": edited.left,
         "files": [
@@ -56,7 +57,8 @@ def tell(done: Imported, *, written: bool, diff: bool) -> None:
         return
     edited = done.edited
     cells = sum(map(len, edited.changed.values())) + sum(map(len, edited.words.values()))
-    counts = ((len(edited.added), "row", "added"), (len(edited.removed), "row", "removed"), (cells, "cell", "changed"))
+    rows = ((edited.added, "added"), (edited.removed, "removed"), (edited.renamed, "renamed"))
+    counts = (*((len(which), "row", how) for which, how in rows), (cells, "cell", "changed"))
     told = ", ".join(f"{number} {what}{'' if number == 1 else 's'} {how}" for number, what, how in counts if number)
     files = " and ".join(each.shown for each in done.changes)
     out.write(f"{told}: {'wrote' if written else 'would write'} {files}\n")

@@ -182,15 +182,16 @@ class EditedFile(TypedDict):
 
 
 class SheetImport(TypedDict):
-    """What an edited table brings: rows that are `added` and `removed`, and what `changed` cells say now, by row and
-    heading (a list where one stands there, nothing where the cell is empty); `left` tells what is not brought back,
-    and `written` whether the files were written."""
+    """What an edited table brings: rows that are `added`, `removed` and `renamed` (the new name by the former), and
+    what `changed` cells say now, by row and heading (a list where one stands there, nothing where the cell is empty);
+    `left` tells what is not brought back, and `written` whether the files were written."""
 
     ok: bool
     kind: str
     written: bool
     added: list[str]
     removed: list[str]
+    renamed: dict[str, str]
     changed: dict[str, dict[str, str | list[str]]]
     left: list[str]
     files: list[EditedFile]
