@@ -19,7 +19,8 @@ from .book import Look
 from .ruleset import EntryDecl, KindDecl, Players, Ruleset, SeatDecl
 from .source import Code, Span
 
-_QUOTED = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
+QUOTED = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
+"""A text in quotes in code."""
 _BRACES = re.compile(r"\{\{|\}\}|\{|\}")
 
 
@@ -28,7 +29,7 @@ def own_phrases(ruleset: Ruleset) -> dict[str, Span]:
     found: dict[str, Span] = {}
 
     def note(code: Code, whole: bool) -> Code:
-        for phrase in [code.text] if whole else _QUOTED.findall(code.text):
+        for phrase in [code.text] if whole else QUOTED.findall(code.text):
             found.setdefault(phrase, code.span)
         return code
 
@@ -61,7 +62,7 @@ def translated(ruleset: Ruleset, phrases: Mapping[str, str]) -> Ruleset:
         if whole:
             text = phrases.get(code.text, code.text)
         else:
-            text = _QUOTED.sub(lambda found: f'"{phrases.get(found[1], found[1])}"', code.text)
+            text = QUOTED.sub(lambda found: f'"{phrases.get(found[1], found[1])}"', code.text)
         return code if text == code.text else replace(code, text=text)
 
     changed: Ruleset = _mapped(ruleset, change)

@@ -146,8 +146,9 @@ class _Filler:
         if not re.fullmatch(r"[^./\\:\0][^/\\:\0]*", name) or Path(name).suffix not in TABLES:
             endings = f"{', '.join(TABLES[:-1])} or {TABLES[-1]}"
             hint = f"a table lies in the same folder and ends in {endings}: `from: cards.csv`"
-            if Path(name).suffix.lower() in TABLES:
-                hint = f"its name must end in small letters: {cite(str(Path(name).with_suffix(Path(name).suffix.lower())))}"
+            ending = Path(name).suffix
+            if ending.lower() in TABLES:
+                hint = f"its name must end in small letters: {cite(name.removesuffix(ending) + ending.lower())}"
             message = f"{cite(whole)} is not the name of a table" if whole else "the name of a table is missing"
             self.fault("YUP130", message, told.span, hint)
             return None

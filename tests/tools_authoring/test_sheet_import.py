@@ -547,6 +547,66 @@ def test_words_follow_their_row(what: str, tmp_path: Path) -> None:
     assert (again.changes, again.faults) == ([], [])
 
 
+SAYS = """\
+ruleset: {name: market, title: Market, language: 4}
+players: {min: 2, max: 2, names: [red, blue], fields: {n: int}}
+kinds:
+  Card:
+    start: deck
+    attributes: {name: text}
+    actions: {play: {text: Play}}
+    entries:
+      wagon: {name: A wagon, play: {effects: 'log "rolls {me.n} far"'}}
+      cart: {name: A cart, play: {effects: pass}}
+      mule: {name: A mule, play: {effects: pass}}
+zones: {deck: {of: Card}}
+flow: [{turns: turn}]
+"""
+SAID = """\
+phrases:
+  A wagon: 荷車  # big
+  rolls {me.n} far: "{me.n}進む"
+  A cart: 大八車
+  A mule: ラバ
+"""
+SAY = ["card", "name", "play.effects"]
+ROLLS = 'log "rolls {me.n} far"'
+PHRASE_EDITS: dict[str, tuple[Rows, list[str]]] = {
+    "another text": (
+        [SAY, ["wagon", "The wagon", ROLLS], ["cart", "A cart", "pass"], ["mule", "A mule", "pass"]],
+        ["-  A wagon: 荷車  # big", "+  The wagon: 荷車  # big"]),
+    "another text in code": (
+        [SAY, ["wagon", "A wagon", 'log "goes {me.n}"'], ["cart", "A cart", "pass"], ["mule", "A mule", "pass"]],
+        ['-  rolls {me.n} far: "{me.n}進む"', '+  goes {me.n}: "{me.n}進む"']),
+    "another text that tells less": (
+        [SAY, ["wagon", "A wagon", 'log "goes on"'], ["cart", "A cart", "pass"], ["mule", "A mule", "pass"]],
+        ['-  rolls {me.n} far: "{me.n}進む"']),
+    "a text that something else says, too": (
+        [SAY, ["wagon", "A wagon", ROLLS], ["cart", "A mule", "pass"], ["mule", "A mule", "pass"]],
+        ["-  A cart: 大八車"]),
+    "texts that change places": (
+        [SAY, ["wagon", "A wagon", ROLLS], ["cart", "A mule", "pass"], ["mule", "A cart", "pass"]], []),
+    "gone": ([SAY, ["wagon", "A wagon", ROLLS], ["cart", "A cart", "pass"]], ["-  A mule: ラバ"]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", PHRASE_EDITS)
+def test_translations_follow_what_is_said(what: str, tmp_path: Path, yupana: Yupana) -> None:
+    """So that no edit of a table leaves words for what nobody says any more."""
+    rows, expected = PHRASE_EDITS[what]
+    home = tmp_path / "market"
+    (home / "texts").mkdir(parents=True)
+    (home / "game.yaml").write_text(SAYS, encoding="utf-8")
+    texts = home / "texts" / "ja.yaml"
+    texts.write_text(SAID, encoding="utf-8")
+    done = imported(str(home), "Card", written(rows, tmp_path / "t.csv"))
+    assert done.faults == []
+    for each in done.changes:
+        each.path.write_text(str(each.data), encoding="utf-8")
+    assert sorted(changes(SAID, texts.read_text(encoding="utf-8"))) == sorted(expected)
+    assert yupana("check", str(home)).code == 0
+
+
 def test_words_for_no_text_are_told_at_their_cell(tmp_path: Path) -> None:
     home = tmp_path / "market"
     (home / "texts").mkdir(parents=True)

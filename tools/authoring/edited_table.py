@@ -12,12 +12,12 @@ from pathlib import Path
 from yupana.interpreter.compile import Compiled, compile_composed
 from yupana.schemas.compose import Composed
 from yupana.schemas.parts import Part
+from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.sheet_attributes import with_attributes
 from yupana.schemas.sheet_entries import ENTRY, TEXT_HEADING, entries_in
 from yupana.schemas.sheet_files import sheet_text
 from yupana.schemas.sheets import Row, read_sheet
 from yupana.schemas.source import Diagnostic, Report, Span
-from yupana.schemas.texts import own_names
 from yupana.schemas.tree import Mapping, Node, Scalar, Sequence, Word, cite
 from yupana.schemas.validate import validate
 
@@ -32,7 +32,7 @@ class Edited:
     """What is different: rows that are new (each with the one before it), rows that are gone, rows with another name
     (the former by the new one), and cells by row and key (None for one that is empty now); `words` are cells with words
     of other languages, by row and heading. `faults` keep all that from being brought back, `files` hold the text of the
-    table, `called` are all names of the ruleset with it, and `left` tells what is not looked at."""
+    table, `after` is the ruleset with it, and `left` tells what is not looked at."""
 
     added: dict[str, tuple[str | None, dict[Way, Node]]] = field(default_factory=dict)
     removed: list[str] = field(default_factory=list)
@@ -43,7 +43,7 @@ class Edited:
     faults: list[Diagnostic] = field(default_factory=list)
     files: dict[str, str] = field(default_factory=dict)
     left: list[str] = field(default_factory=list)
-    called: set[str] = field(default_factory=set)
+    after: Ruleset | None = None
 
     @property
     def is_nothing(self) -> bool:
@@ -163,7 +163,7 @@ def _faults_with(result: Edited, composed: Composed, listing: Listing) -> list[D
     made = replace(composed, report=report, tree=tree, files={**composed.files, **result.files})
     made.partial, made.left_out = validated.ruleset, validated.left_out
     made.ruleset = None if report.errors else validated.ruleset
-    result.called = own_names(made.ruleset) if made.ruleset is not None else set()
+    result.after = made.ruleset
     found = [each for each in errors_of(compile_composed(made)) if each.code != "YUP251"]
     return new_among(found, composed) if found else []
 
@@ -215,6 +215,11 @@ def texts_of(node: Node) -> list[str]:
 
 def _alone(node: Node) -> list[str]:
     return [node.text.strip()] if isinstance(node, Scalar) else []
+
+
+def text_of(node: Node | None) -> str:
+    """What a cell holds; nothing for none."""
+    return ", ".join(texts_of(node)) if node is not None else ""
 
 
 def same(old: Node, new: Node) -> bool:

@@ -4,6 +4,7 @@ edited there: in YAML, in a table that it reads, and in its files of texts."""
 from __future__ import annotations
 
 from codecs import BOM_UTF8
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from yupana.schemas.tree import Node, Scalar, Sequence
 from .aliases import Value
 from .book_file import BookFile
 from .edited_table import texts_of
+from .followed_phrases import follow
 from .pages import Page
 from .separated import SeparatedFile
 from .tables import Listing, listed
@@ -225,6 +227,11 @@ class Homes:
         if path not in self.pages and path.is_file():
             self.pages[path] = YamlFile(path)
         return self.pages.get(path)
+
+    def follow(self, changed: Mapping[str, str]) -> None:
+        """Bring the files of texts after phrases that have changed."""
+        for page in filter(None, map(self._texts, languages([self.part]))):
+            follow(page, changed)
 
     def _forget_words(self, name: str) -> None:
         """Take away what files of texts say of an entry that is gone."""

@@ -7,6 +7,7 @@ again: they must say what the table says, and nothing else may be different.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -17,11 +18,13 @@ from yupana.schemas.find import shown
 from yupana.schemas.opened import opened, real
 from yupana.schemas.sheets import is_workbook
 from yupana.schemas.source import Diagnostic
+from yupana.schemas.texts import own_names
 from yupana.schemas.tree import Mapping, Node, Scalar
 
 from ..format.files import attributes_of
 from ..format.page import format_text
-from .edited_table import Edited, errors_of, leaves, new_among, read_edited, same
+from .edited_table import Edited, errors_of, leaves, new_among, read_edited, same, text_of
+from .followed_phrases import changed_phrases
 from .homes import Homes
 from .tables import Listing, found_listing, words_of
 
@@ -59,8 +62,10 @@ def imported(target: str, kind: str, path: Path, sheet: str = "") -> Imported:
     result = Imported(edited, faults=edited.faults, files={**composed.files, **edited.files})
     if result.faults or edited.is_nothing:
         return result
-    homes = Homes(composed, listing, edited.called)
+    homes = Homes(composed, listing, own_names(edited.after) if edited.after is not None else set())
     _apply(edited, homes)
+    if composed.ruleset is not None and edited.after is not None:
+        homes.follow(changed_phrases(composed.ruleset, edited.after, _changed_cells(edited, listing)))
     result.changes = _changes(target, homes)
     _prove(target, composed, listing, result)
     return result
@@ -82,6 +87,13 @@ def _apply(edited: Edited, homes: Homes) -> None:
     for name, words in edited.words.items():
         for heading, told in words.items():
             homes.say(name, heading, told)
+
+
+def _changed_cells(edited: Edited, listing: Listing) -> Iterator[tuple[str, str]]:
+    """What changed cells said and say."""
+    for name, changes in edited.changed.items():
+        known = dict(leaves(listing.entries[edited.renamed.get(name, name)]))
+        yield from ((text_of(known.get(way)), text_of(node)) for way, node in changes.items())
 
 
 def _changes(target: str, homes: Homes) -> list[FileChange]:
