@@ -15,7 +15,7 @@ import shutil
 import stat
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from . import host
@@ -32,24 +32,49 @@ def write_atomic(path: Path | str, text: str | bytes) -> None:
 
     Raises OSError if it cannot be written; the old file is then as it was and nothing else is left behind.
     """
-    target = _real(Path(path))
-    if target.is_dir():
-        raise IsADirectoryError(errno.EISDIR, "it is a folder", str(path))
+    write_together({Path(path): text})
+
+
+def write_together(files: Mapping[Path, str | bytes]) -> None:
+    """Write several files, all of them or none: all are whole beside their places before the first one takes its name,
+    and where one cannot take it, those before get back what they held.
+
+    Raises OSError as `write_atomic` does.
+    """
+    staged: list[tuple[Path, Path]] = []
+    placed: dict[Path, bytes | None] = {}
+    try:
+        for path, text in files.items():
+            target = _real(path)
+            if target.is_dir():
+                raise IsADirectoryError(errno.EISDIR, "it is a folder", str(path))
+            remove_stale(target.parent, target.name)
+            staged.append((_temporary(target), target))
+            _stage(*staged[-1], text)
+        for number, (temporary, target) in enumerate(staged, 1):
+            placed[target] = target.read_bytes() if number < len(staged) and target.is_file() else None
+            host.replace(temporary, target)
+    except BaseException:
+        for temporary, _ in staged:
+            _forget(temporary)
+        for target, held in list(placed.items())[:-1]:
+            with contextlib.suppress(OSError):
+                if held is not None:
+                    write_atomic(target, held)
+        raise
+    for folder in {target.parent for _, target in staged}:
+        host.sync_folder(folder)
+
+
+def _stage(temporary: Path, target: Path, text: str | bytes) -> None:
+    """Write what is to take the place of a file, with the rights that this has."""
     try:
         mode = target.stat().st_mode & 0o777
     except OSError:
         mode = None
-    remove_stale(target.parent, target.name)
-    temporary = _temporary(target)
-    try:
-        _write_temporary(temporary, text, 0o666 if mode is None else mode)
-        if mode is not None:
-            os.chmod(temporary, mode)  # what the user's mask left out
-        host.replace(temporary, target)
-    except BaseException:
-        _forget(temporary)
-        raise
-    host.sync_folder(target.parent)
+    _write_temporary(temporary, text, 0o666 if mode is None else mode)
+    if mode is not None:
+        os.chmod(temporary, mode)  # what the user's mask left out
 
 
 @contextlib.contextmanager

@@ -11,7 +11,16 @@ from pathlib import Path
 
 import pytest
 from yupana.schemas import host
-from yupana.schemas.files import SUFFIX, is_written_into, new_folder, remove_stale, write_atomic, write_into, write_new
+from yupana.schemas.files import (
+    SUFFIX,
+    is_written_into,
+    new_folder,
+    remove_stale,
+    write_atomic,
+    write_into,
+    write_new,
+    write_together,
+)
 
 
 @pytest.fixture(params=["as it is", "no unnamed files", "no links", "windows"], autouse=True)
@@ -47,6 +56,30 @@ def test_a_file_is_written_and_written_over(tmp_path: Path) -> None:
     write_atomic(path, "zwölf\n")
     assert path.read_bytes() == "zwölf\n".encode()
     assert os.listdir(tmp_path) == ["a.json"]
+
+
+@pytest.mark.parametrize("last", [1, 2, 3])
+def test_several_files_are_written_or_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, last: int) -> None:
+    """Whichever of them cannot take its place, as a table does that is open in a spreadsheet program."""
+    paths = [tmp_path / f"{name}.yaml" for name in "abc"]
+    for path in paths:
+        path.write_text("old")
+    write_together(dict.fromkeys(paths, "new"))
+    assert [path.read_text() for path in paths] == ["new", "new", "new"]
+    calls: list[object] = []
+    replace = os.replace
+
+    def fail(source: Path, target: Path) -> None:
+        calls.append(target)
+        if len(calls) == last:
+            raise OSError(errno.EBUSY, "it is open")
+        replace(source, target)
+
+    monkeypatch.setattr(os, "replace", fail)
+    with pytest.raises(OSError, match="it is open"):
+        write_together(dict.fromkeys(paths, "newer"))
+    assert [path.read_text() for path in paths] == ["new", "new", "new"]
+    assert sorted(os.listdir(tmp_path)) == ["a.yaml", "b.yaml", "c.yaml"]
 
 
 @pytest.mark.parametrize("step", ["fsync", "replace", "chmod"])

@@ -193,7 +193,8 @@ def test_every_fault_stands_at_its_row_and_column(what: str, tmp_path: Path) -> 
 
 @pytest.mark.parametrize(
     ("name", "code"),
-    [("", "YUP130"), ("cards.CSV", "YUP130"), ("../cards.csv", "YUP130"), ("/etc/cards.csv", "YUP130"), (".cards.csv", "YUP130"), ("cards.xls", "YUP130"),
+    [("", "YUP130"), ("cards.CSV", "YUP130"),
+     ("../cards.csv", "YUP130"), ("/etc/cards.csv", "YUP130"), (".cards.csv", "YUP130"), ("cards.xls", "YUP130"),
      ("card.csv", "YUP121")],
 )  # fmt: skip
 def test_only_a_table_beside_the_ruleset_is_read(name: str, code: str, tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from yupana.schemas.workbooks import read_book
 from yupana.tests.schemas.books import saved, with_part, xlsx
 from yupana.tests.schemas.test_sheets import market
 from yupana.tests.tools.command_line import Yupana
-from yupana.tools.authoring.importing import Imported, imported
+from yupana.tools.authoring.importing import Imported, imported, write_changes
 from yupana.tools.authoring.tables import exported, listed
 from yupana.tools.authoring.workbooks import workbook
 
@@ -515,7 +515,8 @@ NAME_EDITS: dict[str, tuple[Rows, list[str]]] = {
     "a name of its own": (
         [["card", "vp"], ["wagon", "3"], ["cart", "4"], ["donkey", "5"]], ["-  mule: ラバ", "+  donkey: ラバ"]),
     "a name with its kind": (
-        [["card", "vp"], ["wagon", "3"], ["dray", "4"], ["mule", "5"]], ["-  Card.cart: 大八車", "+  Card.dray: 大八車"]),
+        [["card", "vp"], ["wagon", "3"], ["dray", "4"], ["mule", "5"]],
+        ["-  Card.cart: 大八車", "+  Card.dray: 大八車"]),
     "a name that something else has, too": (
         [["card", "vp"], ["coach", "3"], ["cart", "4"], ["mule", "5"]],
         ["+  Card.coach: 荷車", "-texts: {kinds.Card.entries.wagon: 大きい}",
@@ -676,7 +677,8 @@ TIED_EDITS: dict[str, tuple[dict[str, list[str]], list[str]]] = {
         {"raft": ["1", "", "", "", "", "", "2"]},
         ["-        players: [2, 3]  # no more", "+        players: [2]  # no more"]),
     "a count for each number of players": (
-        {"boat": ["1", "", "M-1, M-2", "", "1", "2"]}, ["-        count: 2", "+        count:", "+          2: 1", "+          3: 2"]),
+        {"boat": ["1", "", "M-1, M-2", "", "1", "2"]},
+        ["-        count: 2", "+        count:", "+          2: 1", "+          3: 2"]),
 }  # fmt: skip
 
 
@@ -761,6 +763,30 @@ def test_the_command_says_what_it_did(tmp_path: Path, yupana: Yupana) -> None:
     assert "vp: 7" in home.read_text(encoding="utf-8")
     ran = yupana("sheet", "import", str(home), "Card", str(written(FAULTS["wrong type"][0], file)))
     assert (ran.code, "Nothing was written" in ran.err) == (1, True)
+
+
+def test_files_that_cannot_be_written_stay_all_as_they_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also one that somebody else has changed since it was read."""
+    (tmp_path / "cards.csv").write_text("card,vp\nwagon,3\n", encoding="utf-8")
+    game = READS.replace("cards.csv\n", "cards.csv\n      cart: {vp: 4}\n")
+    (tmp_path / "game.yaml").write_text(game, encoding="utf-8")
+    table = written([["card", "vp"], ["wagon", "5"], ["cart", "6"]], tmp_path / "t.csv")
+    done = imported(str(tmp_path / "game.yaml"), "Card", table)
+
+    def refuse(source: Path, target: Path) -> None:
+        if Path(target).name == "cards.csv":
+            raise PermissionError(13, "it is open elsewhere")
+        source.rename(target)
+
+    monkeypatch.setattr("yupana.schemas.host.os.replace", refuse)
+    with pytest.raises(UsageError, match="it is open elsewhere"):
+        write_changes(done.changes)
+    monkeypatch.undo()
+    assert (tmp_path / "game.yaml").read_text(encoding="utf-8") == game
+    (tmp_path / "cards.csv").write_text("card,vp\nwagon,8\n", encoding="utf-8")
+    with pytest.raises(UsageError, match=r"cards\.csv` was changed meanwhile"):
+        write_changes(done.changes)
+    assert (tmp_path / "game.yaml").read_text(encoding="utf-8") == game
 
 
 @pytest.mark.parametrize(

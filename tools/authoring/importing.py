@@ -7,13 +7,14 @@ again: they must say what the table says, and nothing else may be different.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from yupana.interpreter.compile import compile_ruleset
 from yupana.schemas.compose import Composed, compose
 from yupana.schemas.errors import UsageError
+from yupana.schemas.files import write_together
 from yupana.schemas.find import shown
 from yupana.schemas.opened import opened, real
 from yupana.schemas.sheets import is_workbook
@@ -23,6 +24,7 @@ from yupana.schemas.tree import Mapping, Node, Scalar
 
 from ..format.files import attributes_of
 from ..format.page import format_text
+from ..shell.files import folder_is_writable
 from .edited_table import Edited, errors_of, leaves, new_among, read_edited, same, text_of
 from .followed_phrases import changed_phrases
 from .homes import Homes
@@ -31,12 +33,13 @@ from .tables import Listing, found_listing, words_of
 
 @dataclass(slots=True)
 class FileChange:
-    """A file before and after; `data` is what is written."""
+    """A file before and after: as texts, and what it holds and is to hold."""
 
     path: Path
     shown: str
     before: str
     after: str
+    held: bytes
     data: str | bytes
 
 
@@ -69,6 +72,19 @@ def imported(target: str, kind: str, path: Path, sheet: str = "") -> Imported:
     result.changes = _changes(target, homes)
     _prove(target, composed, listing, result)
     return result
+
+
+def write_changes(changes: Sequence[FileChange]) -> None:
+    """Write the files, all of them or none. Raises UsageError where one cannot be written, or is another by now."""
+    for each in changes:
+        folder_is_writable(each.path)
+        if each.path.read_bytes() != each.held:
+            raise UsageError(f"`{each.shown}` was changed meanwhile: nothing was written, try again.")
+    try:
+        write_together({each.path: each.data for each in changes})
+    except OSError as fault:
+        names = " and ".join(f"`{each.shown}`" for each in changes)
+        raise UsageError(f"Cannot write {names}: {fault.strerror or fault}. Nothing is different now.") from None
 
 
 def _apply(edited: Edited, homes: Homes) -> None:
@@ -106,11 +122,11 @@ def _changes(target: str, homes: Homes) -> list[FileChange]:
             attributes = attributes_of(target)
         if format_text(page.before, attributes) == page.before:  # what was laid out stays so
             page.text = format_text(page.text, attributes)
-        after = page.after
-        changes.append(FileChange(path, page.shown, page.raw, after, page.mark + after))
+        after, held = page.after, (page.mark + page.raw).encode()
+        changes.append(FileChange(path, page.shown, page.raw, after, held, page.mark + after))
     for path, table in homes.tables.items():
         if table.after != table.data:
-            changes.append(FileChange(path, table.shown, table.before, table.text, table.after))
+            changes.append(FileChange(path, table.shown, table.before, table.text, table.data, table.after))
     return changes
 
 

@@ -10,7 +10,7 @@ import typer
 from yupana.schemas.errors import UsageError
 from yupana.schemas.sheets import TABLES, WORKBOOKS, is_table, split_name
 
-from ..authoring.importing import imported
+from ..authoring.importing import imported, write_changes
 from ..authoring.sheet_reports import document, tell
 from ..authoring.tables import Table, exported
 from ..authoring.workbooks import workbook
@@ -86,10 +86,7 @@ def _import(name: str, kind: str, file: str, *, diff: bool, as_json: bool) -> No
     done = imported(name, kind, typed_path(path), sheet)
     written = bool(done.changes) and not diff and not done.faults
     if written:
-        for each in done.changes:
-            folder_is_writable(each.path)
-        for each in done.changes:
-            write_text(each.path, each.data)
+        write_changes(done.changes)
     if as_json:
         print_json("sheet-import", document(kind, done, written=written))
     else:
