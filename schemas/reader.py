@@ -27,17 +27,8 @@ from .tree import Mapping, Node, Scalar, Sequence, Style, Word, cite
 from .yaml_messages import fault_lines, open_quote, syntax_fault
 
 __all__ = [
-    "MAX_BYTES",
-    "Loaded",
-    "Mapping",
-    "Node",
-    "Scalar",
-    "Sequence",
-    "Word",
-    "load_text",
-    "read_text",
-    "read_tree",
-]
+    "MAX_BYTES", "Loaded", "Mapping", "Node", "Scalar", "Sequence", "Word", "load_text", "read_text", "read_tree",
+]  # fmt: skip
 
 MAX_DEPTH = 60
 MAX_ALIAS_NODES = 20_000

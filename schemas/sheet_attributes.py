@@ -30,11 +30,13 @@ def with_attributes(tree: Mapping) -> Mapping:
 
 
 def _element(element: Node, inner: str, constants: Mapping) -> Node:
-    attributes = element.get("attributes") if isinstance(element, Mapping) else None
+    attributes = element.get("attributes", Mapping()) if isinstance(element, Mapping) else None
     held = element.get(inner) if isinstance(element, Mapping) else None
     if not (isinstance(element, Mapping) and isinstance(attributes, Mapping) and isinstance(held, Mapping)):
         return element
     known = {str(name): change for name, node in attributes.items() if (change := _change(node, constants)) is not None}
+    predicates = element.get("predicates")
+    known |= dict.fromkeys(map(str, predicates if isinstance(predicates, Mapping) else ()), _truth)
     if not known:
         return element
     entries = [(name, _entry(entry, known)) for name, entry in held.items()]
@@ -58,8 +60,8 @@ def _change(attribute: Node, constants: Mapping) -> Callable[[Scalar], Scalar] |
     told = attribute.get("type") if isinstance(attribute, Mapping) else attribute
     if not isinstance(told, Scalar):
         return None
-    if told.text == "text":
-        return _text
+    if told.text in _SINGLE:
+        return _SINGLE[told.text]
     brackets = _OF_SEVERAL.get(told.text.partition("[")[0].strip())
     return None if brackets is None else lambda cell: _several(cell, brackets, constants)
 
@@ -67,6 +69,15 @@ def _change(attribute: Node, constants: Mapping) -> Callable[[Scalar], Scalar] |
 def _text(cell: Scalar) -> Scalar:
     """What the cell holds."""
     return replace(cell, text=cell.in_cell, in_cell="") if cell.in_cell else cell
+
+
+def _truth(cell: Scalar) -> Scalar:
+    """`TRUE`, as spreadsheet programs show it, also among conditions."""
+    word = cell.text.lower()
+    return replace(cell, text=word, in_cell=cell.text) if cell.text != word and word in ("true", "false") else cell
+
+
+_SINGLE = {"text": _text, "bool": _truth}
 
 
 def _several(cell: Scalar, brackets: str, constants: Mapping) -> Scalar:

@@ -112,6 +112,7 @@ FORMS = {
     "decimals": SOUND.replace(",", ";").replace(";3;", ";3,0;").replace(";4;", ";4,00;"),
     "truths": SOUND.replace("true,p", "TRUE,p").replace("false,", "FALSE,"),
     "truths of Python": SOUND.replace("true,p", "True,p").replace("false,", "False,"),
+    "a truth among conditions": SOUND.replace("true,me", "TRUE,me"),
     "numbers with signs": SOUND.replace(",3,", ",+3,"),
 }
 

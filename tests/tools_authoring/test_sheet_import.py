@@ -49,6 +49,10 @@ def test_there_and_back_changes_nothing(name: str, tmp_path: Path) -> None:
     assert composed.tree is not None
     langs = ["ja"] if all((each if each.is_dir() else each.parent.parent).joinpath("texts", "ja.yaml").is_file()
                           for each in composed.parts) else []  # fmt: skip
+    assert composed.ruleset is not None
+    kinds = [str(name) for name, each in composed.ruleset.kinds.items() if each.entries]
+    boards = [str(name) for name, each in composed.ruleset.boards.items() if each.spaces]
+    assert [each.element for each in listed(composed.tree).values()] == [*kinds, *boards]
     for kind in listed(composed.tree):
         table = exported(name, kind, langs)
         for ending in ENDINGS:
@@ -232,6 +236,19 @@ def test_an_edit_changes_its_own_lines(what: str, ending: str, tmp_path: Path) -
     assert sorted(found) == sorted(expected), "\n".join(found)
     again = imported(str(tmp_path / "game.yaml"), "Card", tmp_path / f"t{ending}")
     assert again.changes == []
+
+
+@pytest.mark.parametrize("comma", ["", ","])
+@pytest.mark.parametrize("comment", ["", "  # one"])
+def test_the_last_row_in_brackets_takes_its_own_comment_along(comment: str, comma: str, tmp_path: Path) -> None:
+    """And leaves that of the row before it, though the comma between the two stands in front of it."""
+    start, end = GAME.index("    entries:\n"), GAME.index("zones:")
+    wagon, cart = f"      wagon: {{vp: 3}},{comment}", f"      cart: {{vp: 4}}{comma}  # three"
+    game = f"{GAME[:start]}    entries: {{\n{wagon}\n      # two\n{cart}\n    }}\n{GAME[end:]}"
+    done, after = brought(tmp_path, [["card", "vp"], ["wagon", "3"]], game)
+    assert done.faults == []
+    kept = wagon if comment or comma else wagon[:-1]
+    assert after == f"{GAME[:start]}    entries: {{\n{kept}\n    }}\n{GAME[end:]}"
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])

@@ -17,7 +17,7 @@ from yupana.schemas.tree import Scalar
 
 from ..format.page import STEP, WIDTH
 from ..format.scalars import is_plain, literal, quote
-from ..format.tree import Branch, Entry, Leaf, UnknownLayoutError, read_tree
+from ..format.tree import Branch, Comment, Entry, Leaf, UnknownLayoutError, read_tree
 from .aliases import Value, in_the_way
 
 Way = Sequence[str]
@@ -257,13 +257,27 @@ class Page:
             if number + 1 < len(branch.entries):
                 self._edit(self._lead(entry), self._lead(branch.entries[number + 1]), "")
             else:
-                self._edit(_end(branch.entries[number - 1]), _end(entry), "")
+                self._cut_last(branch)
             return
         start, end = self._row_start(self._lead(entry)), self._row_end(_end(entry)) + 1
         gap_before = entry is branch.entries[0] or self.text[: start - 1].endswith("\n")
         if gap_before and self.text[end : end + 1] == "\n":
             end += 1
         self._edit(start, min(end, len(self.text)), "")
+
+    def _cut_last(self, branch: Branch) -> None:
+        """Take the last one in brackets away with the comment behind it, and leave that of the one before it."""
+        before, entry = branch.entries[-2:]
+        start, end = _end(before), _end(entry)
+        comma = re.compile(r"\s*,").match(self.text, end)
+        if before.trail:  # its comma stays in front of it
+            start = _behind(before.trail[-1])
+            end = comma.end() if comma is not None else end
+        if entry.trail and _behind(entry.trail[-1]) <= branch.end:
+            kept = "" if before.trail or comma is None else ","
+            self._edit(start, _behind(entry.trail[-1]), kept)
+        else:
+            self._edit(start, end, "")
 
     def _lead(self, entry: Entry) -> int:
         """Where an entry begins, with the comments right above it."""
@@ -323,12 +337,17 @@ def _key(key: str) -> str:
     return key if is_plain(key, flow=True, strict=False) and ":" not in key else in_quotes(key)
 
 
+def _behind(comment: Comment) -> int:
+    """Where a comment ends."""
+    return comment.offset + len(comment.text)
+
+
 def _end(entry: Entry) -> int:
     """Where an entry ends, the comments below it with it."""
     value = entry.value
     if isinstance(value, Leaf) or value.flow:
         return max(value.end, entry.start if entry.key is None else entry.key.end)
-    ends = [_end(value.entries[-1]), *(comment.offset + len(comment.text) for comment in value.last)]
+    ends = [_end(value.entries[-1]), *map(_behind, value.last)]
     return max(ends)
 
 
