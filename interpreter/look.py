@@ -27,6 +27,7 @@ from .language import messages
 from .language.parse import parse_template
 from .language.types import member
 from .look_lines import Template, Templates, reduced, with_lines
+from .look_pieces import check_pieces
 from .machine.machine import Machine
 from .machine.state import State
 from .optimise import PASSES, Pass, optimise
@@ -124,6 +125,7 @@ class Look:
         self._check_names({**look.colours, **look.glyphs})
         self._check_names(look.pictures, self._ruleset.boards)
         self._check_names(look.shapes, world.domain_of)
+        check_pieces(world, self._ruleset)
         self._read_pictures()
         self.faults = world.report.in_order()
 

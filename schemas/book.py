@@ -184,6 +184,20 @@ Shape = Annotated[Literal["disc", "cube", "figure", "card", "tile", "none"], ONE
 """How a thing is drawn in a browser; `none`: as its sign or name alone."""
 
 
+class LookPiece(Spanned):
+    """Pieces of one sort that lie on the table though no zone holds them: how many there are, in all or for `each`
+    player, and which fields they stand for. Of a kind or enum there are so many of every member. A tile `covers` a
+    shape of a board, or spaces of a kind in a row, and `holds` says what its cells are."""
+
+    noun: ClassVar[str] = "a piece of the look"
+    count: CodeText | None = None
+    each: Name | None = None
+    shape: Shape | None = None
+    covers: Name | None = None
+    holds: Annotated[list[Name], ONE_OR_MANY] = Field(default_factory=list)
+    stands_for: Annotated[list[Term], ONE_OR_MANY] = Field(default_factory=list)
+
+
 class Look(Spanned):
     """Things only tools read: boards, sheets, panels (lines of text), and how entities are drawn."""
 
@@ -196,6 +210,7 @@ class Look(Spanned):
     glyphs: dict[Name, PlainText] = Field(default_factory=dict)
     shapes: dict[Name, Shape] = Field(default_factory=dict)
     pictures: dict[Name, PlainText] = Field(default_factory=dict)
+    pieces: dict[Name, LookPiece] = Field(default_factory=dict)
 
     @property
     def signs(self) -> dict[str, str]:

@@ -275,6 +275,14 @@ KEYS: dict[str, dict[str, str]] = {
         "rows": "The names, row by row; `none` leaves a place free. Without it, one row of all.",
         "cell": "Templates for the lines of a cell.",
     },
+    "LookPiece": {
+        "count": "How many there are, such as 12 or a constant; without it, one.",
+        "each": "`Player` where every player has so many.",
+        "shape": "disc, cube, figure, tile or card; without it, a tile where it covers cells, else a disc.",
+        "covers": "The shape of a board that a tile covers, or the kind of the spaces that it covers in a row.",
+        "holds": "What its cells are, in the order of the shape: words or entries.",
+        "stands_for": "The fields that it shows: they get no other markers and no track.",
+    },
     "Look": {
         "boards": "How boards are drawn.",
         "sheets": "Cells with contents in rows, such as tracks.",
@@ -284,6 +292,7 @@ KEYS: dict[str, dict[str, str]] = {
         "glyphs": "The signs of things by name.",
         "shapes": "How things are drawn in the browser, by name or kind: disc, cube, figure, card, tile or none.",
         "pictures": "Pictures of things by name: PNG, JPEG or WebP files in the ruleset's folder.",
+        "pieces": "What lies on the table though no zone holds it, for `yupana print`: by a name, a kind or an enum.",
     },
     "Allowance": {
         "code": "The code of the finding, such as YUL001.",

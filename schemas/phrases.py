@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel
 
-from .book import Look
+from .book import Look, LookPiece
 from .ruleset import EntryDecl, KindDecl, Players, Ruleset, SeatDecl
 from .source import Code, Span
 
@@ -74,6 +74,8 @@ def _mapped(value: Any, change: Callable[[Code, bool], Code], whole: bool = Fals
     tells of code that is a phrase as it stands: a line of the look, an announcement, a text of an entry."""
     if isinstance(value, Code):
         return change(value, whole)
+    if isinstance(value, LookPiece):
+        return value  # its code is a number, and says nothing
     if isinstance(value, BaseModel):
         parts = {name: getattr(value, name) for name in type(value).model_fields if name != "examples"}
         new = {

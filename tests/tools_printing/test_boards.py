@@ -12,12 +12,15 @@ from yupana.tests.tools_printing.reading import JAPANESE, LATIN, read_pdf
 from yupana.tools.book.make import make
 from yupana.tools.printing.boards import Board, board_sheets, boards
 from yupana.tools.printing.fonts import find_fonts
-from yupana.tools.printing.leaflets import rulebook_sheets, summary, summary_sheets
+from yupana.tools.printing.leaflets import rulebook_sheets, summary_sheets
 from yupana.tools.printing.model import Box, Shape, Sheet, Text, Window
 from yupana.tools.printing.paper import Wish
+from yupana.tools.printing.pieces import pieces
 from yupana.tools.printing.posters import OVERLAP, poster
 from yupana.tools.printing.printing import subject_of
+from yupana.tools.printing.summary import summary
 from yupana.tools.printing.svg import Drawing, read_svg
+from yupana.tools.printing.tokens import size_of
 
 pytestmark = LATIN
 QUICK = ("tic_tac_toe", "goofspiel", "cargo_empire")
@@ -159,3 +162,13 @@ def test_the_cover_says_what_is_in_the_kit_and_measures_it(yupana: Yupana, tmp_p
     assert ticks[-1] - ticks[0] == pytest.approx(100.0, abs=0.5)
     assert behind.text.strip() == ""
     assert len(others) > 4
+
+
+def test_a_space_has_room_for_what_is_laid_there() -> None:
+    """Also for what a field of it holds."""
+    subject, fonts = subject_of("cargo_empire", "", None), find_fonts()
+    drawing = next(boards(subject, Wish(), fonts)).drawing
+    spaces = [mark for mark in drawing.marks if isinstance(mark, Box) and mark.width > 20]
+    tile = max(size_of(subject, fonts, each) for each in pieces(subject, Wish(), fonts) if each.kind == "Tile")
+    assert len(spaces) == 12
+    assert all(min(box.width, box.height) >= tile for box in spaces)

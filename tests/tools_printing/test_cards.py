@@ -11,7 +11,7 @@ import pytest
 from yupana.tests.tools.command_line import Yupana
 from yupana.tests.tools_printing.reading import JAPANESE, LATIN, Side, read_pdf
 from yupana.tools.printing.cards import card_sheets
-from yupana.tools.printing.components import components
+from yupana.tools.printing.components import components, of_kind
 from yupana.tools.printing.fonts import find_fonts
 from yupana.tools.printing.model import Piece, Sheet
 from yupana.tools.printing.paper import Wish, read_wish
@@ -263,3 +263,34 @@ def test_pictures(yupana: Yupana, tmp_path: Path, data: bytes, code: int, said: 
     if code == 0:
         assert b"/Image" in (tmp_path / "kit.pdf").read_bytes()
         assert (tmp_path / "kit.html").read_text().count("<image ") == 3
+
+
+NAMED = """
+ruleset: {name: named, title: Named, language: 4, text: A game.}
+players: {min: 2, max: 2, names: [ann, ben]}
+enums: {Fruit: [plum, lime]}
+tables: {power: {rows: {n: ["1", "2"]}, cells: [1, 2]}}
+kinds:
+  Deed:
+    attributes: {fruit: Fruit, n: int}
+    entries: {one: {fruit: lime, n: 4}, two: {fruit: plum, n: 5}, three: {fruit: lime, n: 6}}
+boards: {land: {kind: Hill, square: {columns: 2, rows: 1}, fields: {deed: Deed?}}}
+flow: [{rounds: r, times: 1, steps: [{do: a1.deed = one}]}]
+scoring: {items: {p: {points: 1}}}
+book: {names: {n: same tiles, Deed.n: worth}}
+look: {colours: {plum: "#800080", lime: "#00ff00"}}
+"""
+
+
+def test_an_attribute_is_called_as_it_is_for_its_kind(tmp_path: Path) -> None:
+    """And has the colour of what it names, where the look gives that one."""
+    path = tmp_path / "named.yaml"
+    path.write_text(NAMED, encoding="utf-8")
+    subject = subject_of(str(path), "", None)
+    deeds = {each.name: each for each in of_kind(subject, "Deed", dict(subject.ruleset.kinds)["Deed"])}  # type: ignore[index]
+    assert [word for word, _ in deeds["one"].facts] == ["Fruit", "Worth"]
+    assert {name: each.colour for name, each in deeds.items()} == {
+        "one": "#00ff00",
+        "two": "#800080",
+        "three": "#00ff00",
+    }

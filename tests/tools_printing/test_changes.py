@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from yupana.schemas.compose import list_rulesets
 from yupana.tests.tools.command_line import Yupana
 from yupana.tests.tools_printing.reading import LATIN, read_pdf
 from yupana.tests.tools_printing.test_cards import small
+from yupana.tools.printing.changes import Contents, since
+from yupana.tools.printing.components import Component
 from yupana.tools.printing.fonts import find_fonts
-from yupana.tools.printing.kit import make_kit
+from yupana.tools.printing.kit import contents, make_kit
+from yupana.tools.printing.model import Text
 from yupana.tools.printing.paper import Wish
 from yupana.tools.printing.printing import subject_of
 
 pytestmark = LATIN
 
+OVERLAYS = [f"{each.name}+{overlay}" for each in list_rulesets() for overlay in each.overlays]
 OVERLAY = """
 ruleset: {name: more, title: More, language: 4, extends: small, text: Another game.}
 kinds:
@@ -47,8 +53,8 @@ def test_of_what_there_is_more_of_the_others_are_printed(tmp_path: Path) -> None
 
 
 def test_what_says_something_else_is_printed_again(tmp_path: Path) -> None:
-    assert changes(tmp_path, CHANGE % "worth: 7") == ({"three": 1, "one": 3}, [])
-    assert changes(tmp_path, CHANGE % 'text: "Draw two."') == ({"three": 1, "one": 3}, [])
+    assert changes(tmp_path, CHANGE % "worth: 7") == ({"three": 1, "one": 3}, ["3 × One"])
+    assert changes(tmp_path, CHANGE % 'text: "Draw two."') == ({"three": 1, "one": 3}, ["3 × One"])
 
 
 def test_what_there_is_less_of_is_told(tmp_path: Path) -> None:
@@ -67,3 +73,51 @@ def test_the_command(yupana: Yupana, tmp_path: Path) -> None:
     ran = yupana("print", "tic_tac_toe+misere", "-o", str(output), "--only-changes", "--only", "tokens")
     assert ran.code == 2
     assert "changes nothing of tokens" in ran.err
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["kuhn_poker+ace", *(pytest.param(each, marks=pytest.mark.slow) for each in OVERLAYS)],
+)
+def test_what_there_was_without_what_is_taken_out_and_with_what_is_printed_is_the_game(name: str) -> None:
+    """By what stands on each piece, and who it is of."""
+    fonts, wish = find_fonts(), Wish()
+    new, old = (contents(subject_of(each, "", None), wish, fonts) for each in (name, name.partition("+")[0]))
+    changed = since(new, old)
+    box = faces(old.pieces)
+    for each in changed.gone:
+        many, _, title = each.partition(" × ")
+        if title:
+            box.subtract({face: int(many) for face in box if face[0] == title and still(face, old) != still(face, new)})
+    box.update(faces(changed.pieces))
+    assert +box == faces(new.pieces)
+
+
+Face = tuple[str, object]
+
+
+def faces(pieces: list[Component]) -> Counter[Face]:
+    """How many pieces there are of each face, under what they are called."""
+    found: Counter[Face] = Counter()
+    for each in pieces:
+        called = each.title if each.whose in ("", each.title) else f"{each.title} ({each.whose})"
+        found[called, replace(each, count=0, colour="")] += each.count
+    return found
+
+
+def still(face: Face, of: Contents) -> int:
+    """How many of a face there are."""
+    return faces(of.pieces)[face]
+
+
+def test_new_cards_look_like_the_old_ones_from_behind(tmp_path: Path) -> None:
+    """They lie in one stack."""
+    base, path = small(tmp_path), tmp_path / "more.yaml"
+    path.write_text(OVERLAY, encoding="utf-8")
+    below, above = subject_of(base, "", None), subject_of(f"{base}+{path}", "", None)
+    wish = Wish(only=("cards",))
+    (_, old), (_, new) = (
+        make_kit(*each).sheets for each in ((below, wish, find_fonts()), (above, wish, find_fonts(), below))
+    )
+    assert {mark.text for mark in old.marks if isinstance(mark, Text)} == {"Small", "Deed"}
+    assert {mark.text for mark in new.marks if isinstance(mark, Text)} == {"Small", "Deed"}

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
 from yupana.tests.tools_printing.reading import LATIN
 from yupana.tools.printing.fonts import find_fonts
 from yupana.tools.printing.mats import mats
-from yupana.tools.printing.model import Text
+from yupana.tools.printing.model import Box, Text
 from yupana.tools.printing.paper import Wish
 from yupana.tools.printing.printing import subject_of
 
@@ -23,7 +24,7 @@ def words(name: str, players: int | None = None) -> dict[str, list[str]]:
 def test_each_player_has_a_board() -> None:
     found = words("cuzco_feld")
     assert list(found) == ["red", "yellow", "green", "blue", "table"]
-    assert {"Red", "Food", "Circlets", "Mask board", "Upper 5", "Hand"} <= set(found["red"])
+    assert {"Red", "Points", "Circlets", "Mask board", "Upper 5", "Hand"} <= set(found["red"])
     assert found["red"][1:] == found["blue"][1:]
     assert list(words("cuzco_feld", 2)) == ["red", "yellow", "table"]
 
@@ -32,7 +33,7 @@ def test_a_track_has_a_place_for_every_value() -> None:
     """And a number that goes far one for its tens and one for its ones."""
     told = words("cuzco_feld")["red"]
     assert [str(each) for each in range(16)] == told[told.index("Status") + 1 :][:16]
-    assert told[told.index("Food") + 1 :][:3] == ["00", "10", "20"]
+    assert told[told.index("Points") + 1 :][:3] == ["00", "10", "20"]
 
 
 def test_where_nothing_is_kept_there_is_no_board() -> None:
@@ -43,3 +44,13 @@ def test_boards_are_no_wider_than_the_paper() -> None:
     for each in mats(subject_of("cargo_empire", "", None), Wish(), find_fonts()):
         assert each.drawing.width <= Wish().room[0] + 0.1
         assert each.drawing.height <= Wish().room[1] + 0.1
+
+
+@pytest.mark.parametrize("card", [(63.0, 88.0), (70.0, 120.0)])
+def test_a_place_for_cards_is_as_large_as_a_card(card: tuple[float, float]) -> None:
+    """Whether they are stacked or lie beside one another."""
+    wish = Wish(card=card)
+    for each in mats(subject_of("leduc_poker", "", None), wish, find_fonts()):
+        places = [mark for mark in each.drawing.marks if isinstance(mark, Box) and mark.dashes]
+        assert places
+        assert all(box.width >= card[0] - 1 and box.height >= card[1] for box in places)

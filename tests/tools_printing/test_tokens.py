@@ -15,11 +15,22 @@ from yupana.tools.printing.kit import make_kit
 from yupana.tools.printing.markers import markers
 from yupana.tools.printing.model import Kit
 from yupana.tools.printing.paper import Wish
+from yupana.tools.printing.pieces import pieces
 from yupana.tools.printing.printing import subject_of
 
 pytestmark = LATIN
 QUICK = ("tic_tac_toe", "goofspiel", "cargo_empire")
 SHIPPED = [*QUICK, *(pytest.param(x.name, marks=pytest.mark.slow) for x in list_rulesets() if x.name not in QUICK)]
+
+HEIGHTS = """
+ruleset: {name: heights, title: Heights, language: 4, text: A game.}
+players: {min: 2, max: 2, names: [ann, ben]}
+boards: {land: {kind: Hill, square: {columns: 3, rows: 3}, fields: {level: int, wet: bool, seen: bool}}}
+functions: {shown: {of: {h: Hill}, gives: int?, is: none if h.wet else h.level}}
+flow: [{rounds: r, times: 1, steps: [{do: a1.level += 1}]}]
+scoring: {items: {p: {points: 1}}}
+look: {boards: {land: {cell: ["{shown(it)}"]}}}
+"""
 
 
 def kit_of(target: str, wish: Wish, players: int | None = None) -> Kit:
@@ -44,7 +55,7 @@ def test_every_component_is_printed_as_often_as_it_is_in_the_game(name: str) -> 
             for number in domain.here(state.cells):
                 wanted[domain.group_names[domain.groups[number]] if domain.groups else domain.names[number]] += 1
     found = counted(make_kit(subject, Wish(only=("cards", "tokens")), find_fonts()), "card", "token")
-    others = {each.name for each in markers(subject)}
+    others = {each.name for each in (*markers(subject), *pieces(subject, Wish(), find_fonts()))}
     assert {each: many for each, many in found.items() if each not in others} == dict(wanted)
 
 
@@ -57,10 +68,12 @@ def test_markers_of_players_stand_for_what_spaces_hold() -> None:
     assert chess["black_king"] == 1
 
 
-def test_what_the_look_shows_through_functions_is_laid_too() -> None:
+def test_what_the_look_shows_through_functions_is_laid_too(tmp_path: Path) -> None:
     """The level of a space, shown by a function, is laid as a number; who may win a space has as many as who has it."""
-    found = {each.name: each.count for each in markers(subject_of("cuzco_kk", "", None))}
-    assert {"crop", "village", "pond", "disc", "number_1", "number_9"} <= set(found)
+    path = tmp_path / "heights.yaml"
+    path.write_text(HEIGHTS, encoding="utf-8")
+    found = {each.name: each.count for each in markers(subject_of(str(path), "", None))}
+    assert found == {"wet": 3, **{f"number_{value}": 6 for value in range(1, 10)}}
     spain, inca = (each.count for each in markers(subject_of("pizarro", "", None)) if each.kind == "Player")
     assert spain == inca > 10
 

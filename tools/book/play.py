@@ -25,10 +25,11 @@ def course(maker: Maker) -> Chapter:
 
 
 def _steps(maker: Maker, steps: Sequence[AnyStep], path: str) -> tuple[Item, ...]:
-    return tuple(_step(maker, step, where) for where, step in numbered(steps, path))
+    return tuple(told_step(maker, step, where) for where, step in numbered(steps, path))
 
 
-def _step(maker: Maker, step: AnyStep, path: str) -> Item:
+def told_step(maker: Maker, step: AnyStep, path: str) -> Item:
+    """A step with all that is in it."""
     told = maker.text(path, step)
     name = str(step.name or "")
     facts = _facts(maker, step)
@@ -98,15 +99,7 @@ def _facts(maker: Maker, step: AnyStep) -> Line:
     elif order is not None:
         facts.append(_around(maker, "in_order", "order", prose.expression(order)))
     if times is not None:
-        key = "times_round" if step.acts else "times"
-        values = {count: maker.figures.number(times, count) for count in maker.figures.counts}
-        if all(value is not None for value in values.values()):
-            told = maker.words.by_players(
-                {count: say(key, times=value or 0) if value != 1 else say("once") for count, value in values.items()}
-            )
-            facts.append(line(told))
-        else:
-            facts.append(_around(maker, key, "times", prose.expression(times)))
+        facts.append(told_times(maker, step, times))
     if goes_on(until, maker.ruleset.functions):
         facts.append(line(say("until_over")))
     elif until is not None:
@@ -119,6 +112,18 @@ def _facts(maker: Maker, step: AnyStep) -> Line:
     for number, each in enumerate(facts):
         told_facts.append(line(say("comma") if number else "", each))
     return line(*told_facts)
+
+
+def told_times(maker: Maker, step: AnyStep, times: Code) -> Line:
+    """How often a step is gone through."""
+    key = "times_round" if step.acts else "times"
+    values = {count: maker.figures.number(times, count) for count in maker.figures.counts}
+    if any(value is None for value in values.values()):
+        return _around(maker, key, "times", maker.prose.expression(times))
+    told = {
+        count: maker.say(key, times=value or 0) if value != 1 else maker.say("once") for count, value in values.items()
+    }
+    return line(maker.words.by_players(told))
 
 
 def _around(maker: Maker, phrase: str, key: str, inside: Line) -> Line:
@@ -164,11 +169,7 @@ def _action(maker: Maker, name: str, decl: ActionDecl) -> Card:
         blocks.append(Paragraph(line(maker.sentence(told))))
     rows: list[tuple[Line, ...]] = []
     if decl.cost:
-        prices: list[Line] = []
-        for field, amount in decl.cost.items():
-            before, _, after = say("price", amount="\0", field=names.of(field)).partition("\0")
-            prices.append(line(say("comma") if prices else "", before, prose.expression(amount), after))
-        rows.append((line(strong(say("cost"))), line(*prices)))
+        rows.append((line(strong(say("cost"))), told_cost(maker, decl)))
     if decl.limit is not None:
         rows.append((line(strong(say("number"))), _limit(maker, decl)))
     if decl.when is not None:
@@ -187,6 +188,15 @@ def _action(maker: Maker, name: str, decl: ActionDecl) -> Card:
     if rows:
         blocks.append(Grid((), tuple(rows)))
     return Card(names.heading(name), tuple(blocks), maker.cites(decl.source), f"action-{name}")
+
+
+def told_cost(maker: Maker, decl: ActionDecl) -> Line:
+    """What an action costs."""
+    prices: list[Line] = []
+    for field, amount in decl.cost.items():
+        before, _, after = maker.say("price", amount="\0", field=maker.names.of(field)).partition("\0")
+        prices.append(line(maker.say("comma") if prices else "", before, maker.prose.expression(amount), after))
+    return line(*prices)
 
 
 def _parameter(maker: Maker, name: str, decl: object) -> Line:

@@ -155,7 +155,7 @@ def _known(place: Place, path: Path, ruleset: Ruleset) -> list[str]:
         below = {"boards": ruleset.boards, "sheets": {}}
         if key in below:
             return names_in(below[key])
-        return sorted(own_names(ruleset)) if key in ("colours", "glyphs", "shapes", "pictures") else []
+        return sorted(own_names(ruleset)) if key in ("colours", "glyphs", "shapes", "pictures", "pieces") else []
     if path[:2] == ("book", "entries"):
         return [str(each) for each in ruleset.kinds]
     return []

@@ -143,6 +143,7 @@ _BY_KEY: dict[tuple[str, str], Maker] = {
     ("LimitDecl", "of"): _parameters,
     ("LookSheet", "of"): _members,
     ("LookSheet", "each"): lambda ruleset, path: (("Player", "players"),),
+    ("LookPiece", "each"): lambda ruleset, path: (("Player", "players"),),
     ("RuleDecl", "section"): _sections,
     ("Header", "language"): _language,
     ("Step", "before"): _steps,

@@ -58,6 +58,7 @@ CODE_ROLES: dict[str, dict[str, Role]] = {
     "LookLink": {"label": "data"},
     "LookBoard": {"cell": "data"},
     "LookSheet": {"cell": "data"},
+    "LookPiece": {"count": "expression"},
     "Look": {"table": "data", "player": "data"},
 }
 """The role of the code under every key of every model that holds code. `data` here means: what it is depends on the

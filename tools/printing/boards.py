@@ -11,11 +11,11 @@ from yupana.schemas.ruleset import BoardDecl
 from ..book.board import Plan, plan
 from ..book.drawing import draw
 from ..book.maker import plain
-from .components import Component, components, of_kind
+from .components import Component, of_kind
 from .fonts import Fonts
 from .model import Box, Mark, Sheet, moved
 from .paper import Wish, fits
-from .posters import poster
+from .posters import poster, shrunk
 from .setting import FAINT, INK, Paragraph, fitted, label
 from .subject import Subject, mixed
 from .svg import Drawing, read_svg
@@ -98,24 +98,41 @@ def together(wish: Wish, made: Sequence[Board]) -> Iterator[Board]:
 
 
 def _board(subject: Subject, wish: Wish, fonts: Fonts, name: str) -> Iterator[Board]:
-    maker = subject.maker
-    whole = plan(maker.compiled, subject.ruleset, name, maker.figures, maker.names)
-    kind = str(plain(subject.ruleset.boards)[name].kind)
+    title = subject.maker.names.heading(name)
+    for part, drawing in _drawn(subject, fonts, name):
+        yield Board(name, title, drawing.scaled(_scale(part, wish, drawing)))
+
+
+def _drawn(subject: Subject, fonts: Fonts, name: str) -> Iterator[tuple[Plan, Drawing]]:
+    """The parts of a board, each with its drawing in its own units."""
+    maker, declared = subject.maker, plain(subject.ruleset.boards)[name]
+    whole, kind = plan(maker.compiled, subject.ruleset, name, maker.figures, maker.names), str(declared.kind)
     whole = whole.without({spot.name for spot in whole.spots if maker.is_hidden(spot.name, kind)})
     if not whole.spots:
         return
-    _chequer(whole, plain(subject.ruleset.boards)[name])
-    title, first = maker.names.heading(name), whole.by_links()[0][1]
-    for number, part in enumerate(first.parts()):
+    _chequer(whole, declared)
+    for number, part in enumerate(whole.by_links()[0][1].parts()):
         room = (0.0, 0.0) if part.grid is not None else _room(subject, fonts, kind)
-        drawing = read_svg(draw(part, title, f"{name}-{number}", room), fonts)
-        yield Board(name, title, drawing.scaled(_scale(part, wish, drawing)))
+        yield part, read_svg(draw(part, maker.names.heading(name), f"{name}-{number}", room), fonts)
+
+
+def grid_scale(subject: Subject, wish: Wish, fonts: Fonts, name: str) -> float:
+    """How many millimetres a unit of the drawing of a grid is on paper."""
+    for part, drawing in _drawn(subject, fonts, name):
+        scale = _scale(part, wish, drawing)
+        return scale * shrunk(wish, drawing.scaled(scale))
+    return CELL / 27.0
 
 
 def _room(subject: Subject, fonts: Fonts, kind: str) -> tuple[float, float]:
     """The room in a listed space, in the units of a drawing: for the largest piece that lies there."""
-    held = {str(zone.of) for zone in subject.ruleset.zones.values() if str(zone.each) == kind}
-    pieces = [each for each in components(subject) if each.kind in held and not each.is_card]
+    ruleset, kinds = subject.ruleset, plain(subject.ruleset.kinds)
+    held = {str(zone.of) for zone in ruleset.zones.values() if str(zone.each) == kind}
+    for board in ruleset.boards.values():
+        if str(board.kind) == kind:
+            held |= {each.type.text.strip().rstrip("?") for each in board.fields.values() if each.per is None}
+    found = [each for name in kinds if name in held for each in of_kind(subject, name, kinds[name])]
+    pieces = [each for each in found if not each.is_card]
     largest = max((size_of(subject, fonts, each) for each in pieces), default=0.0) / UNIT
     return max(ROOM[0], largest + 6), max(ROOM[1], largest + 6)
 

@@ -34,7 +34,8 @@ def card_sheets(subject: Subject, wish: Wish, fonts: Fonts, cards: Sequence[Comp
     """The sheets of all cards, each with the backs behind it unless none are wanted."""
     lain = places(wish, wish.card)
     faces = [face for card in cards for face in _faces(subject, wish, fonts, card) for _ in range(card.count)]
-    backs = {kind: tuple(back_of(subject, wish.card, fonts, kind)) for kind in {card.kind: 0 for card in cards}}
+    kinds = {card.kind: subject.stacked(card.kind) for card in cards}
+    backs = {kind: tuple(back_of(whose, wish.card, fonts, kind)) for kind, whose in kinds.items()}
     sheets: list[Sheet] = []
     for first in range(0, len(faces), lain.many):
         here = faces[first : first + lain.many]

@@ -33,7 +33,7 @@ def since(new: Contents, old: Contents) -> Contents:
         summary=summary,
         book=_book(new.book, old.book) if new.book is not None and old.book is not None else new.book,
         images=new.images,
-        gone=list(_gone(new.pieces, old.pieces)),
+        gone=[*_gone(new, old), *_old_boards(new, old)],
     )
 
 
@@ -56,13 +56,21 @@ def _face(piece: Component, of: Contents) -> tuple[Component, object]:
     return replace(piece, count=0, colour=""), of.images.get(piece.image)
 
 
-def _gone(new: Sequence[Component], old: Sequence[Component]) -> Iterator[str]:
-    """Components of which there are fewer, with how many are taken out."""
-    now = {_key(each): each.count for each in new}
-    for each in old:
-        fewer = each.count - now.get(_key(each), 0)
-        if fewer > 0:
-            yield f"{fewer} × {each.title}"
+def _gone(new: Contents, old: Contents) -> Iterator[str]:
+    """Components of which there are fewer, or that say something else now, with how many are taken out."""
+    now = {_key(each): each for each in new.pieces}
+    for each in old.pieces:
+        same = now.get(_key(each))
+        kept = same.count if same is not None and _face(same, new) == _face(each, old) else 0
+        if each.count > kept:
+            title = each.title if each.whose in ("", each.title) else f"{each.title} ({each.whose})"
+            yield f"{each.count - kept} × {title}"
+
+
+def _old_boards(new: Contents, old: Contents) -> Iterator[str]:
+    """Boards that are not there any more, or are drawn otherwise now."""
+    now = [(each.name, each.drawing) for each in new.boards]
+    yield from dict.fromkeys(each.title for each in old.boards if (each.name, each.drawing) not in now)
 
 
 # ---------------------------------------------------------------- the book

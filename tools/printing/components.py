@@ -12,6 +12,7 @@ from ..book.entries import attribute, columns_of
 from ..book.maker import plain
 from ..book.names import headed
 from .subject import PALETTE, Subject
+from .svg import Drawing
 
 RULES = 3
 """A card that cites more rules than this names them: the book has them."""
@@ -21,7 +22,8 @@ RULES = 3
 class Component:
     """A card or piece: `kind` and `name` as in the ruleset, `title` as it is read, `count` how many there are. `sort`
     is the shape that pieces of it have; `facts` are attributes (word, value), `rules` rules (id, text); `owner` is the
-    player it belongs to, `image` the name of its picture, if there are."""
+    player it belongs to, `whose` what that player is called, `image` the name of its picture, `drawing` its form where
+    it is no card, square or disc."""
 
     sort: str
     kind: str
@@ -34,7 +36,9 @@ class Component:
     text: str = ""
     rules: tuple[tuple[str, str], ...] = ()
     owner: str = ""
+    whose: str = ""
     image: str = ""
+    drawing: Drawing | None = None
 
     @property
     def is_card(self) -> bool:
@@ -61,7 +65,7 @@ def of_kind(subject: Subject, kind: str, decl: KindDecl) -> Iterator[Component]:
     for name, count in _counts(subject, kind).items():
         entry = entries.get(name)
         owner = next((each for each in subject.seats if name == f"{each}_{kind.lower()}"), "")
-        facts = _facts(subject, decl, columns, entry) if entry is not None else ()
+        facts = _facts(subject, kind, decl, columns, entry) if entry is not None else ()
         text, rules = _text(subject, kind, name, decl, entry), _rules(subject, entry, common)
         if entry is not None and not text and not rules:
             text, rules = _referred(subject, decl, entry)
@@ -77,24 +81,31 @@ def of_kind(subject: Subject, kind: str, decl: KindDecl) -> Iterator[Component]:
             text=text,
             rules=rules,
             owner=owner,
+            whose=subject.called(owner, "Player") if owner else "",
             image=next((each for each in (name, kind) if each in subject.look.pictures), ""),
         )
 
 
 def _sorts(subject: Subject, kind: str, decl: KindDecl) -> dict[str, str]:
-    """Colours for the entries of a kind that has none: each its own where they are few, else by an attribute that has
-    few values."""
+    """Colours for the entries of a kind that has none: those of what an attribute names, where the look gives these
+    one; else each its own where they are few, else by an attribute that has few values."""
     entries = plain(decl.entries)
     if any(each in subject.colours for each in entries):
         return {}
+    named = [
+        {each: plain(entry.values)[name].text.strip() for each, entry in entries.items()}
+        for name, type_ in plain(decl.attributes).items()  # a word or thing is named in capitals
+        if type_.text[:1].isupper() and not subject.maker.is_hidden(name, kind)
+        if all(name in entry.given for entry in entries.values())
+    ]
+    for given in named:
+        if given and all(value in subject.colours for value in given.values()):
+            return {each: subject.colours[value] for each, value in given.items()}
     if 1 < len(entries) <= len(PALETTE):
         return dict(zip(entries, PALETTE, strict=False))
-    for name, type_ in plain(decl.attributes).items():
-        if not type_.text[:1].isupper() or subject.maker.is_hidden(name, kind):
-            continue  # a word or thing is named in capitals
-        given = {each: plain(entry.values)[name].text for each, entry in entries.items() if name in entry.given}
+    for given in named:
         values = list(dict.fromkeys(given.values()))
-        if 1 < len(values) <= len(PALETTE) and len(given) == len(entries):
+        if 1 < len(values) <= len(PALETTE):
             return {each: PALETTE[values.index(value)] for each, value in given.items()}
     return {}
 
@@ -130,7 +141,9 @@ def _title(subject: Subject, kind: str, name: str, owner: str) -> str:
     return subject.called(name, kind)
 
 
-def _facts(subject: Subject, decl: KindDecl, columns: list[str], entry: EntryDecl) -> tuple[tuple[str, str], ...]:
+def _facts(
+    subject: Subject, kind: str, decl: KindDecl, columns: list[str], entry: EntryDecl
+) -> tuple[tuple[str, str], ...]:
     """The attributes that the book shows in columns, as words and values; texts and what is not so are left out."""
     maker, values, found = subject.maker, plain(entry.values), []
     for name in columns:
@@ -139,7 +152,7 @@ def _facts(subject: Subject, decl: KindDecl, columns: list[str], entry: EntryDec
         told = attribute(maker, name, decl, values.get(name) or plain(decl.defaults).get(name))
         value = "".join(run.text for run in told).strip()
         if value:
-            found.append((maker.names.heading(name), headed(value)))
+            found.append((maker.names.heading(name, kind), headed(value)))
     return tuple(found)
 
 

@@ -14,12 +14,14 @@ from .changes import Contents, since
 from .components import Component, components
 from .fonts import Fonts
 from .images import printable
-from .leaflets import cover_sheets, rulebook_sheets, summary, summary_sheets
+from .leaflets import cover_sheets, rulebook_sheets, summary_sheets
 from .markers import markers
 from .mats import mats
 from .model import Kit, Sheet
 from .paper import PARTS, Wish
+from .pieces import pieces
 from .subject import Subject
+from .summary import summary
 from .tokens import is_too_full, token_sheets
 
 MOST_PIECES = 5_000
@@ -37,19 +39,19 @@ def make_kit(subject: Subject, wish: Wish, fonts: Fonts, below: Subject | None =
     """
     made = contents(subject, wish, fonts)
     if below is not None:
-        made = since(made, contents(below, wish, fonts))
+        made, subject = since(made, contents(below, wish, fonts)), replace(subject, below=below)
     _bounded(made.pieces)
-    pieces = [replace(each, sort="card") if is_too_full(subject, fonts, each) else each for each in made.pieces]
+    parts = [replace(each, sort="card") if is_too_full(subject, fonts, each) else each for each in made.pieces]
     kit = Kit(subject.title, subject.lang, images=made.images, gone=made.gone)
     makers: dict[str, Callable[[], list[Sheet]]] = {
-        "cards": lambda: card_sheets(subject, wish, fonts, [each for each in pieces if each.is_card]),
-        "tokens": lambda: token_sheets(subject, wish, fonts, [each for each in pieces if not each.is_card]),
+        "cards": lambda: card_sheets(subject, wish, fonts, [each for each in parts if each.is_card]),
+        "tokens": lambda: token_sheets(subject, wish, fonts, [each for each in parts if not each.is_card]),
         "boards": lambda: board_sheets(subject, wish, fonts, made.boards),
         "summary": lambda: summary_sheets(subject, wish, fonts, made.summary),
         "rulebook": lambda: rulebook_sheets(subject, wish, fonts, made.book),
     }
     if wish.only == PARTS:
-        kit.sheets += cover_sheets(subject, wish, fonts, pieces, [each.title for each in made.boards], made.gone)
+        kit.sheets += cover_sheets(subject, wish, fonts, parts, [each.title for each in made.boards], made.gone)
     for part in wish.only:
         kit.sheets += makers[part]()
         if len(kit.sheets) > MOST_SHEETS:
@@ -64,7 +66,9 @@ def contents(subject: Subject, wish: Wish, fonts: Fonts) -> Contents:
     """All that is printed of a ruleset, as far as it is wished for."""
     wanted = wish.only
     return Contents(
-        pieces=[*components(subject), *markers(subject)] if {"cards", "tokens"} & {*wanted} else [],
+        pieces=[*components(subject), *pieces(subject, wish, fonts), *markers(subject)]
+        if {"cards", "tokens"} & {*wanted}
+        else [],
         boards=all_boards(subject, wish, fonts) if "boards" in wanted else [],
         summary=summary(subject) if "summary" in wanted else [],
         book=make(subject.maker) if "rulebook" in wanted else None,

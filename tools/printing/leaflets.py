@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from ..book.maker import plain
-from ..book.play import course, scoring
-from ..documents.model import Chapter, Document, Item, Items, Paragraph, Terms, joined, line
+from ..book.names import headed
+from ..documents.model import Chapter, Document, Item, Items, Paragraph, joined, line
 from .components import Component
 from .fonts import Fonts
 from .model import Box, Mark, Piece, Sheet, Text
@@ -52,8 +51,8 @@ def _counted(subject: Subject, pieces: Sequence[Component]) -> list[str]:
     """How many pieces there are of each sort."""
     many: Counter[str] = Counter()
     for each in pieces:
-        declared = each.kind not in ("", "Player") and each.sort != "figure"
-        many[subject.maker.names.heading(each.kind) if declared else subject.say("kit_markers")] += each.count
+        kind = headed(subject.maker.names.several(each.kind)) if each.kind not in ("", "Player") else ""
+        many[kind or subject.say("kit_markers")] += each.count
     return [f"{number} × {title}" for title, number in many.items()]
 
 
@@ -106,15 +105,3 @@ def _on_few(subject: Subject, wish: Wish, fonts: Fonts, seat: str, chapters: lis
     for sheet in flow.sheets:
         sheet.pieces.append(Piece("summary", seat, 0, 0, *wish.paper))
     return flow.sheets
-
-
-def summary(subject: Subject) -> list[Chapter]:
-    """What a player keeps in mind: the course of the game, what may be done, and what counts."""
-    maker = subject.maker
-    terms = []
-    for name, action in plain(subject.ruleset.actions).items():  # those of cards stand on them
-        told = maker.text(f"actions.{name}", action)
-        if told and not maker.is_hidden(name):
-            terms.append((maker.names.heading(name), line(maker.sentence(told))))
-    actions = Chapter(maker.say("actions"), "actions", (Terms(tuple(terms)),) if terms else ())
-    return [each for each in (course(maker), actions, scoring(maker)) if not each.is_empty]

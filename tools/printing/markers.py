@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import ceil
 
 from ..book.maker import plain
@@ -38,6 +38,7 @@ def markers(subject: Subject) -> list[Component]:
     found.spaces()
     found.players()
     found.table()
+    found.entries()
     return list(found.made())
 
 
@@ -64,7 +65,7 @@ class _Found:
             kind = str(board.kind)
             many = subject.maker.figures.size_of(kind, subject.counts[-1])
             for name, declared in board.fields.items():
-                if subject.is_laid(str(name), declared):
+                if subject.is_laid(str(name), kind, declared):
                     self._space(str(name), declared.type.text.strip(), many, subject.start.get(f"{kind}.{name}"))
 
     def _space(self, name: str, type_: str, many: int, start: object) -> None:
@@ -84,8 +85,10 @@ class _Found:
         elif own.startswith("int"):
             self._numbers = max(self._numbers, min(EACH_NUMBER, many))
         elif "Player" in type_:
+            held = _held(start)
+            filled = sum(held.values()) * FILLED >= many
             for seat in self._subject.seats:
-                self._own[seat] += min(many, 20)
+                self._own[seat] += min(max(held.values()) if filled else min(many, 20), MOST_OWN)
 
     def players(self) -> None:
         """Fields of players."""
@@ -93,7 +96,7 @@ class _Found:
         boards = {str(board.kind) for board in subject.ruleset.boards.values()}
         for name, declared in subject.ruleset.players.fields.items():
             type_ = declared.type.text.strip()
-            if not subject.matters(str(name), declared, True):
+            if not subject.matters(str(name), "Player", declared, True):
                 continue
             mapped = _MAP.match(type_)
             if type_.rstrip("?") in boards:
@@ -112,10 +115,16 @@ class _Found:
         subject = self._subject
         for name, declared in subject.ruleset.state.items():
             type_ = declared.type.text.strip()
-            if not subject.matters(str(name), declared, subject.ruleset.look.table):
+            if not subject.matters(str(name), "", declared, subject.ruleset.look.table):
                 continue
             if type_.rstrip("?") == "Player" or type_.startswith("int"):
                 self._single[str(name)] = on_track(type_)
+
+    def entries(self) -> None:
+        """Fields of what lies in no zone: each entry has its place on a track."""
+        for field in kept(self._subject):
+            for name in self._kinds[field.kind]:
+                self._single[f"{field.kind}.{name}"] = 1
 
     def _raise(self, kind: str, name: str, many: int) -> None:
         self._members[kind, name] = max(self._members.get((kind, name), 0), many)
@@ -133,14 +142,17 @@ class _Found:
                 title = names.heading(member, kind) if member else names.heading(head)
                 sign = subject.signs.get(member, "") or title[:2]
                 colour = subject.colours.get(seat, "")
-                yield Component("figure", head, field, title, 1, colour, sign, owner=seat)
+                whose = subject.called(seat, "Player")
+                yield Component("figure", head, field, title, 1, colour, sign, owner=seat, whose=whose)
         for number, ((kind, name), many) in enumerate(self._members.items()):
             if many:
                 yield self._of_member(kind, name, many, PALETTE[number % len(PALETTE)])
         for name, many in self._flags.items():
             yield Component("disc", "", name, names.heading(name), many)
-        for name, many in self._single.items():
-            yield Component("disc", "", name, names.heading(name), many, PALETTE[3])
+        for number, (name, many) in enumerate(self._single.items()):
+            kind, _, member = name.rpartition(".")
+            colour = PALETTE[(3 + number) % len(PALETTE)] if kind else PALETTE[3]
+            yield Component("disc", "", member, subject.called(member, kind), many, colour)
         for value in range(1, NUMBERS + 1) if self._numbers else ():
             yield Component("disc", "", f"number_{value}", str(value), self._numbers, "#f2ead6", str(value))
 
@@ -160,7 +172,26 @@ class _Found:
         subject = self._subject
         colour, sign = subject.colours.get(seat, ""), subject.signs.get(seat, "")
         title = headed(subject.maker.names.of(seat, "Player"))
-        return Component("disc", "Player", seat, title, many, colour, sign or title[:1], owner=seat)
+        return Component("disc", "Player", seat, title, many, colour, sign or title[:1], owner=seat, whose=title)
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A field of a kind whose entries lie in no zone: a track on which each of them has a place."""
+
+    kind: str
+    name: str
+    type: str
+
+
+def kept(subject: Subject) -> Iterator[Kept]:
+    """The numbers that such entries have and the look shows, as far as a track can be long."""
+    kinds = set(_members(subject))
+    for kind, decl in subject.ruleset.kinds.items():
+        for name, declared in decl.fields.items():
+            type_ = declared.type.text.strip()
+            if str(kind) in kinds and is_track(type_) and subject.matters(str(name), str(kind), declared, True):
+                yield Kept(str(kind), str(name), type_)
 
 
 def is_track(type_: str) -> bool:
@@ -172,6 +203,15 @@ def is_track(type_: str) -> bool:
 def on_track(type_: str) -> int:
     """How many markers show a value: one; of a number that goes far one for its tens and one for its ones."""
     return 2 if type_.startswith("int") and not is_track(type_) else 1
+
+
+def _held(start: object) -> Counter[str]:
+    """How much of each player lies on all spaces, of a field that says how many."""
+    held: Counter[str] = Counter()
+    for each in start.values() if isinstance(start, Mapping) else ():
+        if isinstance(each, Mapping):
+            held.update({str(who): many for who, many in each.items() if isinstance(many, int)})
+    return held
 
 
 def _members(subject: Subject) -> list[str]:

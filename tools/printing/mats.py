@@ -8,9 +8,10 @@ from dataclasses import replace
 
 from yupana.schemas.ruleset import ZoneDecl
 
+from ..book.names import headed
 from .boards import Board, sheet_of, together
 from .fonts import Fonts
-from .markers import RANGE, is_track
+from .markers import RANGE, is_track, kept
 from .model import Box, Mark
 from .paper import Wish
 from .setting import FAINT, INK, label
@@ -35,8 +36,9 @@ def mats(subject: Subject, wish: Wish, fonts: Fonts) -> Iterator[Board]:
     fields = [
         (str(name), declared.type.text.strip())
         for name, declared in subject.ruleset.state.items()
-        if subject.matters(str(name), declared, subject.ruleset.look.table)
+        if subject.matters(str(name), "", declared, subject.ruleset.look.table)
     ]
+    fields += [(f"{field.kind}.{field.name}", field.type) for field in kept(subject)]
     zones = {str(name): zone for name, zone in subject.ruleset.zones.items() if zone.each is None}
     numbers = list(_tracks(subject, wish, fonts, "table", fields, "#8a8475"))
     made = [*numbers, *_places(subject, wish, fonts, "table", zones)]
@@ -50,7 +52,7 @@ def _of_player(subject: Subject, wish: Wish, fonts: Fonts, seat: str) -> Iterato
     fields = [
         (str(name), declared.type.text.strip())
         for name, declared in ruleset.players.fields.items()
-        if subject.matters(str(name), declared, True)
+        if subject.matters(str(name), "Player", declared, True)
     ]
     zones = {str(name): zone for name, zone in ruleset.zones.items() if str(zone.each) == "Player"}
     colour = subject.colours.get(seat, "#8a8475")
@@ -61,8 +63,9 @@ def _of_player(subject: Subject, wish: Wish, fonts: Fonts, seat: str) -> Iterato
         *(sheet_of(subject, fonts, each) for each in subject.look.sheets if each.owned),
     ]
     if numbers or len(zones) > 1 or any(each.owned for each in subject.look.sheets):
-        title = subject.maker.names.heading(seat, "Player")
-        yield from _whole(wish, [_head(wish, fonts, seat, title, colour), *made])
+        player = subject.maker.names.heading(seat, "Player")
+        head = _head(wish, fonts, seat, player, colour)
+        yield from _whole(wish, [replace(head, title=subject.say("kit_board_of", player=player)), *made])
 
 
 def _whole(wish: Wish, made: Sequence[Board]) -> Iterator[Board]:
@@ -85,7 +88,10 @@ def _tracks(
 ) -> Iterator[Board]:
     """A track for every number; of one that goes far its tens and its ones."""
     for field, type_ in fields:
-        title = subject.maker.names.heading(field)
+        kind, _, own = field.rpartition(".")
+        title = subject.maker.names.heading(own, kind)
+        if kind:
+            title = subject.say("kind_title", kind=headed(subject.maker.names.several(kind)), number=title)
         if is_track(type_):
             low, high = (int(each) for each in (RANGE.findall(type_) or [("0", "0")])[0])
             yield Board(name, title, _track(wish, fonts, title, [str(each) for each in range(low, high + 1)], colour))
@@ -113,13 +119,13 @@ def _track(
 
 
 def _places(subject: Subject, wish: Wish, fonts: Fonts, name: str, zones: dict[str, ZoneDecl]) -> Iterator[Board]:
-    """Places for the zones, beside one another: one for a stack of cards is as large as a card."""
+    """Places for the zones, beside one another: one for cards is as large as a card."""
     shown = [(each, zone) for each, zone in zones.items() if not subject.maker.is_hidden(each)]
     room = wish.room[0]
     rows: list[list[tuple[str, float, float]]] = [[]]
     for each, zone in shown:
         wide, high = PLACE
-        if zone.ordered and subject.shape(str(zone.of), str(zone.of)) == "card":
+        if subject.shape(str(zone.of), str(zone.of)) == "card":
             wide, high = wish.card[0], wish.card[1] + HEAD
         if rows[-1] and sum(other[1] + GAP for other in rows[-1]) + wide > room + 0.01:
             rows.append([])

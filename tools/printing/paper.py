@@ -77,8 +77,10 @@ def _size(
     found = _SIZE.fullmatch(wanted)
     if found is None:
         names = ", ".join(known)
+        wide, high = next(iter(known.values()))
         raise UsageError(
-            f"`{option}` is {names}, or WIDTHxHEIGHT in mm such as 63x88, not `{text[:40]}`.{suggestion(wanted, known)}"
+            f"`{option}` is {names}, or WIDTHxHEIGHT in mm such as {wide:g}x{high:g}, not `{text[:40]}`."
+            f"{suggestion(wanted, known)}"
         )
     size = float(found[1]), float(found[2])
     if not all(least <= each <= most for each in size):

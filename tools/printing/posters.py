@@ -44,11 +44,8 @@ def poster(
 
     Raises UsageError when there would be too many of them.
     """
+    drawing = drawing.scaled(shrunk(wish, drawing))
     grid = _grid(wish, (drawing.width, drawing.height))
-    small = _grid(wish, (drawing.width * SHRUNK, drawing.height * SHRUNK))
-    if small.many < grid.many:
-        share = _largest(wish, drawing, small.many)
-        grid, drawing = _grid(wish, (drawing.width * share, drawing.height * share)), drawing.scaled(share)
     if grid.many > MOST_SHEETS:
         raise UsageError(f"The board `{name}` would lie over {grid.many:,} sheets, and {MOST_SHEETS} are the most.")
     sheets = []
@@ -58,6 +55,13 @@ def poster(
             _lay(sheet, wish, fonts, drawing, grid, (column, row), name, glue)
             sheets.append(sheet)
     return sheets
+
+
+def shrunk(wish: Wish, drawing: Drawing) -> float:
+    """How much smaller a drawing is laid to save sheets."""
+    many = _grid(wish, (drawing.width * SHRUNK, drawing.height * SHRUNK)).many
+    fewer = many < _grid(wish, (drawing.width, drawing.height)).many
+    return _largest(wish, drawing, many) if fewer else 1.0
 
 
 def _largest(wish: Wish, drawing: Drawing, many: int) -> float:
@@ -153,7 +157,7 @@ def _arrow(x: float, y: float, dx: int, dy: int) -> Shape:
 
 def _meets(mark: Mark, window: tuple[float, float, float, float]) -> bool:
     """Whether a mark may be seen through a window."""
-    points = list(_corners(mark))
+    points = list(corners(mark))
     left, top, wide, high = window
     return (
         max(x for x, _ in points) >= left
@@ -163,7 +167,8 @@ def _meets(mark: Mark, window: tuple[float, float, float, float]) -> bool:
     )
 
 
-def _corners(mark: Mark) -> Iterator[Point]:
+def corners(mark: Mark) -> Iterator[Point]:
+    """Points between which a mark lies."""
     match mark:
         case Shape():
             yield from mark.points

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -24,12 +24,13 @@ BARE = "#fbf8f0"
 
 @dataclass
 class Subject:
-    """A ruleset without errors to be printed; `players` is for how many, None for as many as may play."""
+    """A ruleset without errors to be printed; `players` is for how many, None for as many as may play;
+    `below` is the ruleset that is there on paper already."""
 
     maker: Maker
     game: Game
     players: int | None = None
-    own: dict[str, str] = field(default_factory=dict)
+    below: Subject | None = None
 
     @property
     def ruleset(self) -> Ruleset:
@@ -94,6 +95,11 @@ class Subject:
         kinds = [str(each) for each in self.ruleset.kinds]
         return self.colours.get(kind) or PALETTE[kinds.index(kind) % len(PALETTE) if kind in kinds else 0]
 
+    def stacked(self, kind: str) -> Subject:
+        """Whose backs the cards of a kind have: those that lie in a stack together look alike from behind."""
+        known = self.below is not None and any(str(each) == kind for each in self.below.ruleset.kinds)
+        return self.below if known and self.below is not None else self
+
     def called(self, name: str, kind: str = "") -> str:
         """What players read for a name: what a name in brackets says, else the name."""
         return headed(self.maker.names.note(name, kind) or self.maker.names.of(name, kind))
@@ -126,16 +132,25 @@ class Subject:
             fresh = _words(each.text for each in bodies if each is not None) - found
         return frozenset(found)
 
-    def is_laid(self, name: str, declared: FieldDecl) -> bool:
+    @cached_property
+    def pieced(self) -> frozenset[str]:
+        """The fields for which the look has pieces: they get no other markers and no track."""
+        return frozenset(str(each) for piece in self.ruleset.look.pieces.values() for each in piece.stands_for)
+
+    def _is_kept(self, name: str, kind: str, declared: FieldDecl) -> bool:
+        """Whether something is laid for a field at all: it lasts, and no piece of the look stands for it."""
+        return declared.per is None and not self.maker.is_hidden(name) and not {name, f"{kind}.{name}"} & self.pieced
+
+    def is_laid(self, name: str, kind: str, declared: FieldDecl) -> bool:
         """Whether what a field of spaces holds is laid on the board: what is shown there, of all where nothing is."""
-        if declared.per is not None or self.maker.is_hidden(name):
+        if not self._is_kept(name, kind, declared):
             return False
         return name in self.shown_on_boards or not self.shown_on_boards
 
-    def matters(self, name: str, declared: FieldDecl, lines: object) -> bool:
+    def matters(self, name: str, kind: str, declared: FieldDecl, lines: object) -> bool:
         """Whether players keep a field on the table: what lasts, and is shown where the look has `lines` at all; else
         what something is said of."""
-        if declared.per is not None or self.maker.is_hidden(name):
+        if not self._is_kept(name, kind, declared):
             return False
         return name in self.shown if lines else declared.text is not None
 

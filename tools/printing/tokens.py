@@ -12,7 +12,7 @@ from .fonts import Fonts
 from .layout import CUT
 from .model import Box, Disc, Image, Mark, Piece, Sheet, Text
 from .paper import Wish
-from .setting import FAINT, Paragraph, fitted, label, set_text
+from .setting import FAINT, RISE, Paragraph, fitted, label
 from .subject import BARE, Subject, ink_on, mixed
 
 DISC, CUBE, FIGURE = 16.0, 14.0, 18.0
@@ -25,8 +25,8 @@ MANY_FACTS = 3
 """A tile with more attributes than this has no room for a large sign."""
 SHORT = 3
 """A value of more letters than this does not stand beside its word."""
-LEAST_FACTS = 1.7
-"""Words beside numbers may be smaller than sentences."""
+LIKED_FACTS, LEAST_FACTS = 2.4, 2.0
+"""The size that words beside numbers have in a line each, and the least that they have two by two."""
 LEAST = 2.0
 """Smaller letters are not read on a tile."""
 
@@ -43,7 +43,7 @@ def token_sheets(subject: Subject, wish: Wish, fonts: Fonts, made: Sequence[Comp
 
 def is_too_full(subject: Subject, fonts: Fonts, token: Component) -> bool:
     """Whether a tile says more than fits on one: then it is a card."""
-    return token.sort == "tile" and _Tile(subject, fonts, token, TILES[-1]).is_cut
+    return token.sort == "tile" and token.drawing is None and _Tile(subject, fonts, token, TILES[-1]).is_cut
 
 
 class _Packer:
@@ -59,21 +59,22 @@ class _Packer:
     def group(self, kind: str, made: list[Component]) -> None:
         """Lay all pieces of a kind, under a word for it."""
         size = max(size_of(self._subject, self._fonts, each) for each in made)
+        wide = max([each.drawing.width for each in made if each.drawing is not None], default=size)
+        high = max([each.drawing.height for each in made if each.drawing is not None], default=size)
         drawn = [(each, tuple(_drawn(self._subject, self._fonts, each, size))) for each in made]
         many = [(token, marks) for token, marks in drawn for _ in range(token.count)]
-        wide, high = self._wish.room
-        across = max(1, int((wide + GAP) / (size + GAP)))
+        across = max(1, int((self._wish.room[0] + GAP) / (wide + GAP)))
         for first in range(0, len(many), across):
             head = HEAD if first == 0 else 0.0
-            if not self.sheets or self._y + head + size > self._wish.margin + high + 0.01:
+            if not self.sheets or self._y + head + high > self._wish.margin + self._wish.room[1] + 0.01:
                 sheet = Sheet(*self._wish.paper, "tokens", self._subject.say("kit_tokens"))
                 self.sheets.append(sheet)
                 self._kinds[id(sheet)] = {}
                 self._y, head = self._wish.margin, HEAD
             if head:
                 self._head(kind, made)
-            self._row(kind, size, many[first : first + across])
-            self._y += size + GAP
+            self._row(kind, (wide, high), many[first : first + across])
+            self._y += high + GAP
 
     def _head(self, kind: str, made: list[Component]) -> None:
         names = self._subject.maker.names
@@ -86,13 +87,13 @@ class _Packer:
         self.sheets[-1].add(done.lines, self._wish.margin, self._y + 0.5)
         self._y += HEAD
 
-    def _row(self, kind: str, size: float, row: Sequence[tuple[Component, tuple[Mark, ...]]]) -> None:
+    def _row(self, kind: str, size: tuple[float, float], row: Sequence[tuple[Component, tuple[Mark, ...]]]) -> None:
         sheet = self.sheets[-1]
         for at, (token, marks) in enumerate(row):
-            x = self._wish.margin + at * (size + GAP)
+            x = self._wish.margin + at * (size[0] + GAP)
             sheet.add(marks, x, self._y)
             self._kinds[id(sheet)][len(sheet.pieces)] = kind
-            sheet.pieces.append(Piece("token", token.name, x, self._y, size, size))
+            sheet.pieces.append(Piece("token", token.name, x, self._y, *size))
 
     def reverse(self, front: Sheet) -> Sheet:
         """The other side of a sheet: the backs of what lies face down in the game."""
@@ -103,7 +104,7 @@ class _Packer:
             if kind in self._hidden:
                 x = front.width - piece.x - piece.width if over_side else piece.x
                 y = piece.y if over_side else front.height - piece.y - piece.height
-                back.add(back_of(self._subject, (piece.width, piece.height), self._fonts, kind), x, y)
+                back.add(back_of(self._subject.stacked(kind), (piece.width, piece.height), self._fonts, kind), x, y)
                 back.pieces.append(Piece("back", kind, x, y, piece.width, piece.height))
         return back
 
@@ -114,6 +115,8 @@ def _hides(visible: object) -> bool:
 
 def size_of(subject: Subject, fonts: Fonts, token: Component) -> float:
     """How wide a piece is, in millimetres."""
+    if token.drawing is not None:
+        return max(token.drawing.width, token.drawing.height)
     if token.sort != "tile":
         return {"cube": CUBE, "figure": FIGURE}.get(token.sort, DISC)
     return next((each for each in TILES if not _Tile(subject, fonts, token, each).is_cut), TILES[-1])
@@ -121,6 +124,9 @@ def size_of(subject: Subject, fonts: Fonts, token: Component) -> float:
 
 def _drawn(subject: Subject, fonts: Fonts, token: Component, size: float) -> Iterator[Mark]:
     """A piece of a size, from (0, 0)."""
+    if token.drawing is not None:
+        yield from token.drawing.marks
+        return
     if token.sort == "tile":
         yield from _Tile(subject, fonts, token, size).marks
         return
@@ -144,8 +150,10 @@ def _drawn(subject: Subject, fonts: Fonts, token: Component, size: float) -> Ite
         yield from label(fonts, token.sign, edge, edge, inner, high, size * 0.5, 1.5, bold=True, colour=ink).lines
         if told:
             yield from label(fonts, token.title, edge, edge + high, inner, inner - high, 2.4, 0.8, colour=ink).lines
-    else:
-        yield from label(fonts, token.title, edge, edge, inner, inner, 3.4, 0.8, bold=True, colour=ink).lines
+    else:  # a single word has the whole width of the middle
+        wide, high = (size * 0.86, inner * 0.6) if " " not in token.title else (inner, inner)
+        room = (size - wide) / 2, (size - high) / 2, wide, high
+        yield from label(fonts, token.title, *room, 3.4, 0.8, bold=True, colour=ink).lines
 
 
 def _is_short(value: str) -> bool:
@@ -206,22 +214,45 @@ class _Tile:
     def _facts(
         self, facts: Sequence[tuple[str, str]], x: float, top: float, room: float, left: float, *, alone: bool
     ) -> tuple[float, float]:
-        """Attributes, a line each: all of one size, in which they fit beside one another; the room that is left."""
-        size = min(3.0, left / len(facts) / 1.3 if alone else 2.6)
-        while size > LEAST_FACTS and not self._fit(facts, room, size):
-            size = max(size - 0.1, LEAST_FACTS)
-        full = size < LEAST_FACTS or not self._fit(facts, room, size) or len(facts) * size * 1.3 > left + 0.01
-        self.is_cut = self.is_cut or full
-        for word, value in facts:
-            lines = set_text(self._fonts, [Paragraph(word, colour=FAINT)], room, size).lines
-            wide = self._fonts.width(value, size, bold=True)
-            told = Text(x + room - wide, top + lines[0].y, value, size, bold=True)
-            self.marks += [replace(lines[0], x=x, y=top + lines[0].y), told]
+        """Attributes, a line each; where these have no room, two by two: all of one size; the room that is left."""
+        sizes = [size / 10 for size in range(30 if alone else 26, round(LEAST_FACTS * 10) - 1, -1)]
+        ways = [(size, [[each] for each in facts]) for size in sizes if size >= LIKED_FACTS or len(facts) <= MANY_FACTS]
+        ways += sorted([(size, self._rows(facts, room, size)) for size in sizes], key=lambda each: len(each[1]))
+        found = next((each for each in ways if self._fit(each[1], room, left, each[0])), None)
+        self.is_cut = self.is_cut or found is None
+        size, rows = found or ways[-1]
+        for row in rows:
+            for at, fact in enumerate(row):
+                edge = x + (room if len(row) == 1 or at else self._half(room))
+                self._fact(fact, x + at * (room - self._half(room)), edge, top, size)
             top, left = top + size * 1.3, left - size * 1.3
         return top, left
 
-    def _fit(self, facts: Sequence[tuple[str, str]], room: float, size: float) -> bool:
-        wide = (
-            self._fonts.width(word, size) + self._fonts.width(f" {value}", size, bold=True) for word, value in facts
-        )
-        return all(each <= room for each in wide)
+    def _fact(self, fact: tuple[str, str], x: float, edge: float, top: float, size: float) -> None:
+        word, value = fact
+        y = top + size * RISE
+        wide = self._fonts.width(value, size, bold=True)
+        self.marks += [Text(x, y, word, size, FAINT), Text(edge - wide, y, value, size, bold=True)]
+
+    @staticmethod
+    def _half(room: float) -> float:
+        """The room of one of two columns."""
+        return room * 0.46
+
+    def _rows(self, facts: Sequence[tuple[str, str]], room: float, size: float) -> list[list[tuple[str, str]]]:
+        """Attributes two by two, where both are short."""
+        rows: list[list[tuple[str, str]]] = []
+        for each in facts:
+            beside = rows and len(rows[-1]) == 1
+            if beside and all(self._wide(one, size) <= self._half(room) for one in (*rows[-1], each)):
+                rows[-1].append(each)
+            else:
+                rows.append([each])
+        return rows
+
+    def _fit(self, rows: Sequence[Sequence[tuple[str, str]]], room: float, left: float, size: float) -> bool:
+        low = len(rows) * size * 1.3 <= left + 0.01
+        return low and all(self._wide(each, size) <= room for row in rows for each in row)
+
+    def _wide(self, fact: tuple[str, str], size: float) -> float:
+        return self._fonts.width(fact[0], size) + self._fonts.width(f" {fact[1]}", size, bold=True)

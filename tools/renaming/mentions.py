@@ -84,7 +84,7 @@ def mentions(compiled: Compiled, elements: Elements, below: Elements) -> Iterato
         yield as_declared(elements, each.declaration), each.span
     yield from _rulebook(compiled, elements)
     yield from _book(compiled, elements)
-    yield from _look(elements)
+    yield from _look(compiled, elements)
     yield from _examples(elements)
     yield from labels(compiled, elements)
     if len(compiled.parts) > 1:
@@ -138,9 +138,10 @@ def _kinds(elements: Elements, kind: str) -> Iterator[Declaration]:
         yield from elements.references.named(kind)
 
 
-def _look(elements: Elements) -> Iterator[Mention]:
+def _look(compiled: Compiled, elements: Elements) -> Iterator[Mention]:
     look = elements.ruleset.look
-    yield from _words(elements, [*look.colours, *look.glyphs, *look.shapes, *look.pictures])
+    yield from _words(elements, [*look.colours, *look.glyphs, *look.shapes, *look.pictures, *look.pieces])
+    yield from _pieces(compiled, elements)
     for name, board in look.boards.items():
         yield element(f"boards.{name}"), name.span
         yield from _words(elements, board.at)
@@ -148,6 +149,24 @@ def _look(elements: Elements) -> Iterator[Mention]:
             yield element(f"boards.{name}.links.{link}"), link.span
     for sheet in look.sheets.values():
         yield from _words(elements, [sheet.of, *(each for row in sheet.rows for each in row)])
+
+
+def _pieces(compiled: Compiled, elements: Elements) -> Iterator[Mention]:
+    ruleset = elements.ruleset
+    fields = [("", "state", ruleset.state), ("Player", "players.fields", ruleset.players.fields)]
+    fields += [(str(each.kind), f"boards.{name}.fields", each.fields) for name, each in ruleset.boards.items()]
+    fields += [(str(name), f"kinds.{name}.fields", each.fields) for name, each in ruleset.kinds.items()]
+    for piece in ruleset.look.pieces.values():
+        yield from _words(elements, [*piece.holds, *([piece.covers] if piece.covers is not None else [])])
+        for name, board in ruleset.boards.items():
+            if piece.covers is not None and piece.covers in board.shapes:
+                yield part(f"boards.{name}", piece.covers), piece.covers.span
+        for word in piece.stands_for:
+            kind, _, field = word.rpartition(".")
+            yield from _words(elements, [Word(kind, within(compiled, word.span, kind))] if kind else [])
+            for home, path, declared in fields:
+                if field in declared and kind in ("", home):
+                    yield element(f"{path}.{field}"), within(compiled, word.span, field) if kind else word.span
 
 
 def _words(elements: Elements, words: Iterable[str]) -> Iterator[Mention]:

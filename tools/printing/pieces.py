@@ -1,0 +1,113 @@
+"""The pieces that a look names: what lies on the table though no zone holds it, so many as there are in the box."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from yupana.schemas.book import LookPiece
+from yupana.schemas.errors import UsageError
+from yupana.schemas.ruleset import BoardDecl
+from yupana.schemas.source import Code
+
+from ..book.board import Plan, Spot
+from ..book.drawing import draw
+from ..book.maker import plain
+from .boards import grid_scale
+from .components import Component, of_kind
+from .fonts import Fonts
+from .model import Mark, Shape, moved
+from .paper import Wish
+from .posters import corners
+from .subject import PALETTE, Subject, mixed
+from .svg import Drawing, read_svg
+
+
+def pieces(subject: Subject, wish: Wish, fonts: Fonts) -> Iterator[Component]:
+    """All pieces of the look: those of each player together, in the order of the seats.
+
+    Raises UsageError where a number is not known before the game.
+    """
+    declared = {str(name): piece for name, piece in subject.ruleset.look.pieces.items()}
+    for seat in ("", *subject.seats):
+        for number, (name, piece) in enumerate(declared.items()):
+            if (piece.each is not None) != bool(seat):
+                continue
+            many = _count(subject, name, piece)
+            for each in _members(subject, name, piece, PALETTE[number % len(PALETTE)]) if many else ():
+                drawing = _tile(subject, wish, fonts, piece, seat) if piece.covers is not None else None
+                colour = subject.colours.get(seat, "") or each.colour
+                whose = subject.called(seat, "Player") if seat else ""
+                yield replace(each, count=many, owner=seat, whose=whose, colour=colour, drawing=drawing)
+
+
+def _count(subject: Subject, name: str, piece: LookPiece) -> int:
+    """How many there are, with the number of players that needs most."""
+    if piece.count is None:
+        return 1
+    return max(_number(subject, name, piece.count, players) for players in subject.counts)
+
+
+def _number(subject: Subject, name: str, code: Code, players: int) -> int:
+    found = subject.maker.figures.number(code, players)
+    if found is None or found < 0:
+        raise UsageError(f"How many pieces `{name}` there are is not known before the game: `{code.text.strip()}`.")
+    return found
+
+
+def _members(subject: Subject, name: str, piece: LookPiece, paint: str) -> Iterator[Component]:
+    """The pieces of a name: one sort, or one for every entry of a kind or word of an enum."""
+    kinds, enums = plain(subject.ruleset.kinds), plain(subject.ruleset.enums)
+    shape = str(piece.shape or ("tile" if piece.covers is not None else ""))
+    if name in kinds:
+        for each in of_kind(subject, name, kinds[name]):
+            yield replace(each, sort=shape or ("tile" if each.facts or each.text else "disc"))
+        return
+    for number, member in enumerate(map(str, enums[name]) if name in enums else (name,)):
+        kind = name if name in enums else ""
+        colour = subject.colours.get(member, "") or (PALETTE[number % len(PALETTE)] if kind else paint)
+        title, sign = subject.called(member, kind), subject.signs.get(member, "")
+        sort = shape or subject.shapes.get(member) or subject.shapes.get(name) or "disc"
+        yield Component(sort, name, member, title, 0, colour, sign)
+
+
+# ---------------------------------------------------------------- tiles of several cells
+
+
+def _tile(subject: Subject, wish: Wish, fonts: Fonts, piece: LookPiece, seat: str) -> Drawing:
+    """A tile with the form of a shape, as large as the cells of its board."""
+    name, board, cells = next(_covered(subject, piece))
+    assert board.grid is not None
+    spots = []
+    for number, cell in enumerate(cells):
+        held = str(piece.holds[min(number, len(piece.holds) - 1)]) if piece.holds else ""
+        x, y = board.grid.drawn(cell)
+        sign = " ".join(each for each in (subject.signs.get(held, ""), subject.signs.get(seat, "")) if each)
+        lines = [subject.called(held)] if held else []
+        spots.append(Spot(f"{number}", x, y, sign, _fill(subject, held, seat), lines=lines))
+    return _cells(subject, wish, fonts, name, board, spots)
+
+
+def _covered(subject: Subject, piece: LookPiece) -> Iterator[tuple[str, BoardDecl, list[tuple[int, int]]]]:
+    """The board on which a tile is laid, by its name, and the cells that it covers."""
+    for name, board in subject.ruleset.boards.items():
+        for shape, cells in board.shapes.items():
+            if shape == piece.covers and board.grid is not None:
+                yield str(name), board, [(cell[0], cell[1]) for cell in cells]
+        if board.kind == piece.covers and board.grid is not None:
+            yield str(name), board, [(number, 0) for number in range(max(1, len(piece.holds)))]
+
+
+def _fill(subject: Subject, held: str, seat: str) -> str:
+    colour = subject.colours.get(held, "") or subject.colours.get(seat, "") or PALETTE[0]
+    return mixed(colour, "#ffffff", 0.45)
+
+
+def _cells(subject: Subject, wish: Wish, fonts: Fonts, name: str, board: BoardDecl, spots: list[Spot]) -> Drawing:
+    """Cells as the board has them, from the left upper corner of what is cut out."""
+    drawing = read_svg(draw(Plan(board.grid, spots, []), "", f"tile-{name}"), fonts)
+    marks: tuple[Mark, ...] = drawing.scaled(grid_scale(subject, wish, fonts, name)).marks
+    points = [point for mark in marks if isinstance(mark, Shape) for point in corners(mark)]
+    left, top = min(x for x, _ in points), min(y for _, y in points)
+    right, bottom = max(x for x, _ in points), max(y for _, y in points)
+    return Drawing(right - left, bottom - top, tuple(moved(each, -left, -top) for each in marks))
