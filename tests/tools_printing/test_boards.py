@@ -10,6 +10,7 @@ from yupana.schemas.errors import UsageError
 from yupana.tests.tools.command_line import Yupana
 from yupana.tests.tools_printing.reading import JAPANESE, LATIN, read_pdf
 from yupana.tools.book.make import make
+from yupana.tools.documents.model import Chapter, Grid, Paragraph, Run, line
 from yupana.tools.printing.boards import Board, board_sheets, boards
 from yupana.tools.printing.fonts import find_fonts
 from yupana.tools.printing.leaflets import rulebook_sheets, summary_sheets
@@ -21,6 +22,7 @@ from yupana.tools.printing.printing import subject_of
 from yupana.tools.printing.summary import summary
 from yupana.tools.printing.svg import Drawing, read_svg
 from yupana.tools.printing.tokens import size_of
+from yupana.tools.printing.typeset import Flow, rows_of
 
 pytestmark = LATIN
 QUICK = ("tic_tac_toe", "goofspiel", "cargo_empire")
@@ -172,3 +174,62 @@ def test_a_space_has_room_for_what_is_laid_there() -> None:
     tile = max(size_of(subject, fonts, each) for each in pieces(subject, Wish(), fonts) if each.kind == "Tile")
     assert len(spaces) == 12
     assert all(min(box.width, box.height) >= tile for box in spaces)
+
+
+@pytest.mark.parametrize("heading", [True, False])
+def test_the_head_of_a_table_stands_with_its_first_row_and_its_heading(*, heading: bool) -> None:
+    """Wherever on a sheet it comes to stand."""
+    fonts = find_fonts()
+    grid = Grid((line("Word"), line("Meaning")), ((line("one"), line("first row")), (line("two"), line("last"))))
+    for lines in range(1, 60):
+        flow = Flow(fonts, (148.0, 210.0), 16.0, "rulebook", "Rules")
+        for number in range(lines):
+            flow.block(Paragraph(line(f"line {number}")))
+        if heading:
+            flow.chapter(Chapter("Heading", "heading", (grid,)))
+        else:
+            flow.block(grid)
+        (there,) = [
+            {mark.text for mark in sheet.marks if isinstance(mark, Text)} & {"Heading", "Word", "first row"}
+            for sheet in flow.sheets
+            if any(isinstance(mark, Text) and mark.text == "first row" for mark in sheet.marks)
+        ]
+        assert there == {*(["Heading"] if heading else []), "Word", "first row"}, lines
+        for sheet in flow.sheets:
+            told = {mark.text for mark in sheet.marks if isinstance(mark, Text)}
+            assert "Word" not in told or told & {"first row", "last"}, lines
+
+
+def test_the_name_of_a_rule_is_not_broken() -> None:
+    fonts = find_fonts()
+    text = (*line("a well-known word and then "), Run("ABC-D.1", "rule"))
+    for width in range(14, 60):
+        rows = ["".join(letter for letter, _ in row) for row in rows_of(fonts, text, 3.4, width)]
+        assert any("ABC-D.1" in row for row in rows), rows
+
+
+@pytest.mark.parametrize("paper", [(210.0, 297.0), (215.9, 279.4), (200.0, 150.0)])
+def test_the_arrows_are_where_the_next_sheet_comes_to_lie(paper: tuple[float, float]) -> None:
+    """Each sheet, laid with its edge on the arrows of the one before, goes on with the drawing without a step."""
+    told = [Text(x, y, f"{x} {y}", 0.5) for x in range(0, 700, 5) for y in range(0, 350, 5)]
+    sheets = poster(Wish(paper=paper), find_fonts(), Drawing(700.0, 350.0, tuple(told)), "map", "Map", str)
+    begins = [begin(sheet) for sheet in sheets]
+    seen = [
+        (round(each.pieces[0].x - x, 2), round(each.pieces[0].y - y, 2))
+        for each, (x, y) in zip(sheets, begins, strict=True)
+    ]
+    for sheet, (x, y), (left, top) in zip(sheets, begins, seen, strict=True):
+        piece = sheet.pieces[0]
+        tips = [mark.points[0] for mark in sheet.marks if isinstance(mark, Shape) and mark.closed]
+        across = {round(tip[0] - x, 2) for tip in tips if not piece.y <= tip[1] <= piece.y + piece.height}
+        down = {round(tip[1] - y, 2) for tip in tips if not piece.x <= tip[0] <= piece.x + piece.width}
+        assert across == {min([other for other, _ in seen if other > left], default=None)} - {None}
+        assert down == {min([other for _, other in seen if other > top], default=None)} - {None}
+
+
+def begin(sheet: Sheet) -> tuple[float, float]:
+    """Where the left upper corner of the whole drawing lies, seen from a sheet that shows a part of it."""
+    (window,) = (mark for mark in sheet.marks if isinstance(mark, Window))
+    mark = next(each for each in window.inside if isinstance(each, Text))
+    x, y = (int(each) * mark.size / 0.5 for each in mark.text.split())
+    return mark.x - x, mark.y - y

@@ -124,3 +124,30 @@ def test_every_piece_is_told_once() -> None:
     subject = subject_of("cuzco_feld", "", None)
     kinds = {each.kind for each in components(subject)}
     assert not kinds & {each.kind for each in markers(subject)}
+
+
+TILES = """
+ruleset: {name: tiles, title: Tiles, language: 4, text: A game.}
+players: {min: 2, max: 2, names: [ann, ben]}
+kinds: {Stone: {attributes: {worth: int}, entries: {one: {count: 5, worth: 1}, two: {count: 8, worth: 2}}}}
+zones: {stack: {of: Stone, ordered: true, visible: none}}
+flow: [{rounds: r, times: 1, steps: [{do: shuffle stack}]}]
+scoring: {items: {p: {points: 1}}}
+look: {shapes: {Stone: tile}}
+"""
+
+
+@pytest.mark.parametrize("backs", ["long", "short"])
+@pytest.mark.parametrize("paper", [(210.0, 297.0), (297.0, 210.0)])
+def test_what_lies_face_down_has_its_back_behind_it(tmp_path: Path, backs: str, paper: tuple[float, float]) -> None:
+    path = tmp_path / "tiles.yaml"
+    path.write_text(TILES, encoding="utf-8")
+    front, back = kit_of(str(path), Wish(only=("tokens",), backs=backs, paper=paper)).sheets
+    over_side = (backs == "long") == (paper[0] <= paper[1])
+    wanted = [
+        (paper[0] - each.x - each.width, each.y) if over_side else (each.x, paper[1] - each.y - each.height)
+        for each in front.pieces
+    ]
+    assert len(wanted) == 13
+    for behind, (x, y) in zip(back.pieces, wanted, strict=True):
+        assert (behind.x, behind.y) == pytest.approx((x, y))

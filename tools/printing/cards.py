@@ -135,7 +135,8 @@ class _Front:
 
     def _paragraphs(self) -> tuple[Paragraph, ...]:
         """The text of the card and the rules behind it."""
-        found = [Paragraph(self._card.text)] if self._card.text else []
+        text = self._card.text if not _same(self._card.text, self._card.title) else ""
+        found = [Paragraph(text)] if text else []
         share = RULE_SHARE if found else 0.95
         colour = FAINT if found else INK
         told = [each for _, text in self._card.rules if (each := text) and not _same(each, self._card.text)]

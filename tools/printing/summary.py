@@ -30,7 +30,9 @@ def summary(subject: Subject) -> list[Chapter]:
     for name, action in plain(subject.ruleset.actions).items():  # those of cards stand on them
         told = maker.text(f"actions.{name}", action)
         if told and not maker.is_hidden(name):
-            terms.append((maker.names.heading(name), line(maker.sentence(told), _price(maker, action))))
+            heading, sentence = maker.names.heading(name), maker.sentence(told)
+            same = heading.casefold() == sentence.strip(" .。").casefold()
+            terms.append((heading, line("" if same else sentence, _price(maker, action))))
     actions = Chapter(maker.say("actions"), "actions", (Terms(tuple(terms)),) if terms else ())
     items = _Course(maker).steps(subject.ruleset.flow, "flow")
     course = Chapter(maker.say("turns"), "turns", (Items(items, numbered=True),) if items else ())

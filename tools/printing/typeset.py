@@ -83,6 +83,11 @@ class Flow:
         self._y += height
         return y
 
+    def keep(self, height: float) -> None:
+        """Begin a new sheet where something so high has no room on this one, but would have on that."""
+        if self._bottom - self._y < height <= self._bottom - self.margin:
+            self._new()
+
     def space(self, height: float) -> None:
         """Some room, which is nothing at the top of a sheet."""
         if self._y > self.margin:
@@ -117,15 +122,30 @@ class Flow:
         """A chapter with those inside it."""
         if chapter.is_empty:
             return
-        if chapter.blocks and isinstance(chapter.blocks[0], book.Picture):  # a heading stands with its picture
-            high = self._drawing(chapter.blocks[0]).height + 30
-            if self._y + high > self._bottom and self._y > self.margin:
-                self._new()
+        begin = self._begin(chapter.blocks)
+        if begin and self._y + begin + 30 > self._bottom and self._y > self.margin:
+            self._new()
         number = f"{chapter.number}  " if chapter.number else ""
         self.heading(number + chapter.title, level)
         self.blocks(chapter.blocks)
         for each in chapter.chapters:
             self.chapter(each, level + 1)
+
+    def _begin(self, blocks: Sequence[Block]) -> float:
+        """How high what begins a chapter is, where it stands with its heading: a picture, or the head of a table and
+        its first row."""
+        text = 0.0
+        for each in blocks:
+            match each:
+                case book.Paragraph():
+                    text += len(rows_of(self.fonts, each.text, self.body, self.width)) * self.body * LEADING
+                case book.Picture():
+                    return text + self._drawing(each).height
+                case book.Grid():
+                    return text + _Table(self, each).begin
+                case _:
+                    return 0.0
+        return 0.0
 
     def blocks(self, blocks: Sequence[Block]) -> None:
         """Blocks one below the other."""
@@ -250,9 +270,16 @@ class _Table:
         more = sum(wanted) - sum(least)
         return [low + (high - low) * spare / more for low, high in zip(least, wanted, strict=True)]
 
+    @property
+    def begin(self) -> float:
+        """How high the head and the first row are: they stand together."""
+        head = [self._grid.head] if any(self._grid.head) else []
+        return sum(self._high(self._cells(row, head=row is self._grid.head)) for row in (*head, *self._grid.rows[:1]))
+
     def draw(self) -> None:
         """The whole table."""
         flow = self._flow
+        flow.keep(self.begin + (flow.body * LEADING if self._grid.caption else 0.0))
         if self._grid.caption:
             flow.line(book.line(book.strong(self._grid.caption)))
         if any(self._grid.head):
@@ -261,13 +288,20 @@ class _Table:
             self._row(row)
         flow.space(flow.body * 0.8)
 
-    def _row(self, row: Sequence[Line], *, head: bool = False) -> None:
-        flow, size = self._flow, self._size
-        cells = [
-            rows_of(flow.fonts, cell, size, wide - 2 * self._pad, bold=head)
+    def _cells(self, row: Sequence[Line], *, head: bool) -> list[list[Letters]]:
+        """What stands in each cell of a row, line by line."""
+        return [
+            rows_of(self._flow.fonts, cell, self._size, wide - 2 * self._pad, bold=head)
             for cell, wide in zip(row, self._widths, strict=False)
         ]
-        high = max((len(each) for each in cells), default=1) * size * LEADING + 1.4
+
+    def _high(self, cells: Sequence[Sequence[Letters]]) -> float:
+        return max((len(each) for each in cells), default=1) * self._size * LEADING + 1.4
+
+    def _row(self, row: Sequence[Line], *, head: bool = False) -> None:
+        flow, size = self._flow, self._size
+        cells = self._cells(row, head=head)
+        high = self._high(cells)
         sheets = len(flow.sheets)
         y = flow.room(high)
         if len(flow.sheets) > sheets and not head and any(self._grid.head):
@@ -300,7 +334,7 @@ def rows_of(fonts: Fonts, text: Line, size: float, width: float, *, bold: bool =
         letters += [(each, Style(style.bold or bold, style.colour)) for each in told]
     rows: list[Letters] = [[]]
     at, wide = 0, 0.0
-    for word in words_of("".join(each for each, _ in letters)):
+    for word in _words(letters):
         part = letters[at : at + len(word)]
         at += len(word)
         bare = len(word.rstrip())
@@ -315,6 +349,19 @@ def rows_of(fonts: Fonts, text: Line, size: float, width: float, *, bold: bool =
             rows[-1].append(each)
             wide += step
     return [each for each in rows if each]
+
+
+def _words(letters: Letters) -> Iterator[str]:
+    """What cannot be broken: words, and the names of rules, which have hyphens."""
+    now, at = "", 0
+    for word in words_of("".join(each for each, _ in letters)):
+        now, at = now + word, at + len(word)
+        if word.endswith("-") and at < len(letters) and letters[at][1].colour == _STYLES["rule"].colour:
+            continue
+        yield now
+        now = ""
+    if now:
+        yield now
 
 
 def _wide(fonts: Fonts, letters: Letters, size: float) -> float:
