@@ -8,11 +8,13 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
+from yupana.schemas.pictures import Picture
 from yupana.tests.tools.command_line import Yupana
 from yupana.tests.tools_printing.reading import JAPANESE, LATIN, Side, read_pdf
 from yupana.tools.printing.cards import card_sheets
 from yupana.tools.printing.components import components, of_kind
 from yupana.tools.printing.fonts import find_fonts
+from yupana.tools.printing.images import printable
 from yupana.tools.printing.model import Piece, Sheet
 from yupana.tools.printing.paper import Wish, read_wish
 from yupana.tools.printing.printing import subject_of
@@ -240,6 +242,28 @@ def picture(width: int, height: int) -> bytes:
     image, out = pytest.importorskip("PIL.Image").new("P", (width, height)), BytesIO()
     image.save(out, "PNG")
     return out.getvalue()
+
+
+def test_a_photo_is_upright_and_what_moves_stands_still() -> None:
+    """In a page as in a PDF: browsers turn and move pictures, papers do not."""
+    maker = pytest.importorskip("PIL.Image")
+    photo, clip = BytesIO(), BytesIO()
+    image = maker.new("RGB", (60, 30), "green")
+    held = image.getexif()
+    held[0x0112] = 6
+    image.save(photo, "JPEG", exif=held)
+    image.save(clip, "WEBP", save_all=True, append_images=[maker.new("RGB", (60, 30), "red")])
+    given = {
+        "photo": Picture("image/jpeg", photo.getvalue()),
+        "clip": Picture("image/webp", clip.getvalue()),
+        "plain": Picture("image/png", picture(3, 2)),
+    }
+    found = printable(given)
+    sizes = {name: maker.open(BytesIO(data)).size for name, (_, data) in found.items()}
+    assert sizes == {"photo": (30, 60), "clip": (60, 30), "plain": (3, 2)}
+    assert {name: kind for name, (kind, _) in found.items()} == dict.fromkeys(found, "image/png")
+    assert getattr(maker.open(BytesIO(found["clip"][1])), "n_frames", 1) == 1
+    assert found["plain"][1] == given["plain"].data
 
 
 @pytest.mark.parametrize(

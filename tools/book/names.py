@@ -80,7 +80,7 @@ class Names:
     def several(self, kind: str) -> str:
         """What players read for things of a kind, in the plural where the language of the ruleset forms one."""
         one = self.of(kind)
-        if self.texts.lang or kind in self.printed or one.endswith("s"):
+        if self.texts.lang or kind in self.printed or one.endswith("s") or one[-1:].isdigit():
             return one
         if one.endswith("y") and one[-2:-1] not in "aeiou":
             return one[:-1] + "ies"

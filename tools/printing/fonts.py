@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
+import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -18,6 +19,7 @@ from typing import Any
 from yupana.schemas.errors import UsageError
 
 from ..shell.extras import needed
+from .directions import as_set, joined
 
 EXTRA = "print"
 LIKED = (
@@ -119,13 +121,14 @@ class Fonts:
     def width(self, text: str, size: float, *, bold: bool = False) -> float:
         """How wide a line is in a size."""
         known = self._known
-        return size * sum([(known.get((each, bold)) or self._find(each, bold))[2] for each in text])
+        return size * sum([(known.get((each, bold)) or self._find(each, bold))[2] for each in joined(text)])
 
     def runs(self, text: str, *, bold: bool = False) -> list[tuple[Face, str, float]]:
-        """A line as stretches of one font each: the font, what is set in it, and where it begins (of a size of 1)."""
+        """A line as stretches of one font each, from left to right: the font, what is set in it, and where it begins
+        (of a size of 1)."""
         found: list[tuple[Face, str, float]] = []
         at = 0.0
-        for each in text:
+        for each in as_set(joined(text)):
             face, shown, wide = self._find(each, bold)
             if not shown:
                 continue
@@ -152,6 +155,9 @@ class Fonts:
         face = self._face(character, bold)
         if face is not None:
             return face, character, face.advance(character)
+        plain = unicodedata.normalize("NFKC", character)
+        if len(plain) == 1 and plain != character:  # a form of a letter for one place, in a font without such
+            return self._find(plain, bold)
         self.missing.add(character)
         found = ((each, self._face(each, bold)) for each in _ABSENT)
         return next((other, each, other.advance(each)) for each, other in found if other is not None)

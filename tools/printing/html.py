@@ -22,6 +22,7 @@ body { margin: 0; }
   .sheet:last-child { break-after: auto; }
 }
 svg { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+text { direction: ltr; unicode-bidi: bidi-override; }
 text { white-space: pre; font-kerning: none; font-variant-ligatures: none; }
 """
 

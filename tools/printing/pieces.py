@@ -50,7 +50,9 @@ def _count(subject: Subject, name: str, piece: LookPiece) -> int:
 
 def _number(subject: Subject, name: str, code: Code, players: int) -> int:
     found = subject.maker.figures.number(code, players)
-    if found is None or found < 0:
+    if found is not None and found < 0:
+        raise UsageError(f"There cannot be {found} pieces `{name}`.")
+    if found is None:
         raise UsageError(f"How many pieces `{name}` there are is not known before the game: `{code.text.strip()}`.")
     return found
 
