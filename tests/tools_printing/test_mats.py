@@ -54,3 +54,11 @@ def test_a_place_for_cards_is_as_large_as_a_card(card: tuple[float, float]) -> N
         places = [mark for mark in each.drawing.marks if isinstance(mark, Box) and mark.dashes]
         assert places
         assert all(box.width >= card[0] - 1 and box.height >= card[1] for box in places)
+
+
+def test_what_lies_in_a_zone_of_an_entry_has_a_place() -> None:
+    """The piles of the gods, and the rows of the market; what lies on spaces and sheets has its place there."""
+    table = words("cuzco_feld")["table"]
+    assert len([each for each in table if each.endswith(": God pile")]) == 5
+    assert len([each for each in table if each.endswith(": Stall")]) == 6
+    assert not [each for each in table if "shown" in each.casefold() or "placed" in each.casefold()]

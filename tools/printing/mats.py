@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from yupana.schemas.ruleset import ZoneDecl
 
+from ..book.maker import plain
 from ..book.names import headed
 from .boards import Board, sheet_of, together
 from .fonts import Fonts
@@ -25,6 +26,8 @@ HEAD = 6.0
 PLACE = (58.0, 30.0)
 """How large a place for pieces is, in millimetres."""
 GAP = 0.5
+MOST_PILES = 12
+"""Of more entries than this, none has a place for what lies in a zone of it."""
 _NUMBER = re.compile(r"int\b.*")
 PAPER, EDGE = "#fdfcf8", "#9b917a"
 
@@ -39,7 +42,7 @@ def mats(subject: Subject, wish: Wish, fonts: Fonts) -> Iterator[Board]:
         if subject.matters(str(name), "", declared, subject.ruleset.look.table)
     ]
     fields += [(f"{field.kind}.{field.name}", field.type) for field in kept(subject)]
-    zones = {str(name): zone for name, zone in subject.ruleset.zones.items() if zone.each is None}
+    zones = [*_zones(subject, None), *_of_entries(subject)]
     numbers = list(_tracks(subject, wish, fonts, "table", fields, "#8a8475"))
     made = [*numbers, *_places(subject, wish, fonts, "table", zones)]
     if numbers or len(zones) > 1:
@@ -54,7 +57,7 @@ def _of_player(subject: Subject, wish: Wish, fonts: Fonts, seat: str) -> Iterato
         for name, declared in ruleset.players.fields.items()
         if subject.matters(str(name), "Player", declared, True)
     ]
-    zones = {str(name): zone for name, zone in ruleset.zones.items() if str(zone.each) == "Player"}
+    zones = _zones(subject, "Player")
     colour = subject.colours.get(seat, "#8a8475")
     numbers = list(_tracks(subject, wish, fonts, seat, fields, colour))
     made = [
@@ -118,29 +121,52 @@ def _track(
 # ---------------------------------------------------------------- places
 
 
-def _places(subject: Subject, wish: Wish, fonts: Fonts, name: str, zones: dict[str, ZoneDecl]) -> Iterator[Board]:
+def _zones(subject: Subject, each: str | None) -> list[tuple[str, ZoneDecl]]:
+    """The zones of the table, or those of each player, by what they are called."""
+    heading = subject.maker.names.heading
+    return [
+        (heading(str(name)), zone)
+        for name, zone in subject.ruleset.zones.items()
+        if (None if zone.each is None else str(zone.each)) == each and not subject.maker.is_hidden(str(name))
+    ]
+
+
+def _of_entries(subject: Subject) -> Iterator[tuple[str, ZoneDecl]]:
+    """The zones of entries, such as a pile for each sort of cards; spaces and the cells of sheets hold theirs."""
+    drawn = {each.kind for each in subject.look.sheets} | {str(each.kind) for each in subject.ruleset.boards.values()}
+    for name, zone in subject.ruleset.zones.items():
+        kind = str(zone.each)
+        decl = plain(subject.ruleset.kinds).get(kind)
+        if decl is None or kind in drawn or subject.maker.is_hidden(str(name)) or len(decl.entries) > MOST_PILES:
+            continue
+        for entry in map(str, decl.entries):
+            word = subject.maker.names.heading(str(name))
+            yield subject.say("kind_title", kind=subject.called(entry, kind), number=word), zone
+
+
+def _places(
+    subject: Subject, wish: Wish, fonts: Fonts, name: str, zones: Sequence[tuple[str, ZoneDecl]]
+) -> Iterator[Board]:
     """Places for the zones, beside one another: one for cards is as large as a card."""
-    shown = [(each, zone) for each, zone in zones.items() if not subject.maker.is_hidden(each)]
     room = wish.room[0]
     rows: list[list[tuple[str, float, float]]] = [[]]
-    for each, zone in shown:
+    for title, zone in zones:
         wide, high = PLACE
         if subject.shape(str(zone.of), str(zone.of)) == "card":
             wide, high = wish.card[0], wish.card[1] + HEAD
         if rows[-1] and sum(other[1] + GAP for other in rows[-1]) + wide > room + 0.01:
             rows.append([])
-        rows[-1].append((each, min(wide, room), high))
-    for row in rows if shown else ():
-        yield _row(subject, fonts, name, row, room)
+        rows[-1].append((title, min(wide, room), high))
+    for row in rows if zones else ():
+        yield _row(fonts, name, row, room)
 
 
-def _row(subject: Subject, fonts: Fonts, name: str, row: Sequence[tuple[str, float, float]], room: float) -> Board:
+def _row(fonts: Fonts, name: str, row: Sequence[tuple[str, float, float]], room: float) -> Board:
     high = max(each[2] for each in row)
     marks: list[Mark] = []
     x = 0.0
-    for zone, wide, tall in row:
-        title = subject.maker.names.heading(zone)
+    for title, wide, tall in row:
         marks.append(Box(x + 0.3, 0.3, wide - 0.6, tall - 0.6, PAPER, EDGE, 0.3, 2.0, (1.6, 1.2)))
         marks += label(fonts, title, x + 2, 1, wide - 4, HEAD - 1, 3.4, bold=True, colour=INK).lines
         x += wide + GAP
-    return Board(name, subject.maker.names.heading(row[0][0]), Drawing(room, high, tuple(marks)))
+    return Board(name, row[0][0], Drawing(room, high, tuple(marks)))
