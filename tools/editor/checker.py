@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import threading
 import time
 from collections.abc import Callable
@@ -28,6 +29,11 @@ LONG = 0.1
 
 IDLE = 0.4
 """How long nobody must have typed before the linter is asked."""
+
+MANY, MOST = 8, 48
+"""After so many checks their garbage is collected: when the linter was asked next, or at once. While checks go on
+nobody else collects it (see `rechecking`), and the collector, which counts what is made between them, would come to it
+once in hundreds of them."""
 
 
 class _TypedError(Exception):
@@ -56,6 +62,7 @@ class Checker:
         self._state = _Waiting()
         self._lints = True
         self.took = 0.0  # how long (seconds) the last check took
+        self._untidy = 0  # so many checks have left their garbage
         self._wakes = threading.Condition()
         self._thread = threading.Thread(target=self._run, name="checker", daemon=True)
 
@@ -130,6 +137,10 @@ class Checker:
                     self._lint(each, files) if lint else self._check(each, files)
                 except Exception as fault:  # a fault of ours must not end the server
                     self._fail(fault)
+            self._untidy += not lint
+            if self._untidy >= (MANY if lint else MOST):
+                gc.collect()
+                self._untidy = 0
 
     def _wait(self) -> float | None:
         """How long there is nothing to do (seconds); None: until somebody types."""

@@ -41,6 +41,7 @@ def run() -> None:
     for name in ("pygls", "asyncio"):
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # the client is told of errors by messages
     server = make()
+    gc.freeze()  # what is here now stays: nobody looks for garbage in it
     server.checker.start()
     try:
         with messages() as (reads, writes):
