@@ -1,16 +1,17 @@
 """The compiled form of rulesets that have not changed, kept between runs.
 
 An entry belongs to a target as it was named in a folder, and holds only while every file that was read has the same
-content, the folders hold the same files, and Yupana is the same. It is the compiled program as `yupana compile` writes
-it, with the warnings. The folder may be deleted at any time; two processes may write at once (each writes a file of its
-own and renames it); whatever is wrong with an entry only means that it is not used.
+content, the folders hold the same files, no name stands for something else by now, and Yupana is the same. It is the
+compiled program as `yupana compile` writes it, with the warnings. The folder may be deleted at any time; two processes
+may write at once (each writes a file of its own and renames it); whatever is wrong with an entry only means that it is
+not used.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
@@ -94,10 +95,17 @@ def load(target: str | Path) -> tuple[ir.Program, list[Diagnostic], dict[str, st
             if now != digest or _listing(file) != data["beside"][shown]:
                 return None
             files[shown] = text
+        if any(_there(Path(place)) != then for place, then in data["missed"].items()):
+            return None
         warnings = [_diagnostic(each) for each in data["warnings"]]
         return from_json(data["program"]), warnings, files
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError, ProgramFileError):
         return None
+
+
+def _there(path: Path) -> list[str] | None:
+    """What is at a place: the names in a folder; None for nothing."""
+    return sorted(each.name for each in path.iterdir()) if path.is_dir() else [] if path.exists() else None
 
 
 def _diagnostic(data: Mapping[str, Any]) -> Diagnostic:
@@ -116,6 +124,7 @@ def store(
     warnings: list[Diagnostic],
     files: Mapping[str, str],
     workbooks: Mapping[str, str] = EMPTY,
+    missed: Sequence[Path] = (),
 ) -> None:
     """Keep a program that has no errors. Never raises: a cache that cannot be written is not a cache.
 
@@ -125,6 +134,7 @@ def store(
         warnings: what else was found.
         files: the texts of all files that were read.
         workbooks: of those that are no texts on the disk, the digests of what they are there.
+        missed: where a name would have been found before, had there been something.
     """
     try:
         path = _entry(target)
@@ -135,6 +145,7 @@ def store(
             },
             "workbooks": {shown: files[shown] for shown in workbooks},
             "beside": {shown: _listing(split_name(shown)[0]) for shown in files},
+            "missed": {str(place): _there(place) for place in missed},
             "warnings": [each.to_json() for each in warnings],
             "program": to_json(program),
         }

@@ -36,10 +36,11 @@ def compile_ruleset(target: str | Path, kept: Kept | None = None) -> Compiled:
     """Compile a ruleset by name, path, or `base+overlay`, its examples' code included; a `Path` is always a path.
     Faults are in `diagnostics`; none is raised. What is `kept` from the time before is not checked again; then the
     program does not go into the cache."""
-    compiled = compile_composed(compose(target), kept)
+    composed = compose(target)
+    compiled = compile_composed(composed, kept)
     if compiled.program is not None and kept is None:
         books = book_digests(compiled.files)
-        cache.store(target, compiled.program, compiled.diagnostics, compiled.files, books)
+        cache.store(target, compiled.program, compiled.diagnostics, compiled.files, books, composed.missed)
     return compiled
 
 

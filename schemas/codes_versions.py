@@ -30,4 +30,11 @@ VERSION_CODES: dict[str, tuple[str, str, str, str]] = {
         "not_with: [short, long <2]",
         "Use one of them.",
     ),
+    "YUP246": (
+        "changed since it was added",
+        "The files of a package are not as they were when `yupana add` installed it: one was changed by hand, is gone, "
+        "or is new in its folder. What is there is used.",
+        "",
+        "Add the package again with `--replace`. To change a mod of somebody else, copy its files elsewhere.",
+    ),
 }

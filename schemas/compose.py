@@ -11,11 +11,12 @@ import os
 import unicodedata
 from collections.abc import Sequence as Sequence_
 from dataclasses import dataclass, field
+from itertools import takewhile
 from pathlib import Path
 
 from pydantic import ValidationError
 
-from .fields import NAME, place
+from .fields import NAME
 from .find import (
     SHIPPED,
     SUFFIXES,
@@ -27,11 +28,12 @@ from .find import (
     is_ruleset,
     links_outside,
     names_in,
+    places_of,
     rulesets_in,
     shown,
     text_of,
 )
-from .installed import installed, place_of
+from .installed import damaged, installed, place_of, told_of_changes
 from .kept import with_kept
 from .left_out import NOTHING, LeftOut
 from .listing import Listed, list_rulesets
@@ -39,7 +41,7 @@ from .menus import emptied_menus
 from .nearest import did_you_mean
 from .old_endings import SINCE, OldEnding, modern_endings, repeated_steps
 from .overlay import BLOCKS, Merger, Touch
-from .parts import ROOT, Part
+from .parts import ROOT
 from .ranges import Release, release_of, wanted_in
 from .reader import read_text
 from .recover import read_what_can_be_read
@@ -48,7 +50,8 @@ from .sheet_attributes import with_attributes
 from .sheet_entries import Tables, with_tables
 from .source import NOWHERE, Diagnostic, Report, Span
 from .targets import spelled
-from .tree import Mapping, Node, Scalar, Word, cite
+from .tree import Mapping, Scalar, Word, cite
+from .union import union
 from .validate import told_of, validate
 from .versions import modernize, tell, unknown_version, version_of
 
@@ -68,7 +71,8 @@ class Composed:
     was read, the same on every machine; `files` gives the text of every file by its shown path; `parts` are the folders
     and files that were put together, the base first; `removed` tells where an overlay has taken a name away, `emptied`
     where it has taken the last action of a menu; `touches` is all that overlays did; `versions` are those of the parts
-    that say one, by their names.
+    that say one, by their names; `missed` are the places where a name would have been found before, had something been
+    there.
     """
 
     target: str
@@ -86,6 +90,7 @@ class Composed:
     emptied: dict[str, Span] = field(default_factory=dict)
     touches: list[Touch] = field(default_factory=list)
     versions: dict[str, str] = field(default_factory=dict)
+    missed: list[Path] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -223,8 +228,9 @@ class _Composer:
     def _find(self, word: str, base: Path | None, beside: Sequence_[Path] = ()) -> tuple[Path | None, str]:
         """Overlays lie in the folder `variants` of their base, everything else in the folders that are searched, or it
         is installed."""
-        variants = [base / VARIANTS] if base is not None else []
-        path, name = find(word, [*variants, *beside, *self.search])
+        folders = [*([base / VARIANTS] if base is not None else []), *beside, *self.search]
+        path, name = find(word, folders)
+        self.result.missed += takewhile(lambda place: place != path, places_of(word, folders))
         added = place_of(word) if path is None and NAME.fullmatch(word) else None
         return (path, name) if added is None else (added, shown(added))
 
@@ -245,6 +251,8 @@ class _Composer:
             self._fault("YUP121", f"there is no {what}", span, self._advice(word, base))
 
     def _advice(self, word: str, base: _Part | None) -> str:
+        if word in damaged():
+            return "what was added under this name is damaged: `yupana add FILE --replace` puts it back"
         known = names_in(base.path / VARIANTS) if base is not None else []
         for folder in self.search:
             for name, path in rulesets_in(folder):
@@ -309,7 +317,7 @@ class _Composer:
             left_out |= tables.left_out
         whole = Mapping((), first)
         for tree in trees:
-            whole = _union(whole, tree, ROOT, (), report)
+            whole = union(whole, tree, ROOT, (), report)
         header = whole.get("ruleset")
         plain = path.resolve()
         name = plain.name if plain.is_dir() else plain.stem
@@ -326,6 +334,7 @@ class _Composer:
         whole = modern.tree
         missing = None if unknown or tables.left_out is None else left_out
         release = release_of(str(name), header, whole.span)
+        report.extend(told_of_changes(path, str(name), whole.span))
         return _Part(path, whole, str(name), str(title), release, contents, missing, lost)
 
     # ------------------------------------------------------------ putting together
@@ -422,25 +431,3 @@ def _with_title(tree: Mapping, title: str) -> Mapping:
     new = Scalar(title, "double", old.span)
     renamed = Mapping([(key, new if key == "title" else value) for key, value in header.items()], header.span)
     return Mapping([(key, renamed if key == "ruleset" else value) for key, value in tree.items()], tree.span)
-
-
-def _union(left: Mapping, right: Mapping, part: Part, path: tuple[str, ...], report: Report) -> Mapping:
-    """The sections of two files of one ruleset; a name that stands in both is a fault."""
-    result: dict[str, Node] = dict(left)
-    for key, value in right.items():
-        old = left.get(key)
-        inner = part.child(key)
-        here = (*path, str(key))
-        in_block = here[0] in BLOCKS
-        mergeable = (inner.kind in ("names", "element") and (not path or inner.kind == "names")) or in_block
-        if old is None:
-            result[key] = value
-        elif mergeable and key != "ruleset" and isinstance(old, Mapping) and isinstance(value, Mapping):
-            result[key] = _union(old, value, inner, here, report)
-        else:
-            related = ((left.key_span(key), "first declared here"),)
-            message = f"{cite('.'.join(here))} is declared in two files of this ruleset"
-            hint = "keep one of them, or choose another name for one of the two"
-            report.add(Diagnostic("YUP212", "error", message, place(key) or value.span, hint, related))
-    return Mapping(result.items(), left.span)
-

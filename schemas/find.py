@@ -138,19 +138,26 @@ def names_in(folder: Path) -> list[str]:
 
 def find(word: str, folders: Sequence[Path]) -> tuple[Path | None, str]:
     """The folder or file that a path or name stands for, and how it is shown; names are looked up in the folders."""
-    if not word or "\0" in word:
-        return None, word
-    given = Path(word)
-    is_path = os.sep in word or "/" in word or word in (".", "..")
-    if is_path or given.suffix in SUFFIXES:
-        found = _ruleset_at(given)
-        if found is not None or is_path:
-            return found, word if found == given else shown(found or given)
-    for folder in folders:
-        for path in (folder / word, *(folder / f"{word}{suffix}" for suffix in SUFFIXES)):
-            if (found := _ruleset_at(path)) is not None:
-                return found, shown(found)
+    for path in places_of(word, folders):
+        if (found := _ruleset_at(path)) is not None:
+            as_given = found == Path(word) and (_is_path(word) or found.suffix in SUFFIXES)
+            return found, word if as_given else shown(found)
     return None, word
+
+
+def _is_path(word: str) -> bool:
+    return os.sep in word or "/" in word or word in (".", "..")
+
+
+def places_of(word: str, folders: Sequence[Path]) -> list[Path]:
+    """The places that a path or name may stand for, that which goes before the others first."""
+    if not word or "\0" in word:
+        return []
+    given = Path(word)
+    if _is_path(word):
+        return [given]
+    named = [folder / f"{word}{suffix}" for folder in folders for suffix in ("", *SUFFIXES)]
+    return [given, *named] if given.suffix in SUFFIXES else named
 
 
 def _ruleset_at(path: Path) -> Path | None:
@@ -170,24 +177,35 @@ def shown(path: Path) -> str:
 
 
 def header_of(path: Path) -> Mapping | None:
-    """The header of the ruleset or overlay, read without the rest."""
+    """The header of the ruleset or overlay: read without the rest, unless it can only be told from it by reading
+    all."""
+    texts: list[str] = []
     for file in files_of(path):
-        text = read_text(file, file.name, Report())
-        start = _HEADER.search(text or "")
-        if text is None or start is None:
-            continue
-        end = _NEXT_SECTION.search(text, start.end())
-        tree = load_text(text[start.start() : end.start() if end else len(text)], file.name, Report())
-        header = tree.get("ruleset") if tree is not None else None
-        return header if isinstance(header, Mapping) else None
-    return None
+        texts.append(read_text(file, file.name, Report()) or "")
+        if (start := _HEADER.search(texts[-1])) is not None:
+            end = _NEXT_SECTION.search(texts[-1], start.end())
+            if (header := _header_in(texts[-1][start.start() : end.start() if end else None])) is not None:
+                return header
+    found = (_header_in(text) for text in texts if "ruleset" in text)
+    return next((each for each in found if each is not None), None)
+
+
+def _header_in(text: str) -> Mapping | None:
+    tree = load_text(text, "", Report())
+    header = tree.get("ruleset") if tree is not None else None
+    return header if isinstance(header, Mapping) else None
+
+
+def said(path: Path, *keys: str) -> list[str]:
+    """What the header of a ruleset or overlay says under some keys, "" where it says nothing."""
+    header = header_of(path)
+    return ["" if header is None else str(text_of(header, key) or "") for key in keys]
 
 
 def base_of(path: Path) -> str:
     """The name of the ruleset that an overlay extends, of what it extends the first; "" for what is no overlay."""
-    header = header_of(path)
-    extends = text_of(header, "extends") if header is not None else None
-    return re.split(r"[\s+<>=!~]", extends.strip(), maxsplit=1)[0] if extends else ""
+    (extends,) = said(path, "extends")
+    return re.split(r"[\s+<>=!~]", extends.strip(), maxsplit=1)[0]
 
 
 def text_of(mapping: Mapping, key: str) -> Word | None:

@@ -5,7 +5,10 @@ It comes from a stranger: whether the files are what it says is for who reads th
 
 from __future__ import annotations
 
+import hashlib
 import json
+from itertools import islice
+from pathlib import Path
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr, ValidationError
@@ -51,6 +54,30 @@ class Manifest(BaseModel):
     def to_json(self) -> str:
         """As text: the same for the same package."""
         return json.dumps(self.model_dump(), ensure_ascii=False, indent=1) + "\n"
+
+
+def changes(manifest: Manifest, folder: Path) -> list[str]:
+    """The paths of the files in a folder that are not as a manifest says: changed, gone, or more than it lists."""
+    listed = {each.path: each for each in manifest.files}
+    found = {each.relative_to(folder).as_posix() for each in _all_files(folder)} - {FILE}
+    other = [path for path in listed.keys() & found if not _is_as_listed(folder / path, listed[path])]
+    return sorted([*other, *(listed.keys() ^ found)])
+
+
+def _all_files(folder: Path) -> list[Path]:
+    try:
+        return [each for each in islice(folder.rglob("*"), 4 * MOST_FILES) if each.is_symlink() or not each.is_dir()]
+    except OSError:
+        return []
+
+
+def _is_as_listed(path: Path, listed: PackedFile) -> bool:
+    try:
+        if not path.is_file() or path.stat().st_size != listed.size:
+            return False
+        return hashlib.sha256(path.read_bytes()).hexdigest() == listed.sha256
+    except OSError:
+        return False
 
 
 def read_manifest(data: bytes) -> Manifest:

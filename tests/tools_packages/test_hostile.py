@@ -175,6 +175,22 @@ def test_it_is_refused_in_a_sentence_and_nothing_is_written(yupana: Yupana, work
     assert not store.exists() or list(store.iterdir()) == []
 
 
+def test_a_second_name_that_newer_pythons_read_is_not_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the extra field 0x7075 they call a file otherwise than its entry does, after whose name it is checked."""
+    manifest = json.dumps(manifest_of({"gale.yaml": RULES, "../evil.yaml": b"x: 1"})).encode()
+    data = zipped([("manifest.json", manifest, {}), ("gale.yaml", RULES, {}), ("look.yaml", b"x: 1", {})])
+    real = zipfile.ZipFile.infolist
+
+    def called_otherwise(archive: zipfile.ZipFile) -> list[zipfile.ZipInfo]:
+        for each in real(archive):
+            each.filename = each.filename.replace("look", "../evil")
+        return real(archive)
+
+    monkeypatch.setattr(zipfile.ZipFile, "infolist", called_otherwise)
+    with pytest.raises(PackageError, match="not in both"):
+        read_archive(data)
+
+
 def test_the_package_that_all_these_are_made_from_is_taken(yupana: Yupana, work: Path, store: Path) -> None:
     (work / "good.yupana").write_bytes(made({"look.png": PICTURE}))
     assert yupana("add", "good.yupana").code == 0

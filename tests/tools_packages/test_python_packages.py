@@ -145,3 +145,47 @@ def test_a_damaged_distribution_brings_nothing(site: Path, tmp_path: Path) -> No
     (about / "direct_url.json").write_text("{")
     (about / "RECORD").write_bytes(b"")
     assert installed() == []
+
+
+GOOD = {"METADATA": b"Name: stranger\nVersion: 1\n", "entry_points.txt": ENTRIES.encode(), "RECORD": b"a.py,,\n"}
+BROKEN: dict[str, dict[str, bytes | None]] = {
+    "entry points of another encoding": {"entry_points.txt": b"[yupana.rulesets]\na = \xff\xfe\n"},
+    "an entry point without a value": {"entry_points.txt": b"[yupana.rulesets]\nnothing\n"},
+    "entry points without a group": {"entry_points.txt": b"yupana.rulesets = x\n"},
+    "no metadata": {"METADATA": None},
+    "metadata without a name": {"METADATA": b"Version: 1\n"},
+    "metadata without a version": {"METADATA": b"Name: stranger\n"},
+    "metadata of another encoding": {"METADATA": b"Name: \xff\xfe\nVersion: 1\n"},
+    "a record with too many columns": {"RECORD": b"a,b,c,d,e\n"},
+    "a record with an empty row": {"RECORD": b"\n\n"},
+    "a record with a huge field": {"RECORD": b'"' + b"x" * 200_000 + b'",,\n'},
+    "a record with other sizes": {"RECORD": b"a.py,,many\n"},
+    "an address nested deep": {"direct_url.json": b"[" * 100_000},
+    "an address of another encoding": {"direct_url.json": b"\xff"},
+    "an address that is none": {"direct_url.json": b'{"url": "file://[x", "dir_info": {"editable": true}}'},
+    "a path of another encoding": {"RECORD": b"x.pth,,\n", "../x.pth": b"\xff\xfe\n\0\n"},
+}
+
+
+@pytest.mark.parametrize("broken", BROKEN)
+def test_what_is_broken_in_one_package_breaks_no_other(site: Path, tmp_path: Path, broken: str) -> None:
+    laid_out(tmp_path / "source")
+    unpacked(site, wheel(tmp_path / "source"))
+    about = site / "a_stranger-1.dist-info"
+    about.mkdir()
+    for name, data in {**GOOD, **BROKEN[broken]}.items():
+        if data is not None:
+            (about / name).write_bytes(data)
+    assert [each.name for each in installed()] == ["breeze", "chess", "gale", "inn"]
+    assert {each.origin for each in installed()} == {"our-games 1.5"}
+
+
+def test_packages_in_an_archive_on_the_path_break_nothing(
+    site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    laid_out(tmp_path / "source")
+    monkeypatch.syspath_prepend(str(wheel(tmp_path / "source")))
+    (site / "x.egg-info").write_text("x")
+    (site / ".dist-info").mkdir()
+    (site / ".dist-info" / "entry_points.txt").write_text(ENTRIES)
+    assert installed() == []

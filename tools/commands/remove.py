@@ -16,11 +16,12 @@ def command(
     as_json: AsJson = False,
 ) -> None:
     """Take away a ruleset or an overlay that was added."""
-    manifest, needing = remove(name.rpartition("+")[2])
+    own = name.rpartition("+")[2]
+    version, needing = remove(own)
     if as_json:
-        print_json("remove", {"name": manifest.name, "version": manifest.version, "needed_by": needing})
+        print_json("remove", {"name": own, "version": version, "needed_by": needing})
         return
-    echo(f"Removed {manifest.name} {manifest.version}.")
+    echo(f"Removed {own}{f' {version}' if version else ''}.")
     if needing:
         several = ", ".join(f"`{each}`" for each in needing)
         echo(f"{several} {'needs' if len(needing) == 1 else 'need'} it and cannot be played without.")

@@ -8,8 +8,11 @@ from typing_extensions import TypedDict
 
 from .parts import Diagnostic
 
-Installed = TypedDict("Installed", {"name": str, "title": str, "version": str, "from": str})
-"""An overlay that is installed, and where it comes from: `the user`, who has added it, or a package of Python."""
+Installed = TypedDict(
+    "Installed", {"name": str, "title": str, "version": str, "from": str, "changed": NotRequired[list[str]]}
+)
+"""An overlay that is installed, and where it comes from: `the user`, who has added it, or a package of Python. What the
+user has added is `changed` in the files that are not as they were then."""
 
 
 class _Listed(TypedDict):
@@ -17,19 +20,22 @@ class _Listed(TypedDict):
     title: str
     group: str
     version: str
+    changed: NotRequired[list[str]]
     overlays: list[str]
     installed: list[Installed]
 
 
 class Listed(_Listed, TypedDict("_From", {"from": str})):
     """A ruleset, the heading it is listed under and its overlays, those that are `installed` among them. `from` says
-    where an installed ruleset comes from; it is empty for the others."""
+    where an installed ruleset comes from; it is empty for the others. What the user has added is `changed` in the files
+    that are not as they were then."""
 
 
 class List(TypedDict):
-    """What there is."""
+    """What there is, and the names under which something was added that is `damaged`."""
 
     rulesets: list[Listed]
+    damaged: NotRequired[list[str]]
 
 
 class Pack(TypedDict):

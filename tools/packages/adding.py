@@ -6,25 +6,23 @@ Nothing that is there already is hidden: neither what comes with the program nor
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from yupana.schemas import host
 from yupana.schemas.compose import SHIPPED, compose
 from yupana.schemas.errors import UsageError
-from yupana.schemas.find import VARIANTS, base_of, header_of, is_folder, names_in, rulesets_in, text_of
-from yupana.schemas.installed import Installed, added, installed, place_of, store
-from yupana.schemas.manifest import FILE, MOST_BYTES, Manifest, read_manifest
+from yupana.schemas.find import VARIANTS, base_of, is_folder, names_in, rulesets_in, said
+from yupana.schemas.installed import Installed, added, damaged, installed, manifest_in, place_of
+from yupana.schemas.manifest import FILE, MOST_BYTES, Manifest, changes
 from yupana.schemas.ranges import newer, wanted_in
-from yupana.schemas.tree import Word
+from yupana.schemas.tree import Word, cite
 
 from ..authoring.starting import write_folder
-from ..shell.files import file_is_readable, make_folder
-from ..shell.temporary import temporary_folder
+from ..shell.files import file_is_readable
 from .archive import Package, PackageError, read_archive
 from .packing import FaultyError, check_all
+from .placing import own_store, put, take_away
 
 MOST_ARCHIVE = MOST_BYTES + 4 * 1024 * 1024
 """So many bytes a package has at most as a file."""
@@ -62,40 +60,39 @@ def add(package: Package, *, older: bool = False) -> Added:
     manifest = package.manifest
     _check_name(manifest)
     _check_rules(package)
-    home = _store()
-    with _alone(home):
+    with own_store() as home:
         folder = home / manifest.name
-        there = _manifest_of(folder)
+        there = manifest_in(folder)
         if there is not None:
-            if there == manifest:
+            changed = changes(there, folder)
+            if there == manifest and not changed:
                 return Added(manifest, folder, there.version, done=False)
-            _check_update(manifest, there, older=older)
-        files = {FILE: manifest.to_json().encode(), **package.files}
-        try:
-            _install(folder, files)
-        except OSError as fault:
-            raise UsageError(f"Cannot install `{manifest.name}`: {fault.strerror or fault}.") from None
+            _check_update(manifest, there, changed, older=older)
+        elif is_folder(folder) and not older:
+            raise UsageError(
+                f"`{folder}` holds no package, or a damaged one: `--replace` puts `{manifest.name}` in its place."
+            )
+        put(folder, {FILE: manifest.to_json().encode(), **package.files})
     return Added(manifest, folder, there.version if there is not None else "", done=True)
 
 
-def remove(name: str) -> tuple[Manifest, list[str]]:
-    """Take away what the user has added under a name; gives what it was, and the names of what needs it.
+def remove(name: str) -> tuple[str, list[str]]:
+    """Take away what the user has added under a name; gives its version, "" where nothing tells that any more, and the
+    names of what needs it.
 
     Raises UsageError when nothing of the user's has the name.
     """
-    home = _store()
-    with _alone(home):
+    with own_store() as home:
+        mine = name in [*(each.name for each in added()), *damaged()]
         folder = home / name
-        there = _manifest_of(folder) if name in [each.name for each in added()] else None
-        if there is None:
+        if not mine:
             raise UsageError(_not_there(name))
+        if not (folder / FILE).is_file():
+            raise UsageError(f"`{folder}` has no {FILE}, so it may be something else: if not, delete it yourself.")
+        there = manifest_in(folder)
         needing = [each.name for each in installed() if each.name != name and name in _needs(each)]
-        try:
-            with temporary_folder(home, f".{name}") as aside:
-                host.replace(folder, aside / name)
-        except OSError as fault:
-            raise UsageError(f"Cannot remove `{name}`: {fault.strerror or fault}.") from None
-    return there, needing
+        take_away(folder)
+    return there.version if there is not None else "", needing
 
 
 # ---------------------------------------------------------------- what is refused
@@ -121,13 +118,15 @@ def base_name(manifest: Manifest) -> str:
     return str(wanted_in(Word(manifest.extends))[0].name) if manifest.extends else ""
 
 
-def _check_update(new: Manifest, old: Manifest, *, older: bool) -> None:
+def _check_update(new: Manifest, old: Manifest, changed: Sequence[str], *, older: bool) -> None:
     if base_name(new) != base_name(old):
         kind = f"an overlay of `{base_name(old)}`" if old.extends else "a ruleset"
         raise UsageError(f"`{old.name}` is installed already and is {kind}, not the same as this: remove it first.")
     if older or newer(new.version, old.version):
         return
-    if new.version == old.version:
+    if new == old:
+        told = f"`{new.name}` {old.version} is installed already, and {cite(changed[0])} is not as it was then"
+    elif new.version == old.version:
         told = f"`{new.name}` {old.version} is installed already, with other files"
     else:
         told = f"`{new.name}` {old.version} is installed already and is newer than {new.version}"
@@ -151,61 +150,19 @@ def _check_rules(package: Package) -> None:
 
 def _check_header(path: Path, manifest: Manifest) -> None:
     """See that a package is what its manifest says, by the header of its rules."""
-    header = header_of(path)
-    for key, own in (("name", manifest.name), ("version", manifest.version), ("extends", manifest.extends)):
-        if header is None or str(text_of(header, key) or "") != own:
+    told = {"name": manifest.name, "version": manifest.version, "extends": manifest.extends}
+    for key, in_header in zip(told, said(path, *told), strict=True):
+        if in_header != told[key]:
             raise PackageError(f"The package is refused: its {FILE} says another `{key}` than the header of its rules.")
     heads = [each for _, each in rulesets_in(path / VARIANTS)] if is_folder(path) else []
     if any(base_of(each) != manifest.name for each in heads):
         raise PackageError(f"The package is refused: what lies in its folder {VARIANTS} is no overlay of it.")
 
 
-# ---------------------------------------------------------------- the folder
-
-
-def _store() -> Path:
-    home = store()
-    if home is None:
-        raise UsageError("There is no home folder to install in; the environment variable YUPANA_DATA names another.")
-    make_folder(home)
-    return home
-
-
-@contextmanager
-def _alone(home: Path) -> Iterator[None]:
-    """While this lasts, no other program installs or removes. Raises UsageError when one does."""
-    with host.locked_folder(home) as alone:
-        if not alone:
-            raise UsageError("Another program is installing just now; try again when it is done.")
-        yield
-
-
-def _manifest_of(folder: Path) -> Manifest | None:
-    try:
-        return read_manifest((folder / FILE).read_bytes())
-    except (OSError, ValueError):
-        return None
-
-
-def _install(folder: Path, files: dict[str, bytes]) -> None:
-    """Put files into a folder, in the place of what is there; that comes back if they cannot be written."""
-    with temporary_folder(folder.parent, f".{folder.name}") as aside:
-        old = aside / folder.name
-        if is_folder(folder):
-            host.replace(folder, old)
-        try:
-            write_folder(folder, files)
-        except BaseException:
-            if is_folder(old):
-                host.replace(old, folder)
-            raise
-
-
 def _needs(each: Installed) -> set[str]:
     """The names that something installed extends."""
-    header = header_of(each.path)
-    extends = text_of(header, "extends") if header is not None else None
-    return {str(wanted.name) for wanted in wanted_in(extends)} if extends else set()
+    (extends,) = said(each.path, "extends")
+    return {str(wanted.name) for wanted in wanted_in(Word(extends))} if extends else set()
 
 
 def _not_there(name: str) -> str:

@@ -13,6 +13,7 @@ import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from pydantic import ValidationError
 from yupana.schemas.errors import UsageError
 from yupana.schemas.manifest import FILE, LONGEST, MOST_BYTES, MOST_FILES, Manifest, PackedFile, read_manifest
 from yupana.schemas.opened import MAX_BYTES
@@ -59,7 +60,11 @@ def package_of(name: str, title: str, version: str, extends: str, file: str, fil
     if len(files) > MOST_FILES or sum(map(len, files.values())) > MOST_BYTES:
         raise PackageError(f"A package has at most {MOST_FILES:,} files of {MOST_BYTES:,} bytes together.")
     listed = [PackedFile(path=path, size=len(files[path]), sha256=_digest(files[path])) for path in sorted(files)]
-    manifest = Manifest(name=name, title=title, version=version, extends=extends, file=file, files=listed)
+    try:
+        manifest = Manifest(name=name, title=title, version=version, extends=extends, file=file, files=listed)
+    except ValidationError as fault:
+        key = fault.errors(include_url=False)[0]["loc"][0]
+        raise PackageError(f"No package can be made of this: the `{key}` in its header is too long.") from None
     return Package(manifest, files)
 
 
@@ -85,7 +90,8 @@ def read_archive(data: bytes) -> Package:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             entries = [each for each in archive.infolist() if not _is_folder(each)]
             _check_entries(entries)
-            files = {each.filename: _content(archive, each) for each in entries}
+            # the names that were checked: newer Pythons take others from what stands behind these
+            files = {each.orig_filename: _content(archive, each) for each in entries}
     except (zipfile.BadZipFile, zlib.error, EOFError, struct.error, NotImplementedError, ValueError, OSError) as fault:
         if isinstance(fault, PackageError):
             raise
@@ -100,7 +106,7 @@ def _check_end(data: bytes) -> None:
     disk, first, here, count, size, start, comment = struct.unpack("<4H2LH", data[-_END_SIZE + 4 :])
     if disk or first or comment or here != count or start + size + _END_SIZE != len(data):
         raise PackageError("This is no package: its list of files is not where it has to be.")
-    if count > MOST_FILES or size > _DIRECTORY:
+    if count > MOST_FILES + 1 or size > _DIRECTORY:
         raise PackageError(f"This is no package: it has more than {MOST_FILES:,} files.")
 
 
@@ -140,7 +146,7 @@ def _content(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
     with archive.open(entry) as file:
         data = file.read(entry.file_size + 1)
     if len(data) != entry.file_size:
-        raise PackageError(f"The package is refused: {cite(entry.filename)} is not as long as it says.")
+        raise PackageError(f"The package is refused: {cite(entry.orig_filename)} is not as long as it says.")
     return data
 
 

@@ -13,13 +13,12 @@ from yupana.schemas.errors import UsageError
 from yupana.schemas.find import (
     VARIANTS,
     files_of,
-    header_of,
     is_folder,
     leads_outside,
     rulesets_in,
+    said,
     shown,
     tables_beside,
-    text_of,
 )
 from yupana.schemas.opened import MAX_BYTES
 from yupana.schemas.pictures import home_of_picture
@@ -69,17 +68,17 @@ def pack(target: str) -> Package:
     must_be_there(target, composed.report.diagnostics)
     check_all(composed)
     path = composed.parts[-1]
-    header = header_of(path)
-    assert header is not None
-    name, version = str(text_of(header, "name") or ""), str(text_of(header, "version") or "")
+    name, version, title, extends = said(path, "name", "version", "title", "extends")
+    own = name or composed.name.rpartition("+")[2]
+    if not name:
+        raise UsageError(f"`{own}` says no name, by which a package is called: write `name: {own}` in its header.")
     if not version:
         raise UsageError(
-            f"`{name}` says no version, by which packages are told apart: write `version: 1.0` in its header."
+            f"`{own}` says no version, by which packages are told apart: write `version: 1.0` in its header."
         )
-    title, extends = str(text_of(header, "title") or name), str(text_of(header, "extends") or "")
     found = {place: each for each, place in files_to_pack(composed)}
     files = {place: _read(each) for place, each in sorted(found.items())}
-    return package_of(name, title, version, extends, "" if is_folder(path) else path.name, files)
+    return package_of(name, title or name, version, extends, "" if is_folder(path) else path.name, files)
 
 
 def check_all(composed: Composed) -> None:
