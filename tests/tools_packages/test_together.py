@@ -15,13 +15,16 @@ ruleset: {name: race, title: Race, version: 1.0, language: 4}
 players: {min: 2, max: 4, names: [red, blue, green, grey], fields: {place: int 0..99}}
 enums: {Colour: [pink]}
 constants: {goal: 10, most: 3}
-kinds: {Card: {attributes: {worth: int}, entries: {ace: {worth: 1}}}}
+kinds: {Card: {attributes: {worth: int}, actions: {use: {}}, entries: {ace: {worth: 1}}}}
 actions:
   walk: {parameters: {steps: {in: 1..most}}, effects: me.place += steps}
   rest: {effects: pass}
 flow: [{rounds: round, until: any(p.place >= goal for p in players), steps: [{turns: turn}]}]
 scoring: {items: {place: me.place}}
+functions: {worth_of: {of: {card: Card}, is: card.worth, adjustable: true}}
+procedures: {halt: {effects: me.place = 0, adjustable: true}}
 """
+MORE = "adjustments: {more: {of: worth_of, value: value + 1}}"
 HEAD = "ruleset: {{name: {0}, title: {0}, version: 1.0, language: 4, extends: {1}}}\n"
 
 
@@ -56,6 +59,19 @@ def together(yupana: Yupana, target: str = "race+one+other") -> tuple[int, dict[
         ("flow: [{phase: dawn, before: round, do: 'red.place += 1'}]",
          "flow: [{phase: dusk, before: round, do: 'red.place = 0'}]", "matters", ["flow"]),
         ("rulebook: {sections: {A: One}}", "rulebook: {sections: {B: Two}}", "any", []),
+        ("adjustments: {double: {of: worth_of, value: value * 2}}", MORE, "matters",
+         ["adjustments.double", "adjustments.more"]),
+        ("adjustments: {less: {of: worth_of, value: value - 2}}", MORE, "listing", ["adjustments"]),
+        ("adjustments: {sit: {of: halt, instead: pass}}", "adjustments: {run: {of: halt, instead: me.place += 1}}",
+         "matters", ["adjustments.run", "adjustments.sit"]),
+        ("kinds: {Card: {entries: {king: {worth: 2, adjustments: {double: {of: worth_of, value: value * 2}}}}}}", MORE,
+         "matters", ["adjustments.double", "adjustments.more"]),
+        ("triggers: {a: {on: p.place changes, do: me.place = 1}}",
+         "triggers: {b: {on: q.place changes, do: me.place = 0}}", "matters", ["triggers.a", "triggers.b"]),
+        ("triggers: {a: {on: walk, do: me.place += 1}}", "triggers: {b: {on: rest, do: me.place = 0}}", "listing",
+         ["triggers"]),
+        ("kinds: {Card: {entries: {king: {worth: 2, use: {effects: me.place += 9}}}}}",
+         "actions: {run: {effects: me.place += 4}}", "listing", ["actions"]),
     ],
 )  # fmt: skip
 def test_in_which_order_they_go(

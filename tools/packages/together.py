@@ -5,12 +5,15 @@ What the order changes is found by putting them together both ways and comparing
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Literal
 
 from yupana.interpreter.compile import compile_composed
+from yupana.schemas.actions import AdjustmentDecl, TriggerDecl
+from yupana.schemas.carried import every
 from yupana.schemas.compose import Composed, compose
 from yupana.schemas.overlay import Path, Touch
 from yupana.schemas.source import Diagnostic
@@ -24,6 +27,8 @@ Order = Literal["any", "listing", "matters", "fixed"]
 """`any`: the same game either way. `listing`: the same, but for the order in which things are listed. `matters`:
 another game. `fixed`: one extends the other, or only one order is without faults."""
 
+_ADDS = re.compile(r"\s*value\s*[+-]\s*\d+\s*")
+_WHAT = re.compile(r"\b(?!(?:changes|enters|leaves)\b)[A-Za-z_]\w*")
 _TELLING = frozenset(("ruleset", "rulebook", "book", "examples", "look", "lint", "strength"))
 """Sections that no game is played by."""
 _DEEPER = frozenset(("players", "rulebook", "book", "look", "scoring", "lint"))
@@ -93,9 +98,10 @@ def _pair(base: list[str], one: str, other: str) -> Pair:
         pair.works = pair.works[:1]
     elif pair.works:
         listing: list[Path] = []
-        pair.differs = [".".join(each) for each in _differences(ways[0].tree, ways[1].tree, (), listing)]
+        differs = [*_differences(ways[0].tree, ways[1].tree, (), listing), *sorted(set(_turns(ways, listing)))]
+        pair.differs = [".".join(each) for each in differs]
         pair.order = "matters" if pair.differs else "listing" if listing else "any"
-        pair.differs = pair.differs or [".".join(each) for each in listing]
+        pair.differs = pair.differs or [".".join(each) for each in dict.fromkeys(listing)]
     return pair
 
 
@@ -143,6 +149,36 @@ def _differences(one: Node | None, other: Node | None, path: Path, listing: list
             listing.append(path)
     elif _plain(one) != _plain(other):
         yield path
+
+
+def _turns(ways: Sequence[Composed], listing: list[Path]) -> Iterator[Path]:
+    """What applies one after the other in the order in which it stands, and comes in another order the other way round:
+    adjustments of one thing, triggers of one event. Where actions do, options are listed otherwise."""
+    one, other = (way.ruleset for way in ways)
+    if one is None or other is None:
+        return
+    if list(every(one, "actions")) != list(every(other, "actions")):
+        listing.append(("actions",))
+    for section, meet in (("adjustments", _adjust_one_thing), ("triggers", _wait_for_one_event)):
+        places = {name: place for place, name in enumerate(every(other, section))}
+        for (name, decl), (later, below) in combinations(every(one, section).items(), 2):
+            if places[name] > places[later] and meet(decl, below):
+                yield section, str(name)
+                yield section, str(later)
+
+
+def _adjust_one_thing(one: AdjustmentDecl, other: AdjustmentDecl) -> bool:
+    """Whether it may make a difference which of two adjustments comes first; of two that add something it does not."""
+    if one.of != other.of:
+        return False
+    if one.value is not None and other.value is not None:
+        return not (_ADDS.fullmatch(one.value.text) and _ADDS.fullmatch(other.value.text))
+    return any(getattr(one, key) and getattr(other, key) for key in ("instead", "before", "after"))
+
+
+def _wait_for_one_event(one: TriggerDecl, other: TriggerDecl) -> bool:
+    words, others = ({word for each in decl.on for word in _WHAT.findall(each.text)[-1:]} for decl in (one, other))
+    return bool(words & others)
 
 
 def _plain(node: Node | None) -> object:
