@@ -45,6 +45,24 @@ def test_a_package_has_all_that_belongs_to_a_ruleset_and_nothing_else(yupana: Yu
     assert (manifest["name"], manifest["version"], manifest["title"]) == ("inn", "1.0", "The Inn")
 
 
+def test_what_lies_beside_the_files_of_a_ruleset_stays_there(yupana: Yupana, work: Path) -> None:
+    inn = work / "desk" / "inn"
+    for name in (
+        "salaries.csv", "cards copy.csv", "variants/old.csv", "game.yaml.orig", "texts/de.yaml~", ".env", ".git/config",
+        ".rulebook.lock", "variants/.x.weights.json", "secrets/key.pem", "~$cards.xlsx",
+    ):  # fmt: skip
+        (inn / name).parent.mkdir(exist_ok=True)
+        (inn / name).write_text("not for others")
+    (work / "elsewhere").mkdir()
+    shutil.copy(inn / "texts" / "de.yaml", work / "elsewhere" / "fr.yaml")
+    for name in ("LICENSE", "rulebook.lock", "weights.json", "variants/short.rulebook.lock"):
+        (inn / name).symlink_to(work / "elsewhere" / "fr.yaml")
+    assert yupana("pack", "desk/inn", "--json").document["files"] == INSIDE
+    shutil.rmtree(inn / "texts")
+    (inn / "texts").symlink_to(work / "elsewhere")
+    assert "YUP124" in yupana("pack", "desk/inn").err
+
+
 def test_the_same_files_make_the_same_bytes(yupana: Yupana, work: Path) -> None:
     first = Path(given(yupana, "desk/inn", "first")).read_bytes()
     other = work / "elsewhere" / "inn"

@@ -8,7 +8,17 @@ from pathlib import Path
 
 from yupana.schemas.compose import compose
 from yupana.schemas.errors import UsageError
-from yupana.schemas.find import TEXTS, VARIANTS, files_of, is_folder, rulesets_in, sources_of, tables_beside
+from yupana.schemas.find import (
+    TEXTS,
+    UNSEEN,
+    VARIANTS,
+    files_of,
+    is_folder,
+    leads_outside,
+    rulesets_in,
+    sources_of,
+    tables_beside,
+)
 from yupana.schemas.reader import load_text
 from yupana.schemas.sheet_files import sheet_text
 from yupana.schemas.sheets import SEPARATED, WORKBOOKS
@@ -42,7 +52,8 @@ def copied_files(source: str, name: str) -> dict[str, str | bytes]:
 
 def locks_in(home: Path) -> list[Path]:
     """What holds the texts of a ruleset and its variants as they were accepted."""
-    return [lock for folder in (home, home / VARIANTS) for lock in sorted(folder.glob(f"*{LOCK}"))]
+    found = (lock for folder in (home, home / VARIANTS) for lock in sorted(folder.glob(f"*{LOCK}")))
+    return [lock for lock in found if not lock.name.startswith(UNSEEN) and not leads_outside(lock, home)]
 
 
 def files_in(home: Path) -> Iterator[Path]:

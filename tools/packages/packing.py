@@ -11,17 +11,19 @@ from yupana.interpreter.compile import Compiled, compile_composed
 from yupana.schemas.compose import Composed, compose
 from yupana.schemas.errors import UsageError
 from yupana.schemas.find import (
+    UNSEEN,
     VARIANTS,
     files_of,
+    home_of,
     is_folder,
     leads_outside,
     rulesets_in,
     said,
-    shown,
     tables_beside,
 )
 from yupana.schemas.opened import MAX_BYTES
 from yupana.schemas.pictures import home_of_picture
+from yupana.schemas.sheets import TABLES, split_name
 from yupana.schemas.source import Diagnostic, Span
 from yupana.schemas.texts import text_file
 
@@ -95,28 +97,34 @@ def _variants(path: Path) -> list[Path]:
 
 
 def files_to_pack(composed: Composed) -> Iterator[tuple[Path, str]]:
-    """The files of the last part of a composition, each with its path in a package."""
+    """The files of the last part of a composition, each with its path in a package. Of the tables those that are read;
+    nothing that lies elsewhere, behind a link."""
     path = composed.parts[-1]
-    home = path if is_folder(path) else path.parent
+    several = [composed, *(compose(each) for each in _variants(path))]
+    read = {Path(split_name(name)[0]).resolve() for one in several for name in one.files}
+    home = home_of(path) or path.parent
+    for each, place in (*_own(path), *(found for one in several for found in _pictures(one, path))):
+        if not leads_outside(each, home) and (each.suffix not in TABLES or each.resolve() in read):
+            yield each, place
+
+
+def _own(path: Path) -> Iterator[tuple[Path, str]]:
+    """The files of a ruleset or overlay but for its pictures."""
     if is_folder(path):
-        for each in (*files_in(path), *locks_in(path), *_beside(path, *PAPERS, WEIGHTS)):
+        weights = [each for each in path.glob(f"{VARIANTS}/*{WEIGHTS}") if not each.name.startswith(UNSEEN)]
+        for each in (*files_in(path), *locks_in(path), *_there(path, *PAPERS, WEIGHTS), *weights):
             yield each, each.relative_to(path).as_posix()
-        for each in sorted(path.glob(f"{VARIANTS}/*{WEIGHTS}")):
-            yield each, each.relative_to(path).as_posix()
-    else:
-        read = {each.partition("#")[0] for each in composed.files}
-        tables = [each for each in tables_beside(path) if shown(each) in read or str(each) in read]
-        for each in (*files_of(path), *tables, *_beside(home, f"{path.stem}.{LOCK}", f"{path.stem}.{WEIGHTS}")):
-            yield each, each.name
-        pattern = text_file(path, "*")
-        for each in sorted(pattern.parent.glob(pattern.name)):
-            yield each, f"{pattern.parent.name}/{each.name}"
-    for one in (composed, *(compose(each) for each in _variants(path))):
-        yield from _pictures(one, path)
+        return
+    own = f"{path.stem}.{LOCK}", f"{path.stem}.{WEIGHTS}"
+    for each in (*files_of(path), *tables_beside(path), *_there(path.parent, *own)):
+        yield each, each.name
+    pattern = text_file(path, "*")
+    for each in pattern.parent.glob(pattern.name):
+        yield each, f"{pattern.parent.name}/{each.name}"
 
 
-def _beside(home: Path, *names: str) -> list[Path]:
-    return [home / name for name in names if (home / name).is_file() and not leads_outside(home / name, home)]
+def _there(home: Path, *names: str) -> list[Path]:
+    return [home / name for name in names if (home / name).is_file()]
 
 
 def _pictures(composed: Composed, path: Path) -> Iterator[tuple[Path, str]]:
