@@ -67,6 +67,8 @@ def data_folder() -> Path | None:
     a home."""
     named = os.environ.get("YUPANA_DATA")
     if named:
+        with contextlib.suppress(RuntimeError):  # `~` of nobody
+            return Path(named).expanduser()
         return Path(named)
     base = os.environ.get("LOCALAPPDATA" if is_windows() else "XDG_DATA_HOME")
     if base and Path(base).is_absolute():

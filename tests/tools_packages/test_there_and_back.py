@@ -15,7 +15,7 @@ from yupana.schemas.errors import UsageError
 from yupana.schemas.listing import list_rulesets
 from yupana.tests.found import shipped
 from yupana.tests.tools.command_line import Yupana
-from yupana.tests.tools_packages.conftest import PICTURE, overlay, ruleset
+from yupana.tests.tools_packages.conftest import PICTURE, WIND, overlay, ruleset
 from yupana.tools.packages import placing
 from yupana.tools.packages.archive import archive_of, read_archive
 from yupana.tools.packages.packing import pack
@@ -212,6 +212,59 @@ def test_no_package_takes_a_name_that_is_taken(yupana: Yupana, work: Path, store
     ran = yupana("add", given(yupana, "Inn.yaml"))
     assert (ran.code, "some systems take it for `Inn`" in ran.err) == (2, True)
     assert [each.name for each in store.iterdir()] == ["inn"]
+
+
+def test_no_package_hides_an_overlay_that_is_installed(yupana: Yupana, work: Path, store: Path) -> None:
+    yupana("add", given(yupana, "desk/inn"))
+    overlay(work / "brief.yaml", text=WIND.replace("name: wind", "name: brief"))
+    assert yupana("add", given(yupana, "brief.yaml", "brief")).code == 0
+    ruleset_of(work, "2.0")
+    (work / "desk" / "inn" / "variants" / "brief.yaml").write_text(
+        "ruleset: {name: brief, title: B, language: 4, extends: inn}\n"
+    )
+    ran = yupana("add", given(yupana, "desk/inn", "new"))
+    assert (ran.code, "It has an overlay `brief`, and another of that name" in ran.err) == (2, True)
+    yupana("remove", "brief")
+    assert yupana("add", "new.yupana").code == 0
+
+
+def test_an_address_is_no_file(yupana: Yupana, work: Path) -> None:
+    ran = yupana("add", "https://example.org/inn.yupana")
+    assert (ran.code, "download the file" in ran.err) == (2, True)
+
+
+def test_a_home_folder_may_be_named_by_its_sign(
+    yupana: Yupana, work: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(work / "home"))
+    monkeypatch.setenv("YUPANA_DATA", "~/games")
+    (work / "home").mkdir()
+    assert yupana("add", given(yupana, "desk/inn")).code == 0
+    assert (work / "home" / "games" / "rulesets" / "inn" / "game.yaml").is_file()
+
+
+@pytest.mark.parametrize(
+    ("header", "told"),
+    [
+        ("{ruleset: {name: gale, title: Gale, version: 1.0, language: 4, extends: tic_tac_toe}}", ""),
+        ("ruleset: {name: gale,\ntitle: Gale, version: 1.0,\nlanguage: 4, extends: tic_tac_toe}", ""),
+        ("'ruleset' : {'name': gale, title: Gale, version: '1.0', language: 4, extends: tic_tac_toe >= 1}", ""),
+        ("ruleset: {title: Gale, version: 1.0, language: 4, extends: tic_tac_toe}", "`gale` says no name"),
+        (f"ruleset: {{name: gale, title: {'x' * 1500}, version: 1.0, extends: tic_tac_toe}}", "`title` in its header"),
+        (f"ruleset: {{name: {'x' * 150}, title: x, version: 1.0, extends: tic_tac_toe}}", "`name` in its header"),
+    ],
+)
+def test_headers_of_every_form_are_packed_or_refused_in_a_sentence(
+    yupana: Yupana, work: Path, header: str, told: str
+) -> None:
+    (work / "gale.yaml").write_text(f"{header}\n")
+    ran = yupana("pack", "gale.yaml", "-o", "gale.yupana")
+    assert (ran.code, told in ran.err, ran.err.count("\n")) == ((2, True, 1) if told else (0, True, 0))
+    if not told:
+        (work / "gale.yaml").unlink()
+        assert yupana("add", "gale.yupana").code == 0
+        assert yupana("check", "tic_tac_toe+gale").code == 0
+        assert "tic_tac_toe+gale  (1.0" in yupana("list").out
 
 
 def test_rules_with_faults_are_neither_packed_nor_installed(yupana: Yupana, work: Path, store: Path) -> None:

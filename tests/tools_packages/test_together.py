@@ -156,6 +156,11 @@ def test_the_faults_of_one_alone_are_no_fault_of_both(yupana: Yupana, race: Path
 def test_overlays_are_named_alone_and_three_are_three_pairs(yupana: Yupana, race: Path, tmp_path: Path) -> None:
     overlays(race, "change: {constants: {goal: 6}}", "change: {constants: {most: 4}}")
     (race / "third.yaml").write_text(HEAD.format("third", "race") + "change: {actions: {rest: {text: Sleep}}}\n")
+    seven = [HEAD.format(f"more_{number}", "race") for number in range(7)]
+    for number, text in enumerate(seven):
+        (race / f"more_{number}.yaml").write_text(text)
+    target = "+".join(["race", *(f"more_{number}" for number in range(7))])
+    assert "Of up to 6 overlays it is told" in yupana("check", target).out
     for name in ("one", "other"):
         (race / f"{name}.yaml").rename(tmp_path / f"{name}.yaml")
     code, found = together(yupana, "one.yaml+other.yaml")

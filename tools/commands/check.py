@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from yupana.schemas.render import documents, render
 
-from ..packages.telling import document_of, lines_of
+from ..packages.telling import MOST, document_of, lines_of
 from ..shell.exits import FAULTS, leave
 from ..shell.options import AsJson
 from ..shell.output import colour_wanted, print_json
@@ -44,8 +44,11 @@ def command(
             if one.diagnostics:
                 sys.stdout.write(render(one.diagnostics, one.files, colour=colour_wanted(sys.stdout)))
             sys.stdout.write(f"{name}: {_verdict([each.severity for each in one.diagnostics])}\n")
-            for pair in _pairs(name):
+            pairs = _pairs(name)
+            for pair in pairs:
                 sys.stdout.writelines(f"{line}\n" for line in lines_of(pair))
+            if not pairs and name.count("+") >= MOST:
+                sys.stdout.write(f"Of up to {MOST} overlays it is told whether every two of them go together.\n")
     if not ok:
         leave(FAULTS)
 

@@ -5,6 +5,7 @@ Nothing that is there already is hidden: neither what comes with the program nor
 
 from __future__ import annotations
 
+import re
 import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,6 +25,7 @@ from .archive import Package, PackageError, read_archive
 from .packing import FaultyError, check_all
 from .placing import own_store, put, take_away
 
+_ADDRESS = re.compile(r"https?:/", re.IGNORECASE)
 MOST_ARCHIVE = MOST_BYTES + 4 * 1024 * 1024
 """So many bytes a package has at most as a file."""
 
@@ -40,6 +42,8 @@ class Added:
 
 def open_package(path: Path) -> Package:
     """The package that a file is. Raises UsageError."""
+    if _ADDRESS.match(str(path)):
+        raise UsageError("That is an address: download the file, and name it where it lies then.")
     file_is_readable(path)
     try:
         with path.open("rb") as file:
@@ -100,13 +104,18 @@ def remove(name: str) -> tuple[str, list[str]]:
 
 def _check_name(manifest: Manifest) -> None:
     name, base = manifest.name, base_name(manifest)
+    variants = [each.path for each in manifest.files if each.path.startswith(f"{VARIANTS}/")]
     plain = name.casefold()
     if plain in (each.casefold() for each in names_in(SHIPPED)):
         raise UsageError(f"`{name}` comes with yupana, and no package takes its name.")
     below = place_of(base) if base and not (SHIPPED / base).is_dir() else SHIPPED / base
     if base and below is not None and plain in (each.casefold() for each in names_in(below / VARIANTS)):
         raise UsageError(f"`{base}` has an overlay `{name}` of its own, and no package takes its name.")
+    own = {variant.split("/")[1].removesuffix(".yaml").removesuffix(".yml") for variant in variants}
     for each in installed():
+        if each.base == name and each.name in own:
+            told = f"It has an overlay `{each.name}`, and another of that name is installed"
+            raise UsageError(f"{told}: remove that first.")
         if each.origin and each.name.casefold() == plain:
             raise UsageError(f"The Python package {each.origin} brings a `{each.name}` already.")
         if each.name != name and each.name.casefold() == plain:

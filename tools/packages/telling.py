@@ -10,6 +10,8 @@ if TYPE_CHECKING:
 
     from .together import Both, Pair
 
+MOST = 6
+"""Of more overlays than this the pairs are not looked at."""
 SHOWN = 8
 """So many elements are told of one by one."""
 

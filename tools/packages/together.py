@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from yupana.interpreter.compile import compile_composed
 from yupana.schemas.actions import AdjustmentDecl, TriggerDecl
@@ -20,8 +20,7 @@ from yupana.schemas.source import Diagnostic
 from yupana.schemas.tree import Mapping, Node, Scalar
 from yupana.schemas.tree import Sequence as Items
 
-MOST = 6
-"""Of more overlays than this the pairs are not looked at."""
+from .telling import MOST
 
 Order = Literal["any", "listing", "matters", "fixed"]
 """`any`: the same game either way. `listing`: the same, but for the order in which things are listed. `matters`:
@@ -70,18 +69,32 @@ def pairs_of(target: str) -> list[Pair]:
     overlays = words[len(base) :]
     if not 2 <= len(overlays) <= MOST:
         return []
-    return [_pair(base, one, other) for one, other in combinations(overlays, 2)]
+    alone = [_Alone.of("+".join([*base, each])) for each in overlays]
+    several = zip(combinations(overlays, 2), combinations(alone, 2), strict=True)
+    return [_pair(base, one, other, two) for (one, other), two in several]
+
+
+class _Alone(NamedTuple):
+    """An overlay without the others, and its faults."""
+
+    composed: Composed
+    faults: list[Diagnostic]
+
+    @classmethod
+    def of(cls, target: str) -> _Alone:
+        composed = compose(target)
+        return cls(composed, _faults(composed))
 
 
 def _is_overlay(word: str) -> bool:
     return len(compose(word).parts) > 1
 
 
-def _pair(base: list[str], one: str, other: str) -> Pair:
-    alone = [compose("+".join([*base, each])) for each in (one, other)]
+def _pair(base: list[str], one: str, other: str, two: Sequence[_Alone]) -> Pair:
+    alone = [each.composed for each in two]
     first, second = names = [each.name.rpartition("+")[2] for each in alone]
     pair = Pair(first, second)
-    known = {(fault.code, fault.span) for each in alone for fault in _faults(each)}
+    known = {(fault.code, fault.span) for each in two for fault in each.faults}
     pair.unsound = bool(known)
     targets = ["+".join([*base, one, other]), "+".join([*base, other, one])]
     ways = [compose(each) for each in targets]
