@@ -63,10 +63,11 @@ def _told(dist: metadata.Distribution) -> tuple[str, list[Brought]]:
         entries = dist.read_text("entry_points.txt") or ""
         if GROUP not in entries:
             return "", []
-        name = str(dist.metadata["Name"] or "").strip()
+        about = dist.metadata
+        name, version = (str(about[key]).strip() if key in about else "" for key in ("Name", "Version"))
         said = sorted((each.name, each.value.strip()) for each in dist.entry_points if each.group == GROUP)
         homes = [_folder_of(dist, value.replace(".", "/")) for _, value in said if _FOLDER.fullmatch(value)]
-        origin = f"{name} {dist.metadata['Version'] or ''}".strip()
+        origin = f"{name} {version}".strip()
     except Exception:
         return "", []
     return name.casefold(), [Brought(origin, home) for home in homes if name and home is not None]

@@ -84,7 +84,8 @@ def data_folder() -> Path | None:
 # ---------------------------------------------------------------- files
 
 _NO_LINKS = {errno.EPERM, errno.EACCES, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EMLINK, errno.EXDEV}
-_RESERVED = {"con", "prn", "aux", "nul", *(f"{name}{n}" for name in ("com", "lpt") for n in range(1, 10))}
+_NUMBERS = "123456789\u00b9\u00b2\u00b3"
+_RESERVED = {"con", "prn", "aux", "nul", "conin$", "conout$"} | {f"{p}{n}" for p in ("com", "lpt") for n in _NUMBERS}
 _TRIES, _PAUSE = 20, 0.05
 
 

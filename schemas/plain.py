@@ -25,12 +25,13 @@ class Painted(str):
 
 def plain(text: str) -> str:
     """The text with every character shown that a terminal would obey; a tab and a line end stay."""
-    return UNSAFE.sub(_shown, text)
+    return UNSAFE.sub(lambda found: code_of(found[0]), text)
 
 
-def _shown(found: re.Match[str]) -> str:
-    code = ord(found[0])
-    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}"
+def code_of(letter: str) -> str:
+    """A character that is not to be shown, by its number."""
+    code = ord(letter)
+    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
 
 
 def plain_json(text: str, *, ascii_only: bool = False) -> str:

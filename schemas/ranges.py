@@ -45,7 +45,7 @@ class Wanted:
 def is_version(text: str) -> bool:
     """Whether a text is a version; one with a local part, behind a `+`, is none here."""
     try:
-        return len(text) <= _LONGEST and Version(text).local is None
+        return len(text) <= _LONGEST and text == text.strip() and Version(text).local is None
     except InvalidVersion:
         return False
 

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
+from .plain import code_of
 from .source import NOWHERE, Code, Span
 from .trace import trace
 
@@ -193,7 +194,7 @@ def shape(node: object) -> str:
 def cite(text: str) -> str:
     """An author's text for use in a message: in backquotes, on one line, cut, with nothing in it that hides."""
     start = text[:60].replace("\n", "\\n")
-    line = "".join(each if each.isprintable() else f"\\x{ord(each):02x}" for each in start)
+    line = "".join(each if each.isprintable() else code_of(each) for each in start)
     return f"`{line}…`" if len(text) > 60 else f"`{line}`"
 
 

@@ -59,7 +59,7 @@ def test_a_version_is_kept_as_it_is_written(race: Path, version: str) -> None:
     assert compose("race").versions == {"race": version}
 
 
-@pytest.mark.parametrize("version", ["first", "v1.0", "1.0+mine", "1,5", "-1", '"1 0"'])
+@pytest.mark.parametrize("version", ["first", "v1.0", "1.0+mine", "1,5", "-1", '"1 0"', '"1.0 "', '" 1.0"', r'"1.0\n"'])
 def test_what_is_no_version_is_told(race: Path, version: str) -> None:
     (race / "game.yaml").write_text(
         f"ruleset:\n  name: race\n  title: Race\n  version: {version}\n  language: 4\n{GAME}"

@@ -17,6 +17,8 @@ DEEPEST = 6
 """So many folders inside each other a package has at most."""
 LONGEST = 200
 """So many characters the path of a file has at most."""
+_NAME = 200
+"""So many bytes of UTF-8 a name has at most: systems have limits of their own."""
 PAPERS = ("README.md", "LICENSE", "LICENSE.md", "LICENSE.txt")
 """Files for people that come along."""
 WEIGHTS = "weights.json"
@@ -26,7 +28,7 @@ _ODD = frozenset('<>:"|?*\\')
 
 def fault_of_path(path: str) -> str:
     """Why a path cannot be that of a file in a package; "" for one that can."""
-    if not path or len(path) > LONGEST:
+    if not path or len(path) > LONGEST or any(len(part.encode("utf-8", "replace")) > _NAME for part in path.split("/")):
         return "is too long" if path else "is empty"
     if not path.isprintable() or _ODD & set(path):
         return "has a character that no system, or not every one, takes in a name"
