@@ -34,7 +34,7 @@ VERSION_CODES: dict[str, tuple[str, str, str, str]] = {
         "changed since it was added",
         "The files of a package are not as they were when `yupana add` installed it: one was changed by hand, is gone, "
         "or is new in its folder. What is there is used.",
-        "",
+        "wind/wind.yaml      # in your folder of rulesets, edited there",
         "Add the package again with `--replace`. To change a mod of somebody else, copy its files elsewhere.",
     ),
 }

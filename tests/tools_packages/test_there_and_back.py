@@ -287,6 +287,14 @@ def test_rules_with_faults_are_neither_packed_nor_installed(yupana: Yupana, work
     assert (ran.code, "YUP201" in ran.err) == (1, True)
 
 
+def test_a_package_takes_the_place_of_no_rules(yupana: Yupana, work: Path) -> None:
+    game = work / "desk" / "inn" / "game.yaml"
+    before = game.read_bytes()
+    ran = yupana("pack", "desk/inn", "-o", "desk/inn/game.yaml")
+    assert (ran.code, "may be a part of a ruleset" in ran.err, game.read_bytes()) == (2, True, before)
+    assert yupana("pack", "desk/inn", "-o", "inn.zip").code == yupana("pack", "desk/inn", "-o", "inn.zip").code == 0
+
+
 def test_a_package_needs_a_version(yupana: Yupana, work: Path) -> None:
     overlay(work / "wind.yaml", text="ruleset: {name: wind, title: W, language: 4, extends: tic_tac_toe}\n")
     ran = yupana("pack", "wind.yaml")

@@ -6,9 +6,11 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from yupana.schemas.errors import UsageError
 
 from ..packages.archive import SUFFIX, archive_of
 from ..packages.packing import FaultyError, pack
+from ..packages.paths import fault_of_kind
 from ..shell.files import folder_is_writable, write_text
 from ..shell.options import AsJson, Target
 from ..shell.output import echo, print_json
@@ -29,6 +31,8 @@ def command(
     and there must be no faults. The same files always make the same bytes.
     """
     if output is not None:
+        if output.is_file() and not fault_of_kind(output.name):
+            raise UsageError(f"`{output}` may be a part of a ruleset and stays: call the package NAME{SUFFIX}.")
         folder_is_writable(output)
     try:
         package = pack(name)
