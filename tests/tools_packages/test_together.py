@@ -25,6 +25,7 @@ functions: {worth_of: {of: {card: Card}, is: card.worth, adjustable: true}}
 procedures: {halt: {effects: me.place = 0, adjustable: true}}
 """
 MORE = "adjustments: {more: {of: worth_of, value: value + 1}}"
+ENTRIES = "kinds: {{Card: {{entries: {{{0}}}}}}}"
 HEAD = "ruleset: {{name: {0}, title: {0}, version: 1.0, language: 4, extends: {1}}}\n"
 
 
@@ -105,6 +106,30 @@ def test_what_both_change_is_told_with_its_places(yupana: Yupana, race: Path) ->
         "  Both touch actions.walk: one sets text (race/variants/one.yaml:2), "
         "other sets effects (race/variants/other.yaml:3).",
     ]
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "both"),
+    [
+        (ENTRIES.format("king: {worth: 9}"), ENTRIES.format("queen: {worth: 8}"), []),
+        (f"change: {{{ENTRIES.format('ace: {worth: 9}')}}}", f"change: {{{ENTRIES.format('ace: {count: 2}')}}}",
+         ["kinds.Card.entries.ace"]),
+        (f"change: {{{ENTRIES.format('ace: {worth: 9}')}}}", "remove: {kinds: {Card: {entries: [ace]}}}",
+         ["kinds.Card.entries.ace"]),
+        ("remove: {kinds: {Card: {entries: [ace]}}}", "remove: {kinds: {Card: {entries: [ace]}}}",
+         ["kinds.Card.entries.ace"]),
+        (ENTRIES.format("king: {worth: 9}"), "remove: {kinds: [Card], functions: [worth_of]}", ["kinds.Card"]),
+        ("kinds: {Card: {attributes: {age: int}, defaults: {age: 1}}}", ENTRIES.format("king: {worth: 9}"), []),
+        ("change: {players: {max: 3}}", "players: {fields: {gold: int 0..9}}", []),
+    ],
+)  # fmt: skip
+def test_two_cards_are_two_things_and_a_kind_is_all_its_cards(
+    yupana: Yupana, race: Path, one: str, other: str, both: list[str]
+) -> None:
+    overlays(race, one, other)
+    _, found = together(yupana)
+    assert [each["element"] for each in found["both"]] == both
+    assert all([touch["overlay"] for touch in each["touches"]] == ["one", "other"] for each in found["both"])
 
 
 def test_two_that_set_the_same_do_not_go_together(yupana: Yupana, race: Path) -> None:

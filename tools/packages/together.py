@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations
+from itertools import combinations, product
 from typing import Literal, NamedTuple
 
 from yupana.interpreter.compile import compile_composed
@@ -16,6 +16,7 @@ from yupana.schemas.actions import AdjustmentDecl, TriggerDecl
 from yupana.schemas.carried import every
 from yupana.schemas.compose import Composed, compose
 from yupana.schemas.overlay import Path, Touch
+from yupana.schemas.parts import ROOT
 from yupana.schemas.source import Diagnostic
 from yupana.schemas.tree import Mapping, Node, Scalar
 from yupana.schemas.tree import Sequence as Items
@@ -32,6 +33,8 @@ _TELLING = frozenset(("ruleset", "rulebook", "book", "examples", "look", "lint",
 """Sections that no game is played by."""
 _DEEPER = frozenset(("players", "rulebook", "book", "look", "scoring", "lint"))
 """Sections whose elements lie one level deeper than those of others."""
+_HOLDERS = frozenset(("kinds", "boards"))
+"""Sections whose elements hold others: entries, spaces, attributes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,13 +137,19 @@ def _both(alone: Sequence[Composed], names: Sequence[str]) -> Iterator[Both]:
             if touch.overlay == name:
                 found.setdefault(_element(touch.path), []).append(touch)
         touched.append(found)
-    for path in touched[0]:
-        if path in touched[1]:
-            yield Both(".".join(path), (*touched[0][path], *touched[1][path]))
+    told: dict[Path, dict[int, Touch]] = {}
+    for (path, ones), (beside, others) in product(touched[0].items(), touched[1].items()):
+        depth = min(len(path), len(beside))
+        if path[:depth] == beside[:depth]:  # who removes a kind touches all of it
+            told.setdefault(path[:depth], {}).update((id(each), each) for each in (*ones, *others))
+    for path, touches in told.items():
+        yield Both(".".join(path), tuple(sorted(touches.values(), key=lambda each: names.index(each.overlay))))
 
 
 def _element(path: Path) -> Path:
-    return path[: 3 if path[0] in _DEEPER else 2]
+    """The path of the element that something belongs to: of a card, not of the kind that it is of."""
+    held = path[0] in _HOLDERS and len(path) > 3 and ROOT.child(path[0]).child(path[1]).child(path[2]).kind == "names"
+    return path[: 4 if held else 3 if path[0] in _DEEPER else 2]
 
 
 # ---------------------------------------------------------------- what the order changes
