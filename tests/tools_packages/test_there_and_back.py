@@ -233,9 +233,7 @@ def test_an_address_is_no_file(yupana: Yupana, work: Path) -> None:
     assert (ran.code, "download the file" in ran.err) == (2, True)
 
 
-def test_a_home_folder_may_be_named_by_its_sign(
-    yupana: Yupana, work: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_home_folder_may_be_named_by_its_sign(yupana: Yupana, work: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", str(work / "home"))
     monkeypatch.setenv("YUPANA_DATA", "~/games")
     (work / "home").mkdir()

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 import jsonschema
 import pytest
+from yupana.interpreter.compile import compile_ruleset
+from yupana.schemas.find import SHIPPED, names_in, rulesets_in
 from yupana.tests.tools.command_line import Yupana
 from yupana.tools.documents.schemas import document_schema
+from yupana.tools.packages.together import pairs_of
 
 RACE = """\
 ruleset: {name: race, title: Race, version: 1.0, language: 4}
@@ -195,3 +200,17 @@ def test_overlays_are_named_alone_and_three_are_three_pairs(yupana: Yupana, race
         ["one", "other"], ["one", "third"], ["other", "third"]
     ]  # fmt: skip
     assert "together" not in yupana("check", "race+third", "race", "--json").document
+
+
+PAIRS = [(base, *two) for base, path in rulesets_in(SHIPPED) for two in combinations(names_in(path / "variants"), 2)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("base", "one", "other"), PAIRS, ids=lambda each: str(each))
+def test_where_the_order_is_free_both_orders_are_the_same_program(base: str, one: str, other: str) -> None:
+    (pair,) = pairs_of(f"{base}+{one}+{other}")
+    ways = [compile_ruleset(f"{base}+{'+'.join(names)}").program for names in ((one, other), (other, one))]
+    assert [way is not None for way in ways] == [bool(pair.works)] * 2
+    if pair.order == "any" and pair.works:
+        first, second = (replace(way, name="", title="", hash="", versions=()) for way in ways if way is not None)
+        assert first == second
