@@ -14,7 +14,9 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr, ValidationError
 
 from .fields import NAME_PATTERN
+from .find import SUFFIXES, UNSEEN
 from .opened import MAX_BYTES
+from .sheets import TABLES
 
 FILE = "manifest.json"
 """What the file is called, in a package and where it is installed."""
@@ -57,11 +59,15 @@ class Manifest(BaseModel):
 
 
 def changes(manifest: Manifest, folder: Path) -> list[str]:
-    """The paths of the files in a folder that are not as a manifest says: changed, gone, or more than it lists."""
+    """The paths of the files in a folder that are not as a manifest says: changed, gone, or more rules than it lists.
+    What else systems and programs leave in a folder means nothing."""
     listed = {each.path: each for each in manifest.files}
-    found = {each.relative_to(folder).as_posix() for each in _all_files(folder)} - {FILE}
-    other = [path for path in listed.keys() & found if not _is_as_listed(folder / path, listed[path])]
-    return sorted([*other, *(listed.keys() ^ found)])
+    more = {each.relative_to(folder).as_posix() for each in _all_files(folder) if _is_read(each)} - listed.keys()
+    return sorted([*more, *(path for path, each in listed.items() if not _is_as_listed(folder / path, each))])
+
+
+def _is_read(path: Path) -> bool:
+    return path.suffix in (*SUFFIXES, *TABLES) and not path.name.startswith(UNSEEN)
 
 
 def _all_files(folder: Path) -> list[Path]:

@@ -130,6 +130,9 @@ def test_a_file_that_was_changed_by_hand_is_told_and_put_back(yupana: Yupana, wo
 
 def test_a_file_that_came_or_went_is_told_too(yupana: Yupana, work: Path, store: Path) -> None:
     yupana("add", given(yupana, "1.0"))
+    for name in (".DS_Store", "Thumbs.db", "desktop.ini", "._gale.yaml", "gale.yaml~"):
+        (store / "gale" / name).write_text("left by a system or an editor")
+    assert compose("gale").report.diagnostics == []
     (store / "gale" / "more.csv").write_text("a,b\n")
     assert [each.code for each in compose("gale").report.diagnostics] == ["YUP246"]
     (row,) = [each for each in yupana("list", "--json").document["rulesets"] if each["name"] == "tic_tac_toe"]
