@@ -37,7 +37,7 @@ def version_of(name: str) -> str:
     return compose(name).versions.get(name, "")
 
 
-@pytest.mark.parametrize("step", range(8))
+@pytest.mark.parametrize("step", range(14))
 def test_a_program_that_is_killed_leaves_the_old_one_or_the_new_one(
     yupana: Yupana, work: Path, store: Path, monkeypatch: pytest.MonkeyPatch, step: int
 ) -> None:
