@@ -361,10 +361,12 @@ class _Composer:
                 self._fault("YUP234", message, base.tree.key_span(block), hint)
         trees = self._modern_endings(parts)
         tree = Mapping([(key, value) for key, value in trees[0].items() if key not in BLOCKS], base.tree.span)
-        merger = Merger(result.report)
+        merger = Merger(result.report, parts[0].left_out)
         for overlay, modern in zip(overlays, trees[1:], strict=True):
             self._check_header(overlay)
             tree = merger.merge(tree, modern, overlay.name, self._below(overlay, parts))
+            below, own = merger.missing, overlay.left_out
+            merger.missing = None if below is None or own is None else below | own
         releases = [part.release for part in parts]
         result.report.extend(fault for each in releases for fault in each.refused(releases))
         result.versions = {each.name: str(each.version) for each in releases if each.version}

@@ -106,6 +106,11 @@ def _files_in(folder: Path, suffixes: tuple[str, ...]) -> list[Path]:
 _KEY = re.compile(r"^[\"']?([A-Za-z_]+)[\"']?\s*:", re.MULTILINE)
 
 
+def top_keys(text: str) -> list[str]:
+    """The keys at the beginning of lines, without reading the text as YAML."""
+    return _KEY.findall(text)
+
+
 def is_ruleset(path: Path) -> bool:
     """Whether a file, or some file of a folder, looks like a part of a ruleset: it has a section of one, or is empty.
     Other YAML files (of a website, of a workflow) may lie in a folder too."""
@@ -114,7 +119,7 @@ def is_ruleset(path: Path) -> bool:
     sections = section_names()
     for file in _yaml_files(path):
         text = read_text(file, file.name, Report())
-        keys = set(_KEY.findall(text)) if text is not None else set()
+        keys = set(top_keys(text or ""))
         if not keys or keys & sections:
             return True
     return False

@@ -28,6 +28,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from .fields import place
+from .left_out import NOTHING, LeftOut
 from .nearest import did_you_mean, nearest
 from .parts import ROOT, Part
 from .ruleset import Ruleset
@@ -61,9 +62,11 @@ class Touch:
 
 @dataclass(slots=True)
 class Merger:
-    """Puts one overlay after the other on a base; remembers who touched what."""
+    """Puts one overlay after the other on a base; remembers who touched what. `missing` is what could not be read of
+    what is below (None: it is not known): what an overlay names of that is not said to be absent."""
 
     report: Report
+    missing: LeftOut | None = NOTHING
     touches: list[Touch] = field(default_factory=list)
     overlay: str = ""
     below: frozenset[str] = frozenset()
@@ -99,6 +102,8 @@ class Merger:
         self.report.add(Diagnostic(code, "error", message, span, hint, related))
 
     def _absent(self, name: Word, known: list[str], path: Path, block: str) -> None:
+        if self.missing is None or (path or (name,))[0] in self.missing.sections or self.missing.may_declare(name):
+            return
         where = f" in {cite('.'.join(path))}" if path else ""
         near = did_you_mean(name, known)
         hint = near or ("write it in the section itself to add it" if block != "remove" else "")

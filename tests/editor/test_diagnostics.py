@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
 from lsprotocol import types
 from yupana.schemas.source import Diagnostic, Span
 from yupana.tests.editor.client import Editor, File
+from yupana.tests.found import ROOT
 from yupana.tests.schemas.books import xlsx
 from yupana.tests.schemas.test_sheets import market
 from yupana.tools.editor.diagnostics import Shown
@@ -118,3 +120,32 @@ async def test_a_fault_in_a_workbook_is_told_with_its_cell(tmp_path: Path) -> No
     assert fault.message.startswith("B2: ")
     assert fault.range.start == types.Position(0, 0)
     assert str((home / "cards.xlsx").resolve()) in project.own
+
+
+async def test_a_file_that_becomes_a_ruleset_while_it_is_typed_is_checked(editor: Editor) -> None:
+    (editor.folder / "new").mkdir()
+    (editor.folder / "new" / "game.yaml").write_text("", encoding="utf-8")
+    file = editor.open("new/game.yaml")
+    file.type(types.Position(0, 0), "ruleset: {title: New}\nplayrs: {min: 2, max: 2}\n")
+    assert "YUP201" in await file.codes()
+
+
+async def test_a_file_is_found_where_its_ruleset_came_to_the_disk_later(editor: Editor) -> None:
+    folder = editor.folder / "tic_tac_toe"
+    (folder / "texts").mkdir(parents=True)
+    (folder / "texts" / "de.yaml").write_text("nams: {}\n", encoding="utf-8")
+    file = editor.open("tic_tac_toe/texts/de.yaml")
+    shutil.copy(ROOT / "rulesets" / "tic_tac_toe" / "game.yaml", folder)
+    came = types.FileEvent((folder / "game.yaml").as_uri(), types.FileChangeType.Created)
+    editor.client.workspace_did_change_watched_files(types.DidChangeWatchedFilesParams([came]))
+    assert "YUP250" in await file.codes()
+
+
+async def test_a_base_that_cannot_be_read_is_told_though_only_its_overlay_is_open(editor: Editor) -> None:
+    editor.copy("tic_tac_toe")
+    base = editor.folder / "tic_tac_toe" / "game.yaml"
+    base.write_text("ruleset: [\n", encoding="utf-8")
+    over = editor.open("tic_tac_toe/variants/misere.yaml")
+    assert await over.codes() == []  # what its base has is not known
+    await editor.until(lambda: bool(editor.published.get(base.as_uri())))
+    assert [each.code for each in editor.published[base.as_uri()][-1].diagnostics] == ["YUP101"]

@@ -121,3 +121,12 @@ async def test_unsaved_text_counts(editor: Editor) -> None:
     starts = {(one.range.start.line, one.range.start.character) for one in own.edits if isinstance(one, types.TextEdit)}
     place = file.at("full_line", "functions:")
     assert (place.line, place.character) in starts
+
+
+async def test_another_open_game_with_the_same_name_is_left_alone(editor: Editor) -> None:
+    editor.copy("tic_tac_toe")
+    file = editor.open("tic_tac_toe/game.yaml")
+    (editor.folder / "other.yaml").write_text(file.text, encoding="utf-8")
+    other = editor.open("other.yaml")
+    await other.diagnostics()
+    assert "other.yaml" not in await rename(file, file.at("full_line", "functions:"), "is_line")

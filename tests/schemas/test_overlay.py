@@ -422,3 +422,18 @@ def test_a_wrong_base_is_told_where_it_is_named(small: Path) -> None:
     assert (fault.code, fault.span.line) == ("YUP121", 1)
     assert "`mod`" not in fault.hint, "an overlay is no base"
     assert fault.hint == "did you mean `small`?"
+
+
+@pytest.mark.parametrize(
+    ("broken", "told"),
+    [("ruleset: [\n", []), ("functions:\n  other: [\n", ["price"]), ("actions:\n  build: {cost: [\n", ["price"])],
+)
+def test_what_may_be_in_an_unreadable_base_is_not_said_to_be_absent(
+    folder: Path, broken: str, told: list[str]
+) -> None:
+    """Only what could be read is known to lack something."""
+    start = "ruleset: {name: base, title: Base}\nfunctions: {near: {is: 1}}\n" if told else ""
+    (folder / "base.yaml").write_text(start + broken, encoding="utf-8")
+    result = composed(folder, "change: {actions: {build: {cost: {ap: 2}}}, functions: {price: {is: 2}}}\n")
+    absent = [each.message for each in result.report.diagnostics if each.code == "YUP232"]
+    assert [each for each in absent if not any(f"`{name}`" in each for name in told)] == []

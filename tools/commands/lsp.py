@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from ..shell.exits import FAULTS, leave
 from ..shell.extras import need
 
 
@@ -23,4 +24,5 @@ def command(
     # it comes with an extra, and only this command needs it
     from ..editor.serving import run
 
-    run()
+    if not run():
+        leave(FAULTS)

@@ -89,10 +89,14 @@ class Shown:
         return found
 
     def show(self, project: Project, seen: Seen) -> None:
-        """Tell what was found in the files of a project: in its own, and in others that are open. Of open files it is
-        always told, with their version: the client knows by it that they were looked at."""
+        """Tell what was found in the files of a project: in its own, in others that are open, and of what it is on
+        the faults, which are faults of its own too. Of open files it is always told, with their version: the client
+        knows by it that they were looked at."""
         before = self._seen.get(id(project))
         kept = {path: each for path, each in seen.found.items() if path in project.own or path in seen.versions}
+        for path in seen.found.keys() - kept.keys():
+            if faults := [each for each in seen.found[path] if each.severity == types.DiagnosticSeverity.Error]:
+                kept[path] = faults
         self._seen[id(project)] = Seen(kept, seen.versions, seen.lines)
         self._tell({*(before.found if before is not None else ()), *kept, *seen.lines})
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from yupana.interpreter.compiled import Compiled
 from yupana.interpreter.elements import Elements, quick_index
 from yupana.interpreter.rechecking import Glance, Rechecker
-from yupana.schemas.find import shown, sources_of
+from yupana.schemas.find import shown, sources_of, top_keys
 from yupana.schemas.opened import opened, real
 from yupana.schemas.source import Diagnostic, Span
 
@@ -184,22 +184,48 @@ class Projects:
         self.files = Opened()
         self.by_target: dict[Path, Project] = {}
         self._of: dict[str, Project | None] = {}
+        self._paths: dict[str, Path] = {}  # of the open files, as the client has them
+        self._keys: dict[str, list[str]] = {}  # of those of no ruleset, when this was last found out
 
     def open(self, path: Path, text: str, version: int) -> Project | None:
         """Open a file. The project that it belongs to, if it is a part of a ruleset."""
         key = real(path)
         self.files.texts[key], self.files.versions[key] = text, version
+        self._paths[key] = path
         if key not in self._of:
-            with opened(self.files.texts):
-                target = owner(path)
-            self._of[key] = None if target is None else self.by_target.setdefault(target.resolve(), Project(target))
+            self._own(key)
         return self._of[key]
 
     def change(self, path: Path, text: str, version: int) -> list[Project]:
         """Take what a file says now. The projects that read it."""
         key = real(path)
         self.files.texts[key], self.files.versions[key] = text, version
+        if self._of.get(key) is None and self._keys.get(key) != top_keys(text):
+            self._own(key)  # it may be a part of a ruleset since just now
         return self.reading(path)
+
+    def settle(self, *, anew: bool) -> None:
+        """Find out again what the open files belong to, as the disk has changed: those that belonged to nothing, or
+        (`anew`) all of them. What belonged to a ruleset stays there while it belongs to no other."""
+        for key in self._paths:
+            if anew or self._of.get(key) is None:
+                self._own(key)
+        self._clear()
+
+    def _own(self, key: str) -> None:
+        """Find out what an open file belongs to."""
+        with opened(self.files.texts):
+            target = owner(self._paths[key])
+        if target is not None:
+            self._of[key] = self.by_target.setdefault(target.resolve(), Project(target))
+            self._keys.pop(key, None)
+        elif self._of.setdefault(key, None) is None:
+            self._keys[key] = top_keys(self.files.texts[key])
+
+    def _clear(self) -> None:
+        """Let go of the projects of which nothing is open any more."""
+        kept = {id(each) for each in self._of.values()}
+        self.by_target = {target: each for target, each in self.by_target.items() if id(each) in kept}
 
     def close(self, path: Path) -> list[Project]:
         """Close a file: what is on the disk counts again. The projects that read it; those with no open file go."""
@@ -207,10 +233,10 @@ class Projects:
         self.files.texts.pop(key, None)
         self.files.versions.pop(key, None)
         concerned = self.reading(path)
-        self._of.pop(key, None)
-        kept = {id(each) for each in self._of.values()}
-        self.by_target = {target: each for target, each in self.by_target.items() if id(each) in kept}
-        return [each for each in concerned if id(each) in kept]
+        for known in (self._of, self._paths, self._keys):
+            known.pop(key, None)
+        self._clear()
+        return [each for each in concerned if self.has(each)]
 
     def project(self, path: Path) -> Project | None:
         """The project of an open file."""

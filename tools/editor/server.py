@@ -8,15 +8,12 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException, JsonRpcInternalError
 from pygls.lsp.server import LanguageServer
-from pygls.protocol import LanguageServerProtocol, lsp_method
 from pygls.uris import from_fs_path, to_fs_path
 from yupana.schemas.opened import real
 
@@ -26,6 +23,7 @@ from .checker import Checker
 from .diagnostics import Shown
 from .lines import Lines, changed
 from .projects import Project, Projects, View
+from .protocol import Protocol
 from .settings import Wishes
 
 PATIENCE = 20.0
@@ -38,30 +36,16 @@ class RefusedError(JsonRpcException):
     CODE = -32803
 
 
-class _Protocol(LanguageServerProtocol):
-    """The protocol as pygls speaks it, but for two things. pygls follows the edits of a text as well, and changes their
-    places to where its own lines end; what an open file says is here known to the server alone (`lines.changed`). And
-    of every notification that it answers itself it keeps the result for good; here what is done is forgotten."""
-
-    @lsp_method(types.TEXT_DOCUMENT_DID_CHANGE)
-    def lsp_text_document__did_change(self, params: types.DidChangeTextDocumentParams) -> Iterator[Any]:
-        """Hand on what was edited."""
-        yield self.fm.features[types.TEXT_DOCUMENT_DID_CHANGE], (params,), None
-
-    def _check_handler_result(self, future: Future[Any]) -> None:
-        super()._check_handler_result(future)
-        for done in [number for number, each in self._request_futures.items() if each.done()]:
-            del self._request_futures[done]
-
-
 class EditorServer(LanguageServer):
     """The server. `projects` are what is open; only the main thread changes them. Of what is in `when_checked` each is
     called with a project of which more is known, in the thread of the checker; of what is in `when_edited` with the
     projects that an edit concerns; what is in `when_ended` is called when the client is gone."""
 
+    protocol: Protocol
+
     def __init__(self) -> None:
         how = types.TextDocumentSyncKind.Incremental
-        super().__init__("yupana", version() or "0", how, protocol_cls=_Protocol)
+        super().__init__("yupana", version() or "0", how, protocol_cls=Protocol)
         self.projects = Projects()
         self.checker = Checker(self.projects, self._told, self.failed)
         self.shown = Shown(self._publish)
@@ -132,9 +116,11 @@ class EditorServer(LanguageServer):
             self._uris.pop(real(path), None)
             self.shown.forget(self.projects.by_target.values())
 
-    def saved(self) -> None:
-        """Files on the disk are others than before."""
+    def saved(self, *, others: bool = False) -> None:
+        """Files on the disk are others than before: they say something else, or (`others`) came or went."""
+        self.projects.settle(anew=others)
         self._check([*self.projects.by_target.values()])
+        self.shown.forget(self.projects.by_target.values())
 
     def _check(self, projects: list[Project]) -> None:
         for told in self.when_edited:
@@ -170,6 +156,9 @@ class EditorServer(LanguageServer):
     def report_server_error(self, error: Exception, source: object) -> None:
         """Tell the client of an error that is ours, and what to do. What is refused has been answered, and a request
         that cannot be read or is unknown is the client's own."""
+        if isinstance(error, ValueError) and source is JsonRpcException:
+            self.protocol.unread()
+            return
         if isinstance(error, JsonRpcException) and not isinstance(error, JsonRpcInternalError):
             return
         told = types.LogMessageParams(types.MessageType.Error, internal_error(error, "yupana lsp --debug"))

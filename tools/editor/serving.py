@@ -36,8 +36,9 @@ def make() -> EditorServer:
     return server
 
 
-def run() -> None:
-    """Serve on the standard streams until the client says that it is enough, or is gone."""
+def run() -> bool:
+    """Serve on the standard streams until the client says that it is enough, or is gone. Whether it ended as the
+    protocol asks: not at once, without having said so."""
     for name in ("pygls", "asyncio"):
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # the client is told of errors by messages
     server = make()
@@ -50,6 +51,7 @@ def run() -> None:
         for end in (server.checker.end, *server.when_ended):
             end()
         gc.freeze()  # the process goes away with all that it holds; no collection looks through that first
+    return server.protocol.orderly
 
 
 def _files(server: EditorServer) -> None:
@@ -74,7 +76,7 @@ def _files(server: EditorServer) -> None:
 
     @server.feature(types.WORKSPACE_DID_CHANGE_WATCHED_FILES)
     def did_change_watched_files(params: types.DidChangeWatchedFilesParams) -> None:
-        server.saved()
+        server.saved(others=any(each.type != types.FileChangeType.Changed for each in params.changes))
 
     @server.feature(types.INITIALIZED)
     def initialized(params: types.InitializedParams) -> None:

@@ -67,7 +67,8 @@ def rename(
         declaration: what is renamed, as the index of uses knows it.
         new: the new name.
         texts: what open files say, by their real paths.
-        others: further overlays that may name it, besides those in the folders of the ruleset.
+        others: further overlays that may name it, besides those in the folders of the ruleset; what is on another
+            ruleset is left alone.
 
     Raises UsageError, with one sentence, where something would mean something else.
     """
@@ -83,6 +84,7 @@ def rename(
             for path in dict.fromkeys(each.resolve() for each in paths)
             if (path in (root.resolve(), last.resolve()) or _may_name(path, made))
             and (target := _target(path, known.get(real(path)))) is not None
+            and target.compiled.parts[0].resolve() == root.resolve()  # else it is another game
         ]
     edits: Edits = {}
     for each in targets:

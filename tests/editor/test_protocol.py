@@ -1,0 +1,63 @@
+"""Every request is answered, whatever it asks, and whenever; the server ends as the protocol says."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+BEGIN = {"processId": None, "rootUri": None, "capabilities": {}}
+PLACE = {"textDocument": {"uri": "file:///none.yaml"}, "position": {"line": 0, "character": 0}}
+
+
+def spoken(folder: Path, *messages: bytes | tuple[str, object]) -> tuple[list[dict[str, Any]], int]:
+    """What a server answers to messages (requests, numbered from 1; `exit` is none) and its exit code."""
+    sent = b""
+    for number, each in enumerate(messages, 1):
+        if isinstance(each, tuple):
+            asked = {"jsonrpc": "2.0", "method": each[0], "params": each[1]}
+            body = json.dumps(asked if each[0] == "exit" else {**asked, "id": number}).encode()
+        else:
+            body = each
+        sent += b"Content-Length: %d\r\n\r\n" % len(body) + body
+    done = subprocess.run(
+        [sys.executable, "-m", "yupana", "lsp"], input=sent, capture_output=True, cwd=folder, timeout=60, check=False
+    )
+    assert done.stderr == b""
+    told = done.stdout.split(b"Content-Length: ")[1:]
+    return [json.loads(each.split(b"\r\n\r\n", 1)[1]) for each in told], done.returncode
+
+
+def codes(answers: list[dict[str, Any]]) -> list[tuple[object, object]]:
+    """The answered requests, and the codes of errors."""
+    return [(each["id"], each.get("error", {}).get("code")) for each in answers if "method" not in each]
+
+
+def test_what_cannot_be_answered_is_refused(tmp_path: Path) -> None:
+    answers, code = spoken(
+        tmp_path,
+        ("textDocument/hover", PLACE),
+        ("initialize", BEGIN),
+        ("initialize", BEGIN),
+        ("textDocument/hover", {"position": {"line": -1}}),
+        ("textDocument/hover", None),
+        ("unknown/method", {}),
+        b"no JSON",
+        b"[]",
+        ("textDocument/hover", PLACE),
+        ("shutdown", None),
+        ("textDocument/hover", PLACE),
+        ("exit", None),
+    )
+    assert codes(answers) == [
+        (1, -32002), (2, None), (3, -32600), (4, -32602), (5, -32602), (6, -32601), (None, -32700), (None, -32700),
+        (9, None), (10, None), (11, -32600),
+    ]  # fmt: skip
+    assert code == 0
+
+
+def test_who_ends_the_server_without_a_word_sees_it(tmp_path: Path) -> None:
+    assert spoken(tmp_path, ("initialize", BEGIN), ("exit", None))[1] == 1
+    assert spoken(tmp_path, ("initialize", BEGIN))[1] == 0
