@@ -15,7 +15,7 @@ from yupana.schemas.tree import Word
 
 from ..language import messages
 from ..language.types import BOOL, interval, member
-from ..typed.names import Entity
+from ..typed.names import AttributeOf, Entity
 from ..typed.straight import Straight
 from .constants import Constants
 from .domains import Domains
@@ -209,6 +209,9 @@ class Boards:
             self._area(name, domain, board, area, given)
         rows = self.domains.entries.get(domain.number, [])
         self.domains.fill(domain, board.attributes, board.defaults, rows, given, set())
+        for key in (each for area in board.areas for each in area.set):
+            if key in domain.attributes and isinstance(key, Word):
+                world.means(key.span, AttributeOf(domain, domain.attributes[key]), "write")
         for link_name, link in board.links.items():
             links = world.domains[world.domain_of[link_name]]
             pairs = self.pairs.get(links.number, [])

@@ -130,3 +130,32 @@ async def test_another_open_game_with_the_same_name_is_left_alone(editor: Editor
     other = editor.open("other.yaml")
     await other.diagnostics()
     assert "other.yaml" not in await rename(file, file.at("full_line", "functions:"), "is_line")
+
+
+def slow(*values: str) -> object:
+    return pytest.param(*values, marks=pytest.mark.slow)
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "needle", "after", "new"),
+    [
+        ("chess", "game.yaml", "rook:", "attributes:", "tower"),
+        ("chess", "men.yaml", "goals:", "predicates:", "aims"),
+        slow("cuzco_kk", "board.yaml", "edge:", "attributes:", "rim"),
+        slow("cuzco_kk", "board.yaml", "edge: mountain", "", "rim"),
+        slow("cuzco_kk", "components.yaml", "supply:", "attributes:", "stock"),
+        slow("cuzco_kk", "components.yaml", "Floor:", "kinds:", "Storey"),
+        slow("cuzco_kk", "book.yaml", "Floor:", "entries:", "Storey"),
+        slow("cuzco_kk", "components.yaml", "shared_points:", "tables:", "shared"),
+        slow("cuzco_kk", "game.yaml", "trigger_player_extra_turn:", "options:", "one_more"),
+        slow("cuzco_kk", "components.yaml", "Relic:", "kinds:", "Find"),
+    ],
+)
+async def test_names_that_stand_beside_code(
+    editor: Editor, game: str, name: str, needle: str, after: str, new: str
+) -> None:
+    """What entries, seats and areas give for a name, what an overlay takes away, and what the book calls otherwise."""
+    editor.copy(game)
+    file = editor.open(f"{game}/{name}")
+    await rename(file, file.at(needle, after), new)
+    sound(editor.folder / game)

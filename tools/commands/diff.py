@@ -9,12 +9,12 @@ import typer
 from yupana.schemas.errors import UsageError
 
 from ..compare.changes import difference_document
-from ..compare.differences import compare
 from ..compare.document import document
 from ..compare.sides import open_sides
 from ..compare.touched import narrow, run_old_examples
 from ..documents.markdown import to_markdown
 from ..documents.text import show
+from ..renaming.alike import compare_sides
 from ..shell.console import console
 from ..shell.exits import FAULTS, leave
 from ..shell.options import AsJson
@@ -44,8 +44,7 @@ def command(
     if as_markdown and as_json:
         raise UsageError("`--markdown` and `--json` are two forms of the same; give one of them.")
     with open_sides(old, new, programs=run) as (before, after):
-        titles = before.compiled.name == after.compiled.name
-        difference = compare(before.elements, after.elements, titles=titles)
+        before, difference = compare_sides(before, after, programs=run)
         if run and difference.changes:
             runs = run_old_examples(before.compiled, after.compiled, difference.pairing)
             narrow(difference, runs, before.elements, after.elements)

@@ -34,7 +34,8 @@ def changes(old: Side, new: Side, difference: Difference) -> tuple[Chapter, ...]
 def _change(old: Side, new: Side, change: Change, *, ran: bool) -> Entry:
     side = old if change.new is None else new
     name = Run(change.path, "name")
-    before = Run(change.old.path, "name") if change.kind == "renamed" and change.old is not None else None
+    was = "" if change.old is None or change.kind != "renamed" else change.old.path
+    before = Run(was, "name") if was not in ("", change.path) else None
     title = line(before, " is now ", name) if before is not None else line(name)
     whole = change.kind in ("added", "removed")
     inside = [*(_whole(change) if whole else map(_part, change.parts))]

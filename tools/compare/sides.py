@@ -85,11 +85,16 @@ def open_sides(old: str, new: str, *, programs: bool = False) -> Iterator[tuple[
 def _open(target: str, folder: Path, *, programs: bool) -> Side:
     name, revision = split(target)
     where = take_out(name, revision, folder) if revision else target
-    compiled = compile_ruleset(where) if programs else read_ruleset(where)  # one that does not run yet
+    compiled = read(where, programs=programs)
     side_folder = str(folder) if revision else ""
     _read(target, where, compiled.ruleset, compiled.diagnostics, side_folder, revision)
     told = without_folders(name, () if revision else compiled.parts) + (f"@{revision}" if revision else "")
     return Side(told, compiled, index(compiled), where, side_folder, revision, dict(compiled.files))
+
+
+def read(where: str, *, programs: bool) -> Compiled:
+    """A ruleset with its declarations; with `programs` compiled as well."""
+    return compile_ruleset(where) if programs else read_ruleset(where)  # one that does not run yet
 
 
 def elements_at(target: str, revision: str, known: Collection[str] = ()) -> Elements:

@@ -17,7 +17,7 @@ from yupana.schemas.texts import languages, text_file
 from yupana.schemas.tree import Mapping, Scalar, Word
 
 from ..authoring.owners import variants_of
-from ..renaming.mentions import Mention, as_declared, element, labels, mentions, section
+from ..renaming.mentions import Mention, as_declared, book_names, element, labels, mentions, section
 from .projects import Opened, Project, Snapshot
 from .spots import tree_of
 
@@ -105,6 +105,7 @@ class Families:
 
 def _everywhere(snapshot: Snapshot, below: Snapshot) -> Iterator[Mention]:
     yield from mentions(snapshot.compiled, snapshot.elements, below.elements)
+    yield from book_names(snapshot.elements)
 
 
 def _is_on(project: Project, root: Path) -> bool:

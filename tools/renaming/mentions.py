@@ -32,6 +32,9 @@ Mention = tuple[Declaration, Span]
 
 _PARTS = ("attributes", "defaults", "shapes", "spaces", "names")
 _PARAMETERS = ("parameters", "of")
+_GIVEN = ("predicates", "procedures")
+"""What a kind declares besides attributes for its entries to give."""
+_LISTS = re.compile(r"\.(?:entries|seats|spaces)\.")
 
 
 def element(path: str) -> Declaration:
@@ -82,6 +85,7 @@ def mentions(compiled: Compiled, elements: Elements, below: Elements) -> Iterato
         yield as_declared(elements, each.declaration), each.span
     for each in uses.meant(names_in_figures(checked.world, own_texts(ruleset))):
         yield as_declared(elements, each.declaration), each.span
+    yield from _given(elements)
     yield from _rulebook(compiled, elements)
     yield from _book(compiled, elements)
     yield from _look(compiled, elements)
@@ -92,6 +96,15 @@ def mentions(compiled: Compiled, elements: Elements, below: Elements) -> Iterato
 
 
 # ---------------------------------------------------------------- beside code
+
+
+def _given(elements: Elements) -> Iterator[Mention]:
+    """What a kind and its entries give for the predicates and procedures that it declares."""
+    for kind, decl in elements.ruleset.kinds.items():
+        for key in (*decl.defaults, *(each for entry in decl.entries.values() for each in entry.values)):
+            for sort in _GIVEN:
+                if key in getattr(decl, sort) and isinstance(key, Word):
+                    yield element(f"kinds.{kind}.{sort}.{key}"), key.span
 
 
 def _rulebook(compiled: Compiled, elements: Elements) -> Iterator[Mention]:
@@ -126,9 +139,15 @@ def _book(compiled: Compiled, elements: Elements) -> Iterator[Mention]:
         for column in entries.columns or ():
             for home in _kinds(elements, str(kind)):
                 yield part(home.path, column), column.span
-    for word in (*book.names, *book.hidden):
-        if isinstance(word, Word):
-            yield from _words(elements, [word])
+    for name in book.entries:
+        if isinstance(name, Word) and name != "Player":
+            yield element(f"book.entries.{name}"), name.span
+
+
+def book_names(elements: Elements) -> Iterator[Mention]:
+    """What the book calls otherwise, or hides, as far as bare names say it."""
+    book = elements.ruleset.book
+    yield from _words(elements, [each for each in (*book.names, *book.hidden) if isinstance(each, Word)])
 
 
 def _kinds(elements: Elements, kind: str) -> Iterator[Declaration]:
@@ -287,9 +306,8 @@ class _Blocks:
                 inner = f"{path}.{word}" if path else str(word)
                 if at.kind == "names":
                     yield from self._named(path, word)
-                elif word not in (() if at.model is None else at.model.fields_by_key()) and path:
-                    yield part(path.partition(".entries.")[0], word), word.span  # what an entry gives for an attribute
-                    yield element(inner), word.span
+                else:
+                    yield from self._own(at, path, word)
                 yield from self._in(value, at.child(word), inner)
         elif isinstance(node, Sequence):
             for each in node:
@@ -313,8 +331,18 @@ class _Blocks:
                 yield element(self.steps[word]), word.span
         elif at.kind == "names":
             yield from self._named(path, word)
+        elif at.kind == "element":
+            yield from self._own(at, path, word)
         elif path.startswith("enums.") or path == "players.names":
             yield part(path.removesuffix(".names"), word), word.span
+
+    def _own(self, at: Part, path: str, word: Word) -> Iterator[Mention]:
+        """What an entry, seat or space gives for something that its kind declares."""
+        if path and word not in (() if at.model is None else at.model.fields_by_key()):
+            home = _LISTS.split(path)[0]
+            yield part(home, word), word.span
+            for each in (f"{path}.{word}", *(f"{home}.{sort}.{word}" for sort in _GIVEN)):
+                yield element(each), word.span
 
     def _named(self, path: str, word: Word) -> Iterator[Mention]:
         """A name under a key of named things."""

@@ -85,8 +85,12 @@ def naming(elements: Elements, declaration: Declaration, new: str) -> Naming:
         raise UsageError(f"{why[:1].upper()}{why[1:]}.")
     old, wanted = name_of(declaration), as_declared(elements, declaration)
     _check(wanted, old, new)
+    if wanted.sort == "element" and wanted.path.startswith("book.entries."):  # it is called as its kind
+        wanted = element(f"kinds.{old}")
     made = Naming(wanted, old, new)
     made.add(wanted)
+    if wanted == element(f"kinds.{old}"):
+        made.add(element(f"book.entries.{old}"))
     _with_slots(made, elements)
     _with_options(made, elements)
     _with_generated(made, elements)

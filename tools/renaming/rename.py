@@ -58,7 +58,13 @@ class Renamed:
 
 
 def rename(
-    compiled: Compiled, declaration: Declaration, new: str, texts: Mapping[str, str], others: Iterable[Path] = ()
+    compiled: Compiled,
+    declaration: Declaration,
+    new: str,
+    texts: Mapping[str, str],
+    others: Iterable[Path] = (),
+    *,
+    alone: bool = False,
 ) -> Renamed:
     """Give a declaration of a checked ruleset another name.
 
@@ -69,6 +75,7 @@ def rename(
         texts: what open files say, by their real paths.
         others: further overlays that may name it, besides those in the folders of the ruleset; what is on another
             ruleset is left alone.
+        alone: whether no overlay is asked but those that the ruleset is made of.
 
     Raises UsageError, with one sentence, where something would mean something else.
     """
@@ -77,7 +84,8 @@ def rename(
     made = naming(index(compiled), declaration, new)
     root, last = compiled.parts[0], compiled.parts[-1]
     with opened(texts):
-        paths = [last] if made.declaration.span.line else [root, last, *variants_of(root), *others]
+        around = compiled.parts if alone else [root, last, *variants_of(root), *others]
+        paths = [last] if made.declaration.span.line else around
         known = {real(last): compiled}
         targets = [
             target

@@ -11,15 +11,16 @@ from yupana.interpreter.elements import Elements
 from yupana.interpreter.figures import names_in_figures
 from yupana.schemas.compose import Composed
 from yupana.schemas.errors import UsageError
-from yupana.schemas.find import shown
+from yupana.schemas.find import files_of, shown
 from yupana.schemas.opened import content, real
+from yupana.schemas.overlay import BLOCKS
 from yupana.schemas.phrases import own_phrases
 from yupana.schemas.reader import load_text
 from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Report, Span
 from yupana.schemas.texts import languages, own_names, text_file
 from yupana.schemas.tree import Mapping as Tree
-from yupana.schemas.tree import Scalar, Word
+from yupana.schemas.tree import Node, Scalar, Sequence, Word
 
 from ..authoring.edits import Edit
 from .mentions import as_declared, element, section
@@ -29,12 +30,19 @@ _BRACES = re.compile(r"\{([^{}]*)\}")
 
 
 def texts_edits(compiled: Compiled, elements: Elements, after: Composed, made: Naming) -> dict[str, set[Edit]]:
-    """The edits of the files of texts that belong to the last part of a ruleset. `after` is the ruleset as it is when
+    """The edits of the files of texts that belong to the last part of a ruleset, and of what its book calls things.
+    `after` is the ruleset as it is when
     its own files are edited. Raises UsageError where two things would share their words in a language."""
     found: dict[str, set[Edit]] = {}
     renamed = after.ruleset or after.partial
     if renamed is None:
         return found
+    if renamed.book.names or renamed.book.hidden:
+        for file in files_of(compiled.parts[-1]):
+            name, text = shown(file), content(file).decode("utf-8-sig", "replace")
+            tree = load_text(text, name, Report())
+            if tree is not None:
+                found[real(file)] = {*_File(tree, name, text, compiled, elements, renamed, made).book()}
     for lang in languages(compiled.parts[-1:]):
         file = text_file(compiled.parts[-1], lang)
         if not file.is_file():
@@ -76,7 +84,7 @@ class _File:
         for word in self._keys("texts"):
             if made.path(word) != word:
                 yield self._key(word, made.path(word))
-        yield from self._names()
+        yield from self._names(self.tree.get("names"))
         yield from self._phrases()
         yield from self._figures()
 
@@ -96,12 +104,42 @@ class _File:
 
     # ------------------------------------------------------------ names
 
-    def _names(self) -> Iterator[Edit]:
+    def book(self) -> Iterator[Edit]:
+        """The edits of what the book calls otherwise, or hides, and of what an overlay has for it."""
+        for within in (self.tree, *(self.tree.get(each) for each in BLOCKS)):
+            book = within.get("book") if isinstance(within, Tree) else None
+            if isinstance(book, Tree):
+                yield from self._names(book.get("names"))
+                for key in ("names", "hidden"):
+                    yield from self._listed(book.get(key))
+
+    def _listed(self, node: Node | None) -> Iterator[Edit]:
+        """A name in a list, as in `_names`."""
+        if not isinstance(node, Sequence):
+            return
+        before, after = self._known(self.elements.ruleset), self._known(self.renamed)
+        words = [each.word for each in node if isinstance(each, Scalar)]
+        now = dict(self._pairs(before - after, after - before))
+        for word in words:
+            if word in now:
+                yield self._key(word, now[word])
+        for old, new in self._spelled():
+            for word in words:
+                if word == old and word not in now and new in after and new not in words:
+                    lead = self.rows[word.span.line - 1][: word.span.column - 1]
+                    both = f"{word}\n{lead}{new}" if lead.strip() == "-" else f"{word}, {new}"
+                    yield self._key(word, both if old in after else new)
+
+    @staticmethod
+    def _known(ruleset: Ruleset) -> set[str]:
+        """The names that texts for people may give other words."""
+        return own_names(ruleset) | {str(each) for each in ruleset.zones}
+
+    def _names(self, node: Node | None) -> Iterator[Edit]:
         """A name of one thing gets its new name; one of several things stays, and the new one stands beside it."""
-        node = self.tree.get("names")
         if not isinstance(node, Tree):
             return
-        before, after = own_names(self.elements.ruleset), own_names(self.renamed)
+        before, after = self._known(self.elements.ruleset), self._known(self.renamed)
         for old, new in self._pairs(before - after, after - before):
             if (word := node.key(old)) is not None:
                 yield self._key(word, new)

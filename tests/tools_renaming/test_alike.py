@@ -1,0 +1,87 @@
+"""What an editor renames means the same, and `diff` says so: also parts of elements, and names that several have."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from yupana.interpreter.compile import compile_ruleset
+from yupana.interpreter.elements import index
+from yupana.tests.found import ROOT
+from yupana.tools.compare.model import Difference
+from yupana.tools.compare.sides import open_sides
+from yupana.tools.renaming.alike import compare_sides
+from yupana.tools.renaming.rename import rename
+
+
+def two(folder: Path, game: str) -> tuple[Path, Path]:
+    """Two copies of a ruleset."""
+    for each in ("old", "new"):
+        shutil.copytree(ROOT / "rulesets" / game, folder / each / game)
+    return folder / "old" / game, folder / "new" / game
+
+
+def renamed(folder: Path, sort: str, path: str, name: str, new: str) -> None:
+    """Rename a declaration, and write what comes of it."""
+    compiled = compile_ruleset(folder)
+    uses = index(compiled).references
+    assert uses is not None
+    declared = next(
+        each.declaration
+        for each in uses.references
+        if (each.declaration.sort, each.declaration.path, each.declaration.name) == (sort, path, name)
+    )
+    for file, text in rename(compiled, declared, new, {}).texts.items():
+        Path(file).write_text(text, encoding="utf-8")
+
+
+def difference(old: Path, new: Path, *, run: bool = False) -> Difference:
+    with open_sides(str(old), str(new), programs=run) as (before, after):
+        return compare_sides(before, after, programs=run)[1]
+
+
+@pytest.mark.parametrize(
+    ("game", "sort", "path", "name", "new"),
+    [
+        ("tic_tac_toe", "local", "actions.mark", "space", "square"),
+        ("tic_tac_toe", "part", "boards.grid", "Square", "Field"),
+        ("tic_tac_toe", "part", "players", "x", "cross"),
+        ("tic_tac_toe", "element", "actions.mark", "", "sign"),
+        ("tic_tac_toe", "element", "boards.grid.fields.mark", "", "sign"),
+        ("chess", "local", "kinds.Man.predicates.goals", "s", "at"),
+        ("kuhn_poker", "part", "players", "ann", "anna"),
+    ],
+)
+def test_what_has_another_name_only_is_renamed(
+    tmp_path: Path, game: str, sort: str, path: str, name: str, new: str
+) -> None:
+    before, after = two(tmp_path, game)
+    renamed(after, sort, path, name, new)
+    found = difference(before, after)
+    assert [each.kind for each in found.changes] == ["renamed"]
+    assert not found.plays
+    (change,) = found.changes
+    assert [(each.old, each.new) for each in change.parts] == ([] if sort == "element" else [(name, new)])
+    assert change.followers
+
+
+def test_two_new_names_and_a_change_are_told_apart(tmp_path: Path) -> None:
+    before, after = two(tmp_path, "tic_tac_toe")
+    renamed(after, "part", "players", "x", "cross")
+    renamed(after, "local", "actions.mark", "space", "square")
+    file = after / "game.yaml"
+    file.write_text(file.read_text(encoding="utf-8").replace("lines(s, 3)", "lines(s, 2)"), encoding="utf-8")
+    found = difference(before, after, run=True)
+    assert sorted((each.kind, each.path) for each in found.changes) == [
+        ("changed", "functions.full_line"), ("renamed", "actions.mark"), ("renamed", "players"),
+    ]  # fmt: skip
+    assert found.plays
+
+
+def test_seats_that_change_places_have_no_new_names(tmp_path: Path) -> None:
+    before, after = two(tmp_path, "tic_tac_toe")
+    file = after / "game.yaml"
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace("names: [x, o]", "names: [o, x]"), encoding="utf-8")
+    assert [each.kind for each in difference(before, after).changes] == ["changed"]

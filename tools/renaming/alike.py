@@ -1,0 +1,171 @@
+"""Two rulesets in which things have other names: the old one is read as if it had the new names, so that only what
+means something else is a difference.
+
+`compare.pairing` finds by their words what elements were renamed. Where that leaves something over, or where what has
+another name is a part of an element (a seat, a member, the kind of a board's spaces, a parameter, a menu), the old
+ruleset is renamed here as an editor would do it: by what names mean, and only where less is different then.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from yupana.interpreter.elements import Elements, index
+from yupana.interpreter.uses import Declaration
+from yupana.schemas.errors import UsageError
+from yupana.schemas.opened import opened
+
+from ..compare.differences import compare
+from ..compare.model import SECTIONS, Change, Difference, PartChange
+from ..compare.sides import Side, read
+from .mentions import as_declared, labels
+from .naming import Naming, name_of, refusal
+from .rename import rename
+
+MOST = 12
+"""So many things are tried to be renamed: two rulesets with more new names than that are not alike."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Named:
+    """What has a name, as the index of uses knows it, and how often it is named in which elements."""
+
+    declaration: Declaration
+    places: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def home(self) -> tuple[str, str]:
+        """Its sort, and what it is in."""
+        each = self.declaration
+        return each.sort, each.path.rpartition(".")[0] if each.sort == "element" else each.path
+
+    @property
+    def around(self) -> Counter[str]:
+        """Where it is named, with itself and what is inside of it left blank."""
+        own = self.declaration.path if self.declaration.sort == "element" else ""
+        found: Counter[str] = Counter()
+        for place, number in self.places.items():
+            found["" if own and (place == own or place.startswith(f"{own}.")) else place] += number
+        return found
+
+
+Known = dict[Declaration, _Named]
+"""What has a name, as every ruleset that is made of the same files knows it."""
+
+
+def compare_sides(old: Side, new: Side, *, programs: bool = False) -> tuple[Side, Difference]:
+    """All changes from the old ruleset to the new one, and the old one in the names of the new one."""
+    titles = old.compiled.name == new.compiled.name
+    difference = compare(old.elements, new.elements, titles=titles)
+    if all(each.kind == "renamed" for each in difference.changes):
+        return old, difference
+    renamed = _Renamed(old, new, programs)
+    renamed.find()
+    if not renamed.made:
+        return old, difference
+    difference = compare(renamed.side.elements, new.elements, titles=titles)
+    told = [change for made, before in renamed.made if (change := _change(made, before, new.elements)) is not None]
+    order = {section: number for number, section in enumerate(SECTIONS)}
+    difference.changes += told
+    difference.changes.sort(key=lambda each: order.get(each.element.section, len(order)))
+    return renamed.side, difference
+
+
+@dataclass(slots=True)
+class _Renamed:
+    """The old side as more and more of it is renamed; `made` are the renamings, each with what was there before it."""
+
+    side: Side
+    new: Side
+    programs: bool
+    made: list[tuple[Naming, Elements]] = field(default_factory=list)
+    _texts: dict[str, str] = field(default_factory=dict)
+
+    def find(self) -> None:
+        """Rename what can be renamed."""
+        tried: set[tuple[Declaration, str]] = set()
+        come = _known(self.new)
+        while len(tried) < MOST:
+            here = _known(self.side)
+            pair = next((each for each in _candidates(here, come) if each not in tried), None)
+            if pair is None:
+                return
+            tried.add(pair)
+            self._try(*pair)
+
+    def _try(self, declaration: Declaration, name: str) -> None:
+        elements = self.side.elements
+        if refusal(elements, declaration):
+            return
+        try:
+            done = rename(self.side.compiled, declaration, name, self._texts, alone=True)
+        except UsageError:
+            return
+        texts = {**self._texts, **done.texts}
+        with opened(texts):
+            then = read(self.side.where, programs=self.programs)
+        if then.ruleset is None or then.checked is None or then.tables is None:
+            return
+        after = index(then)
+        if _unlike(after, self.new.elements) < _unlike(elements, self.new.elements):
+            kept = replace(then, hash=self.side.compiled.hash)
+            self.side, self._texts = replace(self.side, compiled=kept, elements=after), texts
+            self.made.append((done.naming, elements))
+
+
+def _known(side: Side) -> Known:
+    elements, found = side.elements, dict[Declaration, _Named]()
+    uses = elements.references
+    assert uses is not None
+    named = [(each.declaration, each.element) for each in uses.references]
+    named += [(each, each.path) for each, _ in labels(side.compiled, elements)]
+    for each, where in named:
+        declared = as_declared(elements, each)
+        if declared.sort != "local" or not declared.span.line:  # a parameter
+            found.setdefault(declared, _Named(each)).places[where] += 1
+    return found
+
+
+def _candidates(old: Known, new: Known) -> Iterator[tuple[Declaration, str]]:
+    """What is gone, with what has come in its place: of the same sort, in the same home, and named as often in the same
+    elements."""
+    come = [each for declared, each in new.items() if declared not in old]
+    for each in (one for declared, one in old.items() if declared not in new):
+        for other in come:
+            if each.home == other.home and each.around == other.around:
+                yield each.declaration, name_of(other.declaration)
+
+
+def _unlike(old: Elements, new: Elements) -> int:
+    """How many elements are not alike in both."""
+    both = old.by_path.keys() & new.by_path.keys()
+    changed = sum(old.by_path[path].meaning != new.by_path[path].meaning for path in both)
+    return changed + len(old.by_path.keys() ^ new.by_path.keys())
+
+
+def _change(made: Naming, before: Elements, after: Elements) -> Change | None:
+    """What is told of a renaming."""
+    declared = made.declaration
+    path = made.path(declared.path)
+    old, new = before.by_path.get(declared.path), after.by_path.get(path)
+    uses = before.references
+    if declared.sort == "menu" and uses is not None:
+        first = next((each.element for each in uses.references if each.declaration == declared), "")
+        old = before.by_path.get(first)
+        new = None if old is None else after.by_path.get(old.path)
+    if old is None or new is None or uses is None:
+        return None
+    change = Change("renamed", old, new)
+    if declared.sort != "element":
+        change.parts = [PartChange("renamed", made.old, made.new)]
+    named = {each.element for each in uses.references if as_declared(before, each.declaration) == declared}
+    inside = f"{declared.path}."
+    change.followers = [
+        then
+        for each in before
+        if each.path in named and each is not old and not each.path.startswith(inside)
+        if (then := made.path(each.path)) in after.by_path
+    ]
+    return change
