@@ -96,7 +96,7 @@ def load_text(text: str, shown: str, report: Report) -> Mapping | None:
     """The tree of one file.
 
     Args:
-        text: the file's text, as `read_text` gives it.
+        text: the file's text, however its lines end.
         shown: the path that is shown to people.
         report: takes what is wrong with the file.
 
@@ -136,6 +136,7 @@ def trees_of(shown: str) -> Callable[[str], Loaded]:
 
 def _read(text: str, shown: str) -> Loaded:
     report = Report()
+    text = text.replace("\r\n", "\n").replace("\r", "\n")  # what an editor shows, or what is about to be written
     if len(text.encode("utf-8", "surrogatepass")) > MAX_BYTES:
         start = Span(shown, 1, 1, 1, 1)
         report.add(Diagnostic("YUP105", "error", f"this file is larger than {MAX_BYTES // 1024 // 1024} MiB", start))

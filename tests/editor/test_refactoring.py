@@ -92,3 +92,22 @@ async def test_arguments_take_the_place_of_parameters(editor: Editor) -> None:
     line = "any(all(t.mark == space.mark for t in line) for line in lines(space, 3))"
     assert f"if (space.mark != none and {line})" in text
     holds(editor, "tic_tac_toe")
+
+
+async def test_lines_end_as_those_of_the_file_do(editor: Editor) -> None:
+    editor.copy("tic_tac_toe")
+    path = editor.folder / "tic_tac_toe" / "game.yaml"
+    path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
+    file = editor.open("tic_tac_toe/game.yaml", path.read_bytes().decode("utf-8"))
+    await file.diagnostics()
+    chosen = file.at("s.mark != none", "functions:"), file.at("s.mark != none", "functions:", end=True)
+    asked = types.CodeActionParams(
+        file.identifier, types.Range(*chosen), types.CodeActionContext([], only=[types.CodeActionKind.RefactorExtract])
+    )
+    first, *_ = await editor.client.text_document_code_action_async(asked) or ()
+    assert isinstance(first, types.CodeAction)
+    assert first.edit is not None
+    (change,) = first.edit.document_changes or ()
+    assert isinstance(change, types.TextDocumentEdit)
+    added = next(each.new_text for each in change.edits if isinstance(each, types.TextEdit) and "is:" in each.new_text)
+    assert added == "  extracted:\r\n    of: {s: Square}\r\n    is: s.mark != none\r\n"

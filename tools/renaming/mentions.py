@@ -340,9 +340,11 @@ class _Blocks:
         """What an entry, seat or space gives for something that its kind declares."""
         if path and word not in (() if at.model is None else at.model.fields_by_key()):
             home = _LISTS.split(path)[0]
-            yield part(home, word), word.span
-            for each in (f"{path}.{word}", *(f"{home}.{sort}.{word}" for sort in _GIVEN)):
+            declared = [f"{home}.{sort}.{word}" for sort in _GIVEN]
+            for each in (f"{path}.{word}", *declared):
                 yield element(each), word.span
+            if not any(each in elements.by_path for each in declared for elements in self.known):
+                yield part(home, word), word.span
 
     def _named(self, path: str, word: Word) -> Iterator[Mention]:
         """A name under a key of named things."""
