@@ -45,6 +45,27 @@ def test_a_package_has_all_that_belongs_to_a_ruleset_and_nothing_else(yupana: Yu
     assert (manifest["name"], manifest["version"], manifest["title"]) == ("inn", "1.0", "The Inn")
 
 
+def test_a_picture_may_be_named_in_any_way_that_leads_to_it(yupana: Yupana, work: Path, store: Path) -> None:
+    game = work / "desk" / "inn" / "game.yaml"
+    game.write_text(game.read_text().replace("pictures/mill.png", "./pictures//mill.png"))
+    assert yupana("add", given(yupana, "desk/inn")).code == 0
+    assert (store / "inn" / "pictures" / "mill.png").is_file()
+    assert yupana("check", "inn").out == "inn: no faults\n"
+
+
+def test_what_was_written_for_the_old_version_is_told_when_a_new_one_comes(yupana: Yupana, work: Path) -> None:
+    overlay(work / "gust.yaml", text=WIND.replace("name: wind", "name: gust").replace("inn}", '"inn >=1,<2"}'))
+    yupana("add", given(yupana, "desk/inn", "old"))
+    assert yupana("add", given(yupana, "gust.yaml", "gust")).code == 0
+    assert yupana("add", given(yupana, "desk/wind.yaml", "wind")).code == 0
+    ruleset_of(work, "2.0")
+    ran = yupana("add", given(yupana, "desk/inn", "new"))
+    assert ran.out.splitlines() == [
+        "Installed inn 2.0 in place of 1.0.", "`gust` is installed and was written for another version of inn.",
+    ]  # fmt: skip
+    assert yupana("add", "old.yupana", "--replace", "--json").document.get("unfit") is None
+
+
 def test_what_lies_beside_the_files_of_a_ruleset_stays_there(yupana: Yupana, work: Path) -> None:
     inn = work / "desk" / "inn"
     for name in (

@@ -37,7 +37,8 @@ def command(
     target = f"{base}+{manifest.name}" if base else manifest.name
     if as_json:
         said = {"name": manifest.name, "version": manifest.version, "before": done.before, "done": done.done}
-        print_json("add", {**said, "target": target, "folder": str(done.path)})
+        more = {"unfit": list(done.unfit)} if done.unfit else {}
+        print_json("add", {**said, "target": target, "folder": str(done.path), **more})
         return
     if not done.done:
         echo(f"{manifest.name} {manifest.version} is installed already.")
@@ -45,3 +46,5 @@ def command(
         echo(f"Installed {manifest.name} {manifest.version} in place of {done.before}.")
     else:
         echo(f"Installed {manifest.name} {manifest.version}. Now try: yupana play {target}")
+    for each in done.unfit:
+        echo(f"`{each}` is installed and was written for another version of {manifest.name}.")

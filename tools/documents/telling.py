@@ -51,7 +51,7 @@ class Pack(TypedDict):
 
 class Add(TypedDict):
     """What was installed and how it is named now. `before` is the version that was there; it is not `done` where the
-    very same was there."""
+    very same was there. `unfit` are the installed overlays that were written for other versions of it."""
 
     name: str
     version: str
@@ -59,6 +59,7 @@ class Add(TypedDict):
     done: bool
     target: str
     folder: str
+    unfit: NotRequired[list[str]]
 
 
 class Remove(TypedDict):

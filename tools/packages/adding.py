@@ -16,7 +16,7 @@ from yupana.schemas.errors import UsageError
 from yupana.schemas.find import VARIANTS, base_of, is_folder, names_in, rulesets_in, said
 from yupana.schemas.installed import Installed, added, damaged, installed, manifest_in, place_of
 from yupana.schemas.manifest import FILE, MOST_BYTES, Manifest, changes
-from yupana.schemas.ranges import newer, wanted_in
+from yupana.schemas.ranges import Wanted, newer, wanted_in
 from yupana.schemas.tree import Word, cite
 
 from ..authoring.starting import write_folder
@@ -32,12 +32,14 @@ MOST_ARCHIVE = MOST_BYTES + 4 * 1024 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """What `add` did. `before` is the version that was there, "" for none; `done` is False where the same was there."""
+    """What `add` did. `before` is the version that was there, "" for none; `done` is False where the same was there.
+    `unfit` are the installed overlays that were written for other versions."""
 
     manifest: Manifest
     path: Path
     before: str
     done: bool
+    unfit: tuple[str, ...] = ()
 
 
 def open_package(path: Path) -> Package:
@@ -77,7 +79,8 @@ def add(package: Package, *, older: bool = False) -> Added:
                 f"`{folder}` holds no package, or a damaged one: `--replace` puts `{manifest.name}` in its place."
             )
         put(folder, {FILE: manifest.to_json().encode(), **package.files})
-    return Added(manifest, folder, there.version if there is not None else "", done=True)
+        unfit = tuple(each.name for each in installed() if not _fits(each, manifest))
+    return Added(manifest, folder, there.version if there is not None else "", done=True, unfit=unfit)
 
 
 def remove(name: str) -> tuple[str, list[str]]:
@@ -94,7 +97,7 @@ def remove(name: str) -> tuple[str, list[str]]:
         if not (folder / FILE).is_file():
             raise UsageError(f"`{folder}` has no {FILE}, so it may be something else: if not, delete it yourself.")
         there = manifest_in(folder)
-        needing = [each.name for each in installed() if each.name != name and name in _needs(each)]
+        needing = [each.name for each in installed() if any(wanted.name == name for wanted in _wanted(each))]
         take_away(folder)
     return there.version if there is not None else "", needing
 
@@ -168,10 +171,14 @@ def _check_header(path: Path, manifest: Manifest) -> None:
         raise PackageError(f"The package is refused: what lies in its folder {VARIANTS} is no overlay of it.")
 
 
-def _needs(each: Installed) -> set[str]:
-    """The names that something installed extends."""
+def _wanted(each: Installed) -> list[Wanted]:
+    """What something installed extends."""
     (extends,) = said(each.path, "extends")
-    return {str(wanted.name) for wanted in wanted_in(Word(extends))} if extends else set()
+    return wanted_in(Word(extends)) if extends else []
+
+
+def _fits(each: Installed, below: Manifest) -> bool:
+    return all(wanted.name != below.name or wanted.holds(below.version) for wanted in _wanted(each))
 
 
 def _not_there(name: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from yupana.interpreter.compile import Compiled, compile_composed
 from yupana.schemas.compose import Composed, compose
@@ -134,7 +134,7 @@ def _pictures(composed: Composed, path: Path) -> Iterator[tuple[Path, str]]:
     for name in ruleset.look.pictures.values() if ruleset is not None else ():
         file = Path(name.span.file).resolve()
         if own == file or own in file.parents:
-            yield home_of_picture(name.span, composed.parts) / str(name), str(name)
+            yield home_of_picture(name.span, composed.parts) / str(name), PurePosixPath(name).as_posix()
 
 
 def _read(path: Path) -> bytes:
