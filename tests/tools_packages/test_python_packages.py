@@ -180,6 +180,17 @@ def test_what_is_broken_in_one_package_breaks_no_other(site: Path, tmp_path: Pat
     assert {each.origin for each in installed()} == {"our-games 1.5"}
 
 
+def test_the_command_reads_no_package_that_is_not_its_own(site: Path, tmp_path: Path) -> None:
+    """Nor do the libraries that it is made with."""
+    about = site / "a_stranger-1.dist-info"
+    about.mkdir()
+    (about / "entry_points.txt").write_bytes(b"[pydantic]\na = \xff\xfe\n")
+    paths = {"PYTHONPATH": str(site), "YUPANA_CACHE": str(tmp_path / "cache"), "YUPANA_DATA": str(tmp_path / "data")}
+    words, whole = [sys.executable, "-m", "yupana", "list"], {**os.environ, **paths}
+    ran = subprocess.run(words, env=whole, capture_output=True, text=True, timeout=60)
+    assert (ran.returncode, ran.stderr) == (0, "")
+
+
 def test_packages_in_an_archive_on_the_path_break_nothing(
     site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
