@@ -65,7 +65,7 @@ def compile_composed(composed: Composed, kept: Kept | None = None) -> Compiled:
         if report.errors:
             compiled.program = None
     elif composed.partial is not None:
-        _check_what_could_be_read(composed)
+        compiled.readable = _check_what_could_be_read(composed)
     compiled.diagnostics = report.in_order()
     return compiled
 
@@ -182,9 +182,9 @@ def _word_at(files: Mapping[str, str], span: Span) -> str:
     return lines[span.line - 1][span.column - 1 : span.end_column - 1].rpartition(".")[2]
 
 
-def _check_what_could_be_read(composed: Composed) -> None:
+def _check_what_could_be_read(composed: Composed) -> Compiled:
     """Find the faults of code in a ruleset whose sections are faulty, so that all come in one run; what may only
-    follow from what is left out is not said."""
+    follow from what is left out is not said. What was made of what could be read."""
     assert composed.partial is not None
     found = Report()
     compiled = Compiled(composed.name, composed.hash, composed.files, [], composed.partial, parts=composed.parts)
@@ -200,3 +200,4 @@ def _check_what_could_be_read(composed: Composed) -> None:
         # without knowing what is missing, only the syntax of what is there can be judged
         if composed.left_out is not None or each.code.startswith("YUP3"):
             composed.report.add(each)
+    return compiled

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 class Compiled:
     """A ruleset after compiling. `program` is None when there are errors. `ruleset` holds the declarations, and
     `checked` and `tables` let tools check and lower more code against it; all are None when the program came from the
-    cache."""
+    cache. Of one whose sections are faulty all are None too; `readable` is what was made of the rest then."""
 
     name: str
     hash: str
@@ -38,6 +38,7 @@ class Compiled:
     removed: frozenset[str] = frozenset()  # what the overlays have taken away, by name
     versions: dict[str, str] = field(default_factory=dict)  # of its parts that say one, by name
     touches: list[Touch] = field(default_factory=list, repr=False)  # all that the overlays did
+    readable: Compiled | None = field(default=None, repr=False)
     around: list[Named] | None = field(default=None, repr=False)  # the names in examples and look, where all were read
     nearly: list[Named] | None = field(default=None, repr=False)  # else those that are known without another look
     index: Elements | None = field(default=None, init=False, repr=False, compare=False)  # made when first asked for

@@ -254,3 +254,23 @@ async def test_it_is_quick_in_the_largest_game_through_the_protocol(editor: Edit
         taken.append(time.perf_counter() - begin)
     print(f"median {statistics.median(taken) * 1000:.1f} ms")
     assert statistics.median(taken) < 0.05
+
+
+@pytest.mark.parametrize(
+    ("typed", "there"),
+    [
+        ("¦", "players actions"),
+        ("pl¦", "players"),
+        ("players:\n  m¦", "min max"),
+        ("players: {min: 2, max: 2}\nactions:\n  go:\n    ¦", "effects parameters"),
+        ("players: {min: 2, max: 2}\nzones: {deck: {holds: x}}\nactions:\n  go:\n    effects: wi¦", "win"),
+        ("enums: {Suit: [red]}\nplayers: {min: 2, max: 2, names: [ann, ben], fields: {suit: ¦}}\nzones: {d: {}}", "Suit"),
+    ],
+)
+async def test_a_ruleset_that_was_never_whole_is_completed_too(editor: Editor, typed: str, there: str) -> None:
+    """Who begins a game has no good tree yet: what can be read answers, or what every ruleset has."""
+    (editor.folder / "game.yaml").write_text("", encoding="utf-8")
+    file = editor.open("game.yaml")
+    file.type(types.Position(0, 0), "ruleset: {name: new, title: New}\n#\n")
+    found = await offered(file, "#\n", typed, fresh=True)
+    assert set(there.split()) <= {each.label for each in found}

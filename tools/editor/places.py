@@ -217,9 +217,9 @@ class _Reader:
             self._block(row, last, path, indent, in_list)
             return last
         if line[column] in "{[" and not self._typed_before(row, column):
-            end = self._end_of(last)
-            _Flow(self, path, self.starts[row] + column, end).read()
-            return last
+            flow = _Flow(self, path, self.starts[row] + column, self._end_of(last))
+            flow.read()
+            return self._behind(row, last, flow.at)
         if line[column] in "\"'":
             return self._quoted(row, column, last, path, in_list)
         while last > row + 1 and not self.lines[last - 1].strip():
@@ -267,6 +267,10 @@ class _Reader:
         if start < self.offset <= end - closed:
             inner = self.text[start + 1 : end - closed]
             self.found.spot = Spot(path, False, inner, self.offset - start - 1, "quoted", in_list)
+        return self._behind(row, last, end)
+
+    def _behind(self, row: int, last: int, end: int) -> int:
+        """The row behind a value that began in one row and ends at an offset."""
         while last > row + 1 and self.starts[last - 1] > end:
             last -= 1
         return last

@@ -8,10 +8,11 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 
+from yupana.interpreter.compile import read_ruleset
 from yupana.interpreter.compiled import Compiled
 from yupana.interpreter.elements import Elements, quick_index
 from yupana.interpreter.rechecking import Glance, Rechecker
-from yupana.schemas.find import shown, sources_of, top_keys
+from yupana.schemas.find import files_of, shown, sources_of, top_keys
 from yupana.schemas.opened import opened, real
 from yupana.schemas.source import Diagnostic, Span
 
@@ -34,6 +35,10 @@ class Opened:
         return Opened(dict(self.texts), versions)
 
 
+BLANK = "ruleset: {name: blank, title: Blank}\nplayers: {min: 1, max: 1, names: [one]}\n"
+"""The beginning that every ruleset has: what is declared in one of which nothing can be read yet."""
+
+
 class Snapshot:
     """A ruleset as it was checked once, with its declarations and typed rules. It may have faults; nothing of it ever
     changes. `files` are the texts by their shown paths."""
@@ -50,8 +55,9 @@ class Snapshot:
 
 @dataclass(slots=True, eq=False)
 class Project:
-    """A ruleset or overlay. `snapshot` is the last state of which everything was declared in a readable way (None
-    before there was one), `diagnostics` what is wrong with the present one; `shown` gives the shown path of every file
+    """A ruleset or overlay. `snapshot` is the last state of which everything was declared in a readable way; before
+    there was one (`whole` is false then) what of it could be read, or the beginning that every ruleset has; None before
+    the first check. `diagnostics` are what is wrong with the present one; `shown` gives the shown path of every file
     by its real one, `own` are the real paths of the files of its last part. `findings` are those of the linter,
     `outcomes` what came of running examples and of breaking elements (`examined` is what was last run when nobody
     typed). `texts` are what all this was said of, by shown path, `versions` those of the open files among them, as the
@@ -59,6 +65,7 @@ class Project:
 
     target: Path
     snapshot: Snapshot | None = None
+    whole: bool = False
     diagnostics: list[Diagnostic] = field(default_factory=list)
     shown: dict[str, str] = field(default_factory=dict)
     own: frozenset[str] = frozenset()
@@ -100,14 +107,25 @@ class Project:
 
         with opened(files.texts):
             compiled = self._checker.check(glanced)
-            if compiled.checked is not None and compiled.tables is not None and compiled.ruleset is not None:
-                self.snapshot = Snapshot(compiled, encoding)
+            if _is_declared(compiled):
+                self.snapshot, self.whole = Snapshot(compiled, encoding), True
+            elif not self.whole:
+                self.snapshot = Snapshot(self._begun(compiled, files), encoding)
+            compiled.readable = None
         with self.taking:
             self.current = compiled
             self._says(compiled.diagnostics, compiled.files, files, encoding)
         self.shown.update((real(Path(name)), name) for name in compiled.files if name not in self.shown.values())
         parts = compiled.parts or [self.target]
         self.own = frozenset(real(each) for each in sources_of(parts[-1])) | self.own
+
+    def _begun(self, compiled: Compiled, files: Opened) -> Compiled:
+        """What a ruleset is taken for that was never whole."""
+        if compiled.readable is not None and _is_declared(compiled.readable):
+            return compiled.readable
+        with opened({**files.texts, **{real(each): BLANK for each in files_of(self.target)[:1]}}):
+            first = next(iter(files_of(self.target)), self.target)
+            return read_ruleset(first)
 
     def note(self, compiled: Compiled, path: str, outcome: Outcome) -> bool:
         """Note what came of something, unless the text is another by now; whether it was. For any thread."""
@@ -126,6 +144,10 @@ class Project:
         outcomes = [(path, each.moved(moved)) for path, each in self.outcomes.items()]
         self.outcomes = {path: each for path, each in outcomes if each is not None}
         self.diagnostics, self.texts, self.versions = diagnostics, texts, files.versions
+
+
+def _is_declared(compiled: Compiled) -> bool:
+    return compiled.checked is not None and compiled.tables is not None and compiled.ruleset is not None
 
 
 class _Moves:
