@@ -264,7 +264,7 @@ async def test_it_is_quick_in_the_largest_game_through_the_protocol(editor: Edit
         ("players:\n  m¦", "min max"),
         ("players: {min: 2, max: 2}\nactions:\n  go:\n    ¦", "effects parameters"),
         ("players: {min: 2, max: 2}\nzones: {deck: {holds: x}}\nactions:\n  go:\n    effects: wi¦", "win"),
-        ("enums: {Suit: [red]}\nplayers: {min: 2, max: 2, names: [ann, ben], fields: {suit: ¦}}\nzones: {d: {}}", "Suit"),
+        ("enums: {Suit: [red]}\nplayers: {min: 2, max: 2, names: [a, b], fields: {suit: ¦}}\nzones: {d: {}}", "Suit"),
     ],
 )
 async def test_a_ruleset_that_was_never_whole_is_completed_too(editor: Editor, typed: str, there: str) -> None:
@@ -274,3 +274,15 @@ async def test_a_ruleset_that_was_never_whole_is_completed_too(editor: Editor, t
     file.type(types.Position(0, 0), "ruleset: {name: new, title: New}\n#\n")
     found = await offered(file, "#\n", typed, fresh=True)
     assert set(there.split()) <= {each.label for each in found}
+
+
+async def test_a_table_beside_the_rules_is_offered(editor: Editor) -> None:
+    (editor.folder / "cards.csv").write_text("id\nred_one\n", encoding="utf-8")
+    (editor.folder / "game.yaml").write_text(
+        "ruleset: {name: shop, title: Shop}\nplayers: {min: 1, max: 1, names: [ann]}\nkinds:\n  Card:\n    entries:\n"
+        "      red: {}\n",
+        encoding="utf-8",
+    )
+    file = editor.open("game.yaml")
+    assert "from" in {each.label for each in await offered(file, "red: {}", "f¦", fresh=True)}
+    assert "cards.csv" in {each.label for each in await offered(file, "red: {}", "from: ¦", fresh=True)}

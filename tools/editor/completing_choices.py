@@ -10,7 +10,8 @@ from weakref import WeakKeyDictionary
 
 from yupana.interpreter.breaking.breaks import breaks_of
 from yupana.schemas.book import ALONE, NAMED
-from yupana.schemas.find import VARIANTS, names_in
+from yupana.schemas.find import VARIANTS, names_in, tables_beside
+from yupana.schemas.kinds import FROM
 from yupana.schemas.listing import list_rulesets
 from yupana.schemas.overlay import BLOCKS
 from yupana.schemas.ruleset import Ruleset
@@ -94,6 +95,13 @@ def _versions(about: About) -> Named:
     """That of a first edition, and those of what this is put together with."""
     yield "1.0", ""
     yield from ((version, name) for name, version in about.view.snapshot.compiled.versions.items() if version != "1.0")
+
+
+def _tables(about: About) -> Named:
+    """The tables that entries may be taken from."""
+    if about.plain[-1] != FROM:
+        return ()
+    return ((each.name, "") for each in tables_beside(about.view.snapshot.compiled.parts[-1]))
 
 
 def _beside(about: About) -> Named:
@@ -210,6 +218,8 @@ def _written(about: About) -> Named:
 
 
 _BY_KEY: dict[tuple[str, str], Callable[[About], Named]] = {
+    ("KindDecl", "entries"): _tables,
+    ("BoardDecl", "spaces"): _tables,
     ("Header", "extends"): _extended,
     ("Header", "not_with"): _beside,
     ("Header", "version"): _versions,

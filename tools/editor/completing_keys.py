@@ -8,9 +8,11 @@ from typing import Any
 from yupana.schemas.descriptions import BLOCKS as BLOCKS_TOLD
 from yupana.schemas.descriptions import describe
 from yupana.schemas.fields import Spanned
+from yupana.schemas.kinds import FROM
 from yupana.schemas.overlay import BLOCKS
 from yupana.schemas.phrases import own_phrases
 from yupana.schemas.ruleset import Ruleset
+from yupana.schemas.sheet_holders import HOLDERS
 from yupana.schemas.steps import BESIDE, STEP_WORDS, Step, kind_of
 from yupana.schemas.texts import own_names, own_texts
 
@@ -44,6 +46,8 @@ def keys_at(
     elif place.is_list and block:  # steps by their names
         yield from _named(declared_at(ruleset, ".".join(plain)), plain, own, flow)
     if place.named is not None:
+        if plain[-1:] == (HOLDERS.get(plain[0]),) and len(plain) == 3 and FROM not in own:
+            yield _key(FROM, "The table whose rows are entries: a CSV file or workbook beside the rules.", " ", flow)
         if block:
             yield from _named(declared_at(ruleset, ".".join(plain)), plain, own, flow)
         yield from (_name(each, f"{each}: ", path, rank=1) for each in _known(place, plain, ruleset) if each not in own)
