@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 BEGIN = {"processId": None, "rootUri": None, "capabilities": {}}
 PLACE = {"textDocument": {"uri": "file:///none.yaml"}, "position": {"line": 0, "character": 0}}
@@ -61,3 +65,22 @@ def test_what_cannot_be_answered_is_refused(tmp_path: Path) -> None:
 def test_who_ends_the_server_without_a_word_sees_it(tmp_path: Path) -> None:
     assert spoken(tmp_path, ("initialize", BEGIN), ("exit", None))[1] == 1
     assert spoken(tmp_path, ("initialize", BEGIN))[1] == 0
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name != "posix", reason="the client's process is not watched there")
+def test_the_server_ends_when_the_process_of_its_client_does(tmp_path: Path) -> None:
+    """Even where its input is still open."""
+    client = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
+    command = [sys.executable, "-m", "yupana", "lsp"]
+    body = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {**BEGIN, "processId": client.pid}})
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=tmp_path) as server:
+        assert server.stdin is not None
+        assert server.stdout is not None
+        server.stdin.write(f"Content-Length: {len(body)}\r\n\r\n{body}".encode())
+        server.stdin.flush()
+        server.stdout.readline()
+        time.sleep(2)
+        assert server.poll() is None
+        client.communicate(b"\n")
+        assert server.wait(30) == 1

@@ -22,6 +22,7 @@ from yupana.interpreter.compile import Compiled
 from yupana.interpreter.elements import index
 
 from ..explaining.elements import proofs
+from .client import watch
 from .projects import Project
 from .running import Runner, Work
 from .server import EditorServer
@@ -43,6 +44,7 @@ def register(server: EditorServer) -> None:
 
     @server.feature(types.INITIALIZE)
     def initialize(params: types.InitializeParams) -> None:
+        watch(params.process_id)
         server.wishes.begin(params.initialization_options)
         for name in CARRIED_OUT:
             if name not in server.wishes.commands:
