@@ -20,7 +20,7 @@ from typing import Any
 from yupana.schemas.caches import folder, prune
 from yupana.schemas.files import write_atomic
 from yupana.schemas.host import data_folder
-from yupana.schemas.opened import MAX_BYTES
+from yupana.schemas.opened import MAX_BYTES, line_feeds
 from yupana.schemas.sheets import is_workbook, split_name
 from yupana.schemas.source import Diagnostic, Span
 
@@ -61,7 +61,7 @@ def _digest(text: str) -> str:
 def _text(path: Path) -> str:
     """The text of a file as a ruleset is read (`schemas.reader`), without loading the YAML side. Raises OSError,
     UnicodeDecodeError."""
-    return _bytes(path).decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
+    return line_feeds(_bytes(path).decode("utf-8-sig"))
 
 
 def _digest_of(file: str) -> str:

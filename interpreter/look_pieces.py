@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
-from yupana.schemas.ruleset import FieldDecl, Ruleset
+from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.tree import Word
 
 from .check.functions import check_value
@@ -35,10 +35,7 @@ def check_pieces(world: World, ruleset: Ruleset) -> None:
 
 def _fields(ruleset: Ruleset) -> Iterator[str]:
     """The names of all fields, bare and with their kinds."""
-    held: list[tuple[str, Mapping[Word, FieldDecl]]] = [("", ruleset.state), ("Player", ruleset.players.fields)]
-    held += [(str(board.kind), board.fields) for board in ruleset.boards.values()]
-    held += [(str(name), decl.fields) for name, decl in ruleset.kinds.items()]
-    for kind, fields in held:
+    for kind, _, fields in ruleset.held:
         for name in fields:
             yield str(name)
             if kind:

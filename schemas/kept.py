@@ -31,9 +31,6 @@ class Recent(Generic[K, V]):
         self._before: dict[K, V] = {}
         self._readings = self._met = self._most = 0
 
-    def __len__(self) -> int:
-        return len(self._now.keys() | self._before.keys())
-
     def get(self, key: K) -> V | None:
         """What was noted, or None."""
         found = self._now.get(key)

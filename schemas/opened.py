@@ -20,6 +20,11 @@ MAX_BYTES = 4 * 1024 * 1024
 _OPENED: ContextVar[Texts | None] = ContextVar("opened", default=None)
 
 
+def line_feeds(text: str) -> str:
+    """A text whose lines end with a line feed each, whatever system wrote it."""
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
 def real(path: Path) -> str:
     """The path by which an open file is known, whatever links lead to it."""
     return os.path.realpath(path)

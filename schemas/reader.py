@@ -19,7 +19,7 @@ from ruamel.yaml import YAML
 from ruamel.yaml import events as ev
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
-from .opened import MAX_BYTES, content
+from .opened import MAX_BYTES, content, line_feeds
 from .plain import REFUSED
 from .quoting import corrected, open_after
 from .source import Diagnostic, Hint, Report, Span, fixes_of
@@ -83,13 +83,13 @@ def read_text(path: Path, shown: str, report: Report) -> str | None:
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
-        before = data[: error.start].decode("utf-8").replace("\r\n", "\n").replace("\r", "\n")
+        before = line_feeds(data[: error.start].decode("utf-8"))
         line, column = before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1
         here, byte = Span(shown, line, column, line, column + 1), f"0x{data[error.start]:02x}"
         told = f"the byte {byte} here is not UTF-8"
         report.add(Diagnostic("YUP102", "error", told, here, "save the file with the encoding UTF-8"))
         return None
-    return text.replace("\r\n", "\n").replace("\r", "\n")
+    return line_feeds(text)
 
 
 def load_text(text: str, shown: str, report: Report) -> Mapping | None:
@@ -136,7 +136,7 @@ def trees_of(shown: str) -> Callable[[str], Loaded]:
 
 def _read(text: str, shown: str) -> Loaded:
     report = Report()
-    text = text.replace("\r\n", "\n").replace("\r", "\n")  # what an editor shows, or what is about to be written
+    text = line_feeds(text)  # what an editor shows, or what is about to be written
     if len(text.encode("utf-8", "surrogatepass")) > MAX_BYTES:
         start = Span(shown, 1, 1, 1, 1)
         report.add(Diagnostic("YUP105", "error", f"this file is larger than {MAX_BYTES // 1024 // 1024} MiB", start))

@@ -317,6 +317,17 @@ class Ruleset(Spanned):
     _files: tuple[str, ...] = PrivateAttr(default=())
 
     @property
+    def held(self) -> list[tuple[str, str, dict[Name, FieldDecl]]]:
+        """The fields of the game, of players, of spaces and of kinds: whose they are ("" for the game's), the path of
+        the section in which they are declared, and the fields. Those of links are not among them."""
+        return [
+            ("", "state", self.state),
+            ("Player", "players.fields", self.players.fields),
+            *((str(each.kind), f"boards.{name}.fields", each.fields) for name, each in self.boards.items()),
+            *((str(name), f"kinds.{name}.fields", each.fields) for name, each in self.kinds.items()),
+        ]
+
+    @property
     def files(self) -> tuple[str, ...]:
         """The files it was put together from, in their order; empty if nobody has said so."""
         return self._files

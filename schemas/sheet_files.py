@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
-from .opened import MAX_BYTES, content
+from .opened import MAX_BYTES, content, line_feeds
 from .reader import read_text
 from .sheets import is_workbook, split_name
 from .source import Diagnostic, Report, Span
@@ -41,7 +41,7 @@ def sheet_text(path: Path, shown: str, report: Report, told: Span | None = None)
         here = Span(shown, line, 1, line, 2)
         report.add(Diagnostic("YUP102", "error", "the file begins as UTF-16, and this is none", here, hint))
         return None
-    return text.replace("\r\n", "\n").replace("\r", "\n")
+    return line_feeds(text)
 
 
 def told_text(shown: str) -> str:

@@ -14,7 +14,7 @@ from xml.sax import SAXException
 from xml.sax.handler import ContentHandler
 
 from .nearest import did_you_mean
-from .opened import MAX_BYTES
+from .opened import MAX_BYTES, line_feeds
 from .sheets import MAX_COLUMNS, MAX_ROWS, letters
 from .tree import cite
 
@@ -76,7 +76,7 @@ class Grid:
         self.size += len(text)
         if self.size > MAX_BYTES:
             raise UnreadableError(f"this sheet holds more than {MAX_BYTES >> 20} million characters", "", "YUP131")
-        self.rows.setdefault(row, {})[column] = text.replace("\r\n", "\n").replace("\r", "\n")
+        self.rows.setdefault(row, {})[column] = line_feeds(text)
 
     def spread(self) -> None:
         """Put what merged cells show, from the first row and column of each to its last, into each of them that lies in

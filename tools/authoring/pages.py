@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 
 from yupana.schemas.errors import UsageError
+from yupana.schemas.opened import line_feeds
 from yupana.schemas.quoting import in_quotes
 from yupana.schemas.source import NOWHERE
 from yupana.schemas.tree import Scalar
@@ -356,7 +357,7 @@ def _end(entry: Entry) -> int:
 
 def _even(raw: str) -> str:
     """A text with `\\n` at the ends of lines and nothing on empty ones: as files are read."""
-    lines = raw.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    lines = line_feeds(raw).split("\n")
     return "\n".join(line if line.strip(" ") else "" for line in lines)
 
 

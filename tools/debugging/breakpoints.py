@@ -165,7 +165,7 @@ class Breakpoints:
         inside = [each for each in index(self._stepping.compiled) if f"{each.path}.".startswith(f"{path}.")]
         spans = [span for each in inside for span in each.part_spans.values()]
         stops = enumerate(self._stepping.stops)
-        return [number for number, each in stops if any(_within(each.span, span) for span in spans)]
+        return [number for number, each in stops if any(span.holds(each.span) for span in spans)]
 
     def _take(self, point: Breakpoint, numbers: Iterable[int]) -> None:
         numbers, stops = [*numbers], self._stepping.stops
@@ -254,11 +254,6 @@ class Breakpoints:
 def _bare(element: str) -> str:
     """The name of an element without its sort."""
     return element.rpartition(" ")[2]
-
-
-def _within(inner: Span, outer: Span) -> bool:
-    end = inner.end_line, inner.end_column
-    return inner.file == outer.file and _at(outer) <= _at(inner) and end <= (outer.end_line, outer.end_column)
 
 
 def _at(span: Span) -> tuple[str, int, int]:

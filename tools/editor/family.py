@@ -18,7 +18,7 @@ from yupana.schemas.tree import Mapping, Scalar, Word
 
 from ..authoring.owners import variants_of
 from ..renaming.mentions import Mention, as_declared, book_names, element, labels, mentions, section
-from .projects import Opened, Project, Snapshot
+from .projects import Opened, Project, Snapshot, is_declared
 from .spots import tree_of
 
 Stamp = tuple[object, ...]
@@ -86,8 +86,7 @@ class Families:
         if kept.stamp != stamp:
             with opened(files.texts):
                 compiled = kept.checker.check()
-            known = compiled.checked is not None and compiled.tables is not None and compiled.ruleset is not None
-            kept.snapshot = Snapshot(compiled, encoding) if known else None
+            kept.snapshot = Snapshot(compiled, encoding) if is_declared(compiled) else None
             kept.stamp = _stamp(path, kept.snapshot, files)
         return kept.snapshot
 

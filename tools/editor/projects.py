@@ -107,7 +107,7 @@ class Project:
 
         with opened(files.texts):
             compiled = self._checker.check(glanced)
-            if _is_declared(compiled):
+            if is_declared(compiled):
                 self.snapshot, self.whole = Snapshot(compiled, encoding), True
             elif not self.whole:
                 self.snapshot = Snapshot(self._begun(compiled, files), encoding)
@@ -121,7 +121,7 @@ class Project:
 
     def _begun(self, compiled: Compiled, files: Opened) -> Compiled:
         """What a ruleset is taken for that was never whole."""
-        if compiled.readable is not None and _is_declared(compiled.readable):
+        if compiled.readable is not None and is_declared(compiled.readable):
             return compiled.readable
         with opened({**files.texts, **{real(each): BLANK for each in files_of(self.target)[:1]}}):
             first = next(iter(files_of(self.target)), self.target)
@@ -146,7 +146,8 @@ class Project:
         self.diagnostics, self.texts, self.versions = diagnostics, texts, files.versions
 
 
-def _is_declared(compiled: Compiled) -> bool:
+def is_declared(compiled: Compiled) -> bool:
+    """Whether everything in a ruleset was declared in a readable way, so that requests can be answered from it."""
     return compiled.checked is not None and compiled.tables is not None and compiled.ruleset is not None
 
 

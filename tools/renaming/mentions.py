@@ -172,9 +172,6 @@ def _look(compiled: Compiled, elements: Elements) -> Iterator[Mention]:
 
 def _pieces(compiled: Compiled, elements: Elements) -> Iterator[Mention]:
     ruleset = elements.ruleset
-    fields = [("", "state", ruleset.state), ("Player", "players.fields", ruleset.players.fields)]
-    fields += [(str(each.kind), f"boards.{name}.fields", each.fields) for name, each in ruleset.boards.items()]
-    fields += [(str(name), f"kinds.{name}.fields", each.fields) for name, each in ruleset.kinds.items()]
     for piece in ruleset.look.pieces.values():
         yield from _words(elements, [*piece.holds, *([piece.covers] if piece.covers is not None else [])])
         for name, board in ruleset.boards.items():
@@ -183,7 +180,7 @@ def _pieces(compiled: Compiled, elements: Elements) -> Iterator[Mention]:
         for word in piece.stands_for:
             kind, _, field = word.rpartition(".")
             yield from _words(elements, [Word(kind, within(compiled, word.span, kind))] if kind else [])
-            for home, path, declared in fields:
+            for home, path, declared in ruleset.held:
                 if field in declared and kind in ("", home):
                     yield element(f"{path}.{field}"), within(compiled, word.span, field) if kind else word.span
 
