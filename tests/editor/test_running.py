@@ -168,6 +168,22 @@ async def test_examples_that_an_edit_concerns_are_run_while_nobody_types(editor:
     assert editor.progress == []
 
 
+async def test_who_takes_an_edit_back_while_examples_are_run_sees_that_they_hold_again(editor: Editor) -> None:
+    """What was examined last are the rules that come back; what was found in between is no longer true."""
+    long = "sum(a % b for a in 1..150 for b in 1..150) > 0"
+    claims = f"when: [x: mark(space=b2)], then: [{long}, b2.mark == x]"
+    many = "".join(f"  more_{number}: {{{claims}}}\n" for number in range(100))
+    editor.copy("tic_tac_toe")
+    path = editor.folder / "tic_tac_toe" / "game.yaml"
+    path.write_text(path.read_text("utf-8").replace("examples:\n", f"examples:\n{many}"), "utf-8")
+    file = editor.open("tic_tac_toe/game.yaml")
+    assert await file.codes() == []
+    file.replace("space.mark = me", "space.mark = none")
+    await editor.until(lambda: bool(file.last("yupana test")))
+    file.replace("space.mark = none", "space.mark = me")
+    await editor.until(lambda: not file.last("yupana test"))
+
+
 async def test_an_overlay_runs_the_examples_of_its_base_as_it_has_them(editor: Editor) -> None:
     editor.copy("tic_tac_toe")
     base = editor.open("tic_tac_toe/game.yaml")

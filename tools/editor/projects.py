@@ -60,8 +60,8 @@ class Project:
     the first check. `diagnostics` are what is wrong with the present one; `shown` gives the shown path of every file
     by its real one, `own` are the real paths of the files of its last part. `findings` are those of the linter,
     `outcomes` what came of running examples and of breaking elements (`examined` is what was last run when nobody
-    typed). `texts` are what all this was said of, by shown path, `versions` those of the open files among them, as the
-    client counts them."""
+    typed, `left` are the examples of a run since then that was not done to its end). `texts` are what all this was said
+    of, by shown path, `versions` those of the open files among them, as the client counts them."""
 
     target: Path
     snapshot: Snapshot | None = None
@@ -73,6 +73,7 @@ class Project:
     current: Compiled | None = None
     outcomes: Mapping[str, Outcome] = field(default_factory=dict)
     examined: Compiled | None = None
+    left: frozenset[str] = frozenset()
     texts: Mapping[str, str] = field(default_factory=dict)
     versions: dict[str, int] = field(default_factory=dict)
     _checker: Rechecker | None = None

@@ -196,15 +196,20 @@ class Runner:
         if compiled is None or compiled.program is None or not self._wants_idle():
             return
         last = project.examined
-        if last is not None and last.hash != compiled.hash:
-            old, new = index(last), index(compiled)
+        is_other = last is not None and last.hash != compiled.hash
+        if is_other or project.left:
+            new, concerned = index(compiled), {*project.left}
             work.going_on()
-            concerned = {*affected(changes(old, new), old, new)}
+            if last is not None and is_other:
+                old = index(last)
+                concerned |= {*affected(changes(old, new), old, new)}
             wrong = {path.removeprefix("examples.") for path, each in project.outcomes.items() if not each.ok}
             names = [name for name in map(str, new.ruleset.examples) if name in concerned | wrong]
             work.going_on()
+            project.left = frozenset(names)  # an edit that ends this may bring back the rules that were examined last
             if names:
                 self._examples(work, compiled, names)
+            project.left = frozenset()
         project.examined = compiled
 
     def _examples(self, work: Work, compiled: Compiled, names: Sequence[str]) -> None:
