@@ -1,8 +1,8 @@
 """Writing text files: whole or not at all, under a new name, or into what is not a regular file.
 
 Guarantees: an old file is as it was until the new one is whole; of two programs that claim one new name, one gets it
-and nothing is overwritten; a device or pipe is written into and stays what it is; a crash leaves no temporary file
-where the system has unnamed ones, and elsewhere the next write to that name removes what one left behind.
+and nothing is overwritten; a device or pipe is written into and stays what it is; where the system has unnamed files a
+crash leaves a temporary one only between two system calls, and what one leaves the next write to that name removes.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import re
 import secrets
 import shutil
 import stat
@@ -25,6 +26,9 @@ SUFFIX = ".yupana-tmp"
 
 _STALE, _STALE_FOLDER = 3600.0, 86400.0
 """After how many seconds a temporary file, and a folder of them, belongs to nobody any more."""
+
+_LONGEST = 50
+"""How much of a file's name is in those of its temporary ones: a system may have no room for more."""
 
 
 def write_atomic(path: Path | str, text: str | bytes) -> None:
@@ -77,28 +81,35 @@ def _stage(temporary: Path, target: Path, text: str | bytes) -> None:
         os.chmod(temporary, mode)  # what the user's mask left out
 
 
+def _sync(path: Path) -> None:
+    with path.open("rb+") as file:
+        os.fsync(file.fileno())
+
+
 @contextlib.contextmanager
-def whole_file(path: Path) -> Iterator[Path]:
+def whole_file(path: Path, *, alone: bool = False) -> Iterator[Path]:
     """A new file, for what opens and writes files itself: it takes the name of `path` when all is well with it, in one
-    step, and else it is removed; through a link into the file it leads to.
+    step, and else it is removed; through a link into the file it leads to. Who holds a lock, so that nobody else writes
+    that file meanwhile (`alone`), need not wait until what a crash left is old.
 
     Raises OSError where it cannot take the name: for a folder, device or pipe too, which stays what it is.
     """
     target = _real(path)
     if target.is_dir():
         raise IsADirectoryError(errno.EISDIR, "it is a folder", str(path))
-    remove_stale(target.parent, target.name)
+    remove_stale(target.parent, target.name, alone=alone)
     temporary, descriptor = _temporary(target), host.unnamed(target.parent, 0o666)
     try:
         if descriptor is None:
             yield temporary
+            _sync(temporary)
         else:
             nameless = Path(f"/proc/self/fd/{descriptor}")
             yield nameless
+            os.fsync(descriptor)  # before it has a name: then a crash can hardly leave that
             if not host.name_it(descriptor, temporary):
                 shutil.copyfile(nameless, temporary)
-        with temporary.open("rb+") as file:
-            os.fsync(file.fileno())
+                _sync(temporary)
         host.replace(temporary, target)
     finally:
         if descriptor is not None:
@@ -142,15 +153,18 @@ def is_written_into(path: Path) -> bool:
     return host.own_stream(path) is not None or host.is_special(path)
 
 
-def remove_stale(folder: Path, name: str = "") -> None:
-    """Remove temporary files that a crash left in a folder: those for one name, or (no name) all."""
-    begin = f".{name[:50]}." if name else "."
+def remove_stale(folder: Path, name: str = "", *, alone: bool = False) -> None:
+    """Remove temporary files that a crash left in a folder: those for one name, or (no name) all. One that may be being
+    written is left, unless nobody else writes that file (`alone`)."""
+    begin = f".{name[:_LONGEST]}." if name else "."
     horizon = time.time() - _STALE
+    own = re.compile(re.escape(begin) + "[0-9a-f]{16}" + re.escape(SUFFIX))
+    alone = alone and 0 < len(name) <= _LONGEST
     with contextlib.suppress(OSError):
         for each in os.scandir(folder):
             if each.name.startswith(begin) and each.name.endswith(SUFFIX):
                 with contextlib.suppress(OSError):
-                    if each.stat(follow_symlinks=False).st_mtime < horizon:
+                    if (alone and own.fullmatch(each.name)) or each.stat(follow_symlinks=False).st_mtime < horizon:
                         os.unlink(each.path)
 
 
@@ -186,7 +200,7 @@ def _real(path: Path) -> Path:
 
 
 def _temporary(target: Path) -> Path:
-    return target.parent / f".{target.name[:50]}.{secrets.token_hex(8)}{SUFFIX}"
+    return target.parent / f".{target.name[:_LONGEST]}.{secrets.token_hex(8)}{SUFFIX}"
 
 
 def _write_temporary(path: Path, text: str | bytes, mode: int) -> None:

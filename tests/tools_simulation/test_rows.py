@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 from yupana.interpreter.game import Game, Option, RuleFault, State, load
+from yupana.schemas.files import SUFFIX
 from yupana.tests.tools.command_line import Process, Yupana
 from yupana.tools.simulation import journal
 from yupana.tools.simulation.playouts import Plan, play_one
@@ -190,6 +191,18 @@ def test_what_is_left_of_a_run_is_gone_on_with_or_refused(
     assert ran.code == 2
     assert "is finished: there is nothing to go on with" in ran.err
     assert yupana(*run, "500").code == 0
+
+
+def test_what_a_kill_left_beside_the_rows_goes_when_the_run_is_gone_on_with(
+    yupana: Yupana, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It came just before the new file took its name; what other files' writers have there is left alone."""
+    assert _interrupted(yupana, monkeypatch).code == 130
+    left, other = (tmp_path / f".{name}.0123456789abcdef{SUFFIX}" for name in ("games.parquet", "games.parquet.x"))
+    left.write_bytes(b"PAR1")
+    other.write_bytes(b"PAR1")
+    assert yupana("simulate", "tic_tac_toe", "--games", "500", "--rows", "games.parquet", "--resume").code == 0
+    assert sorted(tmp_path.iterdir()) == [other, tmp_path / "games.parquet"]
 
 
 def test_a_full_disk_is_said_and_loses_nothing(

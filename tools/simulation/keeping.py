@@ -143,7 +143,7 @@ def _write(file: Path, schema: pa.Schema, tables: Iterator[pa.Table]) -> None:
     """Write a Parquet file, whole or not at all."""
     try:
         with (
-            whole_file(file) as part,
+            whole_file(file, alone=True) as part,  # its journal is locked
             part.open("wb") as out,  # a name may be none that pyarrow takes
             pq.ParquetWriter(
                 out, schema, compression="zstd", use_dictionary=_repeated(schema), write_statistics=_ASKED_FOR
