@@ -53,10 +53,8 @@ def edits(server: EditorServer, uri: str, first: int = 0, last: int | None = Non
 
 def _pieces(lines: Lines, after: str) -> Iterator[tuple[types.TextEdit, int, int]]:
     """The edits, with the lines (from 0, the end exclusive) that they replace."""
-    if "\r\n" in lines.text:
-        after = after.replace("\n", "\r\n")
     old, new = lines.text.splitlines(keepends=True), after.splitlines(keepends=True)
     for tag, begin, end, from_, to in difflib.SequenceMatcher(a=old, b=new, autojunk=False).get_opcodes():
         if tag != "equal":
             span = types.Range(types.Position(begin, 0), types.Position(end, 0))
-            yield types.TextEdit(span, "".join(new[from_:to])), begin, max(end, begin + 1)
+            yield types.TextEdit(span, lines.ended("".join(new[from_:to]))), begin, max(end, begin + 1)

@@ -15,6 +15,7 @@ from lsprotocol.types import (
     TextDocumentContentChangeEvent,
     TextDocumentContentChangePartial,
 )
+from yupana.schemas.opened import line_feeds
 from yupana.schemas.source import Span
 
 _END = re.compile(r"\r\n|\r|\n")
@@ -28,20 +29,26 @@ class Place(NamedTuple):
 
 
 class Lines:
-    """A text by its lines. `encoding` is what a position counts in."""
+    """A text by its lines. `encoding` is what a position counts in; whatever the lines end with in the file (`end`), in
+    `text` each ends with a line feed, as in every text that was checked."""
 
     def __init__(self, text: str, encoding: str = PositionEncodingKind.Utf16) -> None:
-        self.text, self.encoding = text, encoding
+        self.text, self.encoding = line_feeds(text), encoding
+        self.end = "\r\n" if "\r\n" in text else "\n"
+
+    def ended(self, text: str) -> str:
+        """A text as it is to stand in the file."""
+        return line_feeds(text).replace("\n", self.end)
 
     @cached_property
     def starts(self) -> list[int]:
         """Where each line begins, as an offset into the text."""
-        return [0, *(found.end() for found in _END.finditer(self.text))]
+        return [0, *(found.end() for found in re.finditer("\n", self.text))]
 
     @cached_property
     def rows(self) -> list[str]:
         """The lines without their ends."""
-        return _END.split(self.text)
+        return self.text.split("\n")
 
     def row(self, line: int) -> str:
         """A line (from 1); one that is not there is empty."""
@@ -104,9 +111,15 @@ def changed(text: str, change: TextDocumentContentChangeEvent, encoding: str) ->
     """
     if not isinstance(change, TextDocumentContentChangePartial):
         return change.text
-    lines = Lines(text, encoding)
-    begin, end = lines.offset(lines.read(change.range.start)), lines.offset(lines.read(change.range.end))
+    lines, starts = Lines(text, encoding), [0, *(found.end() for found in _END.finditer(text))]
+    begin, end = (_as_written(lines, starts, each, len(text)) for each in (change.range.start, change.range.end))
     return text[:begin] + change.text + text[end:]
+
+
+def _as_written(lines: Lines, starts: list[int], position: Position, length: int) -> int:
+    """The offset of a position in the text of the file, whose lines begin at `starts`."""
+    line, column = lines.read(position)
+    return starts[line - 1] + min(column - 1, len(lines.row(line))) if line <= len(starts) else length
 
 
 class Shift:

@@ -97,7 +97,7 @@ class _Reader:
 
     def _line(self, row: int) -> int:
         """Read a line, and those that belong to its value; the row that follows."""
-        line = self.lines[row].rstrip("\r")
+        line = self.lines[row]
         content = line.strip()
         indent = len(line) - len(line.lstrip(" "))
         if not content:
@@ -242,7 +242,7 @@ class _Reader:
         filled = [self.lines[each] for each in rows if self.lines[each].strip()]
         depths = [len(each) - len(each.lstrip(" ")) for each in filled]
         depth = min(depths, default=max(self.column, indent + 1))
-        cut = [self.lines[each].rstrip("\r")[depth:] for each in rows]
+        cut = [self.lines[each][depth:] for each in rows]
         self.found.values[path] = "\n".join(cut)
         if self.row in rows and self.column > indent:
             if not self.lines[self.row].strip() and self._ended(rows, depth):
@@ -282,7 +282,7 @@ class _Reader:
                 last = following
                 break
         pieces = [self.lines[row][column:], *(self.lines[each] for each in range(row + 1, last))]
-        kept = [_COMMENT.sub("", each).rstrip("\r") for each in pieces]
+        kept = [_COMMENT.sub("", each) for each in pieces]
         self.found.values[path] = "\n".join(kept).rstrip()
         if (self.row == row and self.column >= column) or row < self.row < last:
             number = self.row - row
@@ -330,7 +330,7 @@ class _Flow:
         gap = self.at
         while self.at < self.stop:
             sign = self.text[self.at]
-            if sign in " \n\r\t":
+            if sign in " \n\t":
                 self.at += 1
                 continue
             if sign == "#" and self.text[self.at - 1] in " \n":

@@ -72,11 +72,10 @@ def workspace_edit(server: EditorServer, edits: dict[str, list[Edit]], files: Op
     for file, found in sorted(edits.items()):
         with opened(files.texts):
             lines = Lines(content(Path(file)).decode("utf-8-sig", "replace"), server.projects.encoding)
-        end = "\r\n" if "\r\n" in lines.text else "\n"
         told = [
             types.TextEdit(
                 types.Range(lines.position(each.line, each.column), lines.position(each.end_line, each.end_column)),
-                each.new.replace("\r\n", "\n").replace("\n", end),
+                lines.ended(each.new),
             )
             for each in found
         ]
