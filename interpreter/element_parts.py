@@ -65,12 +65,13 @@ class Piece:
 @dataclass(slots=True)
 class Parts:
     """The parts of an element as they are collected. `words` hold the canonical values, `spans` where code stands;
-    `code` are the keys that hold code, `plain` those that hold texts, `pieces` all code as it was read; `texts` are
-    the attributes whose values are not code but texts. `nameless` holds key and value of the parts that read otherwise
-    once the names of locals are left out; `names` gives what the parameters are called there."""
+    `code` are the keys that hold code, `plain` those that hold texts, `pieces` all code as it was read; `given` says of
+    what entries give that is no expression what it is (see `given_otherwise`). `nameless` holds key and value of the
+    parts that read otherwise once the names of locals are left out; `names` gives what the parameters are called there.
+    """
 
     section: str
-    texts: frozenset[str] = frozenset()
+    given: Mapping[str, str] = field(default_factory=dict)
     words: dict[str, str] = field(default_factory=dict)
     spans: dict[str, Span] = field(default_factory=dict)
     code: set[str] = field(default_factory=set)
@@ -109,7 +110,7 @@ class Parts:
         self._shown = shown
         if isinstance(value, Mapping):
             for child, each in value.items():
-                inner = "text" if str(child) in self.texts and key in ("values", "defaults") else key
+                inner = self.given.get(str(child), key) if key in ("values", "defaults") else key
                 self._part(f"{shown}.{child}", inner, each)
         elif isinstance(value, BaseModel):
             for child, info in type(value).model_fields.items():
@@ -259,6 +260,13 @@ def positions(model: BaseModel | None) -> Names:
     so they keep their names."""
     value = getattr(model, "of", None)
     return {str(each): f"$p{number}" for number, each in enumerate(value, 1)} if isinstance(value, Mapping) else {}
+
+
+def given_otherwise(model: BaseModel | None) -> dict[str, str]:
+    """What entries of a kind or board (and seats, and links) give that is no expression: attributes that are texts, and
+    procedures, which are effects; the keys as whose values they are read."""
+    procedures = model.procedures if isinstance(model, KindDecl) else ()
+    return {**dict.fromkeys(text_attributes(model), "text"), **{str(name): "effects" for name in procedures}}
 
 
 def text_attributes(model: BaseModel | None) -> frozenset[str]:

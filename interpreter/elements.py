@@ -18,7 +18,7 @@ from yupana.schemas.steps import AnyStep, numbered
 from yupana.schemas.tree import Word
 
 from .compiled import Compiled
-from .element_parts import CARRIED, Parts, positions, text_attributes
+from .element_parts import CARRIED, Parts, given_otherwise, positions
 from .element_parts import CHILDREN as CHILDREN
 from .element_parts import Piece as Piece
 from .uses import Uses
@@ -51,7 +51,7 @@ class Element:
 
     def _read(self) -> Parts:
         if self.unread and self.model is not None:
-            said = Parts(self.said.section, self.said.texts, names=self.said.names)
+            said = Parts(self.said.section, self.said.given, names=self.said.names)
             said.read(self.model)
             self.said, self.unread = said, False  # whole at once: several threads may ask
         return self.said
@@ -239,7 +239,7 @@ class Elements:
             element.source = element.source or _sources(parent)
             element.text = element.text or " ".join(str(parent.text or "").split())
         element.model, element.unread = model, element.span.file not in self.unread
-        element.said = Parts(section, text_attributes(parent or model), names=self._positions(section, model))
+        element.said = Parts(section, given_otherwise(parent or model), names=self._positions(section, model))
         self.by_path[path] = element
         for key, info in type(model).model_fields.items():
             children = getattr(model, key)

@@ -34,6 +34,20 @@ def test_layout_is_no_difference(tmp_path: Path, edits: list[tuple[str, str]]) -
     assert told(difference(tmp_path, edited(*edits))) == []
 
 
+def test_what_an_entry_does_is_code(tmp_path: Path) -> None:
+    """Its layout and the names of its locals do not count; what changes in it does."""
+    slot, rye = ("    start: pile\n", "    procedures: {grind: {}}\n    start: pile\n"), "grain: rye, worth: 2"
+    entry = f'{rye}, grind: "let n = 2\\nme.coins += n"'
+    oat = ("grain: oat, worth: 3", "grain: oat, worth: 3, grind: pass")
+    old = edited(slot, (rye, entry), oat)
+    for again in ('"let n  =  2   # two\\nme.coins += (n)"', '"let more = 2\\nme.coins += more"'):
+        new = edited(slot, (rye, f"{rye}, grind: {again}"), oat)
+        assert told(difference(tmp_path, new, old)) == []
+    change = only(difference(tmp_path, edited(slot, (rye, entry.replace("= 2", "= 3")), oat), old))
+    assert change.path == "kinds.Sack.entries.rye_sack"
+    assert values(change) == {"values.grind": ("let n = 2\nme.coins += n", "let n = 3\nme.coins += n")}
+
+
 @pytest.mark.parametrize(
     ("old", "new", "path", "parts"),
     [
