@@ -55,11 +55,10 @@ def _tables(part: Path) -> Iterator[tuple[str, str, Sheet]]:
     for file in files_of(part) if beside else ():
         text = read_text(file, shown(file), Report())
         tree = load_text(text, shown(file), Report()) if text is not None else None
-        for holder in (tree, *(tree.get(block) for block in BLOCKS)) if tree is not None else ():
-            for section, element, name in _named(holder):
-                sheet = _sheet(beside, name)
-                if sheet.rows and not sheet.diagnostics:
-                    yield section, element, sheet
+        for (*_, section, element), name in tables_named(tree) if tree is not None else ():
+            sheet = _sheet(beside, name)
+            if sheet.rows and not sheet.diagnostics:
+                yield section, element, sheet
 
 
 def _sheet(beside: dict[str, Path], name: str) -> Sheet:
@@ -73,12 +72,15 @@ def _sheet(beside: dict[str, Path], name: str) -> Sheet:
     return read_sheet(told, there) if told is not None else Sheet(())
 
 
-def _named(holder: Node | None) -> Iterator[tuple[str, str, str]]:
-    """Where some sections name tables: section, element and file."""
-    for section, key in HOLDERS.items():
-        elements = holder.get(section) if isinstance(holder, Mapping) else None
-        for name, element in elements.items() if isinstance(elements, Mapping) else ():
-            held = element.get(key) if isinstance(element, Mapping) else None
-            told = held.get(FROM) if isinstance(held, Mapping) else None
-            if isinstance(told, Scalar):
-                yield section, name, told.text
+def tables_named(tree: Mapping) -> Iterator[tuple[tuple[str, ...], str]]:
+    """The tables that a file of a ruleset names: the way to the element whose entries each holds (a block of an
+    overlay, section, element), and what names it."""
+    for way in ((), *((block,) for block in BLOCKS)):
+        holder = tree.get(way[0]) if way else tree
+        for section, key in HOLDERS.items():
+            elements = holder.get(section) if isinstance(holder, Mapping) else None
+            for name, element in elements.items() if isinstance(elements, Mapping) else ():
+                held = element.get(key) if isinstance(element, Mapping) else None
+                told = held.get(FROM) if isinstance(held, Mapping) else None
+                if isinstance(told, Scalar):
+                    yield (*way, section, name), told.text

@@ -9,7 +9,7 @@ what it means is decided where it is read. Nothing in a file is ever computed. A
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -25,6 +25,9 @@ MAX_ROWS = 10_000
 MAX_COLUMNS = 200
 MAX_CELL = 20_000
 """How many rows and columns a table may have, and how many characters a cell."""
+
+_FILES, _TEXTS = 64, 3
+"""How many files are remembered, and how many texts of each."""
 
 _BLANKS = " \t\u00a0\u2007\u202f\u3000\u200b"
 _QUOTED = re.compile(r'"([^"]*(?:""[^"]*)*)"')
@@ -101,9 +104,19 @@ class Sheet:
     diagnostics: tuple[Diagnostic, ...] = ()
 
 
-@lru_cache(maxsize=64)
 def read_sheet(text: str, shown: str) -> Sheet:
-    """The table in a file of separated values; what ends in .tsv has tabs between its cells."""
+    """The table in a file of separated values; what ends in .tsv has tabs between its cells. Of a file that is edited
+    the last texts are remembered."""
+    return _sheets_of(shown)(text)
+
+
+@lru_cache(maxsize=_FILES)
+def _sheets_of(shown: str) -> Callable[[str], Sheet]:
+    """What reads the texts of one file."""
+    return lru_cache(maxsize=_TEXTS)(lambda text: _read(text, shown))
+
+
+def _read(text: str, shown: str) -> Sheet:
     faults = _refused(text, shown)
     if "\0" in text:
         return Sheet((), tuple(faults))

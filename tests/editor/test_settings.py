@@ -45,8 +45,10 @@ def test_helix_reads_its_settings_and_starts_what_there_is() -> None:
     words = list(started(settings))
     assert ["lsp"] in words
     assert {each[0] for each in words} <= THERE
-    (language,) = settings["language"]
-    assert {*language["language-servers"]} >= {*settings["language-server"]}
+    language, table = settings["language"]
+    for each in (language, table):
+        assert {*each["language-servers"]} >= {*settings["language-server"]}
+    assert (language["name"], table["name"]) == ("yaml", "csv")
     asked = language["debugger"]["templates"][0]["args"]
     assert {*asked} <= {*launched()}
 

@@ -97,6 +97,21 @@ def test_the_owner_of_a_file(repository: Path) -> None:
     ]  # fmt: skip
 
 
+def test_a_table_belongs_to_what_takes_entries_from_it(yupana: Yupana, repository: Path) -> None:
+    game, cards = repository / "my_game", repository / "my_game" / "cards.csv"
+    cards.write_text("card,vp\nruby,3\n")
+    assert owners([cards]) == []
+    (game / "cards.yaml").write_text("kinds: {Card: {attributes: {vp: int 0..9}, entries: {from: cards.csv}}}\n")
+    assert owners([cards, repository / "gone.csv"], variants=True) == [game, game / "variants" / "long.yaml"]
+    assert yupana("hook", "check", "my_game/cards.csv").code == 0
+    cards.write_text("card,vp\nruby,30\n")
+    ran = yupana("hook", "check", "my_game/cards.csv")
+    assert ran.code == 1
+    assert "cards.csv:2:6: error" in ran.out
+    patterns = {each["id"]: re.search(each["files"], "my_game/cards.csv") for each in HOOKS}
+    assert [name for name, found in patterns.items() if not found] == ["yupana-fmt"]
+
+
 def test_a_ruleset_of_one_file_may_lie_among_other_yaml(repository: Path) -> None:
     header = "ruleset: {name: one, title: One, language: 1}\n"
     single = repository / "one.yaml"

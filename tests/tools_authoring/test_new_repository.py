@@ -85,6 +85,8 @@ def test_the_hooks_call_what_there_is(repository: Path, yupana: Yupana) -> None:
     files = [str(each.relative_to(repository)) for each in sorted(repository.rglob("*.y*ml"))]
     hooks = [hook for repo in config["repos"] for hook in repo["hooks"]]
     assert len(hooks) == 4
+    tables = [hook["id"] for hook in hooks if re.search(hook["files"], "my_game/cards.csv")]
+    assert tables == ["yupana-check", "yupana-lint", "yupana-test"]
     for hook in hooks:
         given = [each for each in files if re.search(hook["files"], each)]
         assert given == ["my_game/examples.yaml", "my_game/game.yaml", "my_game/rulebook.yaml"]

@@ -11,6 +11,10 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from yupana.schemas.find import SUFFIXES, TEXTS, VARIANTS, files_of, header_of, is_folder, is_ruleset, rulesets_in
+from yupana.schemas.reader import load_text, read_text
+from yupana.schemas.sheet_texts import tables_named
+from yupana.schemas.sheets import is_table, split_name
+from yupana.schemas.source import Report
 
 
 def is_head(file: Path) -> bool:
@@ -34,11 +38,23 @@ def owner(file: Path) -> Path | None:
     return next((head for head in heads if head.name == file.name), None)
 
 
+def owner_of_table(file: Path) -> Path | None:
+    """The folder or file that is the ruleset or overlay which takes entries from a table; None if none does."""
+    if not is_table(file.name) or not file.is_file():
+        return None
+    for beside in files_of(file.parent):
+        text = read_text(beside, beside.name, Report()) or ""
+        tree = load_text(text, beside.name, Report()) if file.name in text else None
+        if tree is not None and any(split_name(name)[0] == file.name for _, name in tables_named(tree)):
+            return owner(beside)
+    return None
+
+
 def owners(files: Iterable[Path], *, variants: bool = False) -> list[Path]:
-    """The rulesets and overlays of files, each once, in order; with `variants` also those that lie in their bases."""
+    """The rulesets and overlays of files and tables, each once, in order; with `variants` also those in their bases."""
     found: dict[Path, None] = {}
     for file in files:
-        path = owner(file)
+        path = owner(file) or owner_of_table(file)
         if path is not None:
             found.setdefault(path)
             if variants:

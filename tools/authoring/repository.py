@@ -77,21 +77,21 @@ repos:
         entry: yupana hook check
         language: python
         additional_dependencies: [yupana]
-        files: ^{name}/.*\\.ya?ml$
+        files: ^{name}/.*\\.(ya?ml|csv|tsv|xlsx|ods)$
         require_serial: true
       - id: yupana-lint
         name: lint the rules
         entry: yupana hook lint
         language: python
         additional_dependencies: [yupana]
-        files: ^{name}/.*\\.ya?ml$
+        files: ^{name}/.*\\.(ya?ml|csv|tsv|xlsx|ods)$
         require_serial: true
       - id: yupana-test
         name: run the examples
         entry: yupana hook test
         language: python
         additional_dependencies: [yupana]
-        files: ^{name}/.*\\.ya?ml$
+        files: ^{name}/.*\\.(ya?ml|csv|tsv|xlsx|ods)$
         require_serial: true
 """
 

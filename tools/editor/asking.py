@@ -23,6 +23,7 @@ from .lines import Lines, Place, Shift
 from .projects import Snapshot, View
 from .server import EditorServer
 from .spots import Role, Spot, Tree, holds, parsed, spots, tree_of, way_to
+from .tables import tables_in, tree_of_table, way_in_table
 
 
 class Known:
@@ -44,11 +45,21 @@ class Known:
         return Attributes.of(self.compiled.ruleset)
 
     def tree(self, name: str) -> Mapping | None:
-        """The tree of a file, by its shown path."""
+        """The tree of a file, by its shown path; of a table that entries are taken from, that of its entries."""
         if name not in self._trees:
-            is_yaml = name in self.compiled.files and name.endswith(SUFFIXES)
-            self._trees[name] = tree_of(self.compiled.files[name], name) if is_yaml else None
+            text = self.compiled.files.get(name)
+            if text is not None and name.endswith(SUFFIXES):
+                self._trees[name] = tree_of(text, name)
+            else:
+                way = None if text is None else self.tables.get(name)
+                self._trees[name] = None if text is None or way is None else tree_of_table(text, name, way)
         return self._trees[name]
+
+    @cached_property
+    def tables(self) -> dict[str, tuple[str, ...]]:
+        """The ways to the entries that are taken from tables of separated values, by the shown paths of these."""
+        trees = ((name, self.tree(name)) for name in self.compiled.files if name.endswith(SUFFIXES))
+        return tables_in((name, tree) for name, tree in trees if tree is not None)
 
     def spots(self, name: str) -> Iterator[Spot]:
         """The keys and items of a file."""
@@ -202,7 +213,7 @@ def here_in(server: EditorServer, view: View, position: types.Position) -> Here 
         lines, tree = view.lines, tree_of(view.lines.text, name)
     if place is None or tree is None:
         return None
-    way = way_to(tree, found.attributes, place)
+    way = (way_in_table if name in found.tables else way_to)(tree, found.attributes, place)
     return Here(server, view, name, lines, place, way) if way else None
 
 

@@ -5,16 +5,18 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from weakref import WeakKeyDictionary
 
 from lsprotocol import types
 from yupana.interpreter.here import Here, Offer, look_here, look_in_move
 from yupana.schemas.find import TEXTS
+from yupana.schemas.kinds import FROM
 from yupana.schemas.overlay import BLOCKS
 from yupana.schemas.ruleset import Ruleset
 
 from ..format.roles import Attributes, Place, Role
+from .asking import known
 from .completing_choices import About, breaks_in, choices_at, is_part
 from .completing_keys import keys_at, keys_of_texts
 from .lines import Lines
@@ -23,6 +25,7 @@ from .places import Path, Reading, Spot, read_places
 from .projects import Snapshot, View
 from .server import EditorServer
 from .suggestions import Kind, Suggestion, as_items, chosen, typed_out
+from .tables import read_cells
 from .told import told_of
 
 TRIGGERS = [".", "(", "=", "{", " "]
@@ -141,10 +144,13 @@ def without_block(path: Path) -> Path:
 _ATTRIBUTES: WeakKeyDictionary[Snapshot, Attributes] = WeakKeyDictionary()
 
 
-def where_is(snapshot: Snapshot, lines: Lines, at: At) -> Where | None:
-    """Where a at is; None where nothing can be said of it."""
-    offset = lines.offset(at)
-    reading = read_places(lines.text, offset)
+def where_is(snapshot: Snapshot, lines: Lines, at: At, table: str = "") -> Where | None:
+    """Where a at is; None where nothing can be said of it. `table` is the shown path of a file that is a table."""
+    if table:
+        way = known(snapshot).tables.get(table)
+        reading = Reading() if way is None else read_cells(lines, table, at, way)
+    else:
+        reading = read_places(lines.text, lines.offset(at))
     spot = reading.spot
     if spot is None:
         return None
@@ -154,6 +160,8 @@ def where_is(snapshot: Snapshot, lines: Lines, at: At) -> Where | None:
     place = Place(attributes)
     for key in spot.path:
         place = place.item() if key.isdigit() and place.is_list else place.child(key)
+    if table and place.is_list and not spot.is_key:  # the items stand in one cell
+        place, spot.in_list = place.item(), True
     return Where(reading, spot, place, without_block(spot.path))
 
 
@@ -178,13 +186,13 @@ def asks_for_breaks(view: View, at: At) -> bool:
     """Whether an accepted break stands at a place, or where it is."""
     if "accept:" not in view.lines.text:
         return False
-    where = where_is(view.snapshot, view.lines, at)
+    where = where_is(view.snapshot, view.lines, at, view.table)
     return where is not None and where.place.model == "AcceptedBreak"
 
 
 def suggested(view: View, at: At) -> tuple[Iterable[Suggestion], int, int] | None:
     """All that may stand at a place, and how many characters before and beyond it are replaced."""
-    where = where_is(view.snapshot, view.lines, at)
+    where = where_is(view.snapshot, view.lines, at, view.table)
     if where is None:
         return None
     spot, ruleset = where.spot, ruleset_of(view.snapshot)
@@ -204,6 +212,8 @@ def suggested(view: View, at: At) -> tuple[Iterable[Suggestion], int, int] | Non
 
     if spot.is_key and (holds or not start):
         keys = [*keys_of(where.place)]
+        if view.table:  # a heading, or the name of a row
+            return [replace(each, insert=each.label) for each in keys if each.label != FROM], before, beyond
         beyond += _colon_behind(view, at, beyond)
         return keys, before, beyond
     if start:

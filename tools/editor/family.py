@@ -3,6 +3,7 @@ texts in other languages. What is not open is checked when it is first asked for
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,7 +11,7 @@ from pathlib import Path
 from yupana.interpreter.figures import names_in_figures
 from yupana.interpreter.rechecking import Rechecker
 from yupana.interpreter.uses import Declaration
-from yupana.schemas.find import files_of, shown, sources_of
+from yupana.schemas.find import shown, sources_of
 from yupana.schemas.opened import content, opened, real
 from yupana.schemas.source import NOWHERE, Code, Span
 from yupana.schemas.texts import languages, text_file
@@ -18,6 +19,7 @@ from yupana.schemas.tree import Mapping, Scalar, Word
 
 from ..authoring.owners import variants_of
 from ..renaming.mentions import Mention, as_declared, book_names, element, labels, mentions, section
+from ..renaming.rename import may_say
 from .projects import Opened, Project, Snapshot, is_declared
 from .spots import tree_of
 
@@ -128,8 +130,7 @@ def _time(file: Path) -> str:
 
 def _says(path: Path, words: frozenset[str], files: Opened) -> bool:
     with opened(files.texts):
-        texts = [content(each).decode("utf-8", "replace") for each in files_of(path)]
-    return any(word in text for word in words for text in texts)
+        return bool(words) and may_say(sources_of(path), re.compile("|".join(map(re.escape, words))))
 
 
 # ---------------------------------------------------------------- texts in other languages

@@ -6,7 +6,7 @@ import difflib
 from collections.abc import Iterator
 
 from lsprotocol import types
-from yupana.schemas.find import shown
+from yupana.schemas.find import SUFFIXES, shown
 from yupana.schemas.opened import opened, real
 
 from ..authoring.owners import owner
@@ -36,9 +36,9 @@ def register(server: EditorServer) -> None:
 
 
 def edits(server: EditorServer, uri: str, first: int = 0, last: int | None = None) -> list[types.TextEdit]:
-    """What turns lines (from 0) of an open file into how they are laid out; nothing for one with faults."""
+    """What turns lines (from 0) of an open file into how they are laid out; nothing for one with faults, or a table."""
     path = server.path(uri)
-    if path is None or real(path) not in server.projects.files.texts:
+    if path is None or real(path) not in server.projects.files.texts or path.suffix not in SUFFIXES:
         return []
     lines = server.lines(path)
     with opened({**server.projects.files.texts, real(path): lines.text}):

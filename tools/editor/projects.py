@@ -14,9 +14,10 @@ from yupana.interpreter.elements import Elements, quick_index
 from yupana.interpreter.rechecking import Glance, Rechecker
 from yupana.schemas.find import files_of, shown, sources_of, top_keys
 from yupana.schemas.opened import opened, real
+from yupana.schemas.sheets import SEPARATED
 from yupana.schemas.source import Diagnostic, Span
 
-from ..authoring.owners import owner
+from ..authoring.owners import owner, owner_of_table
 from ..linting.finding import Finding
 from .lines import Lines, Place, Shift
 from .outcomes import Outcome
@@ -182,6 +183,11 @@ class View:
         """The path that spans give."""
         return self.project.shown.get(real(self.path)) or shown(self.path)
 
+    @property
+    def table(self) -> str:
+        """That path, if the file is a table of separated values; else nothing."""
+        return self.shown if self.path.suffix in SEPARATED else ""
+
     def shift(self, name: str) -> Shift:
         """From a file of the snapshot to what it says now, where that is known."""
         then = self.snapshot.lines.get(name, Lines(""))
@@ -239,7 +245,7 @@ class Projects:
     def _own(self, key: str) -> None:
         """Find out what an open file belongs to."""
         with opened(self.files.texts):
-            target = owner(self._paths[key])
+            target = owner(self._paths[key]) or owner_of_table(self._paths[key])
         if target is not None:
             self._of[key] = self.by_target.setdefault(target.resolve(), Project(target))
             self._keys.pop(key, None)

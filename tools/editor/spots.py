@@ -13,6 +13,7 @@ from yupana.schemas.moves import read_move
 from yupana.schemas.overlay import BLOCKS
 from yupana.schemas.reader import Mapping, Node, Scalar, Sequence, Word
 from yupana.schemas.recover import read_what_can_be_read
+from yupana.schemas.sheets import is_table
 from yupana.schemas.source import Code, Report, Span
 
 from ..format.parsing import CodeRole, read_code
@@ -46,8 +47,9 @@ class Spot:
 
     @property
     def span(self) -> Span:
-        """The key and the value."""
-        return self.value.span if self.key is None else _from(self.key.span, self.value.span)
+        """The key and the value; in a table the key stands far off, above the column."""
+        apart = self.key is None or is_table(self.value.span.file)
+        return self.value.span if apart or self.key is None else _from(self.key.span, self.value.span)
 
     @property
     def path(self) -> tuple[str, ...]:
@@ -78,7 +80,9 @@ class Spot:
 
 
 def tree_of(text: str, shown: str) -> Mapping | None:
-    """The tree of a file, without what of it cannot be read."""
+    """The tree of a YAML file, without what of it cannot be read."""
+    if is_table(shown):
+        return None
     return read_what_can_be_read(text, shown, Report()).tree
 
 

@@ -12,7 +12,7 @@ from yupana.interpreter.compiled import Compiled
 from yupana.interpreter.elements import Elements
 from yupana.interpreter.language import nodes
 from yupana.interpreter.language.show import show_expression
-from yupana.schemas.find import files_of
+from yupana.schemas.find import sources_of
 from yupana.schemas.opened import Texts, real
 from yupana.schemas.ruleset import FunctionDecl
 from yupana.schemas.source import Span
@@ -21,7 +21,7 @@ from ..authoring.edits import Edit
 from ..authoring.owners import variants_of
 from ..linting.walk import every
 from .extracting import Edits, sound_after
-from .rename import text_of
+from .rename import may_say
 
 _ALONE = (nodes.Name, nodes.Int, nodes.Call, nodes.Attribute, nodes.Comprehension)
 
@@ -80,9 +80,7 @@ def _calls(elements: Elements, name: str) -> list[tuple[str, nodes.Call]]:
     ]
 
 
-def _said(
-    elements: Elements, where: str, call: nodes.Call, body: nodes.Expr, parameters: list[str]
-) -> str | None:
+def _said(elements: Elements, where: str, call: nodes.Call, body: nodes.Expr, parameters: list[str]) -> str | None:
     """What the call becomes; None where a name would mean something else at the place of the call."""
     if call.keywords or len(call.args) != len(parameters):
         return None
@@ -130,4 +128,4 @@ def _elsewhere(compiled: Compiled, name: str) -> bool:
     word = re.compile(rf"\b{re.escape(name)}\b")
     own = {each.resolve() for each in compiled.parts}
     others = [each for each in variants_of(compiled.parts[0]) if each.resolve() not in own]
-    return any(word.search(text_of(file)) for each in others for file in files_of(each))
+    return may_say((file for each in others for file in sources_of(each)), word)

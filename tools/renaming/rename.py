@@ -140,8 +140,13 @@ def _may_name(path: Path, made: Naming) -> bool:
     pattern = re.compile(rf"(?<![A-Za-z0-9])(?:{words})(?![A-Za-z0-9])")
     home = path if path.is_dir() else path.parent
     beside = [] if path.is_dir() else [*home.glob(f"{path.stem}.*"), *(home.parent / "texts").glob(f"{path.stem}.*")]
-    files = [each for each in {*sources_of(path), *beside} if each.is_file()]
-    return any(each.suffix in WORKBOOKS or pattern.search(text_of(each)) for each in files)
+    return may_say({*sources_of(path), *beside}, pattern)
+
+
+def may_say(files: Iterable[Path], pattern: re.Pattern[str]) -> bool:
+    """Whether something may stand in one of some files; what workbooks hold is not looked up."""
+    there = (each for each in files if each.is_file())
+    return any(each.suffix in WORKBOOKS or pattern.search(text_of(each)) for each in there)
 
 
 def text_of(file: Path) -> str:

@@ -46,8 +46,10 @@ async function start() {
   const { program, before } = started();
   const cwd = home();
   const server = { command: program, args: [...before, "lsp"], options: cwd === undefined ? {} : { cwd } };
-  // a file of YAML that is none of a ruleset is nothing to the server, which finds that out as `owner` does
-  const documentSelector = ["yupana", "yaml"].map((language) => ({ scheme: "file", language }));
+  // a file of YAML that is none of a ruleset is nothing to the server, which finds that out as `owner` does, and so is
+  // a table from which no ruleset takes entries
+  const rules = ["yupana", "yaml"].map((language) => ({ scheme: "file", language }));
+  const documentSelector = [...rules, { scheme: "file", pattern: "**/*.{csv,tsv}" }];
   const settings = vscode.workspace.getConfiguration("yupana");
   const said = { runExamples: settings.get("runExamples"), lint: settings.get("lint"), commands: commands.names };
   client = new LanguageClient("yupana", "Yupana", server, {

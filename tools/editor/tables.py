@@ -1,0 +1,144 @@
+"""Tables that entries are taken from (`entries: {from: cards.csv}`), as an editor shows them: what stands in a cell is
+what would stand in YAML under its heading, in the entry that its row begins with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import PurePosixPath
+
+from yupana.schemas.reader import Mapping, Node, Sequence, Word
+from yupana.schemas.sheet_entries import TEXT_HEADING, entries_in
+from yupana.schemas.sheet_holders import HOLDERS
+from yupana.schemas.sheet_texts import tables_named
+from yupana.schemas.sheets import SEPARATED, Row, read_sheet
+from yupana.schemas.source import NOWHERE, Report, Span
+
+from ..format.roles import Attributes
+from ..format.roles import Place as Shape
+from .lines import Lines, Place
+from .places import Path, Reading
+from .places import Spot as Typed
+from .spots import Spot, holds
+
+_MARK = "\ue000"
+"""Stands where the cursor is while a table is read."""
+
+_WHOLE = 10**9
+"""A line and a column after the end of every table."""
+
+
+def tables_in(trees: Iterator[tuple[str, Mapping]]) -> dict[str, Path]:
+    """The tables of separated values that some files name, by their shown paths, each with the way to its entries: a
+    block of an overlay, section, element, and what holds entries there."""
+    found: dict[str, Path] = {}
+    for shown, tree in trees:
+        for way, name in tables_named(tree):
+            if name.endswith(SEPARATED):
+                found.setdefault(str(PurePosixPath(shown).with_name(name)), (*way, HOLDERS[way[-2]]))
+    return found
+
+
+# ---------------------------------------------------------------- what stands where
+
+
+def tree_of_table(text: str, shown: str, way: Path) -> Mapping:
+    """The entries of a table, as the file that names it would have them."""
+    whole = Span(shown, 1, 1, _WHOLE, _WHOLE)
+    node: Node = Mapping(entries_in(text, shown, Report()).items(), whole)
+    for key in reversed(way):
+        node = Mapping([(Word(key, NOWHERE), node)], whole)
+    assert isinstance(node, Mapping)
+    return node
+
+
+def way_in_table(tree: Mapping, attributes: Attributes, place: Place) -> list[Spot]:
+    """The keys around a place of a table, from the outermost to the innermost: of its heading, the name of its row, or
+    its cell. Empty where nothing stands."""
+    above: list[Spot] = []
+    node: Node = tree
+    shape, keys = Shape(attributes), tuple[str, ...]()
+    while isinstance(node, Mapping) and len(node) == 1 and not next(iter(_words(node))).span.line:
+        ((word, node),) = ((word, node[word]) for word in _words(node))
+        keys, owner, shape = (*keys, str(word)), shape, shape.child(str(word))
+        above.append(Spot(word, node, keys, shape, owner))
+    if not isinstance(node, Mapping):
+        return []
+    here = [word for word in _words(node) if holds(word.span, place) or holds(node[word].span, place)]
+    for word in here or _words(node):  # no row is here: it may be a heading, which stands above all of them
+        below = _way(Spot(word, node[word], (*keys, str(word)), shape.child(str(word)), shape), place)
+        if below:
+            return [*above, *below]
+    return []
+
+
+def _words(node: Mapping) -> Iterator[Word]:
+    return (key if isinstance(key, Word) else Word(key) for key in node)
+
+
+def _way(spot: Spot, place: Place) -> list[Spot]:
+    """From a key to what stands at a place, if that is there."""
+    inner: Iterator[Spot] = iter(())
+    if isinstance(spot.value, Mapping):
+        inner = (
+            Spot(word, spot.value[word], (*spot.keys, str(word)), spot.shape.child(str(word)), spot.shape)
+            for word in _words(spot.value)
+        )
+    elif isinstance(spot.value, Sequence):
+        inner = (
+            Spot(None, value, (*spot.keys, str(number)), spot.shape.item(), spot.shape)
+            for number, value in enumerate(spot.value, 1)
+        )
+    if spot.key is not None and holds(spot.key.span, place):
+        return [spot]
+    for each in inner:
+        below = _way(each, place)
+        if below:
+            return [spot, *below]
+    is_leaf = not isinstance(spot.value, Mapping)
+    return [spot] if is_leaf and holds(spot.value.span, place) else []
+
+
+# ---------------------------------------------------------------- what is being typed
+
+
+def read_cells(lines: Lines, shown: str, at: Place, way: Path) -> Reading:
+    """What stands at a place of a table that is being typed, and the other values of its row."""
+    offset = lines.offset(at)
+    rows = read_sheet(f"{lines.text[:offset]}{_MARK}{lines.text[offset:]}", shown).rows
+    found = Reading()
+    row = next((each for each in reversed(rows) if any(_MARK in cell.text for cell in each.cells)), None)
+    if row is None:
+        return found
+    number = next(number for number, cell in enumerate(row.cells) if _MARK in cell.text)
+    if row is rows[0]:
+        _in_heading(found, row, number, (*way, rows[1].cells[0].text if rows[1:] else "_"))
+    elif number == 0:
+        found.keys.update(((*way, each.cells[0].text), each.number - 1) for each in rows[1:] if each is not row)
+        found.spot = _typed(way, True, row.cells[0].text)
+    else:
+        entry = (*way, row.cells[0].text)
+        heads = [None if TEXT_HEADING.fullmatch(each.text) else tuple(each.text.split(".")) for each in rows[0].cells]
+        for head, cell in list(zip(heads, row.cells, strict=False))[1:]:
+            if head is not None and cell.text:
+                found.values[*entry, *head] = cell.text.replace(_MARK, "")
+        head = heads[number] if number < len(heads) else None
+        if head is not None:
+            found.spot = _typed((*entry, *head), False, row.cells[number].text)
+    return found
+
+
+def _in_heading(found: Reading, row: Row, number: int, entry: Path) -> None:
+    """A key is being typed, or one further in after a dot."""
+    for other, cell in enumerate(row.cells[1:], 1):
+        if other != number and all(cell.text.split(".")):
+            found.keys[*entry, *cell.text.split(".")] = 0
+            found.keys.setdefault((*entry, cell.text.split(".")[0]), 0)
+    if number:
+        before, after = row.cells[number].text.split(_MARK, 1)
+        *outer, begun = before.split(".")
+        found.spot = _typed((*entry, *outer), True, f"{begun}{_MARK}{after.partition('.')[0]}")
+
+
+def _typed(path: Path, is_key: bool, text: str) -> Typed:
+    before, after = text.split(_MARK, 1)
+    return Typed(path, is_key, before + after.replace(_MARK, ""), len(before))
