@@ -251,6 +251,16 @@ def test_the_last_row_in_brackets_takes_its_own_comment_along(comment: str, comm
     assert after == f"{GAME[:start]}    entries: {{\n{kept}\n    }}\n{GAME[end:]}"
 
 
+@pytest.mark.parametrize("said", ["A-1", "[A-1]"])
+def test_what_stands_alone_for_a_list_stays_alone(said: str, tmp_path: Path) -> None:
+    rules = "rulebook:\n  sections: {a: All}\n  rules: {A-1: {section: a, text: One.}, A-2: {section: a, text: Two.}}\n"
+    game = rules + GAME.replace("players: [2]", f"source: {said}")
+    head = [each.replace("players", "source") for each in HEAD]
+    done, after = brought(tmp_path, [head, WAGON, put(CART, players="A-2"), MULE], game)
+    assert done.faults == []
+    assert after == rules + GAME.replace("players: [2]", f"source: {said.replace('1', '2')}")
+
+
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
 def test_line_ends_and_marks_stay(end: str, tmp_path: Path) -> None:
     """Also blanks on empty lines, and a last line without an end."""

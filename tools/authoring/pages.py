@@ -81,10 +81,13 @@ class Page:
     # ------------------------------------------------------------ editing
 
     def set(self, way: Way, value: Value) -> None:
-        """Set what stands at a way; what is missing of the way is made, at the end of what is there."""
+        """Set what stands at a way; what is missing of the way is made, at the end of what is there. The only item of a
+        list stands alone where one did."""
         self._untie(way)
         entry = self._entry(way)
         if entry is not None:
+            if isinstance(value, list) and len(value) == 1 and isinstance(entry.value, Leaf) and entry.value.text:
+                value = value[0]
             if not (isinstance(value, list) and self._set_items(way, value)):
                 self._replace(entry, value, self._indent(way))
             return
