@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -11,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from yupana.tests.found import ROOT
 
 BEGIN = {"processId": None, "rootUri": None, "capabilities": {}}
 PLACE = {"textDocument": {"uri": "file:///none.yaml"}, "position": {"line": 0, "character": 0}}
@@ -65,6 +67,48 @@ def test_what_cannot_be_answered_is_refused(tmp_path: Path) -> None:
 def test_who_ends_the_server_without_a_word_sees_it(tmp_path: Path) -> None:
     assert spoken(tmp_path, ("initialize", BEGIN), ("exit", None))[1] == 1
     assert spoken(tmp_path, ("initialize", BEGIN))[1] == 0
+
+
+def test_the_server_ends_in_order_while_it_asks_and_answers(tmp_path: Path) -> None:
+    """It has asked the client to show progress, and has no answer yet."""
+    shutil.copytree(ROOT / "rulesets" / "tic_tac_toe", tmp_path / "game")
+    file = tmp_path / "game" / "game.yaml"
+    which = {"uri": file.as_uri(), "languageId": "yaml", "version": 1, "text": file.read_text(encoding="utf-8")}
+    begin = {**BEGIN, "capabilities": {"window": {"workDoneProgress": True}}}
+    with subprocess.Popen(
+        [sys.executable, "-m", "yupana", "lsp"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=tmp_path
+    ) as server:
+        assert server.stdin is not None
+        assert server.stdout is not None
+
+        def say(**message: object) -> None:
+            body = json.dumps({"jsonrpc": "2.0", **message}).encode()
+            assert server.stdin is not None
+            server.stdin.write(b"Content-Length: %d\r\n\r\n%s" % (len(body), body))
+            server.stdin.flush()
+
+        def hear() -> dict[str, Any]:
+            assert server.stdout is not None
+            length = int(server.stdout.readline().split()[1])
+            while server.stdout.readline().strip():
+                pass
+            found: dict[str, Any] = json.loads(server.stdout.read(length))
+            return found
+
+        say(id=1, method="initialize", params=begin)
+        say(method="initialized", params={})
+        say(method="textDocument/didOpen", params={"textDocument": which})
+        say(id=2, method="workspace/executeCommand", params={"command": "yupana.strength", "arguments": ["game"]})
+        while hear().get("method") != "window/workDoneProgress/create":
+            pass
+        say(id=3, method="shutdown")
+        answers = {}
+        while 3 not in answers:
+            found = hear()
+            answers[found.get("id")] = found.get("error", {}).get("code")
+        assert answers[3] is None
+        say(method="exit")
+        assert server.wait(30) == 0
 
 
 @pytest.mark.slow

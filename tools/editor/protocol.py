@@ -3,12 +3,14 @@
 - Every request is answered, also one that cannot be read, comes before the server has begun, or after it has ended.
 - What an open file says is known to the server alone (`lines.changed`): pygls follows the edits of a text as well, and
   changes their places to where its own lines end.
+- What is being answered when the client says that it is enough is ended, whatever else ends with it: pygls goes through
+  a table that gets shorter meanwhile.
 - Of every notification that it answers itself pygls keeps the result for good; here what is done is forgotten.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from concurrent.futures import Future
 from typing import Any
 
@@ -32,6 +34,15 @@ class Protocol(LanguageServerProtocol):
     def lsp_text_document__did_change(self, params: types.DidChangeTextDocumentParams) -> Iterator[Any]:
         """Hand on what was edited."""
         yield self.fm.features[types.TEXT_DOCUMENT_DID_CHANGE], (params,), None
+
+    @lsp_method(types.SHUTDOWN)
+    def lsp_shutdown(self, *args: Any) -> Generator[Any, Any, None]:
+        """End what is being answered, and what the client is being asked."""
+        yield from ()
+        for number, future in [*self._request_futures.items()]:
+            if number != self.msg_id:
+                future.cancel()
+        self._shutdown = True
 
     def structure_message(self, data: dict[str, Any]) -> Any:
         """Read a message. Raises JsonRpcInvalidParams; who asked has its answer then."""
