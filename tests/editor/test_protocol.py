@@ -8,6 +8,8 @@ import shutil
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -69,46 +71,84 @@ def test_who_ends_the_server_without_a_word_sees_it(tmp_path: Path) -> None:
     assert spoken(tmp_path, ("initialize", BEGIN))[1] == 0
 
 
+class Talk:
+    """A client that says what it likes, and hears everything."""
+
+    def __init__(self, server: subprocess.Popen[bytes]) -> None:
+        self.server = server
+
+    def say(self, **message: object) -> None:
+        body = json.dumps({"jsonrpc": "2.0", **message}).encode()
+        assert self.server.stdin is not None
+        self.server.stdin.write(b"Content-Length: %d\r\n\r\n%s" % (len(body), body))
+        self.server.stdin.flush()
+
+    def hear(self) -> dict[str, Any]:
+        assert self.server.stdout is not None
+        length = int(self.server.stdout.readline().split()[1])
+        while self.server.stdout.readline().strip():
+            pass
+        found: dict[str, Any] = json.loads(self.server.stdout.read(length))
+        return found
+
+    def answer(self, number: int) -> dict[str, Any]:
+        """What is answered to a request."""
+        while (found := self.hear()).get("id") != number or "method" in found:
+            pass
+        return found
+
+    def end(self) -> None:
+        self.say(id=99, method="shutdown")
+        assert "error" not in self.answer(99)
+        self.say(method="exit")
+        assert self.server.wait(30) == 0
+
+
+@contextmanager
+def talk(folder: Path, able: dict[str, object]) -> Iterator[tuple[Talk, Path]]:
+    """A server that has a game open, and whose client can do so much."""
+    shutil.copytree(ROOT / "rulesets" / "tic_tac_toe", folder / "game")
+    file = folder / "game" / "game.yaml"
+    which = {"uri": file.as_uri(), "languageId": "yaml", "version": 1, "text": file.read_text(encoding="utf-8")}
+    with subprocess.Popen(
+        [sys.executable, "-m", "yupana", "lsp"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=folder
+    ) as server:
+        client = Talk(server)
+        client.say(id=1, method="initialize", params={**BEGIN, "capabilities": able})
+        client.say(method="initialized", params={})
+        client.say(method="textDocument/didOpen", params={"textDocument": which})
+        yield client, file
+        client.end()
+
+
 def test_the_server_ends_in_order_while_it_asks_and_answers(tmp_path: Path) -> None:
     """It has asked the client to show progress, and has no answer yet."""
-    shutil.copytree(ROOT / "rulesets" / "tic_tac_toe", tmp_path / "game")
-    file = tmp_path / "game" / "game.yaml"
-    which = {"uri": file.as_uri(), "languageId": "yaml", "version": 1, "text": file.read_text(encoding="utf-8")}
-    begin = {**BEGIN, "capabilities": {"window": {"workDoneProgress": True}}}
-    with subprocess.Popen(
-        [sys.executable, "-m", "yupana", "lsp"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=tmp_path
-    ) as server:
-        assert server.stdin is not None
-        assert server.stdout is not None
-
-        def say(**message: object) -> None:
-            body = json.dumps({"jsonrpc": "2.0", **message}).encode()
-            assert server.stdin is not None
-            server.stdin.write(b"Content-Length: %d\r\n\r\n%s" % (len(body), body))
-            server.stdin.flush()
-
-        def hear() -> dict[str, Any]:
-            assert server.stdout is not None
-            length = int(server.stdout.readline().split()[1])
-            while server.stdout.readline().strip():
-                pass
-            found: dict[str, Any] = json.loads(server.stdout.read(length))
-            return found
-
-        say(id=1, method="initialize", params=begin)
-        say(method="initialized", params={})
-        say(method="textDocument/didOpen", params={"textDocument": which})
-        say(id=2, method="workspace/executeCommand", params={"command": "yupana.strength", "arguments": ["game"]})
-        while hear().get("method") != "window/workDoneProgress/create":
+    with talk(tmp_path, {"window": {"workDoneProgress": True}}) as (client, _):
+        what = {"command": "yupana.strength", "arguments": ["game"]}
+        client.say(id=2, method="workspace/executeCommand", params=what)
+        while client.hear().get("method") != "window/workDoneProgress/create":
             pass
-        say(id=3, method="shutdown")
-        answers = {}
-        while 3 not in answers:
-            found = hear()
-            answers[found.get("id")] = found.get("error", {}).get("code")
-        assert answers[3] is None
-        say(method="exit")
-        assert server.wait(30) == 0
+
+
+@pytest.mark.parametrize(
+    "able", [{}, {"workspace": {"workspaceEdit": {"documentChanges": True}}}], ids=["plain", "more"]
+)
+def test_edits_are_such_as_the_client_takes(tmp_path: Path, able: dict[str, object]) -> None:
+    with talk(tmp_path, able) as (client, file):
+        rows = file.read_text(encoding="utf-8").split("\n")
+        line = next(number for number, row in enumerate(rows) if row.strip() == "no_square_left:")
+        place = {"textDocument": {"uri": file.as_uri()}, "position": {"line": line, "character": 4}}
+        client.say(id=2, method="textDocument/rename", params={**place, "newName": "full_board"})
+        found = client.answer(2)["result"]
+        if able:
+            (edits,) = [
+                each["edits"] for each in found["documentChanges"] if each["textDocument"]["uri"] == file.as_uri()
+            ]
+        else:
+            edits = found["changes"][file.as_uri()]
+        assert ({"changes", "documentChanges"} & {*found}) == ({"documentChanges"} if able else {"changes"})
+        assert len(edits) > 1
+        assert {each["newText"] for each in edits} == {"full_board"}
 
 
 @pytest.mark.slow

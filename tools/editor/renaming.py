@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Any, Literal
 
 from lsprotocol import types
 from yupana.interpreter.uses import Reference
@@ -83,4 +85,16 @@ def workspace_edit(server: EditorServer, edits: dict[str, list[Edit]], files: Op
             uri=server.uri(Path(file)), version=files.versions.get(real(Path(file)))
         )
         changes.append(types.TextDocumentEdit(which, list(told)))
-    return types.WorkspaceEdit(document_changes=list(changes))
+    if takes(server, "document_changes"):
+        return types.WorkspaceEdit(document_changes=list(changes))
+    return types.WorkspaceEdit(changes={each.text_document.uri: _plain(each.edits) for each in changes})
+
+
+def _plain(edits: Iterable[object]) -> list[types.TextEdit]:
+    return [each for each in edits if isinstance(each, types.TextEdit)]
+
+
+def takes(server: EditorServer, what: Literal["document_changes", "resource_operations"]) -> Any:
+    """What the client takes in edits besides what is written where: the versions of files, files that are made."""
+    able = server.client_capabilities.workspace
+    return None if able is None or able.workspace_edit is None else getattr(able.workspace_edit, what)
