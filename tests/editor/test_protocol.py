@@ -105,7 +105,7 @@ class Talk:
 
 
 @contextmanager
-def talk(folder: Path, able: dict[str, object]) -> Iterator[tuple[Talk, Path]]:
+def talking(folder: Path, able: dict[str, object]) -> Iterator[tuple[Talk, Path]]:
     """A server that has a game open, and whose client can do so much."""
     shutil.copytree(ROOT / "rulesets" / "tic_tac_toe", folder / "game")
     file = folder / "game" / "game.yaml"
@@ -123,7 +123,7 @@ def talk(folder: Path, able: dict[str, object]) -> Iterator[tuple[Talk, Path]]:
 
 def test_the_server_ends_in_order_while_it_asks_and_answers(tmp_path: Path) -> None:
     """It has asked the client to show progress, and has no answer yet."""
-    with talk(tmp_path, {"window": {"workDoneProgress": True}}) as (client, _):
+    with talking(tmp_path, {"window": {"workDoneProgress": True}}) as (client, _):
         what = {"command": "yupana.strength", "arguments": ["game"]}
         client.say(id=2, method="workspace/executeCommand", params=what)
         while client.hear().get("method") != "window/workDoneProgress/create":
@@ -134,7 +134,7 @@ def test_the_server_ends_in_order_while_it_asks_and_answers(tmp_path: Path) -> N
     "able", [{}, {"workspace": {"workspaceEdit": {"documentChanges": True}}}], ids=["plain", "more"]
 )
 def test_edits_are_such_as_the_client_takes(tmp_path: Path, able: dict[str, object]) -> None:
-    with talk(tmp_path, able) as (client, file):
+    with talking(tmp_path, able) as (client, file):
         rows = file.read_text(encoding="utf-8").split("\n")
         line = next(number for number, row in enumerate(rows) if row.strip() == "no_square_left:")
         place = {"textDocument": {"uri": file.as_uri()}, "position": {"line": line, "character": 4}}
@@ -157,13 +157,10 @@ def test_the_server_ends_when_the_process_of_its_client_does(tmp_path: Path) -> 
     """Even where its input is still open."""
     client = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
     command = [sys.executable, "-m", "yupana", "lsp"]
-    body = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {**BEGIN, "processId": client.pid}})
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=tmp_path) as server:
-        assert server.stdin is not None
-        assert server.stdout is not None
-        server.stdin.write(f"Content-Length: {len(body)}\r\n\r\n{body}".encode())
-        server.stdin.flush()
-        server.stdout.readline()
+        talk = Talk(server)
+        talk.say(id=1, method="initialize", params={**BEGIN, "processId": client.pid})
+        talk.answer(1)
         time.sleep(2)
         assert server.poll() is None
         client.communicate(b"\n")

@@ -126,20 +126,23 @@ async def test_a_call_in_a_cell_says_what_is_asked_for(editor: Editor) -> None:
     assert found.signatures[0].label.startswith("worth(points: int 0..9, bonus: int 0..3)")
 
 
+async def _renamed(file: File, needle: str) -> types.WorkspaceEdit:
+    """The edits that call what stands somewhere `price`."""
+    asked = types.RenameParams(document(file), file.at(needle), "price")
+    found = await file.editor.client.text_document_rename_async(asked)
+    assert found is not None
+    return found
+
+
 async def test_what_is_named_in_cells_is_renamed_from_there(editor: Editor) -> None:
     file = await _open(editor)
-    found = await file.editor.client.text_document_rename_async(
-        types.RenameParams(document(file), file.at("worth("), "price")
-    )
-    assert found is not None
+    found = await _renamed(file, "worth(")
     edits = {change.text_document.uri.rpartition("/")[2]: change.edits for change in found.document_changes or ()}
     assert {name: [each.new_text for each in each_] for name, each_ in edits.items()} == {
         "cards.csv": ["price"], "game.yaml": ["price"],
     }  # fmt: skip
     with pytest.raises(JsonRpcException, match="No name stands here"):
-        await file.editor.client.text_document_rename_async(
-            types.RenameParams(document(file), file.at("A stone"), "price")
-        )
+        await _renamed(file, "A stone")
 
 
 def _overlay(editor: Editor, cells: str) -> None:
@@ -158,10 +161,7 @@ async def test_what_the_tables_of_overlays_name_is_known_everywhere(editor: Edit
     """It is renamed, told as a use, and not taken away by what makes it needless here."""
     file = await _open(editor)
     _overlay(editor, 'card,play\nruby,"me.coins += worth(2, 2)"\n')
-    found = await file.editor.client.text_document_rename_async(
-        types.RenameParams(document(file), file.at("worth("), "price")
-    )
-    assert found is not None
+    found = await _renamed(file, "worth(")
     edited = [change.text_document.uri.rpartition("/")[2] for change in found.document_changes or ()]
     assert sorted(edited) == ["cards.csv", "dear.csv", "game.yaml"]
     assert "variants/dear.csv:2: worth" in await references(file, "worth(")

@@ -23,8 +23,13 @@ def is_head(file: Path) -> bool:
 
 
 def owner(file: Path) -> Path | None:
-    """The folder or file that is the ruleset or overlay of which a YAML file is a part; None if it belongs to none."""
-    if file.suffix not in SUFFIXES or not file.is_file():
+    """The folder or file that is the ruleset or overlay of which a YAML file is a part, or which takes entries from a
+    table; None if it belongs to none."""
+    if not file.is_file():
+        return None
+    if is_table(file.name):
+        return _owner_of_table(file)
+    if file.suffix not in SUFFIXES:
         return None
     folder = file.parent
     if folder.name == TEXTS:  # translations: they belong to the ruleset around them
@@ -38,10 +43,8 @@ def owner(file: Path) -> Path | None:
     return next((head for head in heads if head.name == file.name), None)
 
 
-def owner_of_table(file: Path) -> Path | None:
+def _owner_of_table(file: Path) -> Path | None:
     """The folder or file that is the ruleset or overlay which takes entries from a table; None if none does."""
-    if not is_table(file.name) or not file.is_file():
-        return None
     for beside in files_of(file.parent):
         text = read_text(beside, beside.name, Report()) or ""
         tree = load_text(text, beside.name, Report()) if file.name in text else None
@@ -54,7 +57,7 @@ def owners(files: Iterable[Path], *, variants: bool = False) -> list[Path]:
     """The rulesets and overlays of files and tables, each once, in order; with `variants` also those in their bases."""
     found: dict[Path, None] = {}
     for file in files:
-        path = owner(file) or owner_of_table(file)
+        path = owner(file)
         if path is not None:
             found.setdefault(path)
             if variants:

@@ -47,13 +47,17 @@ class Known:
     def tree(self, name: str) -> Mapping | None:
         """The tree of a file, by its shown path; of a table that entries are taken from, that of its entries."""
         if name not in self._trees:
-            text = self.compiled.files.get(name)
-            if text is not None and name.endswith(SUFFIXES):
-                self._trees[name] = tree_of(text, name)
-            else:
-                way = None if text is None else self.tables.get(name)
-                self._trees[name] = None if text is None or way is None else tree_of_table(text, name, way)
+            self._trees[name] = self._read(name)
         return self._trees[name]
+
+    def _read(self, name: str) -> Mapping | None:
+        text = self.compiled.files.get(name)
+        if text is None:
+            return None
+        if name.endswith(SUFFIXES):
+            return tree_of(text, name)
+        way = self.tables.get(name)
+        return None if way is None else tree_of_table(text, name, way)
 
     @cached_property
     def tables(self) -> dict[str, tuple[str, ...]]:
@@ -213,7 +217,7 @@ def here_in(server: EditorServer, view: View, position: types.Position) -> Here 
         lines, tree = view.lines, tree_of(view.lines.text, name)
     if place is None or tree is None:
         return None
-    way = (way_in_table if name in found.tables else way_to)(tree, found.attributes, place)
+    way = (way_in_table if view.table else way_to)(tree, found.attributes, place)
     return Here(server, view, name, lines, place, way) if way else None
 
 

@@ -6,7 +6,6 @@ import asyncio
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from weakref import WeakKeyDictionary
 
 from lsprotocol import types
 from yupana.interpreter.here import Here, Offer, look_here, look_in_move
@@ -15,11 +14,10 @@ from yupana.schemas.kinds import FROM
 from yupana.schemas.overlay import BLOCKS
 from yupana.schemas.ruleset import Ruleset
 
-from ..format.roles import Attributes, Place, Role
+from ..format.roles import Place, Role
 from .asking import known
 from .completing_choices import About, breaks_in, choices_at, is_part
 from .completing_keys import keys_at, keys_of_texts
-from .lines import Lines
 from .lines import Place as At
 from .places import Path, Reading, Spot, read_places
 from .projects import Snapshot, View
@@ -141,26 +139,21 @@ def without_block(path: Path) -> Path:
     return path[1:] if path[:1] and path[0] in BLOCKS else path
 
 
-_ATTRIBUTES: WeakKeyDictionary[Snapshot, Attributes] = WeakKeyDictionary()
-
-
-def where_is(snapshot: Snapshot, lines: Lines, at: At, table: str = "") -> Where | None:
-    """Where a at is; None where nothing can be said of it. `table` is the shown path of a file that is a table."""
-    if table:
-        way = known(snapshot).tables.get(table)
-        reading = Reading() if way is None else read_cells(lines, table, at, way)
+def where_is(view: View, at: At) -> Where | None:
+    """Where a at is; None where nothing can be said of it."""
+    about, lines = known(view.snapshot), view.lines
+    if view.table:
+        way = about.tables.get(view.table)
+        reading = Reading() if way is None else read_cells(lines, view.table, at, way)
     else:
         reading = read_places(lines.text, lines.offset(at))
     spot = reading.spot
     if spot is None:
         return None
-    attributes = _ATTRIBUTES.get(snapshot)
-    if attributes is None:
-        attributes = _ATTRIBUTES[snapshot] = Attributes.of(ruleset_of(snapshot))
-    place = Place(attributes)
+    place = Place(about.attributes)
     for key in spot.path:
         place = place.item() if key.isdigit() and place.is_list else place.child(key)
-    if table and place.is_list and not spot.is_key:  # the items stand in one cell
+    if view.table and place.is_list and not spot.is_key:  # the items stand in one cell
         place, spot.in_list = place.item(), True
     return Where(reading, spot, place, without_block(spot.path))
 
@@ -186,13 +179,13 @@ def asks_for_breaks(view: View, at: At) -> bool:
     """Whether an accepted break stands at a place, or where it is."""
     if "accept:" not in view.lines.text:
         return False
-    where = where_is(view.snapshot, view.lines, at, view.table)
+    where = where_is(view, at)
     return where is not None and where.place.model == "AcceptedBreak"
 
 
 def suggested(view: View, at: At) -> tuple[Iterable[Suggestion], int, int] | None:
     """All that may stand at a place, and how many characters before and beyond it are replaced."""
-    where = where_is(view.snapshot, view.lines, at, view.table)
+    where = where_is(view, at)
     if where is None:
         return None
     spot, ruleset = where.spot, ruleset_of(view.snapshot)

@@ -17,7 +17,7 @@ from yupana.schemas.opened import opened, real
 from yupana.schemas.sheets import SEPARATED
 from yupana.schemas.source import Diagnostic, Span
 
-from ..authoring.owners import owner, owner_of_table
+from ..authoring.owners import owner
 from ..linting.finding import Finding
 from .lines import Lines, Place, Shift
 from .outcomes import Outcome
@@ -245,7 +245,7 @@ class Projects:
     def _own(self, key: str) -> None:
         """Find out what an open file belongs to."""
         with opened(self.files.texts):
-            target = owner(self._paths[key]) or owner_of_table(self._paths[key])
+            target = owner(self._paths[key])
         if target is not None:
             self._of[key] = self.by_target.setdefault(target.resolve(), Project(target))
             self._keys.pop(key, None)

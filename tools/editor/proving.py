@@ -27,7 +27,7 @@ from ..book.make import make_maker
 from ..book.review import accept_rules, review
 from ..renaming.locks import between
 from .asked import Asked
-from .renaming import takes
+from .renaming import able_to_edit
 
 QUICK = types.CodeActionKind.QuickFix
 
@@ -51,7 +51,7 @@ def accepting(asked: Asked) -> Iterator[types.CodeAction]:
         edit = between(content(path).decode("utf-8", "replace"), text)
         yield types.CodeAction(title, kind=QUICK, edit=asked.server_edit({real(path): [edit]}))
         return
-    if types.ResourceOperationKind.Create not in (takes(asked.server, "resource_operations") or ()):
+    if types.ResourceOperationKind.Create not in (able_to_edit(asked.server).resource_operations or ()):
         return
     uri = asked.server.uri(path)
     which = types.OptionalVersionedTextDocumentIdentifier(uri=uri)

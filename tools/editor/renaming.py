@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, Literal
 
 from lsprotocol import types
 from yupana.interpreter.uses import Reference
@@ -71,30 +69,27 @@ async def _named(server: EditorServer, uri: str, position: types.Position) -> tu
 def workspace_edit(server: EditorServer, edits: dict[str, list[Edit]], files: Opened) -> types.WorkspaceEdit:
     """Edits by the real path of their file, as a client takes them: for the texts of `files`, and of the disk."""
     changes: list[types.TextDocumentEdit] = []
+    plain: dict[str, list[types.TextEdit]] = {}
     for file, found in sorted(edits.items()):
         with opened(files.texts):
             lines = Lines(content(Path(file)).decode("utf-8-sig", "replace"), server.projects.encoding)
-        told = [
+        uri = server.uri(Path(file))
+        told = plain[uri] = [
             types.TextEdit(
                 types.Range(lines.position(each.line, each.column), lines.position(each.end_line, each.end_column)),
                 lines.ended(each.new),
             )
             for each in found
         ]
-        which = types.OptionalVersionedTextDocumentIdentifier(
-            uri=server.uri(Path(file)), version=files.versions.get(real(Path(file)))
-        )
+        which = types.OptionalVersionedTextDocumentIdentifier(uri=uri, version=files.versions.get(real(Path(file))))
         changes.append(types.TextDocumentEdit(which, list(told)))
-    if takes(server, "document_changes"):
+    if able_to_edit(server).document_changes:
         return types.WorkspaceEdit(document_changes=list(changes))
-    return types.WorkspaceEdit(changes={each.text_document.uri: _plain(each.edits) for each in changes})
+    return types.WorkspaceEdit(changes=plain)
 
 
-def _plain(edits: Iterable[object]) -> list[types.TextEdit]:
-    return [each for each in edits if isinstance(each, types.TextEdit)]
-
-
-def takes(server: EditorServer, what: Literal["document_changes", "resource_operations"]) -> Any:
+def able_to_edit(server: EditorServer) -> types.WorkspaceEditClientCapabilities:
     """What the client takes in edits besides what is written where: the versions of files, files that are made."""
-    able = server.client_capabilities.workspace
-    return None if able is None or able.workspace_edit is None else getattr(able.workspace_edit, what)
+    workspace = server.client_capabilities.workspace
+    able = None if workspace is None else workspace.workspace_edit
+    return able or types.WorkspaceEditClientCapabilities()

@@ -41,7 +41,7 @@ class _Call:
 
 def signature_at(view: View, at: At) -> types.SignatureHelp | None:
     """The signature of the call in whose brackets a place lies; None outside of all."""
-    where = where_is(view.snapshot, view.lines, at, view.table)
+    where = where_is(view, at)
     if where is None or where.spot.is_key or not where.start:
         return None
     call = _open_call(where.spot.text, where.spot.offset)

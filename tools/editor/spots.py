@@ -48,8 +48,9 @@ class Spot:
     @property
     def span(self) -> Span:
         """The key and the value; in a table the key stands far off, above the column."""
-        apart = self.key is None or is_table(self.value.span.file)
-        return self.value.span if apart or self.key is None else _from(self.key.span, self.value.span)
+        if self.key is None or is_table(self.value.span.file):
+            return self.value.span
+        return _from(self.key.span, self.value.span)
 
     @property
     def path(self) -> tuple[str, ...]:
@@ -116,7 +117,7 @@ def way_to(tree: Mapping, attributes: Attributes, place: Place) -> list[Spot]:
     node: Node = tree
     shape, keys = Shape(attributes), tuple[str, ...]()
     while True:
-        inside = [each for each in _children(node, shape, keys) if holds(each.span, place)]
+        inside = [each for each in children(node, shape, keys) if holds(each.span, place)]
         if not inside:
             return found
         spot = inside[-1]
@@ -126,7 +127,8 @@ def way_to(tree: Mapping, attributes: Attributes, place: Place) -> list[Spot]:
         node, shape, keys = spot.value, spot.shape, spot.keys
 
 
-def _children(node: Node, shape: Shape, keys: tuple[str, ...]) -> Iterator[Spot]:
+def children(node: Node, shape: Shape, keys: tuple[str, ...]) -> Iterator[Spot]:
+    """The keys of a mapping or the items of a list that stands under some keys."""
     if isinstance(node, Mapping):
         for key, value in node.items():
             word = key if isinstance(key, Word) else Word(str(key), value.span)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import PurePosixPath
 
-from yupana.schemas.reader import Mapping, Node, Sequence, Word
+from yupana.schemas.reader import Mapping, Node, Word
 from yupana.schemas.sheet_entries import TEXT_HEADING, entries_in
 from yupana.schemas.sheet_holders import HOLDERS
 from yupana.schemas.sheet_texts import tables_named
@@ -18,7 +18,7 @@ from ..format.roles import Place as Shape
 from .lines import Lines, Place
 from .places import Path, Reading
 from .places import Spot as Typed
-from .spots import Spot, holds
+from .spots import Spot, children, holds
 
 _MARK = "\ue000"
 """Stands where the cursor is while a table is read."""
@@ -55,42 +55,23 @@ def way_in_table(tree: Mapping, attributes: Attributes, place: Place) -> list[Sp
     """The keys around a place of a table, from the outermost to the innermost: of its heading, the name of its row, or
     its cell. Empty where nothing stands."""
     above: list[Spot] = []
-    node: Node = tree
-    shape, keys = Shape(attributes), tuple[str, ...]()
-    while isinstance(node, Mapping) and len(node) == 1 and not next(iter(_words(node))).span.line:
-        ((word, node),) = ((word, node[word]) for word in _words(node))
-        keys, owner, shape = (*keys, str(word)), shape, shape.child(str(word))
-        above.append(Spot(word, node, keys, shape, owner))
-    if not isinstance(node, Mapping):
-        return []
-    here = [word for word in _words(node) if holds(word.span, place) or holds(node[word].span, place)]
-    for word in here or _words(node):  # no row is here: it may be a heading, which stands above all of them
-        below = _way(Spot(word, node[word], (*keys, str(word)), shape.child(str(word)), shape), place)
+    rows = [*children(tree, Shape(attributes), ())]
+    while len(rows) == 1 and rows[0].key is not None and not rows[0].key.span.line:  # what the table is named under
+        above.append(rows[0])
+        rows = [*children(rows[0].value, rows[0].shape, rows[0].keys)]
+    here = [each for each in rows if each.key is not None and (holds(each.key.span, place) or holds(each.span, place))]
+    for each in here or rows:  # no row is here: it may be a heading, which stands above all of them
+        below = _way(each, place)
         if below:
             return [*above, *below]
     return []
 
 
-def _words(node: Mapping) -> Iterator[Word]:
-    return (key if isinstance(key, Word) else Word(key) for key in node)
-
-
 def _way(spot: Spot, place: Place) -> list[Spot]:
     """From a key to what stands at a place, if that is there."""
-    inner: Iterator[Spot] = iter(())
-    if isinstance(spot.value, Mapping):
-        inner = (
-            Spot(word, spot.value[word], (*spot.keys, str(word)), spot.shape.child(str(word)), spot.shape)
-            for word in _words(spot.value)
-        )
-    elif isinstance(spot.value, Sequence):
-        inner = (
-            Spot(None, value, (*spot.keys, str(number)), spot.shape.item(), spot.shape)
-            for number, value in enumerate(spot.value, 1)
-        )
     if spot.key is not None and holds(spot.key.span, place):
         return [spot]
-    for each in inner:
+    for each in children(spot.value, spot.shape, spot.keys):
         below = _way(each, place)
         if below:
             return [spot, *below]
@@ -106,10 +87,10 @@ def read_cells(lines: Lines, shown: str, at: Place, way: Path) -> Reading:
     offset = lines.offset(at)
     rows = read_sheet(f"{lines.text[:offset]}{_MARK}{lines.text[offset:]}", shown).rows
     found = Reading()
-    row = next((each for each in reversed(rows) if any(_MARK in cell.text for cell in each.cells)), None)
+    marked = ((row, number) for row in reversed(rows) for number, cell in enumerate(row.cells) if _MARK in cell.text)
+    row, number = next(marked, (None, 0))
     if row is None:
         return found
-    number = next(number for number, cell in enumerate(row.cells) if _MARK in cell.text)
     if row is rows[0]:
         _in_heading(found, row, number, (*way, rows[1].cells[0].text if rows[1:] else "_"))
     elif number == 0:
@@ -130,9 +111,9 @@ def read_cells(lines: Lines, shown: str, at: Place, way: Path) -> Reading:
 def _in_heading(found: Reading, row: Row, number: int, entry: Path) -> None:
     """A key is being typed, or one further in after a dot."""
     for other, cell in enumerate(row.cells[1:], 1):
-        if other != number and all(cell.text.split(".")):
-            found.keys[*entry, *cell.text.split(".")] = 0
-            found.keys.setdefault((*entry, cell.text.split(".")[0]), 0)
+        head = cell.text.split(".")
+        if other != number and all(head):
+            found.keys[*entry, *head] = found.keys[*entry, head[0]] = 0
     if number:
         before, after = row.cells[number].text.split(_MARK, 1)
         *outer, begun = before.split(".")
