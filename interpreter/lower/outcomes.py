@@ -43,12 +43,13 @@ def is_in(tables: Tables, player: ir.Expr) -> ir.Expr:
 
 
 def said(frame: Frame, word: str, player: ir.Expr | None) -> list[ir.Stmt]:
-    """`win`, `lose` or `draw`."""
+    """`win`, `lose` or `draw`. A draw is said of those of whom nothing was said: it takes no win back."""
     tables = frame.tables
     if player is None:
         slot = frame.slot(member(0), NOWHERE)
         each = ir.Local(slot)
-        drawn = ir.If(is_in(tables, each), (_store(tables, each, ir.Const(DRAWN)),))
+        nothing_said = ir.Op("eq", (outcome(tables, each), ir.Const(0)))
+        drawn = ir.If(nothing_said, (_store(tables, each, ir.Const(DRAWN)),))
         return [ir.For(slot, EVERYONE, (drawn,)), *say(GAME)]
     if word == "win":
         return [_store(tables, player, ir.Const(WON)), *say(GAME)]
@@ -88,20 +89,25 @@ def winners(frame: Frame, by_scores: Callable[[ir.Expr], ir.Expr]) -> list[ir.St
         *given(DRAWN),
         ir.SetLocal(left, listed(lambda each: is_in(tables, each))),
         ir.If(ir.Op("eq", (size, ir.Const(0))), nobody),
-        ir.If(ir.Op("lt", (size, ir.Op("min", (ir.Const(2), _PLAYERS)))), (ir.Return(ir.Local(left)),)),
+        ir.If(ir.Op("lt", (size, _two_or_alone())), (ir.Return(ir.Local(left)),)),
         ir.Return(by_scores(ir.Local(left))),
     ]
 
 
+def _two_or_alone() -> ir.Expr:
+    """So many at least are left where a game is not decided by who is left: two, of a game for one that one."""
+    return ir.Op("min", (ir.Const(2), _PLAYERS))
+
+
 def is_draw(tables: Tables) -> int:
-    """The function that says whether it is a draw: it was said, or all who have not lost share the win, or those who
-    lost last, or nobody wins of several."""
+    """The function that says whether it is a draw: it was said and is shared, all who have not lost share the win, or
+    those who lost last do, or nobody wins of several."""
     frame = Frame(tables, "is_draw", "is_draw", BOOL)
     number = tables.reserved("is_draw")
     won = _count(frame, lambda each: ir.Op("eq", (outcome(tables, each), ir.Const(WON))))
     drawn = _count(frame, lambda each: ir.Op("eq", (outcome(tables, each), ir.Const(DRAWN))))
     left = _count(frame, lambda each: is_in(tables, each))
-    none, some = ir.Op("eq", (won, ir.Const(0))), ir.Op("gt", (drawn, ir.Const(0)))
+    none, some = ir.Op("eq", (won, ir.Const(0))), ir.Op("ge", (drawn, _two_or_alone()))
     shared = ir.Op("list_size", (ir.Call(tables.reserved("winners"), ()),))
     several = ir.Op("ne", (shared, ir.Const(1)))
     at_last = ir.Op("gt", (shared, ir.Const(1)))

@@ -25,6 +25,7 @@ from . import (
     unused_members,
     unused_names,
     unused_parameters,
+    win_and_draw,
 )
 from .finding import Rule
 
@@ -49,6 +50,7 @@ RULES: tuple[Rule, ...] = (
     suppressions.RULE,
     broken_invariants.RULE,
     not_shown.RULE,
+    win_and_draw.RULE,
 )
 
 

@@ -11,7 +11,7 @@ from yupana.interpreter.analysis import Analysis, analyse
 from yupana.interpreter.compile import Compiled
 from yupana.interpreter.elements import Element, Elements, Piece
 from yupana.interpreter.language import nodes
-from yupana.interpreter.language.nodes import Attribute, Name
+from yupana.interpreter.language.nodes import Attribute, Do, Name
 from yupana.interpreter.uses import Declaration, Uses
 from yupana.schemas.load import compose
 from yupana.schemas.ruleset import Ruleset
@@ -189,8 +189,8 @@ class Study:
                 named.setdefault(each.span, set()).add(each.declaration.path)
         return named
 
-    def meant(self, node: Name | Attribute) -> set[str]:
-        """The paths of the elements that a name, or what stands behind a dot, means."""
+    def meant(self, node: Name | Attribute | Do) -> set[str]:
+        """The paths of the elements that a name, what stands behind a dot, or the procedure of a call means."""
         return self._named.get(node.span if isinstance(node, Name) else node.name_span, set())
 
     @property
