@@ -44,6 +44,20 @@ change: {constants: {goal: {value: 18}}}
     assert abs(played["seats"][0]["win_share"] - _figures(swept, "first_player")[0]) < 0.00001
 
 
+@pytest.mark.parametrize("target", ["steps.yaml+./far.yaml", "far.yaml"])
+def test_the_number_that_the_variant_itself_sets(yupana: Yupana, steps: Path, tmp_path: Path, target: str) -> None:
+    """A point lies above the variant that is swept, and what it keeps is an overlay of that variant."""
+    (tmp_path / "far.yaml").write_text("""
+ruleset: {name: far, title: Far, language: 4, extends: steps}
+change: {constants: {goal: {value: 18}}}
+""")
+    run = ("--vary", "goal=6..18..6", "--games", "20", "--json")
+    swept = yupana("sweep", target, *run, "--into", "kept")
+    assert (swept.code, swept.err) == (0, "")
+    assert swept.document["points"] == yupana("sweep", "steps.yaml", *run).document["points"]
+    assert "extends: \"steps+far\"" in (tmp_path / "kept" / "point-1.yaml").read_text()
+
+
 def test_any_number_of_workers(yupana: Yupana, steps: Path) -> None:
     assert yupana(*SWEEP, "--json").out == yupana(*SWEEP, "--workers", "2", "--json").out
 

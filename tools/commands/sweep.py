@@ -103,7 +103,7 @@ def command(
     plan = Plan(name, count, games, seed, kinds, game_options(option), limit, engine=game.back_end.name)
     look = look_for(game, plan, components, known, [*named, *wished])
     known = [each for each in known if each.key in look.keys]
-    sweep = Sweep(plan, ruleset.ruleset.language, compiled.name.partition("+")[0], varies, chosen, look, tuple(known))
+    sweep = Sweep(plan, ruleset.ruleset.language, compiled.name, varies, chosen, look, tuple(known))
     with tempfile.TemporaryDirectory(prefix="yupana-") as scratch:
         folder = Folder(Path(scratch) / "sweep" if into is None else into)
         folder.begin(_identity(sweep, compiled.hash), resume=resume)

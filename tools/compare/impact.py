@@ -10,7 +10,7 @@ from yupana.interpreter.game import Game, RuleFault
 from yupana.schemas.errors import UsageError
 
 from ..bots.seats import read_bots
-from ..simulation.playouts import Plan
+from ..simulation.playouts import Plan, play_some
 from ..targets.games import seat_names
 from .between import Between
 from .differences import compare
@@ -62,7 +62,7 @@ def impact(old: Side, new: Side, wish: Wish, progress: Progress) -> Impact:
     titles = old.compiled.name == new.compiled.name
     difference = compare(old.elements, new.elements, titles=titles)
     meters = Meter(old.compiled, old.elements, wish.engine), Meter(new.compiled, new.elements, wish.engine)
-    players = _players(old, new, meters, wish.players)
+    players, why = _players(old, new, meters, wish, plays=difference.plays)
     seats = seat_names(meters[0].game, players)
     bots = tuple(read_bots(wish.bots, seats, people=False))
     for meter, side in zip(meters, (old, new), strict=True):
@@ -79,6 +79,7 @@ def impact(old: Side, new: Side, wish: Wish, progress: Progress) -> Impact:
         pairs.append(pair)
         progress("pairs of games", len(pairs), wish.games)
     play = evaluate(pairs, seats, bots, wish.seed, difference.pairing.names)
+    notes = [*why, *notes]
     return Impact(old, new, difference, proofs, replayed, play, notes)
 
 
@@ -88,19 +89,54 @@ def _game(side: Side) -> Game:
     return Game(side.compiled.program, side.compiled.ruleset)
 
 
-def _players(old: Side, new: Side, meters: tuple[Meter, Meter], wanted: int | None) -> int:
-    """A number of players that both rulesets take."""
-    fewest = max(meter.game.min_players for meter in meters)
-    most = min(meter.game.max_players for meter in meters)
-    if fewest > most:
-        raise UsageError(
-            f"`{old.target}` and `{new.target}` take different numbers of players: there is none for both."
-        )
-    if wanted is None:
-        return min(max(2, fewest), most)
-    if not fewest <= wanted <= most:
-        raise UsageError(f"Both rulesets take {fewest} to {most} players, not {wanted}.")
-    return wanted
+def _players(
+    old: Side, new: Side, meters: tuple[Meter, Meter], wish: Wish, *, plays: bool
+) -> tuple[int, list[str]]:  # fmt: skip
+    """A number of players that both rulesets take, one at which the edit shows where nobody has said how many (and it
+    `plays` a part at all); and what is to be known of that."""
+    takes = [range(meter.game.min_players, meter.game.max_players + 1) for meter in meters]
+    both = range(max(each[0] for each in takes), min(each[-1] for each in takes) + 1)
+    told = f"`{old.target}` takes {_many(takes[0])}, `{new.target}` {_many(takes[1])}"
+    if not both:
+        raise UsageError(f"{told}: there is no number for both.")
+    if wish.players is not None and wish.players not in both:
+        if takes[0] == takes[1]:
+            raise UsageError(f"Both rulesets take {_many(both)} players, not {wish.players}.")
+        raise UsageError(f"{told}: the two can be compared with {_many(both)} players, and not with {wish.players}.")
+    notes = [] if takes[0] == takes[1] else [f"{told} players: what is only for others cannot be compared"]
+    if wish.players is not None:
+        return wish.players, notes
+    usual = min(max(2, both[0]), both[-1])
+    for players in dict.fromkeys((usual, *both)) if plays and len(both) > 1 else ():
+        if _shows(meters, players, wish):
+            if players != usual:
+                notes.append(f"The games are of {players} players: with {usual}, {_LOOKED} games by random bots go the "
+                             "same way under both rules")  # fmt: skip
+            return players, notes
+    return usual, notes
+
+
+def _many(takes: range) -> str:
+    """How many players that is."""
+    return f"{takes[0]}" if len(takes) == 1 else f"{takes[0]} to {takes[-1]}"
+
+
+_LOOKED, _LONG = 6, 5_000
+"""How many games tell whether an edit shows with a number of players, and after how many decisions each is left."""
+
+
+def _shows(meters: tuple[Meter, Meter], players: int, wish: Wish) -> bool:
+    """Whether some games by random bots come out differently under the two rules."""
+    plan = Plan("", players, _LOOKED, wish.seed, ("random",) * players, wish.options, _LONG, 0)
+    sides = []
+    for meter in meters:
+        try:
+            games = list(play_some(meter.game, plan, 0, _LOOKED))
+        except UsageError:  # options that do not fit so many players are refused where they are played
+            return False
+        sides.append([(each.decisions, each.scores, each.winners, each.result, each.fault,
+                       sorted(each.actions.values())) for each in games])  # fmt: skip
+    return sides[0] != sides[1]
 
 
 def _can_start(meter: Meter, side: Side, players: int, wish: Wish) -> None:
