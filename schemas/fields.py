@@ -62,7 +62,8 @@ def read_name(node: object) -> Word:
     text, span = _text(node, "a name")
     if not NAME.fullmatch(text) or text in _NOT_NAMES:
         better = re.sub(r"[^A-Za-z0-9]+", "_", text).strip("_")
-        better = better if better[:1].isalpha() and better[:1].isupper() and "_" not in better else better.lower()
+        if not better[:1].isupper() or "_" in better:  # `hasLine` is `has_line`
+            better = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", better).lower()
         hint = "a name has letters a-z, digits and `_` and begins with a letter; kinds and enums are CamelCase"
         if text in _NOT_NAMES:
             hint = f"{cite(text)} has a meaning of its own; take another word"

@@ -79,7 +79,7 @@ def _block(lines: list[str], line: int) -> Iterator[int]:
     for following in range(number + 1, len(lines)):
         depth = _depth(lines[following])
         if depth is not None:
-            if depth < own or (depth == own and not hanging and lines[following][depth] not in "]}"):
+            if depth < own or (depth == own and not hanging and lines[following].lstrip()[0] not in "]}"):
                 return
             yield following
 
@@ -150,6 +150,8 @@ def _left_empty(lines: list[str], number: int) -> Iterator[int]:
 
 
 def _depth(line: str) -> int | None:
-    """The indentation of a line; None for one without content."""
-    content = line.lstrip(" ")
-    return None if not content or content.startswith("#") else len(line) - len(content)
+    """The indentation of a line, with a tab as wide as most editors show it; None for one without content."""
+    content = line.lstrip(" \t")
+    if not content or content.startswith("#"):
+        return None
+    return len(line[: len(line) - len(content)].expandtabs(4))

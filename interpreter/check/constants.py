@@ -190,7 +190,7 @@ class Constants:
             return BOOL
         if node.name == "text":
             if not text_allowed:
-                world.error(messages.not_storable(node.span))
+                world.error(messages.not_storable(node.span, is_text=True))
                 return None
             return TEXT
         if node.name == "list":

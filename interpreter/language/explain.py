@@ -21,6 +21,8 @@ from .tokens import BAD, END, RESERVED, Token
 
 STRUCTURE = ("_NEWLINE", "_INDENT", "_DEDENT")
 
+_OPENS = ("(", "[", "{")
+_CLOSES = (")", "]", "}")
 BODY_WORDS = ("if", "elif", "else", "for", "repeat", "loop", "option", "choose", "while")
 _ALONE = ("break", "continue", "pass")
 _CALLED = ("_REGION_CALL", "_COSTS_CALL", "_AFTER_CALL")
@@ -138,6 +140,29 @@ class Scene:
     def after(self, offset: int) -> Span:
         """From behind the token `offset` places on to the end of the stuck one."""
         return self.place(self.ends(offset)[1], self.ends(0)[1])
+
+    @property
+    def statement(self) -> list[str]:
+        """The words and signs before the stuck token of its statement: of the line, or of what follows a `:` or `;`."""
+        depth, found = 0, list[str]()
+        for word in self.line:
+            depth += (word in _OPENS) - (word in _CLOSES)
+            if word in (":", ";") and not depth:
+                found = []
+            else:
+                found.append(word)
+        return found
+
+    @property
+    def opened(self) -> int | None:
+        """The offset of the innermost bracket that is open here; None outside of all."""
+        depth = 0
+        for offset in range(-1, line_start(self.tokens, self.index) - self.index - 1, -1):
+            word = self.word(offset)
+            depth += (word in _CLOSES) - (word in _OPENS)
+            if depth < 0:
+                return offset
+        return None
 
     @property
     def at_end(self) -> bool:
@@ -323,7 +348,48 @@ def _collections(scene: Scene) -> Diagnostic | None:
     return None
 
 
-_REASONS = (_nothing_there, _number_of_others, _sign, _equals, _habit, _new_name, _colon, _collections)
+_QUANTIFIERS = {"any": "any", "all": "all", "exists": "any", "some": "any", "forall": "all", "every": "all"}
+"""Words, of ours and of others, that ask of members whether they meet a condition: how each is written."""
+_SUCH = ("where", "such", "with", "when", "|", ":")
+"""What other languages write between members and their condition."""
+
+
+def _members(scene: Scene) -> Diagnostic | None:
+    """Members without what is asked of them (`any(x in s if c)`), or with a condition behind another word than `if`."""
+    word, opened = scene.word(), scene.opened
+    if opened is None:
+        return _bare_quantifier(scene)
+    inside = [scene.word(offset) for offset in range(opened + 1, 0)]
+    if word == "where" and "for" in inside and scene.after_value:
+        return say.foreign("`where` is written `if`", scene.span, Hint("write `if`", Fix("", "if")))
+    lacks_value = word in _CLOSES and "else" in scene.expected and "if" in inside
+    if len(inside) < 3 or inside[1] != "in" or "for" in inside or not (lacks_value or word in _SUCH):
+        return None
+    end = inside.index("if") if lacks_value else len(inside)
+    members = scene.text[scene.ends(opened + 3)[0] : scene.ends(opened + end)[1]]
+    before = opened - 1 if scene.word(opened) == "(" else opened
+    return _through(scene, scene.word(before), inside[0], members)
+
+
+def _bare_quantifier(scene: Scene) -> Diagnostic | None:
+    """`exists x in s: c`, without brackets."""
+    if scene.kind == "NAME" and scene.after_value and scene.word(-1) in _QUANTIFIERS and scene.word(1) == "in":
+        return _through(scene, scene.word(-1), scene.word(), "…")
+    return None
+
+
+def _through(scene: Scene, word: str, name: str, members: str) -> Diagnostic:
+    if word in _QUANTIFIERS:
+        ours = f"{_QUANTIFIERS[word]}(c for {name} in {members})"
+    elif word in ("[", "{"):
+        ours = f"{word}{name} for {name} in {members} if c{']' if word == '[' else '}'}"
+    else:
+        ours = f"{word}({name} for {name} in {members} if c)"
+    hint = f"write `{ours}`, with the condition in the place of `c`"
+    return say.foreign("members are gone through with `for`", scene.span, hint)
+
+
+_REASONS = (_nothing_there, _number_of_others, _members, _sign, _equals, _habit, _new_name, _colon, _collections)
 
 
 # ---------------------------------------------------------------- the general case
@@ -351,11 +417,16 @@ _FOREIGN_STATEMENTS = {
     "print": 'write `log "…"`',
     "option": "`option` is written in the body of a `choose`",
     "case": "write `if …:`, `elif …:`",
+    "skip": "whose turn is left out is asked in the flow: set a field here (`p.out = true`), and write `skip: me.out` "
+    "below `turns`",
+    "again": "another turn is given in the flow: `times`, `order` or a second `turns`; or offer the actions once more "
+    "here: `offer main to me`",
+    "next": "the flow goes on by itself when the effects end; `stop` ends what goes on here",
 }
 
 
 def _hint(scene: Scene) -> str:
-    word, before, line = scene.word(), scene.word(-1), scene.line
+    word, before, line = scene.word(), scene.word(-1), scene.statement
     if "let" in scene.expected:
         if word in BODY_WORDS:
             return f"`{word}` begins a line of its own"
@@ -369,7 +440,8 @@ def _hint(scene: Scene) -> str:
             hint = _FOREIGN_STATEMENTS[line[0]]
             return Hint(hint, Fix("", "let", scene.place(*scene.ends(-1)))) if hint == "write `let`" else hint
         close = get_close_matches(line[0], [*nodes.FORMS], n=1, cutoff=0.7)
-        return Hint(f"did you mean `{close[0]}`?", Fix("", close[0], scene.place(*scene.ends(-1)))) if close else ""
+        if close:
+            return Hint(f"did you mean `{close[0]}`?", Fix("", close[0], scene.place(*scene.ends(-1))))
     if scene.after_value and before in nodes.FORMS and len(line) > 1:
         return f"`{before}` begins a statement; it has no value"
     if word == ":" and line[:1] == ["choose"] and not scene.needs_value:

@@ -7,6 +7,7 @@ on those of its neighbours: use, types, declarations, boards and tables, drawing
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from yupana.schemas.nearest import did_you_mean
@@ -51,13 +52,21 @@ _WRITTEN_OTHERWISE = {
     "str": 'values stand in texts as they are: `"{x}"`',
     "exists": "write `any(… for x in xs)`",
     "forall": "write `all(… for x in xs)`",
+    "contains": "write `x in xs`",
+    "empty": "write `size(xs) == 0`",
+    "is_empty": "write `size(xs) == 0`",
+    **dict.fromkeys(
+        ["current_player", "active_player", "turn_player", "this_player", "player", "self", "myself", "i", "you"],
+        "`me` is the player who acts, `active` the one whose turn it is",
+    ),
 }
 """What other languages or games have a name for, and how it is written here."""
 
 
 def unknown_name(name: str, span: Span, known: Iterable[str], otherwise: str = "") -> Diagnostic:
     """A bare name that is not declared."""
-    hint = _WRITTEN_OTHERWISE.get(name) or did_you_mean(name, known) or otherwise
+    snake = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower()
+    hint = _WRITTEN_OTHERWISE.get(snake) or did_you_mean(name, known) or otherwise
     if name in ("len", "length"):
         hint = Hint(hint, Fix(name, "size"))
     return error(UNKNOWN_NAME, f"unknown name `{name}`", span, hint)
@@ -108,9 +117,24 @@ UNKNOWN_TYPE = documented(
 )
 
 
+_NO_FRACTIONS = "all numbers are whole: use `int`, and count in halves, tenths or hundredths"
+_A_MEMBER = "what is one of several is a member of an enum: declare it in `enums`, and use its name as the type"
+_TYPES_OTHERWISE = {
+    **dict.fromkeys(["float", "double", "real", "decimal"], _NO_FRACTIONS),
+    **dict.fromkeys(["str", "string", "char"], f"{_A_MEMBER}; words that are only shown are attributes of type `text`"),
+    **dict.fromkeys(["number", "integer", "num", "uint", "long"], "write `int`, or with bounds `int 0..9`"),
+    **dict.fromkeys(["boolean", "flag"], "write `bool`"),
+    **dict.fromkeys(["array", "vector", "tuple"], "write `list[T, n]` for at most n of T"),
+    **dict.fromkeys(["dict", "dictionary"], "write `map[K, T]`"),
+    "enum": _A_MEMBER,
+}
+"""What other languages call a type, and what is used here."""
+
+
 def unknown_type(name: str, span: Span, known: Iterable[str]) -> Diagnostic:
     """A type's name is not declared."""
-    return error(UNKNOWN_TYPE, f"unknown type `{name}`", span, did_you_mean(name, known))
+    hint = _TYPES_OTHERWISE.get(name.lower()) or did_you_mean(name, known)
+    return error(UNKNOWN_TYPE, f"unknown type `{name}`", span, hint)
 
 
 UNKNOWN_ELEMENT = documented(

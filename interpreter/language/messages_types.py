@@ -296,9 +296,10 @@ NOT_STORABLE = documented(
 )
 
 
-def not_storable(span: Span) -> Diagnostic:
+def not_storable(span: Span, is_text: bool = False) -> Diagnostic:
     """A type that has no place in the state."""
-    return error(NOT_STORABLE, "a value of this type cannot be stored", span)
+    hint = "declare the words as members of an enum, and store one of these" if is_text else ""
+    return error(NOT_STORABLE, "a value of this type cannot be stored", span, hint)
 
 
 CONSTANT_TEST = documented(

@@ -78,3 +78,12 @@ def test_a_reference_in_a_text_that_is_folded_is_told_where_it_stands(tmp_path: 
     spans = [each.span for each in compile_ruleset(path).diagnostics if each.code == "YUP255"]
     found = [lines[span.line - 1][span.column - 1 : span.end_column - 1] for span in spans]
     assert sorted(found) == ["in_chapter", "in_part", "in_rule", "in_word"]
+
+
+def test_lines_that_begin_with_tabs_hide_what_stands_below_them_and_nothing_else(tmp_path: Path) -> None:
+    """A key whose lines cannot be read is left out alone; what others say of it is no fault of theirs."""
+    text = BASE
+    for key in ("parameters", "cost", "effects"):
+        text = text.replace(f"    {key}:", f"\t{key}:")
+    told = _diagnostics(text.replace("times: 1}", "times: nosuch}"), tmp_path)
+    assert [message for message, _ in told] == [*["a file cannot contain tabs"] * 3, "unknown name `nosuch`"]

@@ -228,7 +228,7 @@ def test_the_words_of_a_misspelled_key() -> None:
     ("text", "hint"),
     [
         ("functions: {long-game: {is: 1}}", "write `long_game`?"),
-        ("functions: {LongGame-x: {is: 1}}", "write `longgame_x`?"),
+        ("functions: {LongGame-x: {is: 1}}", "write `long_game_x`?"),
         ("kinds: {Card: {entries: {a: {count: 1_000}}}}", "write 1000"),
         ("kinds: {Card: {entries: {a: {count: '12'}}}}", "write 12 without quotes"),
         ("kinds: {Card: {entries: {a: {count: 2.5}}}}", "there are no fractions"),
