@@ -153,8 +153,8 @@ CODES: dict[str, CodeDoc] = {
     ),
     "YUP131": CodeDoc(
         "table too large",
-        "A table has at most 10,000 rows and 200 columns, and a cell at most 20,000 characters. What a workbook "
-        "unpacks to is bounded, too.",
+        "A table has at most 10,000 rows, 200 columns and 100,000 cells, each of at most 20,000 characters. What a "
+        "workbook unpacks to is bounded, too.",
         "a sheet that was filled down to its last row",
         "Take away what is not an entry; split the table, or let the rules compute what it lists.",
     ),

@@ -23,26 +23,33 @@ TABLES = (*SEPARATED, *WORKBOOKS)
 
 MAX_ROWS = 10_000
 MAX_COLUMNS = 200
+MAX_CELLS = 100_000
 MAX_CELL = 20_000
-"""How many rows and columns a table may have, and how many characters a cell."""
+"""How many rows, columns and cells a table may have, and how many characters a cell."""
 
 _FILES, _TEXTS = 64, 3
 """How many files are remembered, and how many texts of each."""
 
 _BLANKS = " \t\u00a0\u2007\u202f\u3000\u200b"
+_AROUND = _BLANKS + "\r\n"
 _QUOTED = re.compile(r'"([^"]*(?:""[^"]*)*)"')
 _IN_QUOTES = re.compile(r'"[^"]*"')
 _TOLD = re.compile(r"sep=(.)(?=\n|\Z)", re.IGNORECASE)
 _TURN = re.compile(r'""|\n')
-_MOST_FAULTS = 20
+MOST_FAULTS = 20
 
 _CAPITALS = "A-Z\u00c0-\u00dc\u0100-\u017f\u0410-\u042f"
 ERROR = re.compile(
     rf"#(N/[ABD]|NV|\u041d/\u0414|[\u00a1\u00bf]?[{_CAPITALS}]+(/[0{_CAPITALS}]+)?[!?]|GETTING_DATA|##+)|Err:[0-9]{{3}}"
 )
 FORMULA = re.compile(r"=.|[-+@]\$?[A-Z]{1,3}\$?[0-9]+\b|[-+@][A-Z.]{2,}\(", re.DOTALL)
-"""What the errors and the formulas of spreadsheet programs look like."""
-_PROTECTED = re.compile(rf"'+(?:{FORMULA.pattern}|(?:{ERROR.pattern})\Z)", re.DOTALL)
+"""What the errors and the formulas of spreadsheet programs look like, where none are meant to be."""
+_RUN = r"\s*(?:[=+@\uff0b\uff0d\uff1d\uff20]|-(?![0-9]+(?:[.,][0-9]+)*%?\Z))(?=.)"
+"""What a spreadsheet program may work out, or run: `+cmd|' /C calc'!A0` too. A number below 0 is none."""
+_RUNNABLE = re.compile(_RUN, re.DOTALL)
+_CUT = re.compile(r"[;,\t\n]\s*(?:[=@\uff1d\uff20]|[-+\uff0b\uff0d][^;,\t\n]*[|(!])")
+"""What would be one if the sign before it stood between two cells."""
+_PROTECTED = re.compile(rf"'+(?:{_RUN}|(?:{ERROR.pattern})\Z)", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,13 +160,24 @@ def is_table(shown: str) -> bool:
 
 
 def protected(text: str) -> str:
-    """A text as a cell holds it: with a `'` in front where it would be taken for a formula or an error."""
-    return f"'{text}" if FORMULA.match(text) or ERROR.fullmatch(text) or _PROTECTED.match(text) else text
+    """A text as a cell holds it: with a `'` in front where a program could take it for a formula or an error. What is
+    read of it is the text, without blanks around it as of all cells."""
+    marked = _RUNNABLE.match(text) or ERROR.fullmatch(text) or _PROTECTED.match(text)
+    return f"'{text.strip(_AROUND)}" if marked else text
 
 
 def separated(rows: Iterable[Sequence[str]], separator: str = ",") -> str:
     """The text of a table with these cells."""
     return "".join(separator.join(in_cell(each, separator) for each in row) + "\n" for row in rows)
+
+
+def exchanged(rows: Sequence[Sequence[str]], separator: str = ",") -> str:
+    """The text of a table for spreadsheet programs, in which nothing is run: neither where a program takes another sign
+    for what stands between cells, as many do by the language of the system. Where that could be, the file says which
+    sign it is."""
+    told = any(_CUT.search(each) for row in rows for each in row)
+    head = f"sep={separator}\n" if told else ""
+    return head + separated(([protected(cell) for cell in row] for row in rows), separator)
 
 
 def in_cell(text: str, separator: str) -> str:
@@ -179,7 +197,7 @@ def _refused(text: str, shown: str) -> list[Diagnostic]:
         hint = "save the table with the encoding UTF-8" if found.group() == "\0" else "delete it"
         span = Span(shown, number, found.start() + 1, number, found.start() + 2)
         faults.append(Diagnostic("YUP104", "error", message, span, hint))
-        if len(faults) == _MOST_FAULTS or found.group() == "\0":
+        if len(faults) == MOST_FAULTS or found.group() == "\0":
             break
     return faults
 
@@ -197,7 +215,7 @@ class _Splitter:
     def __init__(self, text: str, shown: str, separator: str) -> None:
         self.text, self.shown, self.separator = text, shown, separator
         self.position = self.line_start = 0
-        self.line, self.number = 1, 0
+        self.line, self.number, self.count = 1, 0, 0
         self.rows: list[Row] = []
         self.faults: list[Diagnostic] = []
         self._blanks = _BLANKS.replace(separator, "")
@@ -243,6 +261,8 @@ class _Splitter:
                 self._fault("YUP131", f"a cell has at most {MAX_CELL} characters", cells[-1].span)
             elif len(cells) > MAX_COLUMNS:
                 self._fault("YUP131", f"a table has at most {MAX_COLUMNS} columns", cells[-1].span)
+            elif self.count + len(cells) > MAX_CELLS:
+                self._fault("YUP131", f"a table has at most {MAX_CELLS:,} cells", cells[-1].span)
             if self.text[self.position : self.position + 1] != self.separator:
                 break
             self.position += 1
@@ -250,6 +270,7 @@ class _Splitter:
             self.pass_line()
         while len(cells) > 1 and not cells[-1].text:
             cells.pop()
+        self.count += len(cells)
         return cells
 
     def _end_of_nothing(self) -> int:
@@ -286,7 +307,7 @@ class _Splitter:
             span = Span(self.shown, self.line, column, self.line, column + len(text))
             self.position = start + len(raw)
             return _without_mark(Cell(text, span, ((0, self.line, column),)))
-        text = raw.strip(self._blanks + "\n")
+        text = raw.strip(self._blanks + "\n")[: 2 * MAX_CELL + 2]  # two quotes are one; what is longer is refused
         lead = raw.find(text) if text else 0
         begin = lead_line = start + lead
         for _ in range(self.text.count("\n", start, begin)):

@@ -103,7 +103,7 @@ class _Cells(Tags):
         if self._left or self._aside:
             return
         if tag == "text:p":
-            self._rows.append(self.text)
+            self._rows.append(self.taken())
         elif tag in _CELLS:
             self._cell(covered=tag != "table:table-cell")
             self._in_cell = False
@@ -112,7 +112,7 @@ class _Cells(Tags):
 
     def _cell(self, *, covered: bool) -> None:
         text, is_date = self._told()
-        if text and not covered:
+        if text.strip() and not covered:  # a blank cell may be told to be there a thousand million times
             wide = _count(self._given, "table:number-columns-spanned")
             high = _count(self._given, "table:number-rows-spanned")
             if wide > 1 or high > 1:

@@ -15,7 +15,7 @@ from xml.sax.handler import ContentHandler
 
 from .nearest import did_you_mean
 from .opened import MAX_BYTES, line_feeds
-from .sheets import MAX_COLUMNS, MAX_ROWS, letters
+from .sheets import MAX_CELLS, MAX_COLUMNS, MAX_ROWS, MOST_FAULTS, letters
 from .tree import cite
 
 try:
@@ -34,8 +34,12 @@ MAX_PART = 16 * 1024 * 1024
 MAX_TAGS = 600_000
 MAX_PARTS = 5_000
 MAX_MERGED = 100_000
-"""How many bytes a part of a workbook may unpack to, how many tags all parts may have, how many parts there are, and
-how many cells may be merged."""
+MAX_FORM = 255
+"""How many bytes a part of a workbook may unpack to, how many tags all parts may have, how many parts there are, how
+many cells may be merged, and how long the code of a format may be (no program writes longer ones)."""
+
+_PACKINGS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+"""How the formats let parts be packed: what unpacks other packings cannot be told how much it may unpack."""
 
 AGAIN = "save it again in the spreadsheet program, as XLSX or ODS"
 
@@ -56,6 +60,7 @@ class Grid:
     dates: list[tuple[int, int]] = field(default_factory=list)
     merged: list[tuple[int, int, int, int]] = field(default_factory=list)
     size: int = 0
+    cells: int = 0
 
     def put(self, row: int, column: int, text: str) -> None:
         """Set a cell. Raises UnreadableError where a table has no such cell."""
@@ -73,6 +78,9 @@ class Grid:
                 "delete what stands beside the entries",
                 "YUP131",
             )
+        self.cells += 1
+        if self.cells > MAX_CELLS:
+            raise UnreadableError(f"a table has at most {MAX_CELLS:,} cells", "", "YUP131")
         self.size += len(text)
         if self.size > MAX_BYTES:
             raise UnreadableError(f"this sheet holds more than {MAX_BYTES >> 20} million characters", "", "YUP131")
@@ -97,7 +105,8 @@ class Grid:
     def put_date(self, row: int, column: int, text: str) -> None:
         """Set a cell that holds a date or a time."""
         self.put(row, column, text)
-        self.dates.append((row, column))
+        if len(self.dates) < MOST_FAULTS:
+            self.dates.append((row, column))
 
 
 def can_read() -> bool:
@@ -136,6 +145,8 @@ class Archive:
                 raise UnreadableError(f"{cite(self.name)} is damaged: it has no part {cite(part)}", AGAIN)
             return
         try:
+            if about.compress_type not in _PACKINGS:
+                raise NotImplementedError
             with self._zip.open(about) as file:
                 data = file.read(MAX_PART + 1)
         except (zipfile.BadZipFile, RuntimeError, NotImplementedError, ValueError, EOFError, OSError, zlib.error):
@@ -154,7 +165,7 @@ class Archive:
 
 
 class Tags(ContentHandler):
-    """Takes the tags of a part of a workbook. `begin` and `end` are told of them, and `text` gives what stands between
+    """Takes the tags of a part of a workbook. `begin` and `end` are told of them, and `taken` gives what stands between
     them since it was set to nothing."""
 
     archive: Archive
@@ -169,10 +180,11 @@ class Tags(ContentHandler):
     def end(self, tag: str) -> None:
         """A tag closes."""
 
-    @property
-    def text(self) -> str:
-        """The characters that have come."""
-        return "".join(self._pieces)
+    def taken(self) -> str:
+        """The characters that have come since then, which are forgotten."""
+        text = "".join(self._pieces)
+        self._pieces.clear()
+        return text
 
     def forget(self) -> None:
         """Begin to collect characters anew."""

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from .sheets import letters, protected
-from .workbook_parts import Archive, Grid, Tags, UnreadableError, chosen, shown_number
+from .workbook_parts import MAX_FORM, Archive, Grid, Tags, UnreadableError, chosen, shown_number
 
 _REFERENCE = re.compile(r"\$?([A-Z]{1,3})\$?([0-9]{1,7})")
 _ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")
@@ -99,13 +99,13 @@ class _Strings(Tags):
     def __init__(self) -> None:
         super().__init__()
         self.found: list[str] = []
-        self._made = ""
+        self._made: list[str] = []
         self._reading = False
 
     def begin(self, tag: str, given: Any) -> None:
         name = _bare(tag)
         if name == "si":
-            self._made = ""
+            self._made = []
         elif name == "rPh":
             self._reading = True
         elif name == "t":
@@ -114,11 +114,12 @@ class _Strings(Tags):
     def end(self, tag: str) -> None:
         name = _bare(tag)
         if name == "t" and not self._reading:
-            self._made += _unescaped(self.text)
+            self._made.append(_unescaped(self.taken()))
         elif name == "rPh":
             self._reading = False
         elif name == "si":
-            self.found.append(self._made)
+            self.found.append("".join(self._made))
+            self._made = []
 
 
 class _Styles(Tags):
@@ -133,7 +134,8 @@ class _Styles(Tags):
     def begin(self, tag: str, given: Any) -> None:
         name = _bare(tag)
         if name == "numFmt":
-            self._codes[_whole(given.get("numFmtId"))] = given.get("formatCode", "")
+            code = given.get("formatCode", "")
+            self._codes[_whole(given.get("numFmtId"))] = code if len(code) <= MAX_FORM else ""
         elif name == "cellXfs":
             self._in_cells = True
         elif name == "xf" and self._in_cells:
@@ -145,7 +147,8 @@ class _Styles(Tags):
 
     def formats(self) -> list[str]:
         """What each style shows a number as: "date", or the code of the format."""
-        return ["date" if self._is_date(each) else self._code(each) for each in self._used]
+        known = {each: "date" if self._is_date(each) else self._code(each) for each in set(self._used)}
+        return [known[each] for each in self._used]
 
     def _code(self, number: int) -> str:
         return self._codes.get(number) or _KNOWN.get(number, "")
@@ -167,7 +170,7 @@ class _Cells(Tags):
         self._kind = self._form = ""
         self._value: str | None = None
         self._formula: str | None = None
-        self._inline = ""
+        self._inline: list[str] = []
         self._reading = False
 
     def begin(self, tag: str, given: Any) -> None:
@@ -182,7 +185,7 @@ class _Cells(Tags):
             style = _whole(given.get("s"))
             self._form = self._formats[style] if style < len(self._formats) else ""
             self._value = self._formula = None
-            self._inline = ""
+            self._inline = []
         elif name in ("v", "f", "t"):
             self.forget()
         elif name == "rPh":
@@ -193,11 +196,11 @@ class _Cells(Tags):
     def end(self, tag: str) -> None:
         name = _bare(tag)
         if name == "v":
-            self._value = self.text
+            self._value = self.taken()
         elif name == "f":
-            self._formula = self.text
+            self._formula = self.taken()
         elif name == "t" and not self._reading:
-            self._inline += _unescaped(self.text)
+            self._inline.append(_unescaped(self.taken()))
         elif name == "rPh":
             self._reading = False
         elif name == "c":
@@ -215,7 +218,7 @@ class _Cells(Tags):
         if self._formula is not None and not value and self._kind != "str":
             put(row, column, f"={self._formula or '…'}")
         elif self._kind == "inlineStr":
-            put(row, column, protected(self._inline))
+            put(row, column, protected("".join(self._inline)))
         elif value is None:
             return
         elif self._kind == "s":

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from difflib import get_close_matches
 
+from yupana.schemas.nearest import close_words
 from yupana.schemas.source import Diagnostic, Fix, Hint, Span
 
 from . import nodes
@@ -439,7 +439,7 @@ def _hint(scene: Scene) -> str:
         if line[0] in _FOREIGN_STATEMENTS:
             hint = _FOREIGN_STATEMENTS[line[0]]
             return Hint(hint, Fix("", "let", scene.place(*scene.ends(-1)))) if hint == "write `let`" else hint
-        close = get_close_matches(line[0], [*nodes.FORMS], n=1, cutoff=0.7)
+        close = close_words(line[0], nodes.FORMS, cutoff=0.7)
         if close:
             return Hint(f"did you mean `{close[0]}`?", Fix("", close[0], scene.place(*scene.ends(-1))))
     if scene.after_value and before in nodes.FORMS and len(line) > 1:

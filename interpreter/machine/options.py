@@ -12,6 +12,9 @@ from ..program import ir
 from .faults import IllegalOption
 from .printing import Printer, each_of, read_option, squeezed
 
+_LONGEST = 400
+"""What is longer than so many signs is like no option."""
+
 
 class Decision:
     """What a player has to decide. `seat` is the player's number from 0; `secret` says that the others do not learn
@@ -167,7 +170,8 @@ def choose(
 
 def _offer(decision: Decision, plain: str = "") -> str:
     texts = decision.texts
-    close = difflib.get_close_matches(plain, [squeezed(text) for text in texts[:2000]], 3, 0.6) if plain else []
+    known = [squeezed(text) for text in texts[:2000]] if 0 < len(plain) <= _LONGEST else []
+    close = difflib.get_close_matches(plain, known, 3, 0.6)
     names = sorted({text.partition("(")[0] for text in texts})
     if close:
         by_plain = {squeezed(text): text for text in texts}

@@ -180,6 +180,9 @@ FAULTS = {
     "empty": ("\n,,\n", "YUP133", 1, 1),
     "too many columns": (HEAD + "wagon" + "," * MAX_COLUMNS + "x\n", "YUP131", 2, 206),
     "too many rows": (HEAD + ROW * (MAX_ROWS + 1), "YUP131", MAX_ROWS + 1, 1),
+    "too many cells in all": (HEAD + (ROW[:-1] + "," * 40 + "x\n") * 5_000, "YUP131", 2_085, 30),
+    "a million lines in a cell": (HEAD + ROW.replace("One", '"x' + "\n" * 1_000_000 + 'x"'), "YUP131", 2, 8),
+    "a million quotes in a cell": (HEAD + ROW.replace("One", '"' + '""' * 1_000_000 + '"'), "YUP131", 2, 8),
     "cell too long": (HEAD + ROW.replace("One", "x" * (MAX_CELL + 1)), "YUP131", 2, 7),
 }
 

@@ -3,7 +3,9 @@ costs no more than a sentence."""
 
 from __future__ import annotations
 
+import io
 import time
+import zipfile
 from datetime import date, datetime, timedelta
 from pathlib import Path
 
@@ -257,6 +259,7 @@ HOSTILE = {
     "far beside": (sheet(f'<row r="1">{_CELL.format("XFD1")}</row>'), "cards.xlsx", "at most 200 columns"),
     "repeated rows": (
         ods(row("x", given='table:number-rows-repeated="999999999"')), "cards.ods", "at most 10000 rows"),
+    "many cells": (ods(row(*("x" * 100), given='table:number-rows-repeated="9000"')), "cards.ods", "100,000 cells"),
     "repeated cells": (
         ods(row(text("x", 'table:number-columns-repeated="999999999"'))), "cards.ods", "at most 200 columns"),
     "too many merged": (
@@ -282,6 +285,74 @@ def test_a_hostile_workbook_is_told_in_one_sentence(what: str, tmp_path: Path) -
     assert [(file, line, column) for _, file, line, column in faults(home)] == [("game.yaml", 12, 13)]
     assert words in told(home)
     assert time.process_time() - begun < 8
+
+
+def styled(codes: str, uses: str) -> bytes:
+    """A workbook with a number in a cell, and with these formats."""
+    links = "xl/_rels/workbook.xml.rels"
+    styles = f"<styleSheet><numFmts>{codes}</numFmts><cellXfs>{uses}</cellXfs></styleSheet>"
+    data = with_part(sheet('<row r="1"><c r="A1" s="0"><v>7</v></c></row>'), "xl/styles.xml", styles)
+    assert b"styles" in zipfile.ZipFile(io.BytesIO(data)).read(links)
+    return data
+
+
+_FORM = '<numFmt numFmtId="200" formatCode="{}"/>'
+_BLANK = "<text:p><text:s/></text:p>"
+_MANY = 'table:number-{}-repeated="999999999"'
+_NESTED = f"<si>{'<t>' * 100_000}{'x' * 4_000_000}{'</t>' * 100_000}</si>"
+NO_WORK = {
+    "a blank cell a thousand million times": (
+        ods(row("x", f'<table:table-cell {_MANY.format("columns")}>{_BLANK}</table:table-cell>',
+                given='table:number-rows-repeated="2"')), "cards.ods", [["x"], ["x"]]),
+    "blank cells in rows without end": (
+        ods(row("x"), row(f'<table:table-cell office:value-type="string">{_BLANK}</table:table-cell>',
+                          given=_MANY.format("rows"))), "cards.ods", [["x"]]),
+    "both": (
+        ods(row("x"), row(f'<table:table-cell {_MANY.format("columns")}>{_BLANK}</table:table-cell>',
+                          given=_MANY.format("rows"))), "cards.ods", [["x"]]),
+    "the code of a format of a million brackets": (
+        styled(_FORM.format("[" * 1_000_000), '<xf numFmtId="200"/>'), "cards.xlsx", [["7"]]),
+    "one long code for many styles": (
+        styled(_FORM.format("_d" * 100_000), '<xf numFmtId="200"/>' * 200_000), "cards.xlsx", [["7"]]),
+    "a text in a hundred thousand pieces": (
+        shared(sheet('<row><c t="s"><v>1</v></c></row>'), f"<si>{'<t>xxxxxxxxxx</t>' * 200_000}</si><si><t>y</t></si>"),
+        "cards.xlsx", [["y"]]),
+    "a cell in a hundred thousand pieces": (
+        sheet(f'<row><c r="A1"><v>7</v><is>{"<t>xxxxxxxxxx</t>" * 200_000}</is></c></row>'), "cards.xlsx", [["7"]]),
+    "a text that ends a hundred thousand times": (
+        shared(sheet('<row><c t="s"><v>1</v></c></row>'), f"{_NESTED}<si><t>y</t></si>"), "cards.xlsx", [["y"]]),
+    "a paragraph that ends a hundred thousand times": (
+        ods(row("y"), f"<table:shapes>{'<text:p>' * 99_000}{'x' * 4_000_000}{'</text:p>' * 99_000}</table:shapes>"),
+        "cards.ods", [["y"]]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", NO_WORK)
+def test_what_is_small_in_a_file_costs_little(what: str) -> None:
+    """Whatever it stands for: of what no table holds, nothing is unfolded."""
+    data, name, rows = NO_WORK[what]
+    begun = time.process_time()
+    assert cells(data, name) == rows
+    assert time.process_time() - begun < 4
+
+
+def test_parts_are_packed_as_the_formats_say() -> None:
+    """Other packings unpack a chunk of a few bytes to hundreds of millions before anybody can count them."""
+    with zipfile.ZipFile(io.BytesIO(ods(row("x")))) as known:
+        held = known.read("content.xml")
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_BZIP2) as archive:
+        archive.writestr("content.xml", held)
+    unread = workbooks.read_book(made.getvalue(), "cards.ods").unread
+    assert unread is not None
+    assert "cannot be unpacked" in unread[1]
+
+
+def test_dates_are_told_a_few_times() -> None:
+    """And not ten thousand times two hundred."""
+    data = ods(row(valued("date", "2026-01-01", "x").replace("office:value=", "office:date-value="),
+                   given='table:number-rows-repeated="9000"'))  # fmt: skip
+    assert len(workbooks.read_book(data, "cards.ods").faults) == 20
 
 
 def test_a_merge_of_the_whole_sheet_is_no_work(tmp_path: Path) -> None:

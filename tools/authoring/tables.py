@@ -14,7 +14,7 @@ from yupana.schemas.nearest import did_you_mean
 from yupana.schemas.parts import Part
 from yupana.schemas.sheet_entries import ENTRY, entries_in
 from yupana.schemas.sheet_holders import HOLDERS
-from yupana.schemas.sheets import protected, separated
+from yupana.schemas.sheets import exchanged
 from yupana.schemas.source import Report
 from yupana.schemas.texts import languages, load_texts
 from yupana.schemas.tree import Mapping, Node, Scalar, Sequence
@@ -51,7 +51,7 @@ class Table:
 
     def text(self, separator: str = ",") -> str:
         """The text of separated values."""
-        return separated(([protected(cell) for cell in line] for line in self.lines), separator)
+        return exchanged(self.lines, separator)
 
 
 def found_listing(target: str, kind: str) -> tuple[Composed, Listing]:

@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
+from yupana.schemas.sheets import protected
+
 from ..shell.extras import needed
 
 NARROWEST, WIDEST = 6, 60
@@ -81,7 +83,7 @@ def _fill(cell: Any, text: str, *, is_number: bool) -> None:
     if text:
         cell.value = text
         cell.data_type = "s"  # also where it looks like a formula
-        cell.quotePrefix = text[:1] in "=+-@'"
+        cell.quotePrefix = protected(text) != text or text[:1] == "'"
 
 
 def _sheet_name(name: str) -> str:

@@ -12,6 +12,7 @@ import typer
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 from yupana.schemas.errors import UsageError
+from yupana.schemas.sheets import protected
 
 from ..documents.stats import Between, StatsRun
 from ..shell.console import console
@@ -166,6 +167,6 @@ def _shown(value: object) -> str:
 def _print_csv(columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(columns)
-    writer.writerows(rows)
+    writer.writerow([protected(each) for each in columns])
+    writer.writerows([protected(each) if isinstance(each, str) else each for each in row] for row in rows)
     echo(text.getvalue().removesuffix("\n"))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import difflib
 import unicodedata
 from collections.abc import Iterable
+
+from yupana.schemas.nearest import close_words
 
 
 def internal_error(fault: BaseException, again: str = "") -> str:
@@ -28,7 +29,7 @@ def sentence(text: str) -> str:
 def suggestion(word: str, known: Iterable[str]) -> str:
     """` Did you mean …?` for the nearest known words, or nothing."""
     names = list(known)
-    near = difflib.get_close_matches(word, names, n=3, cutoff=0.6)
+    near = close_words(word, names, 3)
     near += [name for name in names if word and name.startswith(word) and name not in near][: 3 - len(near)]
     if not near:
         return ""
