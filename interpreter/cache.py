@@ -4,7 +4,7 @@ An entry belongs to a target as it was named in a folder, and holds only while e
 content, the folders hold the same files, no name stands for something else by now, and Yupana is the same. It is the
 compiled program as `yupana compile` writes it, with the warnings. The folder may be deleted at any time; two processes
 may write at once (each writes a file of its own and renames it); whatever is wrong with an entry only means that it is
-not used.
+not used. An entry that somebody else could have written is none: what is kept is run without another look.
 """
 
 from __future__ import annotations
@@ -17,8 +17,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from yupana.schemas.caches import folder, prune
-from yupana.schemas.files import write_atomic
+from yupana.schemas.caches import folder, prune, read_own, write_own
 from yupana.schemas.host import data_folder
 from yupana.schemas.opened import MAX_BYTES, line_feeds
 from yupana.schemas.sheets import is_workbook, split_name
@@ -26,6 +25,9 @@ from yupana.schemas.source import Diagnostic, Span
 
 from .program import ir
 from .program.codec import ProgramFileError, from_json, to_json
+
+KEPT_MOST = 256 * 2**20
+"""How large an entry may be, in bytes."""
 
 EMPTY: Mapping[str, str] = MappingProxyType({})
 
@@ -51,7 +53,7 @@ def _entry(target: str | Path) -> Path:
     named = f"path {target}" if isinstance(target, Path) else target  # a path may look like the name of a ruleset
     around = str(Path.cwd()), str(data_folder()), _version()  # where a name is looked for
     key = hashlib.sha256("\0".join((named, *around)).encode("utf-8", "surrogatepass"))
-    return home / f"{key.hexdigest()[:40]}.json"
+    return home / "programs" / f"{key.hexdigest()[:40]}.json"
 
 
 def _digest(text: str) -> str:
@@ -85,7 +87,10 @@ def _listing(shown: str) -> list[str]:
 def load(target: str | Path) -> tuple[ir.Program, list[Diagnostic], dict[str, str]] | None:
     """The program of an unchanged target with its warnings and files, or None."""
     try:
-        data = json.loads(_entry(target).read_text(encoding="utf-8"))
+        kept = read_own(_entry(target), KEPT_MOST)
+        if kept is None:
+            return None
+        data = json.loads(kept)
         files: dict[str, str] = {}
         for shown, digest in data["files"].items():
             workbook = data["workbooks"].get(shown)
@@ -138,7 +143,6 @@ def store(
     """
     try:
         path = _entry(target)
-        path.parent.mkdir(parents=True, exist_ok=True)
         data = {
             "files": {
                 shown: workbooks[shown] if is_workbook(shown) else _digest(text) for shown, text in files.items()
@@ -149,7 +153,7 @@ def store(
             "warnings": [each.to_json() for each in warnings],
             "program": to_json(program),
         }
-        write_atomic(path, json.dumps(data, separators=(",", ":")))
+        write_own(path, json.dumps(data, separators=(",", ":")).encode("utf-8", "surrogatepass"))
         prune(path.parent, "*.json")
     except (OSError, ValueError, KeyError, RecursionError):
         return

@@ -36,7 +36,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def entries(home: Path) -> list[Path]:
-    return sorted((home.parent / "cache").glob("*"))
+    return sorted((home.parent / "cache" / "programs").glob("*"))
 
 
 def from_cache(compiled: Compiled) -> bool:
@@ -108,6 +108,38 @@ def test_the_cache_may_be_deleted(home: Path) -> None:
         entry.unlink()
     assert not from_cache(compile_program(str(home)))
     assert from_cache(compile_program(str(home)))
+
+
+def linked(path: Path) -> None:
+    """The entry lies elsewhere, under a link."""
+    path.rename(path.parent.parent / "moved.json")
+    path.symlink_to(path.parent.parent / "moved.json")
+
+
+SPOILED = {
+    "writable by the group": lambda path: path.chmod(0o620),
+    "writable by all": lambda path: path.chmod(0o602),
+    "in a folder that others write to": lambda path: path.parent.chmod(0o777),
+    "a link": linked,
+}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has neither owners nor modes of files")
+@pytest.mark.parametrize("spoil", SPOILED)
+def test_a_program_that_somebody_else_could_have_changed_is_not_played(home: Path, spoil: str) -> None:
+    """It is as much to be trusted as machine code: what it holds is run without another look at the rules."""
+    compile_program(str(home))
+    (entry,) = entries(home)
+    SPOILED[spoil](entry)
+    assert not from_cache(compile_program(str(home)))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has neither owners nor modes of files")
+def test_a_program_of_another_user_is_not_played(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    compile_program(str(home))
+    assert from_cache(compile_program(str(home)))
+    monkeypatch.setattr(os, "geteuid", lambda: os.getuid() + 1)
+    assert not from_cache(compile_program(str(home)))
 
 
 def test_a_cache_that_cannot_be_written_is_no_cache(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

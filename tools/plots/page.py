@@ -11,7 +11,6 @@ from hashlib import sha256
 from importlib.metadata import version as package_version
 
 from yupana.schemas import caches
-from yupana.schemas.files import write_atomic
 
 from ..documents import model
 from ..documents.html import to_html
@@ -48,7 +47,7 @@ def _bundle() -> str:
     vl_convert = needed("vl_convert", EXTRA)
     version = package_version("vl-convert-python")
     home = caches.folder()
-    kept = None if home is None else home / f"plots-{version}.js"
+    kept = None if home is None else home / "plots" / f"plots-{version}.js"
     try:
         known = None if kept is None else caches.read_own(kept, _MOST)
     except OSError:
@@ -60,8 +59,7 @@ def _bundle() -> str:
     script = str(vl_convert.javascript_bundle())
     if kept is not None:
         try:
-            kept.parent.mkdir(parents=True, exist_ok=True)
-            write_atomic(kept, f"//{_digest(script)}\n{script}")
+            caches.write_own(kept, f"//{_digest(script)}\n{script}".encode())
         except OSError:
             pass  # without a place to keep it, it is made again
     return script
