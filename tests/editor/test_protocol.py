@@ -66,6 +66,30 @@ def test_what_cannot_be_answered_is_refused(tmp_path: Path) -> None:
     assert code == 0
 
 
+HEADERS = {
+    "negative": b"Content-Length: -5\r\n\r\n",
+    "no number": b"Content-Length: many\r\n\r\n",
+    "a number of five thousand digits": b"Content-Length: " + b"9" * 5000 + b"\r\n\r\n",
+    "larger than any memory": b"Content-Length: 999999999999999999999\r\n\r\n",
+    "nothing": b"Content-Length: 0\r\n\r\n",
+    "too much": b"Content-Length: 40000000\r\n\r\n" + b" " * 40_000_000,
+    "with its message behind it": b'Content-Length: -5\r\n\r\n{"jsonrpc": "2.0"}',
+}
+
+
+@pytest.mark.parametrize("what", HEADERS)
+def test_a_header_that_says_nothing_ends_nobody(what: str, tmp_path: Path) -> None:
+    """The client is told, and what it sends next is answered."""
+    asked = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": BEGIN}).encode()
+    sent = HEADERS[what] + b"Content-Length: %d\r\n\r\n" % len(asked) + asked
+    done = subprocess.run(
+        [sys.executable, "-m", "yupana", "lsp"], input=sent, capture_output=True, cwd=tmp_path, timeout=60, check=False
+    )
+    told = [json.loads(each.split(b"\r\n\r\n", 1)[1]) for each in done.stdout.split(b"Content-Length: ")[1:]]
+    assert codes(told) == [(None, -32700), (1, None)]
+    assert (done.stderr, done.returncode) == (b"", 0)
+
+
 def test_who_ends_the_server_without_a_word_sees_it(tmp_path: Path) -> None:
     assert spoken(tmp_path, ("initialize", BEGIN), ("exit", None))[1] == 1
     assert spoken(tmp_path, ("initialize", BEGIN))[1] == 0

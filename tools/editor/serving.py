@@ -5,9 +5,11 @@ from __future__ import annotations
 import gc
 import logging
 from collections.abc import Callable
+from typing import BinaryIO, cast
 
 from lsprotocol import types
 
+from ..shell.framing import Framed
 from ..shell.streams import messages
 from . import commands, completing, fixing, formatting, lenses, reading, renaming, settings, signatures
 from .server import EditorServer
@@ -46,7 +48,7 @@ def run() -> bool:
     server.checker.start()
     try:
         with messages() as (reads, writes):
-            server.start_io(reads, writes)
+            server.start_io(cast(BinaryIO, Framed(reads)), writes)
     finally:
         for end in (server.checker.end, *server.when_ended):
             end()

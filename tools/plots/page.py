@@ -6,6 +6,7 @@ Where scripts do not run, the plots stand there all the same, as they were drawn
 
 from __future__ import annotations
 
+import contextlib
 from functools import cache
 from hashlib import sha256
 from importlib.metadata import version as package_version
@@ -58,10 +59,8 @@ def _bundle() -> str:
             return script
     script = str(vl_convert.javascript_bundle())
     if kept is not None:
-        try:
+        with contextlib.suppress(OSError):  # without a place to keep it, it is made again
             caches.write_own(kept, f"//{_digest(script)}\n{script}".encode())
-        except OSError:
-            pass  # without a place to keep it, it is made again
     return script
 
 
