@@ -23,11 +23,13 @@ from . import cache
 from .check.citations import unknown_citations
 from .compiled import Compiled
 from .driver import translate
+from .element_digests import element_digests
 from .examples import check_examples
 from .figures import faults_of_figures, own_texts, translated_texts
 from .kept import CheckedLook, Kept
 from .language import messages
 from .look import Look
+from .program.digest import rules_digest
 
 __all__ = ["Compiled", "compile_composed", "compile_ruleset", "in_other_words", "read_ruleset"]
 
@@ -39,6 +41,8 @@ def compile_ruleset(target: str | Path, kept: Kept | None = None) -> Compiled:
     composed = compose(target)
     compiled = compile_composed(composed, kept)
     if compiled.program is not None and kept is None:
+        assert compiled.ruleset is not None
+        compiled.program = replace(compiled.program, elements=element_digests(compiled.ruleset))
         books = book_digests(compiled.files)
         cache.store(target, compiled.program, compiled.diagnostics, compiled.files, books, composed.missed)
     return compiled
@@ -61,9 +65,11 @@ def compile_composed(composed: Composed, kept: Kept | None = None) -> Compiled:
         check_book(composed.ruleset, report)
         report.extend(_faults_around(compiled, kept))
         _blame_removals(composed)
-        _check_texts(compiled, composed.ruleset, report, report.errors)
+        spoken = _check_texts(compiled, composed.ruleset, report, report.errors)
         if report.errors:
             compiled.program = None
+        elif compiled.program is not None:
+            compiled.program = replace(compiled.program, rules=rules_digest(compiled.program), languages=spoken)
     elif composed.partial is not None:
         compiled.readable = _check_what_could_be_read(composed)
     compiled.diagnostics = report.in_order()
@@ -90,7 +96,13 @@ def in_other_words(compiled: Compiled, phrases: Mapping[str, str]) -> Compiled:
         return compiled
     other = replace(compiled)
     translate(other, translated(compiled.ruleset, phrases), Report())
-    return compiled if other.program is None else other  # its own words serve as well
+    if other.program is None or compiled.program is None:
+        return compiled  # its own words serve as well
+    program = compiled.program
+    other.program = replace(
+        other.program, rules=program.rules, languages=program.languages, elements=program.elements
+    )  # fmt: skip
+    return other
 
 
 def _faults_around(compiled: Compiled, kept: Kept | None = None) -> Iterator[Diagnostic]:
@@ -113,10 +125,10 @@ def _check_texts(
     report: Report,
     told: Sequence[Diagnostic],
     left_out: LeftOut | None = None,
-) -> None:
-    """What is wrong with the texts in the ruleset's own words and in other languages. One that is missing is a warning:
-    its own words stand there. `told` is what is known to be wrong with the ruleset, `left_out` what of it is
-    missing."""
+) -> tuple[str, ...]:
+    """What is wrong with the texts in the ruleset's own words and in other languages; the languages in which there is
+    enough to play in them. A text that is missing is a warning: its own words stand there. `told` is what is known to
+    be wrong with the ruleset, `left_out` what of it is missing."""
     assert compiled.checked is not None
     world = compiled.checked.world
     phrases = own_phrases(ruleset) if told else {}
@@ -131,12 +143,15 @@ def _check_texts(
         return bool(left_out.unwritten) or any(name in text for text in files)  # where it could not be read
 
     report.extend(faults_of_figures(world, own_texts(ruleset)))
+    spoken = []
     for lang in languages(compiled.parts):
         texts = load_texts(ruleset, compiled.parts, lang, report, doubted)
+        spoken += [lang] if texts.suffices else []
         report.extend(faults_of_figures(world, translated_texts(texts)))
         for path in (text_file(part, lang) for part in compiled.parts):
             if path.is_file():
                 compiled.files[shown(path)] = content(path).decode("utf-8-sig", "replace").replace("\r\n", "\n")
+    return tuple(spoken)
 
 
 def _blame_removals(composed: Composed) -> None:

@@ -30,6 +30,12 @@ SECTIONS = (
 )  # fmt: skip
 """The sections of named things, in the order of the reference."""
 
+TELLING = {"ruleset", "rulebook", "book", "rules", "examples", "look", "invariants", "features"}
+"""The sections that no rule needs to run: a change there cannot change how the game is played."""
+
+TELLING_PARTS = {"text", "source", "title", "designer", "group"}
+"""The keys that nothing but people read."""
+
 
 @dataclass(slots=True)
 class Element:

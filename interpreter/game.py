@@ -22,11 +22,12 @@ from .backends.registry import AUTO, BACK_ENDS, quickest
 from .cached import compile_program, reasons_of
 from .machine.chances import Possibility
 from .machine.draw_by_draw import Drawn, draw_by_draw
-from .machine.faults import IllegalOption, InternalError, RuleFault, SaveError, UsageError
+from .machine.faults import IllegalOption, InternalError, RuleFault, RulesChanged, SaveError, UsageError
 from .machine.observation import Observation, ObservedDecision
 from .machine.options import Decision, Option
 from .machine.recall import Memory, Secrets
 from .machine.results import Outcome, Result
+from .machine.resuming import Changes, Resumed
 from .machine.seen import Look, Number, Seen
 from .machine.state import State
 from .machine.story import Passage
@@ -36,11 +37,11 @@ from .program.codec import ProgramFileError, from_json
 from .program.validate import validate
 
 __all__ = [
-    "ENGINES", "MARGIN_MOST", "SPECTATOR", "Columns", "Dealt", "Decision", "Drawn", "Event", "Foreseen", "Game",
-    "IllegalOption", "InternalError", "Look", "Memory", "Number", "Observation", "ObservedDecision", "Option",
-    "Outcome", "Passage", "PlayedGame", "Possibility", "ProgramFileError", "Result", "Rolled", "RuleFault",
-    "SaveError", "Secrets", "Seen", "State", "Sums", "TreeSearch", "Tried", "UsageError", "draw_by_draw", "game_of",
-    "load", "load_program", "quickest",
+    "ENGINES", "MARGIN_MOST", "SPECTATOR", "Changes", "Columns", "Dealt", "Decision", "Drawn", "Event", "Foreseen",
+    "Game", "IllegalOption", "InternalError", "Look", "Memory", "Number", "Observation", "ObservedDecision", "Option",
+    "Outcome", "Passage", "PlayedGame", "Possibility", "ProgramFileError", "Result", "Resumed", "Rolled", "RuleFault",
+    "RulesChanged", "SaveError", "Secrets", "Seen", "State", "Sums", "TreeSearch", "Tried", "UsageError",
+    "draw_by_draw", "game_of", "load", "load_program", "quickest",
 ]  # fmt: skip
 
 ENGINES = (AUTO, *sorted(BACK_ENDS))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
@@ -9,17 +10,19 @@ from typing import Any
 from .backends.protocol import BackEnd, PlayedGames, TooLargeError
 from .backends.registry import AUTO, USUAL, find_back_end
 from .machine.bulk import long_work
-from .machine.chances import MOST, START, Draws, Possibility, outcomes, told_in
-from .machine.faults import IllegalOption, SaveError, UsageError
+from .machine.chances import MOST, Draws, Possibility, outcomes
+from .machine.faults import RulesChanged, SaveError
 from .machine.machine import Machine
 from .machine.played import Start
 from .machine.recall import Secrets
-from .machine.saves import read_save, start_values
+from .machine.resuming import Resumed, take_up
+from .machine.saves import start_values
 from .machine.seen import Seen
 from .machine.state import State
 from .machine.why_not import Reasons
 from .optimise import PASSES, Pass
 from .program import ir
+from .program.digest import rules_digest
 
 
 class Game:
@@ -102,6 +105,20 @@ class Game:
     def elsewhere(self) -> str:
         """How a command must name the ruleset of a saved game; "" when the name in the save is enough."""
         return "" if self.target == self.program.name else self.target
+
+    @cached_property
+    def rules(self) -> str:
+        """A digest of what decides play: of two rulesets with the same, every game goes alike."""
+        return self.program.rules or rules_digest(self.program)
+
+    @cached_property
+    def elements(self) -> tuple[tuple[str, str], ...]:
+        """The paths of what the ruleset declares and rules need, each with a digest; empty where nobody knows."""
+        if self.program.elements or self.ruleset is None:
+            return self.program.elements
+        from .element_digests import element_digests  # an unchanged ruleset is played without its declarations
+
+        return element_digests(self.ruleset)
 
     @property
     def features(self) -> tuple[str, ...]:
@@ -204,28 +221,25 @@ class Game:
         return Seen(self.machine, players, [values[name] for name, _ in self.program.layout.options])
 
     def resume(self, saved: str | Mapping[str, Any]) -> State:
-        """The game that `State.to_json` saved, played again decision by decision.
+        """The game that `State.to_json` saved, played again decision by decision. Where the rules have changed since
+        and it goes another way for it, there is a RulesChanged warning.
 
-        Raises SaveError when it cannot be read, belongs to another ruleset or holds a decision that is not legal.
+        Raises SaveError when it cannot be read, belongs to another ruleset or holds a decision that is not legal;
+        `take_up` goes as far as it can.
         """
-        save = read_save(self.program, saved)
-        decisions = save.decisions
-        begun, draws = told_in(decisions[0]) if decisions else ("", None)
-        if begun == START and draws is not None:
-            decisions = decisions[1:]
-        else:
-            draws = None
-        try:
-            state = self.start(save.players, save.seed, save.options, draws=draws)
-        except UsageError as error:
-            raise SaveError(f"the saved game does not fit the ruleset: {error}") from None
-        for number, text in enumerate(decisions, 1):
-            if state.over:
-                raise SaveError(f"the saved game goes on with `{text}` (decision {number}) after its end")
-            try:
-                state.apply(text)
-            except IllegalOption as error:
-                raise SaveError(f"decision {number} of the saved game is not legal: {error}") from None
-            except UsageError as error:
-                raise SaveError(f"chance in decision {number} of the saved game does not fit: {error}") from None
-        return state
+        found = self.take_up(saved)
+        if found.stopped:
+            raise SaveError(" ".join([f"decision {found.stopped} of the saved game is not legal:", *found.told()]))
+        if not found.as_it_was:
+            warnings.warn(" ".join(found.told()), RulesChanged, stacklevel=2)
+        return found.state
+
+    def take_up(
+        self, saved: str | Mapping[str, Any], upto: int | None = None, watch: Callable[[State], None] | None = None
+    ) -> Resumed:
+        """The game that `State.to_json` saved, as far as it goes under these rules (see `Resumed`); or up to so many
+        decisions. `watch` is called with each position.
+
+        Raises SaveError when it cannot be read, belongs to another ruleset or holds a decision that was never legal.
+        """
+        return take_up(self, saved, upto, watch)

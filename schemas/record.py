@@ -1,7 +1,7 @@
 """Saved games: what a record holds, and reading one from a stranger.
 
 A record is what is needed to play the game again: the ruleset with the hash of its composed source, the options, the
-seed and the decisions taken. Whether the hash fits and each decision is legal is found out by who resumes the game.
+seed and the decisions taken. Whether the rules are the same and each decision is legal is found out by who resumes it.
 """
 
 from __future__ import annotations
@@ -16,18 +16,23 @@ from .errors import SaveError
 
 __all__ = ["SaveError", "SavedGame", "read_save"]
 
-FORMAT = 1
+FORMAT = 2
+"""The format that is written. One without what tells changed rules apart (1) is read too."""
+
 MAX_BYTES = 64 * 1024 * 1024
 MAX_DECISIONS = 1_000_000
+MAX_ELEMENTS = 100_000
 
 
 class SavedGame(BaseModel):
     """A saved game. `options` holds every option of the game by name; `decisions` the chosen options as printed;
-    `versions` are those of the parts of the ruleset that say one, by name."""
+    `versions` are those of the parts of the ruleset that say one, by name. `seats` says who sat where: `human`, or a
+    bot as it is written. `program` is a digest of the rules, `elements` has one for each part of them, by its path, and
+    `trail` some digits for the set-up and each decision, by which it shows where other rules go another way."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    format: Literal[1] = 1
+    format: Literal[1, 2] = 2
     ruleset: StrictStr = Field(min_length=1, max_length=1000)
     hash: Annotated[StrictStr, Field(pattern=r"^[0-9a-f]{64}$")]
     versions: Annotated[dict[StrictStr, StrictStr], Field(max_length=100)] | None = None
@@ -36,14 +41,23 @@ class SavedGame(BaseModel):
     options: dict[StrictStr, StrictBool | StrictInt | StrictStr] = Field(default_factory=dict)
     decisions: list[StrictStr] = Field(default_factory=list, max_length=MAX_DECISIONS)
     names: list[StrictStr] | None = None
+    seats: Annotated[list[Annotated[StrictStr, Field(max_length=1000)]], Field(max_length=1000)] | None = None
+    program: Annotated[StrictStr, Field(pattern=r"^[0-9a-f]{64}$")] | None = None
+    trail: Annotated[StrictStr, Field(pattern=r"^[0-9a-f]*$")] | None = None
+    elements: Annotated[dict[StrictStr, StrictStr], Field(max_length=MAX_ELEMENTS)] | None = None
 
     def to_json(self) -> str:
         """The record as JSON, one decision on a line, the same for the same game."""
         content = self.model_dump(exclude_none=True)
         decisions = content.pop("decisions")
+        behind = {key: content.pop(key) for key in ("program", "trail", "elements") if key in content}
         head = json.dumps(content, ensure_ascii=False, indent=1)[:-2]
         rows = ",\n".join("  " + json.dumps(each, ensure_ascii=False) for each in decisions)
-        return f'{head},\n "decisions": [' + (f"\n{rows}\n ]" if rows else "]") + "\n}\n"
+        told = "".join([
+            f",\n {json.dumps(key)}: {json.dumps(each, ensure_ascii=False, separators=(',', ':'))}"
+            for key, each in behind.items()
+        ])  # fmt: skip
+        return f'{head},\n "decisions": [' + (f"\n{rows}\n ]" if rows else "]") + f"{told}\n}}\n"
 
 
 def read_save(source: Path | str) -> SavedGame:
@@ -72,9 +86,9 @@ def read_save(source: Path | str) -> SavedGame:
         raise SaveError("This is not a saved game: it is JSON, but not a record.")
     if "format" not in content:
         raise SaveError("This is not a saved game: it does not say its format.")
-    if type(content["format"]) is not int or content["format"] != FORMAT:
+    if type(content["format"]) is not int or not 1 <= content["format"] <= FORMAT:
         shown = json.dumps(content["format"])[:40]
-        raise SaveError(f"The saved game has the format {shown}; this program reads format {FORMAT}.")
+        raise SaveError(f"The saved game has the format {shown}; this program reads format {FORMAT} and those before.")
     try:
         return SavedGame.model_validate(content)
     except ValidationError as error:

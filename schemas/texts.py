@@ -93,6 +93,12 @@ class Texts:
         """How many texts are not translated."""
         return sum(len(each) for each in self.missing.values())
 
+    @property
+    def suffices(self) -> bool:
+        """Whether so much is translated that the language is one of the game: at least half of what players read."""
+        told = len(self.sections) + len(self.rules) + len(self.texts) + len(self.phrases)
+        return told > 0 and told >= self.missing_count
+
 
 def elements(ruleset: Ruleset) -> Iterator[tuple[str, Element]]:
     """Every element of a ruleset with its path: sections, keys and names with dots between. Steps go by the name of

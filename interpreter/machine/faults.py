@@ -13,7 +13,7 @@ from yupana.schemas.errors import IllegalOption, SaveError, UsageError, YupanaEr
 
 from ..program.ir import Place
 
-__all__ = ["IllegalOption", "InternalError", "RuleFault", "SaveError", "Trap", "UsageError"]
+__all__ = ["IllegalOption", "InternalError", "RuleFault", "RulesChanged", "SaveError", "Trap", "UsageError"]
 
 
 class Trap(Exception):  # noqa: N818 - a rule's fault, told apart from errors of ours
@@ -89,6 +89,10 @@ class RuleFault(YupanaError):  # noqa: N818
         if self.command:
             lines.append(f"  to see it again: {self.command}")
         return "\n".join(lines)
+
+
+class RulesChanged(UserWarning):
+    """A saved game goes another way than it did, since the rules have changed."""
 
 
 class InternalError(YupanaError):

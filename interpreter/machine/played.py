@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from ..program import ir
@@ -11,6 +11,7 @@ from .recall import Secrets
 from .why_not import Reasons
 
 if TYPE_CHECKING:
+    from .chances import Draws
     from .state import State
 
 
@@ -28,6 +29,14 @@ class Played(Protocol):
         """The lowered rules."""
 
     @property
+    def rules(self) -> str:
+        """A digest of what decides play."""
+
+    @property
+    def elements(self) -> Sequence[tuple[str, str]]:
+        """What the ruleset declares, each with a digest."""
+
+    @property
     def machine(self) -> Machine:
         """What runs them."""
 
@@ -39,7 +48,10 @@ class Played(Protocol):
     def reasons(self) -> Reasons | None:
         """What says why options are missing in the words of the rules."""
 
-    def start(self, players: int | None = None, seed: int = 1, options: Mapping[str, Any] | None = None) -> State:
+    def start(
+        self, players: int | None = None, seed: int = 1, options: Mapping[str, Any] | None = None, *,
+        draws: Sequence[int] | Draws | None = None,
+    ) -> State:  # fmt: skip
         """A new game."""
 
     def resume(self, saved: str | Mapping[str, Any]) -> State:

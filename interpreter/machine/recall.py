@@ -9,7 +9,7 @@ from ..backends.protocol import Event
 from ..program import ir
 from ..program.blocks import Numbering, number_blocks
 from ..program.facts import ProgramFacts
-from ..program.hidden import hides_anything, named_in_logs, secret_families, secret_fields
+from ..program.hidden import hides_anything, left_to_chance, named_in_logs, secret_families, secret_fields
 from ..program.walk import descend
 from .alternatives import Alternatives
 from .chances import Draws
@@ -52,6 +52,11 @@ class Secrets:
         facts = ProgramFacts(self.program)
         own = [number for number, each in enumerate(self.program.fields) if each.internal]
         return tuple([slice(*facts.field_cells(number)) for number in own])
+
+    @cached_property
+    def chance(self) -> bool:
+        """Whether chance decides anything: who knows the seed then knows what will come."""
+        return left_to_chance(self.program)
 
     @cached_property
     def picks(self) -> bool:

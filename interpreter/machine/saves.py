@@ -4,30 +4,45 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from yupana.schemas.host import quote
 
 from ..program import ir
 from .faults import SaveError, UsageError
+from .machine import Machine
+from .words import said
 
-FORMAT = 1
+FORMAT = 2
+"""The format that is written; one without what tells changed rules apart (1) is read too."""
+
+MOST_ELEMENTS = 100_000
 
 _NUMBER = re.compile(r"-?[0-9]{1,12}")
 """A whole number as it is typed; what has more digits is beyond every limit."""
 
+_DIGITS = re.compile(r"[0-9a-f]*")
+
 
 class Save(NamedTuple):
-    """A saved game, read and tested for its form."""
+    """A saved game, read and tested for its form. `rules` is the digest of the rules it was saved under, `elements`
+    what they declare (None: it does not say), `trail` how it went, and `seats` who sat where (empty: not told)."""
 
+    ruleset: str
+    hash: str
+    versions: dict[str, str] | None
     players: int
     seed: int
     options: dict[str, Any]
     decisions: list[str]
+    rules: str = ""
+    elements: dict[str, str] | None = None
+    trail: str = ""
+    seats: tuple[str, ...] = ()
 
 
-def read_save(program: ir.Program, saved: str | Mapping[str, Any]) -> Save:
+def read_save(saved: str | Mapping[str, Any]) -> Save:
     """The parts of a saved game. Raises SaveError."""
     if isinstance(saved, str):
         try:
@@ -40,43 +55,79 @@ def read_save(program: ir.Program, saved: str | Mapping[str, Any]) -> Save:
     missing = [key for key in keys if key not in saved]
     if missing:
         raise SaveError(f"the saved game is incomplete: it has no {', '.join(missing)}")
-    if saved["format"] != FORMAT:
-        raise SaveError(f"the saved game has format {saved['format']!r}; this release reads format {FORMAT}")
-    if saved["ruleset"] != program.name:
-        raise SaveError(f"the saved game is one of {saved['ruleset']}, not of {program.name}")
-    if saved["hash"] != program.hash:
-        raise SaveError(_changed(program, saved.get("versions")))
+    if type(saved["format"]) is not int or not 1 <= saved["format"] <= FORMAT:
+        told = cut(repr(saved["format"]))
+        raise SaveError(f"the saved game has format {told}; this release reads format {FORMAT} and those before")
     players, seed, options, decisions = (saved[key] for key in ("players", "seed", "options", "decisions"))
     if type(players) is not int or type(seed) is not int or not isinstance(options, Mapping):
         raise SaveError("the saved game is damaged: players, seed or options are not what they should be")
     if not isinstance(decisions, list) or not all(isinstance(each, str) for each in decisions):
         raise SaveError("the saved game is damaged: its decisions are not a list of texts")
-    return Save(players, seed, dict(options), list(decisions))
+    if not isinstance(saved["ruleset"], str) or not isinstance(saved["hash"], str):
+        raise SaveError("the saved game is damaged: it does not say of which ruleset it is")
+    return Save(
+        saved["ruleset"], saved["hash"], _words(saved, "versions", 100), players, seed, dict(options), list(decisions),
+        _digits(saved, "program"), _words(saved, "elements", MOST_ELEMENTS), _digits(saved, "trail"),
+        _seats(saved, players),
+    )  # fmt: skip
 
 
-def _changed(program: ir.Program, then: object) -> str:
-    """What is said of a game that was saved under other rules; with the versions, where these tell them apart."""
-    told = f"the rules of {program.name} have changed since the game was saved"
-    now = dict(program.versions)
-    if not isinstance(then, Mapping) or then == now:
-        return told
-    return f"{told}: it was played with {_versions(then)}, and here is {_versions(now)}"
+def _words(saved: Mapping[str, Any], key: str, most: int) -> dict[str, str] | None:
+    found = saved.get(key)
+    if found is None:
+        return None
+    if not isinstance(found, Mapping) or len(found) > most or not all(isinstance(each, str) for each in found.values()):
+        raise SaveError(f"the saved game is damaged: its {key} are not what they should be")
+    return dict(found)
+
+
+def _digits(saved: Mapping[str, Any], key: str) -> str:
+    found = saved.get(key) or ""
+    if not isinstance(found, str) or not _DIGITS.fullmatch(found):
+        raise SaveError(f"the saved game is damaged: its {key} is not what it should be")
+    return found
+
+
+def _seats(saved: Mapping[str, Any], players: int) -> tuple[str, ...]:
+    found = saved.get("seats") or []
+    sound = isinstance(found, list) and len(found) in (0, players) and all(isinstance(each, str) for each in found)
+    if not sound:
+        raise SaveError("the saved game is damaged: it does not say who sits where")
+    return tuple(found)
+
+
+def cut(text: str) -> str:
+    """A text of a stranger as a message shows it."""
+    return text if len(text) <= 300 else f"{text[:297]}…"
+
+
+def versions_told(machine: Machine, save: Save) -> str:
+    """With which versions a game was played that was saved under other rules, where these tell them apart."""
+    now = dict(machine.program.versions)
+    if save.versions is None or save.versions == now:
+        return ""
+    return said(machine, "save_versions", then=_versions(save.versions), now=_versions(now))
 
 
 def _versions(versions: Mapping[Any, Any]) -> str:
     return ", ".join(f"{name} {version}"[:80] for name, version in list(versions.items())[:20]) or "no version"
 
 
-def write_save(program: ir.Program, players: int, seed: int, options: Mapping[str, Any], decisions: list[str]) -> str:
-    """A saved game as JSON text, one decision on a line."""
+def write_save(
+    program: ir.Program, players: int, seed: int, options: Mapping[str, Any], decisions: list[str], *,
+    rules: str, elements: Sequence[tuple[str, str]], trail: str, seats: Sequence[str] = (),
+) -> str:  # fmt: skip
+    """A saved game as JSON text, one decision on a line; behind them what tells other rules apart."""
     head = {
         "format": FORMAT, "ruleset": program.name, "hash": program.hash,
         **({"versions": dict(program.versions)} if program.versions else {}),
-        "players": players, "seed": seed, "options": dict(options),
+        "players": players, "seed": seed, "options": dict(options), **({"seats": list(seats)} if seats else {}),
     }  # fmt: skip
     rows = ",\n".join(["  " + json.dumps(each, ensure_ascii=False) for each in decisions])
+    told = json.dumps(dict(sorted(elements)), ensure_ascii=False, separators=(",", ":"))
+    behind = f',\n "program": "{rules}",\n "trail": "{trail}"' + (f',\n "elements": {told}' if elements else "")
     text = json.dumps(head, ensure_ascii=False, indent=1)[:-2]
-    return f'{text},\n "decisions": [' + (f"\n{rows}\n ]" if rows else "]") + "\n}\n"
+    return f'{text},\n "decisions": [' + (f"\n{rows}\n ]" if rows else "]") + f"{behind}\n}}\n"
 
 
 def plain_options(program: ir.Program, values: Mapping[str, int]) -> dict[str, int | bool | str]:
@@ -141,6 +192,7 @@ def _value(program: ir.Program, option: ir.GameOption, value: Any) -> int:
 
 def replay_command(save: str, elsewhere: str) -> str:
     """The command that replays a saved game without a file of it; `elsewhere` is where its ruleset lies."""
-    short = json.dumps(json.loads(save), separators=(",", ":"))
+    needed = {key: each for key, each in json.loads(save).items() if key not in ("elements", "trail")}
+    short = json.dumps(needed, separators=(",", ":"))
     replay = ["yupana", "replay", "-", "--open", *(["--ruleset", elsewhere] if elsewhere else [])]
     return f"{quote(['printf', '%s', short])} | {quote(replay)}"  # `echo` rewrites backslashes in some shells

@@ -30,6 +30,7 @@ from .saves import plain_options, write_save
 from .standing import Standing, standing
 from .story import Passage, story
 from .telling import SPECTATOR, Event
+from .trail import DIGITS, trail
 from .why_not import explain
 
 
@@ -365,11 +366,12 @@ class State:
             setattr(other, name, getattr(self, name))
         return other
 
-    def to_json(self) -> str:
-        """The saved game as JSON text: what it started from and the decisions taken, one on a line."""
-        return self.saved_with(None)
+    def to_json(self, seats: Sequence[str] = ()) -> str:
+        """The saved game as JSON text: what it started from and the decisions taken, one on a line. `seats` says who
+        sat where, `human` or a bot as it is written, for each seat (empty: not told)."""
+        return self.saved_with(None, seats)
 
-    def saved_with(self, last: OptionTuple | None) -> str:
+    def saved_with(self, last: OptionTuple | None, seats: Sequence[str] = ()) -> str:
         """The saved game, with one more decision after those taken."""
         printer = self.game.machine.printer
         decisions = [with_draws(printer.option(each.option, exact=True), each.draws) for each in steps_to(self._past)]
@@ -377,23 +379,46 @@ class State:
             decisions.insert(0, with_draws(START, self._first_draws))
         if last is not None:
             decisions.append(self.game.machine.printer.option(last, exact=True))
-        return write_save(self.game.program, self._start.players, self._start.seed, self.options, decisions)
+        game, start = self.game, self._start
+        return write_save(
+            game.program, start.players, start.seed, self.options, decisions, rules=game.rules, elements=game.elements,
+            trail=self.trail, seats=seats,
+        )  # fmt: skip
+
+    @property
+    def trail(self) -> str:
+        """How the game went, in a few digits for the set-up and for each decision (see `trail`)."""
+        return trail(self.game.machine, [*[each.cells for each in steps_to(self._past)], self._cells])
 
     @property
     def steps(self) -> tuple[bool, bool]:
         """Whether the last decision can be taken back without force, and whether one can be taken again."""
         with Faults(self):
-            back = self._past is not None and not reveals(self.game.machine, Step(*self._past), self._cells)
+            back = False
+            if self._past is not None and not self._tells_all:
+                back = not reveals(self.game.machine, Step(*self._past), self._cells)
         return back, bool(self._future)
+
+    @property
+    def mark(self) -> str:
+        """The last part of the trail: that of the last decision, or of the set-up."""
+        positions = [self._cells] if self._past is None else [Step(*self._past).cells, self._cells]
+        return trail(self.game.machine, positions)[-DIGITS:]
+
+    @property
+    def _tells_all(self) -> bool:
+        """Whether the game is over and with it nothing is hidden any more that was."""
+        return self.over and bool(self.game.secrets)
 
     def undo(self, force: bool = False) -> None:
         """Take the last decision back. Raises UsageError when there is none, or when something was revealed by it
-        (dice, a shuffle, a draw, a secret choice, a hidden piece or value) and `force` is not set."""
+        (dice, a shuffle, a draw, a secret choice, a hidden piece or value, or by the end of the game what was hidden
+        in it) and `force` is not set."""
         if self._past is None:
             raise UsageError(words.said(self.game.machine, "undo_nothing"))
         step = Step(*self._past)
         if not force and not self.steps[0]:
-            raise UsageError(words.said(self.game.machine, "undo_revealed"))
+            raise UsageError(words.said(self.game.machine, "undo_disclosed" if self._tells_all else "undo_revealed"))
         with Faults(self):
             self._options = self.game.machine.legal(step.cells)
         self._past = step.before

@@ -46,6 +46,20 @@ WORDS = {
     "undo_nothing": "there is no decision to take back",
     "undo_revealed": "the last decision cannot be taken back: something was revealed or left to chance",
     "redo_nothing": "there is nothing to take again",
+    "undo_disclosed": "nothing can be taken back any more: what was hidden has been told",
+    "save_rules": "The rules have changed since this game was saved{versions}: {changes}.",
+    "save_rules_unknown": "The ruleset has changed since this game was saved{versions}; the save does not say in what.",
+    "save_versions": " (it was played with {then}, and here is {now})",
+    "save_changed": "changed {names}",
+    "save_new": "new {names}",
+    "save_gone": "gone {names}",
+    "save_order": "an order",
+    "save_way": "From decision {number} on the game goes another way.",
+    "save_way_begin": "The game goes another way from its set-up on.",
+    "save_stops": "Decision {number}, `{option}`, is not legal any more: the game stands before it.",
+    "save_stops_hidden": "Decision {number} is not legal any more: the game stands before it.",
+    "save_over": "The game is over before decision {number}.",
+    "save_stays": "The saved game stays as it is.",
 }
 
 

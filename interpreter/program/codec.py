@@ -51,7 +51,7 @@ class _Misfit(Exception):  # noqa: N818
 
 def to_json(program: ir.Program) -> list[Any]:
     """The program as lists, ints and texts, ready for `json.dump`."""
-    with _at_length():
+    with at_length():
         data = _coder(ir.Program).write(program)
     return [_MARK, ir.FORMAT, _digest(data), data]
 
@@ -67,7 +67,7 @@ def from_json(data: object) -> ir.Program:
     if len(data) != 4:
         raise ProgramFileError("the compiled program is damaged (it was cut off); compile the ruleset again")
     try:
-        with _at_length():
+        with at_length():
             program = _coder(ir.Program).read(data[3])
             changed = data[2] != _digest(data[3])
     except _Misfit as misfit:
@@ -84,7 +84,7 @@ def _digest(data: Any) -> str:
     return hashlib.sha256(json.dumps(data, separators=(",", ":")).encode()).hexdigest()
 
 
-class _at_length:  # noqa: N801 - reads as words of the language
+class at_length:  # noqa: N801 - reads as words of the language
     """Lets a deep expression be walked, and no garbage be looked for among many nodes that all stay."""
 
     def __enter__(self) -> None:

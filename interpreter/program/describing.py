@@ -6,6 +6,8 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from . import ir
+from .digest import rules_digest
+from .hidden import left_to_chance
 
 
 def described(program: ir.Program) -> dict[str, Any]:
@@ -16,6 +18,9 @@ def described(program: ir.Program) -> dict[str, Any]:
         "title": program.title,
         "hash": program.hash,
         "versions": dict(program.versions),
+        "program": program.rules or rules_digest(program),
+        "elements": dict(program.elements),
+        "chance": left_to_chance(program),
         "players": {"min": program.min_players, "max": program.max_players, "domain": program.player_domain},
         "settings": [{**_plain(each), "index": places.get(each.name, -1)} for each in program.game_options],
         "domains": [domain_data(each) for each in program.domains],

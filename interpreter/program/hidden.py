@@ -32,6 +32,12 @@ def hides_anything(program: ir.Program) -> bool:
     return bool(secret_families(program) or secret_fields(program)) or told_in_part(program)
 
 
+def left_to_chance(program: ir.Program) -> bool:
+    """Whether chance decides anything: who knows the seed then knows what will come."""
+    nodes = (each for function in program.functions for each in descend(function))
+    return any("chance" in each.touches.split() for each in nodes)
+
+
 def named_in_logs(program: ir.Program, domains: Collection[int]) -> bool:
     """Whether a line of the log may name a member of one of these domains."""
     texts = {each.text for function in program.functions for each in descend(function)

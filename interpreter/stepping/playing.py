@@ -18,6 +18,7 @@ from ..example_runs import FailedError, play
 from ..examples import prepare
 from ..machine.chances import START, Draws, told_in
 from ..machine.faults import RuleFault, SaveError, UsageError
+from ..machine.resuming import fitting, is_same, take_up
 from ..machine.saves import read_save, start_values
 from ..machine.state import State
 from ..program import ir
@@ -107,21 +108,25 @@ class GameCourse:
         self._marks: list[_Mark] = []
 
     def _read(self, saved: str) -> tuple[_Start, list[str]]:
-        """What a saved game begins with, and its decisions. Raises SaveError."""
-        save = read_save(self.stepping.program, saved)
+        """What a saved game begins with, and its decisions, as far as it goes. Raises SaveError."""
+        game = self.stepping.game
+        save = fitting(game, read_save(saved))
+        most = None if is_same(game, save) else take_up(game, saved).state.ply
         begun, draws = told_in(save.decisions[0]) if save.decisions else ("", None)
         if begun == START and draws is not None:
-            return _Start(save.players, save.seed, save.options, tuple(draws)), save.decisions[1:]
-        return _Start(save.players, save.seed, save.options, None), save.decisions
+            return _Start(save.players, save.seed, save.options, tuple(draws)), save.decisions[1:][:most]
+        return _Start(save.players, save.seed, save.options, None), save.decisions[:most]
 
     def decide(self, number: int, option: str) -> None:
         """From now on the decision of this number is this one; those that came after it are forgotten."""
         self._take([*self.decisions[:number], option])
 
     def go_on_with(self, saved: str) -> bool:
-        """From now on the decisions are those of another saved game, if it is one of these rules that begins as this
-        one; whether it is. What was played of it is not played again."""
+        """From now on the decisions are those of another saved game, if it is one of these rules, as they are written
+        here, that begins as this one; whether it is. What was played of it is not played again."""
         try:
+            if read_save(saved).hash != self.stepping.program.hash:
+                return False
             start, decisions = self._read(saved)
         except SaveError:
             return False

@@ -44,6 +44,8 @@ def steppable(compiled: Compiled) -> Compiled:
     tables = Tables(compiled.checked.world, [])
     lowered = lower_rules(tables, compiled.checked.rules)
     program = assemble(tables, lowered, compiled.name, compiled.hash, compiled.versions)
+    if compiled.program is not None:  # the rules are the same
+        program = replace(program, rules=compiled.program.rules, elements=compiled.program.elements)
     return replace(compiled, tables=tables, program=program)
 
 

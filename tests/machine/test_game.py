@@ -289,8 +289,11 @@ def changed(**parts: Any) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(("saved", "words"), [
-    ("{", "cut off"), ("", "cut off"), ("[]", "not a saved game"), (changed(format=2), "format 2"),
-    (changed(hash="other"), "have changed"), (changed(ruleset="three"), "one of three"), (changed(seed=...), "no seed"),
+    ("{", "cut off"), ("", "cut off"), ("[]", "not a saved game"), (changed(format=3), "format 3"),
+    (changed(program="00", ruleset="three"), "one of three"), (changed(hash=1), "damaged"),
+    (changed(trail="x"), "damaged"),
+    (changed(elements=[]), "damaged"), (changed(seats=["human"] * 9), "damaged"), (changed(program=7), "damaged"),
+    (changed(seed=...), "no seed"),
     (changed(players=9), "does not fit"), (changed(players="2"), "damaged"), (changed(options=[]), "damaged"),
     (changed(decisions=["pass", 3]), "damaged"), (changed(decisions=["play(card=star)"]), "decision 1"),
     (changed(decisions=["pass", "bid(n=9)"]), "decision 2"), (changed(options={"big": "maybe"}), "does not fit"),
@@ -346,7 +349,7 @@ def test_what_was_revealed_is_not_taken_back() -> None:
     with pytest.raises(UsageError, match="revealed"):
         state.undo()
     finish(state)
-    with pytest.raises(UsageError, match="chance"):
+    with pytest.raises(UsageError, match="hidden has been told"):
         state.undo()
     state.undo(force=True)
     assert not state.over

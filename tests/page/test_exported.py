@@ -116,9 +116,10 @@ def test_a_saved_game_goes_from_the_terminal_to_the_page_and_back(browser: Any, 
     opened.page.select_option("#seat1", "human")
     opened.open(state.to_json(), tmp_path)
     opened.page.wait_for_selector(".bar .buttons")
-    assert opened.saved() == state.to_json()
+    assert opened.saved() == state.to_json(["human", "human"])
     opened.page.click(".home")
-    opened.open(state.to_json().replace('"connect_four"', '"chess"', 1), tmp_path)
+    other = state.to_json().replace('"connect_four"', '"chess"', 1)
+    opened.open(other.replace('"program": "', '"program": "0'), tmp_path)
     opened.page.wait_for_selector(".state:not([hidden])")
     assert "not of connect_four" in opened.page.inner_text(".state")
 

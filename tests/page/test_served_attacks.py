@@ -10,6 +10,7 @@ from typing import Any
 
 import httpx
 import pytest
+from yupana.interpreter.game import load
 from yupana.tests.page.served import Asking, serving
 from yupana.tools.page.guard import Rates
 from yupana.tools.page.tables import Limits
@@ -141,8 +142,11 @@ def test_tables_that_there_cannot_be(server: Asking, asked: dict[str, Any]) -> N
 
 def test_saved_games_that_there_cannot_be(server: Asking, made: dict[str, Any]) -> None:
     save = {"format": 1, "ruleset": "tic_tac_toe", "hash": "0" * 64, "players": 2, "seed": 1, "decisions": []}
-    texts = ["", "x", "{}", "[]", "null", json.dumps(save), json.dumps({**save, "ruleset": "/etc/passwd"}),
+    forged = {"format": 2, "program": load("tic_tac_toe").rules, "decisions": ["mark(space=a1)"] * 2}
+    texts = ["", "x", "{}", "[]", "null", json.dumps({**save, "trail": "x"}),
+             json.dumps({**save, "ruleset": "/etc/passwd"}), json.dumps({**save, "elements": {"a": 1}}),
              json.dumps({**save, "ruleset": "../../x+y"}), json.dumps({**save, "decisions": ["mark(space=a1)"] * 21}),
+             json.dumps({**save, **forged}), json.dumps({**save, "seats": ["human"] * 3}),
              json.dumps({**save, "players": 1000}), json.dumps({**save, "seed": 10**40}), "[" * 30_000]  # fmt: skip
     for text in texts:
         refused(server.post("/api/tables/open", text=text), 400, 404, 413)

@@ -75,7 +75,7 @@ def test_every_cut_is_refused_as_one() -> None:
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"format": 2}, "has the format 2; this program reads format 1"),
+        ({"format": 3}, "has the format 3; this program reads format 2 and those before"),
         ({"format": "1"}, 'has the format "1"'),
         ({"format": True}, "has the format true"),
         ({"players": 0}, "`players` holds what it cannot hold"),

@@ -195,7 +195,7 @@ def test_an_internal_error_at_the_table_loses_nothing(
     assert "Please report it to its authors" in ran.err
     assert "tic_tac_toe-autosave-1.save.json too." in ran.err
     (saved,) = tmp_path.iterdir()
-    assert [line.strip(' ",') for line in saved.read_text().splitlines() if "mark" in line] == [
+    assert [line.strip(' ",') for line in saved.read_text().splitlines() if "mark(" in line] == [
         "mark(space=a1)",
         "mark(space=a2)",
     ]

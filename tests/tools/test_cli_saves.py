@@ -43,7 +43,7 @@ def test_a_replay_can_stop_early(yupana: Yupana, save: Path) -> None:
 
 
 @pytest.mark.parametrize("command", [("replay",), ("play", "--resume")])
-@pytest.mark.parametrize("spoiled", ["cut", "empty", "words", "decision", "hash", "binary"])
+@pytest.mark.parametrize("spoiled", ["cut", "empty", "words", "decision", "program", "binary"])
 def test_a_spoiled_save_is_refused_with_a_sentence(
     yupana: Yupana, save: Path, command: tuple[str, ...], spoiled: str
 ) -> None:
@@ -60,7 +60,7 @@ def test_a_spoiled_save_is_refused_with_a_sentence(
         save.write_bytes(b"\xff\xfe\x00")
     else:
         document = json.loads(text)
-        document["hash"] = "0" * 64
+        document["program"] = "not digits"
         save.write_text(json.dumps(document))
     ran = yupana(*command, "game.json")
     assert (ran.code, ran.out) == (2, ""), ran.err

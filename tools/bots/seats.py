@@ -30,6 +30,9 @@ MOST_ROUNDS = 100_000_000
 MOST_SECONDS = 3600.0
 MOST_DECISIONS = 100_000
 
+ASKED_ROUNDS, ASKED_SECONDS = 20_000, 10.0
+"""How long a bot may think about a decision that somebody else asks for: a request, or a file."""
+
 BOTS: dict[str, Kind] = {
     "random": Kind(RandomBot), "first": Kind(FirstBot), "greedy": Kind(GreedyBot), "flat": Kind(FlatBot, rounds=400),
     "mcts": Kind(MctsBot, rounds=400), "tuned": Kind(TunedBot, reads=TunedFrom),
@@ -98,6 +101,20 @@ def read_bots(text: str, seats: Sequence[str], *, people: bool) -> list[str]:
     if len(words) != len(seats):
         raise UsageError(f"`--bots` names {len(words)} seats, and there are {len(seats)}: {', '.join(seats)}.")
     return words
+
+
+def may_be_asked(spec: str) -> bool:
+    """Whether what others have written may sit on a seat: a person, or a bot that reads no file and does not think for
+    long."""
+    name, colon, amount = spec.partition(":")
+    if colon and name in BOTS and BOTS[name].reads is not None:
+        return False
+    try:
+        _check(spec, people=True)
+    except UsageError:
+        return False
+    much = amount.partition("@")[0]
+    return not much or (float(much[:-1]) <= ASKED_SECONDS if much.endswith("s") else int(much) <= ASKED_ROUNDS)
 
 
 def _by_seat_name(words: Sequence[str], seats: Sequence[str], *, people: bool) -> list[str]:

@@ -13,6 +13,7 @@ from yupana.schemas.find import SUFFIXES
 from yupana.schemas.record import read_save
 
 from ..playing.perft import Depth, depths, divide
+from ..playing.saves import taken_up, tell
 from ..shell.options import AsJson, Engine, Players, Settings, Target
 from ..shell.output import echo, print_json
 from ..targets.games import engine_of, game_options, load_game, player_count
@@ -86,7 +87,9 @@ def _position(game: Game, target: str, begin: str, engine: str) -> State:
     if path.is_file() and path.suffix in SUFFIXES:
         return position_file(compile_sound(target), begin, path, engine)
     if path.is_file():
-        return game.resume(read_save(path).to_json())
+        found = taken_up(game, read_save(path))
+        tell(found)
+        return found.state
     compiled = compile_sound(target)
     assert compiled.ruleset is not None
     if begin not in compiled.ruleset.examples and (path.suffix or len(path.parts) > 1):

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 from yupana.schemas.errors import UsageError
 
+from ..playing.saves import seated, tell
 from ..shell.options import AsJson, Engine, NewSeed, Players, SeatBots, Settings, TableLanguage, finite
 from ..targets.games import engine_of, game_options, player_count
 from ..terminal.course import play_through
@@ -42,10 +43,14 @@ def command(
     game.
     """
     runs = engine_of(engine)
+    went_on: tuple[tuple[str, ...], Path | None] = (), None
     if resume is not None:
-        opened, state = resume_game(resume, name, lang, runs)
+        opened, found = resume_game(resume, name, lang, runs)
+        state = found.state
         if players is not None or seed is not None or option:
             raise UsageError("A resumed game has its players, seed and options already.")
+        tell(found, open_=open_hands or not state.game.secrets)
+        went_on = seated(found, told=bots is None), resume if found.told() else None
     elif name is None:
         raise UsageError("Which ruleset? `yupana list` names them; `--resume FILE` goes on with a saved game.")
     else:
@@ -53,5 +58,6 @@ def command(
         count = player_count(opened.game, players)
         state = opened.game.start(count, new_seed() if seed is None else seed, game_options(option))
     must_speak(opened.compiled, lang)
-    session = set_table(opened, state, Manner(bots, auto, open_hands, delay, as_json, lang))
+    manner = Manner(bots, auto, open_hands, delay, as_json, lang, *went_on, resume is not None)
+    session = set_table(opened, state, manner)
     play_through(session, opened.game, opened.title, as_json=as_json)

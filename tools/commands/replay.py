@@ -35,8 +35,9 @@ def command(
     """Go through a saved game step by step.
 
     Shows every decision, what followed from it, and the result. Of a game that is not finished only what all players
-    know is shown, or what one of them knows (`--seat`), or everything (`--open`). The save must belong to the ruleset
-    as it is now. Exits 1 when the rules fail, or an invariant does not hold, on the way.
+    know is shown, or what one of them knows (`--seat`), or everything (`--open`). Where the rules have changed since it
+    was saved, it goes as far as its decisions are legal, and says what changed. Exits 1 when the rules fail, or an
+    invariant does not hold, on the way.
     """
     save = read_save(sys.stdin.read() if file == "-" else Path(file))
     load = partial(load_game, engine=engine_of(engine))

@@ -9,11 +9,12 @@ from __future__ import annotations
 from difflib import SequenceMatcher
 from typing import TYPE_CHECKING
 
+from yupana.interpreter.element_digests import is_text
 from yupana.interpreter.elements import Element
+from yupana.interpreter.prose import without_words
 
 from .model import SECTIONS, Change, Difference, PartChange
-from .pairing import Pairing, is_text, pair
-from .prose import without_words
+from .pairing import Pairing, pair
 from .reach import Reach
 from .usage import usage
 

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
+from yupana.interpreter.elements import TELLING, TELLING_PARTS
+
 from .pairing import Pairing
 
 if TYPE_CHECKING:
@@ -22,12 +24,6 @@ SECTIONS: Mapping[str, str] = {
     "rulebook": "Rulebook", "book": "Book", "rules": "Rules", "examples": "Examples", "look": "Look",
 }  # fmt: skip
 """The sections in the order in which they are told, with their headings."""
-
-TELLING = {"ruleset", "rulebook", "book", "rules", "examples", "look", "invariants", "features"}
-"""The sections that no rule needs to run: a change there cannot change how the game is played."""
-
-TELLING_PARTS = {"text", "source", "title", "designer", "group"}
-
 
 @dataclass(frozen=True, slots=True)
 class PartChange:

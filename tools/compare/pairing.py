@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from difflib import SequenceMatcher, get_close_matches
 from typing import TYPE_CHECKING
 
-from .prose import in_code
+from yupana.interpreter.element_digests import is_text
+from yupana.interpreter.prose import in_code
 
 if TYPE_CHECKING:
     from yupana.interpreter.elements import Element, Elements
@@ -65,11 +66,6 @@ class Pairing:
         if key in element.plain:
             return value
         return self.translated(value, code=key in element.code, is_text=is_text(element, key))
-
-
-def is_text(element: Element, key: str) -> bool:
-    """Whether the value of a key is a text with values, without quotes around it."""
-    return element.section == "actions" and key == "announce"
 
 
 def pair(old: Elements, new: Elements) -> Pairing:

@@ -32,7 +32,8 @@ class ReplayStep(TypedDict):
 
 
 class Replay(TypedDict):
-    """A saved game, decision by decision; `fault` when it ran into a rule fault. The seed is told only where nothing is
+    """A saved game, decision by decision; `fault` when it ran into a rule fault, `changed` what rules that
+    have changed since it was saved have made of it, in sentences. The seed is told only where nothing is
     hidden; `seat` is the player whose view it is."""
 
     ruleset: str
@@ -46,6 +47,7 @@ class Replay(TypedDict):
     outcome: Literal["won", "draw", "lost"] | None
     results: list[Literal["win", "draw", "lose"]] | None
     fault: NotRequired[str]
+    changed: NotRequired[list[str]]
 
 
 class ScoreRate(TypedDict):

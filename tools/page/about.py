@@ -19,7 +19,7 @@ from yupana.interpreter.program.describing import described, domain_data
 from yupana.interpreter.scores import Scores
 from yupana.schemas.grids import Grid
 from yupana.schemas.source import Report
-from yupana.schemas.texts import Texts, languages
+from yupana.schemas.texts import Texts
 
 from ..book.make import make_maker
 from ..book.maker import Maker
@@ -35,6 +35,10 @@ SHARED = (
     "wins", "share", "nobody_wins", "draw", "option_counts", "nothing", "variants", "options", "yes", "no",
 )  # fmt: skip
 """The phrases of other tables that a page says too."""
+
+
+_OF_SAVES = ("hash", "program", "elements", "chance")
+"""What a program says of itself for saved games: nothing of it is drawn."""
 
 
 @dataclass
@@ -118,12 +122,12 @@ class _About:
     def _drawn(self) -> dict[str, Any]:
         """All but the texts, which takes no time to make."""
         told, program = self._told, self._told.game.program
-        names = {key: each for key, each in described(program).items() if key != "hash"}
+        names = {key: each for key, each in described(program).items() if key not in _OF_SAVES}
         return {
             **names,
             "title": str(told.texts.title or told.game.title),
             "language": told.language,
-            "languages": ["en", *languages(told.compiled.parts)],
+            "languages": ["en", *program.languages],
             "domains": [domain_data(each) for each in told.look.domains],
             "fields": [{**each, "title": self._title(each["name"])} for each in names["fields"]],
             "families": [{**each, "title": self._title(each["name"])} for each in names["families"]],

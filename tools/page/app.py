@@ -183,7 +183,7 @@ def _step(tables: Tables) -> Answer:
             tables.panels.end(page)
             return JSONResponse({})
         if do == "open":
-            return JSONResponse(await tables.panels.open(page, *table.to_step_through(seat, said.number("ply"))))
+            return JSONResponse(await tables.panels.open(page, *await table.to_step_through(seat, said.number("ply"))))
         table.must_see_all(seat)
         return JSONResponse(await tables.panels.ask(page, do, said))
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from yupana.interpreter.game import Game, IllegalOption, RuleFault, UsageError
+from yupana.interpreter.game import Game, RuleFault, UsageError
+from yupana.interpreter.machine.resuming import follow
 from yupana.schemas.render import render
 
 from ..compare.between import Between
@@ -19,7 +20,7 @@ from ..compare.replaying import Replayed, Replayer
 from ..compare.sides import Side, without_folders
 from ..testing.looks import document
 from ..testing.watching import Watcher
-from .setting import Setting, stood
+from .setting import Setting, marks_of, stood
 
 if TYPE_CHECKING:
     from yupana.interpreter.compile import Compiled
@@ -54,20 +55,12 @@ class Retold:
 def retold(begin: Callable[[], State], decisions: Sequence[str]) -> Retold:
     """A game, as far as it goes under the rules with which it begins."""
     try:
-        state = begin()
+        state, stop = follow(begin(), decisions)
     except (RuleFault, UsageError) as fault:
         return Retold(None, 0, _first(fault))
-    for number, text in enumerate(decisions, 1):
-        if state.over:
-            return Retold(state, number, "The game is over before it.")
-        before = state.clone()
-        try:
-            state.apply(text)
-        except IllegalOption:
-            return Retold(before, number, before.why_not(text))
-        except RuleFault as fault:
-            return Retold(before, number, _first(fault))
-    return Retold(state)
+    if stop is None:
+        return Retold(state)
+    return Retold(state, stop.number, "The game is over before it." if stop.error is None else stop.why)
 
 
 def parting(found: Retold, decisions: Sequence[str]) -> dict[str, Any] | None:
@@ -90,8 +83,9 @@ def explained(parted: dict[str, Any], found: dict[str, Any] | None) -> dict[str,
 
 def taken_along(game: Game, setting: Setting, decisions: Sequence[str]) -> tuple[Setting, Retold]:
     """A table under the rules of a game: its setting there, and its game as far as it goes."""
-    setting = replace(setting, hash=game.program.hash, versions=dict(game.program.versions))
-    return setting, retold(partial(stood, game, setting, ()), decisions)
+    setting = setting.under(game)
+    found = retold(partial(stood, game, setting, ()), decisions)
+    return setting if found.state is None else replace(setting, mark=marks_of(found.state)[0]), found
 
 
 @dataclass(slots=True)

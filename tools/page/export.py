@@ -37,7 +37,8 @@ def exported(target: str, wanted: Sequence[str] = ()) -> bytes:
     gives the same bytes. Raises RulesetError, TooLargeError."""
     first = open_game(target, None)
     there = languages(first.compiled.parts)
-    chosen = [each for each in there if not wanted or each in wanted]
+    offered = first.game.program.languages
+    chosen = [each for each in there if each in (wanted or offered)]
     reasons = first.game.reasons
     assert reasons is not None  # nothing has changed since it was compiled
     rules = reasons.plain()

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from yupana.interpreter.game import Game, State
+from yupana.interpreter.machine.played import Played
+from yupana.interpreter.machine.trail import DIGITS
 
 from ..bots.seats import HUMAN
 
@@ -17,7 +19,9 @@ class Setting:
     """A table as it was asked for. `target` is the ruleset as it is named to load it, `hash` that of its composed
     source; `language` is that of the table ("": the ruleset's own); `seats` are bots as they are written, or `human`.
     `begun` is what a saved game says of chance in the set-up, "" for what the seed makes of it; `versions` are those of
-    the ruleset's parts that say one."""
+    the ruleset's parts that say one. `rules` is a digest of the rules, `elements` has one for each part of them, and
+    `mark` says in some digits how the set-up came out, as saved games do. `disclosed`: somebody has been told what was
+    hidden, or what chance will bring."""
 
     target: str
     hash: str
@@ -28,6 +32,17 @@ class Setting:
     seats: tuple[str, ...] = ()
     begun: str = ""
     versions: dict[str, str] = field(default_factory=dict)
+    rules: str = ""
+    elements: dict[str, str] = field(default_factory=dict)
+    mark: str = ""
+    disclosed: bool = False
+
+    def under(self, game: Game) -> Setting:
+        """The same table under the rules of a game."""
+        program = game.program
+        return replace(
+            self, hash=program.hash, versions=dict(program.versions), rules=game.rules, elements=dict(game.elements)
+        )  # fmt: skip
 
     def to_json(self) -> str:
         """As text for the disk."""
@@ -55,11 +70,24 @@ def sees_all(state: State, setting: Setting, seat: int) -> bool:
     return state.over or setting.people == [seat] or not state.game.secrets
 
 
-def saved(name: str, setting: Setting, decisions: Sequence[str]) -> dict[str, Any]:
+def tells(game: Played, setting: Setting) -> bool:
+    """Whether who sees all of a game, and its seed, knows something that others do not: what is hidden, or what chance
+    will bring where several people play."""
+    return bool(game.secrets) or (len(setting.people) > 1 and game.secrets.chance)
+
+
+def marks_of(state: State) -> list[str]:
+    """How a game went, as a table keeps it: some digits for the set-up and for each decision."""
+    trail = state.trail
+    return [trail[at : at + DIGITS] for at in range(0, len(trail), DIGITS)]
+
+
+def saved(name: str, setting: Setting, decisions: Sequence[str], trail: str = "") -> dict[str, Any]:
     """The saved game of a table at which a game of a ruleset is played."""
     begun = [setting.begun] if setting.begun else []
+    told = {"program": setting.rules, "trail": trail, "elements": setting.elements}
     return {
-        "format": 1, "ruleset": name, "hash": setting.hash,
+        "format": 2, **{key: each for key, each in told.items() if each}, "ruleset": name, "hash": setting.hash,
         **({"versions": setting.versions} if setting.versions else {}),
         "players": setting.players, "seed": setting.seed, "options": setting.options, "decisions": [*begun, *decisions],
     }  # fmt: skip

@@ -8,8 +8,8 @@ from __future__ import annotations
 import os
 import threading
 from collections import OrderedDict
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -18,13 +18,12 @@ from yupana.interpreter.compile import Compiled
 from yupana.interpreter.game import ENGINES, Game
 from yupana.schemas.compose import list_rulesets
 from yupana.schemas.errors import UsageError
-from yupana.schemas.find import VARIANTS, names_in
+from yupana.schemas.find import VARIANTS, find, names_in
 from yupana.schemas.installed import overlays_of
 from yupana.schemas.source import RulesetError
 from yupana.schemas.texts import languages
 
 from ..languages.catalogue import ENGLISH, speaks, spoken
-from ..languages.catalogue import languages as spoken_here
 from ..languages.words import Words
 from ..targets.games import load_game
 from ..terminal.opening import Opened, open_game, opened_of
@@ -40,7 +39,8 @@ KEPT = 40
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """A ruleset of the list: `name` is what requests call it, `target` what it is loaded by."""
+    """A ruleset of the list: `name` is what requests call it, `target` what it is loaded by. Overlays are called by
+    their names; those that do not lie with it are loaded by what `elsewhere` says."""
 
     name: str
     target: str
@@ -48,6 +48,11 @@ class Book:
     group: str
     path: Path
     overlays: tuple[str, ...]
+    elsewhere: Mapping[str, str] = field(default_factory=dict)
+
+    def loaded_by(self, overlays: Sequence[str]) -> str:
+        """What it is loaded by with some of its overlays."""
+        return "+".join([self.target, *[self.elsewhere.get(each, each) for each in overlays]])
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,17 +85,21 @@ class Shelf:
     def _begin_with(self, given: str) -> None:
         """Put the ruleset that the command names in front. Raises UsageError and RulesetError."""
         game = load_game(given)
-        name, _, more = given.partition("+")
-        overlays = tuple(more.split("+")) if more else ()
+        name, *overlays = [given] if os.path.exists(given) else given.split("+")
         if name not in self._books:
             base = load_game(name) if overlays else game
             known = base.program.name if base.program.name not in self._books else f"./{base.program.name}"
             added = (each.name for each in overlays_of(base.program.name))
-            there = tuple(dict.fromkeys([*names_in(Path(name) / VARIANTS), *added, *overlays]))
+            there = tuple(dict.fromkeys([*names_in(Path(name) / VARIANTS), *added]))
             self._books[known] = Book(known, os.path.abspath(name), base.title, "", Path(name), there)
             self.watched = self._books[known].target
             name = known
-        self.first, self.first_overlays = name, overlays
+        book = self._books[name]
+        for number, word in enumerate(overlays):
+            if word not in book.overlays:
+                book, overlays[number] = _with_overlay(book, word)
+        self._books[name] = book
+        self.first, self.first_overlays = name, tuple(overlays)
         self._books = {name: self._books.pop(name), **self._books}
 
     def target(self, name: str, overlays: Sequence[str]) -> str:
@@ -100,7 +109,7 @@ class Shelf:
             raise Refused(404, "There is no such ruleset here.")
         if not set(overlays) <= set(book.overlays) or len(set(overlays)) < len(overlays):
             raise Refused(400, f"`{book.name}` has no such overlays.")
-        return "+".join([book.target, *overlays])
+        return book.loaded_by(overlays)
 
     def named(self, ruleset: str) -> str:
         """What the ruleset is loaded by that a saved game names. Raises Refused."""
@@ -166,9 +175,23 @@ class Shelf:
         compiled = compile_program(book.target)
         if compiled.program is None:
             raise Refused(409, FAULTY)
-        spoken_too = sorted({*languages([book.path]), *spoken_here()})
-        return {"name": book.name, "title": book.title, "overlays": list(book.overlays), "languages": spoken_too,
+        spoken = [ENGLISH, *compiled.program.languages]  # in others only the words around it could be said
+        return {"name": book.name, "title": book.title, "overlays": list(book.overlays), "languages": spoken,
                 **chosen(Game(compiled.program))}  # fmt: skip
+
+
+def _with_overlay(book: Book, word: str) -> tuple[Book, str]:
+    """A ruleset with an overlay that lies elsewhere, a file or folder of the one who started the server, and what that
+    is called."""
+    path, _ = find(word, [Path()])
+    by = word if path is None else os.path.abspath(path)
+    try:
+        name = load_game(f"{book.target}+{by}").program.name.rpartition("+")[2]
+    except RulesetError:  # it needs others before it
+        name = Path(word).stem
+    if name in book.overlays:
+        name = f"./{name}"
+    return replace(book, overlays=(*book.overlays, name), elsewhere={**book.elsewhere, name: by}), name
 
 
 def _ready(opened: Opened, language: str) -> Ready:

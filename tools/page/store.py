@@ -15,9 +15,10 @@ import queue
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
+from itertools import takewhile
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -26,8 +27,9 @@ from yupana.schemas.errors import UsageError
 from .faults import Refused
 from .setting import Setting
 
-VERSION = 2
-"""Of the tables below; those of version 1 did not know when a table was opened."""
+VERSION = 3
+"""Of the tables below; those of version 1 did not know when a table was opened, those of version 2 not how decisions
+came out."""
 
 _TABLES = """
 create table tables (
@@ -38,8 +40,11 @@ create table tables (
   opened integer not null default 0  -- when somebody looked at it last, in seconds since 1970
 );
 create table decisions (
-  game integer not null, ply integer not null, text text not null, primary key (game, ply)
+  game integer not null, ply integer not null, text text not null,
+  mark text not null default '',  -- what came of it in some digits (`machine/trail.py`), where it is known
+  primary key (game, ply)
 ) without rowid;
+create table former (game integer not null, at integer not null, saved text not null);  -- under other rules
 create table links (digest blob primary key, game integer not null, seat integer not null) without rowid;
 """
 
@@ -54,12 +59,14 @@ Job = Callable[[sqlite3.Connection], Any]
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A table as it was written down: `decisions` are all that are known, of which `ply` are taken."""
+    """A table as it was written down: `decisions` are all that are known, of which `ply` are taken; `trail` is how the
+    game went, as far as it is known."""
 
     setting: Setting
     decisions: list[str]
     ply: int
     fault: str
+    trail: str = ""
 
 
 class Store:
@@ -130,8 +137,10 @@ class Store:
 
     # ------------------------------------------------------------ what is kept
 
-    async def add(self, setting: Setting, decisions: list[str], links: dict[str, int], most: int) -> int:
-        """A new table with the decisions taken so far and the seats that links lead to; its number.
+    async def add(
+        self, setting: Setting, decisions: list[str], marks: list[str], links: dict[str, int], most: int
+    ) -> int:
+        """A new table with the decisions taken so far, their marks and the seats that links lead to; its number.
 
         Raises Refused when there are as many as may be.
         """
@@ -144,20 +153,21 @@ class Store:
             query = "insert into tables (setting, ply, opened) values (?, ?, ?)"
             number = connection.execute(query, row).lastrowid
             assert number is not None
-            rows = [(number, ply, text) for ply, text in enumerate(decisions, 1)]
-            connection.executemany("insert into decisions values (?, ?, ?)", rows)
+            marked = enumerate(zip(decisions, marks, strict=True), 1)
+            rows = [(number, ply, text, mark) for ply, (text, mark) in marked]
+            connection.executemany("insert into decisions values (?, ?, ?, ?)", rows)
             found = [(_digest(token), number, seat) for token, seat in links.items()]
             connection.executemany("insert into links values (?, ?, ?)", found)
             return number
 
         return await self.do(job)
 
-    async def decided(self, table: int, ply: int, text: str) -> None:
+    async def decided(self, table: int, ply: int, text: str, mark: str) -> None:
         """The decision that makes it `ply`; what was taken back before cannot be taken again."""
 
         def job(connection: sqlite3.Connection) -> None:
             connection.execute("delete from decisions where game = ? and ply >= ?", (table, ply))
-            connection.execute("insert into decisions values (?, ?, ?)", (table, ply, text))
+            connection.execute("insert into decisions values (?, ?, ?, ?)", (table, ply, text, mark))
             connection.execute("update tables set ply = ? where id = ?", (ply, table))
 
         await self.do(job)
@@ -166,11 +176,26 @@ class Store:
         """The table stands at an earlier ply, or again at a later one."""
         await self.do(lambda each: each.execute("update tables set ply = ? where id = ?", (ply, table)) and None)
 
-    async def renewed(self, table: int, setting: Setting, ply: int) -> None:
-        """The table stands under other rules, as far as its decisions could be taken."""
-        row = setting.to_json(), ply, table
-        query = "update tables set setting = ?, ply = ?, fault = '' where id = ?"
-        await self.do(lambda each: each.execute(query, row) and None)
+    async def renewed(
+        self, table: int, setting: Setting, ply: int, marks: Sequence[str] | None = None, former: str = ""
+    ) -> None:
+        """The table stands under other rules, as far as its decisions could be taken, with new marks of those. The
+        `former` game is kept beside it, so that nothing is lost when somebody decides anew."""
+
+        def job(connection: sqlite3.Connection) -> None:
+            query = "update tables set setting = ?, ply = ?, fault = '' where id = ?"
+            connection.execute(query, (setting.to_json(), ply, table))
+            for at, mark in enumerate(marks or (), 1):
+                connection.execute("update decisions set mark = ? where game = ? and ply = ?", (mark, table, at))
+            if former:
+                connection.execute("insert into former values (?, ?, ?)", (table, int(self._clock()), former))
+
+        await self.do(job)
+
+    async def disclosed(self, table: int, setting: Setting) -> None:
+        """Somebody at the table has been told what was hidden."""
+        row = setting.to_json(), table
+        await self.do(lambda each: each.execute("update tables set setting = ? where id = ?", row) and None)
 
     async def ended(self, table: int, fault: str) -> None:
         """The game cannot go on."""
@@ -193,8 +218,11 @@ class Store:
             if found is None:
                 raise Refused(404, NO_TABLE)
             setting, ply, fault = found
-            rows = connection.execute("select text from decisions where game = ? order by ply", (table,))
-            return Kept(Setting.from_json(setting), [text for (text,) in rows], ply, fault)
+            query = "select text, mark from decisions where game = ? order by ply"
+            rows = connection.execute(query, (table,)).fetchall()
+            told = Setting.from_json(setting)
+            marks = list(takewhile(bool, [told.mark, *[mark for _, mark in rows]]))
+            return Kept(told, [text for text, _ in rows], ply, fault, "".join(marks))
 
         return await self.do(job)
 
@@ -216,7 +244,7 @@ class Store:
         numbers = json.dumps(list(tables))
 
         def job(connection: sqlite3.Connection) -> None:
-            for where in ("decisions where game", "links where game", "tables where id"):
+            for where in ("decisions where game", "links where game", "former where game", "tables where id"):
                 connection.execute(f"delete from {where} in (select value from json_each(?))", (numbers,))
 
         await self.do(job)
@@ -256,8 +284,11 @@ def _prepare(connection: sqlite3.Connection, path: Path, now: int) -> None:
         for statement in _TABLES.split(";"):
             connection.execute(statement)
         connection.execute(f"pragma user_version = {VERSION}")
-    elif version == 1:
-        connection.execute(f"alter table tables add column opened integer not null default {now}")
+    elif version in (1, 2):
+        if version == 1:
+            connection.execute(f"alter table tables add column opened integer not null default {now}")
+        connection.execute("alter table decisions add column mark text not null default ''")
+        connection.execute("create table former (game integer not null, at integer not null, saved text not null)")
         connection.execute(f"pragma user_version = {VERSION}")
     elif version != VERSION:
         raise UsageError(f"`{path}` holds no tables of this version of yupana; `--data FILE` names another file.")

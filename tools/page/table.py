@@ -13,9 +13,11 @@ import secrets
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from yupana.interpreter.game import SPECTATOR, RuleFault
+from yupana.interpreter.machine.words import said
 from yupana.schemas.errors import UsageError
 
 from ..debugging.opening import Wanted
@@ -23,12 +25,13 @@ from ..shell.sentences import internal_error, sentence
 from .counting import Plies
 from .edited import parting
 from .faults import OURS, Refused, what_failed
-from .setting import saved, sees_all
+from .setting import marks_of, saved, sees_all, tells
 from .steps import stepped, who_may
+from .streams import Stream, event, whole
 from .view import view_of
 
 if TYPE_CHECKING:
-    from yupana.interpreter.game import State
+    from yupana.interpreter.game import Resumed, State
 
     from .edited import Retold
     from .setting import Setting
@@ -55,22 +58,6 @@ LOOKS = 2
 """So many may look at one table at once; it must not take the time of all others."""
 
 Answer = TypeVar("Answer")
-
-
-class Stream:
-    """Somebody who looks on: `known` passages of the story and so many words about edits of the rules have been told;
-    `news` is set when there is something to tell, or (`ended`) nothing more will be; `seen` when all has been told."""
-
-    def __init__(self, seat: int, known: int, language: str) -> None:
-        self.seat = seat
-        self.known = known
-        self.language = language
-        self.edits = 0
-        self.news = asyncio.Event()
-        self.news.set()
-        self.seen = asyncio.Event()
-        self.last = ""
-        self.ended = False
 
 
 class Table:
@@ -107,6 +94,21 @@ class Table:
         """Whether somebody looks on."""
         return bool(self._streams)
 
+    @property
+    def disclosed(self) -> bool:
+        """Whether somebody has been told what was hidden: then nothing is taken back any more."""
+        return self.setting.disclosed or (self.state.over and bool(self.state.game.secrets))
+
+    async def _disclose(self) -> None:
+        """Somebody is about to be told everything. Raises Refused where that cannot be written down."""
+        if not self.setting.disclosed and tells(self.state.game, self.setting):
+            setting = replace(self.setting, disclosed=True)
+            await self._store.disclosed(self.number, setting)
+            self.setting = setting
+            self._version += 1
+            self._views.clear()
+            self._tell()
+
     def ply_of(self, seat: int) -> int:
         """How many decisions a seat knows to have been taken."""
         return self._plies.told(self.state.ply, seat)
@@ -137,7 +139,7 @@ class Table:
             await self._end(fault)
             raise Refused(409, self.fault) from None
         text = after.game.machine.printer.option(option, exact=True)
-        await self._store.decided(self.number, after.ply, text)
+        await self._store.decided(self.number, after.ply, text, after.mark)
         self.decisions[after.ply - 1 :] = [text]
         self._become(after)
 
@@ -224,9 +226,9 @@ class Table:
                 if stream.edits != self._edits:
                     stream.edits = self._edits
                     ready = await self._said_in(stream.language)
-                    yield _event("rules", await asyncio.to_thread(self._edit_for, stream.seat, ready))
-                async for event in self._news(stream):
-                    yield event
+                    yield event("rules", await asyncio.to_thread(self._edit_for, stream.seat, ready))
+                async for news in self._news(stream):
+                    yield news
         finally:
             stream.seen.set()
             self._streams.remove(stream)
@@ -240,7 +242,7 @@ class Table:
             pass  # the fault is told
         except Exception as fault:
             sys.stderr.write(internal_error(fault) + "\n")
-            yield _event("fault", json.dumps({"fault": OURS}))
+            yield event("fault", json.dumps({"fault": OURS}))
         else:
             if epoch == self._epoch:
                 stream.known = known
@@ -248,9 +250,9 @@ class Table:
                 stream.seen.set()
             if (seen, log) != (stream.last, NOTHING):  # that somebody has decided need not be for everybody to know
                 stream.last = seen
-                yield _event("view", _whole(seen, log), f"{epoch}.{known}")
+                yield event("view", whole(seen, log), f"{epoch}.{known}")
         if self.fault:
-            yield _event("fault", json.dumps({"fault": self.fault}))
+            yield event("fault", json.dumps({"fault": self.fault}))
 
     # ------------------------------------------------------------ other rules
 
@@ -260,7 +262,8 @@ class Table:
         was."""
         async with self._lock:
             if found.state is not None:
-                await self._store.renewed(self.number, setting, found.state.ply)
+                setting = replace(setting, disclosed=self.disclosed)
+                await self._store.renewed(self.number, setting, found.state.ply, marks_of(found.state)[1:])
             self._note_edit(edit, parting(found, self.decisions))  # before the views that it changes
             if found.state is None:
                 self._tell()
@@ -272,6 +275,15 @@ class Table:
             self._plies = Plies()
             self._become(found.state, since=0)
         self.wake()
+
+    def tell_of_changes(self, found: Resumed) -> None:
+        """Tell all who look on, and who comes later, what has become of a game that was kept as the rules changed."""
+        told = found.told(open_=False)
+        if told:
+            parted = {"at": found.stopped, "option": found.option, "why": found.why} if found.stopped else None
+            edit = {"number": 0, "sound": True, "message": " ".join(told), "faults": [], "seconds": 0.0,
+                    "examined": False, "changes": [], "examples": None, "kept": True}  # fmt: skip
+            self.tell_of_edit(edit, parted)
 
     def tell_of_edit(self, edit: Mapping[str, Any], parted: dict[str, Any] | None) -> None:
         """Tell all who look on, and who comes later, what an edit of the rules did, and where this game parts under the
@@ -371,7 +383,7 @@ class Table:
         def look(state: State) -> str:
             while state.ply > true:
                 state.undo(force=True)
-            return _whole(*self._seen(state, seat, ply, ready, now=False))
+            return whole(*self._seen(state, seat, ply, ready, now=False))
 
         return await self._looked(look, ready)
 
@@ -381,9 +393,11 @@ class Table:
             raise Refused(404, "The game has not come so far.")
         return true
 
-    def to_step_through(self, seat: int, ply: int) -> tuple[Wanted, int]:
+    async def to_step_through(self, seat: int, ply: int) -> tuple[Wanted, int]:
         """The game for a seat that steps through it, and the number of what it counts as this ply. Raises Refused."""
-        self.must_see_all(seat)
+        async with self._lock:
+            self.must_see_all(seat)
+            await self._disclose()
         save = saved(self.opened.game.program.name, self.setting, self.decisions[: self.state.ply])
         return Wanted(self.setting.target, saved=json.dumps(save)), self._true_ply(seat, ply)
 
@@ -394,9 +408,11 @@ class Table:
 
     async def save(self, seat: int) -> str:
         """The saved game. Raises Refused where it would tell what the seat may not know."""
-        if not self.state.over and self.setting.people != [seat]:
-            raise Refused(409, "A saved game tells everything, so it can be had when the game is over.")
-        return await self._looked(lambda state: state.to_json())
+        async with self._lock:
+            if not self.state.over and self.setting.people != [seat]:
+                raise Refused(409, "A saved game tells everything, so it can be had when the game is over.")
+            await self._disclose()
+            return await self._looked(lambda state: state.to_json(self.setting.seats))
 
     # ------------------------------------------------------------ taking back
 
@@ -411,6 +427,8 @@ class Table:
     async def _step(self, seat: int, *, back: bool) -> None:
         async with self._lock:
             self._must_go_on()
+            if back and self.disclosed:
+                raise Refused(409, sentence(said(self.opened.game.machine, "undo_disclosed")))
             known = len(self.decisions)
             try:
                 state, who = await self._looked(lambda each: stepped(each, self.setting, known, back=back))
@@ -434,17 +452,9 @@ class Table:
         can = {**dict.fromkeys(view["can"], False), "step": now and sees_all(state, self.setting, seat)}
         if now and seat != SPECTATOR and not self.fault:
             can |= {
-                "undo": who_may(state, self.setting, len(self.decisions), back=True) == seat,
+                "undo": not self.disclosed and who_may(state, self.setting, len(self.decisions), back=True) == seat,
                 "redo": who_may(state, self.setting, len(self.decisions), back=False) == seat,
                 "why": view["can"]["why"],
             }
         log = [{**each, "ply": self._plies.told(each["ply"], seat)} for each in view.pop("log")]
         return json.dumps({**view, "ply": self._plies.told(state.ply, seat), "can": can}), json.dumps(log)
-
-
-def _whole(seen: str, log: str) -> str:
-    return f'{seen[:-1]}, "log": {log}}}'
-
-
-def _event(kind: str, data: str, name: str = "") -> str:
-    return f"{f'id: {name}{chr(10)}' if name else ''}event: {kind}\ndata: {data}\n\n"

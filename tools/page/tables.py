@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
@@ -12,23 +13,21 @@ from functools import partial
 from typing import Any, TypeVar
 
 from yupana.interpreter.game import SPECTATOR, RuleFault, State
+from yupana.interpreter.machine.chances import START, told_in
 from yupana.schemas.errors import UsageError
 from yupana.schemas.record import read_save
 
-from ..bots.seats import BOTS, HUMAN, read_bots
+from ..bots.seats import ASKED_ROUNDS, ASKED_SECONDS, BOTS, HUMAN, may_be_asked, read_bots
+from ..playing.saves import seated
 from ..shell.sentences import sentence
 from ..terminal.opening import new_seed
-from .edited import taken_along
 from .faults import Refused, what_failed
 from .panels import Bounds, Panels
-from .setting import Setting, stood
+from .setting import Setting, marks_of, saved, tells
 from .shelf import Ready, Shelf
 from .store import NO_TABLE, Kept, Store
 from .table import Table
 from .thinking import Thinkers
-
-MOST_ROUNDS, MOST_SECONDS = 20_000, 10.0
-"""How long a bot may think about a decision that a request sits at a table."""
 
 SHOWN = 1
 """At so many tables at a time what bots do is shown: people come first."""
@@ -103,25 +102,30 @@ class Tables:
         kept = await self._store.kept(number)
         self._make_room()
         opened = await self._ready(kept.setting.target, kept.setting.language)
-        if kept.setting.hash != opened.game.program.hash:
-            setting, found = await self._slowly(partial(taken_along, opened.game, kept.setting, kept.decisions))
-            watched = self._is_watched(setting.target)
-            if found.state is not None and (found.whole or watched):
-                while found.state.ply > kept.ply and not watched:  # what people have taken back stays so
-                    found.state.undo(force=True)
-                await self._store.renewed(number, setting, found.state.ply)
-                kept = replace(kept, setting=setting, ply=found.state.ply, fault="")
-                return self._table(number, opened, found.state, kept)
+        game, setting = opened.game, kept.setting
+        save = saved(game.program.name, setting, kept.decisions, kept.trail)
         try:
-            state = await self._slowly(partial(stood, opened.game, kept.setting, kept.decisions))
-            for _ in kept.decisions[kept.ply :]:
-                state.undo(force=True)
+            found = await self._slowly(partial(game.take_up, save))
         except RuleFault as error:
             raise Refused(409, what_failed(error)) from None
         except UsageError as error:
             told = f"This game cannot go on under the rules as they are now. {sentence(str(error))}"
             raise Refused(409, told) from None
-        return self._table(number, opened, state, kept)
+        if not found.same or setting.hash != game.program.hash:
+            watched = not found.same and self._is_watched(setting.target)
+            ply = found.state.ply if watched else min(kept.ply, found.state.ply)
+            former = "" if found.same or watched or found.as_it_was else json.dumps(save, ensure_ascii=False)
+            setting, marks = setting.under(game), marks_of(found.state)
+            if not found.same:
+                setting = replace(setting, mark=marks[0])
+            await self._store.renewed(number, setting, ply, marks[1:], former)
+            kept = replace(kept, setting=setting, ply=ply, fault=kept.fault if found.same else "")
+        while found.state.ply > kept.ply:  # what people have taken back stays so
+            found.state.undo(force=True)
+        table = self._table(number, opened, found.state, kept)
+        if not (0 < kept.ply < found.stopped - 1):  # what was taken back concerns nobody
+            table.tell_of_changes(found)
+        return table
 
     def _table(self, number: int, opened: Ready, state: State, kept: Kept) -> Table:
         return Table(
@@ -175,10 +179,9 @@ class Tables:
             raise Refused(409, what_failed(fault)) from None
         kinds = who_sits(seats, state.names, self._allowed)
         setting = Setting(
-            target, game.program.hash, opened.language, count, state.seed, state.options, kinds,
-            versions=dict(game.program.versions),
-        )  # fmt: skip
-        return await self._set_up(setting, [], state.names)
+            target, game.program.hash, opened.language, count, state.seed, state.options, kinds, mark=state.mark,
+        ).under(game)  # fmt: skip
+        return await self._set_up(setting, [], state, "")
 
     async def open(self, text: str, seats: Sequence[str], language: str) -> dict[str, Any]:
         """A table at which a saved game goes on; its links. Raises Refused."""
@@ -188,35 +191,42 @@ class Tables:
                 raise Refused(413, f"A game of more than {self.limits.decisions} decisions is not opened here.")
             target = self.shelf.named(save.ruleset)
             opened = await self._ready(target, language)
-            state = await self._slowly(partial(opened.game.resume, save.to_json()))
+            found = await self._slowly(partial(opened.game.take_up, save.to_json()))
         except UsageError as fault:
             raise Refused(400, sentence(str(fault))) from None
         except RuleFault as fault:
             raise Refused(409, what_failed(fault)) from None
-        kinds = who_sits(seats, state.names, self._allowed)
-        begun = save.decisions[0] if len(save.decisions) > state.ply else ""
+        state = found.state
+        told = found.told(open_=not state.game.secrets)
+        kinds = who_sits(seats or seated(found, told=False), state.names, self._allowed)
+        begun = save.decisions[0] if save.decisions and told_in(save.decisions[0])[0] == START else ""
         setting = Setting(
-            target, save.hash, opened.language, save.players, save.seed, save.options, kinds, begun,
-            dict(opened.game.program.versions),
-        )  # fmt: skip
-        return await self._set_up(setting, save.decisions[1:] if begun else save.decisions, state.names)
+            target, "", opened.language, save.players, save.seed, save.options, kinds, begun, mark=marks_of(state)[0],
+        ).under(opened.game)  # fmt: skip
+        disclosed = len(setting.people) > 1 and tells(opened.game, setting)  # somebody has the file
+        decisions = save.decisions[1:] if begun else save.decisions
+        setting = replace(setting, disclosed=disclosed)
+        return await self._set_up(setting, decisions[: state.ply], state, " ".join(told))
 
-    async def _set_up(self, setting: Setting, decisions: list[str], names: Sequence[str]) -> dict[str, Any]:
+    async def _set_up(self, setting: Setting, decisions: list[str], state: State, told: str) -> dict[str, Any]:
+        """A new table; its links, and what is `told` of the rules that a game went on under."""
+        names = state.names
         tokens = {seat: secrets.token_urlsafe(32) for seat in (*setting.people, SPECTATOR)}
         links = {token: seat for seat, token in tokens.items()}
-        await self._store.add(setting, decisions, links, self.limits.tables)
+        await self._store.add(setting, decisions, marks_of(state)[1:], links, self.limits.tables)
         await self.at(tokens[SPECTATOR])
         seats = [
             {"player": name, "bot": None if seat in tokens else kind, "link": _link(tokens.get(seat))}
             for seat, (name, kind) in enumerate(zip(names, setting.seats, strict=True))
         ]
-        return {"seats": seats, "watch": _link(tokens[SPECTATOR])}
+        return {"seats": seats, "watch": _link(tokens[SPECTATOR]), **({"told": told} if told else {})}
 
     async def details(self, name: str) -> dict[str, Any]:
         """What can be chosen of a ruleset; of that which the server was started with, what the command has chosen.
         Raises Refused."""
         found = await self._slowly(partial(self.shelf.details, name))
-        return {**found, "start": self._start if name == self.shelf.first else None}
+        start = self._start if name == self.shelf.first else None
+        return {**found, "start": start and {**start, "overlays": list(self.shelf.first_overlays)}}
 
     # ------------------------------------------------------------ other rules
 
@@ -252,14 +262,13 @@ def who_sits(seats: Sequence[str], names: Sequence[str], allowed: Sequence[str])
 
 def _bot(spec: str) -> str:
     """A bot that anybody may sit at a table. Raises Refused."""
-    name, colon, amount = spec.partition(":")
+    name, colon, _ = spec.partition(":")
     if "=" in spec or "," in spec or (colon and name in BOTS and BOTS[name].reads is not None):
         raise Refused(400, "A bot is written like `mcts:400`.")
     try:
         (kind,) = read_bots(spec, [""], people=True)
     except UsageError as fault:
         raise Refused(400, sentence(str(fault))) from None
-    much = amount.partition("@")[0]
-    if much and (float(much[:-1]) > MOST_SECONDS if much.endswith("s") else int(much) > MOST_ROUNDS):
-        raise Refused(400, f"A bot thinks for {MOST_ROUNDS} rounds or {MOST_SECONDS:g} seconds at most.")
+    if not may_be_asked(spec):
+        raise Refused(400, f"A bot thinks for {ASKED_ROUNDS} rounds or {ASKED_SECONDS:g} seconds at most.")
     return kind

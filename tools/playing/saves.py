@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import os
+import sys
 import tempfile
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 from typing import TypeVar
 
-from yupana.interpreter.game import Game
+from yupana.interpreter.game import Game, Resumed
 from yupana.schemas.errors import UsageError
 from yupana.schemas.host import quote
 from yupana.schemas.record import SavedGame, SaveError, read_save
 
+from ..bots.seats import HUMAN, may_be_asked
 from ..shell.files import claim_text, write_text
 
 Loaded = TypeVar("Loaded")
@@ -46,11 +48,35 @@ def replay_command(game: Game, path: Path) -> str:
     return quote(["yupana", "replay", str(path), "--open", *elsewhere])
 
 
-def write_save(path: Path, save: str) -> None:
-    """Save a game; a file that is there already is overwritten only if it is a saved game.
+def taken_up(game: Game, save: SavedGame) -> Resumed:
+    """A saved game, as far as it goes under the rules as they are. Raises SaveError, RuleFault."""
+    return game.take_up(save.to_json())
+
+
+def tell(found: Resumed, *, open_: bool = True) -> None:
+    """Say on standard error what changed rules have made of a saved game (see `Resumed.told`)."""
+    for line in found.told(open_=open_):
+        sys.stderr.write(f"{line}\n")
+
+
+def seated(found: Resumed, *, told: bool) -> tuple[str, ...]:
+    """Who sat where in a saved game, empty where it does not say. A bot that reads a file or thinks for longer than
+    others may ask for is not seated because a file says so: a person sits there, and if it is to be `told` it is said
+    how to have it back."""
+    seats = tuple([each if may_be_asked(each) else HUMAN for each in found.save.seats])
+    for spec, kind, player in zip(found.save.seats, seats, found.state.names, strict=False):
+        if told and spec != kind:
+            sys.stderr.write(f"`{spec[:60]}` is not seated by a file; to have it: `--bots {player}=…`.\n")
+    return seats
+
+
+def write_save(path: Path, save: str, spared: Path | None = None) -> None:
+    """Save a game; a file that is there already is overwritten only if it is a saved game, and not the `spared` one.
 
     Raises UsageError.
     """
+    if spared is not None and path.exists() and path.samefile(spared):
+        raise UsageError(f"`{path}` holds the game as it went under other rules; it is left alone: give another name.")
     try:
         if not os.path.lexists(path):
             claim_text(path, save)

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 from yupana.interpreter.drawn import as_yaml
+from yupana.interpreter.machine.words import said
 from yupana.schemas.errors import UsageError
 from yupana.schemas.record import read_save
 
-from ..playing.saves import resume_command, write_save
+from ..playing.saves import resume_command, taken_up, write_save
 from ..shell.colours import WARNING
 from ..shell.files import typed_path
 from ..shell.sentences import sentence
@@ -128,6 +129,9 @@ def rules(session: Session, rest: str) -> bool:
 
 def undo(session: Session, rest: str) -> bool:
     """Take back the last decision of a person; `undo anyway` also across a roll or a secret that was shown."""
+    if session.disclosed:
+        session.say(sentence(said(session.table.game.machine, "undo_disclosed")), WARNING)
+        return False
     force = rest.casefold() in ("anyway", session.say_words("use_anyway"))
     if rest and not force:
         return session.refuse("undo_how")
@@ -165,10 +169,11 @@ def save(session: Session, rest: str) -> bool:
         return session.refuse("save_where")
     try:
         path = typed_path(rest)
-        write_save(path, session.state.to_json())
+        write_save(path, session.save(), session.table.spared)
     except UsageError as fault:
         session.say(str(fault), WARNING)
         return False
+    session.disclose()
     session.say(session.say_words("saved", file=rest, command=resume_command(session.table.game, path)))
     return False
 
@@ -178,16 +183,22 @@ def load(session: Session, rest: str) -> bool:
     if not rest:
         return session.refuse("load_what")
     try:
-        session.state = session.table.game.resume(read_save(typed_path(rest)).to_json())
+        path = typed_path(rest)
+        found = taken_up(session.table.game, read_save(path))
     except UsageError as fault:
         session.say(sentence(str(fault)), WARNING)
         return False
-    session.renew()
+    session.state = found.state
+    session.disclose()
+    told = found.told(open_=not session.table.secrets)
+    session.table.spared = path if told else session.table.spared
+    session.renew(" ".join(told))
     return True
 
 
 def seed(session: Session, rest: str) -> bool:
     """The seed of the game; who knows it can find out every secret."""
+    session.disclose()
     session.say(session.say_words("seed_is", seed=session.state.seed))
     return False
 

@@ -57,13 +57,13 @@ def _tell_broken(session: Session, game: Game) -> None:
         where = f" ({place.file}:{place.line})" if place is not None else ""
         sys.stderr.write(f"The invariant {name}{where} did not hold after {decisions} decisions.\n")
     with shielded():
-        path = save_somewhere(session.state.to_json(), f"{file_name(game)}-invariant")
+        path = save_somewhere(session.save(), f"{file_name(game)}-invariant")
     sys.stderr.write(f"  to see it again: {replay_command(game, path)}\n")
 
 
 def _save(session: Session, game: Game) -> None:
     with shielded():
-        path = save_somewhere(session.state.to_json(), file_name(game))
+        path = save_somewhere(session.save(), file_name(game))
     again = resume_command(game, path)
     sys.stderr.write(session.table.words.say("game_saved", file=str(path), command=again) + "\n")
 
@@ -71,7 +71,7 @@ def _save(session: Session, game: Game) -> None:
 def _report(session: Session, game: Game, fault: RuleFault) -> None:
     """A rule fault: what the rules did wrong, and a saved game that leads to it."""
     with shielded():
-        path = save_somewhere(fault.save or session.state.to_json(), f"{file_name(game)}-fault")
+        path = save_somewhere(fault.save or session.save(), f"{file_name(game)}-fault")
     fault.command = replay_command(game, path)
     sys.stderr.write(f"{fault}\n")
 
@@ -92,7 +92,7 @@ class Trouble:
         sys.stderr.write(internal_error(fault) + "\n")
         with shielded():
             try:
-                save = session.state.to_json()
+                save = session.save()
                 if self.path is None:
                     self.path = save_somewhere(save, f"{file_name(self.game)}-autosave")
                 else:

@@ -13,7 +13,7 @@ from typing import Any
 from yupana.interpreter.cached import reasons_of
 from yupana.interpreter.compile import Compiled, in_other_words
 from yupana.interpreter.drawn import Drawn
-from yupana.interpreter.game import SPECTATOR, Game, RuleFault, State
+from yupana.interpreter.game import SPECTATOR, Game, Resumed, RuleFault, State
 from yupana.interpreter.look import Look
 from yupana.schemas.carried import carried
 from yupana.schemas.errors import UsageError
@@ -25,10 +25,9 @@ from yupana.schemas.tree import Word
 
 from ..book.names import Names
 from ..bots.seats import HUMAN, read_bots, seat_bots
-from ..languages.catalogue import languages as spoken
 from ..languages.catalogue import section, speaks
 from ..languages.words import Words
-from ..playing.saves import replay_command, ruleset_of
+from ..playing.saves import replay_command, ruleset_of, taken_up
 from ..shell.console import console
 from ..targets.rulesets import compile_target
 from .course import Trouble
@@ -46,7 +45,9 @@ TALL = 1000
 @dataclass(frozen=True, slots=True)
 class Manner:
     """How the table is to be: what sits on the seats (`bots`, as it was typed; with `auto` bots on all), what is shown,
-    how long bots take, and in which language (None: the ruleset's own)."""
+    how long bots take, and in which language (None: the ruleset's own). `sat` is who sits where unless `bots` says
+    otherwise (empty: people), and `spared` a saved game that is not written over; `resumed`: a file of
+    the game is at hand."""
 
     bots: str | None = None
     auto: bool = False
@@ -54,6 +55,9 @@ class Manner:
     delay: float | None = None
     quiet: bool = False
     lang: str | None = None
+    sat: tuple[str, ...] = ()
+    spared: Path | None = None
+    resumed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +75,11 @@ class Opened:
 
 
 def must_speak(compiled: Compiled, lang: str | None) -> None:
-    """Raises UsageError when neither the ruleset nor the table speaks the language (None: the ruleset's own words)."""
+    """Raises UsageError when neither the ruleset nor the table speaks the language (None: the ruleset's own words).
+    Only those in which the game has texts are named."""
     if lang is not None and lang not in (known := languages(compiled.parts)) and not speaks(lang):
-        both = ", ".join(f"`{each}`" for each in sorted({*known, *spoken()}))
-        raise UsageError(f"The ruleset has no texts in `{lang}`, and the table does not speak it. There are {both}.")
+        there = f"There are {', '.join(f'`{each}`' for each in known)}." if known else "It has its own words only."
+        raise UsageError(f"The ruleset has no texts in `{lang}`, and the table does not speak it. {there}")
 
 
 def new_seed() -> int:
@@ -107,13 +112,14 @@ def opened_of(
     return Opened(compiled, game, texts)
 
 
-def resume_game(path: Path, target: str | None, lang: str | None, engine: str = "python") -> tuple[Opened, State]:
-    """The game that was saved in a file, and how it stands. Raises UsageError, SaveError, RulesetError or RuleFault."""
+def resume_game(path: Path, target: str | None, lang: str | None, engine: str = "python") -> tuple[Opened, Resumed]:
+    """The game that was saved in a file, and what has become of it. Raises UsageError, SaveError, RulesetError or
+    RuleFault."""
     save = read_save(path)
     way = f"yupana play PATH {quote(['--resume', str(path)])}"
     opened = ruleset_of(path, save, target, partial(open_game, lang=lang, engine=engine), way)
     try:
-        return opened, opened.game.resume(save.to_json())
+        return opened, taken_up(opened.game, save)
     except RuleFault as fault:
         fault.command = replay_command(opened.game, path)
         raise
@@ -141,7 +147,9 @@ def set_table(opened: Opened, state: State, manner: Manner) -> Session:
     """The table with everything around it. Raises UsageError when bots are named that there are not."""
     compiled, game, texts = opened.compiled, opened.game, opened.texts
     seats = list(state.names)
-    kinds = read_bots(manner.bots, seats, people=True) if manner.bots is not None else [HUMAN] * len(seats)
+    kinds = list(manner.sat) or [HUMAN] * len(seats)
+    if manner.bots is not None:
+        kinds = read_bots(manner.bots, seats, people=True)
     if manner.auto:
         kinds = ["random" if kind == HUMAN else kind for kind in kinds]
     made = seat_bots(["random" if kind == HUMAN else kind for kind in kinds], state.seed)
@@ -161,13 +169,18 @@ def set_table(opened: Opened, state: State, manner: Manner) -> Session:
         reader=make_reader(echo=not manner.quiet),
         console=out,
         bots=[None if kind == HUMAN else bot for kind, bot in zip(kinds, made, strict=True)],
+        seats=tuple(kinds),
+        spared=manner.spared,
         secrets=_has_secrets(game) and not manner.open_hands,
         open=manner.open_hands,
         delay=(0.4 if watching else 0.0) if manner.delay is None else manner.delay,
         quiet=manner.quiet,
         trouble=Trouble(game),
     )
-    return Session(table, state)
+    session = Session(table, state)
+    if manner.resumed:
+        session.disclose()
+    return session
 
 
 def _texts(words: Mapping[Word, Word]) -> dict[str, str]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from yupana.interpreter.game import SPECTATOR, Game, IllegalOption, Passage, RuleFault, State
+from yupana.interpreter.game import SPECTATOR, Game, Passage, Resumed, RuleFault, State
 from yupana.schemas.errors import UsageError
 from yupana.schemas.record import SavedGame
 
@@ -13,7 +14,6 @@ from ..documents.playing import ReplayStep
 from ..languages.words import Words
 from ..playing.invariants import note_broken
 from ..shell.console import console
-from ..shell.sentences import sentence
 from .paint import Painter
 from .scene import result
 
@@ -29,7 +29,7 @@ class Viewer(NamedTuple):
 class Replayed:
     """A game as far as it was gone through: the state there, every decision on the way, the rule fault that ended it
     ("": none), and the invariants that did not hold. `viewer` is the number of the viewer's seat, None for one who
-    sees everything."""
+    sees everything; `found` is what changed rules have made of it."""
 
     save: SavedGame
     state: State
@@ -37,41 +37,45 @@ class Replayed:
     steps: list[ReplayStep] = field(default_factory=list)
     fault: str = ""
     broken: dict[str, int] = field(default_factory=dict)
+    found: Resumed | None = None
+
+    def told(self) -> list[str]:
+        """What is to be said of changed rules."""
+        return [] if self.found is None else self.found.told(open_=self.viewer is None)
 
 
 def go_through(file: str, save: SavedGame, game: Game, to: int | None, viewer: Viewer) -> Replayed:
     """Take the decisions of a saved game again, all or the first ones.
 
-    Raises UsageError when the save holds fewer, when there is no such player, and when a decision is not legal.
+    Raises UsageError when the save holds fewer, when there is no such player, and when a decision was never legal.
     """
     if to is not None and to > len(save.decisions):
         raise UsageError(f"`{file}` holds {len(save.decisions)} decisions; it cannot be replayed to {to}.")
-    try:
-        state = game.resume(save.model_copy(update={"decisions": []}).to_json())
-    except RuleFault as failed:
-        failed.command = ""  # this is the command
-        raise
-    if viewer.seat is not None and viewer.seat not in state.names:
-        raise UsageError(f"There is no player `{viewer.seat}`; the players are {', '.join(state.names)}.")
-    if viewer.seat is not None and viewer.open:
-        raise UsageError("`--seat` shows what one player knows, `--open` everything: give one of them.")
     count = len(save.decisions) if to is None else to
-    done = Replayed(save, state.clone())
-    note_broken(state, done.broken)
-    for number, text in enumerate(save.decisions, start=1):
-        try:
-            state.apply(text)
-        except IllegalOption as refused:
-            raise UsageError(sentence(f"decision {number} of `{file}` is not legal: {refused}")) from None
-        except RuleFault as failed:
-            if number <= count:
-                failed.command = ""
-                done.fault, done.state = str(failed), state.clone()
-            break
-        if number <= count:
-            note_broken(state, done.broken)
-        if number == count:
-            done.state = state.clone()
+    broken: dict[str, int] = {}
+    stood: list[State] = []
+
+    def at(state: State) -> None:
+        if not stood:
+            _must_be_there(viewer, state)
+        if len(stood) <= count:
+            note_broken(state, broken)
+        stood.append(state.clone())
+
+    found, failed = None, None
+    try:
+        found = game.take_up(save.to_json(), watch=at)
+        failed = found.fault
+    except RuleFault as fault:
+        fault.command = ""  # this is the command
+        if not stood:
+            raise
+        failed = fault
+    done = Replayed(save, stood[min(count, len(stood) - 1)], found=found, broken=broken)
+    if failed is not None and len(stood) <= count:
+        failed.command = ""
+        done.fault = str(failed)
+    state = stood[-1]
     if viewer.seat is not None:
         done.viewer = state.names.index(viewer.seat)
     else:
@@ -82,6 +86,14 @@ def go_through(file: str, save: SavedGame, game: Game, to: int | None, viewer: V
         for step, text in zip(done.steps, save.decisions, strict=False):
             step["option"] = text  # exact, whatever else was offered
     return done
+
+
+def _must_be_there(viewer: Viewer, state: State) -> None:
+    """Raises UsageError when the viewer is nobody of this game."""
+    if viewer.seat is not None and viewer.seat not in state.names:
+        raise UsageError(f"There is no player `{viewer.seat}`; the players are {', '.join(state.names)}.")
+    if viewer.seat is not None and viewer.open:
+        raise UsageError("`--seat` shows what one player knows, `--open` everything: give one of them.")
 
 
 def _step(passage: Passage, viewer: int | None) -> ReplayStep:
@@ -105,12 +117,15 @@ def document(done: Replayed, viewer: Viewer) -> dict[str, object]:
         "outcome": state.outcome if state.over else None,
         "results": list(state.results.values()) if state.over else None,
         **({"fault": done.fault} if done.fault else {}),
+        **({"changed": told} if (told := done.told()) else {}),
     }
 
 
 def show(done: Replayed) -> None:
     """Print every decision with what followed from it, and how the game stands at the end."""
     state = done.state
+    for line in done.told():
+        sys.stderr.write(f"{line}\n")
     out = console()
     paint = Painter({}, {}, state.names)
     for number, step in enumerate(done.steps, start=1):

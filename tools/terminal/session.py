@@ -27,6 +27,8 @@ from .screen import MENU, Screen
 from .told import Entry, news
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from rich.console import Console
     from yupana.interpreter.drawn import Drawn
     from yupana.interpreter.game import Decision, Game, Option, State
@@ -55,7 +57,8 @@ def _raise(fault: Exception, session: Session) -> None:
 
 @dataclass(slots=True)
 class Table:
-    """What stands around a game: `bots` by seat (None: a person), whether there are secrets between the players and
+    """What stands around a game: `bots` by seat (None: a person), `seats` as they are written, the file of a saved game
+    that is not written over (`spared`), whether there are secrets between the players and
     whether everything is shown `open` all the same, where to print, the words of the language, and what is done about
     an internal error while a line was carried out (without that it is raised)."""
 
@@ -67,6 +70,8 @@ class Table:
     reader: Reader
     console: Console
     bots: list[Bot | None]
+    seats: tuple[str, ...] = ()
+    spared: Path | None = None
     words: Words = field(default_factory=Words)
     secrets: bool = False
     open: bool = False
@@ -77,13 +82,14 @@ class Table:
 
 @dataclass
 class Session:
-    """Plays one game from `state` to its end."""
+    """Plays one game from `state` to its end. `disclosed`: what was hidden has been told."""
 
     table: Table
     state: State
     log: list[Entry] = field(default_factory=list)
     viewer: int = SPECTATOR
     broken: dict[str, int] = field(default_factory=dict)
+    disclosed: bool = False
     _told: int = 0
     _menu: tuple[Choice, ...] = ()
     _rows: list[Row] = field(default_factory=list)
@@ -127,6 +133,16 @@ class Session:
         if len(people) > 1:
             self.viewer = SPECTATOR
         self._finish()
+
+    def disclose(self) -> None:
+        """Note that everything may be known now: there is a saved game, or the seed was told. Where several people play
+        and that is more than each of them knows, nothing is taken back from then on."""
+        several = self.table.bots.count(None) > 1 and not self.table.open
+        self.disclosed |= several and (self.table.secrets or self.table.game.secrets.chance)
+
+    def save(self) -> str:
+        """The saved game, with who sits where."""
+        return self.state.to_json(self.table.seats)
 
     @property
     def eyes(self) -> int | None:

@@ -73,9 +73,14 @@ _NUMBERS: dict[type, tuple[tuple[str, str], ...]] = {}
 
 def numbers_in(part: object) -> tuple[tuple[str, str], ...]:
     """The fields of a node or a row of a table that hold numbers of something, and of what."""
-    known = _NUMBERS.get(type(part))
+    return numbers_of(type(part))
+
+
+def numbers_of(kind: type) -> tuple[tuple[str, str], ...]:
+    """The same of all nodes or rows of a class."""
+    known = _NUMBERS.get(kind)
     if known is None:
-        hints = get_type_hints(type(part), include_extras=True).items()
+        hints = get_type_hints(kind, include_extras=True).items()
         found = [(name, hint.__metadata__[0]) for name, hint in hints if get_origin(hint) is Annotated]
-        known = _NUMBERS[type(part)] = tuple(found)
+        known = _NUMBERS[kind] = tuple(found)
     return known

@@ -265,3 +265,6 @@ class Program:
     positions: tuple[Position, ...] = ()
     features: Features = field(default_factory=Features)
     versions: tuple[tuple[str, str], ...] = ()  # of the parts it was put together from: name and version
+    rules: str = ""  # a digest of what decides play (`digest`); "" until somebody has worked it out
+    languages: tuple[str, ...] = ()  # in which it has texts, beside its own
+    elements: tuple[tuple[str, str], ...] = ()  # the paths of what the ruleset declares, each with a digest

@@ -29,7 +29,7 @@ export class Edits {
             html("p", {class: `verdict ${edit.sound && !edit.examples?.failed && !edit.parted ? "sound" : "faulty"}`, role: "status"}, verdict),
             ...edit.faults.map((each) => html("div", {class: `fault ${each.severity}`}, ...shown(each.shown))),
             edit.parted && this.parted(edit.parted),
-            edit.examples ? this.examples(edit.examples) : edit.sound && html("p", {class: "note"}, say("examining")),
+            edit.examples ? this.examples(edit.examples) : edit.sound && !edit.kept && html("p", {class: "note"}, say("examining")),
             edit.examined && this.changes(edit.changes));
     }
 

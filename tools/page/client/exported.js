@@ -16,6 +16,8 @@ import {Game} from "../../../interpreter/backends/wasm/yupana.mjs";
 /** @typedef {import("./hotseat.js").Tongue} Tongue */
 
 const SEEDS = 1_000_000;
+const MOST_KEPT = 1_000_000;
+const MOST_ROUNDS = 20_000;
 const LONGEST = 1_000;
 
 /** What an element of the page holds: base64 of compressed bytes. @param {string} id */
@@ -27,6 +29,12 @@ async function unpacked(id) {
 
 /** The data that an element of the page holds. @param {string} id @returns {Promise<any>} */
 async function read(id) { return JSON.parse(new TextDecoder().decode(await unpacked(id))); }
+
+/** Who may sit on a seat because a file says so. @param {string} kind */
+function seatable(kind) {
+    const [name, rounds] = kind.split(":");
+    return kind === "human" || kind === "random" || kind === "greedy" || (name === "mcts" && /^\d{1,5}$/.test(rounds ?? "") && Number(rounds) <= MOST_ROUNDS) ? kind : "human";
+}
 
 class Page {
     /** @param {Uint8Array} module @param {Tongue[]} tongues @param {string} script what runs here */
@@ -42,6 +50,8 @@ class Page {
         this.questions = 0;
         /** The worker of the bots, once there is one; null where there can be none. @type {Worker | null | undefined} */
         this.worker = undefined;
+        /** Under what the browser keeps the game that is played: other files and other games have names of their own. */
+        this.key = `yupana ${tongues[0].about.ruleset} ${location.pathname}`;
         /** What thinks in its place. @type {Thinker | null} */
         this.thinker = null;
     }
@@ -63,9 +73,11 @@ class Page {
         }, BOTS, say, (wanted) => void this.begin(/** @type {any} */ (wanted)));
         const file = html("input", {type: "file", accept: ".json,application/json", id: "saved", change: async () => {
             const text = await file.files?.[0]?.text();
-            if (text !== undefined) await this.open(text, [...form.querySelectorAll(".chairs select")].map((each) => /** @type {HTMLSelectElement} */ (each).value));
+            if (text !== undefined) await this.open(text, chosen ? [...form.querySelectorAll(".chairs select")].map((each) => /** @type {HTMLSelectElement} */ (each).value) : []);
         }});
-        const going = this.table && html("button", {type: "button", class: "main", id: "return", click: () => this.resume()}, say("go_on"));
+        let chosen = false;
+        form.querySelector(".chairs")?.addEventListener("change", () => { chosen = true; });
+        const going = (this.table || this.kept()) && html("button", {type: "button", class: "main", id: "return", click: () => this.resume()}, say("go_on"));
         const root = html("div", {id: "app"},
             html("header", {class: "bar"}, html("h1", {}, about.title), html("div", {class: "status"}), html("div", {class: "buttons"}, this.tongues.length > 1 && languages, themeSwitch(say))),
             html("p", {class: "state", role: "alert", hidden: !told}, shown),
@@ -93,12 +105,16 @@ class Page {
         }
     }
 
-    /** Go on with a saved game. @param {string} text @param {string[]} seats */
-    async open(text, seats) {
+    /**
+     * Go on with a saved game. @param {string} text @param {string[]} seats who is to sit where, if not who sat there
+     * @param {boolean | null} disclosed whether somebody has been told what was hidden; null: who has the file has been
+     */
+    async open(text, seats, disclosed = null) {
         try {
-            const link = await this.link();
-            link.table.open(text);
-            this.sit(link, link.table.game.seats().map((/** @type {number} */ seat) => seats[seat] ?? "human"));
+            const link = await this.link(), {seats: sat, told} = link.table.open(text), known = seats.length ? seats : sat.map(seatable);
+            const chairs = link.table.game.seats().map((/** @type {number} */ seat) => known[seat] ?? "human"), people = chairs.filter((each) => each === "human").length;
+            link.table.disclosed = disclosed ?? (people > 1 && link.table.tells(people));
+            this.sit(link, chairs, told.join(" "));
         } catch (fault) {
             this.lobby(fault instanceof Error ? fault.message : String(fault));
         }
@@ -109,18 +125,40 @@ class Page {
         return ModuleLink.open(this.module, section, about, phrases, {rules: () => read("rules"), named}, book);
     }
 
-    /** @param {ModuleLink} link @param {string[]} seats */
-    sit(link, seats) {
+    /** @param {ModuleLink} link @param {string[]} seats @param {string} [news] what is to be said first */
+    sit(link, seats, news = "") {
         this.table?.end();
-        this.table = new HotSeat(link, seats, (question) => this.ask(question), () => this.lobby());
+        this.table = new HotSeat(link, seats, (question) => this.ask(question), () => this.lobby(), () => this.keep(link, seats), news);
         this.table.begin();
+    }
+
+    // ---------------------------------------------------------------- what a reload must not lose
+
+    /** Keep the game as it stands, where the browser lets it be kept. @param {ModuleLink} link @param {string[]} seats */
+    keep(link, seats) {
+        try {
+            const text = JSON.stringify({text: link.table.save(seats), disclosed: link.table.disclosed});
+            if (text.length <= MOST_KEPT) localStorage.setItem(this.key, text);
+            else localStorage.removeItem(this.key);
+        } catch { /* it is full, or switched off */ }
+    }
+
+    /** The game that was kept. @returns {{text: string, disclosed: boolean} | null} */
+    kept() {
+        try {
+            const found = JSON.parse(localStorage.getItem(this.key) ?? "null");
+            return typeof found?.text === "string" ? {text: found.text, disclosed: found.disclosed !== false} : null;
+        } catch {
+            return null;
+        }
     }
 
     /** Go back to the game, in the language that was chosen. */
     async resume() {
-        const {table} = this;
-        if (table && table.link.known !== this.tongue.about) await this.open(table.link.table.save(), table.seats);
-        else table?.begin();
+        const {table} = this, kept = this.kept();
+        if (table && table.link.known !== this.tongue.about) await this.open(table.link.table.save(), table.seats, table.link.table.disclosed);
+        else if (table) table.begin();
+        else if (kept) await this.open(kept.text, [], kept.disclosed);
     }
 
     // ---------------------------------------------------------------- bots
@@ -161,7 +199,10 @@ class Page {
 /** @param {string} script */
 async function begin(script) {
     const [module, tongues] = await Promise.all([unpacked("module"), read("texts")]);
-    new Page(module, tongues, script).lobby();
+    const page = new Page(module, tongues, script);
+    const [how] = performance.getEntriesByType("navigation");
+    page.lobby();
+    if (how && "type" in how && how.type === "reload") await page.resume();
 }
 
 if (typeof document === "undefined") work();

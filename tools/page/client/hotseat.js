@@ -20,13 +20,16 @@ const PAUSE = 350;
 export class HotSeat {
     /**
      * @param {ModuleLink} link with a game that has begun @param {string[]} seats who plays them @param {Ask} ask
-     * @param {() => void} leave go back to where games are begun
+     * @param {() => void} leave go back to where games are begun @param {() => void} keep is called when the game has gone on
+     * @param {string} news what is to be said first
      */
-    constructor(link, seats, ask, leave) {
+    constructor(link, seats, ask, leave, keep = () => {}, news = "") {
         this.link = link;
         this.seats = seats;
         this.ask = ask;
         this.leave = leave;
+        this.keep = keep;
+        this.news = news;
         this.say = sayer(link.known.phrases);
         this.people = seats.flatMap((each, seat) => each === HUMAN ? [seat] : []);
         this.covers = this.people.length > 1 && hidesAnything(link.table.game);
@@ -38,6 +41,12 @@ export class HotSeat {
         link.onChange = () => this.changed();
         link.undo = () => this.back();
         link.redo = () => this.again();
+        link.save = async () => {
+            if (link.table.tells(this.people.length)) link.table.disclosed = true;
+            this.keep();
+            link.tell();
+            return link.table.save(seats);
+        };
     }
 
     get game() { return this.link.table.game; }
@@ -55,6 +64,7 @@ export class HotSeat {
     /** Something has been decided or taken back: who sees the table now, and does a bot go on? */
     changed() {
         if (this.ended) return;
+        this.keep();
         const {link, game} = this, seat = game.seat;
         if (game.over && this.covers && link.seat !== -1) {
             link.sit(-1);
@@ -79,6 +89,8 @@ export class HotSeat {
         });
         this.page = page;
         this.stop = this.link.watch((view) => page.take(view));
+        if (this.news) page.tell(this.news);
+        this.news = "";
     }
 
     /** Nothing is drawn any more. */

@@ -94,5 +94,7 @@ export class ModuleLink {
         return (await this.asked).explain(text);
     }
 
-    async save() { return this.table.save(); }
+    async save() {
+        return this.table.save();
+    }
 }

@@ -1,19 +1,23 @@
 /** One game at a table: the decisions taken, taking back and taking again, saved games that `yupana play` reads too. */
 
-import {aside, cells, hiddenPieces, hiddenValues, place} from "./hidden.js";
+import {aside, cells, hiddenPieces, hiddenValues, hidesAnything, place} from "./hidden.js";
 import {Memory} from "./memory.js";
+import {cut, isSame, told} from "./resuming.js";
 import {said, Story} from "./story.js";
+import {parted, trail} from "./trail.js";
 
 /** @typedef {any} Game */
 /** @typedef {import("./story.js").Step & {text: string}} Step */
 
-const FORMAT = 1;
+const FORMAT = 2;
 
-/** The versions of a ruleset's parts in words. @param {Record<string, any>} versions */
-function versionsIn(versions) {
-    const each = Object.entries(versions).slice(0, 20).map(([name, version]) => `${name} ${version}`.slice(0, 80));
-    return each.join(", ") || "no version";
-}
+const HEX = /^[0-9a-f]*$/;
+
+/** Whether a value is a table of texts. @param {any} value */
+const isWords = (value) => value !== null && typeof value === "object" && !Array.isArray(value) && Object.values(value).every((each) => typeof each === "string");
+
+/** Whether a value is a list of texts. @param {any} value */
+const isTexts = (value) => Array.isArray(value) && value.every((each) => typeof each === "string");
 
 export class TableError extends Error {}
 
@@ -40,6 +44,8 @@ export class Table {
         this.steps = [];
         /** @type {string[]} */
         this.future = [];
+        /** Whether somebody has been told what was hidden, or what chance will bring: then nothing is taken back any more. */
+        this.disclosed = false;
         /** @type {Map<number, Memory>} */
         this.memories = new Map();
     }
@@ -52,6 +58,7 @@ export class Table {
         this.first = this.game.told;
         this.steps = [];
         this.future = [];
+        this.disclosed = false;
         return this;
     }
 
@@ -64,6 +71,9 @@ export class Table {
     }
 
     get ply() { return this.steps.length; }
+
+    /** Whether who sees all of a game, and its seed, knows something that others do not. @param {number} people how many play */
+    tells(people) { return hidesAnything(this.game) || (people > 1 && this.game.about.chance); }
 
     /** Take an option by its number, its text or its exact text. @param {number | string} option */
     choose(option) {
@@ -103,6 +113,7 @@ export class Table {
     get bound() {
         const step = this.steps.at(-1);
         if (!step) return said(this.game, "undo_nothing");
+        if (this.disclosed || (this.game.over && hidesAnything(this.game))) return said(this.game, "undo_disclosed");
         return this.reveals(step) ? said(this.game, "undo_revealed") : "";
     }
 
@@ -151,36 +162,63 @@ export class Table {
 
     // ---------------------------------------------------------------- saved games
 
-    /** The saved game as text, as Python writes it. */
-    save() {
-        const {ruleset, hash, versions = {}} = this.game.about, {players, seed, settings} = this.start;
-        const told = Object.keys(versions).length ? {versions} : {};
-        const head = JSON.stringify({format: FORMAT, ruleset, hash, ...told, players, seed: "SEED", options: settings}, null, 1);
+    /** The saved game as text, as Python writes it. @param {string[]} [seats] who sits where, if it is to be kept */
+    save(seats = []) {
+        const {ruleset, hash, versions = {}, program, elements} = this.game.about, {players, seed, settings} = this.start;
+        const told = Object.keys(versions).length ? {versions} : {}, sat = seats.length ? {seats} : {};
+        const head = JSON.stringify({format: FORMAT, ruleset, hash, ...told, players, seed: "SEED", options: settings, ...sat}, null, 1);
         const rows = this.steps.map((each) => `  ${JSON.stringify(each.text)}`).join(",\n");
         const text = head.replace('"seed": "SEED"', `"seed": ${seed}`).slice(0, -2);
-        return `${text},\n "decisions": [${rows ? `\n${rows}\n ]` : "]"}\n}\n`;
+        const named = Object.fromEntries(Object.entries(elements).sort(([a], [b]) => a < b ? -1 : 1));
+        const behind = `,\n "program": "${program}",\n "trail": "${this.trail}"${Object.keys(elements).length ? `,\n "elements": ${JSON.stringify(named)}` : ""}`;
+        return `${text},\n "decisions": [${rows ? `\n${rows}\n ]` : "]"}${behind}\n}\n`;
     }
 
-    /** Go on with a saved game. Raises TableError where it is none of this game; the table is then as it was. @param {string} text */
+    /** How the game went, in some digits for the set-up and for each decision. */
+    get trail() { return trail(this.game, [...this.steps.map((each) => each.cells), this.game.save()]); }
+
+    /**
+     * Go on with a saved game, as far as it goes. Raises TableError where it is none of this game, or holds what was never
+     * legal; the table is then as it was. @param {string} text @returns {{seats: string[], told: string[]}} who sat where, and
+     * what is to be said of rules that have changed
+     */
     open(text) {
-        const save = this.read(text), old = {start: this.start, first: this.first, steps: this.steps, future: this.future};
-        const before = this.game.save();
+        const save = this.read(text), old = {start: this.start, first: this.first, steps: this.steps, future: this.future, disclosed: this.disclosed};
+        const before = this.game.save(), same = isSame(this.game, save), {decisions} = save;
+        let stopped = 0, over = false;
         try {
             this.begin(save.players, save.seed, save.options);
-            save.decisions.forEach((option, number) => {
-                if (this.game.over) throw new TableError(`the saved game goes on with \`${option}\` (decision ${number + 1}) after its end`);
-                this.take(option);
-            });
+            for (let at = 0; at < decisions.length && !stopped; at++) {
+                const refused = this.refusal(decisions[at], at + 1, same);
+                if (refused && same) throw refused;
+                if (!refused) continue;
+                stopped = at + 1;
+                over = this.game.over;
+            }
         } catch (error) {
             Object.assign(this, old);
             if (before.length) this.game.restore(before);
             throw new TableError(error instanceof Error ? error.message : String(error));
         }
+        return {seats: save.seats ?? [], told: same ? [] : told(this.game, save, parted(this.trail, save.trail ?? ""), stopped, over)};
     }
 
-    /** @param {string} text @returns {{players: number, seed: number | bigint, options: Record<string, any>, decisions: string[]}} */
+    /** Take a decision of a saved game; if it cannot be taken, why. @param {string} option @param {number} number @param {boolean} same */
+    refusal(option, number, same) {
+        if (this.game.over) return new TableError(`the saved game goes on with \`${cut(option)}\` (decision ${number}) after its end`);
+        try {
+            this.take(option);
+            return null;
+        } catch (error) {
+            if (!(error instanceof TableError)) return error instanceof Error ? error : new TableError(String(error));
+            const why = same ? ", though the rules are those that it was saved under: it is damaged or forged" : "";
+            return new TableError(`decision ${number} of the saved game is not legal${why}: ${cut(error.message)}`);
+        }
+    }
+
+    /** @param {string} text @returns {import("./resuming.js").Save} */
     read(text) {
-        const {ruleset, hash, versions = {}} = this.game.about;
+        const {ruleset} = this.game.about;
         let save;
         try {
             save = JSON.parse(text);
@@ -190,17 +228,14 @@ export class Table {
         if (save === null || typeof save !== "object") throw new TableError("this is not a saved game");
         const missing = ["format", "ruleset", "hash", "players", "seed", "options", "decisions"].filter((key) => !(key in save));
         if (missing.length) throw new TableError(`the saved game is incomplete: it has no ${missing.join(", ")}`);
-        if (save.format !== FORMAT) throw new TableError(`the saved game has another format than ${FORMAT}`);
-        if (save.ruleset !== ruleset) throw new TableError(`the saved game is one of ${save.ruleset}, not of ${ruleset}`);
-        if (save.hash !== hash) {
-            const told = `the rules of ${ruleset} have changed since the game was saved`, then = save.versions;
-            const differ = then && typeof then === "object" && JSON.stringify(then) !== JSON.stringify(versions);
-            throw new TableError(differ ? `${told}: it was played with ${versionsIn(then)}, and here is ${versionsIn(versions)}` : told);
-        }
-        const sound = Number.isInteger(save.players) && Number.isInteger(save.seed) && Array.isArray(save.decisions)
-            && save.options && typeof save.options === "object" && save.decisions.every((/** @type {any} */ each) => typeof each === "string");
+        if (!Number.isInteger(save.format) || save.format < 1 || save.format > FORMAT) throw new TableError(`the saved game has another format than ${FORMAT} or those before`);
+        const {versions = {}, elements = {}, program = "", trail: way = "", seats = []} = save;
+        const sound = Number.isInteger(save.players) && Number.isInteger(save.seed) && isTexts(save.decisions) && save.options && typeof save.options === "object"
+            && isWords(versions) && isWords(elements) && isTexts(seats) && (!seats.length || seats.length === save.players)
+            && typeof program === "string" && HEX.test(program) && typeof way === "string" && HEX.test(way);
         const seed = sound && seedOf(text, save.seed);
         if (!sound || seed === null) throw new TableError("the saved game is damaged");
+        if (save.ruleset !== ruleset && !isSame(this.game, save)) throw new TableError(`the saved game is one of ${cut(String(save.ruleset))}, not of ${ruleset}`);
         return {...save, seed};
     }
 
