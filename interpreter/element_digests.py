@@ -11,7 +11,7 @@ import hashlib
 from yupana.schemas.ruleset import Ruleset
 
 from .elements import TELLING, TELLING_PARTS, Element, Elements
-from .prose import without_words
+from .language.prose import without_words
 
 DIGITS = 8
 """So many hexadecimal digits has a digest: enough to see that something is different, not to prove it the same."""
@@ -22,18 +22,13 @@ def element_digests(ruleset: Ruleset) -> tuple[tuple[str, str], ...]:
     return tuple([(each.path, _digest(each)) for each in Elements(ruleset) if each.section not in TELLING])
 
 
-def is_text(element: Element, key: str) -> bool:
-    """Whether the value of a key is a text with values, without quotes around it."""
-    return element.section == "actions" and key == "announce"
-
-
 def _digest(element: Element) -> str:
     said = []
     for key in element.parts:
         if key in element.plain or key.rpartition(".")[2] in TELLING_PARTS or (element.section, key) in _TOLD:
             continue
         bare, value = element.meaning_of(key)
-        said.append((bare, without_words(value, is_text=is_text(element, key)) if key in element.code else value))
+        said.append((bare, without_words(value, is_text=element.holds_text(key)) if key in element.code else value))
     return hashlib.sha256(repr(sorted(said)).encode("utf-8", "surrogatepass")).hexdigest()[:DIGITS]
 
 

@@ -87,6 +87,10 @@ class Element:
         """The code as it was read."""
         return self._read().pieces
 
+    def holds_text(self, key: str) -> bool:
+        """Whether the value of a key is a text with values, without quotes around it."""
+        return self.section == "actions" and key == "announce"
+
     def meaning_of(self, key: str) -> tuple[str, str]:
         """A key and its value without the names of locals, which are nobody else's: parameters are called by their
         places, other locals by their numbers."""

@@ -27,11 +27,12 @@ from .machine.observation import Observation, ObservedDecision
 from .machine.options import Decision, Option
 from .machine.recall import Memory, Secrets
 from .machine.results import Outcome, Result
-from .machine.resuming import Changes, Resumed
+from .machine.resuming import Changes, Resumed, follow
 from .machine.seen import Look, Number, Seen
 from .machine.state import State
 from .machine.story import Passage
 from .machine.telling import SPECTATOR, Dealt, Event, Rolled
+from .machine.trail import marks_of
 from .playable import Game
 from .program.codec import ProgramFileError, from_json
 from .program.validate import validate
@@ -41,7 +42,7 @@ __all__ = [
     "Game", "IllegalOption", "InternalError", "Look", "Memory", "Number", "Observation", "ObservedDecision", "Option",
     "Outcome", "Passage", "PlayedGame", "Possibility", "ProgramFileError", "Result", "Resumed", "Rolled", "RuleFault",
     "RulesChanged", "SaveError", "Secrets", "Seen", "State", "Sums", "TreeSearch", "Tried", "UsageError",
-    "draw_by_draw", "game_of", "load", "load_program", "quickest",
+    "draw_by_draw", "follow", "game_of", "load", "load_program", "marks_of", "quickest",
 ]  # fmt: skip
 
 ENGINES = (AUTO, *sorted(BACK_ENDS))

@@ -111,14 +111,11 @@ class Game:
         """A digest of what decides play: of two rulesets with the same, every game goes alike."""
         return self.program.rules or rules_digest(self.program)
 
-    @cached_property
+    @property
     def elements(self) -> tuple[tuple[str, str], ...]:
-        """The paths of what the ruleset declares and rules need, each with a digest; empty where nobody knows."""
-        if self.program.elements or self.ruleset is None:
-            return self.program.elements
-        from .element_digests import element_digests  # an unchanged ruleset is played without its declarations
-
-        return element_digests(self.ruleset)
+        """The paths of what the ruleset declares and rules need, each with a digest; empty where nobody has worked them
+        out."""
+        return self.program.elements
 
     @property
     def features(self) -> tuple[str, ...]:

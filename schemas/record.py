@@ -50,12 +50,12 @@ class SavedGame(BaseModel):
         """The record as JSON, one decision on a line, the same for the same game."""
         content = self.model_dump(exclude_none=True)
         decisions = content.pop("decisions")
-        behind = {key: content.pop(key) for key in ("program", "trail", "elements") if key in content}
+        after = {key: content.pop(key) for key in ("program", "trail", "elements") if key in content}
         head = json.dumps(content, ensure_ascii=False, indent=1)[:-2]
         rows = ",\n".join("  " + json.dumps(each, ensure_ascii=False) for each in decisions)
         told = "".join([
             f",\n {json.dumps(key)}: {json.dumps(each, ensure_ascii=False, separators=(',', ':'))}"
-            for key, each in behind.items()
+            for key, each in after.items()
         ])  # fmt: skip
         return f'{head},\n "decisions": [' + (f"\n{rows}\n ]" if rows else "]") + f"{told}\n}}\n"
 

@@ -16,6 +16,7 @@ from . import rng
 from .machine import Machine
 from .observation import hidden_pieces, hidden_values, redeal
 from .past import Past, Step
+from .played import Played
 from .recall import Memory
 from .worlds import chance_of, guessed, lay, rename
 
@@ -80,6 +81,15 @@ def _since(past: Past | None, begun: Past | None) -> Past | None:
     if past is None or past is begun:
         return None
     return (_since(past[0], begun), *past[1:])
+
+
+def bound(game: Played, past: Past | None, cells: ir.Cells) -> str:
+    """Why the last decision of a game that stands here cannot be taken back (a key of `words`); "" if it can."""
+    if past is None:
+        return "undo_nothing"
+    if cells[ir.CELL_DECISION] < 0 and game.secrets:
+        return "undo_disclosed"
+    return "undo_revealed" if reveals(game.machine, Step(*past), cells) else ""
 
 
 def reveals(machine: Machine, step: Step, after: ir.Cells) -> bool:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..backends.protocol import OptionTuple
 from .faults import RuleFault, Trap, Unending
+from .saved import saved_game
 from .saves import replay_command
 
 if TYPE_CHECKING:
@@ -35,6 +36,6 @@ def fault_in(state: State, trap: Trap, option: OptionTuple | None) -> RuleFault:
     place = game.program.places[trap.place] if 0 <= trap.place < len(game.program.places) else None
     fault = RuleFault(trap.message, place, game.machine.printer.player(state.seat) if state.seat >= 0 else "")
     fault.endless = isinstance(trap, Unending)
-    fault.save = state.saved_with(option)
+    fault.save = saved_game(state, option)
     fault.command = replay_command(fault.save, game.elsewhere)
     return fault

@@ -16,7 +16,7 @@ from yupana.schemas.errors import YupanaError
 from .chances import START, told_in
 from .faults import IllegalOption, RuleFault, SaveError, UsageError
 from .saves import Save, cut, read_save, versions_told
-from .trail import parted
+from .trail import marks_of, parted
 from .words import said
 
 if TYPE_CHECKING:
@@ -61,6 +61,12 @@ class Resumed:
     why: str = ""
     over: bool = False
     fault: RuleFault | None = None
+
+    @property
+    def begun(self) -> str:
+        """What the saved game says of chance in the set-up; "" for what the seed makes of it."""
+        first = self.save.decisions[0] if self.save.decisions else ""
+        return first if told_in(first)[0] == START else ""
 
     @property
     def as_it_was(self) -> bool:
@@ -143,7 +149,7 @@ def take_up(
         if stop is not None:
             raise _refusal(stop)
         return Resumed(state, save, True)
-    way, changes = parted(state.trail, save.trail), _changes(game, save)
+    way, changes = parted("".join(marks_of(state)), save.trail), _changes(game, save)
     if stop is None:
         return Resumed(state, save, False, changes, way)
     fault = stop.error if isinstance(stop.error, RuleFault) else None

@@ -117,7 +117,7 @@ def write_save(
     program: ir.Program, players: int, seed: int, options: Mapping[str, Any], decisions: list[str], *,
     rules: str, elements: Sequence[tuple[str, str]], trail: str, seats: Sequence[str] = (),
 ) -> str:  # fmt: skip
-    """A saved game as JSON text, one decision on a line; behind them what tells other rules apart."""
+    """A saved game as JSON text, one decision on a line; after them what tells other rules apart."""
     head = {
         "format": FORMAT, "ruleset": program.name, "hash": program.hash,
         **({"versions": dict(program.versions)} if program.versions else {}),
@@ -125,9 +125,9 @@ def write_save(
     }  # fmt: skip
     rows = ",\n".join(["  " + json.dumps(each, ensure_ascii=False) for each in decisions])
     told = json.dumps(dict(sorted(elements)), ensure_ascii=False, separators=(",", ":"))
-    behind = f',\n "program": "{rules}",\n "trail": "{trail}"' + (f',\n "elements": {told}' if elements else "")
+    after = f',\n "program": "{rules}",\n "trail": "{trail}"' + (f',\n "elements": {told}' if elements else "")
     text = json.dumps(head, ensure_ascii=False, indent=1)[:-2]
-    return f'{text},\n "decisions": [' + (f"\n{rows}\n ]" if rows else "]") + f"{behind}\n}}\n"
+    return f'{text},\n "decisions": [' + (f"\n{rows}\n ]" if rows else "]") + f"{after}\n}}\n"
 
 
 def plain_options(program: ir.Program, values: Mapping[str, int]) -> dict[str, int | bool | str]:

@@ -15,8 +15,8 @@ from ..backends.protocol import OptionTuple
 from ..program import ir
 from . import results, rng, words
 from .bulk import LongWork, long_work
-from .chances import MOST, START, Draws, Possibility, made, outcomes, told_in, with_draws
-from .dealing import Dealt, dealt_anew, possible, reveals
+from .chances import MOST, Draws, Possibility, made, outcomes, told_in
+from .dealing import Dealt, bound, dealt_anew, possible
 from .faulted import Faults, fault_in
 from .faults import IllegalOption, Trap, UsageError
 from .invariants import Read
@@ -26,11 +26,11 @@ from .past import Past, Step, steps_to
 from .played import Played, Start
 from .recall import Memory
 from .results import Outcome, Result
-from .saves import plain_options, write_save
+from .saved import saved_game
+from .saves import plain_options
 from .standing import Standing, standing
 from .story import Passage, story
 from .telling import SPECTATOR, Event
-from .trail import DIGITS, trail
 from .why_not import explain
 
 
@@ -38,8 +38,8 @@ class State:
     """One position of one game, always at a decision or at the end. `apply` changes it; `clone` copies it."""
 
     __slots__ = (
-        "_cells", "_decision", "_first_draws", "_first_events", "_future", "_options", "_past", "_rolls", "_sound",
-        "_stands_in", "_start", "game",
+        "_cells", "_decision", "_first_events", "_future", "_options", "_past", "_rolls", "_sound", "_stands_in",
+        "_start", "first_draws", "game",
     )  # fmt: skip
 
     def __init__(self, game: Played, start: Start, cells: ir.Cells) -> None:
@@ -52,7 +52,7 @@ class State:
         self._sound: Read | None = None  # what the invariants read where they held last
         self._future: tuple[tuple[OptionTuple, tuple[int, ...] | None], ...] = ()
         self._first_events: tuple[Any, ...] = ()
-        self._first_draws: tuple[int, ...] | None = None
+        self.first_draws: tuple[int, ...] | None = None
         self._rolls: list[int] | None = None
         self._stands_in: tuple[State, int, Past | None, ir.Cells] | None = None  # for a position as a seat sees it
 
@@ -109,8 +109,7 @@ class State:
 
     @property
     def held_since(self) -> int:
-        """While decisions are held back until all have decided, one more than were taken before the first of them;
-        else 0."""
+        """While decisions are held back until all have decided, one more than were taken before the first; else 0."""
         return self._cells[ir.CELL_HELD]
 
     @property
@@ -137,7 +136,7 @@ class State:
     def history(self) -> list[tuple[str, str]]:
         """The decisions taken so far: (player, option in its exact form)."""
         printer = self.game.machine.printer
-        return [(printer.player(step.seat), printer.option(step.option, exact=True)) for step in steps_to(self._past)]
+        return [(printer.player(step.seat), printer.option(step.option, exact=True)) for step in self.taken]
 
     # ------------------------------------------------------------ deciding
 
@@ -216,7 +215,7 @@ class State:
         with Faults(self):
             options = self.game.machine.begin(cells, main, events.append, script, draws)
         self._first_events = tuple(events)
-        self._first_draws = made(cells, draws)
+        self.first_draws = made(cells, draws)
         self._cells, self._options, self._decision, self._rolls = cells, options, None, script
 
     def _run(self, option: OptionTuple, draws: Draws | None = None) -> None:
@@ -367,59 +366,28 @@ class State:
         return other
 
     def to_json(self, seats: Sequence[str] = ()) -> str:
-        """The saved game as JSON text: what it started from and the decisions taken, one on a line. `seats` says who
-        sat where, `human` or a bot as it is written, for each seat (empty: not told)."""
-        return self.saved_with(None, seats)
-
-    def saved_with(self, last: OptionTuple | None, seats: Sequence[str] = ()) -> str:
-        """The saved game, with one more decision after those taken."""
-        printer = self.game.machine.printer
-        decisions = [with_draws(printer.option(each.option, exact=True), each.draws) for each in steps_to(self._past)]
-        if self._first_draws is not None:
-            decisions.insert(0, with_draws(START, self._first_draws))
-        if last is not None:
-            decisions.append(self.game.machine.printer.option(last, exact=True))
-        game, start = self.game, self._start
-        return write_save(
-            game.program, start.players, start.seed, self.options, decisions, rules=game.rules, elements=game.elements,
-            trail=self.trail, seats=seats,
-        )  # fmt: skip
+        """The saved game as JSON text; `seats` says who sat where: `human`, or a bot as it is written."""
+        return saved_game(self, None, seats)
 
     @property
-    def trail(self) -> str:
-        """How the game went, in a few digits for the set-up and for each decision (see `trail`)."""
-        return trail(self.game.machine, [*[each.cells for each in steps_to(self._past)], self._cells])
+    def taken(self) -> list[Step]:
+        """The decisions taken so far, each with the position in which it was taken."""
+        return steps_to(self._past)
 
     @property
     def steps(self) -> tuple[bool, bool]:
         """Whether the last decision can be taken back without force, and whether one can be taken again."""
         with Faults(self):
-            back = False
-            if self._past is not None and not self._tells_all:
-                back = not reveals(self.game.machine, Step(*self._past), self._cells)
-        return back, bool(self._future)
-
-    @property
-    def mark(self) -> str:
-        """The last part of the trail: that of the last decision, or of the set-up."""
-        positions = [self._cells] if self._past is None else [Step(*self._past).cells, self._cells]
-        return trail(self.game.machine, positions)[-DIGITS:]
-
-    @property
-    def _tells_all(self) -> bool:
-        """Whether the game is over and with it nothing is hidden any more that was."""
-        return self.over and bool(self.game.secrets)
+            return not bound(self.game, self._past, self._cells), bool(self._future)
 
     def undo(self, force: bool = False) -> None:
-        """Take the last decision back. Raises UsageError when there is none, or when something was revealed by it
-        (dice, a shuffle, a draw, a secret choice, a hidden piece or value, or by the end of the game what was hidden
-        in it) and `force` is not set."""
-        if self._past is None:
-            raise UsageError(words.said(self.game.machine, "undo_nothing"))
-        step = Step(*self._past)
-        if not force and not self.steps[0]:
-            raise UsageError(words.said(self.game.machine, "undo_disclosed" if self._tells_all else "undo_revealed"))
+        """Take the last decision back. Raises UsageError when there is none, or when it revealed something (dice, a
+        shuffle, a draw, a secret choice, a hidden piece or value, by the game's end all) and `force` is not set."""
         with Faults(self):
+            why = "" if force and self._past is not None else bound(self.game, self._past, self._cells)
+            if why or self._past is None:
+                raise UsageError(words.said(self.game.machine, why))
+            step = Step(*self._past)
             self._options = self.game.machine.legal(step.cells)
         self._past = step.before
         self._future = (*self._future, (step.option, step.draws))

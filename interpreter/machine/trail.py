@@ -8,6 +8,7 @@ The same is written in `trail.js` of the page.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 from zlib import crc32
 
 from ..program import ir
@@ -15,6 +16,9 @@ from . import results
 from .faults import Trap
 from .machine import Machine
 from .observation import holders, pieces_in, stored
+
+if TYPE_CHECKING:
+    from .state import State
 
 DIGITS = 6
 """So many hexadecimal digits has each part of a trail."""
@@ -28,6 +32,13 @@ def trail(machine: Machine, positions: Sequence[ir.Cells]) -> str:
         said.append(_mark(machine, before, cells))
         before = cells
     return "".join(said)
+
+
+def marks_of(state: State, since: int = 0) -> list[str]:
+    """The trail of a game in its parts, that of the set-up first; not the first `since`."""
+    positions = [*[each.cells for each in state.taken], state.cells][max(since - 1, 0) :]
+    text = trail(state.game.machine, positions)
+    return [text[at : at + DIGITS] for at in range(DIGITS * min(since, 1), len(text), DIGITS)]
 
 
 def parted(ours: str, theirs: str) -> int | None:

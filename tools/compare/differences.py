@@ -9,9 +9,8 @@ from __future__ import annotations
 from difflib import SequenceMatcher
 from typing import TYPE_CHECKING
 
-from yupana.interpreter.element_digests import is_text
 from yupana.interpreter.elements import Element
-from yupana.interpreter.prose import without_words
+from yupana.interpreter.language.prose import without_words
 
 from .model import SECTIONS, Change, Difference, PartChange
 from .pairing import Pairing, pair
@@ -169,7 +168,7 @@ class _Comparison:
         """Whether only the words of texts are different in a piece of code."""
         if old is None or new is None:
             return False
-        words = is_text(element, key)
+        words = element.holds_text(key)
         return without_words(old, is_text=words) == without_words(new, is_text=words)
 
     def _section_orders(self) -> list[Change]:

@@ -9,8 +9,7 @@ from dataclasses import dataclass, field
 from difflib import SequenceMatcher, get_close_matches
 from typing import TYPE_CHECKING
 
-from yupana.interpreter.element_digests import is_text
-from yupana.interpreter.prose import in_code
+from yupana.interpreter.language.prose import in_code
 
 if TYPE_CHECKING:
     from yupana.interpreter.elements import Element, Elements
@@ -65,7 +64,7 @@ class Pairing:
     def _value(self, element: Element, key: str, value: str) -> str:
         if key in element.plain:
             return value
-        return self.translated(value, code=key in element.code, is_text=is_text(element, key))
+        return self.translated(value, code=key in element.code, is_text=element.holds_text(key))
 
 
 def pair(old: Elements, new: Elements) -> Pairing:

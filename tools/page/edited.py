@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from yupana.interpreter.game import Game, RuleFault, UsageError
-from yupana.interpreter.machine.resuming import follow
+from yupana.interpreter.game import Game, Resumed, RuleFault, UsageError, follow, marks_of
 from yupana.schemas.render import render
 
 from ..compare.between import Between
@@ -20,7 +19,7 @@ from ..compare.replaying import Replayed, Replayer
 from ..compare.sides import Side, without_folders
 from ..testing.looks import document
 from ..testing.watching import Watcher
-from .setting import Setting, marks_of, stood
+from .setting import Setting, stood
 
 if TYPE_CHECKING:
     from yupana.interpreter.compile import Compiled
@@ -31,7 +30,7 @@ if TYPE_CHECKING:
     from ..compare.model import Change, Difference
     from ..testing.watching import Look
 
-__all__ = ["Edit", "Retold", "Workbench", "parting", "retold", "taken_along"]
+__all__ = ["Edit", "Retold", "Workbench", "parting", "retold", "taken_along", "told_to_all", "while_away"]
 
 TRIES = 40
 """How many rulesets in between are made, at most, to find out which change makes a game part."""
@@ -70,6 +69,16 @@ def parting(found: Retold, decisions: Sequence[str]) -> dict[str, Any] | None:
     return {"at": found.at, "option": decisions[found.at - 1] if found.at else "", "why": found.why}
 
 
+FOR_ALL = ("at", "what", "changes", "rules", "cause")
+"""What everybody is told of where a game parts under new rules; why may lie in what others hold."""
+
+
+def told_to_all(parted: dict[str, Any], at: int) -> dict[str, Any]:
+    """What everybody is told of where a game goes no further: the decision is the number `at`, as they count."""
+    public = {key: each for key, each in parted.items() if key in FOR_ALL}
+    return {**public, "at": at} if parted["at"] else public
+
+
 def explained(parted: dict[str, Any], found: dict[str, Any] | None) -> dict[str, Any]:
     """Where a game goes no further, with what `Workbench.parting` has found: which changes made it so, and why. A game
     may be another one before that, with other options or scores: then, where it is so `first`."""
@@ -86,6 +95,16 @@ def taken_along(game: Game, setting: Setting, decisions: Sequence[str]) -> tuple
     setting = setting.under(game)
     found = retold(partial(stood, game, setting, ()), decisions)
     return setting if found.state is None else replace(setting, mark=marks_of(found.state)[0]), found
+
+
+def while_away(found: Resumed) -> dict[str, Any] | None:
+    """What is told at a table of rules that changed while nobody looked at their files, as an edit is; None where there
+    is nothing to tell."""
+    told = found.told(open_=False)
+    return {
+        "number": 0, "sound": True, "message": " ".join(told), "faults": [], "seconds": 0.0, "examined": False,
+        "changes": [], "examples": None, "kept": True,
+    } if told else None  # fmt: skip
 
 
 @dataclass(slots=True)

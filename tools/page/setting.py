@@ -8,8 +8,6 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from yupana.interpreter.game import Game, State
-from yupana.interpreter.machine.played import Played
-from yupana.interpreter.machine.trail import DIGITS
 
 from ..bots.seats import HUMAN
 
@@ -70,16 +68,10 @@ def sees_all(state: State, setting: Setting, seat: int) -> bool:
     return state.over or setting.people == [seat] or not state.game.secrets
 
 
-def tells(game: Played, setting: Setting) -> bool:
+def tells(game: Game, setting: Setting) -> bool:
     """Whether who sees all of a game, and its seed, knows something that others do not: what is hidden, or what chance
     will bring where several people play."""
     return bool(game.secrets) or (len(setting.people) > 1 and game.secrets.chance)
-
-
-def marks_of(state: State) -> list[str]:
-    """How a game went, as a table keeps it: some digits for the set-up and for each decision."""
-    trail = state.trail
-    return [trail[at : at + DIGITS] for at in range(0, len(trail), DIGITS)]
 
 
 def saved(name: str, setting: Setting, decisions: Sequence[str], trail: str = "") -> dict[str, Any]:

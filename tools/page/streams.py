@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 
+HEARTBEAT = 15.0
+"""After how many seconds without news a stream says that it is still there."""
+
 
 class Stream:
     """Somebody who looks on: `known` passages of the story and so many words about edits of the rules have been told;

@@ -16,18 +16,17 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from yupana.interpreter.game import SPECTATOR, RuleFault
-from yupana.interpreter.machine.words import said
+from yupana.interpreter.game import SPECTATOR, RuleFault, marks_of
 from yupana.schemas.errors import UsageError
 
 from ..debugging.opening import Wanted
 from ..shell.sentences import internal_error, sentence
 from .counting import Plies
-from .edited import parting
+from .edited import parting, told_to_all, while_away
 from .faults import OURS, Refused, what_failed
-from .setting import marks_of, saved, sees_all, tells
+from .setting import saved, sees_all, tells
 from .steps import stepped, who_may
-from .streams import Stream, event, whole
+from .streams import HEARTBEAT, Stream, event, whole
 from .view import view_of
 
 if TYPE_CHECKING:
@@ -38,12 +37,6 @@ if TYPE_CHECKING:
     from .shelf import Ready
     from .store import Store
     from .thinking import Thinkers
-
-HEARTBEAT = 15.0
-"""After how many seconds without news a stream says that it is still there."""
-
-FOR_ALL = ("at", "what", "changes", "rules", "cause")
-"""What everybody is told of where a game parts under new rules; `at` is the decision as they count."""
 
 UNWRITTEN = 1.0
 """How many seconds a bot waits that the disk refused."""
@@ -101,7 +94,7 @@ class Table:
 
     async def _disclose(self) -> None:
         """Somebody is about to be told everything. Raises Refused where that cannot be written down."""
-        if not self.setting.disclosed and tells(self.state.game, self.setting):
+        if not self.setting.disclosed and tells(self.opened.game, self.setting):
             setting = replace(self.setting, disclosed=True)
             await self._store.disclosed(self.number, setting)
             self.setting = setting
@@ -139,7 +132,7 @@ class Table:
             await self._end(fault)
             raise Refused(409, self.fault) from None
         text = after.game.machine.printer.option(option, exact=True)
-        await self._store.decided(self.number, after.ply, text, after.mark)
+        await self._store.decided(self.number, after.ply, text, marks_of(after, after.ply)[0])
         self.decisions[after.ply - 1 :] = [text]
         self._become(after)
 
@@ -278,11 +271,8 @@ class Table:
 
     def tell_of_changes(self, found: Resumed) -> None:
         """Tell all who look on, and who comes later, what has become of a game that was kept as the rules changed."""
-        told = found.told(open_=False)
-        if told:
+        if (edit := while_away(found)) is not None:
             parted = {"at": found.stopped, "option": found.option, "why": found.why} if found.stopped else None
-            edit = {"number": 0, "sound": True, "message": " ".join(told), "faults": [], "seconds": 0.0,
-                    "examined": False, "changes": [], "examples": None, "kept": True}  # fmt: skip
             self.tell_of_edit(edit, parted)
 
     def tell_of_edit(self, edit: Mapping[str, Any], parted: dict[str, Any] | None) -> None:
@@ -308,8 +298,7 @@ class Table:
     def _parted_for(self, seat: int, parted: dict[str, Any] | None) -> dict[str, Any] | None:
         if parted is None or self.setting.people == [seat]:
             return parted
-        public = {key: each for key, each in parted.items() if key in FOR_ALL}
-        return {**public, "at": self.ply_of(seat) + 1} if parted["at"] else public
+        return told_to_all(parted, self.ply_of(seat) + 1)
 
     def _tell(self) -> None:
         for each in self._streams:
@@ -428,7 +417,7 @@ class Table:
         async with self._lock:
             self._must_go_on()
             if back and self.disclosed:
-                raise Refused(409, sentence(said(self.opened.game.machine, "undo_disclosed")))
+                raise Refused(409, sentence(self.opened.told.words.say("undo_disclosed")))
             known = len(self.decisions)
             try:
                 state, who = await self._looked(lambda each: stepped(each, self.setting, known, back=back))

@@ -12,8 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, TypeVar
 
-from yupana.interpreter.game import SPECTATOR, RuleFault, State
-from yupana.interpreter.machine.chances import START, told_in
+from yupana.interpreter.game import SPECTATOR, RuleFault, State, marks_of
 from yupana.schemas.errors import UsageError
 from yupana.schemas.record import read_save
 
@@ -23,7 +22,7 @@ from ..shell.sentences import sentence
 from ..terminal.opening import new_seed
 from .faults import Refused, what_failed
 from .panels import Bounds, Panels
-from .setting import Setting, marks_of, saved, tells
+from .setting import Setting, saved, tells
 from .shelf import Ready, Shelf
 from .store import NO_TABLE, Kept, Store
 from .table import Table
@@ -111,7 +110,7 @@ class Tables:
         except UsageError as error:
             told = f"This game cannot go on under the rules as they are now. {sentence(str(error))}"
             raise Refused(409, told) from None
-        if not found.same or setting.hash != game.program.hash:
+        if not found.same or setting.hash != game.program.hash or not setting.elements:
             watched = not found.same and self._is_watched(setting.target)
             ply = found.state.ply if watched else min(kept.ply, found.state.ply)
             former = "" if found.same or watched or found.as_it_was else json.dumps(save, ensure_ascii=False)
@@ -179,7 +178,7 @@ class Tables:
             raise Refused(409, what_failed(fault)) from None
         kinds = who_sits(seats, state.names, self._allowed)
         setting = Setting(
-            target, game.program.hash, opened.language, count, state.seed, state.options, kinds, mark=state.mark,
+            target, "", opened.language, count, state.seed, state.options, kinds, mark=marks_of(state)[0]
         ).under(game)  # fmt: skip
         return await self._set_up(setting, [], state, "")
 
@@ -199,7 +198,7 @@ class Tables:
         state = found.state
         told = found.told(open_=not state.game.secrets)
         kinds = who_sits(seats or seated(found, told=False), state.names, self._allowed)
-        begun = save.decisions[0] if save.decisions and told_in(save.decisions[0])[0] == START else ""
+        begun = found.begun
         setting = Setting(
             target, "", opened.language, save.players, save.seed, save.options, kinds, begun, mark=marks_of(state)[0],
         ).under(opened.game)  # fmt: skip

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 from yupana.interpreter.drawn import as_yaml
-from yupana.interpreter.machine.words import said
 from yupana.schemas.errors import UsageError
 from yupana.schemas.record import read_save
 
@@ -130,7 +129,7 @@ def rules(session: Session, rest: str) -> bool:
 def undo(session: Session, rest: str) -> bool:
     """Take back the last decision of a person; `undo anyway` also across a roll or a secret that was shown."""
     if session.disclosed:
-        session.say(sentence(said(session.table.game.machine, "undo_disclosed")), WARNING)
+        session.say(sentence(session.say_words("undo_disclosed")), WARNING)
         return False
     force = rest.casefold() in ("anyway", session.say_words("use_anyway"))
     if rest and not force:
