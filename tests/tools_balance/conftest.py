@@ -64,6 +64,38 @@ actions:
 flow: [{turns: turn, times: 4}]
 scoring: {items: {points: me.points}}
 """,
+    # tiles that no option names and no decision moves: in a field, a list, a set, on a place; and a spare
+    "lying": """
+kinds:
+  Place: {entries: {here: {}}}
+  Tile:
+    entries: {held: {}, listed: {}, kept: {}, placed: {}, turned: {}, marked: {}, spare: {}}
+    fields: {side: bool}
+zones: {on: {of: Tile, each: Place}}
+state: {one: Tile?, some: "list[Tile, 3]", few: "set[Tile]", marks: "map[Tile, int]"}
+actions:
+  add:
+    parameters: {n: {in: 1..3}}
+    effects: |
+      me.points += n
+      turned.side = true
+      marks[marked] += 1
+setup: |
+  one = held
+  some = [listed]
+  few = {kept}
+  move placed to here.on
+flow: [{turns: turn, times: 3}]
+scoring: {items: {points: me.points}}
+""",
+    # the last of three actions is the best; who takes what stands first never finds out
+    "hidden_gem": """
+actions:
+  sand: {effects: "roll 1d6 as r\\nme.points += sum(r)"}
+  gem: {effects: "roll 1d6 as r\\nme.points += sum(r) + 6"}
+flow: [{turns: turn, times: 3}]
+scoring: {items: {points: me.points}}
+""",
     "faulty": """
 actions: {add: {parameters: {n: {in: 1..2}}, effects: "me.points += n\\nif me.points > 3: fail \\"too many\\""}}
 flow: [{turns: turn, times: 3}]

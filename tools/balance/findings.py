@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import sqrt
 
 from ..bots.seats import thinks
-from ..measures.statistics import Interval, Shares
+from ..measures.statistics import Interval
 from ..measures.table import shown
 from ..measures.usage import Use
 from .judging import Figure, Judged
@@ -18,8 +18,6 @@ STUCK = 0.25
 SAME_LEADER = 0.1
 EARLY = 0.5
 MOST_NAMES = 6
-SURE = 0.01
-"""How likely it may be by chance that who decides first is ahead, where that is looked at beside the seats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +60,7 @@ def _seats(judged: Judged) -> Iterator[Finding]:
     even = 1 / len(judged.seats)
     uneven = [each for each in judged.seat_figures if each.uneven]
     first = judged.figure("first_player")
-    sure = first is not None and Shares(list(first.values.values())).chance(even) < (SURE if not uneven else 0.05)
-    if first is not None and sure and (not uneven or len(judged.seats) == 2 or len(uneven) == 1):
+    if first is not None and judged.begins and (not uneven or len(judged.seats) == 2 or len(uneven) == 1):
         away = first.mean.value - even
         what = "has the better" if away > 0 else "has the worse"
         always = {each.first for each in judged.records}
@@ -104,11 +101,16 @@ def _course(judged: Judged) -> Iterator[Finding]:
 def _kept(judged: Judged) -> Iterator[Finding]:
     even = 1 / len(judged.seats)
     idle: list[str] = []
+    overlooked = _overlooked(judged)
     for each in judged.kept:
         name, share = each.restriction.name, percent(each.share)
-        if each.verdict == "too strong":
-            yield Finding(3, f"`{name}` is too strong: a player who takes it whenever possible has {share} of the wins "
-                             f"against the same bot; {_percent(even)} would be even.")  # fmt: skip
+        if each.verdict == "too strong" and name in overlooked:
+            yield Finding(2, f"`{name}` is worth more than these bots think: none takes it of its own accord, and a "
+                             f"player who takes it whenever possible has {share} of the wins in {_games(each.games)}; "
+                             f"{_percent(even)} would be even.")  # fmt: skip
+        elif each.verdict == "too strong":
+            yield Finding(3, f"`{name}` is too strong: a player who takes it whenever possible has {share} of the "
+                             f"wins against the same bot in {_games(each.games)}; {_percent(even)} would be even.")  # fmt: skip
         elif each.verdict == "trap":
             yield Finding(2, f"`{name}` looks better than it is: a player who never takes it has {share} of the wins "
                              f"against the same bot; {_percent(even)} would be even.")  # fmt: skip
@@ -125,22 +127,30 @@ def _kept(judged: Judged) -> Iterator[Finding]:
 
 def _uses(judged: Judged) -> Iterator[Finding]:
     actions = [each for each in judged.uses if each.sort == "action"]
-    never = [each for each in actions if not each.times]
+    overlooked = _overlooked(judged)
+    never = [each for each in actions if not each.times and each.name not in overlooked]
     left = [f"`{each.name}`" for each in never if each.offered]
     missing = [f"`{each.name}`" for each in never if not each.offered]
     if left:
         yield Finding(2, f"Nobody takes {names_of(left)}, though {'it' if len(left) == 1 else 'they'} could be taken.")
     if missing:
         yield Finding(2, f"{names_of(missing)} could never be taken in these games.")
-    components = [each for each in judged.uses if each.sort == "component" and each.name not in judged.spaces]
-    dead = [each.name for each in components if not each.times]
-    if dead:
-        rest = names_of([f"`{each}`" for each in dead])
-        yield Finding(2, f"{len(dead)} of {len(components)} components are never used: {rest}.")
+    if judged.untouched:
+        rest = names_of([f"`{each}`" for each in judged.untouched])
+        many = len(judged.untouched)
+        who, them = ("A component plays", "it") if many == 1 else (f"{many} components play", "them")
+        yield Finding(2, f"{who} no part in these games: {rest}. No option names {them}, and nothing moves, changes or "
+                         f"holds {them}.")  # fmt: skip
     strong = [each for each in judged.uses if each.seen and each.winning is not None]
     strong.sort(key=lambda each: -abs(each.winning.value if each.winning else 0))
     for each in strong[:MOST_NAMES]:
         yield Finding(1 if each.games > 0.02 else 0, _goes_with(each))
+
+
+def _overlooked(judged: Judged) -> set[str]:
+    """The actions that nobody takes, and who always takes them wins more."""
+    never = {each.name for each in judged.uses if each.sort == "action" and not each.times}
+    return {each.restriction.name for each in judged.kept if each.verdict == "too strong"} & never
 
 
 def _goes_with(use: Use) -> str:

@@ -10,7 +10,7 @@ from typing import Literal
 from ..measures.figures import Noted, figures_of, measures_of, values_of
 from ..measures.keeping import Restriction, keeping_from
 from ..measures.record import Match, Record, Worth
-from ..measures.statistics import Interval, Shares, holm
+from ..measures.statistics import FAMILY, Interval, Shares, holm
 from ..measures.table import SEAT_ADVANTAGE, Measure, spread_of
 from ..measures.usage import Use, uses
 from ..simulation.playouts import Plan
@@ -35,7 +35,8 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class SeatFigure:
-    """One seat: its part of the win, and whether that is not an even one, all seats looked at; its mean score."""
+    """One seat: its part of the win, and whether that is not an even one, all seats looked at and who begins; its mean
+    score."""
 
     seat: str
     bot: str
@@ -89,7 +90,9 @@ class Skill:
 class Judged:
     """All that was found out about one ruleset. `bot_figures` are there where bots are not alike, `untried` is what
     nobody was kept from, and `scoring` a sentence about whether who follows the scoring wins by it ("": that was not
-    asked). `records` are the games that ran to an end, `faults` the others."""
+    asked). `records` are the games that ran to an end, `faults` the others. `untouched` are the components
+    that no game touches (`record.Record.touched`); `begins` says whether who decides first has no even part of the win,
+    looked at beside the seats."""
 
     title: str
     target: str
@@ -112,6 +115,8 @@ class Judged:
     faults: list[Record] = field(default_factory=list)
     records: list[Record] = field(default_factory=list)
     spaces: frozenset[str] = frozenset()
+    untouched: list[str] = field(default_factory=list)
+    begins: bool = False
     interrupted: int = 0
 
     def figure(self, key: str) -> Figure | None:
@@ -123,6 +128,8 @@ def judge(side: Side, wish: Wish, played: Played, seats: Sequence[str], seconds:
     """Work out everything."""
     records = {index: played.records[index] for index in sorted(played.records)}
     finished = [each for each in records.values() if each.playout.finished]
+    seat_figures, begins = _seats(records, wish, seats, scored=side.scored)
+    touched = frozenset[str]().union(*(each.touched for each in finished))
     return Judged(
         title=side.game.title,
         target=side.target,
@@ -133,7 +140,7 @@ def judge(side: Side, wish: Wish, played: Played, seats: Sequence[str], seconds:
         games=len(records),
         finished=len(finished),
         seconds=seconds,
-        seat_figures=_seats(records, wish, seats, scored=side.scored),
+        seat_figures=seat_figures,
         figures=_figures(side, records),
         uses=used(side, list(records.values())),
         skill=_skill(played, wish),
@@ -144,6 +151,8 @@ def judge(side: Side, wish: Wish, played: Played, seats: Sequence[str], seconds:
         faults=[each for each in records.values() if not each.playout.finished],
         records=finished,
         spaces=frozenset(side.components.spaces),
+        untouched=[each for each in side.components.placeable if each not in touched],
+        begins=begins,
         interrupted=played.interrupted,
     )
 
@@ -171,12 +180,14 @@ def _figures(side: Side, records: Mapping[int, Record]) -> list[Figure]:
 
 def _seats(
     records: Mapping[int, Record], wish: Wish, seats: Sequence[str], *, scored: bool
-) -> list[SeatFigure]:  # fmt: skip
+) -> tuple[list[SeatFigure], bool]:  # fmt: skip
+    """All seats; and whether who begins has no even part."""
     whole = {index: each for index, each in records.items() if each.playout.finished}
     even = 1 / len(seats)
     shares = [{index: each.shares[seat] for index, each in whole.items()} for seat in range(len(seats))]
     means = [Shares(list(each.values())) for each in shares]
-    tested = holm([each.chance(even) for each in means])
+    begins = Shares([each.shares[each.first] for each in whole.values() if each.first >= 0])
+    tested = holm([each.chance(even) for each in (*means, begins)], FAMILY)
     found = []
     for number, seat in enumerate(seats):
         scores = [each.playout.scores[number] for each in whole.values()]
@@ -184,7 +195,7 @@ def _seats(
         uneven = tested[number][0] and len(seats) > 1
         bot = "" if wish.mixed else wish.bots[number]
         found.append(SeatFigure(seat, bot, means[number].interval(), uneven, shares[number], mean))
-    return found
+    return found, tested[-1][0] and len(seats) > 1
 
 
 def _bots(records: Mapping[int, Record], wish: Wish) -> list[BotFigure]:

@@ -3,15 +3,15 @@ more, and of the others those of which least is known come first, until no games
 
 Who looks several times finds something by chance more often. So every look has its part of the chance of an error
 (Bonferroni), and at each look all questions are corrected together (Holm): that one of them is said to be seen where
-nothing is has a chance of five in a hundred at most, over all looks. What is played depends on what was found only, so
-any number of workers comes to the same.
+nothing is has the chance of one sort of question (`statistics.FAMILY`) at most, over all looks. What is played depends
+on what was found only, so any number of workers comes to the same.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..measures.statistics import CONFIDENCE, Shares, holm
+from ..measures.statistics import CONFIDENCE, FAMILY, Shares, holm
 from ..simulation.crew import Crew
 from .playing import Asked, Played, Side, Wish, play_questions
 
@@ -21,7 +21,7 @@ LOOKS = 4
 NEAR = 0.1
 """How far from an even part of the wins counts as none, for who is satisfied by that."""
 
-_LEVEL = (1 - CONFIDENCE) / LOOKS
+_LEVEL = FAMILY / LOOKS
 
 
 def first_games(wish: Wish) -> int:
@@ -65,5 +65,5 @@ def _judge(asked: Sequence[Asked], even: float) -> None:
             continue
         each.seen = seen
         each.share = shares.interval(level)
-        near = shares.interval(_LEVEL)
+        near = shares.interval((1 - CONFIDENCE) / LOOKS)
         each.alike = even - NEAR <= near.low and near.high <= even + NEAR

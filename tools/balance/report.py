@@ -21,12 +21,13 @@ from ..documents.model import (
     prose,
     strong,
 )
-from ..measures.statistics import Interval
+from ..measures.statistics import CONFIDENCE, Interval
 from ..measures.table import OF, shown
 from ..measures.usage import Use
 from .comparing import Differing, told
 from .findings import findings, names_of, number, percent, points
 from .judging import Figure, Judged, Kept
+from .looks import LOOKS
 
 SHOWN = 12
 """How many actions and how many components a terminal shows; a page shows twice as many at once."""
@@ -53,7 +54,7 @@ def report(
 ) -> Document:
     """The report. `pictures` stand in the chapter of their title; without `whole` it is what a terminal shows."""
     title = f"How {judged.title} plays" if against is None else f"{judged.title}, compared with {against.target}"
-    chapters = [Chapter("What to know", "findings", _findings(judged))]
+    chapters = [Chapter("What to know", "findings", _findings(judged, whole=whole))]
     if against is not None:
         chapters.append(Chapter("What differs", "differences", tuple(_differing(judged, against, differing))))
     chapters += [
@@ -74,11 +75,29 @@ def _facts(judged: Judged) -> tuple[Line, ...]:
     return (line(f"{played} of {who} by {bots} bots"), line(f"seed {judged.wish.seed}"))
 
 
-def _findings(judged: Judged) -> tuple[Block, ...]:
+def _findings(judged: Judged, *, whole: bool) -> tuple[Block, ...]:
     found = findings(judged)
     if not found:
         return (Paragraph(line("No game ran to its end." if judged.games else "No game was played.")),)
-    return (Items(tuple(Item(line(f"{_MARKS[each.weight]} ", prose(each.text))) for each in found)),)
+    return (
+        Items(tuple(Item(line(f"{_MARKS[each.weight]} ", prose(each.text))) for each in found)),
+        Paragraph(line(_corrected(judged)), "note" if whole else "dim"),
+    )
+
+
+def _corrected(judged: Judged) -> str:
+    """How it is seen to that chance says little where so much is looked at."""
+    asked = [f"{len(judged.seats)} seats and who begins"] if len(judged.seats) > 1 else []
+    uses = sum(each.winning is not None for each in judged.uses)
+    asked += [f"{uses} uses"] if uses else []
+    asked += [f"{len(judged.kept)} ways to play, looked at up to {LOOKS} times"] if judged.kept else []
+    asked += ["skill"] if judged.skill else []
+    if not asked:
+        return ""
+    return (
+        f"What is said of them is corrected for how much was looked at (Holm: {', '.join(asked)}; each sort has a "
+        f"quarter of {1 - CONFIDENCE:.0%}): that any of it comes by chance alone has a chance of {1 - CONFIDENCE:.0%} at most."
+    ).replace("%", " %")
 
 
 def _chapters(judged: Judged, *, whole: bool) -> Iterator[tuple[str, str, tuple[Block, ...]]]:

@@ -37,8 +37,8 @@ ROUNDS = 80
 class Record:
     """One game. By decision: the seat that decides and how many options it has; `dead` counts decisions with nothing
     in them but one thing without a choice. By seat: how often each action and each component was used. `offered` is at
-    how many decisions an action was offered, `beside` those of them at which another one was, too. `worths` is how the
-    seats stand at the decisions `at`, from the first to the last that was noted; `first` is the seat that decides
+    how many decisions an action was offered, `beside` those of them at which another one was, too. `touched` are the
+    components that play any part (`Components.touched`). `worths` is how the seats stand at the decisions `at`, from the first to the last that was noted; `first` is the seat that decides
     first (-1: not known)."""
 
     playout: Playout
@@ -50,6 +50,7 @@ class Record:
     components: list[Counter[str]] = field(default_factory=list)
     offered: Counter[str] = field(default_factory=Counter)
     beside: Counter[str] = field(default_factory=Counter)
+    touched: frozenset[str] = frozenset()
     worth: Worth = ""
     at: list[int] = field(default_factory=list)
     worths: list[tuple[float, ...]] = field(default_factory=list)
@@ -111,6 +112,7 @@ def play_record(game: Game, match: Match, index: int, watch: Watch | None = None
 
     record = noting.record
     record.playout = play_one(game, plan, index, after, seated)
+    record.touched = noting.touched()
     if record.playout.finished:
         noting.estimate(mix(record.playout.seed))
     return record
@@ -141,6 +143,8 @@ class _Noting:
         self._most = SAMPLES[match.worth]
         self._every = 1
         self._kept: list[tuple[int, State]] = []
+        self._first: Sequence[int] = ()
+        self._last: Sequence[int] = ()
 
     def before(self, state: State, options: Sequence[tuple[Any, ...]]) -> None:
         """A seat is about to decide."""
@@ -149,6 +153,7 @@ class _Noting:
         self._seat = state.seat
         if not number:
             record.first = state.seat
+            self._first = state.cells[:]
         record.deciders.append(state.seat)
         record.widths.append(len(options))
         record.dead += len(options) == 1 and len(options[0]) == 1
@@ -164,10 +169,18 @@ class _Noting:
 
     def after(self, state: State, before: Sequence[int], option: tuple[Any, ...]) -> None:
         """It has decided."""
+        self._last = state.cells
         self.record.actions[self._seat][self._names[option[0]]] += 1
         if self._components is not None:
             used = self._components.named(option) | self._components.moved(before, state.cells)
             self.record.components[self._seat].update(used)
+
+    def touched(self) -> frozenset[str]:
+        """What plays any part: decisions name or move it, or the positions at the beginning and the end speak of it."""
+        if self._components is None or not self._last:
+            return frozenset()
+        used = frozenset[str]().union(*self.record.components)
+        return used | self._components.touched(self._first, self._last)
 
     def estimate(self, seed: int) -> None:
         """How the seats stood where it was noted; nothing when a rule fails in a game that goes on from there."""

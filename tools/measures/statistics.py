@@ -18,6 +18,12 @@ from dataclasses import dataclass, replace
 from statistics import NormalDist
 
 CONFIDENCE = 0.95
+FAMILIES = 4
+"""Where one report asks four sorts of question (seats, uses, players who keep from something, skill), each sort has a
+fourth of the chance of an error, and is corrected in itself (Holm): that anything in it is said by chance has a chance
+of five in a hundred at most."""
+
+FAMILY = (1 - CONFIDENCE) / FAMILIES
 SHARE_DIGITS = 3
 """Shares are shown in percent with one decimal."""
 

@@ -290,14 +290,15 @@ def measures(*, scored: bool, spaces: frozenset[str], pieces: frozenset[str]) ->
         ]  # fmt: skip
     found += _of_the_course()
     if spaces:
-        found.append(Measure("board_coverage", "Board coverage", "use", "share", "Spaces that are used in a game.",
+        found.append(Measure("board_coverage", "Board coverage", "use", "share",
+                             "Spaces that decisions name in a game.",
                              "Low: much of the board does not matter.",
                              _finished(lambda record: _coverage(record, spaces=spaces)),
                              "BoardCoverage (Browne, Ludii)", _SHARE))  # fmt: skip
     if pieces:
         found.append(Measure("component_coverage", "Component coverage", "use", "share",
-                             "Components that are used in a game, spaces aside.",
-                             "Low: much of the box stays in the box.",
+                             "Components that decisions name or move in a game, spaces aside.",
+                             "Low: decisions are about little of what there is.",
                              _finished(lambda record: _coverage(record, spaces=pieces)), "", _SHARE))  # fmt: skip
     order = list(OF)
     return sorted(found, key=lambda each: order.index(each.of))

@@ -14,7 +14,7 @@ from statistics import median
 from typing import Literal
 
 from .record import Record
-from .statistics import Estimate, Interval, holm, slope
+from .statistics import FAMILY, Estimate, Interval, holm, slope
 
 Sort = Literal["action", "component"]
 
@@ -56,7 +56,7 @@ def uses(records: Sequence[Record], actions: Sequence[str], components: Sequence
         for name in names:
             found.append(_use(whole, name, sort, expected))
     tested = [(use, by) for use, by in found if by is not None]
-    levels = dict(zip((use.name for use, _ in tested), holm([by.chance() for _, by in tested]), strict=True))
+    levels = dict(zip((use.name for use, _ in tested), holm([by.chance() for _, by in tested], FAMILY), strict=True))
     out = []
     for use, by in found:
         if by is None:
