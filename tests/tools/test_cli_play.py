@@ -263,7 +263,7 @@ def test_names_and_rules_are_shown_in_another_language(yupana: Yupana, tmp_path:
 def test_a_language_that_is_not_there_is_wrong_usage(yupana: Yupana, tmp_path: Path) -> None:
     ran = yupana("play", str(_translated(tmp_path)), "--lang", "xx")
     assert ran.code == 2
-    assert "There are `de`, `en`, `ja`." in ran.err
+    assert "There are `ja`." in ran.err
 
 
 def test_missing_texts_are_counted_by_check(yupana: Yupana, tmp_path: Path) -> None:
