@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from yupana.interpreter.game import load
+from yupana.schemas.texts import Texts
 from yupana.tests.page.hostile import MARKUP, STYLES, hostile
 from yupana.tests.page.served import serving
 from yupana.tests.tools_authoring.edits import edit
@@ -31,6 +32,12 @@ STRANGE = """() => {
 
 TABS = "[role=tab]:visible"
 WIDTH = {"width": 1280, "height": 800}
+
+
+@pytest.fixture(autouse=True)
+def offered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The few texts that are attacks are offered as a language."""
+    monkeypatch.setattr(Texts, "suffices", True)
 
 
 class Watched:
@@ -275,7 +282,7 @@ def saves() -> dict[str, bytes]:
         "cut": good.encode()[:50],
         "twice": good.encode() * 2, "half": good.replace('"tic', r'"\ud800tic').encode(),
         "ruleset": but(ruleset=MARKUP),
-        "hash": but(hash=MARKUP),
+        "hash": but(hash=MARKUP, program=MARKUP),
         "decision": but(decisions=[MARKUP]), "many": but(decisions=["mark(space=a1)"] * 30_000),
         "long": but(decisions=["x" * 1_000_000]), "types": but(decisions=[1, None, {}]), "players": but(players=10**30),
         "seed": but(seed=MARKUP), "seeds": but(seed=1e300), "options": but(options={MARKUP: MARKUP}),
