@@ -281,7 +281,7 @@ def saves() -> dict[str, bytes]:
         "large": b" " * 5_000_000, "null": b"null", "list": b"[]", "text": b'"x"',
         "cut": good.encode()[:50],
         "twice": good.encode() * 2, "half": good.replace('"tic', r'"\ud800tic').encode(),
-        "ruleset": but(ruleset=MARKUP),
+        "ruleset": but(ruleset=MARKUP, program="00"),
         "hash": but(hash=MARKUP, program=MARKUP),
         "decision": but(decisions=[MARKUP]), "many": but(decisions=["mark(space=a1)"] * 30_000),
         "long": but(decisions=["x" * 1_000_000]), "types": but(decisions=[1, None, {}]), "players": but(players=10**30),
