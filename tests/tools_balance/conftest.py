@@ -96,6 +96,13 @@ actions:
 flow: [{turns: turn, times: 3}]
 scoring: {items: {points: me.points}}
 """,
+    # all win or nobody does, by lot
+    "together": """
+state: {luck: int 0..6}
+actions: {add: {parameters: {n: {in: 1..2}}, effects: "roll 1d6 as r\\nluck = sum(r)"}}
+flow: [{turns: turn, times: 3}]
+scoring: {winners: "{p for p in players if luck > 4}"}
+""",
     "faulty": """
 actions: {add: {parameters: {n: {in: 1..2}}, effects: "me.points += n\\nif me.points > 3: fail \\"too many\\""}}
 flow: [{turns: turn, times: 3}]

@@ -140,6 +140,13 @@ def test_always_drawn(balanced: Balanced) -> None:
     assert "drama" not in measures(document)
 
 
+def test_players_who_win_or_lose_together(balanced: Balanced) -> None:
+    """A game that all win, or nobody does, is not called one that nobody can win."""
+    told = said(balanced("together", "--bots", "random", "--games", "60", "--only-games"), 2)
+    assert "All players win or nobody does: they win together in " in told
+    assert "Every game was a draw" not in told
+
+
 def test_a_fair_game_alarms_nobody(balanced: Balanced) -> None:
     document = balanced("fair", "--bots", "random", "--games", "80", "--tournament", "random,first")
     wrong = [each for each in document["ruleset"]["findings"] if each["weight"] == 3]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import sqrt
 
 from ..bots.seats import thinks
-from ..measures.statistics import Interval
+from ..measures.statistics import Interval, share
 from ..measures.table import shown
 from ..measures.usage import Use
 from .judging import Figure, Judged
@@ -71,7 +71,11 @@ def _seats(judged: Judged) -> Iterator[Finding]:
         told = ", ".join(f"{each.seat} {percent(each.share)}" for each in uneven)
         yield Finding(3, f"The seats are not even: of the wins {told}; {_percent(even)} would be even.")
     drawn = judged.figure("drawn")
-    if drawn is not None and drawn.mean.value == 1:
+    together = [float(len(each.playout.winners) == each.players) for each in judged.records]
+    if drawn is not None and drawn.mean.value == 1 and 0 < sum(together) < len(together):
+        won = percent(share(sum(together), len(together)))
+        yield Finding(2, f"All players win or nobody does: they win together in {won} of the games.")  # fmt: skip
+    elif drawn is not None and drawn.mean.value == 1:
         yield Finding(3, "Every game was a draw: nobody can win, or nobody knows how.")
     elif drawn is not None and drawn.mean.low > MANY_DRAWS:
         yield Finding(2, f"Most games are draws: {percent(drawn.mean)}.")
@@ -103,19 +107,20 @@ def _kept(judged: Judged) -> Iterator[Finding]:
     idle: list[str] = []
     overlooked = _overlooked(judged)
     for each in judged.kept:
-        name, share = each.restriction.name, percent(each.share)
+        name, part = each.restriction.name, percent(each.share)
         if each.verdict == "too strong" and name in overlooked:
             yield Finding(2, f"`{name}` is worth more than these bots think: none takes it of its own accord, and a "
-                             f"player who takes it whenever possible has {share} of the wins in {_games(each.games)}; "
+                             f"player who takes it whenever possible has {part} of the wins in {_games(each.games)}; "
                              f"{_percent(even)} would be even.")  # fmt: skip
         elif each.verdict == "too strong":
-            yield Finding(3, f"`{name}` is too strong: a player who takes it whenever possible has {share} of the "
-                             f"wins against the same bot in {_games(each.games)}; {_percent(even)} would be even.")  # fmt: skip
+            yield Finding(3, f"`{name}` is too strong: a player who takes it whenever possible has {part} of the "
+                             f"wins against the same bot in {_games(each.games)}; {_percent(even)} would be "
+                             "even.")  # fmt: skip
         elif each.verdict == "trap":
-            yield Finding(2, f"`{name}` looks better than it is: a player who never takes it has {share} of the wins "
+            yield Finding(2, f"`{name}` looks better than it is: a player who never takes it has {part} of the wins "
                              f"against the same bot; {_percent(even)} would be even.")  # fmt: skip
         elif each.verdict == "enough":
-            yield Finding(2, f"Taking `{name}` whenever possible is as good as choosing: {share} of the wins.")
+            yield Finding(2, f"Taking `{name}` whenever possible is as good as choosing: {part} of the wins.")
         elif each.verdict == "no difference" and each.restriction.how == "never":
             idle.append(f"`{name}`")
         if each.endless * 2 > each.games:
@@ -189,13 +194,13 @@ def _nothing(judged: Judged) -> str:
 # ---------------------------------------------------------------- words
 
 
-def percent(share: Interval) -> str:
+def percent(of: Interval) -> str:
     """`58 % (55 to 61 %)`."""
-    if share.exact or share.low == share.high:
-        return _percent(share.value)
-    if share.low < -1 or share.high > 2:
-        return f"{_percent(share.value)} (too few games to say)"
-    return f"{_percent(share.value)} ({share.low * 100:.0f} to {share.high * 100:.0f} %)"
+    if of.exact or of.low == of.high:
+        return _percent(of.value)
+    if of.low < -1 or of.high > 2:
+        return f"{_percent(of.value)} (too few games to say)"
+    return f"{_percent(of.value)} ({of.low * 100:.0f} to {of.high * 100:.0f} %)"
 
 
 def points(difference: Interval) -> str:
@@ -210,8 +215,8 @@ def number(found: Figure) -> str:
     return shown(found.mean.value, found.measure.unit)
 
 
-def _percent(share: float) -> str:
-    return f"{share * 100:.0f} %"
+def _percent(of: float) -> str:
+    return f"{of * 100:.0f} %"
 
 
 def _games(count: int) -> str:

@@ -96,7 +96,8 @@ def _corrected(judged: Judged) -> str:
         return ""
     return (
         f"What is said of them is corrected for how much was looked at (Holm: {', '.join(asked)}; each sort has a "
-        f"quarter of {1 - CONFIDENCE:.0%}): that any of it comes by chance alone has a chance of {1 - CONFIDENCE:.0%} at most."
+        f"quarter of {1 - CONFIDENCE:.0%}): that any of it comes by chance alone has a chance of "
+        f"{1 - CONFIDENCE:.0%} at most."
     ).replace("%", " %")
 
 

@@ -111,7 +111,8 @@ def _foretell(side: Side, wish: Wish, workers: int, extent: Extent, tell: Callab
         games += wish.few * len(wish.tournament) * (len(wish.tournament) - 1) if extent.tournament else 0
     expected = seconds * games / workers
     if expected > LONG:
-        tell(f"This will take about {_long(expected)}; `--quick`, fewer `--games` or quicker `--bots` take less.")
+        quick = "`--quick`, " if wish.games > QUICK_GAMES else ""
+        tell(f"This will take about {_long(expected)}; {quick}fewer `--games` or quicker `--bots` take less.")
 
 
 def _long(seconds: float) -> str:

@@ -38,8 +38,9 @@ class Record:
     """One game. By decision: the seat that decides and how many options it has; `dead` counts decisions with nothing
     in them but one thing without a choice. By seat: how often each action and each component was used. `offered` is at
     how many decisions an action was offered, `beside` those of them at which another one was, too. `touched` are the
-    components that play any part (`Components.touched`). `worths` is how the seats stand at the decisions `at`, from the first to the last that was noted; `first` is the seat that decides
-    first (-1: not known)."""
+    components that play any part (`Components.touched`). `worths` is how the seats stand at
+    the decisions `at`, from the first to the last that was noted; `first` is the seat that decides first (-1: not
+    known)."""
 
     playout: Playout
     players: int
