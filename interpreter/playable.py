@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
@@ -75,6 +76,20 @@ class Game:
     def machine(self) -> Machine:
         """The running side; made when it is first needed."""
         return Machine(self.program, self.back_end, self.passes)
+
+    def carried(self) -> bytes:
+        """The game as it is to go to another process that trusts this one: with what was compiled, machine code too,
+        and without its files. See `arrived`."""
+        own = self.program, self.name, self.target, self.back_end.name, bool(self.passes)
+        return pickle.dumps((*own, self.machine.translation), pickle.HIGHEST_PROTOCOL)
+
+    @classmethod
+    def arrived(cls, data: bytes) -> Game:
+        """A game that another process of this version has `carried` here. As much as code is trusted who gives it."""
+        program, name, target, engine, optimised, translation = pickle.loads(data)
+        game = cls(program, None, name, target, engine, optimised=optimised)
+        game.machine = Machine(program, game.back_end, game.passes, translation)
+        return game
 
     @cached_property
     def secrets(self) -> Secrets:

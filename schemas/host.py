@@ -18,7 +18,7 @@ import stat
 import sys
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -318,6 +318,23 @@ def more_memory(size: int) -> Iterator[None]:
 
 _THREAD = 128 * 2**20
 """How many addresses a thread may need that it uses no memory for."""
+
+
+def can_copy_processes() -> bool:
+    """Whether a process that goes on as a copy of this one (`fork`) may use what this one has loaded. On macOS it may
+    not: libraries of the system, and what handles faults of machine code there, do not outlive it."""
+    return SYSTEM == "linux" and hasattr(os, "fork")
+
+
+def close_files(kept: Collection[int]) -> None:
+    """Close all files that this process has open but the standard streams and those with these descriptors, for a copy
+    of a process that has nothing to do with them."""
+    most = max(map(int, os.listdir("/proc/self/fd"))) if os.path.isdir("/proc/self/fd") else os.sysconf("SC_OPEN_MAX")
+    first = 3
+    for each in sorted(kept):
+        os.closerange(first, each)
+        first = max(first, each + 1)
+    os.closerange(first, most + 1)
 
 
 def most_workers() -> int:

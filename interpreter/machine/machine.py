@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NoReturn
 
-from ..backends.protocol import BackEnd, Chance, Event, OptionTuple, Runner, Search, Stepper
+from ..backends.protocol import BackEnd, Chance, Event, OptionTuple, Runner, Search, Stepper, Translation
 from ..optimise import PASSES, Pass, optimise
 from ..program import ir, limits
 from ..program.blocks import Numbering, number_blocks, ways_out
@@ -36,10 +36,14 @@ class Machine:
     """Runs one program on a back end, after some passes. All calls raise Trap for a rule fault, which leaves the state
     half changed."""
 
-    def __init__(self, program: ir.Program, back_end: BackEnd, passes: Sequence[Pass] = PASSES) -> None:
+    def __init__(
+        self, program: ir.Program, back_end: BackEnd, passes: Sequence[Pass] = PASSES,
+        translation: Translation | None = None,
+    ) -> None:  # fmt: skip
+        """`translation`: what the back end has made of it before."""
         self.program = program
         self.printer = Printer(program)
-        self.translation = back_end.translate(optimise(program, passes))
+        self.translation = translation or back_end.translate(optimise(program, passes))
         self.event_words: Mapping[str, str] = {}  # in another language than that of `events.WORDS`
         self.named: Callable[[str, str], str] = _spaced  # what players read for a name (of this kind)
         self.rule_words: Callable[[str], str] | None = None  # what players read for a rule, by its id

@@ -58,7 +58,7 @@ def test_a_run_with_workers_ends_at_once_whole_and_without_orphans(
     process: Process, sent: tuple[signal.Signals, ...], code: int
 ) -> None:
     running = process(*LONG)
-    children = _at_work(running, 3)  # two workers and the helper that Python keeps
+    children = _at_work(running, 2)
     time.sleep(0.3)
     for each in sent:
         running.send_signal(each)
@@ -74,7 +74,7 @@ def test_a_run_with_workers_ends_at_once_whole_and_without_orphans(
 @pytest.mark.parametrize(("sent", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)], ids=["Ctrl-C", "terminate"])
 def test_breaking_with_workers_ends_without_orphans(process: Process, sent: signal.Signals, code: int) -> None:
     running = process("strength", "cargo_empire", "--workers", "2")
-    children = _at_work(running, 3)
+    children = _at_work(running, 2)
     time.sleep(0.3)
     running.send_signal(sent)
     ended, err = _ended(running, children)
@@ -86,7 +86,7 @@ def test_breaking_with_workers_ends_without_orphans(process: Process, sent: sign
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked at in /proc")
 def test_workers_end_with_a_parent_that_is_killed(process: Process) -> None:
     running = process(*LONG)
-    children = _at_work(running, 3)
+    children = _at_work(running, 2)
     running.kill()
     _ended(running, children)
 

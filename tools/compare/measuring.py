@@ -10,18 +10,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from yupana.interpreter.compile import compile_ruleset
 from yupana.interpreter.elements import index
+from yupana.interpreter.game import RuleFault
 
 from ..bots.seats import thinks
 from ..measures.components import Components
 from ..measures.figures import measures_of, values_of
 from ..measures.record import Match, Worth, play_record
 from ..simulation.playouts import Plan, Playout, play_one
-from ..simulation.workers import spread
+from ..simulation.workers import Carried, spread
 from .probes import ending_elements, probed
 
 if TYPE_CHECKING:
@@ -56,6 +58,11 @@ class Meter:
         self.game = self._probed.game.on(engine)
         self._components = Components(self.game)
 
+    def ready(self, plan: Plan) -> None:
+        """Have the game compiled."""
+        with suppress(RuleFault):  # a fault comes with its game
+            self.game.start(plan.players, plan.seed, plan.options)
+
     def play(self, plan: Plan, index: int) -> Measured:
         """Play game number `index` of a plan."""
         measured = Measured(Playout(index, 0, 0, {}))
@@ -87,10 +94,7 @@ _meters: tuple[Meter, Meter] | None = None  # of a worker process
 def play_pairs(
     meters: tuple[Meter, Meter], plans: tuple[Plan, Plan], workers: int = 1
 ) -> Iterator[tuple[Measured, Measured]]:
-    """Play the games of both plans pair by pair, in order, whatever the number of workers.
-
-    Workers are processes started afresh (`spawn`), which compile both rulesets themselves.
-    """
+    """Play the games of both plans pair by pair, in order, whatever the number of workers."""
     games = plans[0].games
     workers = min(workers, games)
     if workers <= 1:
@@ -99,10 +103,11 @@ def play_pairs(
         return
     size = max(1, min(games // (4 * workers), 50))
     chunks = [range(first, min(first + size, games)) for first in range(0, games, size)]
-    targets = (plans[0].target, plans[1].target, plans[0].engine)
+    targets = plans[0].target, plans[1].target, plans[0].engine
+    carried = Carried(lambda: _ready(meters, plans), lambda: (_anew, targets))
     done: dict[int, list[tuple[Measured, Measured]]] = {}
     following = 0
-    for number, pairs in spread(workers, _start_worker, targets, _play_chunk, [(plans, chunk) for chunk in chunks]):
+    for number, pairs in spread(workers, _start_worker, (carried,), _play_chunk, [(plans, chunk) for chunk in chunks]):
         done[number] = pairs
         while following in done:
             yield from done.pop(following)
@@ -113,9 +118,20 @@ def _pair(meters: tuple[Meter, Meter], plans: tuple[Plan, Plan], index: int) -> 
     return meters[0].play(plans[0], index), meters[1].play(plans[1], index)
 
 
-def _start_worker(old: str, new: str, engine: str) -> None:
+def _ready(meters: tuple[Meter, Meter], plans: tuple[Plan, Plan]) -> tuple[Meter, Meter]:
+    """Meters whose games are compiled, for many to share."""
+    for meter, plan in zip(meters, plans, strict=True):
+        meter.ready(plan)
+    return meters
+
+
+def _anew(old: str, new: str, engine: str) -> tuple[Meter, Meter]:
+    return Meter(compile_ruleset(old), engine=engine), Meter(compile_ruleset(new), engine=engine)
+
+
+def _start_worker(carried: Carried[tuple[Meter, Meter]]) -> None:
     global _meters
-    _meters = Meter(compile_ruleset(old), engine=engine), Meter(compile_ruleset(new), engine=engine)
+    _meters = carried.thing
 
 
 def _play_chunk(plans: tuple[Plan, Plan], indices: range) -> list[tuple[Measured, Measured]]:

@@ -78,13 +78,16 @@ class Brought:
 
 
 class Explorer:
-    """One searcher, in one process. `number` tells it from the others of the run."""
+    """One searcher, in one process. `number` tells it from the others of the run; `marks` is the game with marks, where
+    it is there."""
 
-    def __init__(self, game: Game, plan: Plan, number: int = 0, other: Game | None = None) -> None:
+    def __init__(
+        self, game: Game, plan: Plan, number: int = 0, other: Game | None = None, marks: Marked | None = None
+    ) -> None:  # fmt: skip
         self.plan = plan
         self.game = game
         self.other = other
-        self.marked: Marked = marked(game)
+        self.marked: Marked = marks or marked(game)
         self.signs = Signs(self.marked)
         self.archive = Archive()
         self.taken: Counter[int] = Counter()

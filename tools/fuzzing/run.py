@@ -10,13 +10,13 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from yupana.interpreter.game import RuleFault, quickest
 from yupana.interpreter.reached import Marked, marked
 
 from ..shell.signals import code_of
-from ..simulation.workers import spread
+from ..simulation.workers import Carried, spread
 from ..targets.games import load_game
 from .explorer import Brought, Explorer
 from .finish import finish
@@ -106,7 +106,7 @@ def search(plan: Plan, workers: int, report: Report, enough: Enough | None = Non
         if workers <= 1:
             _alone(found, other, begin, report)
         else:
-            _together(found, workers, begin, report)
+            _together(found, other, workers, begin, report)
     except KeyboardInterrupt as stop:
         found.interrupted = code_of(stop)
     found.seconds = time.perf_counter() - begin
@@ -170,11 +170,13 @@ _explorer: Explorer | None = None
 _learnt = 0
 
 
-def _together(found: Search, workers: int, begin: float, report: Report) -> None:
+def _together(found: Search, other: Game | None, workers: int, begin: float, report: Report) -> None:
+    plan = found.plan
+    carried = Carried(lambda: _compiled((found.game, other, found.marked), plan), lambda: (_anew, (plan,)))
     told: list[tuple[Sign, Origin, list[Taken]]] = []
     jobs = _jobs(found, told, begin)
     by_worker: dict[int, Counter[int]] = {}
-    for _, (worker, brought) in spread(workers, _start_worker, (found.plan,), _stretch, jobs):
+    for _, (worker, brought) in spread(workers, _start_worker, (plan, carried), _stretch, jobs):
         seconds = time.perf_counter() - begin
         fresh = found.add(brought, seconds)
         fresh.sort(key=lambda each: (each[0][0] != "passed", len(each[2])))
@@ -197,12 +199,29 @@ def _jobs(
         number += 1
 
 
-def _start_worker(plan: Plan) -> None:
-    global _plan
-    _plan = plan
+_Grounds: TypeAlias = "tuple[Game, Game | None, Marked]"
+"""Where is searched: the game on the engine of the plan, on the other one, and with marks."""
 
 
-_plan: Plan | None = None
+def _compiled(grounds: _Grounds, plan: Plan) -> _Grounds:
+    """Grounds whose games are compiled, for many to share."""
+    for game in (grounds[0], grounds[1], grounds[2].game):
+        if game is not None:
+            _refuse(game, plan.players[0], plan)
+    return grounds
+
+
+def _anew(plan: Plan) -> _Grounds:
+    game, other = _games(plan)
+    return game, other, marked(game)
+
+
+def _start_worker(plan: Plan, carried: Carried[_Grounds]) -> None:
+    global _begun
+    _begun = plan, carried.thing
+
+
+_begun: tuple[Plan, _Grounds] | None = None
 
 
 def _stretch(
@@ -210,10 +229,10 @@ def _stretch(
 ) -> tuple[int, Brought]:
     """One stretch of work in a worker; the first one's number is the worker's own."""
     global _explorer, _learnt
-    assert _plan is not None
+    assert _begun is not None
     if _explorer is None:
-        game, other = _games(_plan)
-        _explorer = Explorer(game, replace(_plan, seed=_plan.seed + number), number, other)
+        plan, (game, other, marks) = _begun
+        _explorer = Explorer(game, replace(plan, seed=plan.seed + number), number, other, marks)
     missed = min(total - _learnt, len(told))
     _learnt = total
     if missed:

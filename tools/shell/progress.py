@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from rich.progress import (
     BarColumn,
@@ -53,12 +54,12 @@ def progress() -> Iterator[Report]:
         return
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     tasks: dict[str, TaskID] = {}
-    with Progress(*columns, console=console(stderr=True), transient=True) as bar:
+    with _Bar(*columns) as bar:
 
         def report(what: str, done: int, total: int) -> None:
             if what not in tasks:
                 tasks[what] = bar.add_task(what, total=total)
-            bar.update(tasks[what], completed=done)
+            bar.told(tasks[what], completed=done)
 
         yield report
 
@@ -71,9 +72,30 @@ def pace(what: str, total: int, done: int = 0) -> Iterator[Pace]:
         yield lambda done, faults: None
         return
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), _Speed(), TimeRemainingColumn())
-    with Progress(*columns, _Faults(), console=console(stderr=True), transient=True) as bar:
+    with _Bar(*columns, _Faults()) as bar:
         task = bar.add_task(what, total=total, completed=done, faults=0)
-        yield lambda done, faults: bar.update(task, completed=done, faults=faults)
+        yield lambda done, faults: bar.told(task, completed=done, faults=faults)
+
+
+_OFTEN = 0.1
+"""How often a bar is drawn anew at most, in seconds."""
+
+
+class _Bar(Progress):
+    """A bar that is drawn when it is told something, by whoever tells it: a thread that draws could hold a lock when a
+    worker begins as a copy of this process (see `simulation.workers`)."""
+
+    def __init__(self, *columns: ProgressColumn | str) -> None:
+        super().__init__(*columns, console=console(stderr=True), transient=True, auto_refresh=False)
+        self._drawn = 0.0
+
+    def told(self, task: TaskID, **what: Any) -> None:
+        """How far a task is."""
+        self.update(task, **what)
+        now = time.monotonic()
+        if now - self._drawn >= _OFTEN:
+            self._drawn = now
+            self.refresh()
 
 
 class _Speed(ProgressColumn):

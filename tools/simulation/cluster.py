@@ -122,7 +122,7 @@ def _result(task: Any, address: str) -> Any:
 
 # ---------------------------------------------------------------- on the worker
 
-_games: dict[Sent, Game] = {}
+_games: dict[str, Game] = {}
 _KEPT = 4
 """How many games a worker keeps ready."""
 
@@ -133,9 +133,9 @@ def _hold(sent: Sent) -> Sent:
 
 
 def _do(sent: Sent, do: Callable[..., Any], job: tuple[Any, ...]) -> Any:
-    game = _games.get(sent)
+    game = _games.get(sent.key)
     if game is None:
         while len(_games) >= _KEPT:
             _games.pop(next(iter(_games)), None)
-        game = _games[sent] = sent.game()
+        game = _games[sent.key] = sent.game
     return do(game, *job)

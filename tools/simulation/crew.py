@@ -15,7 +15,7 @@ from yupana.schemas.errors import UsageError
 
 from ..shell.extras import need
 from .sending import Sent
-from .workers import spread
+from .workers import Carried, spread
 
 SECONDS = 0.25
 """How long a chunk should take: seldom enough to cost nothing, and often enough to show progress and to stop soon when
@@ -62,7 +62,8 @@ class Crew:
 
             yield from on_cluster(self.cluster, Sent.of(game), do, jobs)
             return
-        yield from spread(self.workers, _start, (Sent.of(game),), _do, ((do, job) for job in jobs))
+        carried = Carried(lambda: game, lambda: (_game_of, (Sent.of(game),)))
+        yield from spread(self.workers, _start, (carried,), _do, ((do, job) for job in jobs))
 
 
 def crew_of(workers: int, cluster: str) -> Crew:
@@ -107,9 +108,13 @@ class Sizes:
 _game: Game | None = None
 
 
-def _start(sent: Sent) -> None:
+def _game_of(sent: Sent) -> Game:
+    return sent.game
+
+
+def _start(carried: Carried[Game]) -> None:
     global _game
-    _game = sent.game()
+    _game = carried.thing
 
 
 def _do(do: Callable[..., Any], job: tuple[Any, ...]) -> Any:

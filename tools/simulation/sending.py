@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
-import json
-from dataclasses import dataclass
+import hashlib
+from functools import cached_property
+from typing import Any
 
-from yupana.interpreter.game import Game, game_of
-from yupana.interpreter.program.codec import to_json
+from yupana.interpreter.game import Game
 
 
-@dataclass(frozen=True, slots=True)
 class Sent:
-    """A game on its way to another process. `program` is the text of its compiled form."""
+    """A game on its way to another process, with all that was compiled of it. `key` is another one for another game."""
 
-    program: str
-    target: str
-    engine: str
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+        self.key = hashlib.sha256(data).hexdigest()
 
     @classmethod
     def of(cls, game: Game) -> Sent:
         """A game made ready."""
-        return cls(json.dumps(to_json(game.program)), game.target, game.back_end.name)
+        sent = cls(game.carried())
+        sent.game = game  # in this process it is there
+        return sent
 
+    @cached_property
     def game(self) -> Game:
-        """The game again. Raises ProgramFileError when it comes from another version."""
-        return game_of(json.loads(self.program), self.target).on(self.engine)
+        """The game again. It must come from a process of the same version that is trusted as this one."""
+        return Game.arrived(self.data)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Sent, (self.data,)

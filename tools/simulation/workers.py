@@ -1,29 +1,86 @@
 """Jobs spread over worker processes, for commands that play many games.
 
-Workers are started afresh (`spawn`), so they are the same on every system. Guarantees: none outlives the command,
-however that ends, not even by SIGKILL (each watches its parent); none hears a signal of the terminal, for the parent
-decides what becomes of the run; there are no threads in the parent, so an interruption at any moment leaves nothing
-locked.
+On Linux a worker begins as a copy of the process that wants it, with all that is loaded and compiled there, machine
+code too; memory that nobody changes is shared. That is done from a process with one thread of Python only, so that
+nobody else can hold a lock then. Elsewhere workers are started afresh (`spawn`), side by side: what they need lies in a
+piece of memory that all of them read, so none is waited for while it is sent to another.
+
+Nobody is hired before it is known to be worth it: the first worker begins, and whenever as much time has passed as
+starting one costs, there are twice as many. A run that is over by then has cost one.
+
+Guarantees: none outlives the command, however that ends, not even by SIGKILL (each watches its parent); none hears a
+signal of the terminal, for the parent decides what becomes of the run; none keeps a file of the parent open (whoever
+waits for a lock of the parent's waits for nobody else); there are no threads in the parent, so an interruption at any
+moment leaves nothing locked.
 """
 
 from __future__ import annotations
 
+import gc
 import os
 import pickle
 import signal
 import threading
+import time
+import warnings
 from collections.abc import Callable, Iterable, Iterator
 from multiprocessing import get_context, parent_process, resource_tracker
 from multiprocessing.connection import Connection, wait
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from yupana.schemas import host
 from yupana.schemas.errors import UsageError
 
 from ..shell.signals import shielded
 
+_T = TypeVar("_T")
+
 _LAST_WISH = 5.0
 """How many seconds a process that was killed may take to be gone."""
+
+_COPY, _FRESH = 0.05, 0.5
+"""What it costs to start a worker, in seconds: as a copy, and afresh."""
+
+
+def copies() -> bool:
+    """Whether workers begin as copies of this process."""
+    return host.can_copy_processes() and threading.active_count() == 1
+
+
+class Carried(Generic[_T]):
+    """What workers need: copies of this process have it as it is, and others make it anew.
+
+    Args:
+        made: gives it in this process; None: workers that are no copies are all that wants it.
+        anew: what makes it elsewhere (a function of a module) and its arguments, or what gives them.
+    """
+
+    def __init__(self, made: Callable[[], _T], anew: Callable[[], tuple[Callable[..., _T], tuple[Any, ...]]]) -> None:
+        self._anew = anew
+        self._made: list[_T] = [made()] if copies() else []
+
+    @property
+    def thing(self) -> _T:
+        """It."""
+        if not self._made:
+            make, arguments = self._anew()
+            self._made.append(make(*arguments))
+        return self._made[0]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        make, arguments = self._anew()
+        return _arrived, (make, *arguments)
+
+
+class _Arrived(Carried[_T]):
+    """It, where it was made anew."""
+
+    def __init__(self, thing: _T) -> None:
+        self._made = [thing]
+
+
+def _arrived(make: Callable[..., _T], *arguments: Any) -> _Arrived[_T]:
+    return _Arrived(make(*arguments))
 
 
 def spread(
@@ -32,47 +89,127 @@ def spread(
     """Do jobs in worker processes and give (number of the job, result) as each is done, in any order.
 
     Args:
-        workers: how many processes.
+        workers: how many processes, at most.
         start: called once in each with `arguments`.
         do: called with each job, which is a tuple of arguments; it and `start` are functions of a module.
         jobs: taken one by one, as workers get free.
 
     Raises what a job raises, and UsageError when a worker is ended from outside.
     """
-    team: list[Worker] = []
+    team = _Team(min(workers, host.most_workers()), start, arguments)
     todo = enumerate(jobs)
+    busy: dict[Any, Worker] = {}
+    firsts: dict[Any, tuple[int, Any]] = {}  # what those begin with who are not ready yet
+    is_more = True
     try:
-        with shielded():
-            start_tracker()
-        for _ in range(min(workers, host.most_workers())):
-            # a process that is half started could not be ended
-            with shielded(), host.deaf_children():
-                team.append(Worker(start, arguments))
-        busy: dict[Any, Worker] = {}
-        for worker in team:
-            if worker.take(do, todo):
-                busy[worker.connection] = worker
-        while busy:
-            for ready in wait(list(busy)):
+        while is_more or busy:
+            while is_more and team.wants_more():
+                first = next(todo, None)
+                is_more = first is not None
+                if first is not None:
+                    worker = team.hire()
+                    worker.take(_ready, iter((_READY,)))
+                    busy[worker.connection], firsts[worker.connection] = worker, first
+            for ready in wait(list(busy), team.patience if is_more else None):
                 worker = busy[ready]
                 number, result = worker.result()
+                if ready in firsts:
+                    team.began()
+                    worker.take(do, iter((firsts.pop(ready),)))
+                    continue
                 if not worker.take(do, todo):
+                    is_more = False
                     del busy[worker.connection]
                 yield number, result
     finally:
         with shielded():
-            for worker in team:
-                worker.end()
+            team.end()
+
+
+class _Team:
+    """The workers of a run: how many there are to be by now, and what starts one more."""
+
+    def __init__(self, most: int, start: Callable[..., None], arguments: tuple[Any, ...]) -> None:
+        self._most, self._start, self._arguments = most, start, arguments
+        self._copied = copies()
+        self._cost = _COPY if self._copied else _FRESH
+        self._members: list[Worker] = []
+        self._handed: _Handed | None = None
+        self._wanted, self._since = 1, 0.0  # since when: once the first of them is ready
+
+    def began(self) -> None:
+        """One of them is ready to work."""
+        self._since = self._since or time.monotonic()
+
+    def wants_more(self) -> bool:
+        """Whether it is worth it by now to start one more."""
+        if len(self._members) == self._wanted < self._most and self.patience == 0:
+            self._wanted, self._since = min(self._most, 2 * self._wanted), time.monotonic()
+        return len(self._members) < self._wanted
+
+    @property
+    def patience(self) -> float | None:
+        """How many seconds it is until more of them are worth it; None: until one is ready, or there will be no
+        more."""
+        if self._wanted >= self._most or not self._since:
+            return None
+        return max(0.0, self._since + self._cost - time.monotonic())
+
+    def hire(self) -> Worker:
+        """Start one more."""
+        # a process that is half started could not be ended
+        with shielded():
+            if self._copied:
+                with host.deaf_children():
+                    self._members.append(Worker(self._start, self._arguments, copied=True))
+                return self._members[-1]
+            if self._handed is None:
+                start_tracker()
+                self._handed = _Handed((self._start, self._arguments))
+            with host.deaf_children():
+                self._members.append(Worker(_begin_with, self._handed.place))
+            return self._members[-1]
+
+    def end(self) -> None:
+        """End all of them, whatever they do."""
+        for worker in self._members:
+            worker.end()
+        if self._handed is not None:
+            self._handed.close()
+
+
+class _Handed:
+    """What is handed to workers that are started afresh: written once, into memory that all of them read."""
+
+    def __init__(self, what: object) -> None:
+        from multiprocessing.shared_memory import SharedMemory  # nobody needs it where workers are copies
+
+        data = pickle.dumps(what)
+        self._memory = SharedMemory(create=True, size=len(data))
+        buffer = self._memory.buf
+        assert buffer is not None
+        buffer[: len(data)] = data
+        self.place = self._memory.name, len(data)
+
+    def close(self) -> None:
+        """Nobody reads it any more."""
+        self._memory.close()
+        self._memory.unlink()
 
 
 class Worker:
     """A worker process, seen from the parent."""
 
-    def __init__(self, start: Callable[..., None], arguments: tuple[Any, ...]) -> None:
-        context = get_context("spawn")
+    def __init__(self, start: Callable[..., None], arguments: tuple[Any, ...], *, copied: bool = False) -> None:
+        """Start it: afresh, or as a copy of this process (see `copies`)."""
+        context: Any = get_context("fork" if copied else "spawn")
         self.connection, theirs = context.Pipe()
-        self._process = context.Process(target=_serve, args=(theirs, start, arguments), daemon=True)
-        self._process.start()
+        serve = _serve_as_copy if copied else _serve
+        self._process = context.Process(target=serve, args=(theirs, start, arguments), daemon=True)
+        with warnings.catch_warnings():
+            # threads of libraries are no harm: what a copy goes on to use of them is made for being copied
+            warnings.simplefilter("ignore", DeprecationWarning)
+            self._process.start()
         theirs.close()
 
     def take(self, do: Callable[..., Any], todo: Iterator[tuple[int, Any]]) -> bool:
@@ -106,7 +243,7 @@ class Worker:
     @property
     def is_there(self) -> bool:
         """Whether nobody has ended it."""
-        return self._process.is_alive()
+        return bool(self._process.is_alive())
 
     def end(self) -> None:
         """End it, whatever it does."""
@@ -122,7 +259,36 @@ def start_tracker() -> None:
         resource_tracker.ensure_running()
 
 
+_READY: tuple[int, tuple[()]] = -1, ()
+"""Before the first job: whoever has done it is ready."""
+
+
 # ---------------------------------------------------------------- in the worker
+
+
+def _ready() -> None:
+    """There is nothing to do."""
+
+
+def _begin_with(name: str, size: int) -> None:
+    """Begin with what was handed over."""
+    from multiprocessing.shared_memory import SharedMemory
+
+    memory = SharedMemory(name)
+    try:
+        assert memory.buf is not None
+        start, arguments = pickle.loads(bytes(memory.buf[:size]))
+    finally:
+        memory.close()
+    start(*arguments)
+
+
+def _serve_as_copy(connection: Connection, start: Callable[..., None], arguments: tuple[Any, ...]) -> None:
+    """The life of a worker that is a copy of its parent."""
+    gc.freeze()  # looking for garbage among what is shared would make all of it the worker's own
+    parent = parent_process()
+    host.close_files({connection.fileno(), *(() if parent is None else (parent.sentinel,))})
+    _serve(connection, start, arguments)
 
 
 def _serve(connection: Connection, start: Callable[..., None], arguments: tuple[Any, ...]) -> None:

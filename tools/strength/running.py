@@ -17,7 +17,7 @@ from yupana.schemas.errors import UsageError
 from yupana.schemas.host import quote
 from yupana.schemas.load import compose
 
-from ..simulation.workers import spread
+from ..simulation.workers import Carried, spread
 from ..targets.rulesets import own_files
 from .accepting import settle
 from .choosing import Meant, meant, sampled
@@ -47,7 +47,7 @@ def strength_of(
 
     Args:
         compiled: the ruleset, without errors.
-        target: what it is called on the command line; workers compile it anew.
+        target: what it is called on the command line; workers that are no copies of this process compile it anew.
         only: the breaks of these rules and elements (see `choosing`); all, where nothing is named.
         among: only those of them for which this holds.
         workers: how many processes; 1: this one.
@@ -95,7 +95,7 @@ def verdicts(
     workers = min(workers, len(jobs))
     alone = workers <= 1
     for number, verdict in (
-        _alone(compiled, target, breaks, jobs) if alone else _spread(compiled, target, jobs, workers)
+        _alone(compiled, target, breaks, jobs) if alone else _spread(compiled, target, breaks, jobs, workers)
     ):
         found[number] = verdict
         told(len(found), len(chosen))
@@ -121,10 +121,10 @@ def _alone(
 
 
 def _spread(
-    compiled: Compiled, target: str, jobs: Iterable[list[int]], workers: int
+    compiled: Compiled, target: str, breaks: Sequence[Break], jobs: Iterable[list[int]], workers: int
 ) -> Iterator[tuple[int, Verdict]]:  # fmt: skip
-    arguments = (target, compiled.hash)
-    for _, results in spread(workers, _start, arguments, _try, ((numbers,) for numbers in jobs)):
+    carried = Carried(lambda: (trials_of(compiled, target), breaks), lambda: (_anew, (target, compiled.hash)))
+    for _, results in spread(workers, _start, (carried,), _try, ((numbers,) for numbers in jobs)):
         yield from results
 
 
@@ -176,16 +176,22 @@ def result_of(broken: Break, verdict: Verdict) -> Result:
 
 # ---------------------------------------------------------------- in the worker
 
-_worker: tuple[Trials, list[Break]] | None = None
+_worker: tuple[Trials, Sequence[Break]] | None = None
 
 
-def _start(target: str, digest: str) -> None:
-    """Make a worker ready. Raises UsageError when the files are no longer those that the parent has read."""
-    global _worker
+def _anew(target: str, digest: str) -> tuple[Trials, Sequence[Break]]:
+    """What a worker that is no copy of its parent needs. Raises UsageError when the files are no longer those that the
+    parent has read."""
     compiled = compile_ruleset(target)
     if compiled.program is None or compiled.hash != digest:
         raise UsageError(f"The files of `{target}` were changed meanwhile; begin again.")
-    _worker = trials_of(compiled, target), breaks_of(compiled)
+    return trials_of(compiled, target), breaks_of(compiled)
+
+
+def _start(carried: Carried[tuple[Trials, Sequence[Break]]]) -> None:
+    """Make a worker ready."""
+    global _worker
+    _worker = carried.thing
     _collect_seldom()  # until the worker ends
 
 

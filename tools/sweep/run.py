@@ -153,7 +153,7 @@ def _first_sentence(fault: UsageError | RulesetError) -> str:
 # ---------------------------------------------------------------- games, by whoever works
 
 
-_last: tuple[Sent, Game] | None = None
+_last: tuple[str, Game] | None = None
 """The game of the point that was played last; most jobs that follow are of the same one."""
 
 
@@ -162,6 +162,6 @@ def _play(
 ) -> tuple[int, list[Noted], float]:  # fmt: skip
     """Some games of a point, and how many seconds they took."""
     global _last
-    if _last is None or _last[0] != sent:
-        _last = sent, sent.game()
+    if _last is None or _last[0] != sent.key:
+        _last = sent.key, sent.game
     return number, *note_games(_last[1], plan, look, first, end)

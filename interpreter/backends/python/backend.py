@@ -54,6 +54,9 @@ class PythonTranslation:
         self.listener: Listener | None = None  # who is told of the stops that all runners come to
         self._searches: dict[int, tuple[Pieces, str]] = {}
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return PythonTranslation, (self.program,)
+
     def _compiled(self, text: str) -> Pieces:
         try:
             return Pieces(text)

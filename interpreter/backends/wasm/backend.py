@@ -16,8 +16,7 @@ from ..protocol import Batch, Chance, Event, Foreseen, OptionTuple, PlayedGames,
 from ..python.backend import PYTHON, PythonTranslation
 from .bulk import KINDS, Worker
 from .fallback import Fallback
-from .host import Code, Instance, WasmTrap, compiled
-from .making import Maker
+from .host import Code, Instance, WasmTrap, compiled, compiled_elsewhere, machine_code
 from .places import FAULTS
 from .reading import raise_fault, read_events, read_values
 from .records import kinds_of, read_option, read_options, record_of, record_size
@@ -34,25 +33,39 @@ class WasmTranslation:
     def __init__(self, program: ir.Program) -> None:
         self.program = program
         self.printer = Printer(program)
-        self.maker = Maker(program)
         self._idle: list[Worker] = []
         self.kinds = kinds_of(program)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _made_elsewhere, (self.program, self._made, machine_code(self.code))
+
     @cached_property
+    def _made(self) -> tuple[bytes, dict[str, int], frozenset[int]]:
+        """The module, where everything lies in its memory, and which functions can be called from outside."""
+        from .making import Maker  # much code, which nobody needs who is given a module
+
+        maker = Maker(self.program)
+        return maker.make(), maker.at, frozenset(maker.callable())
+
+    @property
     def data(self) -> bytes:
         """The module."""
-        return self.maker.make()
+        return self._made[0]
 
     @cached_property
     def code(self) -> Code:
         """The module, compiled for this machine."""
         return compiled(self.data)
 
-    @cached_property
+    @property
     def at(self) -> dict[str, int]:
         """Where everything lies in its memory."""
-        assert self.data
-        return self.maker.at
+        return self._made[1]
+
+    @property
+    def callable(self) -> frozenset[int]:
+        """The functions that can be called from outside."""
+        return self._made[2]
 
     @cached_property
     def python(self) -> PythonTranslation:
@@ -120,6 +133,15 @@ class WasmTranslation:
         return self.python.explained(error)
 
 
+def _made_elsewhere(
+    program: ir.Program, made: tuple[bytes, dict[str, int], frozenset[int]], machine: bytes
+) -> WasmTranslation:
+    """What was translated and compiled in another process."""
+    translation = WasmTranslation(program)
+    translation.__dict__.update(_made=made, code=compiled_elsewhere(made[0], machine))
+    return translation
+
+
 class WasmRunner:
     """An instance of the module, and the Python machine for what it does not do."""
 
@@ -139,7 +161,7 @@ class WasmRunner:
         self._sizes = [record_size(shared.kinds, each) for each in self.program.decisions]
         self._count = self.at["CELLS"] >> 2
         self._end = self.at["OPTIONS_END"] >> 2
-        self._callable = frozenset(shared.maker.callable())
+        self._callable = shared.callable
         self._size = self.program.layout.size
         self._python: Fallback | None = None
         self._chance = self._quiet = False

@@ -234,6 +234,23 @@ def compiled(data: bytes) -> Code:
     return Code(digest, engine, module, False)
 
 
+def machine_code(code: Code) -> bytes:
+    """A module as machine code, for `compiled_elsewhere` in a process that trusts this one."""
+    return bytes(code.module.serialize())
+
+
+def compiled_elsewhere(data: bytes, machine: bytes) -> Code:
+    """The machine code of a module that a process of this program has compiled, perhaps on another machine: as
+    `compiled`, which does it again where this processor or this wasmtime is another."""
+    package = _package()
+    engine = _engine(os.getpid())
+    try:
+        module = _classes()[1].deserialize(engine, machine)
+    except package.WasmtimeError:
+        return compiled(data)
+    return Code(hashlib.sha256(data).hexdigest(), engine, module, True)
+
+
 def _kept(key: str) -> bytes | None:
     """The machine code that was kept under a key, if it is whole and of this user."""
     home = caches.folder()
