@@ -212,7 +212,10 @@ def test_workers_find_the_same(stall: Path) -> None:
     assert (told[0], told[-1]) == ((0, breaks), (breaks, breaks))
 
 
-def test_workers_do_not_break_other_files_than_those_that_were_read(stall: Path) -> None:
+def test_workers_do_not_break_other_files_than_those_that_were_read(
+    stall: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("yupana.tools.simulation.workers.copies", lambda: False)  # a copy reads no file
     compiled = compile_ruleset(str(stall))
     with stall.open("a", encoding="utf-8") as file:
         file.write(WITH_THE_LAST)
