@@ -10,7 +10,7 @@ from __future__ import annotations
 import base64
 from collections.abc import Sequence
 from pathlib import Path, PurePosixPath
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from .find import home_of, leads_outside
 from .source import Diagnostic, Span
@@ -20,6 +20,9 @@ LARGEST = 400_000
 """So many bytes a picture has at most."""
 MOST = 4_000_000
 """So many bytes all pictures of a ruleset have at most."""
+
+MOST_PIXELS = 16_000_000
+"""So many pixels a picture has at most: a file of a few bytes may stand for thousands of millions."""
 
 FORMATS = {"png": "image/png", "jpg": "image/jpeg", "jpeg": "image/jpeg", "webp": "image/webp"}
 """The endings of pictures, and what each is called where it is sent."""
@@ -63,6 +66,10 @@ def read_picture(name: Word, parts: Sequence[Path]) -> Picture | Diagnostic:
     if kind_of(data) != kind:
         hint = "save it in the format that it is called"
         return _fault(f"{cite(text)} does not hold what its ending says", name.span, hint)
+    size = size_of(data)
+    if size is not None and size[0] * size[1] > MOST_PIXELS:  # one that says no size nobody can show
+        message = f"{cite(text)} is a picture of {size[0]:,} by {size[1]:,} pixels, and {MOST_PIXELS:,} may be shown"
+        return _fault(message, name.span, "make the picture smaller")
     return Picture(kind, data)
 
 
@@ -101,3 +108,45 @@ def kind_of(data: bytes) -> str:
     if data.startswith(b"\xff\xd8\xff"):
         return "image/jpeg"
     return "image/webp" if data[:4] == b"RIFF" and data[8:12] == b"WEBP" else ""
+
+
+def size_of(data: bytes) -> tuple[int, int] | None:
+    """The width and height that the head of a picture says, in pixels; None where it says none. Nothing is decoded."""
+    if data.startswith(b"\x89PNG"):
+        found = data[16:24] if data[12:16] == b"IHDR" else b""
+        return _numbers(found, 4, "big")
+    if data.startswith(b"\xff\xd8"):
+        return _size_of_jpeg(data)
+    chunk = data[12:16]
+    if chunk == b"VP8X":
+        size = _numbers(data[24:30], 3, "little")
+        return None if size is None else (size[0] + 1, size[1] + 1)
+    if chunk == b"VP8L" and len(data) >= 25:
+        bits = int.from_bytes(data[21:25], "little")
+        return (bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1
+    size = _numbers(data[26:30], 2, "little") if chunk == b"VP8 " else None
+    return None if size is None else (size[0] & 0x3FFF, size[1] & 0x3FFF)
+
+
+def _size_of_jpeg(data: bytes) -> tuple[int, int] | None:
+    at = 2
+    while at + 9 <= len(data):
+        if data[at] != 0xFF:
+            return None
+        mark = data[at + 1]
+        if mark == 0xFF:  # filling
+            at += 1
+        elif 0xC0 <= mark <= 0xCF and mark not in (0xC4, 0xC8, 0xCC):
+            size = _numbers(data[at + 5 : at + 9], 2, "big")
+            return None if size is None else (size[1], size[0])
+        elif mark == 0x01 or 0xD0 <= mark <= 0xD8:
+            at += 2
+        else:
+            at += 2 + max(int.from_bytes(data[at + 2 : at + 4], "big"), 2)
+    return None
+
+
+def _numbers(data: bytes, width: int, order: Literal["big", "little"]) -> tuple[int, int] | None:
+    """Two sizes of so many bytes each; None where they are not there, or one is nothing."""
+    first, second = int.from_bytes(data[:width], order), int.from_bytes(data[width:], order)
+    return (first, second) if len(data) == 2 * width and first and second else None

@@ -149,3 +149,19 @@ def test_shapes_are_those_that_there_are_and_of_what_there_is(tmp_path: Path, lo
     found = [each for each, _, _ in told(folder)]
     assert len(found) == (code is not None)
     assert all(each.startswith(str(code)) for each in found)
+
+
+HUGE = {
+    "a.png": b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + (30_000).to_bytes(4, "big") * 2 + b"\0" * 20,
+    "a.jpg": b"\xff\xd8\xff\xe0\0\4\0\0\xff\xc0\0\x11\x08" + (30_000).to_bytes(2, "big") * 2 + b"\0" * 20,
+    "a.webp": b"RIFF\0\0\0\0WEBPVP8X\n\0\0\0\0\0\0\0" + (29_999).to_bytes(3, "little") * 2,
+}
+
+
+@pytest.mark.parametrize("name", HUGE)
+def test_a_picture_of_a_thousand_million_pixels_is_told_before_it_is_decoded(name: str, tmp_path: Path) -> None:
+    """By what its head says: a file of a few bytes may stand for gigabytes."""
+    folder = fair(tmp_path / "fair", f"pictures: {{wool: {name}}}")
+    (folder / name).write_bytes(HUGE[name])
+    ((code, message, _),) = told(folder)
+    assert (code, "30,000 by 30,000 pixels" in message) == ("YUP268", True)

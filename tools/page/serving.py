@@ -34,6 +34,9 @@ from .watching import Watch
 CONNECTIONS = 2_000
 """So many at once; who comes then is told to come later."""
 
+AT_LAST = 1.5
+"""So many seconds after a signal the process is at its end."""
+
 SWITCH = 0.001
 """After how many seconds a thread that works lets others go on: who answers must not wait for who draws."""
 
@@ -75,7 +78,7 @@ class Service:
         app = application(self.tables, names_here(served.host), served.rates)
         config = uvicorn.Config(
             app, http="h11", ws="none", lifespan="off", log_level="critical", access_log=False, server_header=False,
-            proxy_headers=False, limit_concurrency=CONNECTIONS, timeout_keep_alive=5, timeout_graceful_shutdown=2,
+            proxy_headers=False, limit_concurrency=CONNECTIONS, timeout_keep_alive=5, timeout_graceful_shutdown=1,
         )  # fmt: skip
         self.server = _Server(config, self.tables)
         self._watch = Watch(shelf.watched, self.tables) if shelf.watched else None
@@ -87,6 +90,13 @@ class Service:
         self._thinkers.close()
         self.store.close()
         self._listening.close()
+
+    def leave(self) -> None:
+        """End the process, whatever is still being loaded, examined or drawn in it: threads cannot be ended, and what
+        was answered is on the disk."""
+        self.tables.panels.close()
+        self._thinkers.close()
+        os._exit(0)
 
     @property
     def address(self) -> str:
@@ -127,7 +137,7 @@ def serve(served: Served) -> None:
             sys.stderr.write(warning + "\n")
         if served.browser:
             threading.Thread(target=_open_browser, args=(service.address,), daemon=True).start()
-        with _asked_to_end(service.server):
+        with _asked_to_end(service):
             asyncio.run(service.run())
 
 
@@ -150,10 +160,16 @@ class _Server(uvicorn.Server):
 
 
 @contextlib.contextmanager
-def _asked_to_end(server: uvicorn.Server) -> Iterator[None]:
-    """While this lasts, a signal to end lets the server finish what it does; a second one does not wait for that."""
+def _asked_to_end(service: Service) -> Iterator[None]:
+    """While this lasts, a signal to end lets the server finish what it does, but not longer than it may take; a second
+    one does not wait for that."""
+    server = service.server
 
     def hear(number: int, frame: object) -> None:
+        if not server.should_exit:
+            at_last = threading.Timer(AT_LAST, service.leave)
+            at_last.daemon = True
+            at_last.start()
         server.force_exit = server.should_exit
         server.should_exit = True
 
