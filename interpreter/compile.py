@@ -162,7 +162,11 @@ def _blame_removals(composed: Composed) -> None:
     menus = {messages.unknown_element("menu", name, NOWHERE, ()).message: f"menu {name}" for name in composed.emptied}
     for each in composed.report.diagnostics if where else ():
         # the menu of a step that names none stands nowhere in the file
-        word = _word_at(composed.files, each.span) if each.code in messages.OF_NAMES else ""
+        word = ""
+        if each.code in messages.OF_NAMES:
+            word = _text_at(composed.files, each.span).rpartition(".")[2]
+        elif each.code == messages.UNKNOWN_SOURCE:
+            word = _text_at(composed.files, each.span).strip("\"'")
         name = menus.get(each.message, word)
         if name in where:
             used.setdefault(name, []).append(each)
@@ -182,19 +186,19 @@ def _faults_of_texts(
     check_book(ruleset, found)
     _check_texts(compiled, ruleset, found, told, left_out)
     for each in found.errors:
-        word = _word_at(compiled.files, each.span)
+        word = _text_at(compiled.files, each.span).rpartition(".")[2]
         names = [word, *re.findall(r"`([^`]+)`", each.message)]
         of_names = each.code in ("YUP251", "YUP264")  # of references, what only follows is left out already
         if not of_names or not any(left_out.may_declare(part) for name in names for part in (name, *name.split("."))):
             yield each
 
 
-def _word_at(files: Mapping[str, str], span: Span) -> str:
-    """The last name in the author's text at a span within one line."""
+def _text_at(files: Mapping[str, str], span: Span) -> str:
+    """The author's text at a span within one line."""
     lines = files.get(span.file, "").split("\n")
     if span.line != span.end_line or not 0 < span.line <= len(lines):
         return ""
-    return lines[span.line - 1][span.column - 1 : span.end_column - 1].rpartition(".")[2]
+    return lines[span.line - 1][span.column - 1 : span.end_column - 1]
 
 
 def _check_what_could_be_read(composed: Composed) -> Compiled:

@@ -191,7 +191,7 @@ def _named_by(before: tuple[str, ...]) -> tuple[Maker, ...] | None:
         return _menus, _actions
     if last == "end" and len(before) == 1:
         return _steps, _procedures
-    if last in ("activate", "deactivate") and len(before) == 1:
+    if before in (("activate",), ("deactivate",), ("deactivate", "all")):
         return (_adjustments,)
     if last in ("note", "forget") and len(before) == 1:
         return (_positions,)

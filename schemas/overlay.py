@@ -23,9 +23,9 @@ not, are faults of the overlay. Two overlays may not touch the same thing, unles
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from functools import partial
+from functools import partial, reduce
 
 from .fields import place
 from .left_out import NOTHING, LeftOut
@@ -39,6 +39,10 @@ from .tree import Mapping, Node, Scalar, Sequence, Word, cite, shape
 BLOCKS = ("change", "replace", "remove")
 Path = tuple[str, ...]
 _SECTIONS = frozenset(Ruleset.model_fields)
+_INSIDE = {"change": "{{{}: …}}", "replace": "{{{}: …}}", "remove": "[{}]"}
+"""How what a block holds is written: things by their names, or names alone."""
+_PLACES = 3
+"""So many places are told where something else has the name that was looked for."""
 
 
 def section_names() -> frozenset[str]:
@@ -70,10 +74,12 @@ class Merger:
     touches: list[Touch] = field(default_factory=list)
     overlay: str = ""
     below: frozenset[str] = frozenset()
+    base: Mapping = field(default_factory=Mapping)
+    """What this overlay stands on, before it changes anything."""
 
     def merge(self, base: Mapping, over: Mapping, overlay: str, below: frozenset[str]) -> Mapping:
         """The base with the overlay on it. `below` are the overlays that this one extends and may touch."""
-        self.overlay, self.below = overlay, below
+        self.overlay, self.below, self.base = overlay, below, base
         result = base
         for block in ("remove", "replace", "change"):
             node = over.get(block)
@@ -101,12 +107,30 @@ class Merger:
     def _fault(self, code: str, message: str, span: Span, hint: str = "", *related: tuple[Span, str]) -> None:
         self.report.add(Diagnostic(code, "error", message, span, hint, related))
 
-    def _absent(self, name: Word, known: list[str], path: Path, block: str) -> None:
-        if self.missing is None or (path or (name,))[0] in self.missing.sections or self.missing.may_declare(name):
+    def _absent(self, name: Word, known: list[str], path: Path, block: str, inside: Node | None = None) -> None:
+        """There is nothing of the name. Where a section is, and what is named `inside` stands elsewhere, that is told."""
+        named = [] if path or name not in _SECTIONS or inside is None else _words_in(inside)
+        words = [each for each in named if next(_called(self.base, ROOT, each, ()), None) is not None]
+        for each in words:
+            self._absent(each, [], (name,), block)
+        if (
+            words
+            or self.missing is None
+            or (path or (name,))[0] in self.missing.sections
+            or self.missing.may_declare(name)
+        ):
             return
         where = f" in {cite('.'.join(path))}" if path else ""
-        near = did_you_mean(name, known)
-        hint = near or ("write it in the section itself to add it" if block != "remove" else "")
+        hint = did_you_mean(name, known)
+        elsewhere = [each for each in _called(self.base, ROOT, name, ()) if each != path]
+        if elsewhere and block in BLOCKS:
+            held = ", ".join(cite(".".join(each)) for each in elsewhere[:_PLACES])
+            way = reduce(
+                lambda inside, key: f"{{{key}: {inside}}}", reversed(elsewhere[0]), _INSIDE[block].format(name)
+            )
+            hint = f"what is called {cite(name)} stands in {held}: `{block}: {way}`"
+        elif not hint and block != "remove":
+            hint = "write it in the section itself to add it"
         self._fault("YUP232", f"there is no {cite(name)}{where} to {block}", name.span, hint)
 
     def _free(
@@ -229,7 +253,7 @@ class Merger:
                 old = result.get(word) if isinstance(result, Mapping) else None
                 if old is None:
                     if self._free(here, word.span):
-                        self._absent(word, _names_in(result), path, "replace")
+                        self._absent(word, _names_in(result), path, "replace", value)
                 elif inner.kind in ("element", "names", "steps") and len(path) < 2:
                     result = _with(result, word, self._replace(old, value, inner, here))
                 elif self._free(here, word.span, old=old, new=value):
@@ -269,7 +293,7 @@ class Merger:
             elif not self._free(here, word.span, new=value):
                 continue
             elif part.kind == "names" or not path:
-                self._absent(word, _names_in(result), path, "change")
+                self._absent(word, _names_in(result), path, "change", value)
                 continue
             else:
                 result = _with(result, word, value)
@@ -307,7 +331,7 @@ class Merger:
                 elif isinstance(result, Mapping) and word in result:
                     result = _with(result, word, self._remove(result[word], value, part.child(word), here))
                 elif self._free(here, word.span):
-                    self._absent(word, _names_in(result), path, "remove")
+                    self._absent(word, _names_in(result), path, "remove", value)
             return result
         result = base
         for each in over if isinstance(over, Sequence) else [over]:
@@ -351,6 +375,18 @@ def step_names(steps: Node) -> list[str]:
         if isinstance(step, Mapping) and "steps" in step:
             names += step_names(step["steps"])
     return names
+
+
+def _called(node: Node, part: Part, name: str, path: Path) -> Iterator[Path]:
+    """Where something has a name: the sections, and what in them holds named things."""
+    if part.kind == "steps":
+        if name in step_names(node):
+            yield path
+    elif isinstance(node, Mapping) and part.kind in ("names", "element"):
+        if part.kind == "names" and name in node:
+            yield path
+        for key, value in node.items():
+            yield from _called(value, part.child(key), name, (*path, key))
 
 
 def _at(node: Node, name: str) -> Node | None:
@@ -402,6 +438,13 @@ def _long_form(node: Node, part: Part) -> Node:
     if isinstance(node, Mapping) or part.short_key is None:
         return node
     return Mapping([(Word(part.short_key, node.span), node)], node.span)
+
+
+def _words_in(node: Node) -> list[Word]:
+    """The names that a block gives: keys, a list of names, or one."""
+    if isinstance(node, Mapping):
+        return [each for each in node if isinstance(each, Word)]
+    return [each.word for each in (node if isinstance(node, Sequence) else [node]) if isinstance(each, Scalar)]
 
 
 def _names_in(node: Node) -> list[str]:

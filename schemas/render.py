@@ -40,6 +40,8 @@ from .source import Diagnostic, Span
 _BOLD, _DIM, _RED, _YELLOW, _CYAN, _PLAIN = "\x1b[1m", "\x1b[2m", "\x1b[31m", "\x1b[33m", "\x1b[36m", "\x1b[0m"
 _ALIKE = 3
 """So many diagnostics that say the same of a word are shown as one."""
+_RELATED = 5
+"""So many of the other places that a fault has a part in are shown with their lines; of the rest only where."""
 _WIDEST = 160
 """A line of the file that is longer than this is cut to the part around the fault."""
 
@@ -159,8 +161,14 @@ def _block(diagnostic: Diagnostic, more: list[Span], rows: Callable[[str], list[
         lines.append("     " + paint("hint:", _CYAN) + " " + plain(diagnostic.hint))
     if more:
         lines.append("     " + paint("also at", _CYAN) + " " + _places(more, rows))
-    for span, message in diagnostic.related:
-        lines += [place(span) + plain(message), *shown(span, _CYAN)]
+    rest: list[Span] = []
+    for number, (span, message) in enumerate(diagnostic.related):
+        if number < _RELATED:
+            lines += [place(span) + plain(message), *shown(span, _CYAN)]
+        else:
+            rest.append(span)
+    if rest:
+        lines.append("     " + paint("also at", _CYAN) + " " + _places(rest, rows))
     return "\n".join(lines) + "\n"
 
 

@@ -341,7 +341,7 @@ class Facts:
             case nodes.AddTo():
                 return self.is_set(node.target)
             case nodes.Activate():
-                return not node.on or not self.stacks(node.name)
+                return node.whole or not self.stacks(node.name)
             case nodes.Note():
                 return node.forget
             case nodes.Move():

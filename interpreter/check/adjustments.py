@@ -101,4 +101,4 @@ def _activate(body: Body, node: nodes.Activate) -> Made:
     world.means(node.name_span, info, "write")
     at = key_of(body, info, node.at, node.span)
     body.world.reach.use(body, info.cell, node.name, node.name_span)
-    return code.Activate(node.span, info, at, node.on)
+    return code.Activate(node.span, info, at, node.on, node.whole)

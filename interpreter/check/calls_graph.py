@@ -173,8 +173,13 @@ class Graph:
                 elif state.get(following) == 1:
                     keys = [each for each, _ in stack]
                     around = keys[keys.index(following) :]
-                    offered = next((i for i, (sort, _) in enumerate(around) if sort == OFFERED), None)
-                    around = around if offered is None else [*around[offered:], *around[:offered]]
+                    sorts = [sort for sort, _ in around]
+                    offered = sorts.index(OFFERED) if OFFERED in sorts else None
+                    # told from something that has a name: a slot stands for the procedures of all entries
+                    first = (
+                        offered if offered is not None else next(i for i, sort in enumerate(sorts) if sort != "slot")
+                    )
+                    around = [*around[first:], *around[:first]]
                     path = [name for sort, name in (*around, around[0]) if sort != "slot"]
                     others = [self.calls[each].span for each in around[1:] if each[0] != "slot"]
                     span = self.calls[around[0]].span

@@ -105,9 +105,16 @@ class Disclosure:
 
     def tell(self, span: Span, what: str, labels: Labels, audience: Token) -> None:
         """Report what is told although the audience may not see it."""
-        hidden = sorted(each.what for each in labels if each.mode != "parameter" and each.hidden_from(audience))
+        found = [each for each in labels if each.mode != "parameter" and each.hidden_from(audience)]
+        hidden = sorted(each.what for each in found)
         if hidden and (span, what) not in self._told:
-            self._told[span, what] = messages.shows_hidden(what, hidden[0], span, old=self.tables.declared.language < 3)
+            elses, old = _elses(found, audience), self.tables.declared.language < 3
+            self._told[span, what] = messages.shows_hidden(what, hidden[0], span, old=old, elses=elses)
+
+
+def _elses(hidden: Sequence[Label], audience: Token) -> bool:
+    """Whether one player decides about what another one alone may see."""
+    return audience != ALL and all(each.mode == "owner" for each in hidden)
 
 
 class Walk:

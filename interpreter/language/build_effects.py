@@ -308,6 +308,12 @@ def _deactivate(b: Builder, c: list[Any], start: int, end: int) -> Any:
 
 
 @action
+def _deactivate_all(b: Builder, c: list[Any], start: int, end: int) -> Any:
+    at = c[1] if len(c) > 1 else None
+    return nodes.Activate(b.place(start, end), c[0].value, place_of(b, c[0]), at, False, whole=True)
+
+
+@action
 def _note(b: Builder, c: list[Any], start: int, end: int) -> Any:
     return nodes.Note(b.place(start, end), c[0].value, place_of(b, c[0]), False)
 

@@ -249,17 +249,13 @@ REMOVED = documented(
 )
 
 
-_SHOWN = 5
-"""So many uses of what is removed are shown."""
-
-
 def removed_but_used(name: str, uses: Sequence[Span], span: Span) -> Diagnostic:
     """What an overlay takes away is still needed; `name` may be `menu NAME`, for a menu that loses its last action."""
     sort, _, menu = name.rpartition(" ")
     what = f"the last action of the menu `{menu}` is removed here, but the menu"
     removed = what if sort else f"`{name}` is removed here, but it"
     message = f"{removed} is still used in {counted(len(uses), 'place')}"
-    related = [(each, f"`{menu}` is used here") for each in uses[:_SHOWN]]
+    related = [(each, f"`{menu}` is used here") for each in uses]
     return error(REMOVED, message, span, "remove or replace what uses it too, or keep it", related)
 
 
@@ -270,8 +266,9 @@ SHOWS_HIDDEN = documented(
     "option or an announcement; or a feature is made of what its player may not see. The message names the zone or "
     "field it comes from. In files for versions of the language before 3 it is a warning, but for features.",
     '`log "{me} holds {me.hand}"`, where the zone `hand` has `visible: owner`',
-    "Move the piece to a place that all see first, keep the choice secret (`choose secretly`, or `secret: true` at the "
-    "action or the parameter), or say that it is meant to be seen: `reveal(me.hand)`.",
+    "Let who may see it decide (`choose c in p.hand by p`), move the piece to a place that all see first, keep the "
+    "choice secret (`choose secretly`, or `secret: true` at the action or the parameter), or say that it is meant to "
+    "be seen: `reveal(me.hand)`.",
 )
 
 
@@ -282,10 +279,16 @@ def feature_sees_hidden(name: str, source: str, span: Span) -> Diagnostic:
     return error(SHOWS_HIDDEN, message, span, hint)
 
 
-def shows_hidden(what: str, source: str, span: Span, *, old: bool) -> Diagnostic:
-    """A hidden value that is told."""
+def shows_hidden(what: str, source: str, span: Span, *, old: bool, elses: bool = False) -> Diagnostic:
+    """A hidden value that is told; `elses`: to one player who decides, though another one may see it."""
     hint = (
         "write `reveal(…)` around it if players are meant to see it; otherwise leave it out, or keep the choice secret"
     )
+    if elses:
+        hint = (
+            "let who may see it decide, with one name for both: `let p = …`, then `choose c in p.hand by p` or `offer "
+            "… to p` (where nobody is named, `me` decides); write `reveal(…)` around it only if who decides is meant "
+            "to see what is another player's"
+        )
     message = f"{what} reveals something hidden: it comes from {source}"
     return Diagnostic(SHOWS_HIDDEN, "warning" if old else "error", message, span, hint)

@@ -275,7 +275,7 @@ class Offer(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Activate(Stmt):
-    """`activate name [at key]` (on=True) or `deactivate name [at key]`."""
+    """`activate name [at key]` (on=True), `deactivate name [at key]`, or `deactivate all name [at key]` (whole)."""
 
     forms: ClassVar[dict[str, str]] = {"activate": "activate adjustment", "deactivate": "deactivate adjustment"}
 
@@ -283,6 +283,7 @@ class Activate(Stmt):
     name_span: Span
     at: Expr | None
     on: bool
+    whole: bool = False
 
 
 @dataclass(frozen=True, slots=True)

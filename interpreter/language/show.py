@@ -348,7 +348,8 @@ def _offer(node: nodes.Offer) -> str:
 
 def _activate(node: nodes.Activate) -> str:
     at = "" if node.at is None else f" at {_show(node.at, TEST)}"
-    return f"{'' if node.on else 'de'}activate {node.name}{at}"
+    word = "activate" if node.on else "deactivate all" if node.whole else "deactivate"
+    return f"{word} {node.name}{at}"
 
 
 def _draw(node: nodes.Draw) -> str:

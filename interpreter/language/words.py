@@ -21,7 +21,8 @@ WORDS: dict[str, WordDoc] = {
     for word, form, meaning in (
         # statements
         ("activate", "activate adjustment [at key]", "An adjustment counts from now on, perhaps for one key."),
-        ("deactivate", "deactivate adjustment [at key]", "An adjustment counts no more."),
+        ("deactivate", "deactivate [all] adjustment [at key]", "An adjustment counts no more; of one that `stacks` one "
+         "activation is taken away, and with `all` every one."),
         ("add", "add value to list", "At the end of a list, or into a set."),
         ("remove", "remove value from list", "The first such value of a list, or out of a set; nothing if there is "
          "none."),

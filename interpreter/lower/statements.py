@@ -251,6 +251,8 @@ def _activate(frame: Frame, node: code.Activate) -> list[ir.Stmt]:
     value: ir.Expr = ir.Const(int(node.on))
     if info.decl.stacks and node.on:
         value = ir.Op("add", (cell, ir.Const(1)), frame.place(node.span))
+    elif info.decl.stacks and not node.whole:
+        value = ir.Op("max", (ir.Const(0), ir.Op("sub", (cell, ir.Const(1)))))
     return [ir.Store(cell.base, cell.index, value, cell.shape)]
 
 

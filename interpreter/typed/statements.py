@@ -301,13 +301,14 @@ class Offer(Decision):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Activate(Stmt):
-    """`activate x at key`, `deactivate x`."""
+    """`activate x at key`, `deactivate x` (one activation), `deactivate all x` (whole: every one)."""
 
     parts: ClassVar[tuple[str, ...]] = ("key",)
 
     adjustment: AdjustmentInfo
     key: Expr | None
     on: bool
+    whole: bool
 
 
 @dataclass(frozen=True, slots=True, eq=False)

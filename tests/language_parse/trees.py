@@ -200,7 +200,10 @@ def _simple(values: Any, templates: Any) -> Any:
             nodes.Choose, just, _some(binder, 1, 1), _maybe(values), flag, label, _maybe(texts), flag, values, flag
         ),
         st.builds(nodes.Offer, just, names, just, _maybe(values), modes, _maybe(texts)),
-        st.builds(nodes.Activate, just, names, just, _maybe(values), flag),
+        st.builds(nodes.Activate, just, names, just, _maybe(values), st.just(True)),
+        # `all` behind `deactivate` is the word, and the name of an adjustment only behind that
+        st.builds(nodes.Activate, just, names.filter("all".__ne__), just, _maybe(values), st.just(False)),
+        st.builds(nodes.Activate, just, names, just, _maybe(values), st.just(False), st.just(True)),
         st.builds(nodes.End, just, names, just),
         st.builds(nodes.Log, just, texts),
         st.builds(nodes.Fail, just, texts),

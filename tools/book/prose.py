@@ -25,6 +25,13 @@ from .prose_words import BUILT_IN, COMPARISONS, OWN, SIGNS
 LONGEST = 260
 """What is longer in words than this is shown as code: nobody reads it either way, and code is exact."""
 
+_SWITCHED = {
+    (True, False): "x_activate",
+    (False, False): "x_deactivate",
+    (False, True): "x_deactivate_all",
+}
+"""The phrase for an adjustment that is switched: whether on, and whether all that was activated of it goes."""
+
 
 class UntoldError(Exception):
     """A piece of code that has no words."""
@@ -332,7 +339,7 @@ class Prose:
                 player = self.tell(node.decider) if node.decider is not None else say("e_me")
                 return say("x_offer", player=player, menu=self.names.of(node.menu))
             case nodes.Activate():
-                told = say("x_activate" if node.on else "x_deactivate", name=self.names.of(node.name))
+                told = say(_SWITCHED[node.on, node.whole], name=self.names.of(node.name))
                 return told if node.at is None else say("x_at", what=told, place=self.tell(node.at))
             case nodes.Outcome(word="draw"):
                 return say("x_drawn_game")
