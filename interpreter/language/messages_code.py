@@ -256,7 +256,10 @@ def removed_but_used(name: str, uses: Sequence[Span], span: Span) -> Diagnostic:
     removed = what if sort else f"`{name}` is removed here, but it"
     message = f"{removed} is still used in {counted(len(uses), 'place')}"
     related = [(each, f"`{menu}` is used here") for each in uses]
-    return error(REMOVED, message, span, "remove or replace what uses it too, or keep it", related)
+    hint = "remove or replace what uses it too, or keep it"
+    if not sort:
+        hint += f"; `yupana explain NAME {name} --uses`, of the base, lists all of that and the lines that remove it"
+    return error(REMOVED, message, span, hint, related)
 
 
 SHOWS_HIDDEN = documented(

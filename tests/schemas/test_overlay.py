@@ -320,6 +320,12 @@ def test_two_overlays_may_not_touch_the_same(folder: Path, first: str, second: s
     assert (Path(other.file).stem, other.line, why) == ("o1", 2, "`o1` touches it here")
 
 
+def test_two_overlays_that_add_the_same_name_are_told_to_rename(folder: Path) -> None:
+    added = "actions: {rest: {effects: pass}}\n"
+    (fault,) = composed(folder, added, added).report.in_order()
+    assert fault.hint == "both add something of this name: rename one of them, for example to `rest_o2`"
+
+
 @pytest.mark.parametrize(
     ("first", "second"),
     [

@@ -65,6 +65,7 @@ COMMANDS = [
     ("code", "explain YUP401"),
     ("code", "explain YUL001"),
     ("element", "explain race.yaml actions.add"),
+    ("uses", "explain race.yaml actions.add --uses"),
     ("graph", "graph race.yaml"),
     ("graph", "graph cargo_empire --what board --board map"),
     ("graph", "graph race.yaml --what uses"),

@@ -9,7 +9,8 @@ from yupana.schemas.errors import UsageError
 
 from ..documents.text import show
 from ..explaining.elements import explain_element
-from ..explaining.pages import all_codes, code_document, code_page, element_page, find_code
+from ..explaining.pages import all_codes, code_document, code_page, element_page, find_code, removal_page
+from ..explaining.removal import removal
 from ..shell.console import console
 from ..shell.options import AsJson
 from ..shell.output import echo, print_json
@@ -32,6 +33,10 @@ def command(
     code_too: Annotated[
         bool, typer.Option("--code", help="Also show the Python that the element becomes, for who works on Yupana.")
     ] = False,
+    uses: Annotated[
+        bool,
+        typer.Option("--uses", help="List all that depends on the element, and the overlay that removes it."),
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Explain a code such as YUP101 or YUL001, or an element of a ruleset.
@@ -39,6 +44,15 @@ def command(
     Of an element it tells where it stands, the rules it implements, what it uses, who uses it and which examples prove
     it.
     """
+    if code is not None and element is not None and uses:
+        found = removal(compile_sound(code), code, element)
+        if as_json:
+            print_json("uses", found.to_json())
+        else:
+            show(console(), removal_page(found), width=WIDTH)
+        return
+    if uses:
+        raise UsageError("`--uses` is for an element: `yupana explain NAME ELEMENT --uses`.")
     if code is not None and element is not None:
         told = explain_element(compile_sound(code), element, emitted=code_too)
         if as_json:

@@ -36,6 +36,7 @@ DOCUMENTS: dict[str, Kind] = {
     "codes": Kind(1, "telling", "Codes", "yupana explain --json"),
     "code": Kind(1, "telling", "CodePage", "yupana explain CODE --json"),
     "element": Kind(1, "telling", "ElementPage", "yupana explain NAME ELEMENT --json"),
+    "uses": Kind(1, "telling", "UsesPage", "yupana explain NAME ELEMENT --uses --json"),
     "graph": Kind(1, "telling", "Graph", "yupana graph NAME --json"),
     "sheet": Kind(1, "telling", "Sheet", "yupana sheet export NAME KIND --json"),
     "sheet-import": Kind(1, "telling", "SheetImport", "yupana sheet import NAME KIND FILE --json"),

@@ -142,6 +142,27 @@ class ElementPage(TypedDict):
     python: NotRequired[list[str] | str]
 
 
+class UsePlace(TypedDict):
+    """A place where an element is named: the element in which that is, and the line."""
+
+    file: str
+    line: int
+    element: str
+    text: str
+
+
+class UsesPage(TypedDict):
+    """What depends on an element, the lines of an overlay that take away all of it, what is still wrong with these, and
+    the rules that nothing would implement any more."""
+
+    element: str
+    places: list[UsePlace]
+    used_through_others: list[str]
+    overlay: str
+    still_wrong: list[str]
+    unimplemented: list[str]
+
+
 class Box(TypedDict):
     """A box of a chart."""
 

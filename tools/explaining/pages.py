@@ -14,6 +14,7 @@ from ..linting.rules import RULES, documented
 from ..linting.suppressions import CODE
 from ..shell.sentences import suggestion
 from .elements import Explanation
+from .removal import Removal
 
 _MANY = 12
 """Longer lists of elements are cut."""
@@ -96,3 +97,21 @@ def element_page(told: Explanation) -> Document:
     ]
     chapters += [Chapter("Becomes", blocks=(Listing(told.python),))] if told.python else []
     return Document(told.path, facts=(line(f"{told.file}:{told.line}"),), lead=tuple(lead), chapters=tuple(chapters))
+
+
+def removal_page(found: Removal) -> Document:
+    """What depends on an element, and how all of that is taken away."""
+    places = tuple(Item(line(f"{file}:{number}: {path}: {text}")) for file, number, path, text in found.places)
+    lead: tuple[Block, ...] = () if places else (_said("Nothing names it."),)
+    chapters = [Chapter("Named in", blocks=(Items(places),))] if places else []
+    if found.through:
+        chapters.append(
+            Chapter("Depends on it through these", blocks=(Names("", tuple(found.through), len(found.through)),))
+        )
+    chapters.append(Chapter("An overlay that removes all of it", blocks=(Listing(found.overlay.rstrip()),)))
+    if found.by_hand:
+        rows = tuple(Item(line(each)) for each in found.by_hand)
+        chapters.append(Chapter("What is wrong then, and must be changed by hand", blocks=(Items(rows),)))
+    if found.unproved:
+        chapters.append(Chapter("Rules that nothing would implement", blocks=(Names("", tuple(found.unproved)),)))
+    return Document(f"What depends on {found.path}", lead=lead, chapters=tuple(chapters))

@@ -1,0 +1,184 @@
+"""What all depends on an element, and the lines of an overlay that take it away with all of that."""
+
+from __future__ import annotations
+
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from yupana.interpreter.compile import Compiled, compile_composed
+from yupana.interpreter.elements import Element, Elements, index
+from yupana.schemas.compose import compose
+from yupana.schemas.source import Diagnostic, Span
+
+from .elements import find_element
+
+_TRIES = 12
+"""How often what is still at fault is taken away too; a ruleset that is not sound then is told as it is."""
+
+_WHERE = {"rules": ("rulebook", "rules"), "glossary": ("rulebook", "glossary")}
+"""Sections whose elements lie deeper in a file than their paths say."""
+
+
+@dataclass(frozen=True, slots=True)
+class Removal:
+    """`places` are where the element is named: file, line, the element in which that is, and the line itself; `through`
+    are the elements that depend on it through others. `overlay` are the lines that take away all of them; `by_hand`
+    what is still wrong with them, and `unproved` the rules that nothing would implement any more."""
+
+    path: str
+    places: list[tuple[str, int, str, str]]
+    through: list[str]
+    overlay: str
+    by_hand: list[str]
+    unproved: list[str]
+
+    def to_json(self) -> dict[str, object]:
+        """The document of `explain NAME ELEMENT --uses --json`."""
+        keys = ("file", "line", "element", "text")
+        return {
+            "element": self.path,
+            "places": [dict(zip(keys, each, strict=True)) for each in self.places],
+            "used_through_others": self.through,
+            "overlay": self.overlay,
+            "still_wrong": self.by_hand,
+            "unimplemented": self.unproved,
+        }
+
+
+def removal(compiled: Compiled, target: str, name: str) -> Removal:
+    """What depends on the element of a sound ruleset with this path or name; `target` is how the ruleset was named.
+
+    Raises UsageError when there is no such element, or several.
+    """
+    elements = index(compiled)
+    element = find_element(elements, name)
+    dependents = elements.dependents(element.path)
+    if element.section == "rules":
+        dependents = [each for each in elements if element.name in each.source]
+    direct = {each.path for each in elements.users(element.path)}
+    gone = {element.path, *(each.path for each in dependents)}
+    base = next(iter(compiled.parts), None)
+    faults: list[Diagnostic] = []
+    places = _places(compiled, elements, element)
+    for tried in range(_TRIES):
+        faults = _faults(target, _block(elements, gone), compiled)
+        held = [(fault.span, path) for fault in faults if (path := _holds(elements, fault)) is not None]
+        if tried == 0:  # what names it in a text is found only when it is gone
+            texts = {(span.file, span.line, path): _row(compiled, span) for span, path in held if path not in gone}
+            places = {**texts, **places}
+        more = {path for _, path in held} - gone
+        if base is None or not more:
+            break
+        gone |= more
+    left = [each for each in elements if not _within(each.path, gone)]
+    cited = {rule for each in left for rule in each.source}
+    return Removal(
+        element.path,
+        [(*place, text) for place, text in sorted(places.items()) if place[0] in compiled.files],
+        [each.path for each in dependents if each.path not in direct],
+        f"remove:\n{_block(elements, gone)}",
+        [row for each in faults for row in _told(compiled, each)],
+        [rule for rule in compiled.ruleset.rulebook.rules if rule not in cited and _cited(elements, gone, rule)]
+        if compiled.ruleset is not None
+        else [],
+    )
+
+
+def _told(compiled: Compiled, fault: Diagnostic) -> list[str]:
+    """Where a fault is to be mended: in the ruleset, not in what removes."""
+    spans = [(fault.span, fault.message)] if fault.span.file in compiled.files else fault.related
+    return [f"{span.file}:{span.line}: {message}" for span, message in spans]
+
+
+def _cited(elements: Elements, gone: set[str], rule: str) -> bool:
+    return any(rule in each.source for each in elements if _within(each.path, gone))
+
+
+def _within(path: str, gone: set[str]) -> bool:
+    """Whether an element goes, by itself or with what it stands in."""
+    return any(path == each or path.startswith(f"{each}.") for each in gone)
+
+
+def _row(compiled: Compiled, span: Span) -> str:
+    """The line that a place begins in."""
+    return "".join(compiled.files.get(span.file, "").split("\n")[span.line - 1 :][:1]).strip()
+
+
+def _places(compiled: Compiled, elements: Elements, element: Element) -> dict[tuple[str, int, str], str]:
+    """The lines of code that name the element, by file, line and the element in which they stand."""
+    found: dict[tuple[str, int, str], str] = {}
+    uses = elements.references
+    assert uses is not None
+    for user in elements.users(element.path):
+        for each in uses.within(user.path):
+            if each.kind != "declaration" and element.path in uses.elements_of(each.declaration):
+                found[each.span.file, each.span.line, user.path] = _row(compiled, each.span)
+    if element.section == "rules":
+        for user in elements:
+            if element.name in user.source:
+                found[user.span.file, user.span.line, user.path] = f"cites {element.name}"
+    return found
+
+
+def _block(elements: Elements, gone: set[str]) -> str:
+    """The lines below `remove:` for these elements, what stands inside of another one left out."""
+    tree: dict[str, object] = {}
+    for element in elements:
+        outer = element.path.removesuffix(element.name).rstrip(".")
+        if element.path not in gone or (outer and _within(outer, gone)):
+            continue
+        last = element.name  # it may hold dots itself, as the id of a rule
+        way = element.path.removesuffix(last).rstrip(".").split(".")
+        if way[0] in _WHERE:
+            way = [*_WHERE[way[0]]]
+        elif way[0] == "flow":  # steps are found by their names, wherever they stand
+            way = ["flow"]
+        if last.isdecimal() or not way[0]:
+            continue  # what has no name is changed by hand
+        node = tree
+        for key in way[:-1]:
+            inner = node.setdefault(key, {})
+            if not isinstance(inner, dict):
+                break
+            node = inner
+        else:
+            names = node.setdefault(way[-1], [])
+            if isinstance(names, list):
+                names.append(last)
+    return "".join(_lines(tree, 1))
+
+
+def _lines(tree: dict[str, object], depth: int) -> list[str]:
+    rows: list[str] = []
+    for key, value in tree.items():
+        if isinstance(value, dict):
+            rows += [f"{'  ' * depth}{key}:\n", *_lines(value, depth + 1)]
+        elif isinstance(value, list):
+            rows.append(f"{'  ' * depth}{key}: [{', '.join(value)}]\n")
+    return rows
+
+
+def _faults(target: str, block: str, compiled: Compiled) -> list[Diagnostic]:
+    """What is wrong with the ruleset when this is removed."""
+    head = f"ruleset: {{name: removal, title: Removal, extends: {compiled.name}}}\n"
+    with tempfile.TemporaryDirectory(prefix="yupana-") as folder:
+        file = Path(folder) / "removal.yaml"
+        file.write_text(f"{head}remove:\n{block}", encoding="utf-8")
+        found = compile_composed(compose(f"{target}+{file}"))
+    return [each for each in found.diagnostics if each.severity == "error"]
+
+
+def _holds(elements: Elements, fault: Diagnostic) -> str | None:
+    """The path of the innermost element of the ruleset in which a fault, or what it says of another place, stands."""
+    spans = [fault.span, *(span for span, _ in fault.related)]
+    for span in spans:
+        holding = [
+            each
+            for each in elements
+            for whole in (getattr(each.model, "span", each.span),)
+            if whole.file == span.file and whole.line <= span.line <= whole.end_line and "." in each.path
+        ]
+        if holding:
+            return max(holding, key=lambda each: (each.span.line, len(each.path))).path
+    return None
