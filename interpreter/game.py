@@ -22,7 +22,15 @@ from .backends.registry import AUTO, BACK_ENDS, quickest
 from .cached import compile_program, reasons_of
 from .machine.chances import Possibility
 from .machine.draw_by_draw import Drawn, draw_by_draw
-from .machine.faults import IllegalOption, InternalError, RuleFault, RulesChanged, SaveError, UsageError
+from .machine.faults import (
+    IllegalOption,
+    InternalError,
+    NothingPossible,
+    RuleFault,
+    RulesChanged,
+    SaveError,
+    UsageError,
+)
 from .machine.observation import Observation, ObservedDecision
 from .machine.options import Decision, Option
 from .machine.recall import Memory, Secrets
@@ -39,9 +47,10 @@ from .program.validate import validate
 
 __all__ = [
     "ENGINES", "MARGIN_MOST", "SPECTATOR", "Changes", "Columns", "Dealt", "Decision", "Drawn", "Event", "Foreseen",
-    "Game", "IllegalOption", "InternalError", "Look", "Memory", "Number", "Observation", "ObservedDecision", "Option",
-    "Outcome", "Passage", "PlayedGame", "Possibility", "ProgramFileError", "Result", "Resumed", "Rolled", "RuleFault",
-    "RulesChanged", "SaveError", "Secrets", "Seen", "State", "Sums", "TreeSearch", "Tried", "UsageError",
+    "Game", "IllegalOption", "InternalError", "Look", "Memory", "NothingPossible", "Number", "Observation",
+    "ObservedDecision", "Option", "Outcome", "Passage", "PlayedGame", "Possibility", "ProgramFileError", "Result",
+    "Resumed",
+    "Rolled", "RuleFault", "RulesChanged", "SaveError", "Secrets", "Seen", "State", "Sums", "TreeSearch", "Tried", "UsageError",
     "draw_by_draw", "follow", "game_of", "load", "load_program", "marks_of", "quickest",
 ]  # fmt: skip
 

@@ -8,20 +8,25 @@ others at random.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeAlias
+from contextlib import suppress
+from functools import cached_property
+from typing import Any, TypeAlias
 
 from ..backends.protocol import OptionTuple
 from ..program import ir
 from . import rng
+from .faults import Trap
 from .machine import Machine
-from .observation import hidden_pieces, hidden_values, redeal
+from .observation import hidden_pieces, hidden_values, holders, pieces_in, redeal, sees
 from .past import Past, Step
 from .played import Played
-from .recall import Memory
+from .recall import Memory, Secrets
 from .worlds import chance_of, guessed, lay, rename
 
 TRIES = 32
 """So many positions are tried, of which some may not offer what the seat is offered."""
+PATIENCE = 2
+"""After so many times in a row in which none of them did, only one is tried."""
 
 Dealt: TypeAlias = "tuple[ir.Cells, list[OptionTuple], Past | None]"
 """A position, the options there, and the decisions that led to it."""
@@ -42,20 +47,74 @@ def dealt_anew(machine: Machine, cells: ir.Cells, past: Past | None, viewer: int
     return cells, machine.legal(cells), past
 
 
-def possible(memory: Memory, options: list[OptionTuple], cells: ir.Cells, past: Past | None, seed: int) -> Dealt:
-    """The position as it may be, after all that a seat has seen, with chance from another seed. Where the seat decides
-    it has these options, as far as that can be found."""
+def possible(memory: Memory, options: list[OptionTuple], cells: ir.Cells, past: Past | None, seed: int) -> Dealt | None:
+    """The position as it may be, after all that a seat has seen, with chance from another seed; where the seat decides
+    it has these options. Where nothing is found that agrees with all of it, one that agrees with what is seen now (the
+    memory counts these); None if there is none of that either. It is never the true position."""
     viewer, held = memory.seat, held_back(cells, past)
+    machine = memory.secrets.machine
+    face = _Face(memory.secrets, cells, options, viewer)
+    for number in range(TRIES if memory.missed < PATIENCE else 1):
+        with suppress(Trap):  # the rules have no answer to it
+            found = _world(memory, held, cells, seed * TRIES + number)
+            if found is not None and face.is_like(found):
+                memory.missed = 0
+                return found
+    memory.missed += 1
+    memory.unfit += 1
+    memory.secrets.unfit += 1
     for number in range(TRIES):
-        found = _world(memory, held, cells, seed * TRIES + number)
-        if found is not None and (cells[ir.CELL_DECIDER] != viewer or found[1] == options):
-            return found
-    # nothing was found that agrees with all that was seen: then with what is seen now, never the true position
-    for number in range(TRIES):
-        dealt = dealt_anew(memory.secrets.machine, cells, past, viewer, seed * TRIES + number)
-        if cells[ir.CELL_DECIDER] != viewer or dealt[1] == options:
-            break
-    return rng.reseeded(dealt[0], seed), dealt[1], None
+        with suppress(Trap):
+            dealt = dealt_anew(machine, cells, past, viewer, seed * TRIES + number)
+            if face.is_like(dealt):
+                return rng.reseeded(dealt[0], seed), dealt[1], None
+    return None
+
+
+class _Face:
+    """What a seat sees of a position, asked of others that may look the same."""
+
+    def __init__(self, secrets: Secrets, cells: ir.Cells, options: list[OptionTuple], viewer: int) -> None:
+        self.secrets, self.viewer = secrets, viewer
+        self.options = options if cells[ir.CELL_DECIDER] == viewer else None
+        self.cells = cells
+        self.decision = cells[ir.CELL_DECISION]
+        known = secrets.program.decisions[self.decision] if self.decision >= 0 else None
+        self.asks = bool(known and known.prompt_args and (self.options is not None or not known.secret))
+
+    @cached_property
+    def _shown(self) -> list[Any]:
+        return self._look(self.cells)
+
+    def _look(self, cells: ir.Cells) -> list[Any]:
+        """What the seat sees of what may be hidden; all else is the same in positions that were dealt for it."""
+        secrets, found = self.secrets, list[Any]()
+        program, machine = secrets.program, secrets.machine
+        for family in secrets.families:
+            for holder in holders(program, family.holder, cells):
+                there = sees(machine, cells, family.visibility, self.viewer, holder)
+                found.append(pieces_in(program, cells, family.first + max(holder, 0)) if there else None)
+        for each in (program.fields[number] for number in secrets.fields):
+            for holder in holders(program, each.domain, cells):
+                there = sees(machine, cells, each.visibility, self.viewer, holder)
+                first = each.base + max(holder, 0) * each.shape.cells
+                found.append(cells[first : first + each.shape.cells] if there else None)
+        return found
+
+    @cached_property
+    def _prompt(self) -> Sequence[Any]:
+        return self.secrets.machine.prompt(self.cells)
+
+    def is_like(self, dealt: Dealt) -> bool:
+        """Whether a position that was dealt shows the seat the same, asks it the same and offers it the same."""
+        cells, options, _ = dealt
+        if self.options is not None and options != self.options:
+            return False
+        if (cells[ir.CELL_DECISION], cells[ir.CELL_DECIDER]) != (self.decision, self.cells[ir.CELL_DECIDER]):
+            return False
+        if self.secrets.conditional and self._look(cells) != self._shown:
+            return False
+        return not self.asks or self.secrets.machine.prompt(cells) == self._prompt
 
 
 def _world(memory: Memory, held: Sequence[Step], cells: ir.Cells, seed: int) -> Dealt | None:

@@ -91,6 +91,10 @@ class RuleFault(YupanaError):  # noqa: N818
         return "\n".join(lines)
 
 
+class NothingPossible(UsageError):  # noqa: N818
+    """No position was found that looks like one to who sees so much of it, in as much work as it may take."""
+
+
 class RulesChanged(UserWarning):
     """A saved game goes another way than it did, since the rules have changed."""
 

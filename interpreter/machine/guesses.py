@@ -11,7 +11,7 @@ What comes out depends on what was seen and the seed only.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from ..program import ir
@@ -79,7 +79,7 @@ class Guess:
         self.now += 1
 
     def _moves(self, seen: Moves) -> None:
-        taken = [self._taken(each) for each in seen.moves]
+        taken = self._taken(seen.moves)
         if seen.pooled:
             self._shuffle(taken)
         put = sorted(zip(seen.moves, taken, strict=True), key=lambda each: each[0].end)
@@ -87,25 +87,35 @@ class Guess:
             if move.target >= 0:
                 self._put(move, token)
 
-    def _taken(self, move: Move) -> Token | None:
-        """The token that a move takes up; None where a piece is taken up that was seen."""
-        if move.source < 0:
-            return None
-        there = self.zones.setdefault(move.source, [])
-        at = move.start
-        if move.piece != UNSEEN:
-            at = self._make(move.piece, move.source, at)
-        elif at < 0:
-            if not there:
-                raise Stuck
-            at = rng.below(self.dice, len(there))
-        if at >= len(there):
-            raise Stuck
-        token = there.pop(at)
-        if move.piece != UNSEEN:
-            del self.known[move.piece]
-            return None
-        return token
+    def _taken(self, moves: Sequence[Move]) -> list[Token | None]:
+        """Take up the tokens of moves that are made at once; None for each piece that is seen to be taken up. Those
+        with a name are found before any is taken up: which tokens they are may have to be changed for that."""
+        named: dict[int, Token] = {}
+        for number, move in enumerate(moves):
+            if move.source >= 0 and move.piece != UNSEEN:
+                at = self._make(move.piece, move.source, move.start, named.values())
+                named[number] = self.zones[move.source][at]
+        found: list[Token | None] = [None] * len(moves)
+        gone = {id(token) for token in named.values()}
+        for number, move in enumerate(moves):
+            if move.source >= 0 and move.piece == UNSEEN and move.start >= 0:
+                there = self.zones.setdefault(move.source, [])
+                if move.start >= len(there) or id(there[move.start]) in gone:
+                    raise Stuck
+                found[number] = token = there[move.start]
+                gone.add(id(token))
+        for number, move in enumerate(moves):
+            if move.source >= 0 and move.piece == UNSEEN and move.start < 0:
+                left = [each for each in self.zones.setdefault(move.source, []) if id(each) not in gone]
+                if not left:
+                    raise Stuck
+                found[number] = token = left[rng.below(self.dice, len(left))]
+                gone.add(id(token))
+        for zone in {move.source for move in moves if move.source >= 0}:
+            self.zones[zone] = [each for each in self.zones[zone] if id(each) not in gone]
+        for number in named:
+            del self.known[moves[number].piece]
+        return found
 
     def _put(self, move: Move, token: Token | None) -> None:
         zone = move.target
@@ -131,9 +141,11 @@ class Guess:
 
     # ------------------------------------------------------------ which token a piece is
 
-    def _make(self, piece: int, zone: int, at: int) -> int:
-        """See to it that a token of a zone (at a place, if that is known) is this piece; its place."""
+    def _make(self, piece: int, zone: int, at: int, others: Collection[Token] = ()) -> int:
+        """See to it that a token of a zone (at a place, if that is known) is this piece; its place. What happens to the
+        `others` stays as it is. Raises Stuck."""
         there = self.zones.setdefault(zone, [])
+        fixed = {id(each) for each in others}
         token = self.known.get(piece)
         if token is None:
             token = self._unknown(piece, zone, at)
@@ -143,15 +155,15 @@ class Guess:
         if at < 0:
             if token.path[-1][1] == zone:
                 return there.index(token)
-            others = there[:]
+            aims = [each for each in there if id(each) not in fixed]
         elif at >= len(there):
             raise Stuck
         elif there[at] is token:
             return at
         else:
-            others = [there[at]]
-        self._shuffle(others)
-        for other in others:
+            aims = [each for each in there[at : at + 1] if id(each) not in fixed]
+        self._shuffle(aims)
+        for other in aims:
             moment = self._together(token, other)
             if moment is not None:
                 self._exchange(token, other, moment)

@@ -9,12 +9,14 @@ that look the same from there.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from ..backends.protocol import Event, OptionTuple
 from ..program import ir
-from .machine import Machine
 from .observation import pieces_in
+
+if TYPE_CHECKING:
+    from .recall import Secrets
 
 ANYWHERE = -1
 """A place in a zone that the seat does not know; or a zone of which it sees the pieces."""
@@ -73,20 +75,29 @@ class Told(NamedTuple):
     bottoms: bool
 
 
+def pieces_of(program: ir.Program, kind: ir.ValueType, value: int | Sequence[int]) -> list[int]:
+    """The pieces that a value of an option or a text is or holds."""
+    base = program.domains[kind.domain].piece_base if kind.kind == "member" else -1
+    if base < 0:
+        return []
+    return [base + each for each in ((value,) if isinstance(value, int) else value) if each >= 0]
+
+
 class Follower:
     """Follows the pieces of one decision; `hidden` are the zones that the seat does not see before or after it."""
 
     def __init__(
-        self, machine: Machine, before: ir.Cells, after: ir.Cells, hidden: tuple[frozenset[int], frozenset[int]],
-        kinds: frozenset[int], told: Told, noted: Collection[int] = (),
+        self, secrets: Secrets, before: ir.Cells, after: ir.Cells, hidden: tuple[frozenset[int], frozenset[int]],
+        told: Told, noted: Collection[int] = (),
     ) -> None:  # fmt: skip
-        self.program = machine.program
+        self.program = secrets.program
+        self.logged = secrets.logged
         self.told = told
-        self.noted = noted  # pieces that a field shows to the seat from now on
+        self.noted = noted  # pieces that a field or a question shows to the seat from now on
         self.before, self.after = before, after
         self.hidden = hidden[0] | hidden[1]
         self.shut, self.opened = hidden[1] - hidden[0], hidden[0] - hidden[1]
-        self.kinds = kinds  # the pieces that may be hidden at all
+        self.kinds = secrets.pieces
         layout = self.program.layout
         self.zone_of = list(before[layout.piece_zone : layout.piece_zone + layout.pieces])
         self.aims = list(after[layout.piece_zone : layout.piece_zone + layout.pieces])
@@ -132,26 +143,22 @@ class Follower:
         return found
 
     def _pieces_of_option(self) -> list[int]:
-        out: list[int] = []
         known = self.program.alternatives[self.told.option[0]]
-        for (_, kind), value in zip(known.params, self.told.option[1:], strict=True):
-            if kind.kind == "member" and (base := self.program.domains[kind.domain].piece_base) >= 0:
-                values = value if isinstance(value, tuple | list) else (value,)
-                out += [base + each for each in values if each >= 0 and base + each in self.kinds]
-        return out
+        pairs = zip(known.params, self.told.option[1:], strict=True)
+        named = [piece for (_, kind), value in pairs for piece in pieces_of(self.program, kind, value)]
+        return [piece for piece in named if piece in self.kinds]
 
     def _named(self, zones: Sequence[int]) -> None:
-        """The pieces that the log names."""
+        """The pieces of which the log tells where they lie."""
         named = {piece for each in self.told.events if each[0] == "log" for piece in self._in_log(each)}
         for piece in sorted(named & self.kinds):
             if zones[piece] in self.hidden:
                 self.seen.append(Named(piece, zones[piece]))
 
     def _in_log(self, event: Event) -> Iterable[int]:
-        for kind, value in zip(self.program.texts[event[1]].types, event[2], strict=True):
-            if kind.kind == "member" and (base := self.program.domains[kind.domain].piece_base) >= 0:
-                values = (value,) if isinstance(value, int) else value
-                yield from [base + each for each in values if each >= 0]
+        types = self.program.texts[event[1]].types
+        for at in sorted(self.logged.get(event[1], ())):
+            yield from pieces_of(self.program, types[at], event[2][at])
 
     def _draws(self) -> None:
         """The draws and shuffles, as all are told of them."""

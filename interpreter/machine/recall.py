@@ -9,25 +9,34 @@ from ..backends.protocol import Event
 from ..program import ir
 from ..program.blocks import Numbering, number_blocks
 from ..program.facts import ProgramFacts
-from ..program.hidden import hides_anything, left_to_chance, named_in_logs, secret_families, secret_fields
+from ..program.hidden import (
+    hides_anything,
+    left_to_chance,
+    revealed_in_logs,
+    revealed_in_prompts,
+    secret_families,
+    secret_fields,
+)
 from ..program.walk import descend
 from .alternatives import Alternatives
 from .chances import Draws
 from .machine import Machine
-from .moves import Follower, Seen, Told
+from .moves import Follower, Seen, Told, pieces_of
 from .observation import holders, pieces_in, sees
 from .past import Past, Step
 from .setups import SetUps, set_ups
 
 
 class Secrets:
-    """What a program hides; false when nobody is kept from anything."""
+    """What a program hides; false when nobody is kept from anything. `unfit` counts, over all its games, what
+    `Memory.unfit` counts of one seat in one of them."""
 
     def __init__(self, program: ir.Program, machine: Callable[[], Machine]) -> None:
         self.program = program
         self.any = hides_anything(program)
         self.families = tuple([program.families[number] for number in secret_families(program)])
         self.fields = secret_fields(program)
+        self.unfit = 0
         self._machine = machine
         self._set_ups: dict[tuple[int, ...], SetUps] = {}
         self._zones: dict[tuple[int, int], frozenset[int]] = {}
@@ -95,9 +104,41 @@ class Secrets:
         return found
 
     @cached_property
-    def named(self) -> bool:
-        """Whether a line of the log may name such a piece."""
-        return named_in_logs(self.program, {family.domain for family in self.families})
+    def logged(self) -> dict[int, frozenset[int]]:
+        """By text of the log, which of its values are pieces of which it tells where they lie."""
+        return self._where(revealed_in_logs(self.program), [each.types for each in self.program.texts])
+
+    @cached_property
+    def asked(self) -> dict[int, frozenset[int]]:
+        """The same by decision, of its question."""
+        texts = [self.program.texts[each.prompt].types if each.prompt >= 0 else () for each in self.program.decisions]
+        return self._where(self._questions, texts)
+
+    def reveals_in_question(self, cells: ir.Cells) -> bool:
+        """Whether the question that waits tells what the author says may be told."""
+        number = cells[ir.CELL_DECISION]
+        return number >= 0 and bool(self._questions.get(number))
+
+    @cached_property
+    def _questions(self) -> dict[int, frozenset[int]]:
+        return revealed_in_prompts(self.program)
+
+    def _where(
+        self, told: dict[int, frozenset[int]], types: Sequence[Sequence[ir.ValueType]]
+    ) -> dict[int, frozenset[int]]:  # fmt: skip
+        kinds = {family.domain for family in self.families}
+        found = {
+            number: frozenset([at for at in there if types[number][at].kind == "member"
+                               and types[number][at].domain in kinds])
+            for number, there in told.items()
+        }  # fmt: skip
+        return {number: there for number, there in found.items() if there}
+
+    @cached_property
+    def conditional(self) -> bool:
+        """Whether a condition says who sees something."""
+        said = [each.visibility for each in self.program.families] + [each.visibility for each in self.program.fields]
+        return any(each.mode == "test" for each in said)
 
     @cached_property
     def _dynamic(self) -> bool:
@@ -129,7 +170,9 @@ class Secrets:
 
 class Memory:
     """The knowledge of one seat, from the beginning of a game. Given to `State.possible` again and again, it goes on
-    from where it was. `seen` is what the seat saw of hidden pieces, `first` the position at the beginning."""
+    from where it was. `seen` is what the seat saw of hidden pieces, `first` the position at the beginning. So
+    many of the positions that were asked for are `unfit`: they agree with no more than what the seat saw then, or there
+    were none. `missed`: so many in a row."""
 
     def __init__(self, secrets: Secrets, seat: int) -> None:
         self.secrets = secrets
@@ -137,6 +180,7 @@ class Memory:
         self.first: ir.Cells | None = None
         self.seen: list[Seen] = []
         self.others: Alternatives | None = None
+        self.missed = self.unfit = 0
         self._last: Past | None = None
         self._at: ir.Cells | None = None
 
@@ -178,15 +222,16 @@ class Memory:
         lies = slice(layout.piece_zone, layout.piece_next + layout.pieces)
         still = before[lies] == after[lies] and before[generator] == after[generator] and hidden[0] == hidden[1]
         noted = self._noted(before, after)
-        if still and not self.secrets.named and not noted:
+        if still and not self.secrets.logged and not noted:
             return
         picked = self.secrets.picks and before[generator] != after[generator]
         told = Told(step.option, self._events(step, after), own, whole, picked, self.secrets.bottoms)
-        follower = Follower(self.secrets.machine, before, after, hidden, self.secrets.pieces, told, noted)
+        follower = Follower(self.secrets, before, after, hidden, told, noted)
         self.seen += follower.follow()
 
     def _noted(self, before: ir.Cells, after: ir.Cells) -> list[int]:
-        """The pieces that a field has come to show to the seat: it knows which one is meant, and so where it lies."""
+        """The pieces that a field or a question has come to show to the seat: it knows which one is meant, and so where
+        it lies."""
         program, found = self.secrets.program, list[int]()
         for each in self.secrets.naming:
             base = program.domains[each.type.domain].piece_base
@@ -196,7 +241,18 @@ class Memory:
                     self.secrets.machine, after, each.visibility, self.seat, holder
                 ):
                     found.append(base + after[cell])
-        return found
+        return found + self._asked(after)
+
+    def _asked(self, cells: ir.Cells) -> list[int]:
+        """The pieces of which the question that waits tells the seat where they lie."""
+        number = cells[ir.CELL_DECISION]
+        there = self.secrets.asked.get(number, frozenset()) if number >= 0 else frozenset[int]()
+        known = self.secrets.program.decisions[number]
+        if not there or (known.secret and cells[ir.CELL_DECIDER] != self.seat):
+            return []
+        values = self.secrets.machine.prompt(cells)
+        types = self.secrets.program.texts[known.prompt].types
+        return [piece for at in sorted(there) for piece in pieces_of(self.secrets.program, types[at], values[at])]
 
     def _events(self, step: Step, after: ir.Cells) -> Sequence[Event]:
         """What happened; a decision of which nothing was kept is carried out again."""

@@ -18,7 +18,7 @@ from .bulk import LongWork, long_work
 from .chances import MOST, Draws, Possibility, made, outcomes, told_in
 from .dealing import Dealt, bound, dealt_anew, possible
 from .faulted import Faults, fault_in
-from .faults import IllegalOption, Trap, UsageError
+from .faults import IllegalOption, NothingPossible, Trap, UsageError
 from .invariants import Read
 from .observation import Observation, observe, observed_decision, seat_of
 from .options import Decision, Option, choose
@@ -336,12 +336,18 @@ class State:
 
     def possible(self, player: str | int, seed: int, memory: Memory | None = None) -> State:
         """A position that this player (or SPECTATOR) must take for possible after all that they have seen, with chance
-        from another seed; it offers the same options when the player decides. `memory` is theirs of this game."""
+        from another seed; it offers the same options when the player decides. `memory` is theirs of this game.
+
+        Where none is found that agrees with all of it, it agrees with what they see now, and `memory.unfit` counts it.
+        Raises NothingPossible where there is none of that either."""
         if not self.game.secrets:
             return self.reseeded(seed)
         known = self.memory(player, memory)
         with Faults(self):
-            return self._elsewhere(possible(known, self._options, self._cells, self._past, seed), known.seat)
+            found = possible(known, self._options, self._cells, self._past, seed)
+        if found is None:
+            raise NothingPossible("no position was found that looks like this one to who sees so much of it")
+        return self._elsewhere(found, known.seat)
 
     def _elsewhere(self, dealt: Dealt, viewer: int | None = None) -> State:
         """A copy in another position, which stands in for this one if it was dealt for a viewer."""

@@ -23,14 +23,19 @@ def guessed(memory: Memory, now: ir.Cells, seed: int) -> dict[int, list[int]] | 
     program, lying = secrets.program, memory.originals()
     begun = secrets.set_ups(memory.first)
     hidden = secrets.zones(now, memory.seat)
+    # how many lie where, and which lie in none of the zones that are seen, everybody at the seat knows
+    sizes = {zone: n for zone in hidden if (n := now[program.layout.zone_size + zone])}
+    wanted = sorted([piece for zone in sizes for piece in pieces_in(program, now, zone)])
     for number in range(2 * TRIES):
         zones, fixed = (begun.zones, begun.fixed) if number < TRIES else (secrets.anywhere, {})
         try:
             found = guess(program, lying, zones, fixed, memory.seen, seed * 2 * TRIES + number)
         except Stuck:
             continue
-        sizes = {zone: len(there) for zone, there in found.items() if there}
-        if sizes == {zone: n for zone in hidden if (n := now[program.layout.zone_size + zone])}:
+        found = {zone: there for zone, there in found.items() if there}
+        if {zone: len(there) for zone, there in found.items()} != sizes:
+            continue
+        if sorted([piece for there in found.values() for piece in there]) == wanted:
             return found
     return None
 

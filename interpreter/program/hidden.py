@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from . import ir
 from .walk import descend
@@ -38,8 +38,42 @@ def left_to_chance(program: ir.Program) -> bool:
     return any("chance" in each.touches.split() for each in nodes)
 
 
-def named_in_logs(program: ir.Program, domains: Collection[int]) -> bool:
-    """Whether a line of the log may name a member of one of these domains."""
-    texts = {each.text for function in program.functions for each in descend(function)
-             if isinstance(each, ir.Log)}  # fmt: skip
-    return any(kind.kind == "member" and kind.domain in domains for text in texts for kind in program.texts[text].types)
+def revealed_in_logs(program: ir.Program) -> dict[int, frozenset[int]]:
+    """By text of the log, the numbers of those of its values of which the author says that they may be told to all: who
+    is told such a piece learns where it lies. Of another piece (a name that is called out) nobody learns that."""
+    found: dict[int, frozenset[int]] = {}
+    for function in program.functions:
+        slots = _revealed_slots(function)
+        for each in descend(function):
+            if isinstance(each, ir.Log):
+                here = _revealed(each.args, slots)
+                found[each.text] = found.get(each.text, here) & here
+    return found
+
+
+def revealed_in_prompts(program: ir.Program) -> dict[int, frozenset[int]]:
+    """The same by decision, of the values in its question."""
+    return {
+        number: _revealed(each.prompt_args, _revealed_slots(program.functions[each.function]))
+        for number, each in enumerate(program.decisions) if each.prompt_args
+    }  # fmt: skip
+
+
+def _revealed(values: Sequence[ir.Expr], slots: Collection[int]) -> frozenset[int]:
+    return frozenset([number for number, each in enumerate(values) if _is_revealed(each, slots)])
+
+
+def _is_revealed(value: ir.Expr, slots: Collection[int]) -> bool:
+    return any(
+        (isinstance(each, ir.Op) and each.op == "reveal") or (isinstance(each, ir.Local) and each.slot in slots)
+        for each in descend(value)
+    )
+
+
+def _revealed_slots(function: ir.Function) -> frozenset[int]:
+    """The slots of a function that hold nothing else than what was revealed."""
+    stored: dict[int, list[ir.Expr]] = {}
+    for each in descend(function):
+        if isinstance(each, ir.SetLocal | ir.For):
+            stored.setdefault(each.slot, []).append(each.value if isinstance(each, ir.SetLocal) else each.items)
+    return frozenset([slot for slot, values in stored.items() if all(_is_revealed(each, ()) for each in values)])

@@ -46,10 +46,8 @@ class GreedyBot(RandomBot):
         """The positions that options are tried on."""
         if not state.game.secrets:
             return [state.reseeded(self.below(MOST))]
-        player = state.names[state.seat]
-        if self.memory is None:
-            self.memory = state.memory(player)
-        return [state.possible(player, self.below(MOST), self.memory) for _ in range(WORLDS)]
+        self.memory = state.memory(state.seat, self.memory)
+        return self.worlds(state, self.memory, WORLDS, seeds=MOST)
 
 
 def _rank(state: State, option: Any) -> tuple[int, int]:

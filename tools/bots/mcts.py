@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -50,6 +51,8 @@ class MctsBot(RandomBot):
         if len(options) == 1:
             return 0
         worlds = self._worlds(state)
+        if not worlds:
+            return self.below(len(options))
         search = TreeSearch(
             [world.cells for world in worlds], self.budget.rounds, self.below(2**31), self.budget.limit,
             self.exploration, self.wide, self.wider, MARGIN, self.budget.seconds, self.depth, self._views(worlds),
@@ -67,17 +70,12 @@ class MctsBot(RandomBot):
         own."""
         if not state.game.secrets:
             return [state]
-        player = state.names[state.seat]
-        if self.memory is None:
-            self.memory = state.memory(player)
+        self.memory = state.memory(state.seat, self.memory)
         # two at least: of a single one that is possible the search would take for certain what it leads to
-        most, end = max(2, min(WORLDS, self.budget.rounds // PER_WORLD)), None
+        most, end = max(2, min(WORLDS, self.budget.rounds // PER_WORLD)), math.inf
         if self.budget.seconds:
             most, end = WORLDS, perf_counter() + DEALING * self.budget.seconds
-        worlds: list[State] = []
-        while len(worlds) < most and (len(worlds) < 2 or end is None or perf_counter() < end):
-            worlds.append(state.possible(player, self.below(2**31), self.memory))
-        return worlds
+        return self.worlds(state, self.memory, most, end)
 
     def _views(self, worlds: Sequence[State]) -> list[list[int]]:
         """Which of the positions look alike to the other seats. Nothing where a seat can tell most of them apart, as

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
+from contextlib import suppress
+from time import perf_counter
 from typing import TYPE_CHECKING, Any
+
+from yupana.interpreter.game import NothingPossible
 
 from .bot import Budget
 from .numbers import Numbers
 
 if TYPE_CHECKING:
-    from yupana.interpreter.game import State
+    from yupana.interpreter.game import Memory, State
 
-__all__ = ["RandomBot"]
+__all__ = ["SEEDS", "RandomBot"]
+
+SEEDS = 2**31
+"""Below this are the seeds for what a bot tries."""
 
 
 class RandomBot(Numbers):
@@ -20,6 +28,18 @@ class RandomBot(Numbers):
     def __init__(self, seed: int, budget: Budget | None = None) -> None:
         super().__init__(seed)
         self.budget = Budget() if budget is None else budget
+
+    def worlds(
+        self, state: State, memory: Memory, many: int, end: float = math.inf, seeds: int = SEEDS
+    ) -> list[State]:  # fmt: skip
+        """So many positions that the player who decides must take for possible, each from a seed below `seeds`, or as
+        many as there are when the clock stands at `end`, and two at least. None where nothing was found that looks like
+        what the player sees."""
+        found: list[State] = []
+        with suppress(NothingPossible):
+            while len(found) < many and (len(found) < 2 or perf_counter() < end):
+                found.append(state.possible(state.seat, self.below(seeds), memory))
+        return found
 
     def choose(self, state: State, options: Sequence[Any]) -> int:
         """Any of them."""

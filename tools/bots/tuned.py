@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from yupana.interpreter.game import Foreseen
 
 from .bot import Budget
-from .random import RandomBot
+from .random import SEEDS, RandomBot
 from .weights import read_weights, weights_of
 
 if TYPE_CHECKING:
@@ -98,20 +98,26 @@ class TunedBot(RandomBot):
         """The weights that lie beside the ruleset. Raises UsageError."""
         return weights_of(state)
 
+    def _world(self, state: State) -> list[State]:
+        """A position on which options are tried; none where nothing was found."""
+        return [state.reseeded(self.below(SEEDS))] if self._memory is None else self.worlds(state, self._memory, 1)
+
     def _tried(
         self, state: State, numbers: Sequence[int], options: Sequence[Any], weights: Sequence[float]
     ) -> list[float]:
         """What is expected after each of the options with these numbers, on the mean of as many worlds as it takes."""
-        seat, players, sums, worlds = state.seat, state.players, [0.0] * len(numbers), 0
+        seat, players, sums, tried = state.seat, state.players, [0.0] * len(numbers), 0
         if uncertain := bool(state.game.secrets):
             self._memory = state.memory(seat, self._memory)
-        while worlds == 0 or (uncertain and worlds < WORLDS):
-            world = state.possible(seat, self.below(2**31), self._memory)
-            found = foreseen(world, numbers, options)
+        while tried == 0 or (uncertain and tried < WORLDS):
+            worlds = self._world(state)
+            if not worlds:
+                break
+            found = foreseen(worlds[0], numbers, options)
             sums = [each + expected(after, seat, players, weights) for each, after in zip(sums, found, strict=True)]
             uncertain = uncertain or any(after.chance for after in found)
-            worlds += 1
-        return [each / worlds for each in sums]
+            tried += 1
+        return [each / max(tried, 1) for each in sums]
 
 
 class TunedFrom(TunedBot):

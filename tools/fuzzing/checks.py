@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from yupana.interpreter.game import SPECTATOR, InternalError, RuleFault
+from yupana.interpreter.game import SPECTATOR, InternalError, NothingPossible, RuleFault
 from yupana.interpreter.reached import bare, reveals
 from yupana.schemas.errors import YupanaError
 
@@ -152,10 +152,13 @@ def _alike(other: State, option: Option, here: State, viewer: int, draw: random.
 def _possible(state: State, viewer: int, seed: int, memory: Memory) -> State | None:
     """A position that a viewer cannot tell from this one after all that they have seen; None where none was found."""
     try:
+        known = memory.unfit
         other = state.possible(viewer, seed, memory)
+        if memory.unfit > known:  # it does not agree with what they have seen before
+            return None
         same = not other.broken_invariants and other.observation(viewer) == state.observation(viewer)
         return other if same else None
-    except RuleFault:
+    except (RuleFault, NothingPossible):
         return None
 
 
@@ -165,11 +168,13 @@ def _seen(state: State, viewer: int) -> dict[str, object]:
 
 
 def _asked(state: State, viewer: int) -> tuple[object, ...]:
-    """Who is asked, what, and in which words and with which options, as far as a viewer sees it."""
+    """Who is asked, what, and in which words and with which options, as far as a viewer sees it. The words of a question
+    that reveals something do not count: it is meant to be told."""
     shown = state.observation(viewer)["decision"]
     if shown is None:
         return None, None, None, None
-    return shown["player"], shown["name"], shown.get("prompt"), shown.get("options")
+    meant = state.game.secrets.reveals_in_question(state.cells)
+    return shown["player"], shown["name"], None if meant else shown.get("prompt"), shown.get("options")
 
 
 def _after(state: State, option: Taken) -> State | None:
