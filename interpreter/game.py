@@ -49,8 +49,8 @@ __all__ = [
     "ENGINES", "MARGIN_MOST", "SPECTATOR", "Changes", "Columns", "Dealt", "Decision", "Drawn", "Event", "Foreseen",
     "Game", "IllegalOption", "InternalError", "Look", "Memory", "NothingPossible", "Number", "Observation",
     "ObservedDecision", "Option", "Outcome", "Passage", "PlayedGame", "Possibility", "ProgramFileError", "Result",
-    "Resumed",
-    "Rolled", "RuleFault", "RulesChanged", "SaveError", "Secrets", "Seen", "State", "Sums", "TreeSearch", "Tried", "UsageError",
+    "Resumed", "Rolled", "RuleFault", "RulesChanged", "SaveError", "Secrets", "Seen", "State", "Sums", "TreeSearch",
+    "Tried", "UsageError",
     "draw_by_draw", "follow", "game_of", "load", "load_program", "marks_of", "quickest",
 ]  # fmt: skip
 

@@ -1,4 +1,5 @@
-"""Small rulesets with hidden things, made at random: whatever zones are hidden from whom and however pieces are passed, laid, looked at and drawn, there are positions that look the same to a seat, and bots play on."""
+"""Small rulesets with hidden things, made at random: whatever zones are hidden from whom and however pieces are passed,
+laid, looked at and drawn, there are positions that look the same to a seat, and bots play on."""
 
 from __future__ import annotations
 

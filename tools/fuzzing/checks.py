@@ -168,8 +168,8 @@ def _seen(state: State, viewer: int) -> dict[str, object]:
 
 
 def _asked(state: State, viewer: int) -> tuple[object, ...]:
-    """Who is asked, what, and in which words and with which options, as far as a viewer sees it. The words of a question
-    that reveals something do not count: it is meant to be told."""
+    """Who is asked, what, and in which words and with which options, as far as a viewer sees it. The words of a
+    question that reveals something do not count: it is meant to be told."""
     shown = state.observation(viewer)["decision"]
     if shown is None:
         return None, None, None, None

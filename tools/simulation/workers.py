@@ -272,7 +272,7 @@ def _ready() -> None:
 
 def _begin_with(name: str, size: int) -> None:
     """Begin with what was handed over."""
-    from multiprocessing.shared_memory import SharedMemory
+    from multiprocessing.shared_memory import SharedMemory  # nobody needs it where workers are copies
 
     memory = SharedMemory(name)
     try:
