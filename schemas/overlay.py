@@ -108,7 +108,7 @@ class Merger:
         self.report.add(Diagnostic(code, "error", message, span, hint, related))
 
     def _absent(self, name: Word, known: list[str], path: Path, block: str, inside: Node | None = None) -> None:
-        """There is nothing of the name. Where a section is, and what is named `inside` stands elsewhere, that is told."""
+        """There is nothing of the name. Of a section, what is named `inside` is told where it stands elsewhere."""
         named = [] if path or name not in _SECTIONS or inside is None else _words_in(inside)
         words = [each for each in named if next(_called(self.base, ROOT, each, ()), None) is not None]
         for each in words:
