@@ -108,8 +108,7 @@ class Merger:
         self.report.add(Diagnostic(code, "error", message, span, hint, related))
 
     def _absent(self, name: Word, known: list[str], path: Path, block: str, inside: Node | None = None) -> None:
-        """There is nothing of the name. Where a section is, and what is named `inside` stands elsewhere, that is
-        told."""
+        """There is nothing of the name. Of a section, what is named `inside` is told where it stands elsewhere."""
         named = [] if path or name not in _SECTIONS or inside is None else _words_in(inside)
         words = [each for each in named if next(_called(self.base, ROOT, each, ()), None) is not None]
         for each in words:
@@ -149,9 +148,6 @@ class Merger:
             if path[:shorter] == touch.path[:shorter]:
                 message = f"the overlays `{touch.overlay}` and `{self.overlay}` both touch {cite('.'.join(path))}"
                 hint = "use one of them, or let one extend the other"
-                if path == touch.path and new is not None and touch.new is not None and not (old or touch.old):
-                    better = f"{path[-1]}_{self.overlay.rpartition('+')[2]}"
-                    hint = f"both add something of this name: rename one of them, for example to `{better}`"
                 self._fault("YUP233", message, span, hint, (touch.span, f"`{touch.overlay}` touches it here"))
                 return False
         self.touches.append(Touch(path, how, self.overlay, span, old, new))
@@ -186,7 +182,7 @@ class Merger:
                 if self._free(here, span, new=value):
                     result[key] = value
             elif part.kind == "names" and not self._can_take(inner, old, value):
-                if self._free(here, span, new=value):
+                if self._free(here, span):
                     self._exists(here, span, base.key_span(key))
             else:
                 merged = self._add(old, value, inner, here)

@@ -87,40 +87,6 @@ def test_a_server_that_is_asked_to_end_does_so_without_a_word(tmp_path: Path, nu
     assert server.end(number) == (0, "")
 
 
-LOOPING = """
-ruleset: {name: long, title: Long, language: 4}
-players: {min: 1, max: 1, names: [red]}
-constants: {how: 1}
-kinds: {C: {start: deck, entries: {c: {count: 99}}}}
-zones: {deck: {of: C}}
-actions: {go: {effects: pass}}
-flow: [{turns: turn, until: how == 9}]
-"""
-_EXAMPLE = """  e%d:
-    then: all(count(c for c in deck if c != d and all(e != d or c != e for e in deck)) >= 0 for d in deck)
-"""
-
-
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_a_server_ends_at_once_whatever_it_examines(tmp_path: Path, number: int) -> None:
-    """Also while the examples of an edit are played, which takes a minute."""
-    (tmp_path / "game").mkdir()
-    game = tmp_path / "game" / "game.yaml"
-    game.write_text(LOOPING, encoding="utf-8")
-    server = Started(tmp_path / "tables.sqlite", str(tmp_path / "game"), *QUIET)
-    made = server.asking.post("/api/tables", ruleset="long", seats=["human"]).json()
-    link = made["seats"][0]["link"]
-    examples = "".join(_EXAMPLE % each for each in range(200))
-    told = server.asking.events(link)
-    next(told)
-    (tmp_path / "game" / "examples.yaml").write_text(f"examples:\n{examples}", encoding="utf-8")
-    game.write_text(LOOPING.replace("how: 1", "how: 2"), encoding="utf-8")
-    assert next(each for each in told if each[0] == "edit")[2]["examined"] is False
-    begun = time.monotonic()
-    assert server.end(number) == (0, "")
-    assert time.monotonic() - begun < 2.5
-
-
 def test_two_servers_do_not_share_a_file(tmp_path: Path) -> None:
     data = tmp_path / "tables.sqlite"
     first = Started(data, *QUIET)
