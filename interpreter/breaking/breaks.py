@@ -22,6 +22,7 @@ from .declared import Edit, edits, joined
 from .facts import Facts
 from .models import Part, Path, parts
 from .placed import gives_attribute, placed
+from .trees import descend, with_number
 
 MOST_WORDS = 70
 """So many characters of what the author wrote are quoted in one piece."""
@@ -31,7 +32,8 @@ MOST_WORDS = 70
 class Break:
     """One small change of a ruleset. `element` is what it changes, `what` says how, in the author's words: both
     together are its name, the same as long as nobody edits there. `rules` are those that are implemented there.
-    Either a `code` is read as `tree`, or an `edit` changes a declaration."""
+    Either a `code` is read as `tree`, or an `edit` changes a declaration. Of a number that is declared, or of an end,
+    `further` are breaks that make it quite another: they tell whether it matters at all."""
 
     element: str
     what: str
@@ -41,6 +43,7 @@ class Break:
     code: Code | None = None
     tree: Any = None
     edit: Edit | None = None
+    further: tuple[Break, ...] = ()
 
     @property
     def name(self) -> str:
@@ -71,9 +74,11 @@ class _Breaks:
                 read.add(part.value)
                 found += self._of_code(part)
         for edit in edits(self.ruleset, self.facts):
-            found.append(
-                self._made(edit.span, edit.sort, edit.what, self._around(self.ruleset, edit.element), edit=edit)
-            )
+            made = self._made(edit.span, edit.sort, edit.what, self._around(self.ruleset, edit.element), edit=edit)
+            if edit.sort == "number":
+                others = [edit._replace(new=each) for each in _far_off(edit.new)]
+                made = replace(made, further=tuple([replace(made, edit=each) for each in others]))
+            found.append(made)
         found = [each for each in found if not each.element or each.element in self.facts.reached]
         found.sort(key=lambda each: (each.span.file, each.span.line, each.span.column))
         seen: Counter[str] = Counter()
@@ -100,7 +105,9 @@ class _Breaks:
                 said = where + change.words
                 if not where and isinstance(tree, (nodes.Int, nodes.Bool, nodes.Name)):
                     said = f"`{type(last).model_fields[key].alias or key}`: {said}" if isinstance(key, str) else said
-                yield self._made(change.span, change.sort, said, part.around, code=code, tree=change.tree)
+                made = self._made(change.span, change.sort, said, part.around, code=code, tree=change.tree)
+                ends = change.sort == "number" and isinstance(last, Step) and key in _ENDS
+                yield replace(made, further=_further(made)) if ends else made
 
     def _made(self, span: Span, sort: str, what: str, around: tuple[BaseModel, ...], **how: Any) -> Break:
         element = next((each for one in reversed(around) if (each := self.elements.get(id(one)))), None)
@@ -140,11 +147,24 @@ def _ends(ruleset: Ruleset, path: Path) -> str:
     return joined(value)
 
 
+def _far_off(number: int) -> Iterator[int]:
+    """Numbers that are quite other ones: whatever asks for a number says something else with some of them."""
+    yield from (each for each in (0, 1, 2 * number + 10) if each != number)
+
+
+def _further(made: Break) -> tuple[Break, ...]:
+    """A number in code made quite another."""
+    numbers = [each for each in descend(made.tree) if isinstance(each, nodes.Int) and each.span == made.span]
+    far = _far_off(numbers[0].value if numbers else 0)
+    return tuple([replace(made, tree=with_number(made.tree, made.span, each)) for each in far])
+
+
 def _numbered(each: Break, again: int) -> Break:
     return replace(each, what=f"{each.what} ({again})")
 
 
 _EFFECTS = frozenset(["effects", "instead", "before", "after", "do", "end", "decide"])
+_ENDS = frozenset(["until", "times"])
 _NO_RULES = frozenset(["type", "gives", "announce", "say", "default", "attributes", "visible", "on"])
 
 

@@ -252,9 +252,16 @@ def _of_number(part: Part) -> Iterator[Edit]:
     key = part.path[-2 if of else -1]
     written = isinstance(last, Spanned) and key in type(last).model_fields
     place = last.value_span(str(key)) if isinstance(last, Spanned) and written else place_of(None, part)
-    for new in (part.value + 1, part.value - 1):
-        if new >= 0 and not (counts and new == 0):
+    by = (1,) if counts or (isinstance(part.path[-1], int) and not of) else (1, _far(part.value))
+    for new in [part.value + sign * each for each in by for sign in (1, -1)]:
+        if (new >= 0 or part.value < 0) and not (counts and new == 0):
             yield Edit(part.path, new, place, "number", f"`{part.value}` is `{new}`{of}")
+
+
+def _far(number: int) -> int:
+    """How far off a constant is that is plainly another: examples on both sides of a bound notice when it is one more
+    or less, and those with much room on either side would not notice a quarter."""
+    return max(2, abs(number) // 4)
 
 
 def _cells(part: Part) -> Iterator[Edit]:

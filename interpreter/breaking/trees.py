@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
+from yupana.schemas.source import Span
+
 from ..check.actions import all_slots
 from ..language import nodes
 
@@ -47,6 +49,20 @@ def moves_before_shuffles(block: Sequence[Any]) -> Iterator[nodes.Move | nodes.M
 def changed_in(node: nodes.Node, **parts: Any) -> Any:
     """A node with other parts."""
     return replace(node, **parts)
+
+
+def with_number(part: Any, span: Span, value: int) -> Any:
+    """A tree with another number where one stands."""
+    if isinstance(part, nodes.Int) and part.span == span:
+        return replace(part, value=value)
+    if isinstance(part, nodes.Node):
+        slots = {name: getattr(part, name) for name in all_slots(type(part))}
+        made = {name: with_number(each, span, value) for name, each in slots.items()}
+        return changed_in(part, **{name: each for name, each in made.items() if each is not slots[name]})
+    if isinstance(part, tuple):
+        row = tuple([with_number(each, span, value) for each in part])
+        return row if any(one is not other for one, other in zip(row, part, strict=True)) else part
+    return part
 
 
 def negated(test: nodes.Expr) -> nodes.Expr:

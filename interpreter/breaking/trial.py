@@ -115,9 +115,19 @@ class Trials:
             found = self._found(broken)
             if found.outcome in ("missed", "same"):
                 self._refuse_what_tells(self._lowered)
-            return found
         except RefusedError as refused:
             return Verdict("refused", why=refused.faults[0].message)
+        if found.outcome == "same" and not found.why and any(map(self._matters, broken.further)):
+            return replace(found, outcome="missed")
+        return found
+
+    def _matters(self, further: Break) -> bool:
+        """Whether an example or play shows that a number is quite another: then it matters how large it is, though play
+        at random comes seldom to where a small change of it would show."""
+        try:
+            return self._found(further).outcome in ("noticed", "endless", "missed")
+        except RefusedError:
+            return False
 
     def _found(self, broken: Break) -> Verdict:
         """What comes of a break if nothing hidden is told with it. Raises RefusedError."""

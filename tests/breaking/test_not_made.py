@@ -73,4 +73,4 @@ def test_what_an_overlay_changes_is_told_at_its_place(tmp_path: Path) -> None:
     (base / "variants").mkdir()
     (base / "variants" / "rich.yaml").write_text(OVERLAY, encoding="utf-8")
     found = [each for each in made(f"{base}+rich") if each.element == "constants.purse"]
-    assert [(Path(each.span.file).name, each.span.line) for each in found] == [("rich.yaml", 3)] * 2
+    assert [(Path(each.span.file).name, each.span.line) for each in found] == [("rich.yaml", 3)] * 4

@@ -114,11 +114,17 @@ examples:
 
 
 def test_what_differs_only_where_nobody_can_see_it_was_never_seen_to_matter(tmp_path: Path) -> None:
-    """Who shares the victory is read from the scores where no rule has said it; and nobody gets rich in two turns."""
+    """Who shares the victory is read from the scores where no rule has said it."""
     found = verdicts(tmp_path / "mill", AFTERWARDS)
-    assert [found[name].outcome for name in found if name.startswith("constants.purse")] == ["same", "same"]
     assert found["flow.2: `draw` is left out"].outcome == "same"
     assert found["flow.turn: `times`: `1` is `2`"].outcome == "missed"
+
+
+def test_a_number_that_plainly_matters_is_missed_though_play_never_comes_so_far(tmp_path: Path) -> None:
+    """Nobody gets rich in two turns; but with nothing to earn at all everybody would see it."""
+    found = verdicts(tmp_path / "mill", AFTERWARDS, "constants.purse")
+    sizes = {name.partition(": ")[2]: each.outcome for name, each in found.items()}
+    assert sizes == {f"`9` is `{size}`": "missed" for size in (10, 8, 11, 7)}
 
 
 CHOSEN = """\

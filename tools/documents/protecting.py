@@ -60,7 +60,8 @@ class SuggestedExample(TypedDict):
 class Strength(TypedDict):
     """What the examples say to the breaks of a ruleset. `breaks` are those that an example could notice: those that
     were `noticed` (`endless` ones among them), those that were `missed`, and those that were missed and `accepted`.
-    `refused` by the check and the `same` are not among them. `figure` is the share of those noticed or accepted.
+    `refused` by the check and the `same` are not among them; of these, `unseen` were never seen to matter (their `why`
+    is ""), and the others are proved to say nothing else. `figure` is the share of those noticed or accepted.
     `idle`: what the ruleset accepts for nothing; `examples`: those that were looked for with `--suggest`."""
 
     ruleset: str
@@ -71,6 +72,7 @@ class Strength(TypedDict):
     accepted: int
     refused: int
     same: int
+    unseen: int
     figure: float
     rules: dict[str, StrengthCount]
     files: dict[str, StrengthCount]

@@ -9,8 +9,8 @@ from typing import Literal, TypeAlias
 from yupana.schemas.source import Span
 
 Outcome: TypeAlias = Literal["noticed", "endless", "missed", "refused", "same"]
-"""`noticed` by an example; `endless`: noticed, since it never ended; `missed`; `refused` by the check; `same`: it was
-never seen to matter."""
+"""`noticed` by an example; `endless`: noticed, since it never ended; `missed`; `refused` by the check; `same`: it
+makes the same program, or it was never seen to matter."""
 
 COUNTED: tuple[Outcome, ...] = ("noticed", "endless", "missed")
 """The outcomes of breaks that an example could notice."""
@@ -37,6 +37,12 @@ class Result:
     def name(self) -> str:
         """What it is called."""
         return f"{self.element}: {self.what}"
+
+    @property
+    def is_unseen(self) -> bool:
+        """Whether neither an example nor play at random has shown that it matters, and nothing proves that it does
+        not."""
+        return self.outcome == "same" and not self.why
 
     @property
     def is_open(self) -> bool:
@@ -83,6 +89,11 @@ class Strength:
         """The share of the breaks that an example could notice which are noticed or accepted, from 0 to 1."""
         counted = self.count(*COUNTED)
         return 1.0 if not counted else 1 - self.open / counted
+
+    @property
+    def unseen(self) -> tuple[Result, ...]:
+        """Those that were never seen to matter, of which nothing proves that they do not."""
+        return tuple([each for each in self.results if each.is_unseen])
 
     def by_rule(self) -> dict[str, Strength]:
         """The same for each rule (a break may be of several), the weakest first."""

@@ -90,7 +90,7 @@ class _Page:
             ("missed", str(found.open), "no example notices"),
             ("accepted", str(found.accepted), "missed, with a reason"),
             ("not counted", str(len(found.results) - counted), f"{found.count('refused')} refused by the check, "
-             f"{found.count('same')} never seen to matter"),
+             f"{len(found.unseen)} never seen to matter"),
         )  # fmt: skip
         cards = [
             Card(name, (Paragraph(line(figure), "figure"), Paragraph(line(Run(told, "small")))))
@@ -109,6 +109,10 @@ class _Page:
         if found.idle:
             told = [Item(prose(sentence_of_idle(each))) for each in found.idle]
             yield Details(f"{len(told)} accepted for nothing", (Items(tuple(told)),))
+        if found.unseen:
+            told = [Item(self.place(each)) for each in found.unseen]
+            why = prose("Neither an example nor play at random shows that these matter; they are in no figure.")
+            yield Details(f"{len(told)} never seen to matter", (Paragraph(why), Items(tuple(told))))
         if found.results:
             yield self.files_of()
 
@@ -184,8 +188,12 @@ class _Page:
 
     def break_(self, each: Result) -> Line:
         """A break that was missed, in the author's words, and where it is."""
+        return line(self.place(each), f"; {seen_by(each)}")
+
+    def place(self, each: Result) -> Line:
+        """A break, in the author's words, and where it is."""
         where = f"{self.files.get(each.span.file, each.span.file)}:{each.span.line}"
-        return line(Run(where, "small"), " ", Run(each.element, "name"), ": ", prose(each.what), f"; {seen_by(each)}")
+        return line(Run(where, "small"), " ", Run(each.element, "name"), ": ", prose(each.what))
 
 
 _NO_RULE = "no-rule"

@@ -22,6 +22,9 @@ __all__ = ["document", "percent", "seen_by", "sentence_of", "sentence_of_idle", 
 _WEAKEST = 20
 """So many rules are shown where not all are."""
 
+_UNSEEN = 40
+"""So many breaks that were never seen to matter are shown where not all are."""
+
 _LONGEST_PATH = 40
 """A longer path leaves no room for the figures beside it."""
 
@@ -38,6 +41,7 @@ def document(found: Strength, proposals: Sequence[Proposal] = ()) -> Document:
         "accepted": counted["accepted"],
         "refused": found.count("refused"),
         "same": found.count("same"),
+        "unseen": len(found.unseen),
         "figure": round(found.figure, 6),
         "rules": {name: _count(each) for name, each in found.by_rule().items()},
         "files": {name: _count(each) for name, each in found.by_file().items()},
@@ -82,7 +86,8 @@ def _result(each: Result) -> StrengthResult:
 
 
 def show(out: Console, found: Strength, *, every: bool = False) -> None:
-    """Print every break that is open, the rules (with `every` all, else the weakest), the files and the figure."""
+    """Print every break that is open, those that were never seen to matter, the rules (with `every` all, else the
+    first and weakest), the files and the figure."""
     for each in found:
         if each.is_open:
             out.print(Text(sentence_of(each), "yellow"))
@@ -90,9 +95,24 @@ def show(out: Console, found: Strength, *, every: bool = False) -> None:
         out.print(Text(sentence_of_idle(idle), "red"))
     if found.idle or any(each.is_open for each in found):
         out.print()
+    _unseen(out, found.unseen, every=every)
     _table(out, "rule", found.by_rule(), every=every)
     _table(out, "file", _within(found.by_file()), every=True)
     out.print(summary(found))
+
+
+def _unseen(out: Console, found: Sequence[Result], *, every: bool) -> None:
+    """The breaks that were never seen to matter, with their places: what they change may be a rule that nobody protects
+    and that play at random does not come to."""
+    if not found:
+        return
+    out.print("Never seen to matter, neither by an example nor in play at random (not in the figures):")
+    left = 0 if every else max(0, len(found) - _UNSEEN)
+    for each in found[: len(found) - left]:
+        out.print(Text(f"  {each.span.file}:{each.span.line}, {each.name}", "dim"))
+    if left:
+        out.print(f"  … and {left} more; --all shows them")
+    out.print()
 
 
 def sentence_of(each: Result) -> str:
@@ -126,7 +146,9 @@ def summary(found: Strength) -> str:
         told = f"{noticed} of {breaks} breaks {'is' if breaks == 1 else 'are'} noticed ({percent(noticed / breaks)}"
         told += f"; {percent(found.figure)} with the accepted ones)" if found.accepted else ")"
         told += f", {found.accepted} accepted, {found.count('missed') - found.accepted} missed"
-    return f"{told}; {found.count('refused')} refused by check, {found.count('same')} never seen to matter."
+    alike = found.count("same") - len(found.unseen)
+    told += f"; {found.count('refused')} refused by check, {len(found.unseen)} never seen to matter"
+    return f"{told}, {alike} the same program." if alike else f"{told}."
 
 
 def percent(share: float) -> str:
