@@ -148,6 +148,9 @@ class Merger:
             if path[:shorter] == touch.path[:shorter]:
                 message = f"the overlays `{touch.overlay}` and `{self.overlay}` both touch {cite('.'.join(path))}"
                 hint = "use one of them, or let one extend the other"
+                if path == touch.path and new is not None and touch.new is not None and not (old or touch.old):
+                    better = f"{path[-1]}_{self.overlay.rpartition('+')[2]}"
+                    hint = f"both add something of this name: rename one of them, for example to `{better}`"
                 self._fault("YUP233", message, span, hint, (touch.span, f"`{touch.overlay}` touches it here"))
                 return False
         self.touches.append(Touch(path, how, self.overlay, span, old, new))
@@ -182,7 +185,7 @@ class Merger:
                 if self._free(here, span, new=value):
                     result[key] = value
             elif part.kind == "names" and not self._can_take(inner, old, value):
-                if self._free(here, span):
+                if self._free(here, span, new=value):
                     self._exists(here, span, base.key_span(key))
             else:
                 merged = self._add(old, value, inner, here)

@@ -11,8 +11,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from . import syntax_messages as say
-from .explain import BODY_WORDS, OPERATORS, STRUCTURE, explain, line_start
+from .explain import BODY_WORDS, OPERATORS, explain
 from .grammar import Source, Steps, Stuck
+from .scene import STRUCTURE, line_start
 from .tokens import END, Token
 
 if TYPE_CHECKING:

@@ -13,9 +13,9 @@ from typing import Any
 
 from yupana.schemas.source import Code, Span
 
-from .explain import line_start
 from .grammar import Source, Steps, Stuck, parse
 from .parse import MAX_DEPTH, Parser
+from .scene import line_start
 from .tokens import WORD, Scan, Token, scan
 
 MARK = "_here"
