@@ -43,7 +43,7 @@ async def test_an_overlay_leads_to_its_base_and_its_base_to_it(editor: Editor) -
     overlay = editor.open("cargo_empire/variants/dear_ships.yaml")
     assert await definition(overlay, "ships_per_leg") == ["cargo_empire/game.yaml:57: ships_per_leg"]
     (example,) = await definition(overlay, "a_ship_joins_any_two_ports")
-    assert example == "cargo_empire/examples.yaml:320: a_ship_joins_any_two_ports"
+    assert example == "cargo_empire/examples.yaml:324: a_ship_joins_any_two_ports"
     base = editor.open("cargo_empire/game.yaml")
     found = await references(base, "ships_per_leg")
     assert {each.partition(":")[0] for each in found} == {

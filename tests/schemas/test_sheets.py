@@ -341,7 +341,8 @@ def test_a_table_that_is_edited_is_checked_as_if_anew(tmp_path: Path) -> None:
             market(tmp_path, table)
             again, anew = checker.check(), compile_ruleset(str(home))
             assert again.diagnostics == anew.diagnostics
-            assert again.program == anew.program
+            assert again.program is None or anew.program is not None
+            assert again.program == (anew.program and replace(anew.program, elements=()))
 
 
 def test_words_in_other_languages_have_columns(tmp_path: Path) -> None:
