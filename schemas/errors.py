@@ -2,6 +2,14 @@
 
 from __future__ import annotations
 
+SHOWN = 300
+"""So many letters of a text of a stranger are shown."""
+
+
+def cut(text: str, most: int = SHOWN) -> str:
+    """A text of a stranger as a message shows it: whole, or its beginning."""
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
 
 class YupanaError(Exception):
     """The base of every exception that Yupana raises on purpose."""

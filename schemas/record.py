@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr, ValidationError
 
-from .errors import SaveError
+from .errors import SaveError, cut
 
 __all__ = ["SaveError", "SavedGame", "read_save"]
 
@@ -22,6 +22,12 @@ FORMAT = 2
 MAX_BYTES = 64 * 1024 * 1024
 MAX_DECISIONS = 1_000_000
 MAX_ELEMENTS = 100_000
+
+MAX_LETTERS = 1_000_000
+"""So many has a decision at most, with what chance brought."""
+
+
+Decided = Annotated[StrictStr, Field(max_length=MAX_LETTERS)]
 
 
 class SavedGame(BaseModel):
@@ -39,7 +45,7 @@ class SavedGame(BaseModel):
     players: Annotated[StrictInt, Field(ge=1, le=1000)]
     seed: Annotated[StrictInt, Field(ge=-(2**63), lt=2**64)]
     options: dict[StrictStr, StrictBool | StrictInt | StrictStr] = Field(default_factory=dict)
-    decisions: list[StrictStr] = Field(default_factory=list, max_length=MAX_DECISIONS)
+    decisions: list[Decided] = Field(default_factory=list, max_length=MAX_DECISIONS)
     names: list[StrictStr] | None = None
     seats: Annotated[list[Annotated[StrictStr, Field(max_length=1000)]], Field(max_length=1000)] | None = None
     program: Annotated[StrictStr, Field(pattern=r"^[0-9a-f]{64}$")] | None = None
@@ -133,6 +139,7 @@ def _sentence(error: ValidationError) -> str:
     """The first fault of a record in words."""
     first = error.errors(include_url=False)[0]
     where = ".".join(str(part) for part in first["loc"][:2]) or "record"
+    where = cut(where, 80)
     if first["type"] == "missing":
         return f"The saved game is not complete: `{where}` is missing."
     if first["type"] == "extra_forbidden":

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, NamedTuple
 
-from .errors import YupanaError
+from .errors import YupanaError, cut
 
 Severity = Literal["error", "warning", "advice"]
 """An `advice` is given by the linter only."""
@@ -99,6 +99,10 @@ class Code:
         return Span(self.span.file, line, column, end_line, end_column)
 
 
+LONGEST = 3_000
+"""So many letters has what is said of one fault: a name in a file of a stranger may be as long as the file."""
+
+
 class Fix(NamedTuple):
     """What puts a fault right: `old` (nothing: all of it), where it stands last in the fault's place or alone in its
     line, becomes `new`. A `span` is given where it is another place than the fault's."""
@@ -143,6 +147,12 @@ class Diagnostic:
     span: Span
     hint: str = ""
     related: tuple[tuple[Span, str], ...] = ()
+
+    def __post_init__(self) -> None:
+        if len(self.message) > LONGEST:
+            object.__setattr__(self, "message", cut(self.message, LONGEST))
+        if len(self.hint) > LONGEST:
+            object.__setattr__(self, "hint", Hint(cut(self.hint, LONGEST), *self.fixes))
 
     @property
     def fixes(self) -> tuple[Fix, ...]:

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
+from yupana.schemas.errors import cut
+
 from ..backends.protocol import OptionTuple
 from ..program import ir
 from .faults import IllegalOption
@@ -142,14 +144,14 @@ def choose(
     if decision is None:
         raise IllegalOption("the game is over: there is nothing to decide")
     if not isinstance(wanted, Option | str):
-        raise IllegalOption(f"an option is one of `decision.options`, or its text; not {wanted!r}")
+        raise IllegalOption(f"an option is one of `decision.options`, or its text; not {cut(repr(wanted))}")
     if isinstance(wanted, Option):
         if wanted.tuple not in tuples:
-            raise IllegalOption(f"{wanted.text} is not legal now; " + _offer(decision))
+            raise IllegalOption(f"{cut(wanted.text)} is not legal now; " + _offer(decision))
         return wanted.tuple
     written = read_option(wanted)
     if written is None:
-        raise IllegalOption(f"`{wanted}` does not read as an option, such as {decision.texts[0]}")
+        raise IllegalOption(f"`{cut(wanted)}` does not read as an option, such as {decision.texts[0]}")
     for exact in printer.exact_tuples(written, sorted({each[0] for each in tuples})):
         if exact in tuples:
             return exact
@@ -164,8 +166,8 @@ def choose(
         return found[0][0]
     if found:
         some = ", ".join([text for _, text in found[:6]])
-        raise IllegalOption(f"`{wanted}` fits {len(found)} options: {some}{', …' if len(found) > 6 else ''}", True)
-    raise IllegalOption(f"`{wanted}` is not legal now" + (f"; {_offer(decision, plain)}" if suggest else ""))
+        raise IllegalOption(f"`{cut(wanted)}` fits {len(found)} options: {some}{', …' if len(found) > 6 else ''}", True)
+    raise IllegalOption(f"`{cut(wanted)}` is not legal now" + (f"; {_offer(decision, plain)}" if suggest else ""))
 
 
 def _offer(decision: Decision, plain: str = "") -> str:

@@ -11,11 +11,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from yupana.schemas.errors import YupanaError
+from yupana.schemas.errors import YupanaError, cut
 
 from .chances import START, told_in
 from .faults import IllegalOption, RuleFault, SaveError, UsageError
-from .saves import Save, cut, read_save, versions_told
+from .saves import Save, read_save, versions_told
 from .trail import marks_of, parted
 from .words import said
 

@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from yupana.schemas.errors import cut
 from yupana.schemas.host import quote
 
 from ..program import ir
@@ -18,6 +19,9 @@ FORMAT = 2
 """The format that is written; one without what tells changed rules apart (1) is read too."""
 
 MOST_ELEMENTS = 100_000
+
+MOST_LETTERS = 1_000_000
+"""So many has a decision at most, with what chance brought."""
 
 _NUMBER = re.compile(r"-?[0-9]{1,12}")
 """A whole number as it is typed; what has more digits is beyond every limit."""
@@ -63,6 +67,8 @@ def read_save(saved: str | Mapping[str, Any]) -> Save:
         raise SaveError("the saved game is damaged: players, seed or options are not what they should be")
     if not isinstance(decisions, list) or not all(isinstance(each, str) for each in decisions):
         raise SaveError("the saved game is damaged: its decisions are not a list of texts")
+    if any(len(each) > MOST_LETTERS for each in decisions):
+        raise SaveError(f"the saved game is damaged: a decision has at most {MOST_LETTERS:,} letters")
     if not isinstance(saved["ruleset"], str) or not isinstance(saved["hash"], str):
         raise SaveError("the saved game is damaged: it does not say of which ruleset it is")
     return Save(
@@ -94,11 +100,6 @@ def _seats(saved: Mapping[str, Any], players: int) -> tuple[str, ...]:
     if not sound:
         raise SaveError("the saved game is damaged: it does not say who sits where")
     return tuple(found)
-
-
-def cut(text: str) -> str:
-    """A text of a stranger as a message shows it."""
-    return text if len(text) <= 300 else f"{text[:297]}…"
 
 
 def versions_told(machine: Machine, save: Save) -> str:
@@ -149,16 +150,16 @@ def start_values(program: ir.Program, players: int, seed: int, given: Mapping[st
     low, high = program.min_players, program.max_players
     if type(players) is not int or not low <= players <= high:
         many = f"{low}" if low == high else f"{low} to {high}"
-        raise UsageError(f"{program.title} is for {many} players, not for {players}")
+        raise UsageError(f"{program.title} is for {many} players, not for {_short(players)}")
     if type(seed) is not int:
-        raise UsageError(f"a seed is a whole number, not {seed!r}")
+        raise UsageError(f"a seed is a whole number, not {_short(seed)}")
     if not isinstance(given, Mapping):
         raise UsageError(f"options are a mapping from names to values, not {_short(given)}")
     known = {each.name: each for each in program.game_options}
     for name in given:
         if name not in known:
             there = f"its options are {', '.join(known)}" if known else "it has no options"
-            raise UsageError(f"{program.title} has no option {name}; {there}")
+            raise UsageError(f"{program.title} has no option {cut(str(name), 80)}; {there}")
     return {name: _value(program, each, given[name]) if name in given else each.default for name, each in known.items()}
 
 

@@ -118,7 +118,7 @@ class ProgramFacts:
                 out.writes.add(NOTES)
                 out.reads.update(self.made_of(node.position) if what == "position" else ())
                 continue
-            part = CHANCE if what == "chance" else ALL_ZONES if what == "zones" else self._zone(getattr(node, what))
+            part = CHANCE if what == "chance" else ALL_ZONES if what == "zones" else self.zone(getattr(node, what))
             out.reads.add(part)
             out.writes.add(part)
         if node.calls:
@@ -141,7 +141,7 @@ class ProgramFacts:
         """What an operation itself reads, its operands aside."""
         match OPERATIONS[node.op].reads:
             case "zone":
-                yield self._zone(node.args[0])
+                yield self.zone(node.args[0])
             case "zones":
                 yield ALL_ZONES
             case "form":
@@ -164,7 +164,7 @@ class ProgramFacts:
             for base in each.fields:
                 yield self.part_of(base)
 
-    def _zone(self, number: ir.Expr) -> Part:
+    def zone(self, number: ir.Expr) -> Part:
         """The family of a zone, where its number says it: a Const, or the first of a family and something more."""
         first: ir.Expr = number
         if isinstance(number, ir.Op) and number.op == "add" and isinstance(number.args[0], ir.Const):

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from yupana.interpreter.compile import compile_ruleset
-from yupana.interpreter.game import Game, RuleFault, RulesChanged, SaveError, State, load, marks_of
+from yupana.interpreter.game import Game, IllegalOption, RuleFault, RulesChanged, SaveError, State, load, marks_of
 from yupana.interpreter.program.digest import rules_digest
 
 FARM = """\
@@ -223,3 +223,21 @@ def test_no_mapping_of_a_stranger_does_more_than_be_refused(data: Any) -> None:
     except SaveError:
         return
     assert all(isinstance(each, str) for each in found.told())
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"decisions": ["x" * 90_000]}, {"decisions": [f"mark(space={'x' * 90_000})"]}, {"decisions": ["x" * 1_000_001]},
+        {"options": {"x" * 90_000: 1}}, {"ruleset": "x" * 90_000, "program": "0" * 64}, {"players": 10**4_000},
+    ],
+)  # fmt: skip
+def test_what_a_stranger_wrote_is_told_in_its_beginning(change: dict[str, Any]) -> None:
+    state = load("tic_tac_toe").start(2, 1)
+    with pytest.raises(SaveError) as told:
+        state.game.resume({**json.loads(state.to_json()), **change})
+    assert len(str(told.value)) < 1_500
+    for text in change.get("decisions", ()):
+        with pytest.raises(IllegalOption) as illegal:
+            state.apply(text)
+        assert len(str(illegal.value)) < 1_500

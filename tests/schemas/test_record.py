@@ -89,6 +89,7 @@ def test_every_cut_is_refused_as_one() -> None:
         ({"ruleset": None}, "`ruleset`"),
         ({"decisions": "pass"}, "`decisions`"),
         ({"decisions": ["pass", 3]}, "`decisions.1`"),
+        ({"decisions": ["pass", "x" * 1_000_001]}, "`decisions.1`"),
         ({"options": {"a": [1]}}, "`options.a`"),
         ({"options": {"a": None}}, "`options.a`"),
         ({"extra": 1}, "`extra`, which this program does not know"),
@@ -139,3 +140,8 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
 @settings(deadline=None)
 def test_no_text_makes_it_fail(text: str) -> None:
     refused(text)
+
+
+@pytest.mark.parametrize("change", [{"q" * 99_999: 1}, {"options": {"q" * 99_999: []}}, {"ruleset": "q" * 99_999}])
+def test_what_a_stranger_wrote_is_shown_in_its_beginning(change: dict[str, object]) -> None:
+    assert len(refused(json.dumps({**json.loads(GAME.to_json()), **change}))) < 400

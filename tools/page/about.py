@@ -16,6 +16,7 @@ from yupana.interpreter.compile import Compiled
 from yupana.interpreter.game import Game
 from yupana.interpreter.look import BoardPicture, Look
 from yupana.interpreter.program.describing import described, domain_data
+from yupana.interpreter.program.turning import turning_up
 from yupana.interpreter.scores import Scores
 from yupana.schemas.grids import Grid
 from yupana.schemas.source import Report
@@ -123,12 +124,14 @@ class _About:
         """All but the texts, which takes no time to make."""
         told, program = self._told, self._told.game.program
         names = {key: each for key, each in described(program).items() if key not in _OF_SAVES}
+        final = turning_up(program)
         return {
             **names,
             "title": str(told.texts.title or told.game.title),
             "language": told.language,
             "languages": ["en", *program.languages],
             "domains": [domain_data(each) for each in told.look.domains],
+            "alternatives": [{**each, "final": number in final} for number, each in enumerate(names["alternatives"])],
             "fields": [{**each, "title": self._title(each["name"])} for each in names["fields"]],
             "families": [{**each, "title": self._title(each["name"])} for each in names["families"]],
             "look": self._look(),

@@ -251,7 +251,7 @@ export class BoardView {
      */
     drawn(token, x, y, width, size, up) {
         const known = token.d !== undefined && token.i !== undefined;
-        const key = known ? {"data-key": this.names.key(token.d ?? 0, token.i ?? 0), "data-name": this.names.name(token.d ?? 0, token.i ?? 0)} : {};
+        const key = known ? {"data-key": this.names.key(token.d ?? 0, token.i ?? 0), "data-name": this.names.name(token.d ?? 0, token.i ?? 0), ...(token.v ? {"data-members": token.v.join(" ")} : {})} : {};
         if (!isPiece(token)) {
             return [svg("text", {class: token.faint ? "unknown" : "said", ...key, x, y, dy: "0.35em", "font-size": size, "text-anchor": "middle"}, token.text ?? "")];
         }

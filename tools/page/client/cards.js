@@ -16,32 +16,33 @@ export function areCards(names, d, members) {
 
 /**
  * Cards in a row, equal ones fanned out as a stack.
- * @param {Names} names @param {number} d @param {number[]} members
+ * @param {Names} names @param {number} d @param {number[]} members @param {boolean} [known]  whether it is known which they are
  */
-export function cardRow(names, d, members) {
+export function cardRow(names, d, members, known = true) {
     const stacks = stacked(names, d, members);
     const row = html("span", {class: `cards ${stacks.length > MANY ? "many" : ""}`});
-    for (const [i, count] of stacks) row.append(card(names, d, i, count));
+    for (const each of stacks) row.append(card(names, d, each, known));
     return row;
 }
 
-/** Runs of equal cards: the first of each, and how many they are. @param {Names} names @param {number} d @param {number[]} members @returns {[number, number][]} */
+/** Runs of equal cards. @param {Names} names @param {number} d @param {number[]} members */
 function stacked(names, d, members) {
-    /** @type {[number, number][]} */
+    /** @type {number[][]} */
     const out = [];
     for (const each of members) {
         const last = out.at(-1);
-        if (last && names.name(d, last[0]) === names.name(d, each)) last[1] += 1;
-        else out.push([each, 1]);
+        if (last && names.name(d, last[0]) === names.name(d, each)) last.push(each);
+        else out.push([each]);
     }
     return out;
 }
 
 /**
- * A card with its name and the beginning of what it says; all of that is told where it is pointed at.
- * @param {Names} names @param {number} d @param {number} i @param {number} [count]
+ * Equal cards with their name and the beginning of what they say; all of that is told where they are pointed at.
+ * @param {Names} names @param {number} d @param {number[]} equal @param {boolean} [known]  whether it is known which they are
  */
-export function card(names, d, i, count = 1) {
+export function card(names, d, equal, known = true) {
+    const [i] = equal, count = equal.length;
     const name = names.name(d, i), title = names.shown(d, i), colour = names.colour(name), glyph = names.glyph(name), picture = names.picture(name);
     const text = (names.about.elements[name]?.lines ?? []).find((each) => each !== title && each !== names.about.elements[name]?.title);
     const face = html("span", {class: `face ${picture ? "shown" : ""} ${text ? "told" : ""}`},
@@ -53,6 +54,7 @@ export function card(names, d, i, count = 1) {
         whole.style.setProperty("--paint", colour);
         whole.classList.add("painted");
     }
+    if (known) whole.setAttribute("data-members", equal.join(" "));
     if (count > 1) whole.append(html("span", {class: "count"}, `×${count}`));
     return whole;
 }

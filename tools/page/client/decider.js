@@ -1,5 +1,6 @@
 /** The decision that waits: its question and options, what glows for it on the table, and why something cannot be done. */
 
+import {bearing, inSight, membersOf} from "./bearing.js";
 import {html, refill} from "./dom.js";
 import {ruleNumber, withRules} from "./lines.js";
 import {Narrowing} from "./narrowing.js";
@@ -30,7 +31,7 @@ export class Decider {
         this.news = html("div", {class: "news"});
         this.came = html("div");
         this.end = html("div", {class: "end"});
-        this.list = new OptionList(names, say, {step: (step) => this.step(step), take: (index) => this.choose(index), back: () => this.back(), reset: () => this.reset()});
+        this.list = new OptionList(names, say, {step: (step) => this.step(step), take: (index) => this.take(index), back: () => this.back(), reset: () => this.reset()});
         this.root = html("section", {class: "decision", "aria-label": say("what_can_be_done")}, this.end, this.title, this.came, this.answer, this.list.root, this.news);
         /** @type {Narrowing | null} */
         this.narrowing = null;
@@ -38,6 +39,10 @@ export class Decider {
         this.view = null;
         /** @type {Map<string, {alternative: number, param: number}[]>} */
         this.targets = new Map();
+        /** What each thing that can be clicked stands for. @type {Map<Element, Set<number>>} */
+        this.meant = new Map();
+        /** The option that was asked back about. */
+        this.asked = -1;
         this.busy = false;
         table.addEventListener("click", (event) => this.clicked(event.target));
         table.addEventListener("keydown", (event) => this.pressed(event));
@@ -62,6 +67,7 @@ export class Decider {
         this.view = view;
         this.narrowing = open ? new Narrowing(this.names, open) : null;
         this.narrowing?.reset(steps);
+        if (!steps.length) this.asked = -1;
         this.live = live;
         this.wait(false);
         refill(this.end, ...end);
@@ -103,28 +109,23 @@ export class Decider {
             const places = elements.filter((each) => each.matches(".space, .cell"));
             if (places.length) shown.set(key, places);
         }
-        const chosen = new Set((narrowing?.steps ?? []).map((each) => each.key));
-        for (const key of chosen) for (const element of shown.get(key ?? "") ?? []) element.classList.add("chosen");
+        const steps = narrowing?.steps ?? [], chosen = new Set(steps.map((each) => each.key));
+        for (const {key, members} of steps) for (const element of shown.get(key ?? "") ?? []) {
+            if (!members || (membersOf(element) ?? [...members]).some((each) => members.has(each))) element.classList.add("chosen");
+        }
+        this.meant = new Map();
         this.targets = narrowing && narrowing.left.length > 0 ? narrowing.targets((key, type) => (shown.get(key) ?? []).some((each) => this.fits(each, type, chosen.size > 0))) : new Map();
         for (const [key, targets] of this.targets) {
             const type = this.names.about.alternatives[targets[0].alternative].params[targets[0].param - 1][1];
-            for (const element of shown.get(key) ?? []) if (this.fits(element, type, chosen.size > 0)) this.lit(element);
+            const fit = (shown.get(key) ?? []).filter((each) => this.fits(each, type, chosen.size > 0));
+            for (const [element, members] of bearing(fit, narrowing?.members(key, targets) ?? new Set())) {
+                this.meant.set(element, members);
+                this.lit(element);
+            }
         }
         this.table.classList.toggle("crowded", this.targets.size > 40);
         this.onLit();
-        this.reveal();
-    }
-
-    /** Where nothing that glows is in sight, the first of it is scrolled there. */
-    reveal() {
-        const lit = [...this.table.querySelectorAll(".stage .lit")], stage = this.table.querySelector(".stage");
-        if (!lit.length || !stage || window.innerWidth < 760) return;
-        const frame = stage.getBoundingClientRect();
-        const seen = lit.some((each) => {
-            const box = each.getBoundingClientRect();
-            return box.top >= frame.top && box.bottom <= frame.bottom;
-        });
-        if (!seen) lit[0].scrollIntoView({block: "center"});
+        inSight(this.table);
     }
 
     /**
@@ -190,9 +191,9 @@ export class Decider {
 
     /** @param {Element} element */
     pick(element) {
-        const key = element.getAttribute("data-key") ?? "", targets = this.targets.get(key);
-        if (!targets || !this.narrowing) return;
-        this.step(this.narrowing.clicked(key, targets, this.names.word(element.getAttribute("data-name") ?? "")));
+        const key = element.getAttribute("data-key") ?? "", targets = this.targets.get(key), members = this.meant.get(element);
+        if (!targets || !members || !this.narrowing) return;
+        this.step(this.narrowing.clicked(key, targets, this.names.word(element.getAttribute("data-name") ?? ""), members));
         const next = this.table.querySelector('.lit[role="button"], .lit > .glow');
         if (!element.matches(".lit") && document.activeElement === this.bearer(element)) /** @type {HTMLElement | null} */ (next)?.focus({preventScroll: true});
     }
@@ -202,19 +203,35 @@ export class Decider {
         const narrowing = this.narrowing;
         if (!narrowing || this.busy || !narrowing.take(step)) return;
         this.answer.hidden = true;
-        if (narrowing.left.length === 1) return void this.choose(narrowing.left[0]);
+        if (narrowing.left.length === 1) return this.take(narrowing.left[0]);
         this.draw();
         if (document.activeElement === document.body) this.focus();
     }
 
     back() {
+        this.asked = -1;
         if (this.narrowing?.back()) this.draw();
         this.answer.hidden = true;
     }
 
     reset() {
+        this.asked = -1;
         this.narrowing?.reset();
         this.draw();
+    }
+
+    /**
+     * Take an option that was clicked. Where it turns up what nobody knows, and there are others, it is asked back: then the
+     * option stands there alone.
+     * @param {number} index
+     */
+    take(index) {
+        const narrowing = this.narrowing, alternative = narrowing?.alternative(index);
+        if (!narrowing || !alternative?.final || narrowing.options.length < 2 || this.asked === index) return void this.choose(index);
+        if (narrowing.left.length > 1) narrowing.take(narrowing.only(index, this.names.title(alternative.name)));
+        this.draw();
+        this.tell([this.say("not_taken_back")]);
+        this.asked = index;
     }
 
     /** Take an option. Nothing else can be chosen until the page shows what came of it. @param {number} index */

@@ -5,7 +5,7 @@ import {pieceWidth, sign} from "./pieces.js";
 
 /** @typedef {import("./types.js").Line} Line */
 /** @typedef {import("./names.js").Names} Names */
-/** @typedef {{text?: string, faint?: boolean, d?: number, i?: number, count?: number, stack?: number, glued?: boolean}} Token  `stack`: so many upon each other */
+/** @typedef {{text?: string, faint?: boolean, d?: number, i?: number, v?: number[], count?: number, stack?: number, glued?: boolean}} Token  `v`: all members it stands for; `stack`: so many upon each other */
 /** @typedef {{token: Token, x: number, y: number, width: number}} Placed  the middle of a token, from the middle of the space */
 /** @typedef {{placed: Placed[], size: number, width: number, height: number, fits: boolean}} Flow */
 
@@ -46,9 +46,9 @@ function members(d, all, names, add) {
         let end = at + 1;
         while (end < all.length && names.name(d, all[end]) === names.name(d, all[at])) end++;
         const i = all[at], count = end - at, drawn = names.isChip(d, i);
-        if (!drawn) for (let n = at; n < end; n++) add({text: names.shown(d, i) + (n + 1 < all.length ? "," : ""), d, i});
-        else if (count > MOST_ALIKE) add({d, i, count});
-        else for (let n = 0; n < count; n++) add({d, i});
+        if (!drawn) for (let n = at; n < end; n++) add({text: names.shown(d, i) + (n + 1 < all.length ? "," : ""), d, i, v: [all[n]]});
+        else if (count > MOST_ALIKE) add({d, i, v: all.slice(at, end), count});
+        else for (let n = at; n < end; n++) add({d, i, v: [all[n]]});
         at = end;
     }
 }
@@ -65,7 +65,7 @@ export const STEP = 0.84;
 export function columned(tokens, names) {
     const first = tokens[0], name = (/** @type {Token} */ each) => names.name(each.d ?? 0, each.i ?? 0);
     const one = first && tokens.every((each) => isPiece(each) && name(each) === name(first)) && sameShape(first, first, names);
-    return one ? [{d: first.d, i: first.i, stack: tokens.reduce((sum, each) => sum + (each.count ?? 1), 0)}] : tokens;
+    return one ? [{d: first.d, i: first.i, v: tokens.flatMap((each) => each.v ?? []), stack: tokens.reduce((sum, each) => sum + (each.count ?? 1), 0)}] : tokens;
 }
 
 /** Whether a token is drawn as a piece. @param {Token} token */

@@ -11,10 +11,11 @@ import {pieceIcon} from "./pieces.js";
 const MOST_ALIKE = 4;
 
 /**
- * A chip for a member; it can be clicked where it is one of the options, and tells what it is.
- * @param {Names} names @param {number} d @param {number} i @param {number} [count]
+ * A chip for members that are alike; it can be clicked where they are among the options, and tells what they are.
+ * @param {Names} names @param {number} d @param {number[]} alike @param {boolean} [known]  whether it is known which they are
  */
-export function chip(names, d, i, count = 1) {
+export function chip(names, d, alike, known = true) {
+    const [i] = alike, count = alike.length;
     const name = names.name(d, i), shape = names.shape(d, i), word = names.shown(d, i);
     const drawn = names.isChip(d, i);
     const span = html("span", {class: `chip ${drawn ? shape : "plain"}`, "data-key": names.key(d, i), "data-name": name});
@@ -28,15 +29,16 @@ export function chip(names, d, i, count = 1) {
     } else {
         span.append(pieceIcon(names, d, i), html("span", {class: "hidden-text"}, word));
     }
+    if (known) span.setAttribute("data-members", alike.join(" "));
     if (count > 1) span.append(html("span", {class: "count"}, `×${count}`));
     return span;
 }
 
 /**
  * Members in a row: equal ones counted where they are many.
- * @param {Names} names @param {number} d @param {number[]} members
+ * @param {Names} names @param {number} d @param {number[]} members @param {boolean} [known]  whether it is known which they are
  */
-export function chips(names, d, members) {
+export function chips(names, d, members, known = true) {
     const row = html("span", {class: "chips"});
     const bare = !members.some((each) => names.isChip(d, each));
     for (let at = 0; at < members.length; ) {
@@ -45,8 +47,8 @@ export function chips(names, d, members) {
         const worded = bare || ["card", "tile"].includes(names.shape(d, members[at]));
         const many = end - at > (worded ? 1 : MOST_ALIKE);
         if (bare && at > 0) row.append(", ");
-        if (many) row.append(chip(names, d, members[at], end - at));
-        else for (let n = at; n < end; n++) row.append(chip(names, d, members[n]));
+        if (many) row.append(chip(names, d, members.slice(at, end), known));
+        else for (let n = at; n < end; n++) row.append(chip(names, d, [members[n]], known));
         at = end;
     }
     if (bare) row.classList.add("words");
@@ -69,7 +71,7 @@ export function lineOf(names, line, roomy = false, hidden = () => null) {
             const lie = hidden(words(0), words(at - 1));
             out.append(lie === null ? html("span", {class: "unknown"}, "?") : pile(lie));
         } else if ("pile" in part) out.append(pile(part.pile));
-        else if (part.v.length) out.append(roomy && labelled(line, at) && areCards(names, part.d, part.v) ? cardRow(names, part.d, part.v) : chips(names, part.d, part.v));
+        else if (part.v.length) out.append(roomy && labelled(line, at) && areCards(names, part.d, part.v) ? cardRow(names, part.d, part.v, !part.named) : chips(names, part.d, part.v, !part.named));
     });
     return out;
 }

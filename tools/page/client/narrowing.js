@@ -8,7 +8,8 @@
 /** @typedef {import("./types.js").ValueType} ValueType */
 /** @typedef {import("./types.js").Alternative} Alternative */
 /** @typedef {import("./names.js").Names} Names */
-/** @typedef {{label: string, key: string | null, keep: (option: Option) => boolean}} Step */
+/** @typedef {{label: string, key: string | null, members?: Set<number>, keep: (option: Option) => boolean}} Step
+ *   `members`: of those with the key only these are meant */
 /** @typedef {{alternative: number, indices: number[], param: number, values: {value: Value, indices: number[]}[]}} Front
  *   the options of one alternative that are left, its first parameter (from 1; 0: none) that still differs, and its values */
 
@@ -137,13 +138,24 @@ export class Narrowing {
         return members.flatMap((each) => (typeof each === "number" && each >= 0 ? [this.names.key(type.domain, each)] : []));
     }
 
-    /** The step of clicking a member. @param {string} key @param {{alternative: number, param: number}[]} targets @param {string} label @returns {Step} */
-    clicked(key, targets, label) {
+    /** The members with a key that options have in a place of theirs which can be clicked. @param {string} key @param {{alternative: number, param: number}[]} targets */
+    members(key, targets) {
+        return new Set(targets.flatMap(({alternative, param}) => {
+            const type = this.names.about.alternatives[alternative].params[param - 1][1];
+            return this.left.filter((index) => this.options[index][0] === alternative).flatMap((index) => {
+                const value = this.options[index][param];
+                return /** @type {number[]} */ (Array.isArray(value) ? value : [value]).filter((each) => typeof each === "number" && each >= 0 && this.names.key(type.domain, each) === key);
+            });
+        }));
+    }
+
+    /** The step of clicking a thing that stands for some members. @param {string} key @param {{alternative: number, param: number}[]} targets @param {string} label @param {Set<number>} members @returns {Step} */
+    clicked(key, targets, label, members) {
         return {
-            label, key,
+            label, key, members,
             keep: (option) => targets.some(({alternative, param}) => {
-                const type = this.names.about.alternatives[alternative].params[param - 1][1];
-                return option[0] === alternative && this.keys(type, /** @type {Value} */ (option[param])).includes(key);
+                const value = option[param];
+                return option[0] === alternative && /** @type {number[]} */ (Array.isArray(value) ? value : [value]).some((each) => members.has(each));
             }),
         };
     }
@@ -151,6 +163,12 @@ export class Narrowing {
     /** The step of an action. @param {number} alternative @param {string} label @returns {Step} */
     action(alternative, label) {
         return {label, key: null, keep: (option) => option[0] === alternative};
+    }
+
+    /** The step of one option and no other. @param {number} index @param {string} label @returns {Step} */
+    only(index, label) {
+        const wanted = JSON.stringify(this.options[index]);
+        return {label, key: null, keep: (option) => JSON.stringify(option) === wanted};
     }
 
     /** The step of a value. @param {number} alternative @param {number} param @param {Value} value @param {string} label @returns {Step} */

@@ -8,6 +8,9 @@
 
 const MOST = 40;
 
+/** Whether a name is that of a group, not that of one of it. @param {Names} names @param {number} d @param {string} name */
+const isGroup = (names, d, name) => !names.about.domains[d].names.includes(name);
+
 /** A value as parts: names as members. @param {Names} names @param {any} value @returns {Part[]} */
 function parts(names, value) {
     if (value === null || value === undefined) return ["–"];
@@ -15,12 +18,12 @@ function parts(names, value) {
     if (typeof value === "number") return [{t: String(value)}];
     if (typeof value === "string") {
         const found = names.byName.get(value);
-        return found ? [{d: found[0], v: [found[1]]}] : [value];
+        return found ? [{d: found[0], v: [found[1]], named: isGroup(names, found[0], value)}] : [value];
     }
     if (Array.isArray(value)) {
         const found = value.map((each) => (typeof each === "string" ? names.byName.get(each) : undefined));
         if (found.length && found.every((each) => each && each[0] === found[0]?.[0])) {
-            return [{d: found[0]?.[0] ?? 0, v: found.map((each) => each?.[1] ?? 0)}];
+            return [{d: found[0]?.[0] ?? 0, v: found.map((each) => each?.[1] ?? 0), named: value.some((each) => isGroup(names, found[0]?.[0] ?? 0, each))}];
         }
         return value.length ? value.slice(0, MOST).flatMap((each, at) => [...(at ? [" "] : []), ...parts(names, each)]) : ["–"];
     }

@@ -7,6 +7,7 @@ const ENGLISH = {
     what_can_be_done: "What you can do", step_back: "Back", find_option: "Find an option", options_more: "{count} more",
     options_label: "Options", option_counts: "{count} options", no_option_found: "No option matches.", nothing: "nothing",
     players_label: "Players", table_label: "Table", log_label: "Log", rules_label: "Rules", find_rule: "Find a rule", no_rule_found: "No rule matches.",
+    not_taken_back: "This may turn up what nobody knows yet, and then it cannot be taken back. Choose it once more to do it.",
     undo: "Undo", redo: "Redo", save: "Save", light: "Light", dark: "Dark", now: "Back to now", ply: "Decision {ply} of {all}",
     time: "Go through time", decided_secretly: "{player} has decided.", setup_line: "Set-up", you: "you", total: "Total",
     scores_now: "Scores as they would be now", so_many_points: "{count} points", one_point: "1 point", happened: "What happened", unknown: "unknown", out: "out of the game",

@@ -2,7 +2,8 @@
  * The contract between the page and what plays the game: plain data, the same from a server and from a module.
  * Nothing here runs; other files import these types in their comments.
  *
- * @typedef {{d: number, v: number[]}} Members  members of a domain
+ * @typedef {{d: number, v: number[], named?: boolean}} Members  members of a domain; `named`: by the name of their group, so that
+ *   it isn't known which of it they are
  * @typedef {{t: string}} Figure  a number or a truth, as text
  * @typedef {{u: true}} Unknown  what the viewer may not know
  * @typedef {string | Members | Figure | Unknown} Part
@@ -11,7 +12,8 @@
  * @typedef {{kind: string, domain: number, optional: boolean, many: boolean}} ValueType
  * @typedef {{name: string, names: string[], sort?: string, labels?: string[], alike?: boolean, group_names?: string[],
  *   groups?: number[], piece_base?: number}} Domain
- * @typedef {{name: string, params: [string, ValueType][]}} Alternative
+ * @typedef {{name: string, params: [string, ValueType][], final?: boolean}} Alternative  `final`: it turns up what nobody
+ *   knows, so that it cannot be taken back
  * @typedef {{name: string, x: number, y: number, outline?: [number, number][] | null}} Space
  * @typedef {{start: string, end: string, kind: string, number: number, line: "solid" | "dotted" | "double"}} BoardLink
  * @typedef {{name: string, title?: string, kind: number, grid: string | null, spaces: Space[], links: BoardLink[],

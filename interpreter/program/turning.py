@@ -1,0 +1,70 @@
+"""Which options turn up what nobody knows: they throw dice, or draw what lies face down for all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from . import ir
+from .facts import ProgramFacts
+from .walk import descend
+
+
+def turning_up(program: ir.Program) -> frozenset[int]:
+    """The alternatives that may do so before the next decision, by number. It follows from the rules alone, so that
+    knowing it tells nobody what is hidden. Of an action only what it does itself counts, not what the turn goes on
+    with."""
+    search = _Search(program)
+    return frozenset([
+        answer.alternative for decision in program.decisions for answer in decision.answers
+        if search.finds(program.functions[decision.function], answer.block, program.alternatives[answer.alternative])
+    ])  # fmt: skip
+
+
+class _Search:
+    def __init__(self, program: ir.Program) -> None:
+        self._program, self._facts = program, ProgramFacts(program)
+        self._known: dict[int, bool] = {}
+
+    def finds(self, function: ir.Function, start: int, alternative: ir.Alternative) -> bool:
+        """Whether an alternative does it, that goes on in a block: as an action in this block alone, else in all that
+        come before the next decision."""
+        blocks = _blocks(function, start, alone=bool(alternative.action))
+        return any(self._block(function.blocks[each]) for each in blocks)
+
+    def _block(self, block: ir.Block) -> bool:
+        return any(self._does(each) for each in (*block.body, block.end))
+
+    def _does(self, node: Any) -> bool:
+        return any(self._turns(each) for each in descend(node))
+
+    def _turns(self, node: Any) -> bool:
+        if isinstance(node, ir.Draw):
+            _, number = self._facts.zone(node.source)
+            return number < 0 or self._program.families[number].visibility.mode == "none"
+        if "chance" in node.touches.split():
+            return True
+        if node.calls and not (isinstance(node, ir.Call) and node.copy):
+            return self._function(node.function)
+        return False
+
+    def _function(self, number: int) -> bool:
+        if number not in self._known:
+            self._known[number] = False  # no function calls itself
+            function = self._program.functions[number]
+            inside = [*function.body, *(function.blocks[each] for each in _blocks(function, 0))]
+            self._known[number] = any(map(self._does, inside))
+        return self._known[number]
+
+
+def _blocks(function: ir.Function, start: int, *, alone: bool = False) -> Iterator[int]:
+    """The blocks that may be come to from one without a decision, with itself."""
+    seen, rest = set(), [start] if function.blocks else []
+    while rest:
+        if (at := rest.pop()) in seen:
+            continue
+        seen.add(at)
+        yield at
+        end = function.blocks[at].end
+        if not alone and not isinstance(end, ir.Ask):
+            rest += end.ways().values()
