@@ -25,6 +25,7 @@ from .machine.draw_by_draw import Drawn, draw_by_draw
 from .machine.faults import (
     IllegalOption,
     InternalError,
+    LookFault,
     NothingPossible,
     RuleFault,
     RulesChanged,
@@ -47,7 +48,7 @@ from .program.validate import validate
 
 __all__ = [
     "ENGINES", "MARGIN_MOST", "SPECTATOR", "Changes", "Columns", "Dealt", "Decision", "Drawn", "Event", "Foreseen",
-    "Game", "IllegalOption", "InternalError", "Look", "Memory", "NothingPossible", "Number", "Observation",
+    "Game", "IllegalOption", "InternalError", "Look", "LookFault", "Memory", "NothingPossible", "Number", "Observation",
     "ObservedDecision", "Option", "Outcome", "Passage", "PlayedGame", "Possibility", "ProgramFileError", "Result",
     "Resumed", "Rolled", "RuleFault", "RulesChanged", "SaveError", "Secrets", "Seen", "State", "Sums", "TreeSearch",
     "Tried", "UsageError",
