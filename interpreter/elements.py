@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from pydantic import BaseModel
+from yupana.schemas.book import ExampleDecl
 from yupana.schemas.ruleset import EntryDecl, Ruleset
 from yupana.schemas.source import Span
 from yupana.schemas.steps import AnyStep, numbered
@@ -21,6 +22,7 @@ from .compiled import Compiled
 from .element_parts import CARRIED, Parts, given_otherwise, positions
 from .element_parts import CHILDREN as CHILDREN
 from .element_parts import Piece as Piece
+from .proofs import proves_nothing
 from .uses import Uses
 
 SECTIONS = (
@@ -194,6 +196,13 @@ class Elements:
             for each in self
             if each.section == "examples" and (each.path in through or each.path == path or rules & set(each.source))
         ]
+
+    @property
+    def proving(self) -> Iterator[Element]:
+        """The examples that prove the rules they cite: they claim something that can fail."""
+        for each in self:
+            if isinstance(each.model, ExampleDecl) and not proves_nothing(self.ruleset, each.model):
+                yield each
 
     # ------------------------------------------------------------ reading
 

@@ -28,6 +28,7 @@ from .language.parse import parse_template
 from .language.types import member
 from .look_lines import Template, Templates, reduced, with_lines
 from .look_pieces import check_pieces
+from .machine.faults import LookFault, Trap
 from .machine.machine import Machine
 from .machine.state import State
 from .optimise import PASSES, Pass, optimise
@@ -256,7 +257,7 @@ class Look:
         me = acting if name in ("me", "owner") else None
         return Template(said, tuple(body.params), me) if sound(said) else None
 
-    # ------------------------------------------------------------ showing
+    # ------------------------------------------------------------ showing; a line that fails raises LookFault
 
     def cell(self, state: State, board: str, space: str, viewer: int) -> list[Line]:
         """The lines that stand in a space, as the viewer (a seat, or -1: who sees what all see) sees them."""
@@ -307,7 +308,10 @@ class Look:
         out = []
         for line in lines:
             cells = Watched(state.cells) if line.hidden else state.cells
-            number, values = self._values(cells, line.function, it, max(viewer, 0), *owner)
+            try:
+                number, values = self._values(cells, line.function, it, max(viewer, 0), *owner)
+            except Trap as trap:
+                raise self._fault(trap) from None
             secret = [False] * len(values)
             if isinstance(cells, Watched):
                 secret = [not each.isdisjoint(unseen) for each in cells.read_for[: len(values)]]
@@ -320,6 +324,11 @@ class Look:
                 parts = [each for pair in zip(shown, text.parts[1:], strict=True) for each in pair]
                 out.append(Line.of([text.parts[0], *parts]))
         return out
+
+    def _fault(self, trap: Trap) -> LookFault:
+        """A line that fails, with its place."""
+        places = self._machine.program.places if self._machine is not None else ()
+        return LookFault(trap.message, places[trap.place] if 0 <= trap.place < len(places) else None)
 
     def _values(self, cells: Sequence[int], function: int, *arguments: int) -> tuple[int, tuple[Any, ...]]:
         """The text and the values that a template's function logs."""

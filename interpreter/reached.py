@@ -12,7 +12,7 @@ marks.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import compress, count
@@ -100,9 +100,9 @@ def bare(state: State) -> State:
     return other
 
 
-def marked(game: Game) -> Marked:
-    """The same game with marks, on the same engine."""
-    made = _Marks(game.program)
+def marked(game: Game, only: Collection[str] | None = None) -> Marked:
+    """The same game with marks, on the same engine; only in functions of these elements, if some are given."""
+    made = _Marks(game.program, only)
     program = made.run()
     return Marked(Game(program, game.ruleset, game.name, game.target, game.back_end), tuple(made.points), made.first)
 
@@ -110,8 +110,9 @@ def marked(game: Game) -> Marked:
 class _Marks:
     """Puts the marks in."""
 
-    def __init__(self, program: ir.Program) -> None:
+    def __init__(self, program: ir.Program, only: Collection[str] | None) -> None:
         self.program = program
+        self.only = only
         self.first = program.layout.stack
         self.points: list[Point] = []
         self._around = -1
@@ -119,7 +120,8 @@ class _Marks:
     def run(self) -> ir.Program:
         """The program with marks, and a field for them before the stack."""
         functions = tuple([
-            self.function(each) if number in self.doing else each for number, each in enumerate(self.program.functions)
+            self.function(each) if number in self.doing and self.wanted(each) else each
+            for number, each in enumerate(self.program.functions)
         ])  # fmt: skip
         many = max(1, len(self.points))
         layout = replace(self.program.layout, stack=self.first + many, size=self.program.layout.size + many)
@@ -135,6 +137,13 @@ class _Marks:
         asked = asked_by(program, [*calls, *program.decisions])
         carried = {program.main, *asked_by(program, [program.functions[program.main]])}
         return {each for each in carried - asked if not program.functions[each].generator}
+
+    def wanted(self, function: ir.Function) -> bool:
+        """Whether a function belongs to what is marked."""
+        if self.only is None:
+            return True
+        own = self._own(function)
+        return own is not None and own.element in self.only
 
     # ------------------------------------------------------------ marks
 

@@ -215,12 +215,11 @@ class Remaking:
         known = signature.result
         if self.ruleset.functions[name].gives is not None or known is None:  # type: ignore[index]
             return
-        signature.result = None
-        try:
-            Functions(world.extended(), codes).function(name)
-            found = signature.result
-        finally:
-            signature.result = known
+        asked = world.extended()  # with a signature of its own: who answers in another thread reads that of the rules
+        own = replace(signature, result=None)
+        asked.signatures = {**world.signatures, name: own}
+        Functions(asked, codes).function(name)
+        found = own.result
         if found is not None and not _stands_for(found, known):
             raise OtherwiseError
 

@@ -13,7 +13,9 @@ from yupana.schemas.errors import IllegalOption, SaveError, UsageError, YupanaEr
 
 from ..program.ir import Place
 
-__all__ = ["IllegalOption", "InternalError", "RuleFault", "RulesChanged", "SaveError", "Trap", "UsageError"]
+__all__ = [
+    "IllegalOption", "InternalError", "LookFault", "RuleFault", "RulesChanged", "SaveError", "Trap", "UsageError",
+]  # fmt: skip
 
 
 class Trap(Exception):  # noqa: N818 - a rule's fault, told apart from errors of ours
@@ -93,6 +95,10 @@ class RuleFault(YupanaError):  # noqa: N818
 
 class NothingPossible(UsageError):  # noqa: N818
     """No position was found that looks like one to who sees so much of it, in as much work as it may take."""
+
+
+class LookFault(RuleFault):
+    """What is drawn cannot be worked out: a line of the look fails, and the game itself could go on."""
 
 
 class RulesChanged(UserWarning):

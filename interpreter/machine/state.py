@@ -433,10 +433,12 @@ class State:
             self._cells = self._cells[:]
             self._cells[ir.CELL_ME] = self._cells[ir.CELL_ACTIVE] = 0
 
-    def ask(self, function: int, *arguments: int) -> Any:
-        """The value that a function of the program has here; this position does not change. Raises RuleFault."""
+    def ask(self, function: int, *arguments: int, seat: int = -1) -> Any:
+        """The value that a function has here, to a seat's player if given; nothing changes. Raises RuleFault."""
+        cells = self._cells[:]
+        cells[ir.CELL_ME] = seat if seat >= 0 else cells[ir.CELL_ME]
         with Faults(self):
-            return self.game.machine.call(self._cells[:], function, *arguments)
+            return self.game.machine.call(cells, function, *arguments)
 
     def script(self, rolls: Sequence[int]) -> None:
         """Set the next dice (a pick takes the number of the element, from 1); using more is then a UsageError."""

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import threading
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
-from yupana.interpreter.backends.registry import BACK_ENDS, USUAL, find_back_end
+from yupana.interpreter.backends.registry import BACK_ENDS, USUAL, find_back_end, quickest
 from yupana.interpreter.errors import UsageError
-from yupana.interpreter.game import Game
+from yupana.interpreter.game import Game, load, load_program
 from yupana.interpreter.machine.faults import Trap
 from yupana.interpreter.program import ir
+from yupana.interpreter.program.codec import to_json
 from yupana.tests.found import game
 from yupana.tests.toy_backend.backend import TOY
 
@@ -74,6 +78,31 @@ def test_a_back_end_is_chosen_by_its_name() -> None:
     assert find_back_end("python") is BACK_ENDS["python"]() is find_back_end(USUAL)
     with pytest.raises(UsageError, match="there is no engine 'abacus'; there are auto, "):
         Game(program([]), engine="abacus")
+
+
+def test_a_game_is_loaded_for_an_engine_and_goes_alike_on_each(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    usual = load("kuhn_poker")
+    file = tmp_path / "kuhn_poker.json"
+    file.write_text(json.dumps(to_json(usual.program)), encoding="utf-8")
+    quick = load("kuhn_poker", engine="auto")
+    assert (usual.back_end.name, quick.back_end.name) == ("python", quickest())
+    assert load_program(file).back_end is usual.back_end
+    assert load_program(file, engine="auto").back_end is quick.back_end
+    mine, its = usual.start(seed=3), quick.start(seed=3)
+    while not mine.over:
+        assert [each.text for each in its.decision.options] == [each.text for each in mine.decision.options]
+        mine.apply(mine.decision.options[-1])
+        its.apply(its.decision.options[-1])
+        assert its.key == mine.key
+    assert (its.over, its.scores, its.winners) == (True, mine.scores, mine.winners)
+    monkeypatch.setattr("yupana.interpreter.backends.wasm.host.is_there", lambda: False)
+    assert load("kuhn_poker", engine="auto").back_end.name == "python"
+
+
+@pytest.mark.parametrize("loading", [load, load_program])
+def test_an_engine_that_there_is_not_is_told_before_anything_is_read(loading: Callable[..., Game]) -> None:
+    with pytest.raises(UsageError, match="there is no engine 'abacus'; there are auto, "):
+        loading("no_such_ruleset", engine="abacus")
 
 
 def test_a_game_goes_over_to_another_back_end_and_back() -> None:

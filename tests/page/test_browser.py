@@ -227,3 +227,17 @@ def test_a_board_fits_a_phone_and_after_a_turn_of_it_too(browser: Any, server: A
         seat.page.wait_for_function("lit => document.querySelectorAll('.board .lit').length === lit", arg=glowed)
     seat.fine()
     seat.context.close()
+
+
+def test_the_lobby_speaks_the_browsers_language_or_the_chosen_one(browser: Any, server: Asking) -> None:
+    asked = (("de-AT", "", "Beginnen"), ("fr-FR", "", "Begin"), ("de-AT", "?language=ja", "始める"))
+    for locale, chosen, begin in asked:
+        context = browser.new_context(locale=locale)
+        page = context.new_page()
+        page.set_default_timeout(10000)
+        page.goto(f"{server.address.rstrip('/')}/{chosen}")
+        page.locator(".games .game").first.click()
+        page.wait_for_selector("form button[type=submit]")
+        assert page.locator("form button[type=submit]").inner_text() == begin
+        assert page.locator("#tongue").input_value() == (chosen[-2:] or {"fr-FR": "en", "de-AT": "de"}[locale])
+        context.close()

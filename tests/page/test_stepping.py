@@ -116,13 +116,29 @@ def test_a_page_steps_goes_back_and_asks_until_it_is_gone(server: Asking) -> Non
                 told(server.client.post(f"/api{link}/step", content=sent, headers={"content-type": "application/json"}))
         assert stepping.get("in")["seen"]["code"]["line"] == line + 1, "and it goes on"
 
-        with page(server, link, "other") as other:
-            assert other.ask("open", ply=1).status_code == 503, "there is one at most"
+        others, _ = table(server, "tic_tac_toe", "human", "human")
+        with page(server, others[0], "other") as other:
+            assert other.ask("open", ply=0).status_code == 503, "there is one at most"
         (process,) = processes(server)
         assert stepping.get("open", ply=1)["frames"][0]["title"] == "action mark(space=b2)"
         assert processes(server) == [process], "for another decision it is the same"
         assert process.is_alive()
     wait_until(lambda: not panels(server) and not process.is_alive())
+
+
+def test_one_link_does_not_hold_what_is_there_for_all(tmp_path: Path) -> None:
+    with serving(tmp_path, limits=Limits(stepping=Bounds(most=3, link=2))) as server, contextlib.ExitStack() as stay:
+        (mine, _), watch = table(server, "tic_tac_toe", "human", "human")
+        first, second, third = [stay.enter_context(page(server, watch, each)) for each in "abc"]
+        first.get("open", ply=0)
+        second.get("open", ply=0)
+        first.get("in")
+        third.get("open", ply=0)
+        assert second.ask("in").status_code == 404, "the one that was idle for longest has given way"
+        first.get("in")
+        other = stay.enter_context(page(server, mine))
+        other.get("open", ply=0)
+        assert len(panels(server)) == 3
 
 
 def test_what_takes_too_long_ends_and_the_server_answers_meanwhile(server: Asking) -> None:

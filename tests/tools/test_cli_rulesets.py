@@ -117,6 +117,27 @@ def test_a_failing_example_proves_nothing(yupana: Yupana, made: Path) -> None:
     assert "FAIL  the_last_stone_wins" in yupana("test", "./my_game").out
 
 
+def test_an_example_that_claims_nothing_proves_nothing_and_is_told(yupana: Yupana, made: Path) -> None:
+    for claim in ("then: last == last", "then: true", "then: red != yellow or last == red", "text: Red wins."):
+        held = (made / "examples.yaml").read_text(encoding="utf-8")
+        spoil(made / "examples.yaml", "then: last == red", claim)
+        spoil(made / "examples.yaml", "      - red: cannot take(number=3)\n", "")
+        ran = yupana("test", "./my_game", "--json")
+        assert ran.code == 0, ran.out
+        assert ran.document["examples"]["failed"] == 0
+        coverage = ran.document["coverage"]
+        assert coverage["unproved"] == ["R-3"], claim
+        (idle,) = coverage["idle"]
+        assert idle["example"] == "the_last_stone_wins"
+        assert "nothing is claimed" in idle["why"] or "holds whatever" in idle["why"]
+        assert "proves nothing: " in yupana("test", "./my_game").out
+        assert yupana("test", "./my_game", "--strict").code == 1
+        explained = yupana("explain", "./my_game", "R-3", "--json").document
+        assert explained["examples"] == []
+        assert explained["examples_through_others"] == ["the_last_stone_wins"]
+        (made / "examples.yaml").write_text(held, encoding="utf-8")
+
+
 def test_one_example_can_be_run_alone(yupana: Yupana) -> None:
     name = "a_row_wins_at_once"
     ran = yupana("test", "tic_tac_toe", "--only", name, "--json")

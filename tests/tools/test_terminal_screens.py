@@ -130,6 +130,18 @@ def test_an_answer_that_fits_leaves_the_pages_of_the_table() -> None:
     assert [session.screen.turn(1) for _ in range(3)] == [True, True, False]  # lines of a text that does not fit
 
 
+def test_on_a_low_screen_the_table_keeps_half_of_it_however_far_an_option_is_narrowed() -> None:
+    session = session_at("cuzco_kk", 2, seed=5)
+    session.table.console.size = ConsoleDimensions(WIDTH, 24)
+    session.viewer = session.state.seat
+    session.open_menu()
+    for choices in opened(session):
+        session._menu, session._first = choices, 0
+        below = session.menu_text()
+        assert len(below) <= 12, "the options leave room for the table"
+        assert len(screen_of(session)) <= 24
+
+
 def test_lines_are_cut_by_what_they_take_on_the_screen() -> None:
     for line in (
         "（オレンジの羽根3枚）, （服2枚）, （陶器のデキャンタ2枚）",

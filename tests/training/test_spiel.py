@@ -28,6 +28,21 @@ def test_the_library_finds_nothing_wrong(name: str) -> None:
     pyspiel.random_sim_test(yupana.spiel_game(name), num_sims=1, serialize=True, verbose=False)
 
 
+@pytest.mark.parametrize("name", ["kuhn_poker", "tic_tac_toe"])
+def test_every_engine_plays_it_alike(name: str) -> None:
+    states = [yupana.spiel_game(name, engine=engine).new_initial_state() for engine in ("python", "auto")]
+    assert yupana.spiel_game(name).rules.back_end.name == "python"
+    draw = random.Random(1)
+    while not states[0].is_terminal():
+        mine, its = [each.legal_actions() for each in states]
+        assert its == mine
+        action = draw.choice(mine)
+        for each in states:
+            each.apply_action(action)
+    assert str(states[1]) == str(states[0])
+    assert states[1].returns() == states[0].returns()
+
+
 def test_random_play_of_kuhn_poker_can_be_exploited_as_far_as_is_known() -> None:
     """11/24, by exact computation; the same as the library's own game."""
     found = _exploitability(yupana.spiel_game("kuhn_poker", rewards="score"))

@@ -54,7 +54,7 @@ def check_citations(maker: Maker, elements: Elements) -> None:
     if not rules:
         return
     cited = implementing(elements)
-    proved = {rule for each in elements if each.section == "examples" for rule in each.source}
+    proved = {rule for each in elements.proving for rule in each.source}
     for name, rule in rules.items():
         if str(name) not in cited and not (rule.data and str(name) in proved):
             hint = f"add `{name}` to the `source` of what implements it"

@@ -95,12 +95,9 @@ def unproved(
 ) -> Iterator[Finding]:
     """The rules that claim something of all there is and stand as the base says them, although the overlay changes how
     many there are, removes the example that proves the rule, and proves nothing itself."""
-    gone = [each for each in elements_below if each.section == "examples" and each.path not in elements.by_path]
+    gone = [each for each in elements_below.proving if each.path not in elements.by_path]
     proved = {
-        rule
-        for each in elements
-        if each.section == "examples" and _is_anew(each.path, elements, elements_below)
-        for rule in each.source
+        rule for each in elements.proving if _is_anew(each.path, elements, elements_below) for rule in each.source
     }
     about: dict[str, list[Fact]] = {}
     for fact in changes:

@@ -44,8 +44,8 @@ def command(
 ) -> None:
     """Run a ruleset's examples; report rule coverage.
 
-    A rule is cited when an element of the ruleset names it as its source, and proved when an example that passes
-    names it. Exits 1 when an example fails or a source is no rule of the rulebook.
+    A rule is cited when an element of the ruleset names it as its source, and proved when an example names it that
+    passes and claims something that can fail. Exits 1 when an example fails or a source is no rule of the rulebook.
 
     With --strict, a ruleset that wants it (`strength: {at_least: 95}`) is broken in every small way as well, as
     `yupana strength` does: so many percent of the breaks must be noticed or accepted.

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from ..measures.statistics import CONFIDENCE, Compared, Interval
+from .coming import Held
 from .impact import Impact
 from .play import Play, Row
 from .replaying import Replayed
@@ -69,9 +70,33 @@ def verdict(play: Play) -> str:
     told = f"{counted(play.pairs, 'pair')} of games by {', '.join(dict.fromkeys(play.bots))} bots"
     seen = len(play.seen)
     total = len(play.rows)
+    new = f" Of what is new, {play.never} never came up: of that these numbers say nothing." if play.never else ""
     if not seen:
-        return f"{told}: no difference seen in any of {total} numbers."
-    return f"{told}: a difference was seen in {seen} of {total} numbers."
+        return f"{told}: no difference seen in any of {total} numbers.{new}"
+    return f"{told}: a difference was seen in {seen} of {total} numbers.{new}"
+
+
+def not_come(play: Play) -> list[str]:
+    """What is new and never came up, in sentences, with how near the games came to it."""
+    who = f"{', '.join(dict.fromkeys(play.bots))} bots"
+    told = []
+    for each in play.reached:
+        if each.games == 0:
+            what = f"Nothing that depends on `{each.path}`" if each.through else f"`{each.path}`"
+            never = "was carried out" if each.through else "was never carried out"
+            told.append(f"{what} {never} in {counted(each.of, 'game')} by {who}.")
+    for one in play.held:
+        if one.games == 0:
+            told.append(f"`{one.condition.text}` in `{one.condition.path}` never held{_near(one, who)}")
+    return told
+
+
+def _near(held: Held, who: str) -> str:
+    if held.needs is None or held.best is None or held.mean is None:
+        return f" in {counted(held.of, 'game')} by {who}."
+    least = "at most" if held.condition.rising else "at least"
+    near = f"{held.best} {least}, {held.mean:.1f} on average of {counted(held.of, 'game')}"
+    return f": the limit is {held.needs}; {who} came to {near}."
 
 
 def method(play: Play) -> str:

@@ -13,6 +13,7 @@ from ..bots.seats import read_bots
 from ..simulation.playouts import Plan, play_some
 from ..targets.games import seat_names
 from .between import Between
+from .coming import new_in
 from .differences import compare
 from .measuring import Measured, Meter, play_pairs
 from .model import Difference
@@ -61,7 +62,11 @@ def impact(old: Side, new: Side, wish: Wish, progress: Progress) -> Impact:
     """Find out. Raises UsageError when the two cannot be played with the same number of players or options."""
     titles = old.compiled.name == new.compiled.name
     difference = compare(old.elements, new.elements, titles=titles)
-    meters = Meter(old.compiled, old.elements, wish.engine), Meter(new.compiled, new.elements, wish.engine)
+    looked_for = new_in(difference, old.elements, new.elements)
+    meters = (
+        Meter(old.compiled, old.elements, wish.engine),
+        Meter(new.compiled, new.elements, wish.engine, looked_for),
+    )
     players, why = _players(old, new, meters, wish, plays=difference.plays)
     seats = seat_names(meters[0].game, players)
     bots = tuple(read_bots(wish.bots, seats, people=False))
@@ -78,7 +83,7 @@ def impact(old: Side, new: Side, wish: Wish, progress: Progress) -> Impact:
     for pair in play_pairs(meters, (plans[0], plans[1]), wish.workers):
         pairs.append(pair)
         progress("pairs of games", len(pairs), wish.games)
-    play = evaluate(pairs, seats, bots, wish.seed, difference.pairing.names)
+    play = evaluate(pairs, seats, bots, wish.seed, difference.pairing.names, looked_for)
     notes = [*why, *notes]
     return Impact(old, new, difference, proofs, replayed, play, notes)
 

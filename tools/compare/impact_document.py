@@ -107,6 +107,22 @@ def _play(play: Play) -> dict[str, Any]:
             for each in play.seats
         ],
         "faults": {"old": play.faults[0], "new": play.faults[1]},
+        "reached": [
+            {"path": each.path, "through": each.through, "games": each.games, "of": each.of} for each in play.reached
+        ],
+        "conditions": [
+            {
+                "path": each.condition.path,
+                "condition": each.condition.text,
+                "games": each.games,
+                "of": each.of,
+                "number": each.condition.number or None,
+                "needs": each.needs,
+                "nearest": each.best,
+                "mean": None if each.mean is None else round(each.mean, 6),
+            }
+            for each in play.held
+        ],
     }
 
 

@@ -142,6 +142,7 @@ def _why(replayed: Replayed) -> tuple[Line, ...]:
 
 def _method(play: Play, *, page: bool) -> Iterator[Block]:
     yield Paragraph(line(figures.method(play)), "method")
+    yield from _come(play)
     for side, faults in zip(("old", "new"), play.faults, strict=True):
         if faults:
             yield Paragraph(line(f"Games that did not end under the {side} rules: {len(faults)}."))
@@ -150,6 +151,18 @@ def _method(play: Play, *, page: bool) -> Iterator[Block]:
         figs = [("Decisions in a game", play.lengths)]
         figs += [("Highest score", play.winning)] if play.scores else []
         yield Row(tuple(Picture("", distribution(title, *both), title) for title, both in figs))
+
+
+def _come(play: Play) -> Iterator[Block]:
+    """How many games came to what is new, and what none came to."""
+    never = figures.not_come(play)
+    if never:
+        yield Items(tuple(Item(prose(each)) for each in never))
+    rows = [(each.path, "what depends on it" if each.through else "carried out", each.games) for each in play.reached]
+    rows += [(each.condition.path, f"`{each.condition.text}` held", each.games) for each in play.held]
+    if rows:
+        told = [(line(Run(path, "name")), prose(what), line(f"{games} of {play.games}")) for path, what, games in rows]
+        yield Grid((line("What is new"), (), line("games")), tuple(told), frozenset((2,)))
 
 
 def _tables(play: Play, *, page: bool) -> tuple[Chapter, ...]:
@@ -275,6 +288,9 @@ def _short(text: str, most: int = 240) -> str:
 def _brief_play(impact: Impact) -> Iterator[Block]:
     play = impact.play
     yield _sentence(figures.verdict(play))
+    never = figures.not_come(play)
+    yield from _items(*never[:_TELLING])
+    yield from _items(f"… and {len(never) - _TELLING} more") if len(never) > _TELLING else ()
     for side, faults in zip(("old", "new"), play.faults, strict=True):
         if faults:
             yield _sentence(f"{len(faults)} games did not end under the {side} rules, such as: {faults[0]}")

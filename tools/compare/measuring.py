@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from yupana.interpreter.compile import compile_ruleset
 from yupana.interpreter.elements import index
 from yupana.interpreter.game import RuleFault
+from yupana.interpreter.reached import marked
 
 from ..bots.seats import thinks
 from ..measures.components import Components
@@ -24,6 +25,7 @@ from ..measures.figures import measures_of, values_of
 from ..measures.record import Match, Worth, play_record
 from ..simulation.playouts import Plan, Playout, play_one
 from ..simulation.workers import Carried, spread
+from .coming import NOTHING, Came, Look, New
 from .probes import ending_elements, probed
 
 if TYPE_CHECKING:
@@ -38,24 +40,30 @@ COUNTED = frozenset({"completion", "drawn", "length", "score", "margin"})
 @dataclass(slots=True)
 class Measured:
     """One playout and what was counted in it. `rounds` tells how often each repeated step of the flow was gone through;
-    `end` says what ended the game; `measures` are its values by the names of the measures."""
+    `end` says what ended the game; `measures` are its values by the names of the measures; `came` is what it came
+    to of what is new."""
 
     playout: Playout
     uses: Counter[str] = field(default_factory=Counter)
     rounds: dict[str, int] = field(default_factory=dict)
     end: str = ""
     measures: dict[str, float] = field(default_factory=dict)
+    came: Came = field(default_factory=Came)
 
 
 class Meter:
-    """Plays games of one ruleset on an engine and counts."""
+    """Plays games of one ruleset on an engine and counts, also whether they come to what is `new`."""
 
-    def __init__(self, compiled: Compiled, elements: Elements | None = None, engine: str = "python") -> None:
+    def __init__(
+        self, compiled: Compiled, elements: Elements | None = None, engine: str = "python", new: New = NOTHING
+    ) -> None:
         assert compiled.ruleset is not None
         elements = elements or index(compiled)
-        self._probed = probed(compiled, elements)
+        self._probed = probed(compiled, elements, new.questions)
+        self.new = new
         self._ending = ending_elements(elements)
-        self.game = self._probed.game.on(engine)
+        self._marked = marked(self._probed.game.on(engine), new.elements)
+        self.game = self._marked.game if self._marked.points else self._probed.game.on(engine)
         self._components = Components(self.game)
 
     def ready(self, plan: Plan) -> None:
@@ -67,9 +75,13 @@ class Meter:
         """Play game number `index` of a plan."""
         measured = Measured(Playout(index, 0, 0, {}))
         components = self._components
+        look = Look(self.new, self._probed.asked)
+        measured.came = look.came
 
         def watch(state: State, before: Sequence[int], option: tuple[Any, ...]) -> None:
             measured.uses.update(components.named(option) | components.moved(before, state.cells))
+            look.at(state)
+            self._note(state, look.came)
             if state.over:
                 measured.rounds = self._probed.rounds(state)
                 measured.end = self._probed.end(state, self._ending)
@@ -84,6 +96,13 @@ class Meter:
         measured.measures.update({key: value for key, value in taken.items() if key not in COUNTED})
         measured.playout = record.playout
         return measured
+
+
+    def _note(self, state: State, came: Came) -> None:
+        """Note what of what is new was carried out on the way to a position."""
+        points = self._marked.points
+        if points:
+            came.carried = frozenset(points[number].element for number in self._marked.numbers(state))
 
 
 # ---------------------------------------------------------------- pairs
@@ -103,7 +122,7 @@ def play_pairs(
         return
     size = max(1, min(games // (4 * workers), 50))
     chunks = [range(first, min(first + size, games)) for first in range(0, games, size)]
-    targets = plans[0].target, plans[1].target, plans[0].engine
+    targets = plans[0].target, plans[1].target, plans[0].engine, meters[1].new
     carried = Carried(lambda: _ready(meters, plans), lambda: (_anew, targets))
     done: dict[int, list[tuple[Measured, Measured]]] = {}
     following = 0
@@ -125,8 +144,8 @@ def _ready(meters: tuple[Meter, Meter], plans: tuple[Plan, Plan]) -> tuple[Meter
     return meters
 
 
-def _anew(old: str, new: str, engine: str) -> tuple[Meter, Meter]:
-    return Meter(compile_ruleset(old), engine=engine), Meter(compile_ruleset(new), engine=engine)
+def _anew(old: str, new: str, engine: str, looked_for: New) -> tuple[Meter, Meter]:
+    return Meter(compile_ruleset(old), engine=engine), Meter(compile_ruleset(new), engine=engine, new=looked_for)
 
 
 def _start_worker(carried: Carried[tuple[Meter, Meter]]) -> None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from ..measures.statistics import SHARE_DIGITS, Compared, Interval, compare_means, compare_shares, mean_interval
 from ..measures.table import measures
 from ..playing.results import Result, win_shares
+from .coming import Held, New, Reached, held, reached
 from .measuring import Measured
 
 Pair = tuple[Measured, Measured]
@@ -38,7 +39,8 @@ class SeatRow:
 @dataclass(slots=True)
 class Play:
     """All that was counted. `pairs` is how many pairs of games ran to their end on both sides; `faults` are the
-    sentences of those that did not, by side."""
+    sentences of those that did not, by side. `reached` and `held` say how many of the games under the new rules came to
+    what is new."""
 
     games: int
     pairs: int
@@ -56,6 +58,13 @@ class Play:
     faults: tuple[list[str], list[str]] = field(default_factory=lambda: ([], []))
     lengths: tuple[list[int], list[int]] = field(default_factory=lambda: ([], []))
     winning: tuple[list[int], list[int]] = field(default_factory=lambda: ([], []))
+    reached: list[Reached] = field(default_factory=list)
+    held: list[Held] = field(default_factory=list)
+
+    @property
+    def never(self) -> int:
+        """How much of what is new never came up."""
+        return sum(each.games == 0 for each in self.reached) + sum(each.games == 0 for each in self.held)
 
     @property
     def tables(self) -> dict[str, list[Row]]:
@@ -89,11 +98,14 @@ class Play:
 
 
 def evaluate(
-    pairs: Sequence[Pair], seats: Sequence[str], bots: tuple[str, ...], seed: int, renamed: Mapping[str, str]
+    pairs: Sequence[Pair], seats: Sequence[str], bots: tuple[str, ...], seed: int, renamed: Mapping[str, str], new: New
 ) -> Play:
-    """Work out everything. `renamed` gives the new name for an old one."""
+    """Work out everything. `renamed` gives the new name for an old one, `new` is what was looked for."""
     whole = [pair for pair in pairs if all(each.playout.finished for each in pair)]
     play = Play(len(pairs), len(whole), len(seats), seed, bots)
+    if pairs:
+        came = [under_new.came for _, under_new in pairs]
+        play.reached, play.held = reached(new, came), held(new, came)
     for side in (0, 1):
         play.faults[side].extend(_fault(pair[side]) for pair in pairs if not pair[side].playout.finished)
         play.lengths[side].extend(pair[side].playout.decisions for pair in whole)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, TypeVar
 from yupana.interpreter.analysis import changed
 from yupana.interpreter.game import Game, RuleFault
 from yupana.interpreter.language import nodes
-from yupana.interpreter.questions import with_questions
+from yupana.interpreter.questions import Question, with_questions
 from yupana.schemas.reader import load_text
 from yupana.schemas.ruleset import FieldDecl
 from yupana.schemas.source import NOWHERE, Code, Report
@@ -54,11 +54,13 @@ class _Step:
 
 @dataclass(slots=True)
 class Probed:
-    """A game with probes, and how to read them. Without `whole` the probes could not be put in."""
+    """A game with probes, and how to read them. Without `whole` the probes could not be put in. `asked` are the
+    questions that were asked for beside them."""
 
     game: Game
     steps: list[_Step] = field(default_factory=list)
     whole: bool = True
+    asked: tuple[Question, ...] = ()
     _numbers: dict[str, int] = field(default_factory=dict)
 
     def rounds(self, state: State) -> dict[str, int]:
@@ -101,8 +103,8 @@ class Probed:
             return 0
 
 
-def probed(compiled: Compiled, elements: Elements) -> Probed:
-    """A compiled ruleset with probes in it; the bare one where they do not fit."""
+def probed(compiled: Compiled, elements: Elements, also: Sequence[str] = ()) -> Probed:
+    """A compiled ruleset with probes in it, which answers some questions `also`; the bare one where they do not fit."""
     assert compiled.ruleset is not None
     assert compiled.program is not None
     for at_end in (True, False):
@@ -113,9 +115,9 @@ def probed(compiled: Compiled, elements: Elements) -> Probed:
             continue
         texts = [name for step in steps for name in (step.started, step.done)]
         texts += [step.times.text for step in steps if step.times is not None] + [_FIELD.format("last")]
-        game, asked = with_questions(made, [Code(text, NOWHERE) for text in texts])
-        numbers = {text: each.function for text, each in zip(texts, asked, strict=True)}
-        return Probed(game, steps, True, numbers)
+        game, asked = with_questions(made, [Code(text, NOWHERE) for text in (*texts, *also)])
+        numbers = {text: each.function for text, each in zip(texts, asked, strict=False)}
+        return Probed(game, steps, True, tuple(asked[len(texts) :]), numbers)
     return Probed(Game(compiled.program, compiled.ruleset), whole=False)
 
 

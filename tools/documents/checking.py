@@ -78,8 +78,15 @@ class UnknownRule(TypedDict):
     line: int
 
 
+class IdleExample(TypedDict):
+    """An example that passes, cites rules, and proves none of them: it claims nothing that can fail."""
+
+    example: str
+    why: str
+
+
 class Coverage(TypedDict):
-    """How many rules are cited by elements, and by examples that hold."""
+    """How many rules are cited by elements, and proved by examples that hold; `idle` are those that prove nothing."""
 
     rules: int
     cited: int
@@ -87,6 +94,7 @@ class Coverage(TypedDict):
     uncited: list[str]
     unproved: list[str]
     unknown: list[UnknownRule]
+    idle: list[IdleExample]
 
 
 class TestStrength(TypedDict):

@@ -184,6 +184,31 @@ class Faults(TypedDict):
     new: list[str]
 
 
+class ReachedChange(TypedDict):
+    """In how many `of` the games under the new rules something new or changed was carried out; `through`: nothing of it
+    is carried out itself, but what depends on it is."""
+
+    path: str
+    through: bool
+    games: int
+    of: int
+
+
+class HeldCondition(TypedDict):
+    """In how many `of` the games under the new rules a condition held after some decision, that is new or names what
+    was changed. Where it compares a `number` with a fixed one: what it `needs`, and how near the games came in which it
+    never held, at best and on average."""
+
+    path: str
+    condition: str
+    games: int
+    of: int
+    number: str | None
+    needs: int | None
+    nearest: int | None
+    mean: float | None
+
+
 class PlayCompared(TypedDict):
     """Games by bots under both rules. In each table all intervals hold together with `confidence`."""
 
@@ -197,6 +222,8 @@ class PlayCompared(TypedDict):
     tables: dict[str, list[Row]]
     seats: list[Seat]
     faults: Faults
+    reached: list[ReachedChange]
+    conditions: list[HeldCondition]
 
 
 class Impact(TypedDict):

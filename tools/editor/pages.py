@@ -86,7 +86,7 @@ def _parts(element: Element) -> list[str]:
 def _citing(elements: Elements, rule: Element) -> list[str]:
     citing = [each for each in elements if rule.name in each.source]
     used = [f"`{each.path}`" for each in citing if each.section != "examples"]
-    proved = [f"`{each.name}`" for each in citing if each.section == "examples"]
+    proved = [f"`{each.name}`" for each in elements.proving if rule.name in each.source]
     found = [f"Implemented by {_some(used)}"] if used else []
     return [*found, f"Proved by {_some(proved)}"] if proved else found
 

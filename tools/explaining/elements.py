@@ -126,7 +126,9 @@ class Explainer:
             told.rules = [(element.name, self._rules.get(element.name, ""))]
             citing = [each for each in elements if element.name in each.source]
             told.users = [each.path for each in citing if each.section != "examples"]
-            told.examples = [each.name for each in citing if each.section == "examples"]
+            told.examples = [each.name for each in elements.proving if element.name in each.source]
+            examples = [each.name for each in citing if each.section == "examples"]
+            told.touching = [each for each in examples if each not in told.examples]
         else:
             told.rules = [(each, self._rules.get(each, "")) for each in element.source]
             told.users = [each.path for each in elements.users(element.path) if each.section != "examples"]
@@ -140,17 +142,18 @@ class Explainer:
 
 
 def proofs(elements: Elements, element: Element) -> tuple[list[str], list[str]]:
-    """The names of the examples about the rules of an element, or that name it; then of those that come to it through
-    others."""
+    """The names of the examples that prove the rules of an element, or name it and prove something; then of those that
+    come to it through others, or claim nothing of it that can fail."""
     near: list[str] = []
     through: list[str] = []
     rules = set(element.source)
     direct = {each.path for each in elements.users(element.path)}
+    proving = {each.name for each in elements.proving}
     by_name = {each.name: each for each in elements if each.section == "examples"}
     for name in elements.examples_of(element.path):
         example = by_name[name]
         is_near = rules & set(example.source) or example.path in direct
-        (near if is_near else through).append(name)
+        (near if is_near and name in proving else through).append(name)
     return near, through
 
 

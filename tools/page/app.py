@@ -13,6 +13,9 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
+from ..languages.catalogue import languages, spoken
+from ..languages.words import Words
+from .about import phrases_of
 from .asked import Asked
 from .faults import OURS, Refused
 from .guard import NOT_DONE, Guard, Rates, refusal
@@ -111,7 +114,9 @@ def _client_file(name: str) -> Response:
 
 def _rulesets(tables: Tables) -> Answer:
     async def answer(request: Request) -> Response:
-        return JSONResponse({"first": tables.shelf.first, "rulesets": tables.shelf.listed()})
+        said = Words(spoken(language_of(request)))
+        told = {"language": said.lang, "languages": languages(), "phrases": phrases_of(said)}
+        return JSONResponse({"first": tables.shelf.first, "rulesets": tables.shelf.listed(), **told})
 
     return answer
 

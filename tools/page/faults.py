@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import sys
 
-from yupana.interpreter.game import RuleFault
+from yupana.interpreter.game import LookFault, RuleFault
 from yupana.schemas.errors import UsageError
 
 from ..shell.sentences import internal_error, sentence
 
 OURS = "The server has made an error; it is none of yours or of the rules. Please report it to its authors."
 """What is said of an internal error; whoever runs the server reads more about it."""
+
+
+FAILED = "A rule of this game has failed, and it cannot go on"
 
 
 class Refused(Exception):  # noqa: N818 - it is an answer and no error of ours
@@ -25,8 +28,9 @@ class Refused(Exception):  # noqa: N818 - it is an answer and no error of ours
 def what_failed(fault: Exception) -> str:
     """What the seats of a table are told of what ends it: nothing that is hidden, and no path of the server."""
     if isinstance(fault, RuleFault):
+        failed = "The look of this game has failed" if isinstance(fault, LookFault) else FAILED
         where = f" ({fault.file.replace(chr(92), '/').rpartition('/')[2]}:{fault.line})" if fault.line else ""
-        return f"A rule of this game has failed, and it cannot go on: {fault.message}{where}"
+        return f"{failed}: {fault.message}{where}"
     if isinstance(fault, UsageError):
         return sentence(str(fault))
     sys.stderr.write(internal_error(fault) + "\n")

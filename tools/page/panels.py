@@ -43,10 +43,11 @@ class Page(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """So many pages step at once; each answer takes so many seconds at most (`patience`), and a page that asks for
-    nothing is closed after so many (`idle`)."""
+    """So many pages step at once, so many of them (`link`) at one link; each answer takes so many seconds at most
+    (`patience`), and a page that asks for nothing is closed after so many (`idle`)."""
 
     most: int = 4
+    link: int = 2
     patience: float = 60.0
     idle: float = 900.0
 
@@ -77,14 +78,22 @@ class Panels:
             raise Refused(409, "The connection is not there yet: try again.")
         panel = self._open.get(page)
         if panel is None:
-            if len(self._open) >= self._bounds.most:
-                raise Refused(503, TOO_MANY)
+            self._make_room(page)
             panel = self._open[page] = _Panel(self._bounds, lambda: self.end(page, panel))
         try:
             return await panel.ask(_open, wanted, taken)
         except Refused:
             self.end(page, panel)
             raise
+
+    def _make_room(self, page: Page) -> None:
+        """Where a link has as many pages that step as it may, the one that has asked for nothing for longest gives way:
+        nobody holds what is there for all. Raises Refused where other links have them all."""
+        mine = [each for each in self._open if each[:2] == page[:2]]
+        if len(mine) >= self._bounds.link or (mine and len(self._open) >= self._bounds.most):
+            self.end(min(mine, key=lambda each: self._open[each].asked))
+        elif len(self._open) >= self._bounds.most:
+            raise Refused(503, TOO_MANY)
 
     async def ask(self, page: Page, do: str, said: Asked) -> Any:
         """What a page says: to `do` something, as in `_DOES`. Raises Refused."""
@@ -109,7 +118,7 @@ class Panels:
 
 
 class _Panel:
-    """A process that steps through a game, and the thread that waits for it."""
+    """A process that steps through a game, and the thread that waits for it; `asked`: when it was last asked."""
 
     def __init__(self, bounds: Bounds, end: Callable[[], None]) -> None:
         self._bounds, self._end = bounds, end
@@ -117,10 +126,12 @@ class _Panel:
         self._worker: Worker | None = None
         self._closed = False
         self._rest: asyncio.TimerHandle | None = None
+        self.asked = 0.0
 
     async def ask(self, do: Callable[..., Any], *job: object) -> Any:
         """What the process answers. Raises Refused."""
         loop = asyncio.get_running_loop()
+        self.asked = loop.time()
         if self._rest is not None:
             self._rest.cancel()
         try:

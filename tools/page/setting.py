@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, replace
+from functools import cache
 from typing import Any
 
+from pydantic import TypeAdapter
 from yupana.interpreter.game import Game, State
 
 from ..bots.seats import HUMAN
@@ -48,9 +50,11 @@ class Setting:
 
     @staticmethod
     def from_json(text: str) -> Setting:
-        """What `to_json` has written."""
-        found: dict[str, Any] = json.loads(text)
-        return Setting(**{**found, "seats": tuple(found["seats"])})
+        """What `to_json` has written. Raises ValueError for anything else."""
+        found: Setting = _reader().validate_json(text, strict=True)
+        if len(found.seats) != found.players:
+            raise ValueError("there are other seats than players")
+        return found
 
     def is_person(self, seat: int) -> bool:
         """Whether a person sits there."""
@@ -60,6 +64,11 @@ class Setting:
     def people(self) -> list[int]:
         """The seats of persons."""
         return [seat for seat, kind in enumerate(self.seats) if kind == HUMAN]
+
+
+@cache
+def _reader() -> TypeAdapter[Setting]:
+    return TypeAdapter(Setting)
 
 
 def sees_all(state: State, setting: Setting, seat: int) -> bool:

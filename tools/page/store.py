@@ -53,6 +53,8 @@ DAY = 24 * 60 * 60.0
 
 NO_TABLE = "This link leads to no table."
 
+DAMAGED = "What the server has written down of this table is damaged, so its game cannot go on; other tables can."
+
 Answer = TypeVar("Answer")
 Job = Callable[[sqlite3.Connection], Any]
 
@@ -209,7 +211,8 @@ class Store:
         return found
 
     async def kept(self, table: int) -> Kept:
-        """A table as it was written down; it has been opened now. Raises Refused where it was removed meanwhile."""
+        """A table as it was written down; it has been opened now. Raises Refused where it was removed meanwhile or is
+        damaged."""
 
         def job(connection: sqlite3.Connection) -> Kept:
             connection.execute("update tables set opened = ? where id = ?", (int(self._clock()), table))
@@ -220,7 +223,12 @@ class Store:
             setting, ply, fault = found
             query = "select text, mark from decisions where game = ? order by ply"
             rows = connection.execute(query, (table,)).fetchall()
-            told = Setting.from_json(setting)
+            try:
+                told = Setting.from_json(setting)
+            except (ValueError, TypeError):
+                raise Refused(409, DAMAGED) from None
+            if not (isinstance(ply, int) and 0 <= ply <= len(rows) and all(isinstance(each, str) for each, _ in rows)):
+                raise Refused(409, DAMAGED)
             marks = list(takewhile(bool, [told.mark, *[mark for _, mark in rows]]))
             return Kept(told, [text for text, _ in rows], ply, fault, "".join(marks))
 

@@ -16,7 +16,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from yupana.interpreter.game import SPECTATOR, RuleFault, marks_of
+from yupana.interpreter.game import SPECTATOR, LookFault, RuleFault, marks_of
 from yupana.schemas.errors import UsageError
 
 from ..debugging.opening import Wanted
@@ -231,8 +231,10 @@ class Table:
         known, epoch = self.ply_of(stream.seat) + 1, self._epoch
         try:
             seen, log = await self.view(stream.seat, min(stream.known, known), stream.language)
-        except Refused:
-            pass  # the fault is told
+        except Refused as refused:
+            stream.seen.set()
+            if not self.fault:  # which is told below
+                yield event("fault", json.dumps({"fault": refused.sentence}))
         except Exception as fault:
             sys.stderr.write(internal_error(fault) + "\n")
             yield event("fault", json.dumps({"fault": OURS}))
@@ -335,12 +337,14 @@ class Table:
 
     async def _looked(self, look: Callable[[State], Answer], ready: Ready | None = None) -> Answer:
         """What somebody finds who looks at the position, as it is said in a language. A rule that fails then ends the
-        game."""
+        game, a line of the look does not."""
         state = self.state.clone()
         state.game = (ready or self.opened).game
         try:
             async with self._looks:
                 return await asyncio.to_thread(look, state)
+        except LookFault as fault:
+            raise Refused(409, what_failed(fault)) from None
         except RuleFault as fault:
             await self._end(fault)
             raise Refused(409, self.fault) from None

@@ -32,7 +32,7 @@ def load_game(target: str, engine: str = "python") -> Game:
     """
     tell_of_namesake(target)
     try:
-        return load(target).on(engine)
+        return load(target, engine)
     except RulesetError as fault:
         must_be_there(target, fault.diagnostics)
         raise

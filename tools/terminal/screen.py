@@ -50,6 +50,11 @@ class Screen:
         """How many lines there are."""
         return max(LEAST, self._console.height) if self.live else HEIGHT
 
+    @property
+    def menu(self) -> int:
+        """How many lines of options are shown at once: on a low screen fewer, so that the table keeps half of it."""
+        return min(MENU, self.height // 2 - 3) if self.live else MENU
+
     def say(self, line: Text) -> None:
         """Print a line."""
         if not self._quiet:

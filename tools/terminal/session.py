@@ -23,7 +23,7 @@ from .left import Left
 from .menu import Choice, Row, by_number, is_number, is_whole, narrow, read_choices, rows, vocabulary
 from .menu_lines import menu_lines
 from .scene import result
-from .screen import MENU, Screen
+from .screen import Screen
 from .told import Entry, news
 
 if TYPE_CHECKING:
@@ -252,8 +252,8 @@ class Session:
         told = paint.about
         about = {option.name: told.get(option.name, option.description) for option in decision.options}
         lines = menu_lines(self._rows, self.table.console.width, paint, about)
-        if len(lines) > MENU:
-            page = MENU - 1
+        if len(lines) > self.screen.menu:
+            page = self.screen.menu - 1
             self._first = min(self._first, (len(lines) - 1) // page * page)
             rest = Text(say("more_options", first=self._first + 1, last=min(self._first + page, len(lines)),
                             all=len(lines)), FAINT)  # fmt: skip
@@ -264,8 +264,8 @@ class Session:
         """Go to the next page of options or to the one before; whether there is one."""
         before = self._first
         total = len(menu_lines(rows(self._menu), self.table.console.width, self.table.scene.paint))
-        first = before + step * (MENU - 1)
-        if total <= MENU or not 0 <= first < total:
+        first = before + step * (self.screen.menu - 1)
+        if total <= self.screen.menu or not 0 <= first < total:
             return False
         self._first = first
         self.redraw_menu()

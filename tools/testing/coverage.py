@@ -1,7 +1,7 @@
 """Rule coverage: which rules of a ruleset's rulebook its elements cite and its examples prove.
 
 The rulebook's rules are the keys of `rulebook.rules`. A rule is cited when the `source` of some element other than an
-example names it, and proved when the `source` of an example that passes names it.
+example names it, and proved when the `source` of an example names it that passes and claims something that can fail.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from pydantic import BaseModel
+from yupana.interpreter.proofs import proves_nothing
 from yupana.schemas.element import Element
 
 from ..shell.sentences import suggestion
@@ -36,7 +37,8 @@ class UnknownRule:
 
 @dataclass(slots=True)
 class Coverage:
-    """How far the rulebook is covered; the lists are in the rulebook's order."""
+    """How far the rulebook is covered; the lists are in the rulebook's order. `idle` are the examples that pass, cite
+    rules and prove nothing, each with the reason."""
 
     rules: int = 0
     cited: int = 0
@@ -44,6 +46,7 @@ class Coverage:
     uncited: list[str] = field(default_factory=list)
     unproved: list[str] = field(default_factory=list)
     unknown: list[UnknownRule] = field(default_factory=list)
+    idle: dict[str, str] = field(default_factory=dict)
 
 
 def cover(ruleset: Ruleset, passed: Set[str]) -> Coverage:
@@ -53,6 +56,7 @@ def cover(ruleset: Ruleset, passed: Set[str]) -> Coverage:
     cited: set[str] = set()
     proved: set[str] = set()
     unknown: list[UnknownRule] = []
+    idle: dict[str, str] = {}
     for path, span, sources in _citations(ruleset, "ruleset"):
         names = {str(each) for each in sources}
         unknown.extend(UnknownRule(path, each, span, suggestion(each, rules)) for each in sorted(names - known))
@@ -60,7 +64,10 @@ def cover(ruleset: Ruleset, passed: Set[str]) -> Coverage:
         if section != "examples":
             cited |= names
         elif example in passed:
-            proved |= names
+            if why := proves_nothing(ruleset, ruleset.examples[example]):  # type: ignore[index]
+                idle[example] = why
+            else:
+                proved |= names
     return Coverage(
         rules=len(rules),
         cited=len(known & cited),
@@ -68,6 +75,7 @@ def cover(ruleset: Ruleset, passed: Set[str]) -> Coverage:
         uncited=[each for each in rules if each not in cited],
         unproved=[each for each in rules if each not in proved],
         unknown=unknown,
+        idle=idle,
     )
 
 

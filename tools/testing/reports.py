@@ -39,18 +39,21 @@ def document(results: Sequence[ExampleResult], coverage: Coverage | None) -> dic
             "uncited": coverage.uncited if coverage else [],
             "unproved": coverage.unproved if coverage else [],
             "unknown": [each.to_json() for each in coverage.unknown] if coverage else [],
+            "idle": [{"example": name, "why": why} for name, why in coverage.idle.items()] if coverage else [],
         },
     }
 
 
 def show(target: str, results: Sequence[ExampleResult], coverage: Coverage) -> None:
-    """Print every example, what fails and why, and the rules that are not cited or not proved."""
+    """Print every example, what fails or proves nothing and why, and the rules that are not cited or not proved."""
     out = console()
     for each in results:
         mark = Text("ok  ", "green") if each.ok else Text("FAIL", "bold red")
         out.print(Text.assemble(mark, "  ", each.name, (f"  {', '.join(each.source)}", "dim")))
         if not each.ok:
             out.print(Text(f"      {each.span.file}:{each.span.line}: {each.message}", "red"))
+        if why := coverage.idle.get(each.name):
+            out.print(Text(f"      proves nothing: {why}", "yellow"))
         if each.faulted and len(results) > 1:
             out.print(Text(f"      to see it again: {quote(['yupana', 'test', target, '--only', each.name])}"))
     failed = sum(not each.ok for each in results)

@@ -2,7 +2,7 @@
 
 import {html, refill} from "./dom.js";
 import {ask} from "./link_server.js";
-import {sayer} from "./phrases.js";
+import {sayer, tongue} from "./phrases.js";
 import {BOTS, setup} from "./setup.js";
 import {themeSwitch} from "./theme.js";
 
@@ -14,9 +14,16 @@ import {themeSwitch} from "./theme.js";
 
 /** @param {HTMLElement} root */
 export async function lobby(root) {
-    const say = sayer();
-    /** @type {{first: string, rulesets: Listed[]}} */
-    const {first, rulesets} = await ask("/api/rulesets");
+    const wish = preferred();
+    /** @type {{first: string, rulesets: Listed[], language: string, languages: string[], phrases: Record<string, string>}} */
+    let told = await ask(`/api/rulesets?language=${encodeURIComponent(wish[0] ?? "")}`);
+    const known = wish.find((each) => told.languages.includes(each));
+    if (known && known !== told.language) told = await ask(`/api/rulesets?language=${known}`);
+    const {first, rulesets, language} = told, say = sayer(told.phrases);
+    document.documentElement.lang = language;
+    const tongues = html("select", {id: "tongue", "aria-label": say("language"), change: () => {
+        window.location.search = `?language=${tongues.value}`;
+    }}, ...told.languages.map((each) => html("option", {value: each, selected: each === language}, tongue(each))));
     const state = html("p", {class: "state", role: "alert", hidden: true});
     const filter = html("input", {type: "search", class: "filter", placeholder: say("choose_game"), "aria-label": say("choose_game"), input: () => list()});
     const games = html("div");
@@ -75,9 +82,15 @@ export async function lobby(root) {
         }
     }});
     list();
-    refill(root, html("header", {class: "bar"}, html("h1", {}, "Yupana"), html("div", {class: "status"}), html("div", {class: "buttons"}, themeSwitch(say))), state,
+    refill(root, html("header", {class: "bar"}, html("h1", {}, "Yupana"), html("div", {class: "status"}), html("div", {class: "buttons"}, tongues, themeSwitch(say))), state,
         html("main", {class: "lobby"}, html("section", {"aria-label": say("game")}, html("label", {class: "open", for: "saved"}, say("open_saved"), file), filter, games), form));
     if (first) await choose(first, false);
+}
+
+/** The languages that who looks would read, the best one first: the one that was chosen, then those of the browser. */
+function preferred() {
+    const chosen = new URLSearchParams(window.location.search).get("language");
+    return [...(chosen ? [chosen] : []), ...(navigator.languages ?? [])].map((each) => each.split("-")[0]);
 }
 
 /** @param {string} text */

@@ -45,8 +45,8 @@ export function setup(ruleset, bots, say, start) {
     const overlays = (ruleset.overlays ?? []).map((each) => (typeof each === "string" ? {name: each, title: undefined, text: undefined} : each));
     const options = ruleset.options ?? [];
     const seed = html("input", {type: "number", id: "seed", min: 0, max: MOST_SEED, placeholder: "–", value: began?.seed});
-    const languages = ruleset.languages ?? [];
-    const language = html("select", {id: "language"}, ...languages.map((each) => html("option", {value: each, selected: each === (began?.language ?? "en")}, tongue(each))));
+    const languages = ruleset.languages ?? [], spoken = document.documentElement.lang;
+    const language = html("select", {id: "language"}, ...languages.map((each) => html("option", {value: each, selected: each === (began?.language ?? (languages.includes(spoken) ? spoken : "en"))}, tongue(each))));
     const form = html("form", {submit: (/** @type {Event} */ event) => {
         event.preventDefault();
         /** @type {Record<string, any>} */
