@@ -23,21 +23,34 @@ not, are faults of the overlay. Two overlays may not touch the same thing, unles
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial, reduce
 
 from .fields import place
 from .left_out import NOTHING, LeftOut
 from .nearest import did_you_mean, nearest
+from .overlay_tree import (
+    Path,
+    at,
+    at_step,
+    beside,
+    called,
+    instead,
+    long_form,
+    names_in,
+    put_by,
+    step_name,
+    step_names,
+    with_key,
+    words_in,
+)
 from .parts import ROOT, Part
 from .ruleset import Ruleset
 from .source import Diagnostic, Fix, Hint, Report, Span
-from .steps import BESIDE, STEP_WORDS
+from .steps import BESIDE
 from .tree import Mapping, Node, Scalar, Sequence, Word, cite, shape
 
 BLOCKS = ("change", "replace", "remove")
-Path = tuple[str, ...]
 _SECTIONS = frozenset(Ruleset.model_fields)
 _INSIDE = {"change": "{{{}: …}}", "replace": "{{{}: …}}", "remove": "[{}]"}
 """How what a block holds is written: things by their names, or names alone."""
@@ -109,8 +122,8 @@ class Merger:
 
     def _absent(self, name: Word, known: list[str], path: Path, block: str, inside: Node | None = None) -> None:
         """There is nothing of the name. Of a section, what is named `inside` is told where it stands elsewhere."""
-        named = [] if path or name not in _SECTIONS or inside is None else _words_in(inside)
-        words = [each for each in named if next(_called(self.base, ROOT, each, ()), None) is not None]
+        named = [] if path or name not in _SECTIONS or inside is None else words_in(inside)
+        words = [each for each in named if next(called(self.base, ROOT, each, ()), None) is not None]
         for each in words:
             self._absent(each, [], (name,), block)
         if (
@@ -122,7 +135,7 @@ class Merger:
             return
         where = f" in {cite('.'.join(path))}" if path else ""
         hint = did_you_mean(name, known)
-        elsewhere = [each for each in _called(self.base, ROOT, name, ()) if each != path]
+        elsewhere = [each for each in called(self.base, ROOT, name, ()) if each != path]
         if elsewhere and block in BLOCKS:
             held = ", ".join(cite(".".join(each)) for each in elsewhere[:_PLACES])
             way = reduce(
@@ -235,7 +248,7 @@ class Merger:
                 if word not in step_names(result):
                     self._absent(word, step_names(result), path, f"add a step {where}")
                 elif self._free((*path, f"+{name}"), step.span, "set" if name else "append", new=bare):
-                    result = at_step(result, word, partial(_beside, bare, where))
+                    result = at_step(result, word, partial(beside, bare, where))
         return result
 
     # ------------------------------------------------------------ replace
@@ -256,29 +269,33 @@ class Merger:
                 old = result.get(word) if isinstance(result, Mapping) else None
                 if old is None:
                     if self._free(here, word.span):
-                        self._absent(word, _names_in(result), path, "replace", value)
+                        self._absent(word, names_in(result), path, "replace", value)
                 elif inner.kind in ("element", "names", "steps") and len(path) < 2:
-                    result = _with(result, word, self._replace(old, value, inner, here))
+                    result = with_key(result, word, self._replace(old, value, inner, here))
                 elif self._free(here, word.span, old=old, new=value):
-                    result = _with(result, word, value)
-            elif self._free(here, word.span, old=_at(result, word), new=value):
+                    result = with_key(result, word, value)
+            elif self._free(here, word.span, old=at(result, word), new=value):
                 if part.kind == "steps":
                     if word in step_names(result):
-                        result = at_step(result, word, partial(_instead, value))
+                        result = at_step(result, word, partial(instead, value))
                     else:
                         self._absent(word, step_names(result), path, "replace")
                 elif isinstance(result, Mapping) and word in result:
-                    result = _with(result, word, value)
+                    result = with_key(result, word, value)
                 else:
-                    self._absent(word, _names_in(result), path, "replace")
+                    self._absent(word, names_in(result), path, "replace")
         return result
 
     # ------------------------------------------------------------ change
 
     def _change(self, base: Node, over: Node, part: Part, path: Path) -> Node:
         """Single keys set anew, down to where the overlay gives a value."""
+        if isinstance(base, Mapping | Sequence) and isinstance(over, Scalar) and over.is_empty:
+            span = over.span if over.text else place(path[-1]) or over.span
+            self._fault("YUP208", "this has no value", span, "give what changes, or leave the key out")
+            return base
         if part.kind == "element" and part.short_key is not None:
-            base, over = _long_form(base, part), _long_form(over, part)
+            base, over = long_form(base, part), long_form(over, part)
         if part.kind in ("value", "list") or not isinstance(over, Mapping) or isinstance(over, Scalar):
             return over if self._free(path, over.span, old=base, new=over) else base
         if part.kind == "steps":
@@ -292,14 +309,14 @@ class Merger:
             old = result.get(word)
             inner = part.child(word)
             if old is not None:
-                result = _with(result, word, self._change(old, value, inner, here))
+                result = with_key(result, word, self._change(old, value, inner, here))
             elif not self._free(here, word.span, new=value):
                 continue
             elif part.kind == "names" or not path:
-                self._absent(word, _names_in(result), path, "change", value)
+                self._absent(word, names_in(result), path, "change", value)
                 continue
             else:
-                result = _with(result, word, value)
+                result = with_key(result, word, value)
             for group in part.model.exclusive if part.model is not None else ():
                 if word in group:
                     kept = [(k, v) for k, v in result.items() if k == word or k not in group]
@@ -316,7 +333,7 @@ class Merger:
                     self._absent(word, step_names(result), path, "change")
                 continue
             item = part.item or part
-            result = at_step(result, word, partial(_put, self._change, value, item, here))
+            result = at_step(result, word, partial(put_by, self._change, value, item, here))
         return result
 
     # ------------------------------------------------------------ remove
@@ -330,11 +347,11 @@ class Merger:
                 here = (*path, word)
                 if part.kind == "steps" and word in step_names(result):
                     item = part.item or part
-                    result = at_step(result, word, partial(_put, self._remove, value, item, here))
+                    result = at_step(result, word, partial(put_by, self._remove, value, item, here))
                 elif isinstance(result, Mapping) and word in result:
-                    result = _with(result, word, self._remove(result[word], value, part.child(word), here))
+                    result = with_key(result, word, self._remove(result[word], value, part.child(word), here))
                 elif self._free(here, word.span):
-                    self._absent(word, _names_in(result), path, "remove", value)
+                    self._absent(word, names_in(result), path, "remove", value)
             return result
         result = base
         for each in over if isinstance(over, Sequence) else [over]:
@@ -342,117 +359,15 @@ class Merger:
                 self._fault("YUP236", "give the names to remove", each.span)
                 continue
             word = each.word
-            if not self._free((*path, word), word.span, "remove", old=_at(result, word)):
+            if not self._free((*path, word), word.span, "remove", old=at(result, word)):
                 continue
             if part.kind == "steps" and word in step_names(result):
                 result = at_step(result, word, lambda old: [])
             elif isinstance(result, Mapping) and word in result:
                 result = Mapping([(key, value) for key, value in result.items() if key != word], result.span)
-            elif part.kind != "steps" and isinstance(result, Sequence) and word in _names_in(result):
+            elif part.kind != "steps" and isinstance(result, Sequence) and word in names_in(result):
                 kept = [item for item in result if not (isinstance(item, Scalar) and item.text == word)]
                 result = Sequence(kept, result.span)
             else:
-                self._absent(word, _names_in(result), path, "remove")
+                self._absent(word, names_in(result), path, "remove")
         return result
-
-
-# ---------------------------------------------------------------- the tree
-
-
-def step_name(step: Node) -> str | None:
-    """The name of a step's scope."""
-    for key in STEP_WORDS:
-        node = step.get(key) if isinstance(step, Mapping) else None
-        if isinstance(node, Scalar):
-            return node.text
-    return None
-
-
-def step_names(steps: Node) -> list[str]:
-    """The names of all steps, also of those inside others."""
-    names: list[str] = []
-    for step in steps if isinstance(steps, Sequence) else ():
-        name = step_name(step)
-        if name is not None:
-            names.append(name)
-        if isinstance(step, Mapping) and "steps" in step:
-            names += step_names(step["steps"])
-    return names
-
-
-def _called(node: Node, part: Part, name: str, path: Path) -> Iterator[Path]:
-    """Where something has a name: the sections, and what in them holds named things."""
-    if part.kind == "steps":
-        if name in step_names(node):
-            yield path
-    elif isinstance(node, Mapping) and part.kind in ("names", "element"):
-        if part.kind == "names" and name in node:
-            yield path
-        for key, value in node.items():
-            yield from _called(value, part.child(key), name, (*path, key))
-
-
-def _at(node: Node, name: str) -> Node | None:
-    """What has a name in a mapping."""
-    return node.get(name) if isinstance(node, Mapping) else None
-
-
-def _beside(new: Node, where: str, old: Node) -> list[Node]:
-    return [new, old] if where == "before" else [old, new]
-
-
-def _instead(new: Node, old: Node) -> list[Node]:
-    return [new]
-
-
-def _put(action: Callable[[Node, Node, Part, Path], Node], over: Node, part: Part, path: Path, old: Node) -> list[Node]:
-    return [action(old, over, part, path)]
-
-
-def at_step(steps: Node, name: str, put: Callable[[Node], list[Node]]) -> Node:
-    """The steps with `put(step)` in the place of the named one, wherever it stands."""
-    if not isinstance(steps, Sequence):
-        return steps
-    result: list[Node] = []
-    for step in steps:
-        if step_name(step) == name:
-            result += put(step)
-        elif isinstance(step, Mapping) and "steps" in step:
-            result.append(_with(step, "steps", at_step(step["steps"], name, put)))
-        else:
-            result.append(step)
-    return Sequence(result, steps.span)
-
-
-def _with(node: Node, key: str, value: Node) -> Mapping:
-    """The mapping with the value under the key; a key that is there keeps its place and its order."""
-    if not isinstance(node, Mapping):
-        raise TypeError("a key can be set in a mapping only")
-    items = dict(node)
-    if key in items:
-        # the place of the key is now where it was given last
-        return Mapping([(key, value) if old == key else (old, v) for old, v in items.items()], node.span)
-    items[key] = value
-    return Mapping(items.items(), node.span)
-
-
-def _long_form(node: Node, part: Part) -> Node:
-    """A short form as the mapping it stands for."""
-    if isinstance(node, Mapping) or part.short_key is None:
-        return node
-    return Mapping([(Word(part.short_key, node.span), node)], node.span)
-
-
-def _words_in(node: Node) -> list[Word]:
-    """The names that a block gives: keys, a list of names, or one."""
-    if isinstance(node, Mapping):
-        return [each for each in node if isinstance(each, Word)]
-    return [each.word for each in (node if isinstance(node, Sequence) else [node]) if isinstance(each, Scalar)]
-
-
-def _names_in(node: Node) -> list[str]:
-    if isinstance(node, Mapping):
-        return list(node)
-    if isinstance(node, Sequence):
-        return [each.text for each in node if isinstance(each, Scalar)] + step_names(node)
-    return []

@@ -9,7 +9,9 @@ from yupana.schemas.load import Composed, Mapping, Scalar, Sequence, Word, compo
 
 BASE = """\
 ruleset: {name: base, title: Base}
-players: {min: 1, max: 2, names: [red, blue], fields: {money: int 0..9}}
+players:
+  {min: 1, max: 2, seats: {red: {step: 1}, blue: {step: 2}}, attributes: {step: int}, fields: {money: int 0..9}}
+boards: {coast: {kind: Port, attributes: {deep: int}, spaces: {east: {deep: 2}, west: {deep: 1}}}}
 constants:
   ap: 6
   posts: {by_players: {1: 12, 2: 9}}
@@ -282,6 +284,19 @@ def test_the_base_is_not_changed(folder: Path) -> None:
         ("change: {actions: {build: {efects: pass}}}\n", ("YUP201", 2, 28)),
         ("acions: {go: {effects: pass}}\n", ("YUP201", 2, 1)),
         ("change: {constants: {ap: 1.5}}\n", ("YUP204", 2, 26)),
+        ("change: {kinds: {Card: {entries: {truck: }}}}\n", ("YUP208", 2, 35)),
+        ("change:\n  kinds:\n    Card:\n      entries:\n        truck:\n          # count: 2\n", ("YUP208", 6, 9)),
+        ("change: {kinds: {Card: {entries: ~}}}\n", ("YUP208", 2, 34)),
+        ("change: {kinds: {Card: }}\n", ("YUP208", 2, 18)),
+        ("change: {kinds: }\n", ("YUP208", 2, 10)),
+        ("change: {players: {seats: {red: }}}\n", ("YUP208", 2, 28)),
+        ("change: {players: {seats: }}\n", ("YUP208", 2, 20)),
+        ("change: {boards: {coast: {spaces: {east: }}}}\n", ("YUP208", 2, 36)),
+        ("change: {constants: {dear: }}\n", ("YUP208", 2, 22)),
+        ("change: {actions: {build: {cost: null}}}\n", ("YUP208", 2, 34)),
+        ("change: {enums: {Colour: }}\n", ("YUP208", 2, 18)),
+        ("change: {flow: {round: }}\n", ("YUP208", 2, 17)),
+        ("change: {flow: }\n", ("YUP208", 2, 10)),
     ],
 )
 def test_what_does_not_fit_is_told_in_the_overlay(folder: Path, body: str, expected: tuple[str, int, int]) -> None:
@@ -434,9 +449,7 @@ def test_a_wrong_base_is_told_where_it_is_named(small: Path) -> None:
     ("broken", "told"),
     [("ruleset: [\n", []), ("functions:\n  other: [\n", ["price"]), ("actions:\n  build: {cost: [\n", ["price"])],
 )
-def test_what_may_be_in_an_unreadable_base_is_not_said_to_be_absent(
-    folder: Path, broken: str, told: list[str]
-) -> None:
+def test_what_may_be_in_an_unreadable_base_is_not_said_to_be_absent(folder: Path, broken: str, told: list[str]) -> None:
     """Only what could be read is known to lack something."""
     start = "ruleset: {name: base, title: Base}\nfunctions: {near: {is: 1}}\n" if told else ""
     (folder / "base.yaml").write_text(start + broken, encoding="utf-8")

@@ -15,7 +15,8 @@ from yupana.interpreter.compile import compile_composed
 from yupana.schemas.actions import AdjustmentDecl, TriggerDecl
 from yupana.schemas.carried import every
 from yupana.schemas.compose import Composed, compose
-from yupana.schemas.overlay import Path, Touch
+from yupana.schemas.overlay import Touch
+from yupana.schemas.overlay_tree import Path
 from yupana.schemas.parts import ROOT
 from yupana.schemas.source import Diagnostic
 from yupana.schemas.tree import Mapping, Node, Scalar
