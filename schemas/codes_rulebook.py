@@ -31,6 +31,13 @@ RULEBOOK_CODES: dict[str, tuple[str, str, str, str]] = {
         "yupana rulebook my_game --lang klingon",
         "Languages are named as `de` or `pt-BR`; their texts stand in `texts/de.yaml` in the ruleset's folder.",
     ),
+    "YUP254": (
+        "translation that says less",
+        "A phrase in another language leaves out something that stands in braces in the ruleset's own words, so that "
+        "who plays in that language is not told it.",
+        'phrases: {"{me} takes {k}": "{me} nimmt"}',
+        "Put what is missing in, in braces as in the ruleset's own words.",
+    ),
     "YUP255": (
         "faulty reference in a text",
         "In the texts of a rulebook stand references in braces, whose values are put in when the book is made: "

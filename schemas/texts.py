@@ -390,6 +390,9 @@ class _Reader:
             there = ", ".join(f"`{{{each}}}`" for each in sorted(allowed)) or "nothing"
             wrong = f"`{{{min(used - allowed)}}}` does not stand in the phrase that this is for"
             self.fault("YUP250", wrong, value.span, f"in braces there can be {there}")
+        elif dropped := ", ".join(f"`{{{each}}}`" for each in sorted(allowed - used)):
+            message = f"the phrase that this is for says {dropped} too"
+            self.report.add(Diagnostic("YUP254", "warning", message, value.span, "players do not read it here"))
         return used is not None and not used - allowed
 
     def known(self, key: str) -> dict[str, Span]:

@@ -114,6 +114,14 @@ def test_what_cannot_be_said(here: Path, phrases: str, code: str, message: str) 
     assert texts.phrases == {}
 
 
+def test_a_phrase_that_leaves_something_out_is_told_and_is_said(here: Path) -> None:
+    own = "{me} builds in {lima.label} for {lima.worth}"
+    texts, report = read(here, f"  '{own}': '{{me}}が建てる'\n")
+    told = [(each.severity, each.message) for each in report.diagnostics if each.code == "YUP254"]
+    assert told == [("warning", "the phrase that this is for says `{lima.label}`, `{lima.worth}` too")]
+    assert texts.phrases == {own: "{me}が建てる"}
+
+
 def test_what_is_missing_is_counted_but_not_what_has_no_words(here: Path) -> None:
     texts, report = read(here, "  Which town?: どの町？\n")
     assert texts.missing["phrases"] == [
