@@ -107,6 +107,8 @@ class Domains:
         if domain.size + most > MAX_ENTITIES:
             world.error(messages.too_large(messages.Limit.ENTITIES, MAX_ENTITIES, span))
             return
+        if isinstance(count, dict):
+            self._every_number(name, entry, count)
         first = domain.size
         if count is not None:
             group = len(domain.group_names)
@@ -131,6 +133,13 @@ class Domains:
             rows.append(entry)
         if entry.players is not None or isinstance(count, dict) or domain.present:
             self._presence(domain, entry, first, most)
+
+    def _every_number(self, name: str, entry: EntryDecl, counts: Mapping[Any, int]) -> None:
+        """Tell of a `count` by number of players that lacks one at which the entry can be in the game."""
+        numbers = range(self.world.ruleset.players.min, self.world.ruleset.players.max + 1)
+        missing = [each for each in numbers if each not in counts and each in (entry.players or numbers)]
+        if missing:
+            self.world.error(messages.counts_missing(name, missing, entry.value_span("count")))
 
     def _presence(self, domain: DomainInfo, entry: EntryDecl, first: int, most: int) -> None:
         seats = self.world.domains[0].size
@@ -261,9 +270,7 @@ class Domains:
             return type_.none
         return 0 if type_.kind != "int" or type_.low <= 0 <= type_.high else type_.low
 
-    def _text_attribute(
-        self, domain: DomainInfo, name: str, default: Code | None, rows: Rows, span: Span
-    ) -> None:
+    def _text_attribute(self, domain: DomainInfo, name: str, default: Code | None, rows: Rows, span: Span) -> None:
         """A text attribute is a member of a hidden enum of its texts."""
         world = self.world
         texts = DomainInfo(len(world.domains), f"{domain.name}.{name}", "enum", span)

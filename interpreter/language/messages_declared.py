@@ -28,7 +28,8 @@ def duplicate_name(name: str, sort: str, span: Span, first: Span, of: str = "") 
 BAD_DECLARATION = documented(
     "YUP441",
     "a declaration that does not fit together",
-    "Parts of one declaration contradict each other or something needed is missing.",
+    "Parts of one declaration contradict each other or something needed is missing: for example, a `count` or "
+    "`by_players` lacks a number of players that the game allows.",
     "a parameter with both `in` and `is`",
     "Follow the form in the language reference.",
 )
@@ -98,6 +99,13 @@ def by_players_numbers(span: Span) -> Diagnostic:
 def by_players_missing(counts: Sequence[int], span: Span) -> Diagnostic:
     """`by_players` without one of the numbers of players."""
     return _bad(f"`by_players` has no value for {', '.join(map(str, counts))} players", span)
+
+
+def counts_missing(entry: str, counts: Sequence[int], span: Span) -> Diagnostic:
+    """A `count` by number of players without one that the game allows."""
+    at = ", ".join(map(str, counts))
+    hint = "write " + ", ".join(f"`{each}: 0`" for each in counts) + " where there is none of it"
+    return _bad(f"the `count` of `{entry}` has no number for {at} players", span, hint)
 
 
 def members_counted(kind: str, wanted: int, found: int, span: Span) -> Diagnostic:
