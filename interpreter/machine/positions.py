@@ -98,6 +98,26 @@ class Positions:
         cells.extend(kept)
 
 
+def begin_here(program: ir.Program, before: ir.Cells, cells: ir.Cells) -> None:
+    """Let what was put together of `before` be the first position of the game: what was noted of the one before it
+    goes, and it is noted itself. A position that is the same as before, or whose notes were made by hand meanwhile,
+    keeps its notes."""
+    end = program.layout.size
+    if len(before) == end:
+        return
+    positions = Positions(program)
+    for position in sorted(set(before[end :: ir.NOTE_CELLS])):
+        untouched = _notes_of(before, end, position) == _notes_of(cells, end, position)
+        if untouched and positions.digest(before, position) != positions.digest(cells, position):
+            positions.forget(cells, position)
+            cells.extend((position, *_halves(positions.digest(cells, position))))
+
+
+def _notes_of(cells: ir.Cells, end: int, position: int) -> list[tuple[int, int]]:
+    notes = zip(cells[end::3], cells[end + 1 :: 3], cells[end + 2 :: 3], strict=True)
+    return [(high, low) for of, high, low in notes if of == position]
+
+
 _KEPT = 100_000
 """So many pieces in places are kept with what they count."""
 

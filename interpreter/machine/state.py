@@ -24,6 +24,7 @@ from .observation import Observation, observe, observed_decision, seat_of
 from .options import Decision, Option, choose
 from .past import Past, Step, steps_to
 from .played import Played, Start
+from .positions import begin_here
 from .recall import Memory
 from .results import Outcome, Result
 from .saved import saved_game
@@ -409,15 +410,16 @@ class State:
 
     # ------------------------------------------------------------ outside the rules: for examples and editors
 
-    def carry_out(self, function: int, *arguments: int) -> Any:
-        """Carry out a function of the program that does not wait in this position, outside the rules, and give its
-        result. What is legal afterwards is listed anew. Raises RuleFault; the state is then unchanged."""
+    def carry_out(self, function: int) -> None:
+        """Carry out a function of the program that does not wait in this position, outside the rules: what it puts
+        together is the first position that is noted. What is legal afterwards is listed anew. Raises RuleFault; the
+        state is then unchanged."""
         cells, machine = self._cells[:], self.game.machine
         with Faults(self):
-            result = machine.call(cells, function, *arguments)
+            machine.call(cells, function)
+            begin_here(machine.program, self._cells, cells)
             options = machine.legal(cells)
         self._cells, self._options, self._decision, self._future = cells, options, None, ()
-        return result
 
     def go_on(self, function: int, rolls: Sequence[int] = ()) -> None:
         """Where nothing is left to run, run a waiting function of the program; `rolls` are the next dice."""
