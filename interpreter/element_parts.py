@@ -203,7 +203,7 @@ class Parts:
             return drawn(code.text)
         node: object
         in_flow = self.section in ("flow", "setup")
-        if key in TYPES and not in_flow:
+        if key in TYPES and not in_flow and self.section != "positions":  # whose parts are expressions
             node = parse_type(code, report)
         elif key == "on":
             node = parse_event(code, report)

@@ -34,6 +34,15 @@ def test_layout_is_no_difference(tmp_path: Path, edits: list[tuple[str, str]]) -
     assert told(difference(tmp_path, edited(*edits))) == []
 
 
+def test_what_counts_of_a_position_is_code(tmp_path: Path) -> None:
+    """Its parts are expressions, and blanks in them mean nothing."""
+    at = "rulebook:\n  sections"
+    old = TEXT.replace(at, f'positions: {{seen: {{of: ["Player .sold", pot]}}}}\n{at}')
+    assert old != TEXT
+    assert told(difference(tmp_path, old.replace("Player .sold", "Player.sold"), old)) == []
+    assert told(difference(tmp_path, old.replace(", pot]", "]"), old)) == ["changed positions.seen"]
+
+
 def test_what_an_entry_does_is_code(tmp_path: Path) -> None:
     """Its layout and the names of its locals do not count; what changes in it does."""
     slot, rye = ("    start: pile\n", "    procedures: {grind: {}}\n    start: pile\n"), "grain: rye, worth: 2"

@@ -9,6 +9,8 @@ import pytest
 from yupana.interpreter.compile import compile_ruleset
 from yupana.interpreter.elements import index
 from yupana.tests.found import ROOT
+from yupana.tests.tools.command_line import Yupana
+from yupana.tests.tools.conftest import yupana as yupana
 from yupana.tools.compare.model import Difference
 from yupana.tools.compare.sides import open_sides
 from yupana.tools.renaming.alike import compare_sides
@@ -85,3 +87,40 @@ def test_seats_that_change_places_have_no_new_names(tmp_path: Path) -> None:
     text = file.read_text(encoding="utf-8")
     file.write_text(text.replace("names: [x, o]", "names: [o, x]"), encoding="utf-8")
     assert [each.kind for each in difference(before, after).changes] == ["changed"]
+
+
+RULES = """\
+ruleset: {name: one, title: One, language: 4}
+rulebook:
+  sections: {s: S}
+  rules:
+    A-1: {section: s, text: "Who has no stone left on the board, loses the game at once"}
+    A-2: {section: s, text: A player may pass}
+players: {min: 2, max: 2, names: [x, o]}
+state: {n: int}
+actions:
+  go: {source: A-2, effects: n += 1}
+flow: [{turns: turn, until: n > 5}]
+"""
+UNLIKE = ("A-1", "Who has no stone left on the board, loses the game at once", "The bank pays three coins for a road")
+ALIKE = ("A-1", "has no stone left on the board", "has no stone on the board")
+
+
+@pytest.mark.parametrize(
+    ("edit", "kinds"),
+    [
+        (UNLIKE, {"added": 1, "removed": 1, "changed": 0, "renamed": 0}),
+        (ALIKE, {"added": 0, "removed": 0, "changed": 1, "renamed": 1}),
+    ],
+    ids=["unlike", "alike"],
+)
+def test_a_rule_has_another_name_only_if_it_says_much_the_same(
+    tmp_path: Path, yupana: Yupana, edit: tuple[str, str, str], kinds: dict[str, int]
+) -> None:
+    """What nobody names cannot be known by where it is named; and what an edit does is counted alike by both."""
+    name, old, new = edit
+    (tmp_path / "old.yaml").write_text(RULES, encoding="utf-8")
+    (tmp_path / "new.yaml").write_text(RULES.replace(old, new).replace(name, "B-7"), encoding="utf-8")
+    told = yupana("diff", "old.yaml", "new.yaml", "--json").document
+    done = yupana("impact", "old.yaml", "new.yaml", "--games", "2", "--replays", "1", "--json").document
+    assert told["counts"] == done["diff"]["counts"] == kinds

@@ -87,14 +87,18 @@ def test_what_cannot_be_looked_up_is_one_sentence(yupana: Yupana, known: Path, m
     ran = yupana("strength", "./my_game", "--since", "")
     said = "An edit is looked for since a revision of git, such as HEAD.\n"
     assert (ran.code, ran.out, ran.err) == (2, "", said)
-    shutil.copytree(known, known.with_name("new"))
-    ran = yupana("strength", "./new", "--since", "HEAD")
-    assert (ran.code, ran.out) == (2, "")
-    assert ran.err == "There is no `./new` in the revision `HEAD`.\n"
     monkeypatch.setenv("PATH", str(known))
     ran = yupana("strength", "./my_game", "--since", "HEAD")
     assert (ran.code, ran.out) == (2, "")
     assert ran.err == "A revision can only be read where git is installed.\n"
+
+
+def test_of_what_is_new_all_is_touched(yupana: Yupana, known: Path) -> None:
+    """A ruleset that the revision does not have is broken everywhere, as if nobody had asked since when."""
+    shutil.copytree(known, known.with_name("new"))
+    whole = yupana("strength", "./new", "--json").document["breaks"]
+    assert whole
+    assert yupana("strength", "./new", "--since", "HEAD", "--json").document["breaks"] == whole
 
 
 def test_what_was_faulty_then_is_told_with_its_place(yupana: Yupana, known: Path) -> None:

@@ -59,9 +59,9 @@ def command(
     With --suggest examples are looked for in play, made short and tried: each holds, and fails with its break. They are
     there to be pasted, and to be told in the words of the rule.
 
-    With --since only elements that differ from the revision are broken, and those of rules whose examples were changed
-    or taken away since: quick enough for every commit. Exits 1 when the ruleset wants more (`strength: {at_least: 95}`,
-    in percent) than is noticed or accepted of what was tried.
+    With --since only elements that differ from the revision are broken (all of a new ruleset), and those of rules whose
+    examples were changed or taken away since: quick enough for every commit. Exits 1 when the ruleset wants more
+    (`strength: {at_least: 95}`, in percent) than is noticed or accepted of what was tried.
     """
     if html is not None:
         folder_is_writable(html)

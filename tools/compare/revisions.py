@@ -22,6 +22,10 @@ MAX_BYTES = 4 * 1024 * 1024
 _EXTENDS = re.compile(r"^ +extends: *[\"']?([\w+]+)|\bextends: *[\"']?([\w+]+)", re.MULTILINE)
 
 
+class NotThereError(UsageError):
+    """A revision that is there does not have a ruleset."""
+
+
 @dataclass(frozen=True, slots=True)
 class Revision:
     """A commit of a repository; `name` is how the person called it."""
@@ -60,7 +64,7 @@ def take_out(target: str, revision: str, into: Path) -> str:
         home = inside.parent.parent if inside.parent.name == VARIANTS else inside
         names = list(_take(known, home, into, taken))
         if not any(each == inside or inside in each.parents for each in names):
-            raise UsageError(f"There is no `{word}` in the revision `{revision}`.")
+            raise NotThereError(f"There is no `{word}` in the revision `{revision}`.")
         _bases(known, names, home, into, taken)
         base = base or path
         found.append(str(into / inside))

@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from difflib import SequenceMatcher
 
-from yupana.interpreter.elements import Elements, index
+from yupana.interpreter.elements import Element, Elements, index
 from yupana.interpreter.uses import Declaration
 from yupana.schemas.errors import UsageError
 from yupana.schemas.opened import opened
@@ -20,9 +21,14 @@ from yupana.schemas.opened import opened
 from ..compare.differences import compare
 from ..compare.model import SECTIONS, Change, Difference, PartChange
 from ..compare.sides import Side, read
+from ..compare.touched import narrow, run_old_examples
 from .mentions import as_declared, labels
 from .naming import Naming, name_of, refusal
 from .rename import rename
+
+_LIKE = 0.5
+"""So much of what two elements say must be the same for one to be the other's new name where nobody else names them:
+else that one went and another came is the likelier."""
 
 MOST = 12
 """So many things are tried to be renamed: two rulesets with more new names than that are not alike."""
@@ -50,6 +56,11 @@ class _Named:
             found["" if own and (place == own or place.startswith(f"{own}.")) else place] += number
         return found
 
+    @property
+    def is_named(self) -> bool:
+        """Whether something else names it."""
+        return any(self.around)
+
 
 Known = dict[Declaration, _Named]
 """What has a name, as every ruleset that is made of the same files knows it."""
@@ -73,6 +84,17 @@ def compare_sides(old: Side, new: Side, *, programs: bool = False) -> tuple[Side
     return renamed.side, difference
 
 
+def as_told(old: Side, new: Side, difference: Difference) -> Difference:
+    """The changes that were found by their words alone and whose examples were run, counted as `diff --run` counts
+    them. They stay as they are where what only has another name lets old games go another way: then the games that are
+    compared are not those of one game with other names."""
+    renamed, told = compare_sides(old, new, programs=True)
+    if renamed is old or told.plays != difference.plays:
+        return difference
+    narrow(told, run_old_examples(renamed.compiled, new.compiled, told.pairing), renamed.elements, new.elements)
+    return told
+
+
 @dataclass(slots=True)
 class _Renamed:
     """The old side as more and more of it is renamed; `made` are the renamings, each with what was there before it."""
@@ -89,7 +111,8 @@ class _Renamed:
         come = _known(self.new)
         while len(tried) < MOST:
             here = _known(self.side)
-            pair = next((each for each in _candidates(here, come) if each not in tried), None)
+            both = self.side.elements, self.new.elements
+            pair = next((each for each in _candidates(here, come, both) if each not in tried), None)
             if pair is None:
                 return
             tried.add(pair)
@@ -128,14 +151,35 @@ def _known(side: Side) -> Known:
     return found
 
 
-def _candidates(old: Known, new: Known) -> Iterator[tuple[Declaration, str]]:
+def _candidates(old: Known, new: Known, both: tuple[Elements, Elements]) -> Iterator[tuple[Declaration, str]]:
     """What is gone, with what has come in its place: of the same sort, in the same home, and named as often in the same
-    elements."""
+    elements; where no other element names them, it must say much the same."""
     come = [each for declared, each in new.items() if declared not in old]
     for each in (one for declared, one in old.items() if declared not in new):
         for other in come:
-            if each.home == other.home and each.around == other.around:
+            if (
+                each.home == other.home
+                and each.around == other.around
+                and (each.is_named or _say_alike(each, other, both))
+            ):
                 yield each.declaration, name_of(other.declaration)
+
+
+def _say_alike(each: _Named, other: _Named, both: tuple[Elements, Elements]) -> bool:
+    """Whether two things of the old and the new ruleset say much the same; what is no element says nothing else than
+    its name."""
+    before, after = (
+        elements.by_path.get(one.declaration.path) for elements, one in zip(both, (each, other), strict=True)
+    )
+    if each.declaration.sort != "element" or before is None or after is None:
+        return True
+    said = SequenceMatcher(None, _words(before), _words(after), autojunk=False)
+    return said.ratio() >= _LIKE
+
+
+def _words(element: Element) -> list[str]:
+    """What an element says, word by word."""
+    return " ".join((*element.meaning.values(), element.text)).split()
 
 
 def _unlike(old: Elements, new: Elements) -> int:

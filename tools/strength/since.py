@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from yupana.interpreter.elements import index
 from yupana.schemas.errors import UsageError
 
+from ..compare.revisions import NotThereError
 from ..compare.sides import elements_at
 from ..testing.affected import changes
 from .model import Strength
@@ -59,14 +60,20 @@ def _listed(names: Collection[str]) -> str:
 
 
 def touched_since(compiled: Compiled, target: str, revision: str) -> Touched:
-    """What the files of a target have touched since a revision; `compiled` is what they are now.
+    """What the files of a target have touched since a revision; `compiled` is what they are now. Of a ruleset that the
+    revision does not have all is touched.
 
-    Raises UsageError when there is no git, no repository, no such revision, or no such ruleset in it, RulesetError when
-    the ruleset could not be read as it was.
+    Raises UsageError when there is no git, no repository, or no such revision, RulesetError when the ruleset could not
+    be read as it was.
     """
     if not revision:
         raise UsageError("An edit is looked for since a revision of git, such as HEAD.")
-    return touched_between(elements_at(target, revision, frozenset(compiled.files.values())), index(compiled))
+    now = index(compiled)
+    try:
+        before = elements_at(target, revision, frozenset(compiled.files.values()))
+    except NotThereError:
+        return Touched(frozenset(now.by_path), frozenset())
+    return touched_between(before, now)
 
 
 def touched_between(before: Elements, after: Elements) -> Touched:
