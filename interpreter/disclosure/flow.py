@@ -108,13 +108,10 @@ class Disclosure:
         found = [each for each in labels if each.mode != "parameter" and each.hidden_from(audience)]
         hidden = sorted(each.what for each in found)
         if hidden and (span, what) not in self._told:
-            elses, old = _elses(found, audience), self.tables.declared.language < 3
+            # whether one player decides about what another one alone may see
+            elses = audience != ALL and all(each.mode == "owner" for each in found)
+            old = self.tables.declared.language < 3
             self._told[span, what] = messages.shows_hidden(what, hidden[0], span, old=old, elses=elses)
-
-
-def _elses(hidden: Sequence[Label], audience: Token) -> bool:
-    """Whether one player decides about what another one alone may see."""
-    return audience != ALL and all(each.mode == "owner" for each in hidden)
 
 
 class Walk:

@@ -78,6 +78,8 @@ RESERVED_FOR_TOOLS = {
     "yupana.interpreter.look": "drawing templates belong to tools",
     "yupana.interpreter.scores": "scores as a viewer may know them, which a table shows while a game is played",
     "yupana.interpreter.shown": "the lines of these templates, with what is in them",
+    "yupana.interpreter.proofs": "whether an example claims anything, which coverage asks",
+    "yupana.interpreter.program.turning": "which options turn up what nobody knows, which the page asks back about",
     "yupana.interpreter.program.describing": "what a program has names for, as plain data for those who draw it",
     "yupana.interpreter.drawn": "positions printed as they are written in a ruleset, which the table shows",
     "yupana.interpreter.program.codec": "writing the compiled program down",

@@ -26,6 +26,7 @@ import warnings
 from collections.abc import Callable, Iterable, Iterator
 from multiprocessing import get_context, parent_process, resource_tracker
 from multiprocessing.connection import Connection, wait
+from multiprocessing.shared_memory import SharedMemory
 from typing import Any, Generic, TypeVar
 
 from yupana.schemas import host
@@ -182,8 +183,6 @@ class _Handed:
     """What is handed to workers that are started afresh: written once, into memory that all of them read."""
 
     def __init__(self, what: object) -> None:
-        from multiprocessing.shared_memory import SharedMemory  # nobody needs it where workers are copies
-
         data = pickle.dumps(what)
         self._memory = SharedMemory(create=True, size=len(data))
         buffer = self._memory.buf
@@ -272,8 +271,6 @@ def _ready() -> None:
 
 def _begin_with(name: str, size: int) -> None:
     """Begin with what was handed over."""
-    from multiprocessing.shared_memory import SharedMemory  # nobody needs it where workers are copies
-
     memory = SharedMemory(name)
     try:
         assert memory.buf is not None

@@ -242,13 +242,11 @@ def machine_code(code: Code) -> bytes:
 def compiled_elsewhere(data: bytes, machine: bytes) -> Code:
     """The machine code of a module that a process of this program has compiled, perhaps on another machine: as
     `compiled`, which does it again where this processor or this wasmtime is another."""
-    package = _package()
     engine = _engine(os.getpid())
     try:
-        module = _classes()[1].deserialize(engine, machine)
-    except package.WasmtimeError:
+        return Code(hashlib.sha256(data).hexdigest(), engine, _classes()[1].deserialize(engine, machine), True)
+    except _package().WasmtimeError:
         return compiled(data)
-    return Code(hashlib.sha256(data).hexdigest(), engine, module, True)
 
 
 def _kept(key: str) -> bytes | None:
