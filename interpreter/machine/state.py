@@ -338,7 +338,6 @@ class State:
     def possible(self, player: str | int, seed: int, memory: Memory | None = None) -> State:
         """A position that this player (or SPECTATOR) must take for possible after all that they have seen, with chance
         from another seed; it offers the same options when the player decides. `memory` is theirs of this game.
-
         Where none is found that agrees with all of it, it agrees with what they see now, and `memory.unfit` counts it.
         Raises NothingPossible where there is none of that either."""
         if not self.game.secrets:
@@ -411,9 +410,8 @@ class State:
     # ------------------------------------------------------------ outside the rules: for examples and editors
 
     def carry_out(self, function: int) -> None:
-        """Carry out a function of the program that does not wait in this position, outside the rules: what it puts
-        together is the first position that is noted. What is legal afterwards is listed anew. Raises RuleFault; the
-        state is then unchanged."""
+        """Carry out a function that does not wait, outside the rules: what it puts together is the first position that
+        is noted. What is legal afterwards is listed anew. Raises RuleFault; the state is then unchanged."""
         cells, machine = self._cells[:], self.game.machine
         with Faults(self):
             machine.call(cells, function)

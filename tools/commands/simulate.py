@@ -92,13 +92,11 @@ def command(
     kept, record = None, None
     if rows or decisions:
         need("pyarrow", "stats")
-        # pyarrow is an extra
-        from ..simulation.keeping import Kept
-        from ..simulation.recording import Wanted, record_chunk
+        from ..simulation import keeping, recording  # pyarrow is an extra
 
         paths = [typed_path(each) if each else None for each in (rows, decisions)]
-        wanted = Wanted(bool(rows), bool(decisions), components_of(game) if components else None)
-        kept, record = Kept(game, plan, wanted, *paths, resume=resume), record_chunk
+        wanted = recording.Wanted(bool(rows), bool(decisions), components_of(game) if components else None)
+        kept, record = keeping.Kept(game, plan, wanted, *paths, resume=resume), recording.record_chunk
     elif resume or components:
         raise UsageError(f"`--{'resume' if resume else 'components'}` needs a file of rows: `--rows FILE`.")
     run = play_plan(game, plan, replace(crew, workers=min(workers, games)), kept, record)

@@ -289,18 +289,15 @@ class Table:
 
     def _edit_for(self, seat: int, ready: Ready) -> str:
         """What a seat is told of the last edit, and what its page must know to draw the table as it stands now."""
-        told = {**self._edit, "parted": self._parted_for(seat, self._edit["parted"])}
+        told = dict(self._edit)
+        if told["parted"] is not None and self.setting.people != [seat]:
+            told["parted"] = told_to_all(told["parted"], self.ply_of(seat) + 1)
         return json.dumps({**told, "hash": ready.game.program.hash, "shape": ready.told.shape})
 
     async def seen(self, seconds: float) -> None:
         """Wait until all who look on have been told what there is, or so many seconds."""
         with suppress(TimeoutError):
             await asyncio.wait_for(asyncio.gather(*[each.seen.wait() for each in self._streams]), seconds)
-
-    def _parted_for(self, seat: int, parted: dict[str, Any] | None) -> dict[str, Any] | None:
-        if parted is None or self.setting.people == [seat]:
-            return parted
-        return told_to_all(parted, self.ply_of(seat) + 1)
 
     def _tell(self) -> None:
         for each in self._streams:

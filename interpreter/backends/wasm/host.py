@@ -2,8 +2,7 @@
 
 A `Code` is a module as machine code, which all threads share; an `Instance` is one memory with the functions that work
 on it, for one thread at a time. What is guaranteed: a number that does not fit is refused and never cut off; a function
-that traps raises `WasmTrap` and leaves the instance usable; a view of the memory keeps it alive; nothing of wasmtime
-shows outside, neither its objects nor its exceptions.
+that traps raises `WasmTrap`, and the instance stays usable; views keep the memory alive; wasmtime is not seen outside.
 
 Machine code is kept between runs under the digest of its module (see `schemas.caches`). Running what somebody else
 wrote there would be running their program, so only files count that nobody else can have written, and only whole ones.
@@ -240,8 +239,8 @@ def machine_code(code: Code) -> bytes:
 
 
 def compiled_elsewhere(data: bytes, machine: bytes) -> Code:
-    """The machine code of a module that a process of this program has compiled, perhaps on another machine: as
-    `compiled`, which does it again where this processor or this wasmtime is another."""
+    """The machine code that a process of this program made of a module, perhaps on another machine: as `compiled`,
+    which does it again where this processor or this wasmtime is another."""
     engine = _engine(os.getpid())
     try:
         return Code(hashlib.sha256(data).hexdigest(), engine, _classes()[1].deserialize(engine, machine), True)
