@@ -111,6 +111,8 @@ def spread(
                     worker = team.hire()
                     worker.take(_ready, iter((_READY,)))
                     busy[worker.connection], firsts[worker.connection] = worker, first
+            if not busy:
+                break  # there was no job at all
             for ready in wait(list(busy), team.patience if is_more else None):
                 worker = busy[ready]
                 number, result = worker.result()
