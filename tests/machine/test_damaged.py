@@ -92,7 +92,7 @@ def judge(target: str, seed: int, edits: int) -> tuple[int, int]:
                 continue
             why = refusal(data)
         shaped += 1
-        assert re.search(r"\(.*(\[\d+\]|function \d+|decision \d+|the program|name|title|layout).*: .*\)", why), why
+        assert re.search(r"\(.*(\[\d+\]|function \d+|decision \d+|the program|name|title|layout|scoring).*: .*\)", why), why
     return shaped, edits - shaped
 
 

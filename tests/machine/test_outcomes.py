@@ -54,7 +54,8 @@ class Model(NamedTuple):
                     self.said[whom] = ("lost", moment)
                 over = over or len(self.left) <= 1
             else:
-                self.said.update(dict.fromkeys(self.left, ("drawn", moment)))
+                of_these = [each for each in range(self.players) if each not in self.said]  # it takes no win back
+                self.said.update(dict.fromkeys(of_these, ("drawn", moment)))
                 over = True
         return over
 
@@ -70,7 +71,8 @@ class Model(NamedTuple):
         for word in ("won", "drawn"):
             those = [each for each in range(self.players) if self.of(each) == word]
             if those:
-                return those, word == "drawn" or (len(those) > 1 and those == self.left)
+                drawn = word == "drawn" and len(those) >= min(2, self.players)  # who is left alone has won
+                return those, drawn or (len(those) > 1 and those == self.left)
         if self.left:
             return self.left, len(self.left) > 1
         last = max(moment for _, moment in self.said.values())
