@@ -92,7 +92,8 @@ def judge(target: str, seed: int, edits: int) -> tuple[int, int]:
                 continue
             why = refusal(data)
         shaped += 1
-        assert re.search(r"\(.*(\[\d+\]|function \d+|decision \d+|the program|name|title|layout|scoring).*: .*\)", why), why
+        place = r"\[\d+\]|function \d+|decision \d+|the program|name|title|layout|scoring"
+        assert re.search(rf"\(.*({place}).*: .*\)", why), why
     return shaped, edits - shaped
 
 
