@@ -58,7 +58,6 @@ def removal(compiled: Compiled, target: str, name: str) -> Removal:
         dependents = [each for each in elements if element.name in each.source]
     direct = {each.path for each in elements.users(element.path)}
     gone = {element.path, *(each.path for each in dependents)}
-    base = next(iter(compiled.parts), None)
     faults: list[Diagnostic] = []
     places = _places(compiled, elements, element)
     for tried in range(_TRIES):
@@ -68,20 +67,18 @@ def removal(compiled: Compiled, target: str, name: str) -> Removal:
             texts = {(span.file, span.line, path): _row(compiled, span) for span, path in held if path not in gone}
             places = {**texts, **places}
         more = {path for _, path in held} - gone
-        if base is None or not more:
+        if not more:
             break
         gone |= more
-    left = [each for each in elements if not _within(each.path, gone)]
-    cited = {rule for each in left for rule in each.source}
+    lost = {rule for each in elements if _within(each.path, gone) for rule in each.source}
+    lost -= {rule for each in elements if not _within(each.path, gone) for rule in each.source}
     return Removal(
         element.path,
         [(*place, text) for place, text in sorted(places.items()) if place[0] in compiled.files],
         [each.path for each in dependents if each.path not in direct],
         f"remove:\n{_block(elements, gone)}",
         [row for each in faults for row in _told(compiled, each)],
-        [rule for rule in compiled.ruleset.rulebook.rules if rule not in cited and _cited(elements, gone, rule)]
-        if compiled.ruleset is not None
-        else [],
+        [rule for rule in elements.ruleset.rulebook.rules if rule in lost],
     )
 
 
@@ -89,10 +86,6 @@ def _told(compiled: Compiled, fault: Diagnostic) -> list[str]:
     """Where a fault is to be mended: in the ruleset, not in what removes."""
     spans = [(fault.span, fault.message)] if fault.span.file in compiled.files else fault.related
     return [f"{span.file}:{span.line}: {message}" for span, message in spans]
-
-
-def _cited(elements: Elements, gone: set[str], rule: str) -> bool:
-    return any(rule in each.source for each in elements if _within(each.path, gone))
 
 
 def _within(path: str, gone: set[str]) -> bool:
