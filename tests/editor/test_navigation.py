@@ -43,7 +43,7 @@ async def test_an_overlay_leads_to_its_base_and_its_base_to_it(editor: Editor) -
     overlay = editor.open("cargo_empire/variants/dear_ships.yaml")
     assert await definition(overlay, "ships_per_leg") == ["cargo_empire/game.yaml:57: ships_per_leg"]
     (example,) = await definition(overlay, "a_ship_joins_any_two_ports")
-    assert example == "cargo_empire/examples.yaml:324: a_ship_joins_any_two_ports"
+    assert example == "cargo_empire/examples.yaml:325: a_ship_joins_any_two_ports"
     base = editor.open("cargo_empire/game.yaml")
     found = await references(base, "ships_per_leg")
     assert {each.partition(":")[0] for each in found} == {
@@ -60,7 +60,7 @@ async def test_what_an_overlay_takes_away_leads_to_where_it_was(editor: Editor) 
     editor.copy("cuzco_kk")
     file = editor.open("cuzco_kk/variants/seven_ap.yaml")
     (taken,) = await definition(file, "six_points_and_no_more")
-    assert taken == "cuzco_kk/examples_start.yaml:131: six_points_and_no_more"
+    assert taken == "cuzco_kk/examples_start.yaml:132: six_points_and_no_more"
     assert await definition(file, "place_single") == ["cuzco_kk/actions.yaml:40: place_single"]
     assert await definition(file, "village, ", into=1) == ["cuzco_kk/board.yaml:4: village"]
 

@@ -52,6 +52,9 @@ def _copy(base: str, folder: Path) -> Path:
         if not target.exists():
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_text(after, encoding="utf-8")
+    texts = ROOT / "rulesets" / base / "texts"
+    if texts.is_dir():
+        shutil.copytree(texts, copy / "texts", dirs_exist_ok=True)
     return copy
 
 

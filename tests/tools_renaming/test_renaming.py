@@ -37,11 +37,11 @@ def renamed(folder: Path, declaration: Declaration, new: str) -> None:
 
 
 def said(folder: Path) -> str:
-    """The program of a ruleset without its places, and without what new names have before the old ones."""
+    """The program of a ruleset without its places and digests, and without what new names have before the old ones."""
     program = compile_ruleset(folder).program
     assert program is not None, compile_ruleset(folder).diagnostics
     features = dataclasses.replace(program.features, digest="")
-    whole = repr(dataclasses.replace(program, hash="", places=(), features=features))
+    whole = repr(dataclasses.replace(program, hash="", rules="", elements=(), places=(), features=features))
     return re.sub(r"zq_|Zq|(?<=_)zq(?=[a-z])", "", whole)
 
 

@@ -7,14 +7,10 @@ from io import BytesIO
 from typing import Any
 
 from yupana.schemas.errors import UsageError
-from yupana.schemas.pictures import Picture
+from yupana.schemas.pictures import MOST_PIXELS, Picture
 
 from ..shell.extras import needed
 from .fonts import EXTRA
-
-MOST_POINTS = 30_000_000
-"""A picture of more points is no picture of a card, whatever few bytes it is packed into."""
-
 
 ORIENTATION = 0x0112
 """Where a photo says how it was held."""
@@ -30,14 +26,14 @@ def printable(pictures: Mapping[str, Picture]) -> dict[str, tuple[str, bytes]]:
         try:
             with reader.open(BytesIO(each.data)) as image:
                 wide, high = image.size
-                if wide * high <= MOST_POINTS:
+                if wide * high <= MOST_PIXELS:
                     image.load()
                     still = getattr(image, "n_frames", 1) == 1 and image.getexif().get(ORIENTATION, 1) == 1
                     found[name] = (each.kind, each.data) if still else ("image/png", _upright(image))
         except Exception:  # a damaged picture fails in as many ways as it can be damaged
             raise UsageError(f"The picture of `{name}` is damaged: save it again.") from None
-        if wide * high > MOST_POINTS:
-            raise UsageError(f"The picture of `{name}` has {wide:,} x {high:,} points: make it smaller.")
+        if wide * high > MOST_PIXELS:
+            raise UsageError(f"The picture of `{name}` has {wide:,} by {high:,} pixels: make it smaller.")
     return found
 
 
