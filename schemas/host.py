@@ -337,6 +337,21 @@ def close_files(kept: Collection[int]) -> None:
     os.closerange(first, most + 1)
 
 
+def most_files(wanted: int) -> int:
+    """How many files and connections this process may have open at once; the limit is raised as far as it may be for
+    those that are wanted."""
+    if is_windows() or resource is None:
+        return wanted
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft == resource.RLIM_INFINITY or soft >= wanted:
+        return wanted
+    most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    with contextlib.suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+        soft = most
+    return soft
+
+
 def most_workers() -> int:
     """How many worker processes can be waited for at once: Windows waits for 63 things at most."""
     return 60 if is_windows() else 256

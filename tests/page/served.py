@@ -22,7 +22,7 @@ from yupana.tools.page.serving import Served, Service
 from yupana.tools.page.table import Table
 from yupana.tools.page.tables import Limits
 
-AMPLE = Rates(a_second=1e9, burst=1e9)
+AMPLE = Rates(a_second=1e9, burst=1e9, tables_a_second=1e9, tables_burst=1e9)
 
 
 class Asking:

@@ -58,6 +58,18 @@ def thinks(spec: str) -> bool:
     return spec.partition(":")[0] not in ("random", "first")
 
 
+def seconds_of(spec: str) -> float:
+    """About how many seconds the bot that is written like this thinks about a decision."""
+    if not thinks(spec):
+        return 0.01
+    name, _, amount = spec.partition(":")
+    kind = BOTS[name]
+    if not amount or kind.reads is not None:
+        return (kind.rounds or 100) / 1000
+    budget = _budget(amount)
+    return budget.seconds or budget.rounds / 1000
+
+
 def _budget(amount: str) -> Budget:
     """What stands behind the colon."""
     much, at, far = amount.partition("@")

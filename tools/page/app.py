@@ -20,6 +20,7 @@ from .asked import Asked
 from .faults import OURS, Refused
 from .guard import NOT_DONE, Guard, Rates, refusal
 from .panels import Page
+from .shares import whose
 from .table import Table
 from .tables import Tables
 
@@ -77,6 +78,11 @@ async def asked(request: Request) -> Asked:
     return Asked.read(await request.body())
 
 
+def client_of(request: Request) -> str:
+    """The address that asks."""
+    return whose(request.client.host if request.client is not None else "")
+
+
 def language_of(request: Request) -> str:
     """In which language who asks wants to be told; "" for that of the table."""
     return request.query_params.get("language", "")[:40]
@@ -91,7 +97,7 @@ async def _page(request: Request) -> Response:
 
 def _table_page(tables: Tables) -> Answer:
     async def answer(request: Request) -> Response:
-        await tables.at(request.path_params["token"])
+        await tables.at(request.path_params["token"], client_of(request))
         return _client_file("index.html")
 
     return answer
@@ -123,7 +129,7 @@ def _rulesets(tables: Tables) -> Answer:
 
 def _ruleset(tables: Tables) -> Answer:
     async def answer(request: Request) -> Response:
-        return JSONResponse(await tables.details(request.path_params["name"]))
+        return JSONResponse(await tables.details(request.path_params["name"], client_of(request)))
 
     return answer
 
@@ -133,7 +139,7 @@ def _make(tables: Tables) -> Answer:
         said = await asked(request)
         made = await tables.make(
             said.text("ruleset"), said.texts("overlays"), said.number_or_none("players"), said.options("options"),
-            said.seed("seed"), said.texts("seats"), said.text("language", ""),
+            said.seed("seed"), said.texts("seats"), said.text("language", ""), client_of(request),
         )  # fmt: skip
         return JSONResponse(made, 201)
 
@@ -143,9 +149,8 @@ def _make(tables: Tables) -> Answer:
 def _open(tables: Tables) -> Answer:
     async def answer(request: Request) -> Response:
         said = await asked(request)
-        return JSONResponse(
-            await tables.open(said.text("text", most=None), said.texts("seats"), said.text("language", "")), 201
-        )
+        text, seats = said.text("text", most=None), said.texts("seats")
+        return JSONResponse(await tables.open(text, seats, said.text("language", ""), client_of(request)), 201)
 
     return answer
 
@@ -155,7 +160,7 @@ def _open(tables: Tables) -> Answer:
 
 def _at(tables: Tables, do: AtTable) -> Answer:
     async def answer(request: Request) -> Response:
-        table, seat = await tables.at(request.path_params["token"])
+        table, seat = await tables.at(request.path_params["token"], client_of(request))
         found = await do(table, seat, request)
         return found if isinstance(found, Response) else JSONResponse(found)
 
@@ -164,24 +169,25 @@ def _at(tables: Tables, do: AtTable) -> Answer:
 
 def _events(tables: Tables) -> Answer:
     async def answer(request: Request) -> Response:
-        table, seat = await tables.at(request.path_params["token"])
+        table, seat = await tables.at(request.path_params["token"], client_of(request))
         last = request.headers.get("last-event-id", "")[:40]
-        events = table.follow(seat, last, tables.limits.streams, language_of(request))
+        events = table.follow(seat, last, tables.limits.streams, language_of(request), client_of(request))
         page = Page(table.number, seat, request.query_params.get("page", "")[:40])
-        return StreamingResponse(_connected(tables, page, events), media_type="text/event-stream")
+        told = _connected(tables, page, client_of(request), events)
+        return StreamingResponse(told, media_type="text/event-stream")
 
     return answer
 
 
-async def _connected(tables: Tables, page: Page, events: AsyncIterator[str]) -> AsyncIterator[bytes]:
-    with tables.panels.connected(page):
+async def _connected(tables: Tables, page: Page, client: str, events: AsyncIterator[str]) -> AsyncIterator[bytes]:
+    with tables.panels.connected(page, client):
         async for each in events:
             yield each.encode()
 
 
 def _step(tables: Tables) -> Answer:
     async def answer(request: Request) -> Response:
-        table, seat = await tables.at(request.path_params["token"])
+        table, seat = await tables.at(request.path_params["token"], client_of(request))
         said = await asked(request)
         page, do = Page(table.number, seat, said.text("page", most=40)), said.text("do")
         if do == "close":

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import sys
-
 from yupana.interpreter.game import LookFault, RuleFault
 from yupana.schemas.errors import UsageError
 
-from ..shell.sentences import internal_error, sentence
+from ..shell.sentences import sentence
+from .trouble import tell_of
 
 OURS = "The server has made an error; it is none of yours or of the rules. Please report it to its authors."
 """What is said of an internal error; whoever runs the server reads more about it."""
@@ -33,5 +32,5 @@ def what_failed(fault: Exception) -> str:
         return f"{failed}: {fault.message}{where}"
     if isinstance(fault, UsageError):
         return sentence(str(fault))
-    sys.stderr.write(internal_error(fault) + "\n")
+    tell_of(fault)
     return OURS

@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import socket
-import sys
 import time
 from collections import OrderedDict
 from dataclasses import dataclass
@@ -18,8 +17,9 @@ from dataclasses import dataclass
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ..shell.sentences import internal_error
 from .faults import OURS, Refused
+from .shares import whose
+from .trouble import tell_of
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -42,17 +42,23 @@ NOT_DONE = "That cannot be done here."
 LONGEST = 1_000
 """How many characters of a sentence who asked is told: it may name what they sent."""
 
+MAKES = ("/api/tables", "/api/tables/open")
+"""What sets up a table, which is kept."""
+
 KNOWN_CLIENTS = 10_000
 """Of so many addresses it is remembered how often they have asked."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rates:
-    """How often one address may ask: so many times a second over a long time, `burst` at once. A body has so many bytes
-    at most (`save`: one with a saved game) and comes within so many seconds."""
+    """How often one address may ask: so many times a second over a long time, `burst` at once; and how many tables it
+    may set up so (`tables`). A body has so many bytes at most (`save`: one with a saved game) and comes within so many
+    seconds."""
 
     a_second: float = 50.0
     burst: float = 300.0
+    tables_a_second: float = 0.1
+    tables_burst: float = 60.0
     body: int = 64 * 1024
     save: int = 4 * 1024 * 1024
     patience: float = 10.0
@@ -63,7 +69,8 @@ class Guard:
 
     def __init__(self, app: ASGIApp, named: frozenset[str], rates: Rates) -> None:
         self._app, self._named, self._rates = app, named, rates
-        self._asked: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self._asked = _Often(rates.a_second, rates.burst)
+        self._made = _Often(rates.tables_a_second, rates.tables_burst)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request, or refuse it."""
@@ -87,7 +94,7 @@ class Guard:
         except Refused as refused:
             await refusal(refused)(scope, receive, answer)
         except Exception as fault:
-            sys.stderr.write(internal_error(fault) + "\n")
+            tell_of(fault)
             if not begun:
                 await refusal(Refused(500, OURS))(scope, receive, answer)
 
@@ -114,7 +121,10 @@ class Guard:
             kind = headers.get(b"content-type", b"").decode("latin-1").lower().replace(" ", "")
             if kind not in ("application/json", "application/json;charset=utf-8"):
                 raise Refused(415, "A request is JSON, and says so.")
-        self._count((scope.get("client") or ("",))[0])
+        client = whose((scope.get("client") or ("",))[0])
+        self._asked.count(client)
+        if scope["method"] == "POST" and scope["path"] in MAKES:
+            self._made.count(client)
 
     def _is_own(self, host: str) -> bool:
         """Whether it is an address, which no foreign name stands for, or a name of this machine."""
@@ -127,13 +137,22 @@ class Guard:
             return False
         return True
 
-    def _count(self, client: str) -> None:
+
+class _Often:
+    """How often everybody has asked for something of late."""
+
+    def __init__(self, a_second: float, burst: float) -> None:
+        self._a_second, self._burst = a_second, burst
+        self._known: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def count(self, client: str) -> None:
+        """Somebody asks once more. Raises Refused where that is too often."""
         now = time.monotonic()
-        left, then = self._asked.pop(client, (self._rates.burst, now))
-        left = min(self._rates.burst, left + (now - then) * self._rates.a_second)
-        self._asked[client] = max(0.0, left - 1), now
-        if len(self._asked) > KNOWN_CLIENTS:
-            self._asked.popitem(last=False)
+        left, then = self._known.pop(client, (self._burst, now))
+        left = min(self._burst, left + (now - then) * self._a_second)
+        self._known[client] = (left - 1 if left >= 1 else left), now
+        if len(self._known) > KNOWN_CLIENTS:
+            self._known.popitem(last=False)
         if left < 1:
             raise Refused(429, "Too many requests: wait a moment.")
 

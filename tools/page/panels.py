@@ -23,6 +23,7 @@ from ..debugging.showing import STEPS, Shown
 from ..shell.sentences import sentence
 from ..simulation.workers import Worker, start_tracker
 from .faults import Refused
+from .shares import gives_way
 
 if TYPE_CHECKING:
     from .asked import Asked
@@ -57,13 +58,13 @@ class Panels:
 
     def __init__(self, bounds: Bounds) -> None:
         self._bounds = bounds
-        self._connected: dict[Page, object] = {}
+        self._connected: dict[Page, _Connected] = {}
         self._open: dict[Page, _Panel] = {}
 
     @contextmanager
-    def connected(self, page: Page) -> Iterator[None]:
-        """The connection of a page, while it lasts."""
-        mine = self._connected[page] = object()
+    def connected(self, page: Page, whose: str = "") -> Iterator[None]:
+        """The connection of a page, from an address, while it lasts."""
+        mine = self._connected[page] = _Connected(whose)
         try:
             yield
         finally:
@@ -87,13 +88,19 @@ class Panels:
             raise
 
     def _make_room(self, page: Page) -> None:
-        """Where a link has as many pages that step as it may, the one that has asked for nothing for longest gives way:
-        nobody holds what is there for all. Raises Refused where other links have them all."""
+        """Where a link has as many pages that step as it may, or an address more than others, the one that has asked
+        for nothing for longest gives way: nobody holds what is there for all. Raises Refused where others have as few
+        each."""
         mine = [each for each in self._open if each[:2] == page[:2]]
         if len(mine) >= self._bounds.link or (mine and len(self._open) >= self._bounds.most):
             self.end(min(mine, key=lambda each: self._open[each].asked))
         elif len(self._open) >= self._bounds.most:
-            raise Refused(503, TOO_MANY)
+            last = sorted(self._open, key=lambda each: self._open[each].asked)
+            held = [(each, self._connected[each].whose) for each in last if each in self._connected]
+            found = gives_way(held, self._connected[page].whose)
+            if found is None:
+                raise Refused(503, TOO_MANY)
+            self.end(found)
 
     async def ask(self, page: Page, do: str, said: Asked) -> Any:
         """What a page says: to `do` something, as in `_DOES`. Raises Refused."""
@@ -115,6 +122,13 @@ class Panels:
         """End all."""
         for page in [*self._open]:
             self.end(page)
+
+
+@dataclass(eq=False, frozen=True, slots=True)
+class _Connected:
+    """A connection of a page, and the address that it comes from."""
+
+    whose: str
 
 
 class _Panel:

@@ -23,16 +23,15 @@ from yupana.schemas.errors import UsageError
 from ..shell.files import make_folder
 from ..shell.output import echo
 from .app import application
+from .connections import Patience, connected
 from .faults import Refused
 from .guard import Rates, is_this_machine, names_here
 from .shelf import Shelf
 from .store import DAY, Store
 from .tables import Limits, Tables
 from .thinking import Thinkers
+from .trouble import of_the_loop
 from .watching import Watch
-
-CONNECTIONS = 2_000
-"""So many at once; who comes then is told to come later."""
 
 AT_LAST = 1.5
 """So many seconds after a signal the process is at its end."""
@@ -59,6 +58,7 @@ class Served:
     clock: Callable[[], float] = time.time
     limits: Limits = field(default_factory=Limits)
     rates: Rates = field(default_factory=Rates)
+    patience: Patience = field(default_factory=Patience)
 
 
 class Service:
@@ -76,9 +76,10 @@ class Service:
         self.loop: asyncio.AbstractEventLoop | None = None
         self.tables = Tables(shelf, self.store, self._thinkers, served.delay, served.limits, served.start)
         app = application(self.tables, names_here(served.host), served.rates)
+        protocol: Any = connected(served.patience)
         config = uvicorn.Config(
-            app, http="h11", ws="none", lifespan="off", log_level="critical", access_log=False, server_header=False,
-            proxy_headers=False, limit_concurrency=CONNECTIONS, timeout_keep_alive=5, timeout_graceful_shutdown=1,
+            app, http=protocol, ws="none", lifespan="off", log_level="critical", access_log=False, server_header=False,
+            proxy_headers=False, limit_concurrency=2 * served.patience.most, timeout_graceful_shutdown=1,
         )  # fmt: skip
         self.server = _Server(config, self.tables)
         self._watch = Watch(shelf.watched, self.tables) if shelf.watched else None
@@ -106,6 +107,7 @@ class Service:
     async def run(self) -> None:
         """Serve until it is to end."""
         self.loop = asyncio.get_running_loop()
+        self.loop.set_exception_handler(of_the_loop)
         sys.setswitchinterval(SWITCH)
         if self._served.seconds:
             asyncio.get_running_loop().call_later(self._served.seconds, setattr, self.server, "should_exit", True)

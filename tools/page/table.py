@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
-import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
@@ -20,13 +19,14 @@ from yupana.interpreter.game import SPECTATOR, LookFault, RuleFault, marks_of
 from yupana.schemas.errors import UsageError
 
 from ..debugging.opening import Wanted
-from ..shell.sentences import internal_error, sentence
+from ..shell.sentences import sentence
 from .counting import Plies
 from .edited import parting, told_to_all, while_away
 from .faults import OURS, Refused, what_failed
 from .setting import saved, sees_all, tells
 from .steps import stepped, who_may
-from .streams import HEARTBEAT, Stream, event, whole
+from .streams import HEARTBEAT, Stream, Streams, event, whole
+from .trouble import tell_of
 from .view import view_of
 
 if TYPE_CHECKING:
@@ -44,8 +44,7 @@ UNWRITTEN = 1.0
 UNSEEN = 1.0
 """How many seconds a bot waits at most until what another has done is shown."""
 
-NOTHING = "[]"
-"""A log without news."""
+NOTHING = "[]"  # a log without news
 
 LOOKS = 2
 """So many may look at one table at once; it must not take the time of all others."""
@@ -70,7 +69,8 @@ class Table:
         self._lock = asyncio.Lock()
         self._version = 0
         self._epoch = secrets.token_hex(4)  # plies mean the same while it lasts
-        self._streams: list[Stream] = []
+        self._streams = Streams()
+        self._closed = False
         self._views: dict[tuple[int, int, str], tuple[str, str]] = {}
         self._bots: asyncio.Task[None] | None = None
         self._edits = 0
@@ -78,14 +78,24 @@ class Table:
         self._looks = asyncio.Semaphore(LOOKS)
 
     @property
-    def is_busy(self) -> bool:
-        """Whether somebody looks on, or a bot has something to do."""
-        return self.is_watched or self._bots is not None
+    def is_deciding(self) -> bool:
+        """Whether something is being done here at this moment."""
+        return self._lock.locked()
+
+    @property
+    def is_played(self) -> bool:
+        """Whether a bot has something to do."""
+        return self._bots is not None
 
     @property
     def is_watched(self) -> bool:
         """Whether somebody looks on."""
         return bool(self._streams)
+
+    @property
+    def held_by(self) -> str:
+        """The address that has looked on for longest; "" where nobody does."""
+        return self._streams.whose if self._streams else ""
 
     @property
     def disclosed(self) -> bool:
@@ -146,6 +156,8 @@ class Table:
         self._tell()
 
     def _must_go_on(self) -> None:
+        if self._closed:
+            raise Refused(503, "There are games at too many tables: try again.")
         if self.fault:
             raise Refused(409, self.fault)
 
@@ -159,7 +171,7 @@ class Table:
 
     def wake(self) -> None:
         """Let the bots go on, if it is their turn."""
-        if self._bots is None and self._is_bots_turn():
+        if self._bots is None and not self._closed and self._is_bots_turn():
             self._bots = asyncio.create_task(self._play_bots())
 
     def _is_bots_turn(self) -> bool:
@@ -194,18 +206,13 @@ class Table:
 
     # ------------------------------------------------------------ looking on
 
-    async def follow(self, seat: int, last: str, most: int, language: str) -> AsyncIterator[str]:
+    async def follow(self, seat: int, last: str, most: int, language: str, whose: str) -> AsyncIterator[str]:
         """The events of a stream: the view now and whenever it changes. `last` is the id of the last event that who
-        asks has had; of more than `most` streams of a seat the oldest ends."""
+        asks has had; of more than `most` streams of a seat the oldest ends; `whose` is the address that asks."""
         epoch, _, known = last.partition(".")
         told = int(known) if epoch == self._epoch and known.isdecimal() and len(known) < 9 else 0
-        stream = Stream(seat, told, language)
-        mine = [each for each in self._streams if each.seat == seat]
-        for each in mine[: max(0, len(mine) - most + 1)]:
-            each.ended = True
-            each.news.set()
-        self._streams.append(stream)
-        try:
+        stream = Stream(seat, told, language, whose)
+        with self._streams.following(stream, most):
             yield "retry: 1000\n\n"
             while not stream.ended:
                 try:
@@ -222,9 +229,6 @@ class Table:
                     yield event("rules", await asyncio.to_thread(self._edit_for, stream.seat, ready))
                 async for news in self._news(stream):
                     yield news
-        finally:
-            stream.seen.set()
-            self._streams.remove(stream)
 
     async def _news(self, stream: Stream) -> AsyncIterator[str]:
         """The view of who looks on, and why the game has ended if it cannot go on."""
@@ -236,7 +240,7 @@ class Table:
             if not self.fault:  # which is told below
                 yield event("fault", json.dumps({"fault": refused.sentence}))
         except Exception as fault:
-            sys.stderr.write(internal_error(fault) + "\n")
+            tell_of(fault)
             yield event("fault", json.dumps({"fault": OURS}))
         else:
             if epoch == self._epoch:
@@ -296,19 +300,15 @@ class Table:
 
     async def seen(self, seconds: float) -> None:
         """Wait until all who look on have been told what there is, or so many seconds."""
-        with suppress(TimeoutError):
-            await asyncio.wait_for(asyncio.gather(*[each.seen.wait() for each in self._streams]), seconds)
+        await self._streams.seen(seconds)
 
     def _tell(self) -> None:
-        for each in self._streams:
-            each.news.set()
-            each.seen.clear()
+        self._streams.tell()
 
     def close(self) -> None:
-        """End all that goes on here."""
-        for each in self._streams:
-            each.ended = True
-        self._tell()
+        """End all that goes on here; from now on it stands on the disk alone."""
+        self._closed = True
+        self._streams.end()
         if self._bots is not None:
             self._bots.cancel()
 

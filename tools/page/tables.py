@@ -23,6 +23,7 @@ from ..terminal.opening import new_seed
 from .faults import Refused, what_failed
 from .panels import Bounds, Panels
 from .setting import Setting, saved, tells
+from .shares import Shared, gives_way
 from .shelf import Ready, Shelf
 from .store import NO_TABLE, Kept, Store
 from .table import Table
@@ -33,6 +34,9 @@ SHOWN = 1
 
 LINKS = 10_000
 """So many links are remembered; the others are looked up on the disk."""
+
+LOADERS = 3
+"""So many games are loaded, set up and taken up at a time."""
 
 Answer = TypeVar("Answer")
 
@@ -64,22 +68,29 @@ class Tables:
         self._asked: set[int] = set()  # the tables that somebody has asked for since it was written down
         self._pace = asyncio.Semaphore(SHOWN)
         self._links: OrderedDict[str, tuple[int, int]] = OrderedDict()
-        self._slow = ThreadPoolExecutor(2, "yupana-loader")  # decisions must not wait for what is loaded
+        self._slow = ThreadPoolExecutor(LOADERS, "yupana-loader")  # decisions must not wait for what is loaded
+        self._loaders = Shared(LOADERS)
 
-    async def _slowly(self, work: Callable[[], Answer]) -> Answer:
-        return await asyncio.get_running_loop().run_in_executor(self._slow, work)
+    async def _slowly(self, work: Callable[[], Answer], whose: str = "") -> Answer:
+        """What takes long, for somebody at an address."""
+        loop = asyncio.get_running_loop()
 
-    async def _ready(self, target: str, language: str) -> Ready:
+        async def load(_: int) -> Answer:
+            return await loop.run_in_executor(self._slow, work)
+
+        return await self._loaders.do(whose, 0.1, load)
+
+    async def _ready(self, target: str, language: str, whose: str = "") -> Ready:
         ready = self.shelf.at_hand(target, language)
-        return ready if ready is not None else await self._slowly(partial(self.shelf.open, target, language))
+        return ready if ready is not None else await self._slowly(partial(self.shelf.open, target, language), whose)
 
-    async def at(self, token: str) -> tuple[Table, int]:
-        """The table and the seat that a link leads to. Raises Refused."""
+    async def at(self, token: str, whose: str = "") -> tuple[Table, int]:
+        """The table and the seat that a link leads to, for somebody at an address. Raises Refused."""
         number, seat = await self._led(token)
         self._asked.add(number)
         async with self._opening.setdefault(number, asyncio.Lock()):
             if number not in self._open:
-                self._open[number] = await self._load(number)
+                self._open[number] = await self._load(number, whose)
         table = self._open.pop(number)
         self._open[number] = table  # the last that was asked for
         table.wake()
@@ -97,14 +108,14 @@ class Tables:
                 self._links.popitem(last=False)
         return found
 
-    async def _load(self, number: int) -> Table:
+    async def _load(self, number: int, whose: str) -> Table:
         kept = await self._store.kept(number)
-        self._make_room()
-        opened = await self._ready(kept.setting.target, kept.setting.language)
+        self._make_room(whose)
+        opened = await self._ready(kept.setting.target, kept.setting.language, whose)
         game, setting = opened.game, kept.setting
         save = saved(game.program.name, setting, kept.decisions, kept.trail)
         try:
-            found = await self._slowly(partial(game.take_up, save))
+            found = await self._slowly(partial(game.take_up, save), whose)
         except RuleFault as error:
             raise Refused(409, what_failed(error)) from None
         except UsageError as error:
@@ -132,13 +143,21 @@ class Tables:
             self._pace, self._ready,
         )  # fmt: skip
 
-    def _make_room(self) -> None:
-        """Forget those that nobody has looked at for longest. Raises Refused where all are looked at."""
-        for number, table in list(self._open.items()):
-            if len(self._open) < self.limits.open:
-                return
-            if not table.is_busy:
-                del self._open[number]
+    def _make_room(self, whose: str) -> None:
+        """Forget those that nobody has looked at for longest; where only bots play, they wait until somebody looks.
+        Where all are looked at, one of whoever looks at most of them gives way. Raises Refused where nobody looks at
+        more than who asks."""
+        idle = [each for each in self._open.values() if not each.is_deciding]
+        idle.sort(key=lambda each: (each.is_watched, each.is_played))
+        for table in idle[: max(0, len(self._open) - self.limits.open + 1)]:
+            if table.is_watched:
+                held = [(each, each.held_by) for each in idle if each.is_watched]
+                found = gives_way(held, whose)
+                if found is None:
+                    break
+                table = found
+            del self._open[table.number]
+            table.close()
         if len(self._open) >= self.limits.open:
             raise Refused(503, f"There are games at {self.limits.open} tables: come back later.")
 
@@ -162,16 +181,16 @@ class Tables:
 
     async def make(
         self, ruleset: str, overlays: Sequence[str], players: int | None, options: dict[str, Any], seed: int | None,
-        seats: Sequence[str], language: str,
+        seats: Sequence[str], language: str, whose: str = "",
     ) -> dict[str, Any]:  # fmt: skip
         """A new table; its links. Raises Refused."""
         target = self.shelf.target(ruleset, overlays)
-        opened = await self._ready(target, language)
+        opened = await self._ready(target, language, whose)
         game = opened.game
         count = min(max(2, game.min_players), game.max_players) if players is None else players
         try:
             begin = partial(game.start, count, new_seed() if seed is None else seed, options)
-            state = await self._slowly(begin)
+            state = await self._slowly(begin, whose)
         except UsageError as fault:
             raise Refused(400, sentence(str(fault))) from None
         except RuleFault as fault:
@@ -180,17 +199,17 @@ class Tables:
         setting = Setting(
             target, "", opened.language, count, state.seed, state.options, kinds, mark=marks_of(state)[0]
         ).under(game)  # fmt: skip
-        return await self._set_up(setting, [], state, "")
+        return await self._set_up(setting, [], state, "", whose)
 
-    async def open(self, text: str, seats: Sequence[str], language: str) -> dict[str, Any]:
+    async def open(self, text: str, seats: Sequence[str], language: str, whose: str = "") -> dict[str, Any]:
         """A table at which a saved game goes on; its links. Raises Refused."""
         try:
             save = read_save(text)
             if len(save.decisions) > self.limits.decisions:
                 raise Refused(413, f"A game of more than {self.limits.decisions} decisions is not opened here.")
             target = self.shelf.named(save.ruleset)
-            opened = await self._ready(target, language)
-            found = await self._slowly(partial(opened.game.take_up, save.to_json()))
+            opened = await self._ready(target, language, whose)
+            found = await self._slowly(partial(opened.game.take_up, save.to_json()), whose)
         except UsageError as fault:
             raise Refused(400, sentence(str(fault))) from None
         except RuleFault as fault:
@@ -205,25 +224,27 @@ class Tables:
         disclosed = len(setting.people) > 1 and tells(opened.game, setting)  # somebody has the file
         decisions = save.decisions[1:] if begun else save.decisions
         setting = replace(setting, disclosed=disclosed)
-        return await self._set_up(setting, decisions[: state.ply], state, " ".join(told))
+        return await self._set_up(setting, decisions[: state.ply], state, " ".join(told), whose)
 
-    async def _set_up(self, setting: Setting, decisions: list[str], state: State, told: str) -> dict[str, Any]:
+    async def _set_up(
+        self, setting: Setting, decisions: list[str], state: State, told: str, whose: str
+    ) -> dict[str, Any]:
         """A new table; its links, and what is `told` of the rules that a game went on under."""
         names = state.names
         tokens = {seat: secrets.token_urlsafe(32) for seat in (*setting.people, SPECTATOR)}
         links = {token: seat for seat, token in tokens.items()}
         await self._store.add(setting, decisions, marks_of(state)[1:], links, self.limits.tables)
-        await self.at(tokens[SPECTATOR])
+        await self.at(tokens[SPECTATOR], whose)
         seats = [
             {"player": name, "bot": None if seat in tokens else kind, "link": _link(tokens.get(seat))}
             for seat, (name, kind) in enumerate(zip(names, setting.seats, strict=True))
         ]
         return {"seats": seats, "watch": _link(tokens[SPECTATOR]), **({"told": told} if told else {})}
 
-    async def details(self, name: str) -> dict[str, Any]:
+    async def details(self, name: str, whose: str = "") -> dict[str, Any]:
         """What can be chosen of a ruleset; of that which the server was started with, what the command has chosen.
         Raises Refused."""
-        found = await self._slowly(partial(self.shelf.details, name))
+        found = await self._slowly(partial(self.shelf.details, name), whose)
         start = self._start if name == self.shelf.first else None
         return {**found, "start": start and {**start, "overlays": list(self.shelf.first_overlays)}}
 

@@ -1,4 +1,4 @@
-"""Bots that think in processes of their own, so that the server answers meanwhile.
+"""Bots that think in processes of their own, so that the server answers meanwhile, and share them fairly by table.
 
 A bot is made anew for each decision, from the seed of the table, its seat and the ply: what it chooses depends on the
 position alone, however often the server was started again or decisions were taken back.
@@ -8,43 +8,73 @@ from __future__ import annotations
 
 import asyncio
 import os
+import time
 from collections import OrderedDict
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from functools import lru_cache
+from functools import lru_cache, partial
+from typing import TypeVar
 
 from yupana.interpreter.game import Game, State
 from yupana.schemas import host
 from yupana.schemas.errors import UsageError
 
-from ..bots.seats import HUMAN, game_seed, seat_bots
+from ..bots.seats import HUMAN, game_seed, seat_bots, seconds_of
 from ..simulation.workers import Worker, start_tracker
 from ..targets.games import load_game
 from .setting import Setting, stood
+from .shares import Shared
 
 KEPT = 200
 """How many games a worker has at hand."""
 
+REMEMBERED = 1_000
+"""Of so many bots it is remembered how long they took; so many tables are known with who thought there."""
+
+
+Key = TypeVar("Key")
+Value = TypeVar("Value")
+
 
 class Thinkers:
-    """Worker processes, each of which thinks about its share of the tables; they start when they are needed."""
+    """Worker processes that think about the tables, one of them only where that does not take long; they start when
+    they are needed."""
 
     def __init__(self, count: int, engine: str) -> None:
         self._engine = engine
-        self._seats = [_Seat(engine) for _ in range(max(1, min(count, host.most_workers())))]
+        self._seats = [_Seat(engine) for _ in range(max(1, min(count, host.most_workers() - 1)) + 1)]
+        self._shared = Shared(len(self._seats))
+        self._took: OrderedDict[tuple[str, str], float] = OrderedDict()
+        self._last: OrderedDict[int, int] = OrderedDict()
 
     async def choose(self, table: int, setting: Setting, decisions: Sequence[str], seat: int) -> int:
         """The number of the option that the bot on a seat takes.
 
         Raises RuleFault, and UsageError for a bot that cannot play this game or a process that was ended twice.
         """
-        return await self._seats[table % len(self._seats)].choose(table, setting, decisions, seat)
+        bot = setting.target, setting.seats[seat]
+        think = partial(self._think, bot, (table, setting, decisions, seat))
+        about = self._took.get(bot, seconds_of(bot[1]))
+        return await self._shared.do(table, about, think, self._last.get(table))
+
+    async def _think(self, bot: tuple[str, str], job: tuple[int, Setting, Sequence[str], int], number: int) -> int:
+        _remember(self._last, job[0], number)
+        index, seconds = await self._seats[number].choose(*job)
+        _remember(self._took, bot, seconds)
+        return index
 
     def close(self) -> None:
         """End them, whatever they do."""
         for each in self._seats:
             each.close()
+
+
+def _remember(known: OrderedDict[Key, Value], key: Key, value: Value) -> None:
+    known[key] = value
+    known.move_to_end(key)
+    if len(known) > REMEMBERED:
+        known.popitem(last=False)
 
 
 class _Seat:
@@ -56,11 +86,10 @@ class _Seat:
         self._is_closed = False
         self._thread = ThreadPoolExecutor(1, "yupana-thinker")
 
-    async def choose(self, *job: object) -> int:
-        found: int = await asyncio.get_running_loop().run_in_executor(self._thread, self._ask, job)
-        return found
+    async def choose(self, *job: object) -> tuple[int, float]:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._ask, job)
 
-    def _ask(self, job: tuple[object, ...]) -> int:
+    def _ask(self, job: tuple[object, ...]) -> tuple[int, float]:
         for attempt in range(2):
             if self._is_closed:
                 raise UsageError("The server ends.")
@@ -71,7 +100,7 @@ class _Seat:
             worker = self._worker
             try:
                 worker.take(_think, iter([(0, job)]))
-                answer: int = worker.result()[1]
+                answer: tuple[int, float] = worker.result()[1]
                 return answer
             except UsageError:
                 if worker.is_there or attempt:
@@ -111,11 +140,13 @@ def _game(target: str, rules: str) -> Game:
     return load_game(target, _engine)
 
 
-def _think(table: int, setting: Setting, decisions: list[str], seat: int) -> int:
+def _think(table: int, setting: Setting, decisions: list[str], seat: int) -> tuple[int, float]:
+    """The number of the option that is taken, and how many seconds that took."""
     state = _state(table, setting, decisions)
     seats = ["first" if kind == HUMAN else kind for kind in setting.seats]
     bot = seat_bots(seats, game_seed(setting.seed, len(decisions) + 1))[seat]
-    return bot.choose(state.clone(), state.option_tuples())
+    begun = time.monotonic()
+    return bot.choose(state.clone(), state.option_tuples()), time.monotonic() - begun
 
 
 def _state(table: int, setting: Setting, decisions: list[str]) -> State:
