@@ -96,7 +96,7 @@ class Merger:
         result = base
         for block in ("remove", "replace", "change"):
             node = over.get(block)
-            if node is None or (isinstance(node, Scalar) and node.is_empty):
+            if node is None or self._empty(node, over.key(block) or block):
                 continue
             if block != "remove" and not isinstance(node, Mapping):
                 self._fault("YUP236", f"`{block}` holds sections, not {shape(node)}", node.span)
@@ -119,6 +119,14 @@ class Merger:
 
     def _fault(self, code: str, message: str, span: Span, hint: str = "", *related: tuple[Span, str]) -> None:
         self.report.add(Diagnostic(code, "error", message, span, hint, related))
+
+    def _empty(self, node: Node, key: str) -> bool:
+        """Whether a key has no value, which is told: where its lines were commented out nobody meant to take away all."""
+        if not isinstance(node, Scalar) or not node.is_empty:
+            return False
+        span = node.span if node.text else place(key) or node.span
+        self._fault("YUP208", "this has no value", span, "give what changes, or leave the key out")
+        return True
 
     def _absent(self, name: Word, known: list[str], path: Path, block: str, inside: Node | None = None) -> None:
         """There is nothing of the name. Of a section, what is named `inside` is told where it stands elsewhere."""
@@ -264,6 +272,8 @@ class Merger:
         for key, value in over.items():
             word = key if isinstance(key, Word) else Word(key, over.span)
             here = (*path, word)
+            if self._empty(value, word):
+                continue
             if part.kind == "element":
                 inner = part.child(word)
                 old = result.get(word) if isinstance(result, Mapping) else None
@@ -290,9 +300,7 @@ class Merger:
 
     def _change(self, base: Node, over: Node, part: Part, path: Path) -> Node:
         """Single keys set anew, down to where the overlay gives a value."""
-        if isinstance(base, Mapping | Sequence) and isinstance(over, Scalar) and over.is_empty:
-            span = over.span if over.text else place(path[-1]) or over.span
-            self._fault("YUP208", "this has no value", span, "give what changes, or leave the key out")
+        if isinstance(base, Mapping | Sequence) and path and self._empty(over, path[-1]):
             return base
         if part.kind == "element" and part.short_key is not None:
             base, over = long_form(base, part), long_form(over, part)
@@ -345,6 +353,8 @@ class Merger:
             for key, value in over.items():
                 word = key if isinstance(key, Word) else Word(key, over.span)
                 here = (*path, word)
+                if self._empty(value, word):
+                    continue
                 if part.kind == "steps" and word in step_names(result):
                     item = part.item or part
                     result = at_step(result, word, partial(put_by, self._remove, value, item, here))

@@ -297,6 +297,12 @@ def test_the_base_is_not_changed(folder: Path) -> None:
         ("change: {enums: {Colour: }}\n", ("YUP208", 2, 18)),
         ("change: {flow: {round: }}\n", ("YUP208", 2, 17)),
         ("change: {flow: }\n", ("YUP208", 2, 10)),
+        ("change:\n", ("YUP208", 2, 1)),
+        ("replace:\n  # all\n", ("YUP208", 2, 1)),
+        ("remove: ~\n", ("YUP208", 2, 9)),
+        ("remove: {actions: }\n", ("YUP208", 2, 10)),
+        ("remove: {kinds: {Card: {entries: }}}\n", ("YUP208", 2, 25)),
+        ("replace: {actions: }\n", ("YUP208", 2, 11)),
     ],
 )
 def test_what_does_not_fit_is_told_in_the_overlay(folder: Path, body: str, expected: tuple[str, int, int]) -> None:
