@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
@@ -40,7 +41,7 @@ def renamed(folder: Path, sort: str, path: str, name: str, new: str) -> None:
 
 def difference(old: Path, new: Path, *, run: bool = False) -> Difference:
     with open_sides(str(old), str(new), programs=run) as (before, after):
-        return compare_sides(before, after, programs=run)[1]
+        return compare_sides(before, after, programs=run).difference
 
 
 @pytest.mark.parametrize(
@@ -102,6 +103,7 @@ actions:
   go: {source: A-2, effects: n += 1}
 flow: [{turns: turn, until: n > 5}]
 """
+CITED = ("A-2", "A-2", "B-7")
 UNLIKE = ("A-1", "Who has no stone left on the board, loses the game at once", "The bank pays three coins for a road")
 ALIKE = ("A-1", "has no stone left on the board", "has no stone on the board")
 
@@ -111,8 +113,9 @@ ALIKE = ("A-1", "has no stone left on the board", "has no stone on the board")
     [
         (UNLIKE, {"added": 1, "removed": 1, "changed": 0, "renamed": 0}),
         (ALIKE, {"added": 0, "removed": 0, "changed": 1, "renamed": 1}),
+        (CITED, {"added": 0, "removed": 0, "changed": 0, "renamed": 1}),
     ],
-    ids=["unlike", "alike"],
+    ids=["unlike", "alike", "cited"],
 )
 def test_a_rule_has_another_name_only_if_it_says_much_the_same(
     tmp_path: Path, yupana: Yupana, edit: tuple[str, str, str], kinds: dict[str, int]
@@ -124,3 +127,42 @@ def test_a_rule_has_another_name_only_if_it_says_much_the_same(
     told = yupana("diff", "old.yaml", "new.yaml", "--json").document
     done = yupana("impact", "old.yaml", "new.yaml", "--games", "2", "--replays", "1", "--json").document
     assert told["counts"] == done["diff"]["counts"] == kinds
+
+
+def test_what_is_most_alike_has_the_new_name(tmp_path: Path) -> None:
+    """Two rules that say much the same get new names and new words: each is told as the one it was."""
+    most = "Who has most {} when the bank is empty wins and of several with as many the one who is left of it"
+    old = RULES.replace("A player may pass", most.format("roads")).replace(
+        "Who has no stone left on the board, loses the game at once", most.format("coins")
+    )
+    head, first, second, rest = re.split(r"(    A-1.*\n)(    A-2.*\n)", old)
+    new = f"{head}{second}{first}{rest}".replace("A-2", "B-2").replace("A-1", "B-1").replace("is left", "sits left")
+    for name, text in (("old.yaml", old), ("new.yaml", new)):
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    found = difference(tmp_path / "old.yaml", tmp_path / "new.yaml")
+    names = {each.old.name: each.new.name for each in found.changes if each.old is not None and each.new is not None}
+    assert names["A-1"] == "B-1"
+    assert names["A-2"] == "B-2"
+
+
+def test_an_action_of_another_name_and_effect_is_counted_as_one(tmp_path: Path, yupana: Yupana) -> None:
+    """`impact` counts and replays by the names that it tells of."""
+    (tmp_path / "old.yaml").write_text(RULES, encoding="utf-8")
+    (tmp_path / "new.yaml").write_text(RULES.replace("go:", "step:").replace("n += 1", "n += 2"), encoding="utf-8")
+    done = yupana("impact", "old.yaml", "new.yaml", "--games", "2", "--replays", "1", "--json").document
+    (row,) = done["play"]["tables"]["Actions, times in a game"]
+    assert (row["name"], row["old"], row["new"]) == ("step", 6.0, 3.0)
+    assert "no longer offered" not in done["replays"]["results"][0]["why"]
+
+
+def test_names_in_one_folder_do_not_depend_on_what_was_done_in_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Files are told by their paths from the current folder, which may be another one each time."""
+    for folder in ("one", "two"):
+        (tmp_path / folder).mkdir()
+        monkeypatch.chdir(tmp_path / folder)
+        Path("old.yaml").write_text(RULES, encoding="utf-8")
+        Path("new.yaml").write_text(RULES.replace("go:", "step:").replace("n += 1", "n += 2"), encoding="utf-8")
+        found = difference(Path("old.yaml"), Path("new.yaml"))
+        assert [each.kind for each in found.changes] == ["changed", "renamed"], folder

@@ -44,7 +44,8 @@ def command(
     if as_markdown and as_json:
         raise UsageError("`--markdown` and `--json` are two forms of the same; give one of them.")
     with open_sides(old, new, programs=run) as (before, after):
-        before, difference = compare_sides(before, after, programs=run)
+        alike = compare_sides(before, after, programs=run)
+        before, difference = alike.side, alike.difference
         if run and difference.changes:
             runs = run_old_examples(before.compiled, after.compiled, difference.pairing)
             narrow(difference, runs, before.elements, after.elements)

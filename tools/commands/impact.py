@@ -13,7 +13,7 @@ from ..compare.impact_report import brief
 from ..compare.report_files import form_of, report
 from ..compare.sides import open_sides
 from ..documents.text import show
-from ..renaming.alike import as_told
+from ..renaming.alike import as_told, compare_sides
 from ..shell.console import console
 from ..shell.files import folder_is_writable, write_text
 from ..shell.options import AsJson, Engine, PlainSettings, Players, ReportFile, Workers
@@ -58,8 +58,9 @@ def command(
     runs = engine_of(engine, bulk=True)
     wish = Wish(players, games, seed, bots, game_options(option), recorded, replays, workers, tries, runs)
     with open_sides(old, new, programs=True) as (before, after), progress() as told:
-        found = impact(before, after, wish, told)
-        found.difference = as_told(before, after, found.difference)
+        alike = compare_sides(before, after, programs=True)
+        found = impact(before, after, wish, told, alike.known)
+        found.difference = as_told(before, after, alike, found.difference)
         if output is not None:
             write_text(output, report(found, form))
     if as_json:

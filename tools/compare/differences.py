@@ -6,6 +6,7 @@ make no difference; a change of order counts only where the order means somethin
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from difflib import SequenceMatcher
 from typing import TYPE_CHECKING
 
@@ -25,10 +26,13 @@ _ORDERED_CHILDREN = ("entries", "spaces", "items")
 _ORDERED_SECTIONS = ("actions", "setup", "flow")
 
 
-def compare(old: Elements, new: Elements, *, titles: bool = True) -> Difference:
+def compare(
+    old: Elements, new: Elements, *, titles: bool = True, known: Mapping[str, str] | None = None
+) -> Difference:
     """All changes from the old ruleset to the new one. Without `titles` a change of the title is left out: it only
-    tells which overlays there are."""
-    pairing = pair(old, new)
+    tells which overlays there are. `known` gives old paths by new ones, where it is known that something has another
+    name only."""
+    pairing = pair(old, new, known)
     comparison = _Comparison(old, new, pairing)
     changes = comparison.changes(titles=titles)
     order = {section: number for number, section in enumerate(SECTIONS)}
@@ -66,7 +70,7 @@ class _Comparison:
                 parts = [part for part in parts if part.key != "title"]
             if parts:
                 found.append(Change("changed", before, element, parts))
-            elif before.meaning != element.meaning:
+            elif before.meaning != element.meaning or before.source != element.source:
                 self._follow(element, before, renamed)
         for element in self.old:
             if element.path not in kept and (element.within is None or element.within in kept):
@@ -132,7 +136,8 @@ class _Comparison:
             assert change.old is not None
             if element.path != change.path and not element.path.startswith(change.path + "."):
                 inside = f"{change.old.path}."
-                if any(path == change.old.path or path.startswith(inside) for path in before.uses):
+                cites = change.old.section == "rules" and change.old.name in before.source
+                if cites or any(path == change.old.path or path.startswith(inside) for path in before.uses):
                     change.followers.append(element.path)
 
     # ------------------------------------------------------------ parts
@@ -154,8 +159,9 @@ class _Comparison:
                 found.append(PartChange(key, old, new, key in code, told=told))
         for prefix in _ORDERED_PARTS if was != now or list(was) != list(now) else ():
             found += _order(prefix, _keys(translated, prefix), _keys(after.parts, prefix))
-        if before.source != after.source:
-            found.append(PartChange("source", ", ".join(before.source) or None, ", ".join(after.source) or None))
+        source = self.pairing.source(before)
+        if source != after.source:
+            found.append(PartChange("source", ", ".join(source) or None, ", ".join(after.source) or None))
         if before.text != after.text:
             found.append(PartChange("text", before.text or None, after.text or None))
         for prefix in _ORDERED_CHILDREN:

@@ -58,10 +58,15 @@ class Impact:
     notes: list[str] = field(default_factory=list)
 
 
-def impact(old: Side, new: Side, wish: Wish, progress: Progress) -> Impact:
-    """Find out. Raises UsageError when the two cannot be played with the same number of players or options."""
+def impact(
+    old: Side, new: Side, wish: Wish, progress: Progress, known: Mapping[str, str] | None = None
+) -> Impact:  # fmt: skip
+    """Find out; `known` gives the old paths of what has another name by the new ones, as far as it is known.
+
+    Raises UsageError when the two cannot be played with the same number of players or options.
+    """
     titles = old.compiled.name == new.compiled.name
-    difference = compare(old.elements, new.elements, titles=titles)
+    difference = compare(old.elements, new.elements, titles=titles, known=known)
     looked_for = new_in(difference, old.elements, new.elements)
     meters = (
         Meter(old.compiled, old.elements, wish.engine),

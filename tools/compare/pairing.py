@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher, get_close_matches
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from yupana.interpreter.language.prose import in_code
@@ -21,7 +22,7 @@ _SAME_STEP = 0.5
 """How much of an unnamed step must be as it was to be taken for the same."""
 
 
-@dataclass(slots=True)
+@dataclass
 class Pairing:
     """`pairs` gives the old path for every new one that was there; `renamed` the new paths among them with a new name;
     `names` the new name for every old one."""
@@ -42,6 +43,17 @@ class Pairing:
         if word not in self.names and counted and counted[1] in self.names:
             return self.names[counted[1]] + counted[2]
         return self.names.get(word, word)
+
+    def source(self, element: Element) -> tuple[str, ...]:
+        """The rules that an old element cites, in the new names."""
+        return tuple([self._rules.get(rule, rule) for rule in element.source])
+
+    @cached_property
+    def _rules(self) -> dict[str, str]:
+        """The new ids of rules that have one, by their old ones."""
+        head = "rules."
+        found = [(self.pairs[path], path) for path in self.renamed if path.startswith(head)]
+        return {was.removeprefix(head): path.removeprefix(head) for was, path in found}
 
     def parts(self, element: Element) -> dict[str, str]:
         """The parts of an old element in the new names."""
@@ -67,10 +79,12 @@ class Pairing:
         return self.translated(value, code=key in element.code, is_text=element.holds_text(key))
 
 
-def pair(old: Elements, new: Elements) -> Pairing:
-    """Find out which is which."""
+def pair(old: Elements, new: Elements, known: Mapping[str, str] | None = None) -> Pairing:
+    """Find out which is which. `known` are the old paths of elements, by their new ones, that are known to have another
+    name, besides those that are found here."""
     pairs = {path: path for path in new.by_path if path in old.by_path and not _is_unnamed_step(new.by_path[path])}
     pairing = Pairing(pairs)
+    _take_known(old, new, pairing, known or {})
     gone, come = _left(old, pairs.values()), _left(new, pairs)
     _find_renamed(old, new, pairing, gone, come)
     _pair_steps(old, new, pairing)
@@ -157,6 +171,19 @@ def _find_renamed(
         _take(old, new, pairing, chosen, each)
 
 
+def _take_known(old: Elements, new: Elements, pairing: Pairing, known: Mapping[str, str]) -> None:
+    """Note the renamings that are known."""
+    taken = set(pairing.pairs.values())
+    for path, was in known.items():
+        before, after = old.by_path.get(was), new.by_path.get(path)
+        if before is None or after is None or path in pairing.pairs or was in taken:
+            continue
+        pairing.pairs[path] = was
+        if before.name != after.name:
+            pairing.names[before.name] = after.name
+            pairing.renamed.append(path)
+
+
 def _names(elements: Iterable[Element]) -> frozenset[str]:
     return frozenset(each.name for each in elements)
 
@@ -183,7 +210,7 @@ def _signature(elements: Elements, top: Element, names: frozenset[str]) -> tuple
         *(
             (
                 _blank(each.path.removeprefix(top.path), names) if each is not top else "",
-                each.source,
+                tuple(["?" if rule in names else rule for rule in each.source]),
                 each.text,
                 tuple(sorted(_masked(each, key, names) for key in each.parts)),
             )

@@ -9,11 +9,11 @@ ruleset is renamed here as an editor would do it: by what names mean, and only w
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
 
-from yupana.interpreter.elements import Element, Elements, index
+from yupana.interpreter.elements import Elements, index
 from yupana.interpreter.uses import Declaration
 from yupana.schemas.errors import UsageError
 from yupana.schemas.opened import opened
@@ -66,29 +66,39 @@ Known = dict[Declaration, _Named]
 """What has a name, as every ruleset that is made of the same files knows it."""
 
 
-def compare_sides(old: Side, new: Side, *, programs: bool = False) -> tuple[Side, Difference]:
-    """All changes from the old ruleset to the new one, and the old one in the names of the new one."""
+@dataclass(frozen=True, slots=True)
+class Alike:
+    """All changes from one ruleset to another, and the old one in the names of the new one (`side`). `known` gives the
+    paths that its elements had by those that they have there, where these are others."""
+
+    side: Side
+    difference: Difference
+    known: Mapping[str, str] = field(default_factory=dict)
+
+
+def compare_sides(old: Side, new: Side, *, programs: bool = False) -> Alike:
+    """All changes from the old ruleset to the new one, but for what only has another name."""
     titles = old.compiled.name == new.compiled.name
     difference = compare(old.elements, new.elements, titles=titles)
     if all(each.kind == "renamed" for each in difference.changes):
-        return old, difference
+        return Alike(old, difference)
     renamed = _Renamed(old, new, programs)
     renamed.find()
     if not renamed.made:
-        return old, difference
+        return Alike(old, difference)
     difference = compare(renamed.side.elements, new.elements, titles=titles)
     told = [change for made, before in renamed.made if (change := _change(made, before, new.elements)) is not None]
     order = {section: number for number, section in enumerate(SECTIONS)}
     difference.changes += told
     difference.changes.sort(key=lambda each: order.get(each.element.section, len(order)))
-    return renamed.side, difference
+    return Alike(renamed.side, difference, renamed.known(old.elements))
 
 
-def as_told(old: Side, new: Side, difference: Difference) -> Difference:
+def as_told(old: Side, new: Side, alike: Alike, difference: Difference) -> Difference:
     """The changes that were found by their words alone and whose examples were run, counted as `diff --run` counts
     them. They stay as they are where what only has another name lets old games go another way: then the games that are
     compared are not those of one game with other names."""
-    renamed, told = compare_sides(old, new, programs=True)
+    renamed, told = alike.side, alike.difference
     if renamed is old or told.plays != difference.plays:
         return difference
     narrow(told, run_old_examples(renamed.compiled, new.compiled, told.pairing), renamed.elements, new.elements)
@@ -117,6 +127,17 @@ class _Renamed:
                 return
             tried.add(pair)
             self._try(*pair)
+
+    def known(self, elements: Elements) -> dict[str, str]:
+        """The paths of elements before all renamings, by those after them, where these are others."""
+        found = {}
+        for each in elements:
+            path = each.path
+            for made, _ in self.made:
+                path = made.path(path)
+            if path != each.path:
+                found[path] = each.path
+        return found
 
     def _try(self, declaration: Declaration, name: str) -> None:
         elements = self.side.elements
@@ -151,35 +172,32 @@ def _known(side: Side) -> Known:
     return found
 
 
-def _candidates(old: Known, new: Known, both: tuple[Elements, Elements]) -> Iterator[tuple[Declaration, str]]:
+def _candidates(old: Known, new: Known, both: tuple[Elements, Elements]) -> list[tuple[Declaration, str]]:
     """What is gone, with what has come in its place: of the same sort, in the same home, and named as often in the same
-    elements; where no other element names them, it must say much the same."""
+    elements; where no other element names them, it must say much the same. What is most alike comes first."""
     come = [each for declared, each in new.items() if declared not in old]
-    for each in (one for declared, one in old.items() if declared not in new):
-        for other in come:
-            if (
-                each.home == other.home
-                and each.around == other.around
-                and (each.is_named or _say_alike(each, other, both))
-            ):
-                yield each.declaration, name_of(other.declaration)
+    found: list[tuple[float, Declaration, str]] = []
+    for other in come:
+        matcher = SequenceMatcher(None, [], _words(other, both[1]), autojunk=False)
+        for each in (one for declared, one in old.items() if declared not in new):
+            if each.home == other.home and each.around == other.around:
+                like = _likeness(each, matcher, both[0])
+                if each.is_named or like >= _LIKE:
+                    found.append((like, each.declaration, name_of(other.declaration)))
+    return [(each, name) for _, each, name in sorted(found, key=lambda one: -one[0])]
 
 
-def _say_alike(each: _Named, other: _Named, both: tuple[Elements, Elements]) -> bool:
-    """Whether two things of the old and the new ruleset say much the same; what is no element says nothing else than
-    its name."""
-    before, after = (
-        elements.by_path.get(one.declaration.path) for elements, one in zip(both, (each, other), strict=True)
-    )
-    if each.declaration.sort != "element" or before is None or after is None:
-        return True
-    said = SequenceMatcher(None, _words(before), _words(after), autojunk=False)
-    return said.ratio() >= _LIKE
+def _likeness(each: _Named, matcher: SequenceMatcher[str], elements: Elements) -> float:
+    """How much of two things is said by both; what is no element says nothing else than its name."""
+    matcher.set_seq1(_words(each, elements))
+    most = matcher.quick_ratio()
+    return matcher.ratio() if most >= _LIKE else most
 
 
-def _words(element: Element) -> list[str]:
+def _words(each: _Named, elements: Elements) -> list[str]:
     """What an element says, word by word."""
-    return " ".join((*element.meaning.values(), element.text)).split()
+    element = elements.by_path.get(each.declaration.path) if each.declaration.sort == "element" else None
+    return [] if element is None else " ".join((*element.meaning.values(), element.text)).split()
 
 
 def _unlike(old: Elements, new: Elements) -> int:
