@@ -1,8 +1,8 @@
 """Plays one prepared example from its set-up to its last condition, and says what does not hold.
 
-`given` is carried out at the first decision (or after the set-up, when there is a `run`), then the players of `when`
-decide one after the other, then every condition of `then` must hold, all scripted dice be used, and what was run have
-come to its end, unless `waits` says who is asked for what.
+`before` is carried out when the set-up has ended, before the flow begins, and `given` at the first decision (or after
+the set-up, when there is a `run`). Then the players of `when` decide one after the other; every condition of `then`
+must hold, all scripted dice be used, and what was run have come to its end, unless `waits` says who is asked for what.
 """
 
 from __future__ import annotations
@@ -52,6 +52,7 @@ class Prepared:
 
     name: str
     decl: ExampleDecl
+    before: int = -1
     given: int = -1
     run: int = -1
     steps: list[Step] = field(default_factory=list)
@@ -89,20 +90,26 @@ def play(game: Game, example: Prepared, setup: int, listener: Listener | None = 
     decl = example.decl
     players = decl.players if decl.players is not None else game.min_players
     options = {str(name): str(value) if isinstance(value, str) else value for name, value in decl.options.items()}
+    begun = True
     if example.run >= 0:
         state = game.start(players, decl.seed, options, main=setup)
         while not state.over:
             state.apply_tuple(state.option_tuples()[0])
+        if example.before >= 0:
+            state.carry_out(example.before)
         if example.given >= 0:
             state.as_first_player()
             state.carry_out(example.given)
         state.go_on(example.run, decl.rolls)
     else:
-        state = game.start(players, decl.seed, options, rolls=decl.rolls or None)
+        arranged = example.before >= 0
+        state = game.start(players, decl.seed, options, main=setup if arranged else -1, rolls=decl.rolls or None)
+        begun = not arranged or _begin(state, example)
         if example.given >= 0:
             state.carry_out(example.given)
-    # a position that `given` has put together may be none of the game's, and is not asked what it breaks
-    broken = frozenset(state.broken_invariants) if example.given >= 0 else frozenset()
+    # a position that was put together may be none of the game's, and is not asked what it breaks
+    put_together = example.given >= 0 or example.before >= 0
+    broken = frozenset(state.broken_invariants) if put_together else frozenset()
     _ask_invariants(state, broken, decl.span)
     for step in example.steps:
         if listener is not None:
@@ -111,6 +118,7 @@ def play(game: Game, example: Prepared, setup: int, listener: Listener | None = 
             _expect(state, step.test, example)
         elif example.true is None or not (move := read_move(step.words)).claim:
             _decide(state, step)
+            begun = begun or _begin(state, example)
         elif claim := truth(state, step.player, move.option):
             example.true.append((step.code, claim))
         if step.test is None:
@@ -124,6 +132,15 @@ def play(game: Game, example: Prepared, setup: int, listener: Listener | None = 
         raise FailedError(f"{left} of the {len(decl.rolls)} scripted dice were not rolled", decl.value_span("rolls"))
     _end(state, example)
     return state
+
+
+def _begin(state: State, example: Prepared) -> bool:
+    """Where the set-up has ended, arrange what the flow begins with, and begin it; whether that was so."""
+    if state.over:
+        state.carry_out(example.before)
+        state.go_on()
+        return True
+    return False
 
 
 def _ask_invariants(state: State, but: frozenset[str], span: Span) -> None:

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 
-from yupana.schemas.book import ExampleDecl
 from yupana.schemas.carried import every
 from yupana.schemas.moves import Claim, read_move
 from yupana.schemas.nearest import asked_after
@@ -22,31 +21,21 @@ from yupana.schemas.validate import read_example
 
 from .backends.protocol import BackEnd
 from .backends.registry import USUAL
-from .check.body import Body
-from .check.diagrams import position
-from .check.effects import assigned_names, block
-from .check.functions import check_value
-from .check.world import World
 from .compiled import Compiled
-from .example_runs import FailedError, Listener, Prepared, Step, Test, play
+from .example_checker import ExampleChecker
+from .example_runs import FailedError, Listener, Prepared, play
 from .example_slips import Vocabulary, slips
-from .example_values import make_probes
 from .faces import SoundExamples
-from .language import messages
-from .language.parse import parse_effects
-from .language.types import BOOL
 from .lower.assemble import program_domains, with_tables
 from .lower.core import ME
-from .lower.finish import value_function
 from .lower.rules import steps
 from .lower.tables import Tables
-from .lower.triggers import put_in_place, run_in_the_flow
+from .lower.triggers import run_in_the_flow
 from .machine.faults import RuleFault, UsageError
 from .machine.state import State
 from .playable import Game
 from .program import ir
-from .typed import rules
-from .typed.names import Entity, Named
+from .typed.names import Named
 
 _WORD = re.compile(r"[A-Za-z_]\w*")
 
@@ -239,7 +228,7 @@ def _source(example: Prepared) -> tuple[str, ...]:
 # ---------------------------------------------------------------- preparing
 
 
-def _check(compiled: Compiled, only: Sequence[str] | None) -> tuple[list[_Checker], Tables]:
+def _check(compiled: Compiled, only: Sequence[str] | None) -> tuple[list[ExampleChecker], Tables]:
     """The examples with all that is wrong with them, and the tables with the code that they `run`: what has no room
     where it waits, and the options that it offers, show only there."""
     ruleset, checked, tables = compiled.ruleset, compiled.checked, compiled.tables
@@ -247,10 +236,10 @@ def _check(compiled: Compiled, only: Sequence[str] | None) -> tuple[list[_Checke
     assert checked is not None
     assert tables is not None
     tables = tables.extended()
-    examples: list[_Checker] = []
+    examples: list[ExampleChecker] = []
     for name, decl in ruleset.examples.items():
         if only is None or name in only:
-            example = _Checker(checked.world.extended(), str(name), decl)
+            example = ExampleChecker(checked.world.extended(), str(name), decl)
             examples.append(example)
             more = tables.extended()
             if example.run is not None and not example.faults:
@@ -294,7 +283,7 @@ def _prepare(
     return ready.examples, ready.program, ready.setup
 
 
-def _find_slips(compiled: Compiled, examples: Sequence[_Checker], tables: Tables) -> None:
+def _find_slips(compiled: Compiled, examples: Sequence[ExampleChecker], tables: Tables) -> None:
     """Misspellings in what the examples say is done or never offered are faults of theirs."""
     assert compiled.ruleset is not None
     named = {*compiled.removed, *map(str, every(compiled.ruleset, "actions"))}
@@ -320,103 +309,6 @@ def _words_besides(compiled: Compiled) -> set[str]:
         for row in range(example.span.line - 1, example.span.end_line):
             lines[example.span.file][row] = ""
     return {word for rows in lines.values() for row in rows for word in _WORD.findall(row)}
-
-
-class _Checker:
-    """Checks one example."""
-
-    def __init__(self, world: World, name: str, decl: ExampleDecl) -> None:
-        self.world = world
-        self.prepared = Prepared(name, decl)
-        self.element = f"example {name}"
-        self.given: rules.Code | None = None
-        self.run: rules.Code | None = None
-        self.conditions: list[tuple[Test, rules.Value]] = []
-        self._check()
-        self.faults = self.prepared.faults = self.world.report.in_order()
-
-    @property
-    def name(self) -> str:
-        """What the example is called."""
-        return self.prepared.name
-
-    def _check(self) -> None:
-        """All code of the example."""
-        example, decl, world = self.prepared, self.prepared.decl, self.world
-        low, high = world.ruleset.players.min, world.ruleset.players.max
-        if decl.players is not None and not low <= decl.players <= high:
-            declared = world.ruleset.players.span
-            world.error(messages.players_of_example(low, high, decl.players, declared, decl.value_span("players")))
-        known = [str(each) for each in world.ruleset.options]
-        for name in decl.options:
-            if name not in known:
-                world.error(messages.unknown_element("option", name, name.span, known))
-        self.given = self.put_in_place(decl)
-        self.run = None if decl.run is None else self.effects(decl.run, waits=True)
-        for entry in decl.when:
-            for player, code in entry.items():
-                self.step(str(player), getattr(player, "span", code.span), code)
-        for code in decl.then:
-            test = self.test(code)
-            if test is not None:
-                example.tests.append(test)
-        for player, code in decl.waits.items():
-            self.player(str(player), getattr(player, "span", code.span))
-            example.waits = Step(str(player), code.text.strip(), code)
-
-    def put_in_place(self, decl: ExampleDecl) -> rules.Code | None:
-        """The position that is drawn, and what `given` does to it."""
-        given = None if decl.given is None else self.effects(decl.given, waits=False)
-        if not decl.drawn:
-            return given
-        name, span = f"example_{self.name}", decl.value_span("position")
-        drawn = position(Body(self.world, name, self.element), decl.drawn)
-        if given is not None:
-            return replace(given, body=(*drawn, *given.body))
-        return rules.Code(span, name, self.element, (), drawn, None, False)
-
-    def effects(self, code: Code, *, waits: bool) -> rules.Code | None:
-        """Effects, which may wait."""
-        statements = parse_effects(code, self.world.report)
-        if statements is None:
-            return None
-        name = f"example_{self.name}"
-        body = Body(self.world, name, self.element, can_wait=waits, assigned=assigned_names(statements))
-        return rules.Code(code.span, name, self.element, (), block(body, statements), None, waits)
-
-    def test(self, code: Code) -> Test | None:
-        """A condition."""
-        made = check_value(self.world, f"then_{self.name}", self.element, code, {}, BOOL)
-        if made is None:
-            return None
-        self.conditions.append((Test(-1, code), made))
-        return self.conditions[-1][0]
-
-    def step(self, player: str, span: Span, code: Code) -> None:
-        """One entry of `when`."""
-        if player == "then":
-            test = self.test(code)
-            if test is not None:
-                self.prepared.steps.append(Step(player, "", code, test))
-            return
-        self.player(player, span, "then")
-        self.prepared.steps.append(Step(player, code.text.strip(), code))
-
-    def player(self, name: str, span: Span, *besides: str) -> None:
-        """A fault where nobody is called this; `besides` are what else may stand here."""
-        names = [str(each) for each in self.world.ruleset.players.called]
-        if name in names:
-            self.world.means(span, Entity(self.world.domains[0], names.index(name)))
-        else:
-            self.world.error(messages.unknown_element("player", name, span, [*names, *besides]))
-
-    def lower(self, tables: Tables, *, parts: bool) -> None:
-        """Everything but what it runs becomes functions."""
-        if self.given is not None:
-            self.prepared.given = put_in_place(tables, self.given)
-        for test, made in self.conditions:
-            test.function = value_function(tables, made)
-            test.probes = make_probes(self.world, tables, self.element, test.code) if parts else None
 
 
 def _first_acts() -> list[ir.Stmt]:

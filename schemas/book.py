@@ -124,6 +124,7 @@ class ExampleDecl(Element):
     seed: Number = 1
     players: Number | None = None
     options: dict[Name, Value] = Field(default_factory=dict)
+    before: CodeText | None = None
     position: Position | None = None
     given: CodeText | None = None
     run: CodeText | None = None

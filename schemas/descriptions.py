@@ -252,6 +252,7 @@ KEYS: dict[str, dict[str, str]] = {
         "players": "The number of players; without it the smallest.",
         "seed": "The seed of the random generator.",
         "options": "The options that differ from their defaults.",
+        "before": "Effects that arrange hands, decks and dice behind the set-up, before the flow begins.",
         "position": "What lies on boards at the first decision, drawn: `BOARD.FIELD` with a sign for every space.",
         "given": "Effects that make the position, run at the first decision, after `position`.",
         "run": "Effects that are run in place of the flow.",

@@ -194,6 +194,7 @@ class _Suggesting:
             lines += [f"players: {decl.players}"] if decl.players is not None else []
             lines += [f"seed: {decl.seed}"] if decl.seed != 1 else []
             lines += _options(decl.options)
+            lines += _block("before", _lines_of(decl.before))
             given = [*_lines_of(decl.given), *given]
             run = _lines_of(decl.run)
         lines += _block("given", given) + _block("run", run)

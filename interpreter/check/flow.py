@@ -169,7 +169,7 @@ class FlowChecker:
         if node is None:
             return None
         if not acting:
-            self.nobody_acts(node)
+            nobody_acts(self.world, node)
         with _outside(body, outside):
             found = items(body, node)
         if not typed.sound(found.expr):
@@ -228,7 +228,7 @@ class FlowChecker:
             return ()
         if not self.acting:
             for number, statement in enumerate(statements):
-                self.nobody_acts(statement, statements[:number])
+                nobody_acts(self.world, statement, statements[:number])
         body.assigned = body.assigned | assigned_names(statements)
         return inner(body, statements)
 
@@ -252,17 +252,18 @@ class FlowChecker:
         if node is None:
             return None
         if not self.acting:
-            self.nobody_acts(node)
+            nobody_acts(self.world, node)
         with _outside(body, outside):
             return _if_sound(condition(body, node))
 
-    def nobody_acts(self, part: nodes.Node, before: tuple[nodes.Stmt, ...] = ()) -> None:
-        """Report code outside every `turns` that needs a player who acts; `before` are the statements before it."""
-        calls = calls_of(part, self.world)
-        if not acts_by_opponent(before, self.world) and acts_by_opponent((*before, part), self.world):
-            calls.acts = True
-        if calls.acts or any(each[0] != "menu" and each in self.world.acting for each in calls.to):
-            self.world.error(messages.nobody_acts(part.span))
+
+def nobody_acts(world: World, part: nodes.Node, before: Sequence[nodes.Stmt] = ()) -> None:
+    """Report code outside every `turns` that needs a player who acts; `before` are the statements before it."""
+    calls = calls_of(part, world)
+    if not acts_by_opponent(before, world) and acts_by_opponent((*before, part), world):
+        calls.acts = True
+    if calls.acts or any(each[0] != "menu" and each in world.acting for each in calls.to):
+        world.error(messages.nobody_acts(part.span))
 
 
 def _if_sound(found: typed.Expr) -> typed.Expr | None:

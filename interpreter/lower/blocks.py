@@ -18,7 +18,7 @@ from ..program.liveness import Liveness
 from ..program.walk import slots_set_in
 from .clearing import Clearing, without_idle
 from .frame import Frame
-from .waits import AskStmt, CallStmt, children, waits
+from .waits import AskStmt, CallStmt, EntryStmt, children, waits
 
 
 @dataclass(slots=True)
@@ -32,12 +32,14 @@ class _Open:
 class Cutter:
     """Cuts one body."""
 
-    def __init__(self, frame: Frame, function: int) -> None:
+    def __init__(self, frame: Frame, function: int, *, entry: bool = False) -> None:
+        """`entry`: there is an `EntryStmt` in the body."""
         self.frame = frame
         self.tables = frame.tables
         self.function = function
         self.blocks: list[_Open] = []
         self.current = self.open()
+        self.entry = self.open() if entry else -1
         self.loops: list[tuple[int, int]] = []
         self.asked: list[ir.Decision] = []
         self.faults: list[Diagnostic] = []  # what cannot be kept over a decision
@@ -64,7 +66,7 @@ class Cutter:
 
     def must_cut(self, statement: ir.Stmt) -> bool:
         """Whether the statement waits, returns, or leaves a loop that is cut."""
-        if isinstance(statement, (AskStmt, CallStmt, ir.Return)):
+        if isinstance(statement, (AskStmt, CallStmt, EntryStmt, ir.Return)):
             return True
         if isinstance(statement, (ir.Break, ir.Continue)):
             return True
@@ -97,6 +99,9 @@ class Cutter:
                 self.cut_while(statement)
             case ir.For():
                 self.cut_for(statement)
+            case EntryStmt():
+                self.close(ir.Jump(self.entry))
+                self.go_on(self.entry)
             case CallStmt():
                 after = self.open()
                 self.close(ir.CallWait(statement.function, statement.args, statement.slot, after))
@@ -256,6 +261,8 @@ class Cutter:
             seen = {number}
             here = number
             while not self.blocks[here].body and isinstance(end := self.blocks[here].end, ir.Jump):
+                if here == self.entry:
+                    break
                 if end.block in seen:
                     break
                 here = end.block
@@ -265,7 +272,7 @@ class Cutter:
 
     def _join(self) -> None:
         """Put a block that is reached by one jump only behind the block that jumps there."""
-        count: dict[int, int] = {0: 1}
+        count: dict[int, int] = {0: 1, self.entry: 1}
         for block in self.blocks:
             for following in self._following(block.end):
                 count[following] = count.get(following, 0) + 1
@@ -294,8 +301,8 @@ class Cutter:
     def _reach(self) -> None:
         """Drop the blocks that nothing leads to, and number the others anew."""
         order: list[int] = []
-        seen = {0}
-        queue = [0]
+        seen = {0, self.entry} - {-1}
+        queue = [*seen]
         while queue:
             number = queue.pop(0)
             order.append(number)

@@ -132,11 +132,17 @@ def _choose(frame: Frame, node: code.Choose) -> list[ir.Stmt]:
 
 @lowers(code.ChooseSeveral)
 def _choose_several(frame: Frame, node: code.ChooseSeveral) -> list[ir.Stmt]:
-    """One is chosen after the other, in the order of the candidates, so that every selection is reached in one way."""
+    """One is chosen after the other, in the order of the candidates, so that every selection is reached in one way.
+    Nothing happens meanwhile, so what there is to choose from is listed whenever it is asked for: it needs no room
+    while a player decides, and is that of a position that an example has put together too."""
     decider, span, variable = _decider(frame, node), node.span, node.candidates.variable
-    expr, count = candidates(frame, node.candidates), lower(frame, node.count)
     everything = frame.slot(node.listed, span)
     wanted, start, one = (frame.slot(interval(0, code.MAX_PICKED), span) for _ in range(3))
+    going_on = frame.slot(interval(0, 1), span)
+    look = (
+        ir.SetLocal(everything, candidates(frame, node.candidates)),
+        ir.SetLocal(wanted, lower(frame, node.count)),
+    )
     picked = frame.give(node.picked)
     option = frame.slot(interval(0, code.MAX_PICKED), span)
     listed, chosen = ir.Local(everything), ir.Local(picked)
@@ -148,14 +154,16 @@ def _choose_several(frame: Frame, node: code.ChooseSeveral) -> list[ir.Stmt]:
     key = alike_key(frame, [(node.picked.name, value, variable.type)])
     last = ir.Op("sub", (size, ir.Const(1) if node.up_to else left))
     options: list[ir.Stmt] = [
-        ir.For(option, ir.Op("range", (ir.Local(start), last)), (ir.Emit(number, (value,), key),))
+        *look,
+        ir.For(option, ir.Op("range", (ir.Local(start), last)), (ir.Emit(number, (value,), key),)),
     ]
     after = ir.Op("some_int", (ir.Op("list_index", (listed, ir.Local(one))),), -1)
     taken = (
+        *look,
         ir.SetLocal(picked, ir.Op("list_add", (chosen, ir.Local(one)))),
         ir.SetLocal(start, ir.Op("add", (after, ir.Const(1)))),
     )
-    branches: list[Branch] = [(number, (one,), taken)]
+    branches: list[Branch] = []
     more: ir.Expr = ir.Op("gt", (left, ir.Const(0)))
     if node.up_to or node.optional:
         done = alternative(frame, "done", [], span)
@@ -166,14 +174,16 @@ def _choose_several(frame: Frame, node: code.ChooseSeveral) -> list[ir.Stmt]:
             options.append(ir.Emit(done, ()))
         branches.append((done, (), (ir.Break(),)))
         more = ir.Op("and", (more, ir.Op("lt", (ir.Local(start), size))))
+    again = ir.SetLocal(going_on, more)
+    branches.insert(0, (number, (one,), (*taken, again)))
     asked = decision(frame, node.label, decider, node.prompt, options, span, secret=node.secret)
     ask = AskStmt(asked, tuple(branches))
     return [
-        ir.SetLocal(everything, expr),
-        ir.SetLocal(wanted, count),
+        *look,
         ir.SetLocal(picked, ir.ConstList(())),
         ir.SetLocal(start, ir.Const(0)),
-        ir.While(more, (ask,), ir.Const(ir.INT_MAX), frame.place(span)),
+        again,
+        ir.While(ir.Op("ne", (ir.Local(going_on), ir.Const(0))), (ask,), ir.Const(ir.INT_MAX), frame.place(span)),
     ]
 
 

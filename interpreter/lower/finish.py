@@ -11,6 +11,7 @@ from .blocks import Cutter
 from .frame import Frame
 from .lowering import lower, lower_block
 from .tables import Tables
+from .waits import EntryStmt
 
 
 def finish(frame: Frame, number: int, statements: Sequence[ir.Stmt], waiting: bool, place: int) -> None:
@@ -20,7 +21,7 @@ def finish(frame: Frame, number: int, statements: Sequence[ir.Stmt], waiting: bo
         return
     tables = frame.tables
     tables.uncut[number] = tuple(statements)
-    cutter = Cutter(frame, number)
+    cutter = Cutter(frame, number, entry=any(isinstance(each, EntryStmt) for each in statements))
     cutter.add(statements)
     blocks, kept, size = cutter.finish()
     frame.function((), place, number)

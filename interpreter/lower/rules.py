@@ -23,6 +23,7 @@ from .statements import call
 from .tables import Tables
 from .triggers import triggers
 from .visibility import visibility
+from .waits import EntryStmt
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,16 +212,17 @@ def steps(
     setup: Sequence[flow.Step] | None = None,
 ) -> int:
     """A function that waits and goes through steps; `may_end`: not through those behind one that ends the game. Those
-    of the `setup` stand before them, and set off no trigger."""
+    of the `setup` stand before them, and set off no trigger; behind them the function may be entered."""
     number = tables.new_function()
     frame = Frame(tables, name, element, settles=True, waits=True)
-    statements: list[ir.Stmt] = []
-    for place, each in enumerate((*(setup or ()), *nodes)):
-        statements += opened(tables, 1) if setup is not None and place == len(setup) else []
-        made = step(frame, each)
-        statements += unless_ending(made) if may_end else made
-    finish(frame, number, statements, True, -1)
+    begin = () if setup is None else (*_gone_through(frame, setup, may_end), EntryStmt(), *opened(tables, 1))
+    finish(frame, number, [*begin, *_gone_through(frame, nodes, may_end)], True, -1)
     return number
+
+
+def _gone_through(frame: Frame, nodes: Sequence[flow.Step], may_end: bool) -> list[ir.Stmt]:
+    made = [step(frame, each) for each in nodes]
+    return [one for each in made for one in (unless_ending(each) if may_end else each)]
 
 
 def scored(tables: Tables, node: Scoring) -> ir.Scoring:

@@ -30,6 +30,12 @@ class CallStmt(ir.Stmt):
     slot: int = -1
 
 
+@dataclass(frozen=True, slots=True)
+class EntryStmt(ir.Stmt):
+    """The only place but its start where a function may be begun with: block `ir.ENTRY` begins here. It stands in the
+    body of the function itself."""
+
+
 def children(statement: ir.Stmt) -> tuple[tuple[ir.Stmt, ...], ...]:
     """The bodies inside a statement."""
     if isinstance(statement, AskStmt):

@@ -122,13 +122,14 @@ class Machine:
         self, cells: ir.Cells, main: int, sink: Sink | None = None, script: list[int] | None = None,
         chance: Chance | None = None,
     ) -> list[OptionTuple]:  # fmt: skip
-        """Run a waiting function without parameters from an empty stack to its first decision."""
+        """Run a waiting function without parameters (-1: the flow) from an empty stack to its first decision."""
         stack = self.program.layout.stack
         cells[ir.CELL_FRAME] = stack
         cells[stack + ir.FRAME_RETURN] = cells[stack + ir.FRAME_CALLER] = -1
         runner = self._runner(sink, script, chance)
+        block = self._numbering.entry[main] if main >= 0 else self._numbering.number(self.program.main, ir.ENTRY)
         try:
-            left = runner.run(cells, self._numbering.entry[main], limits.BLOCKS)
+            left = runner.run(cells, block, limits.BLOCKS)
             return self._waiting(runner, cells, left)
         except Exception as error:
             self._raise(error)

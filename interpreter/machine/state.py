@@ -419,12 +419,12 @@ class State:
             options = machine.legal(cells)
         self._cells, self._options, self._decision, self._future = cells, options, None, ()
 
-    def go_on(self, function: int, rolls: Sequence[int] = ()) -> None:
-        """Where nothing is left to run, run a waiting function of the program; `rolls` are the next dice."""
-        cells, events, script = self._cells[:], list[Raw](), list(rolls) if rolls else None
+    def go_on(self, function: int = -1, rolls: Sequence[int] = ()) -> None:
+        """Where nothing is left to run, run a waiting function (-1: the flow); `rolls` are the next dice, if any."""
+        cells, events, script = self._cells[:], list[Raw](), [*rolls] if rolls else self._rolls and [*self._rolls]
         with Faults(self):
             options = self.game.machine.run(cells, function, events.append, script)
-        self._first_events = (*self._first_events, *events)
+        self._first_events += tuple(events)
         self._cells, self._options, self._decision, self._rolls = cells, options, None, script
 
     def as_first_player(self) -> None:

@@ -81,10 +81,8 @@ class _Story:
         for name, value in decl.options.items():
             shown = self.maker.figures.say(value if isinstance(value, bool | int) else self.maker.names.of(str(value)))
             lines.append(line(say("option_is", name=self.maker.names.of(name), value=shown)))
-        if decl.given is not None:
-            lines += self.prose.effects(decl.given)
-        if decl.run is not None:
-            lines += self.prose.effects(decl.run)
+        for effects in (decl.before, decl.given, decl.run):
+            lines += [] if effects is None else self.prose.effects(effects)
         if decl.rolls:
             lines.append(line(say("dice", dice=self.maker.words.listed([str(each) for each in decl.rolls]))))
         return lines

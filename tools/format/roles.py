@@ -54,7 +54,10 @@ CODE_ROLES: dict[str, dict[str, Role]] = {
     "Condition": {"is": "expression"},
     "Invariant": {"is": "expression"},
     "FeatureDecl": {"value": "expression"},
-    "ExampleDecl": {"given": "effects", "run": "effects", "when": "move", "then": "expression", "waits": "move"},
+    "ExampleDecl": {
+        **{"before": "effects", "given": "effects", "run": "effects"},
+        **{"when": "move", "then": "expression", "waits": "move"},
+    },
     "LookLink": {"label": "data"},
     "LookBoard": {"cell": "data"},
     "LookSheet": {"cell": "data"},

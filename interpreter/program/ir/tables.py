@@ -258,7 +258,7 @@ class Program:
     places: tuple[Place, ...]
     game_options: tuple[GameOption, ...]
     init: FunctionNumber  # without parameters: stores the starting values (players, options, generator are set)
-    main: FunctionNumber  # waiting function: set-up and flow
+    main: FunctionNumber  # waiting function: set-up and, from its block `ENTRY` on, flow
     scoring: Scoring = field(default_factory=lambda: Scoring(-1))
     invariants: tuple[tuple[str, int], ...] = ()  # name, function of who decides and whose turn it is (-1: nobody)
     player_domain: DomainNumber = 0

@@ -31,6 +31,10 @@ class Terminator(Node):
         return {name: getattr(self, name) for name, what in numbers_in(self) if what.startswith("block")}
 
 
+ENTRY = 1
+"""The block of `Program.main` in which the flow begins."""
+
+
 @dataclass(frozen=True, slots=True)
 class Jump(Terminator):
     """Goes on in another block."""
