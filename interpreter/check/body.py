@@ -44,6 +44,7 @@ class Body:
     later: Sequence[str] = ()  # names of parameters that are bound further in
     outside: str | None = None  # while a condition around a step is checked: the step, which is not going on there
     resetting: bool = False  # while the start of a field is checked
+    late: bool = False  # a condition around it has made sure that something is not none, which may be so no more
 
     def inside(self, name: str) -> Body:
         """Code of its own within this code, which sees its names."""

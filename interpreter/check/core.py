@@ -132,7 +132,7 @@ def required(body: Body, found: Expr, node: nodes.Expr) -> Expr:
         return found
     path = path_key(node)
     if path is None or not body.is_narrowed(path):
-        body.world.error(messages.may_be_none(excerpt_of(body, node.span), node.span))
+        body.world.error(messages.may_be_none(excerpt_of(body, node.span), node.span, late=body.root.late))
         return unknown(node)
     type_ = found.type.required()
     variable = body.find(node.name) if isinstance(node, nodes.Name) else None
@@ -164,7 +164,7 @@ def coerce(body: Body, found: Expr, target: Type, span: Span, declared: Span = N
     if accepts(target, found.type):
         return in_range(body, found, target, span, declared)
     if same_family(target, found.type) and found.type.optional:
-        world.error(messages.may_be_none(excerpt_of(body, span), span))
+        world.error(messages.may_be_none(excerpt_of(body, span), span, late=body.root.late))
         return typed.Unknown(span, UNKNOWN)
     return error_type(body, world.show(target), found.type, span, declared)
 

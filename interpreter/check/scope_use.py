@@ -46,19 +46,26 @@ class Use:
 @dataclass(slots=True)
 class Reach:
     """What is noted while code is checked: uses, the code of everything that can be called, the calls of each piece of
-    code with the scope that is not going on there, which scope it opens, and which fields and zones it changes."""
+    code with the scope that is not going on there, which scope it opens, and which fields and zones it changes; of
+    triggers also the code that says whether they come."""
 
     uses: list[Use] = field(default_factory=list)
     code: dict[Called, list[Body]] = field(default_factory=dict)
     calls: dict[Body, dict[tuple[Called | Body, str | None], None]] = field(default_factory=dict)
     opens: dict[Body, str] = field(default_factory=dict)
     changed: dict[Body, set[FieldInfo | ZoneInfo]] = field(default_factory=dict)
+    asked: dict[TriggerInfo, list[Body]] = field(default_factory=dict)
 
     def runs(self, called: Called, body: Body, opens: str | None = None) -> None:
         """This code runs where something is called; a scope goes on in it."""
         self.code.setdefault(called, []).append(body)
         if opens is not None:
             self.opens[body] = opens
+
+    def asks(self, info: TriggerInfo, body: Body) -> None:
+        """This code says whether a trigger comes, when something has happened."""
+        self.runs(info, body)
+        self.asked.setdefault(info, []).append(body)
 
     def call(self, body: Body, called: Called | Body) -> None:
         """Something is called, or other code is run."""

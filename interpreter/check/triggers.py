@@ -1,14 +1,15 @@
 """Triggers: what follows whenever something happens.
 
-What happens while an option is carried out is put in line, and the triggers that wait for it come when that is done, so
-that no trigger runs inside anything else: nothing here calls a trigger, and a chain of them is no recursion. What sets
-off a trigger is a sort of event with values, of which each trigger gives those it wants a name.
+When something happens while an option is carried out, the triggers that wait for it are asked at once whether they
+come, and those that do are put in line. They come when that option is done, so that no trigger runs inside anything
+else: nothing here calls a trigger, and a chain of them is no recursion. What sets off a trigger is a sort of event with
+values, of which each trigger gives those it wants a name.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import reduce
 
 from yupana.schemas.carried import Carried, every
@@ -16,7 +17,7 @@ from yupana.schemas.source import Span
 
 from ..language import messages, nodes
 from ..language.parse import parse_effects, parse_event, parse_expression
-from ..language.types import INT, Type, interval, join, list_of, member, same_family
+from ..language.types import BOOL, INT, Type, interval, join, list_of, member, same_family
 from ..typed import nodes as typed
 from ..typed import rules
 from ..typed.declared import (
@@ -32,12 +33,14 @@ from ..typed.declared import (
     TriggerInfo,
     Verb,
     ZoneInfo,
+    shortest_circle,
 )
 from .actions import all_of
 from .body import Body, facts_of
 from .carriers import carrier_of, give_names, in_the_game
 from .core import condition
 from .effects import assigned_names, block
+from .never import check_never
 from .world import WORDS, World, hidden_field
 
 OWN = "$it"
@@ -89,8 +92,9 @@ def check_triggers(world: World) -> tuple[tuple[rules.Trigger, ...], tuple[rules
         info.params = {name: type_ for name, type_, _ in params}
         info.on = [each.event for each in patterns]
         heard += [_heard(world, info, each) for each in patterns]
+        check_never(world, info, [each.node for each in patterns])
         made.append(_trigger(world, info, params))
-    width = max((len(each.values) for each in chain.events.values()), default=0) + 2
+    width = max(len(each.params) + 1 for each in world.triggers.values()) + 2
     chain.line.type = list_of(INT, MOST_WAITING * width)
     return tuple(made), tuple([each for each in heard if typed.sound(each)]), whole
 
@@ -287,18 +291,45 @@ def _heard(world: World, info: TriggerInfo, pattern: _Pattern) -> rules.Heard:
             tests.append(nodes.Compare(pattern.node.span, nodes.Name(written.span, mine), (("==", written),)))
     both = all_of(tests)
     test = None if both is None else condition(body, both)
+    counts = _counts(world, info, pattern)
     places = {mine: number for number, name in enumerate(pattern.event.values) if (mine := own.get(name, ("",))[0])}
     args = tuple([places.get(name, -1) for name in info.params])
-    return rules.Heard(pattern.node.span, info, pattern.event, tuple(body.params), test, args)
+    return rules.Heard(pattern.node.span, info, pattern.event, tuple(body.params), test, args, counts)
+
+
+def _counts(world: World, info: TriggerInfo, pattern: _Pattern) -> rules.Value | None:
+    """Whether a copy of the entry that carries a trigger counts: what its kind says; and if it says nothing, whether it
+    is in the zone where one of its kind comes or goes. None: every copy counts."""
+    event, carrier = pattern.event, info.carrier
+    if carrier is None:
+        return None
+    if info.counting is None and not (isinstance(event.of, ZoneInfo) and event.of.domain == carrier.domain.number):
+        return None
+    body = Body(world, f"counts_{info.name}", info.element, pure=True)
+    it = body.parameter("it", member(carrier.domain.number), info.span)
+    if info.counting is not None:
+        give_names(body, carrier, it, info.span)
+        test = condition(body, info.counting)
+    else:
+        zone = pattern.node.zone
+        assert zone is not None
+        if isinstance(zone, nodes.Attribute):
+            body.parameter("$holder", event.values["holder"], zone.span)
+            zone = replace(zone, value=nodes.Name(zone.value.span, "$holder"))
+        test = condition(body, nodes.Compare(zone.span, nodes.Name(zone.span, "it"), (("in", zone),)))
+    world.reach.asks(info, body)
+    if carrier.domain.number not in event.watching:
+        event.watching.append(carrier.domain.number)
+    return rules.Value(info.span, body.name, info.element, tuple(body.params), test, BOOL)
 
 
 # ---------------------------------------------------------------- code
 
 
 def _trigger(world: World, info: TriggerInfo, params: list[tuple[str, Type, Span]]) -> rules.Trigger:
-    """Whether a trigger comes, and what it does then."""
+    """Whether a trigger comes for the copies that count, and what it does then."""
     body = Body(world, f"trigger_{info.name}", info.element, pure=True)
-    world.reach.runs(info, body)
+    world.reach.asks(info, body)
     it, copies = _begin(body, info, params)
     test = None
     own: nodes.Expr | None = None
@@ -307,7 +338,7 @@ def _trigger(world: World, info: TriggerInfo, params: list[tuple[str, Type, Span
         mine, nobody = nodes.Name(span, OWN), nodes.NoneLit(span)
         itself = nodes.Compare(span, mine, (("==", nodes.Name(span, "it")),))
         own = nodes.Binary(span, "or", nodes.Compare(span, mine, (("==", nobody),)), itself)
-    both = all_of([own, info.counting, info.test])
+    both = all_of([own, info.test])
     if both is not None:
         test = condition(body, both)
     made = None if info.effects is None else _effects(world, info, params)
@@ -331,7 +362,8 @@ def _begin(
 
 
 def _effects(world: World, info: TriggerInfo, params: list[tuple[str, Type, Span]]) -> rules.Code:
-    """What a trigger does; the last parameter is the copy for which it counts, if an entry of several carries it."""
+    """What a trigger does; the last parameter is the copy for which it counts, if an entry of several carries it. Its
+    condition held when it happened: of that only what is said of its own names still holds for sure."""
     effects = info.effects or ()
     name = f"trigger_{info.name}_effects"
     body = Body(world, name, info.element, can_wait=True, assigned=assigned_names(effects))
@@ -339,9 +371,10 @@ def _effects(world: World, info: TriggerInfo, params: list[tuple[str, Type, Span
     it, _ = _begin(body, info, params)
     if it is not None:
         body.params.append(it)
-    for test in (info.counting, info.test):
-        if test is not None:
-            body.learn(facts_of(test)[0])
+    if info.test is not None:
+        facts, own = facts_of(info.test)[0], {("name", name) for name, _, _ in params}
+        body.learn(facts & own)
+        body.late = not facts <= own
     return rules.Code(info.span, name, info.element, tuple(body.params), block(body, effects), None, info.waits)
 
 
@@ -354,6 +387,7 @@ def check_chains(world: World, flow: Mapping[Body, bool]) -> None:
     reach, chain = world.reach, world.chain
     if chain is None:
         return
+    _check_asking(world)
     rest = list(flow)
     while rest:
         came = reach.happens(rest, through_actions=True)
@@ -386,3 +420,20 @@ def check_chains(world: World, flow: Mapping[Body, bool]) -> None:
                     events += info.follows
                     if info in wanting:
                         world.error(messages.nobody_acted(info.name, body.element, info.span))
+
+
+def _check_asking(world: World) -> None:
+    """Report triggers whose condition sets off on a copy of the game what asks for it once more."""
+    reach, triggers = world.reach, world.triggers.values()
+    leads: dict[TriggerInfo, list[TriggerInfo]] = {}
+    for info in triggers:
+        found = reach.happens(reach.asked.get(info, ()), through_actions=False)
+        leads[info] = [each for each in triggers if any(event.of in found for event in each.on)]
+    told: set[TriggerInfo] = set()
+    for info in triggers:
+        path = shortest_circle(info, leads)
+        if path and told.isdisjoint(path):
+            told.update(path)
+            test = info.test or info.counting
+            span = info.span if test is None else test.span
+            world.error(messages.trigger_asks_itself([each.name for each in path], span))

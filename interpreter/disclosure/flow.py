@@ -8,7 +8,6 @@ from typing import Any
 from yupana.schemas.source import Diagnostic, Span
 
 from ..language import messages
-from ..lower.core import ME
 from ..lower.events import follows_of
 from ..lower.tables import Tables
 from ..lower.waits import AskStmt, CallStmt, children
@@ -293,7 +292,7 @@ class Walk:
         """A procedure: what it tells of its arguments, what it gives, and what it lays open; what is put in line
         is told by the triggers that wait for it."""
         if node.function in self.whole.follows:
-            self.tells(self.whole.follows[node.function], (ME, *node.args), env)
+            self.tells(self.whole.follows[node.function], node.args, env)
         summary = self.whole.summary(node.function)
         values, data, full, tokens = self.tells(node.function, node.args, env)
         result = Value(given(summary.result.data, data, tokens), given(summary.result.full, full, tokens))

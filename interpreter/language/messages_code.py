@@ -64,6 +64,13 @@ def asks_itself(path: Sequence[str], span: Span, others: Sequence[Span]) -> Diag
     return error(CIRCULAR, f"whether `{path[0]}` may be chosen depends on itself: {chain}", span, hint, related)
 
 
+def trigger_asks_itself(path: Sequence[str], span: Span) -> Diagnostic:
+    """A trigger whose condition carries out, in `after(…)`, what sets it off."""
+    chain = " → ".join(f"`{name}`" for name in path)
+    hint = "what it carries out in `after(…)` is what sets off a trigger; ask that in `do`, when the trigger has come"
+    return error(CIRCULAR, f"whether `{path[0]}` comes depends on itself: {chain}", span, hint)
+
+
 WAITS_INSIDE = documented(
     "YUP432",
     "a decision where none can be",

@@ -161,10 +161,13 @@ MAY_BE_NONE = documented(
 )
 
 
-def may_be_none(text: str, span: Span) -> Diagnostic:
-    """An optional value used as if it were there."""
+def may_be_none(text: str, span: Span, *, late: bool = False) -> Diagnostic:
+    """An optional value used as if it were there. `late`: it has been tested a while ago, when a trigger was set off."""
     tested = text.strip("`") if text.startswith("`") else "x"
-    return error(MAY_BE_NONE, f"{text} may be none here", span, f"test it first, as in `{tested} != none and …`")
+    hint = f"test it first, as in `{tested} != none and …`"
+    if late:
+        hint = f"test it here, as in `if {tested} != none: …`: the `if` of a trigger is asked when it happens, not now"
+    return error(MAY_BE_NONE, f"{text} may be none here", span, hint)
 
 
 WRONG_ARGUMENTS = documented(

@@ -285,6 +285,25 @@ def trigger_of_nothing(name: str, span: Span) -> Diagnostic:
 _EVENTS = "an action or procedure happens, `s.mark changes`, `c enters p.hand`, `c leaves p.hand`"
 
 
+NEVER_COMES = documented(
+    "YUP453",
+    "a trigger that can never come",
+    "The `if` of a trigger is asked when it has happened, and says what cannot be then: what has left a zone is not "
+    "there any more, what has entered one is there, and what has changed is not what it was. The triggers of an entry "
+    "count where `while` of its kind holds just before it happens or just after, so `while: it in hand` goes well with "
+    "`on: it leaves hand`.",
+    "triggers: {last_word: {on: c leaves field, if: c in field, do: pot += 1}}",
+    "Leave the condition out where `on` says it already. Of what was before, `was` and the names in `on` tell.",
+)
+
+
+def never_comes(name: str, on: Sequence[str], test: str, span: Span) -> Diagnostic:
+    """The condition of a trigger denies what sets it off."""
+    message = f"the trigger `{name}` can never come: after `{'` or `'.join(on)}`, `{test}` does not hold"
+    hint = "leave it out if `on` says what you mean: `if` is asked when it has happened"
+    return error(NEVER_COMES, message, span, hint)
+
+
 def most_of_trigger(most: int, span: Span) -> Diagnostic:
     """`most` outside of what can be."""
     return error(WRONG_USE, f"`most` is a number from 1 to {most:,}", span)

@@ -1,17 +1,21 @@
 """What happens is put in line for the triggers that wait for it; and when the line is worked off.
 
-Only what some trigger waits for is put in line. The line is a list in the state: of every event its number, who acted,
-and its values. Nothing is put in line while `open` is 0: in the set-up, in what an example is `given`, and on a copy of
-the state.
+Whether a trigger comes is asked when it happens: what is put in line is the trigger that will come, in a list in the
+state: its number, who acted, and what of the event it has names for. Copies of an entry count that counted just before
+or count now, so which did is worked out in front of what may happen. Nothing is put in line while `open` is 0: in the
+set-up, in what an example is `given`, and on a copy of the state.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from ..language.types import INT, interval, list_of, member
+from yupana.schemas.source import Span
+
+from ..language.types import INT, interval, list_of, member, set_of
 from ..program import ir
-from ..typed.declared import ChainInfo, FieldInfo, Happening, Verb, ZoneInfo
+from ..typed.declared import ChainInfo, EventInfo, FieldInfo, Happening, Verb, ZoneInfo
 from .core import add
 from .frame import Frame
 from .tables import Tables
@@ -43,11 +47,10 @@ def waiting(tables: Tables, chain: ChainInfo) -> ir.Expr:
 
 
 def follows_of(tables: Tables) -> dict[int, int]:
-    """For each function that puts something in line the one that is called when it comes to the front: its first
-    argument is who acted, the others are the same."""
-    chain = chain_of(tables)
-    numbers = () if chain is None else [each.number for each in chain.events.values()]
-    return {tables.reserved(f"happens_{each}"): tables.reserved(f"follows_{each}") for each in numbers}
+    """For each function that puts a trigger in line the one that is called when it comes to the front, with the same
+    arguments and for who acted."""
+    names = tables.declared.triggers if chain_of(tables) is not None else ()
+    return {tables.reserved(f"in_line_{each}"): tables.reserved(f"trigger_{each}") for each in names}
 
 
 # ---------------------------------------------------------------- when
@@ -73,81 +76,152 @@ def worked_off(tables: Tables) -> list[ir.Stmt]:
 # ---------------------------------------------------------------- what
 
 
-def happened(tables: Tables, verb: Verb, of: Happening, values: Sequence[ir.Expr]) -> list[ir.Stmt]:
-    """Something has happened: it is put in line, if a trigger waits for it."""
-    chain = tables.declared.chain
-    event = None if chain is None else chain.events.get((verb, of))
+@dataclass(frozen=True, slots=True)
+class Coming:
+    """Something that may be about to happen, and that triggers wait for: `counted` are the slots with the copies that
+    counted before, of each kind of which not all copies always do; `place` is a value that tells which of them, the
+    holder of the zone of a piece that comes or goes."""
+
+    event: EventInfo
+    counted: tuple[int, ...]
+    place: tuple[ir.Expr, ...]
+
+    def before(self, tables: Tables) -> list[ir.Stmt]:
+        """What stands in front of it."""
+        return [
+            ir.SetLocal(slot, counting(tables, self.event, kind, self.place))
+            for slot, kind in zip(self.counted, self.event.watching, strict=True)
+        ]
+
+    def nothing(self, tables: Tables) -> list[ir.Stmt]:
+        """The same where it is clear that it does not happen."""
+        sizes = [tables.domains[kind].size for kind in self.event.watching]
+        return [ir.SetLocal(slot, ir.ConstSet((), size)) for slot, size in zip(self.counted, sizes, strict=True)]
+
+    def happened(self, tables: Tables, values: Sequence[ir.Expr]) -> list[ir.Stmt]:
+        """It has happened: who waits for it hears of it. `values`: of all that is known, what comes first is told."""
+        told = (*values[: len(self.event.values)], *map(ir.Local, self.counted))
+        return [ir.Do(tables.reserved(f"happens_{self.event.number}"), told)]
+
+
+def coming(
+    frame: Frame, verb: Verb, of: Happening | None, span: Span, place: Sequence[ir.Expr] = ()
+) -> Coming | None:
+    """What may be about to happen; None where no trigger hears of it."""
+    chain = None if frame.silent else frame.tables.declared.chain
+    event = None if chain is None or of is None else chain.events.get((verb, of))
     if event is None:
-        return []
-    return [ir.Do(tables.reserved(f"happens_{event.number}"), tuple(values[: len(event.values)]))]
+        return None
+    slots = [frame.slot(set_of(kind), span) for kind in event.watching]
+    return Coming(event, tuple(slots), tuple(place))
 
 
-def is_heard(tables: Tables, verb: Verb, *of: Happening) -> bool:
-    """Whether a trigger waits for one of these."""
+def counting(tables: Tables, event: EventInfo, kind: int, place: Sequence[ir.Expr]) -> ir.Expr:
+    """The copies of a kind that count now for an event."""
+    return ir.Call(tables.reserved(f"counting_{event.number}_{kind}"), tuple(place))
+
+
+def is_heard(tables: Tables, verb: Verb, of: Happening | None) -> bool:
+    """Whether a trigger waits for this."""
     chain = tables.declared.chain
-    return chain is not None and any((verb, each) in chain.events for each in of)
+    return chain is not None and of is not None and (verb, of) in chain.events
 
 
 def changing(frame: Frame, info: FieldInfo, holder: ir.Expr | None, write: ir.Stmt) -> list[ir.Stmt]:
-    """The field is written, and has changed if its value is another one then. `write` stores to the cell of the field,
-    of a holder that is read once."""
-    tables = frame.tables
-    if not isinstance(write, ir.Store) or not is_heard(tables, "changes", info):
+    """The field is written, and changes if its value is another one then. `write` stores to the cell of the field, of a
+    holder that is read once."""
+    change = coming(frame, "changes", info, info.span)
+    if not isinstance(write, ir.Store) or change is None:
         return [write]
-    before: list[ir.Stmt] = []
+    first: list[ir.Stmt] = []
     index, owner = write.index, holder
     if holder is not None and not isinstance(holder, ir.Const | ir.Local):
         slot = frame.slot(interval(0, 0), info.span)
-        before.append(ir.SetLocal(slot, holder))
+        first.append(ir.SetLocal(slot, holder))
         owner = index = ir.Local(slot)  # a field with a single value takes one cell
     was, new = frame.slot(info.type, info.span), frame.slot(info.type, info.span)
     now = ir.Load(write.base, index, write.shape)
     carried = [*([] if owner is None else [owner]), ir.Local(was), ir.Local(new)]
+    store = ir.Store(write.base, index, ir.Local(new), write.shape, write.low, write.high, write.place)
+    changes = (*change.before(frame.tables), store, *change.happened(frame.tables, carried))
     return [
-        *before,
+        *first,
         ir.SetLocal(new, write.value),
         ir.SetLocal(was, now),
-        ir.Store(write.base, index, ir.Local(new), write.shape, write.low, write.high, write.place),
-        ir.If(ir.Op("ne", (ir.Local(was), ir.Local(new))), tuple(happened(tables, "changes", info, carried))),
+        ir.If(ir.Op("ne", (ir.Local(was), ir.Local(new))), changes),
     ]
 
 
 # ---------------------------------------------------------------- pieces
 
 
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """A piece may leave or enter a zone of a family, whose number is `zone`."""
+
+    family: ZoneInfo
+    zone: ir.Expr
+    coming: Coming
+
+    def before(self, tables: Tables) -> list[ir.Stmt]:
+        """What stands in front of the move."""
+        noted = self.coming.before(tables)
+        return [*self.coming.nothing(tables), ir.If(_inside(self.zone, self.family), tuple(noted))] if noted else []
+
+    def told(self, tables: Tables, piece: ir.Expr) -> ir.Stmt:
+        """It has left or entered it."""
+        told = self.coming.happened(tables, [piece, *self.coming.place])
+        return ir.If(_inside(self.zone, self.family), tuple(told))
+
+
+def _ways(frame: Frame, verb: Verb, families: Sequence[ZoneInfo | None], zone: ir.Expr) -> list[_Way]:
+    """The families of zones where a trigger waits for what comes or goes; the zone has one of them, or none."""
+    found = []
+    for info in families:
+        if info is not None:
+            holder = [] if info.holder < 0 else [add(zone, ir.Const(-info.first))]
+            if (each := coming(frame, verb, info, info.span, holder)) is not None:
+                found.append(_Way(info, zone, each))
+    return found
+
+
 def moving(frame: Frame, piece: ir.Expr, domain: int, to: ZoneInfo | None, moves: ir.Move) -> list[ir.Stmt]:
-    """A piece is moved by a statement. It has left the zone in which it was and entered the one in which it is then,
+    """A piece is moved to a zone of the family `to` (None: out of all zones), and leaves the one and enters the other,
     unless that is the same."""
     tables = frame.tables
     families = [each for each in tables.declared.zones.values() if each.domain == domain]
-    left = [each for each in families if is_heard(tables, "leaves", each)]
-    if not left and not (to is not None and is_heard(tables, "enters", to)):
+    if not any(is_heard(tables, "leaves", each) for each in families) and not is_heard(tables, "enters", to):
         return [moves]
     span = families[0].span
     one, was, now = (frame.slot(type_, span) for type_ in (member(domain), INT, INT))
     number = add(ir.Local(one), ir.Const(tables.domains[domain].piece_base))
-    told = _told(frame, ir.Local(one), [(each, ir.Local(was)) for each in left], [(to, ir.Local(now))])
+    ways = [*_ways(frame, "leaves", families, ir.Local(was)), *_ways(frame, "enters", [to], ir.Local(now))]
+    before = [one for each in ways for one in each.before(tables)]
+    move = ir.Move(number, moves.zone, moves.bottom)
+    goes = (*before, move, *[each.told(tables, ir.Local(one)) for each in ways])
     return [
         ir.SetLocal(one, piece),
         ir.SetLocal(was, ir.Op("piece_zone", (number,))),
         ir.SetLocal(now, moves.zone),
-        ir.Move(number, moves.zone, moves.bottom),
-        ir.If(ir.Op("ne", (ir.Local(was), ir.Local(now))), tuple(told)),
+        ir.If(ir.Op("ne", (ir.Local(was), ir.Local(now))), goes, (move,)),
     ]
 
 
 def moving_several(
     frame: Frame, source: ZoneInfo, to: ZoneInfo | None, listed: ir.Expr, moves: ir.MoveAll | ir.Draw
 ) -> list[ir.Stmt]:
-    """The same of all pieces that a statement moves, in the order in which they lie. Where a zone is moved, `listed`
-    are its pieces; where pieces are drawn, those of the zone that gets them, and what it has held does not count.
-    That an empty zone is filled from another one does not count either."""
-    if not is_heard(frame.tables, "leaves", source) and not (to is not None and is_heard(frame.tables, "enters", to)):
+    """The same of all pieces that a statement moves, which go at once, and of which is told in the order in which they
+    lie. Where a zone is moved, `listed` are its pieces; where pieces are drawn, those of the zone that gets them, and
+    what it has held does not count. That an empty zone is filled from another one does not count either."""
+    tables = frame.tables
+    if not is_heard(tables, "leaves", source) and not is_heard(tables, "enters", to):
         return [moves]
     was, now = frame.slot(INT, source.span), frame.slot(INT, source.span)
     one = frame.slot(member(source.domain), source.span)
-    pieces = frame.slot(list_of(member(source.domain), frame.tables.domains[source.domain].size), source.span)
-    told = tuple(_told(frame, ir.Local(one), [(source, ir.Local(was))], [(to, ir.Local(now))]))
+    pieces = frame.slot(list_of(member(source.domain), tables.domains[source.domain].size), source.span)
+    ways = [*_ways(frame, "leaves", [source], ir.Local(was)), *_ways(frame, "enters", [to], ir.Local(now))]
+    before = [stmt for each in ways for stmt in each.before(tables)]
+    told = tuple([each.told(tables, ir.Local(one)) for each in ways])
     each = ir.For(one, ir.Local(pieces), told)
     if isinstance(moves, ir.Draw):
         new = ir.Op("not", (ir.Op("list_has", (ir.Local(pieces), ir.Local(one))),))
@@ -156,28 +230,8 @@ def moving_several(
         ir.SetLocal(was, moves.source),
         ir.SetLocal(now, moves.zone),
         ir.SetLocal(pieces, listed),
-        moves,
-        ir.If(ir.Op("ne", (ir.Local(was), ir.Local(now))), (each,)),
+        ir.If(ir.Op("ne", (ir.Local(was), ir.Local(now))), (*before, moves, each), (moves,)),
     ]
-
-
-def _told(
-    frame: Frame,
-    piece: ir.Expr,
-    left: Sequence[tuple[ZoneInfo, ir.Expr]],
-    entered: Sequence[tuple[ZoneInfo | None, ir.Expr]],
-) -> list[ir.Stmt]:
-    """A piece has left a zone of one of the families, and entered one."""
-    made: list[ir.Stmt] = []
-    verbs: list[tuple[Verb, Sequence[tuple[ZoneInfo | None, ir.Expr]]]] = [("leaves", left), ("enters", entered)]
-    for verb, ways in verbs:
-        for info, zone in ways:
-            if info is None or not is_heard(frame.tables, verb, info):
-                continue
-            holder = [] if info.holder < 0 else [add(zone, ir.Const(-info.first))]
-            told = happened(frame.tables, verb, info, [piece, *holder])
-            made.append(ir.If(_inside(zone, info), tuple(told)))
-    return made
 
 
 def _inside(zone: ir.Expr, info: ZoneInfo) -> ir.Expr:

@@ -37,6 +37,7 @@ class Frame:
     whole: bool = True  # nothing in it was found faulty
     settles: bool = False  # code of the flow: triggers come when an option that it offers has been carried out
     waits: bool = False
+    silent: bool = False  # code on a copy of the state, of which triggers do not hear
     visible: list[Variable] = field(default_factory=list)
 
     def slot(self, type_: Type, span: Span) -> int:

@@ -14,7 +14,7 @@ from .statements import lower_block
 @lowers(typed.Hypothetical)
 def _hypothetical(frame: Frame, node: typed.Hypothetical) -> ir.Expr:
     tables, player = frame.tables, optional(frame, node.player)
-    inner = Frame(tables, f"{frame.name}_{'after' if player is None else 'as'}", frame.element, node.type)
+    inner = Frame(tables, f"{frame.name}_{'after' if player is None else 'as'}", frame.element, node.type, silent=True)
     before: tuple[ir.Stmt, ...] = lower_block(inner, node.effects)
     if before:
         before = (*opened(tables, 0), *before)

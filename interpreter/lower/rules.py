@@ -12,7 +12,7 @@ from ..typed.rules import Action, Function, Predicate, Procedure, Rules, Scoring
 from . import actions, offers, outcomes, scoring
 from .adjustments import Part, adjusted_value, wrapped_procedure
 from .endings import unless_ending
-from .events import happened, is_heard, opened
+from .events import coming, is_heard, opened
 from .finish import code_function, finish, value_function
 from .flow import step
 from .frame import Frame
@@ -155,9 +155,11 @@ def _told(tables: Tables, node: Procedure) -> int:
     frame.params += [frame.slot(each, signature.span) for each in signature.params.values()]
     slot = -1 if gives is None else frame.slot(gives, signature.span)
     args = tuple([ir.Local(each) for each in frame.params])
-    told = happened(tables, "happens", signature, _single(args, signature.params))
+    event = coming(frame, "happens", signature, signature.span)
+    assert event is not None
+    told = event.happened(tables, _single(args, signature.params))
     last = [] if gives is None else [ir.Return(ir.Local(slot))]
-    statements = [call(number, args, slot, waits=signature.waits), *told, *last]
+    statements = [*event.before(tables), call(number, args, slot, waits=signature.waits), *told, *last]
     finish(frame, tables.function[signature], statements, signature.waits, frame.place(signature.span))
     return number
 
@@ -193,8 +195,10 @@ def carried_out(tables: Tables, node: Action) -> None:
         outer = Frame(tables, f"action_{info.name}_told", f"action {info.name}")
         outer.params += [outer.slot(each, info.span) for each in info.params.values()]
         args = tuple([ir.Local(each) for each in outer.params])
-        told = happened(tables, "happens", info, _single(args, info.params))
-        whole = [call(number, args, waits=info.waits), *told]
+        event = coming(outer, "happens", info, info.span)
+        assert event is not None
+        told = event.happened(tables, _single(args, info.params))
+        whole = [*event.before(tables), call(number, args, waits=info.waits), *told]
         finish(outer, tables.function[info], whole, info.waits, frame.place(info.span))
     finish(frame, number, statements, info.waits, frame.place(info.span))
 

@@ -1,21 +1,27 @@
-"""Triggers become functions: one that puts a sort of event in line, one for what follows it, one for every trigger, and
-one that works off the line. The last is called by the flow alone, between its effects, so that triggers never call each
-other and the stack of a state does not grow with a chain."""
+"""Triggers become functions: one that tells of a sort of event; of every trigger one that asks whether it comes, one
+that puts it in line and one that is what follows; and one that works off the line. The last is called by the flow
+alone, between its effects, so that triggers never call each other and the stack of a state does not grow with a chain.
+
+What asks for one trigger, and which copies of its entry count, are functions of their own: who breaks rules to see what
+examples notice (`breaking/`) plays those that come to a function that has changed.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
 
 from yupana.schemas.source import Span
 
-from ..language.types import INT, INT_MAX, interval, member
+from ..language.types import INT, INT_MAX, interval, member, set_of
 from ..program import ir
-from ..typed.declared import MOST_IN_A_ROW, MOST_WAITING, ChainInfo, EventInfo, TriggerInfo
+from ..typed import nodes as typed
+from ..typed.declared import MOST_IN_A_ROW, MOST_WAITING, ChainInfo, EventInfo, TriggerInfo, shortest_circle
 from ..typed.rules import Code, Heard, Trigger
-from .core import ME
-from .events import CHAIN, cell, chain_of, opened, store, waiting, worked_off
+from .core import ME, lower
+from .events import CHAIN, cell, chain_of, counting, opened, store, waiting, worked_off
 from .expressions import items, optional
-from .finish import code_function, finish
+from .finish import code_function, finish, value_function
 from .frame import Frame
 from .statements import call
 from .tables import Tables
@@ -28,12 +34,18 @@ def triggers(tables: Tables, made: Sequence[Trigger], heard: Sequence[Heard]) ->
     chain = chain_of(tables)
     if chain is None:
         return
+    counted = {each.trigger for each in heard if each.counts is not None}
+    copies = {each.trigger: each.copies for each in made}
     for event in chain.events.values():
-        _put_in_line(tables, chain, event)
-        _follows(tables, event, [each for each in heard if each.event is event])
+        hearing = [each for each in heard if each.event is event]
+        for kind in event.watching:
+            _counting(tables, chain, event, [(each, copies[each.trigger]) for each in hearing], kind)
+        _happens(tables, chain, event, hearing, counted)
     for each in made:
+        _asked(tables, each, counts=each.trigger in counted)
+        _in_line(tables, chain, each)
         _trigger(tables, chain, each)
-    _chain(tables, chain)
+    _chain(tables, chain, made)
 
 
 def _span(tables: Tables, event: EventInfo) -> Span:
@@ -41,74 +53,146 @@ def _span(tables: Tables, event: EventInfo) -> Span:
     return next(each.span for each in tables.declared.triggers.values() if event in each.on)
 
 
-def _put_in_line(tables: Tables, chain: ChainInfo, event: EventInfo) -> None:
-    """An event goes to the end of the line."""
+# ---------------------------------------------------------------- when it happens
+
+
+def _happens(
+    tables: Tables, chain: ChainInfo, event: EventInfo, heard: Sequence[Heard], counted: set[TriggerInfo]
+) -> None:
+    """What has happened is told to the triggers that wait for it, in order of declaration, with the copies that counted
+    before or count now."""
     frame = Frame(tables, f"happens_{event.number}", ELEMENT)
     span = _span(tables, event)
-    frame.params += [frame.slot(each, span) for each in event.values.values()]
-    line = cell(tables, chain.line)
-    one = ir.Op("list", (ir.Const(event.number), ME, *(ir.Local(each) for each in frame.params)))
-    last = ir.Const(line.shape.size - len(frame.params) - 2)
-    ways = [_circle(tables, each) for each in tables.declared.triggers.values() if event in each.on]
-    way = "".join(f": {' → '.join(each)}" for each in [*filter(None, ways)][:1])
-    text = tables.plain_text(f"more than {MOST_WAITING} events wait for triggers{way}")
-    statements = (
-        ir.If(ir.Op("gt", (ir.Op("list_size", (line,)), last)), (ir.Fault(frame.place(span), text),)),
-        store(tables, chain.line, ir.Op("list_concat", (line, one)), frame.place(span)),
-    )
-    is_open = ir.Op("ne", (cell(tables, chain.open), ir.Const(0)))
-    frame.function([ir.If(is_open, statements)], frame.place(span), tables.reserved(frame.name))
-
-
-def _follows(tables: Tables, event: EventInfo, heard: Sequence[Heard]) -> None:
-    """What follows an event: the triggers that hear of it, in order of declaration."""
-    span = _span(tables, event)
-    frame = Frame(tables, f"follows_{event.number}", ELEMENT)
-    me = frame.slot(member(0), span)
-    values = [frame.slot(each, span) for each in event.values.values()]
-    frame.params += [me, *values]
-    statements: list[ir.Stmt] = []
+    values = {name: frame.slot(each, span) for name, each in event.values.items()}
+    before = {kind: frame.slot(set_of(kind), span) for kind in event.watching}
+    frame.params += [*values.values(), *before.values()]
+    now = {kind: counting(tables, event, kind, _place(event, values)) for kind in event.watching}
+    statements: list[ir.Stmt] = [
+        ir.SetLocal(slot, ir.Op("set_or", (ir.Local(slot), now[kind]))) for kind, slot in before.items()
+    ]
     for each in heard:
-        acting = ir.Store(ir.CELL_ME, None, ir.Local(me), ir.SCALAR)
         frame.element = each.trigger.element
-        for variable, slot in zip(each.values, values, strict=True):
+        for variable, slot in zip(each.values, values.values(), strict=True):
             frame.values[variable] = ir.Local(slot)
-        args = tuple([ir.Const(ir.NONE) if place < 0 else ir.Local(values[place]) for place in each.args])
-        comes = call(tables.reserved(f"trigger_{each.trigger.name}"), args, waits=each.trigger.waits)
+        told = [*values.values()]
+        args: list[ir.Expr] = [ir.Const(ir.NONE) if place < 0 else ir.Local(told[place]) for place in each.args]
+        if each.trigger in counted and each.trigger.carrier is not None:
+            domain = each.trigger.carrier.domain
+            all_of_them = typed.set_of_domain(span, domain)
+            args.append(ir.Local(before[domain.number]) if each.counts is not None else lower(frame, all_of_them))
+        asks = ir.Do(tables.reserved(f"asked_{each.trigger.name}"), tuple(args))
         test = optional(frame, each.test)
-        statements += [acting, comes if test is None else ir.If(test, (comes,))]
-    finish(frame, tables.reserved(frame.name), statements, _waits(event, tables), frame.place(span))
+        statements.append(asks if test is None else ir.If(test, (asks,)))
+    frame.element = ELEMENT
+    is_open = ir.Op("ne", (cell(tables, chain.open), ir.Const(0)))
+    frame.function([ir.If(is_open, tuple(statements))], frame.place(span), tables.reserved(frame.name))
 
 
-def _waits(event: EventInfo, tables: Tables) -> bool:
-    return any(event in each.on and each.waits for each in tables.declared.triggers.values())
+def _place(event: EventInfo, values: dict[str, int]) -> list[ir.Expr]:
+    """What tells a copy whether it counts: the holder of the zone of a piece that comes or goes."""
+    return [ir.Local(values["holder"])] if event.verb in ("enters", "leaves") and "holder" in values else []
 
 
-def _trigger(tables: Tables, chain: ChainInfo, node: Trigger) -> None:
-    """One trigger: it comes if its condition holds, for each copy of the entry that carries it."""
+def _counting(
+    tables: Tables, chain: ChainInfo, event: EventInfo, heard: Sequence[tuple[Heard, typed.Expr | None]], kind: int
+) -> None:
+    """The copies of a kind whose triggers for an event count now, of those that each may be of (None: of one that is
+    always in the game); nothing is asked where nothing is put in line."""
+    span, size = _span(tables, event), tables.domains[kind].size
+    frame = Frame(tables, f"counting_{event.number}_{kind}", ELEMENT, set_of(kind))
+    if event.verb in ("enters", "leaves") and "holder" in event.values:
+        frame.params.append(frame.slot(event.values["holder"], span))
+    place = tuple(map(ir.Local, frame.params))
+    found: list[ir.Expr] = []
+    for each, copies in heard:
+        carrier = each.trigger.carrier
+        if each.counts is None or carrier is None or carrier.domain.number != kind:
+            continue
+        number = value_function(tables, each.counts)
+        listed = ir.ConstList((carrier.index,)) if copies is None else items(frame, copies)
+        one = frame.slot(member(kind), span)
+        test = ir.Call(number, (ir.Local(one), *place[: len(each.counts.params) - 1]))
+        found.append(ir.Comp("set", (ir.Clause(one, listed, test),), ir.Local(one), size=size))
+    every = reduce(lambda left, right: ir.Op("set_or", (left, right)), found)
+    is_open = ir.Op("ne", (cell(tables, chain.open), ir.Const(0)))
+    chosen = ir.Choice(is_open, every, ir.ConstSet((), size))
+    frame.function([ir.Return(chosen)], frame.place(span), tables.reserved(frame.name))
+
+
+def _asked(tables: Tables, node: Trigger, *, counts: bool) -> None:
+    """A trigger is put in line if its condition holds, for each copy of the entry that carries it; if not all of them
+    count (`counts`), for those of a set."""
     info = node.trigger
-    frame = Frame(tables, f"trigger_{info.name}", info.element, waits=info.waits)
+    frame = Frame(tables, f"asked_{info.name}", info.element)
     frame.begin(node.params)
     place = frame.place(info.span)
-    args: tuple[ir.Expr, ...] = tuple(ir.Local(each) for each in frame.params)
-    statements: list[ir.Stmt] = []
-    number = tables.new_function()
-    if node.code is not None:
-        code_function(tables, node.code, place, number)
+    args: tuple[ir.Expr, ...] = tuple(map(ir.Local, frame.params))
+    copy: ir.Expr | None = None
     copies = None
+    if info.carrier is not None:
+        copy = ir.Const(info.carrier.index)
     if node.it is not None and node.copies is not None:
         copies = items(frame, node.copies)
         slot = frame.give(node.it)
         frame.bound(slot, copies, node.copies.type)
         frame.visible.append(node.it)
-        args = (*args, ir.Local(slot))
+        copy = ir.Local(slot)
+        args = (*args, copy)
+    tests = []
+    if counts and copy is not None and info.carrier is not None:
+        frame.params.append(frame.slot(set_of(info.carrier.domain.number), info.span))
+        tests.append(ir.Op("set_has", (ir.Local(frame.params[-1]), copy)))
     test = optional(frame, node.test)
     stop = [] if node.test is None else frame.at(node.test.span)
-    come = (*_counted(frame, chain, info, place), call(number, args, waits=info.waits))
-    statements = list(come) if test is None else [*stop, ir.If(test, come)]
+    statements: list[ir.Stmt] = [ir.Do(tables.reserved(f"in_line_{info.name}"), args)]
+    if test is not None:
+        statements = [*stop, ir.If(test, tuple(statements))]
+    if tests:
+        statements = [ir.If(tests[0], tuple(statements))]
     if copies is not None:
         statements = [ir.For(slot, copies, tuple(statements))]
-    finish(frame, tables.reserved(frame.name), statements, info.waits, place)
+    frame.function(statements, place, tables.reserved(frame.name))
+
+
+def _carried(frame: Frame, node: Trigger) -> None:
+    """The parameters with which a trigger waits in line: its names for what has happened, and the copy that has it."""
+    frame.begin(node.params)
+    if node.it is not None:
+        frame.begin([node.it])
+
+
+def _in_line(tables: Tables, chain: ChainInfo, node: Trigger) -> None:
+    """A trigger goes to the end of the line."""
+    info = node.trigger
+    frame = Frame(tables, f"in_line_{info.name}", info.element)
+    _carried(frame, node)
+    line, place = cell(tables, chain.line), frame.place(info.span)
+    one = ir.Op("list", (ir.Const(info.number), ME, *map(ir.Local, frame.params)))
+    last = ir.Const(line.shape.size - len(frame.params) - 2)
+    path = _circle(tables, info)
+    way = f": {' → '.join(path)}" if path else ""
+    text = tables.plain_text(f"more than {MOST_WAITING} triggers wait in line{way}")
+    statements = (
+        ir.If(ir.Op("gt", (ir.Op("list_size", (line,)), last)), (ir.Fault(place, text),)),
+        store(tables, chain.line, ir.Op("list_concat", (line, one)), place),
+    )
+    frame.function(statements, place, tables.reserved(frame.name))
+
+
+# ---------------------------------------------------------------- when its turn comes
+
+
+def _trigger(tables: Tables, chain: ChainInfo, node: Trigger) -> None:
+    """What follows when a trigger's turn comes."""
+    info = node.trigger
+    frame = Frame(tables, f"trigger_{info.name}", info.element, waits=info.waits)
+    _carried(frame, node)
+    place = frame.place(info.span)
+    number = tables.new_function()
+    if node.code is not None:
+        code_function(tables, node.code, place, number)
+    does = call(number, tuple(map(ir.Local, frame.params)), waits=info.waits)
+    finish(frame, tables.reserved(frame.name), [*_counted(frame, chain, info, place), does], info.waits, place)
 
 
 def _counted(frame: Frame, chain: ChainInfo, info: TriggerInfo, place: int) -> list[ir.Stmt]:
@@ -131,40 +215,36 @@ def _counted(frame: Frame, chain: ChainInfo, info: TriggerInfo, place: int) -> l
 
 def _circle(tables: Tables, info: TriggerInfo) -> list[str]:
     """The shortest way from a trigger back to itself by what each may bring about; empty if there is none."""
-    every = list(tables.declared.triggers.values())
-    ways: dict[str, list[str]] = {info.name: [info.name]}
-    rest = [info]
-    for each in rest:
-        for following in every:
-            if any(event in following.on for event in each.follows):
-                if following is info:
-                    return [*ways[each.name], info.name]
-                if following.name not in ways:
-                    ways[following.name] = [*ways[each.name], following.name]
-                    rest.append(following)
-    return []
+    every = tables.declared.triggers.values()
+    leads = {one: [each for each in every if any(event in each.on for event in one.follows)] for one in every}
+    return [each.name for each in shortest_circle(info, leads)]
 
 
-def _chain(tables: Tables, chain: ChainInfo) -> None:
+def _chain(tables: Tables, chain: ChainInfo, made: Sequence[Trigger]) -> None:
     """Works off the line from its front, until nothing is in it; then everything is as before."""
     span = chain.line.span
     frame = Frame(tables, CHAIN, ELEMENT)
     line = cell(tables, chain.line)
     before = frame.slot(member(0), span)
-    kind = frame.slot(interval(0, len(chain.events)), span)
-    width = max(len(each.values) for each in chain.events.values()) + 1
-    values = [frame.slot(INT, span) for _ in range(width)]
-    branches: tuple[ir.Stmt, ...] = ()
-    for event in reversed(chain.events.values()):
-        size = len(event.values) + 1
-        taken = [ir.SetLocal(values[i], ir.Op("list_get", (line, ir.Const(i + 1)))) for i in range(size)]
-        rest = ir.Op("list_slice", (line, ir.Const(size + 1), ir.Const(INT_MAX)))
+    number = frame.slot(interval(0, len(made)), span)
+    values = [frame.slot(INT, span) for _ in range(max(map(width, made)))]
+
+    def comes(low: int, high: int) -> tuple[ir.Stmt, ...]:
+        """One of some triggers is taken out of the line and comes."""
+        if high - low > 1:
+            middle = (low + high) // 2
+            test = ir.Op("lt", (ir.Local(number), ir.Const(made[middle].trigger.number)))
+            return (ir.If(test, comes(low, middle), comes(middle, high)),)
+        each = made[low]
+        size = width(each)
+        taken = [ir.SetLocal(values[i], ir.Op("list_get", (line, ir.Const(i + 2)))) for i in range(size)]
+        acting = ir.Store(ir.CELL_ME, None, ir.Op("list_get", (line, ir.Const(1))), ir.SCALAR)
+        rest = ir.Op("list_slice", (line, ir.Const(size + 2), ir.Const(INT_MAX)))
         args = tuple([ir.Local(each) for each in values[:size]])
-        follows = call(tables.reserved(f"follows_{event.number}"), args, waits=_waits(event, tables))
-        found = (*taken, store(tables, chain.line, rest), follows)
-        test = ir.Op("eq", (ir.Local(kind), ir.Const(event.number)))
-        branches = (ir.If(test, found, branches),) if branches else found
-    body = (ir.SetLocal(kind, ir.Op("list_get", (line, ir.Const(0)))), *branches)
+        follows = call(tables.reserved(f"trigger_{each.trigger.name}"), args, waits=each.trigger.waits)
+        return (*taken, acting, store(tables, chain.line, rest), follows)
+
+    body = (ir.SetLocal(number, ir.Op("list_get", (line, ir.Const(0)))), *comes(0, len(made)))
     counts = [chain.count, *(each.count for each in tables.declared.triggers.values() if each.count is not None)]
     statements = [
         ir.SetLocal(before, ME),
@@ -174,6 +254,11 @@ def _chain(tables: Tables, chain: ChainInfo) -> None:
     ]
     waits = any(each.waits for each in tables.declared.triggers.values())
     finish(frame, tables.reserved(CHAIN), statements, waits, frame.place(span))
+
+
+def width(node: Trigger) -> int:
+    """How many values a trigger has with it in line."""
+    return len(node.params) + (node.it is not None)
 
 
 # ---------------------------------------------------------------- code beside the rules

@@ -318,7 +318,7 @@ class AdjustmentInfo:
 
 
 MOST_WAITING = 250
-"""Events that can wait in line."""
+"""Triggers that can wait in line."""
 
 MOST_IN_A_ROW = 1_000
 """Triggers that can come one after the other, until nothing is in line."""
@@ -332,12 +332,14 @@ Verb = Literal["happens", "changes", "enters", "leaves"]
 @dataclass(slots=True, eq=False)
 class EventInfo:
     """A sort of event that some trigger waits for, with the values that one carries: the parameters of what was
-    carried out, the holder of what changed, and its value before and after, the piece and the holder of the zone."""
+    carried out, the holder of what changed, and its value before and after, the piece and the holder of the zone.
+    `watching` are the numbers of the kinds whose entries have a trigger for it that does not always count."""
 
     number: int
     verb: Verb
     of: Happening
     values: dict[str, Type]
+    watching: list[int] = field(default_factory=list)
 
 
 @dataclass(slots=True, eq=False)
@@ -368,9 +370,23 @@ class TriggerInfo:
         return f"trigger {self.name}"
 
 
+def shortest_circle(start: TriggerInfo, leads: Mapping[TriggerInfo, Sequence[TriggerInfo]]) -> list[TriggerInfo]:
+    """The shortest way from a trigger back to itself by what each leads to; empty if there is none."""
+    ways = {start: [start]}
+    rest = [start]
+    for each in rest:
+        for following in leads[each]:
+            if following is start:
+                return [*ways[each], start]
+            if following not in ways:
+                ways[following] = [*ways[each], following]
+                rest.append(following)
+    return []
+
+
 @dataclass(slots=True, eq=False)
 class ChainInfo:
-    """Where a chain of triggers is kept in the state: the `line` of what has happened and not been answered, how many
+    """Where a chain of triggers is kept in the state: the `line` of those that are still to come, how many
     triggers have come since it was last empty, and whether anything is put in line at all."""
 
     line: FieldInfo

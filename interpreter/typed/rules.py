@@ -136,8 +136,8 @@ class Action(Node):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Trigger(Node):
-    """A trigger: whether it comes (`test`), for which of the `copies` of the entry that carries it (`it`), and what it
-    does (None: faulty)."""
+    """A trigger: whether it comes (`test`, asked when something happens), for which of the `copies` of the entry that
+    carries it (`it`), and what it does (None: faulty)."""
 
     parts: ClassVar[tuple[str, ...]] = ("copies", "test", "code")
 
@@ -152,15 +152,17 @@ class Trigger(Node):
 @dataclass(frozen=True, slots=True, eq=False)
 class Heard(Node):
     """A trigger hears of a sort of event: of those for which `test` holds. `values` are the event's, of which `args`
-    are handed on by their positions."""
+    are handed on by their positions. `counts`: whether a copy of the entry that carries it counts, of the copy and the
+    holder of the zone that a piece enters or leaves (None: every copy does)."""
 
-    parts: ClassVar[tuple[str, ...]] = ("test",)
+    parts: ClassVar[tuple[str, ...]] = ("test", "counts")
 
     trigger: TriggerInfo
     event: EventInfo
     values: tuple[Variable, ...]
     test: Expr | None
     args: tuple[int, ...]
+    counts: Value | None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

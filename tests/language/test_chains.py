@@ -1,14 +1,15 @@
 """Chains of triggers: random ones beside a plain queue, and hostile ones that would never end.
 
-A random ruleset has a few procedures and triggers, each of which waits for some of them and does some, as long as a
-budget lasts. The model below is a queue and knows nothing of the interpreter. In the middle of a chain, where a trigger
-waits, a game can be saved, gone on with, undone and copied like everywhere else.
+A random ruleset has a few procedures and triggers, each of which waits for some of them and does some, if a budget is
+not spent when it hears of it. The model below is a queue and knows nothing of the interpreter. In the middle of a
+chain, where a trigger waits, a game can be saved, gone on with, undone and copied like everywhere else.
 """
 
 from __future__ import annotations
 
 import re
 from collections import deque
+from itertools import cycle
 from pathlib import Path
 
 import pytest
@@ -24,7 +25,7 @@ SILENT = re.compile(r"add \d+ to diary")
 HEAD = """\
 ruleset: {name: chains, title: Chains, language: 4}
 players: {min: 2, max: 2, names: [red, blue]}
-state: {diary: "list[int, 900]", budget: {type: int, start: 12}}
+state: {diary: "list[int, 900]", budget: {type: int, start: 5}}
 """
 
 Trigger = tuple[str, str, bool]
@@ -55,21 +56,25 @@ def written(found: list[Trigger]) -> str:
 def modelled(found: list[Trigger], first: list[str], answers: list[int]) -> list[int]:
     """The diary after these options, with the answers that are given in turn."""
     diary: list[int] = []
-    left = deque(answers)
-    budget = 12
+    left = cycle(answers)
+    line: deque[int] = deque()
+    budget = 5
+
+    def carried_out(procedure: str) -> None:
+        diary.append(10 + NAMES.index(procedure))
+        line.extend([number for number, (on, _, _) in enumerate(found) if procedure in on and budget > 0])
+
     for option in first:
-        line = deque([option])
-        diary.append(10 + NAMES.index(option))
+        carried_out(option)
         while line:
-            event = line.popleft()
-            for number, (on, does, asks) in enumerate(found):
-                if event in on and budget > 0:
-                    budget -= 1
-                    diary.append(number)
-                    if asks:
-                        diary.append(100 * left.popleft())
-                    diary += [10 + NAMES.index(each) for each in does]
-                    line.extend(does)
+            number = line.popleft()
+            _, does, asks = found[number]
+            budget -= 1
+            diary.append(number)
+            if asks:
+                diary.append(100 * next(left))
+            for each in does:
+                carried_out(each)
     return diary
 
 
@@ -103,10 +108,10 @@ def test_many_chains_are_queues(tmp_path: Path, found: list[Trigger], first: lis
 def is_a_queue(tmp_path: Path, found: list[Trigger], first: list[str], answers: list[int]) -> None:
     """A game on all back ends, saved and undone at every decision, beside the model."""
     states = [made(written(found), tmp_path, each) for each in BACK_ENDS.values()]
-    chosen, left = deque(first), deque(answers)
+    chosen, left = deque(first), cycle(answers)
     while not states[0].over:
         asked = states[0].decision.name.startswith("answer")
-        option = f"{states[0].decision.name}(n={left.popleft()})" if asked else f"do_{chosen.popleft()}"
+        option = f"{states[0].decision.name}(n={next(left)})" if asked else f"do_{chosen.popleft()}"
         for state in states:
             before = state.key
             state.apply(option)
@@ -129,7 +134,7 @@ HOSTILE = {
         "t: {on: a, most: 3, do: do a()}",
         "the trigger t has come more often than 3 in a row: t → t",
     ),
-    "ever more": ("t: {on: a, do: do a(); do a()}", "more than 250 events wait for triggers: t → t"),
+    "ever more": ("t: {on: a, do: do a(); do a()}", "more than 250 triggers wait in line: t → t"),
     "a field": (
         "t: {on: budget changes, do: budget += 1}\n  s: {on: a, do: budget += 1}",
         "more than 1,000 triggers have come one after the other: t → t",
@@ -156,7 +161,7 @@ def test_when_nothing_is_in_line_a_state_is_what_its_position_is(tmp_path: Path)
         one.apply(f"do_{option}")
     for option in "baa":
         two.apply(f"do_{option}")
-    assert one.observation("red")["fields"]["budget"] == 10
+    assert one.observation("red")["fields"]["budget"] == 3
     assert one.key == two.key
 
 
