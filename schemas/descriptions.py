@@ -204,7 +204,7 @@ KEYS: dict[str, dict[str, str]] = {
     },
     "TriggerDecl": {
         "on": "An action, a procedure, `s.mark changes`, `c enters p.hand` or `c leaves p.hand`; or several.",
-        "if": "What must hold for it when its turn comes; what has happened gives its values their names.",
+        "if": "What must hold just when it has happened; what has happened gives its values their names.",
         "most": "How often it may come in one chain; once more is a rule fault.",
         "do": "The effects. `me` is the player who acted when it happened.",
     },

@@ -162,7 +162,7 @@ MAY_BE_NONE = documented(
 
 
 def may_be_none(text: str, span: Span, *, late: bool = False) -> Diagnostic:
-    """An optional value used as if it were there. `late`: it has been tested a while ago, when a trigger was set off."""
+    """An optional value used as if it were there. `late`: it was tested a while ago, when a trigger was set off."""
     tested = text.strip("`") if text.startswith("`") else "x"
     hint = f"test it first, as in `{tested} != none and …`"
     if late:
