@@ -69,7 +69,8 @@ RULEBOOK_CODES: dict[str, tuple[str, str, str, str]] = {
     ),
     "YUP259": (
         "figure that differs",
-        "A rule is the source of a constant, its text names figures, and the constant's value is not among them.",
+        "A rule is the source of a constant, its text names figures, and the constant's value is not among them; or "
+        "a figure stands beside the words of a value that cites the rule, and is another one.",
         "text: A hand has at most nine cards.   # hand_limit: {value: 10, source: R-1}",
         "Correct the text or the constant; or put the constant itself into the text: `{hand_limit}`.",
     ),
@@ -106,11 +107,19 @@ RULEBOOK_CODES: dict[str, tuple[str, str, str, str]] = {
         "book: {chapters: {cards: {holds: [entries Crad]}}}",
         "Correct the spelling; LANGUAGE.md lists the parts.",
     ),
+    "YUP265": (
+        "translation of words that were changed",
+        "A text was changed after it was translated, and the translation was not: who plays in that language reads "
+        "what held before. The lock of the rulebook holds from which words each translation was made.",
+        "a rule that says five turns now, and its German text still says four",
+        "Translate it anew; where the translation still fits, accept it in its language: `yupana rulebook check NAME "
+        "--lang de --accept RULE`.",
+    ),
     "YUP266": (
         "text that an overlay has made untrue",
-        "An overlay changes a number, adds to what a text lists, or removes the proof of what a rule claims of all "
-        "there is; and a text of what it is laid on, in any language, still states the old. The book that is put "
-        "together of both would contradict itself.",
+        "An overlay changes a number, adds to what a text lists, removes what a text speaks of, or removes the proof "
+        "of what a rule claims of all there is; and a text of what it is laid on, in any language, still states the "
+        "old. The book that is put together of both would contradict itself.",
         "change: {constants: {hand_limit: {value: 8}}}   # and a text of the base says: a hand of 9 cards",
         "Say the text anew in the overlay, or write the value in braces where the text stands; what is meant so is "
         "allowed by `lint: {allow: [{code: YUP266, at: rules.R-1, why: …}]}`.",
@@ -128,5 +137,11 @@ RULEBOOK_CODES: dict[str, tuple[str, str, str, str]] = {
         "PNG, JPEG or WebP. Other formats are refused: an SVG can hold scripts, and a ruleset may come from anybody.",
         "look: {pictures: {castle: ../castle.svg}}",
         "Put a small PNG, JPEG or WebP into the ruleset's folder, and name it by its path from there.",
+    ),
+    "YUP269": (
+        "rule that is not there",
+        "A text names a rule by its id, and no rule has this id: it was removed, renamed, or never written.",
+        "text: A city is closed as CAR-7.9 says.   # there is no CAR-7.9",
+        "Name the rule that is meant, or leave it out.",
     ),
 }

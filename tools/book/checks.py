@@ -10,7 +10,8 @@ from yupana.interpreter.figures import code_at
 from yupana.schemas.source import Diagnostic
 from yupana.schemas.tree import Word
 
-from .lock import Comparison, implementing, sources
+from .claims import in_words
+from .lock import TEXT, Comparison, Mark, Was, implementing, sources
 from .maker import Maker
 from .templates import words
 
@@ -85,13 +86,32 @@ def _matters(element: Element, elements: Elements) -> bool:
 # ---------------------------------------------------------------- stale rules
 
 
-def report_stale(maker: Maker, compared: Comparison, name: str) -> None:
-    """Report the stale rules at their texts. `name` is what the ruleset is called on the command line."""
+def texts_of(
+    rules: Iterable[str], before: Mapping[str, Mark], now: Mapping[str, Mark], was: Was
+) -> dict[str, tuple[str, str]]:
+    """The texts of rules as they were accepted and as they are, as far as the lock holds them."""
+    found = {}
+    for rule in rules:
+        said = [was.get(f"{rule} {mark.text}", {}).get(TEXT) for mark in (before[rule], now[rule])]
+        if said[0] is not None and said[1] is not None:
+            found[rule] = (said[0], said[1])
+    return found
+
+
+def report_stale(maker: Maker, compared: Comparison, name: str, said: Mapping[str, tuple[str, str]]) -> None:
+    """Report the stale rules at their texts, and what is only written otherwise. `name` is what the ruleset is called
+    on the command line; `said` gives the texts of rules as they were and are, as far as they are known."""
     rules = {str(name): decl for name, decl in maker.ruleset.rulebook.rules.items()}
     for rule in compared.stale_text:
         message = f"{rule} is stale: its text has changed, and nothing that implements it has"
         hint = f"when they agree: yupana rulebook check {name} --accept {rule}"
+        if told := in_words(*said[rule]) if rule in said else "":
+            hint = f"it says {told}; {hint}"
         maker.report.add(Diagnostic("YUP256", "error", message, rules[rule].text.span, hint))
+    for rule in compared.reworded:
+        message = f"{rule} is written otherwise and says the same words"
+        hint = f"when that is all: yupana rulebook check {name} --accept {rule}"
+        maker.report.add(Diagnostic("YUP256", "warning", message, rules[rule].text.span, hint))
     for rule, paths in compared.stale_code.items():
         what = _several([f"`{each}`" for each in paths]) or "what implements it"
         message = f"{rule} is stale: {what} changed, and its text has not"

@@ -35,9 +35,10 @@ def figures_in(text: str) -> set[int]:
     return found
 
 
-def check_figures(ruleset: Ruleset, texts: Mapping[str, str], report: Report) -> None:
-    """Report rules whose text names other numbers than the constants that cite them. `texts` are the rules' texts with
-    their values."""
+def check_figures(ruleset: Ruleset, texts: Mapping[str, str], report: Report) -> list[str]:
+    """Report rules whose text names other numbers than the constants that cite them; the paths of these constants.
+    `texts` are the rules' texts with their values."""
+    told: list[str] = []
     rules = {str(name): decl for name, decl in ruleset.rulebook.rules.items()}
     for name, constant in ruleset.constants.items():
         values = _numbers(constant)
@@ -52,6 +53,8 @@ def check_figures(ruleset: Ruleset, texts: Mapping[str, str], report: Report) ->
         hint = f"correct one of them, or write `{{{name}}}` into the text"
         message = f"`{name}` is {shown}, and the text of {rule}, its source, does not say so"
         report.add(Diagnostic("YUP259", "error", message, rules[rule].text.span, hint))
+        told.append(f"constants.{name}")
+    return told
 
 
 def _numbers(constant: ConstantDecl) -> set[int]:

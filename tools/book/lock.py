@@ -16,6 +16,9 @@ Behind the rules stands under `was` what these digests stand for, so that it can
       constants.posts 77aa01bc93f0:
         value: "4"
 
+Under `translated` stands by language and path, for each translation, a digest of it and of the words that it was made
+from (see `translated.py`).
+
 What is compared is the text as it is printed, with its values, and the elements in canonical code: formatting, comments
 and the names of locals do not count. `words` stands for a text without its values, where it has some: a text of which
 only the values have changed follows the game, whatever the rule cites, and is not stale. An overlay's lock holds only
@@ -38,9 +41,12 @@ from yupana.schemas.source import Diagnostic, Report, Span
 from yupana.schemas.tree import Mapping as Node
 from yupana.schemas.tree import Scalar
 
+from .claims import says_the_same
+
 TEXT = "text"
 WORDS = "words"
 WAS = "was"
+TRANSLATED = "translated"
 HEAD = (
     "# The rules as they were accepted: a digest of each text, and of every element that implements it.\n"
     "# Under `was` stands what the digests stand for.\n"
@@ -85,13 +91,14 @@ Speaks = Callable[[str, str, Mapping[str, str], Mapping[str, str]], bool]
 class Comparison:
     """The rules that differ from what was accepted. `stale_text`: only the words changed; `stale_code`: only what
     implements it, or more of it than the values in the text; `changed`: both, or just these values; `new`: never
-    accepted; `gone`: accepted, and no longer there."""
+    accepted; `gone`: accepted, and no longer there; `reworded`: the same words with other stops or capitals."""
 
     stale_text: list[str]
     stale_code: dict[str, list[str]]
     changed: list[str]
     new: list[str]
     gone: list[str]
+    reworded: list[str] = field(default_factory=list)
 
     @property
     def stale(self) -> list[str]:
@@ -195,7 +202,9 @@ def compare(
             if paths := doubtful(rule, mark, before):
                 result.stale_code[rule] = paths
         elif before.text != mark.text and before.words != mark.words and before.same_code(mark):
-            result.stale_text.append(rule)
+            said = [(was or {}).get(f"{rule} {each.text}", {}).get(TEXT) for each in (before, mark)]
+            same = said[0] is not None and said[1] is not None and says_the_same(said[0], said[1])
+            (result.reworded if same else result.stale_text).append(rule)
         elif before.text != mark.text:
             names = told.get(rule, frozenset())
             untold = [each for each in doubtful(rule, mark, before) if names.isdisjoint(each.split("."))]
@@ -224,6 +233,8 @@ def read_lock(path: Path, report: Report) -> tuple[dict[str, Mark], Was]:
     result: dict[str, Mark] = {}
     was: dict[str, dict[str, str]] = {}
     for rule, node in (tree or {}).items():
+        if rule == TRANSLATED and isinstance(node, Node):
+            continue
         if rule == WAS and isinstance(node, Node):
             for key, parts in node.items():
                 if isinstance(parts, Node):
@@ -251,8 +262,11 @@ def _entry(node: object) -> Mark | None:
     return Mark(text, words=digests.pop(WORDS, text), elements=digests)
 
 
-def written(marks: Mapping[str, Mark], order: Sequence[str], was: Was) -> str:
-    """The text of a lock file, its rules in the order of the rulebook, with what their digests stand for."""
+def written(
+    marks: Mapping[str, Mark], order: Sequence[str], was: Was, translated: Mapping[str, Mapping[str, str]] | None = None
+) -> str:
+    """The text of a lock file, its rules in the order of the rulebook, with what their digests stand for, and what is
+    known of each translation by language and path."""
     places = {rule: number for number, rule in enumerate(order)}
     lines = [HEAD]
     for rule in sorted(marks, key=lambda each: (places.get(each, len(places)), each)):
@@ -260,6 +274,9 @@ def written(marks: Mapping[str, Mark], order: Sequence[str], was: Was) -> str:
         lines.append(f"{_key(rule)}:\n  {TEXT}: {_word(mark.text)}\n")
         lines += [f"  {WORDS}: {_word(mark.words)}\n"] if mark.words != mark.text else []
         lines += [f"  {_key(path)}: {_word(value)}\n" for path, value in sorted(mark.elements.items())]
+    for number, (lang, texts) in enumerate(sorted((translated or {}).items())):
+        lines += [f"{TRANSLATED}:\n"] if not number else []
+        lines += [f"  {_key(lang)}:\n", *(f"    {_key(path)}: {_word(texts[path])}\n" for path in sorted(texts))]
     wanted = {f"{rule} {mark.text}" for rule, mark in marks.items()}
     wanted |= {f"{path} {value}" for mark in marks.values() for path, value in mark.elements.items()}
     lines += [f"{WAS}:\n"] if wanted & was.keys() else []
@@ -275,7 +292,7 @@ def _key(name: str) -> str:
 
 
 _PLAIN = re.compile(r"[A-Za-z][\w./-]*(?: [\w./-]+)*")
-_RESERVED = frozenset(("true", "false", "null", "yes", "no", "on", "off", "y", "n", WAS))
+_RESERVED = frozenset(("true", "false", "null", "yes", "no", "on", "off", "y", "n", WAS, TRANSLATED))
 
 
 def _value(text: str) -> str:

@@ -16,6 +16,7 @@ from yupana.interpreter.elements import Elements
 from yupana.schemas.find import shown
 from yupana.schemas.source import Diagnostic
 
+from .dangling import speaking_of_removed
 from .listed import unlisted, unproved
 from .lock import sources
 from .maker import Maker
@@ -52,20 +53,18 @@ def contradictions(
         for figure, fact in _in_text(each, changes, new):
             found.append(Outdated(each.path, fact.worth.path, _told(each, figure, fact)))
     found += [Outdated(*each) for each in unlisted(told, maker, elements, below, elements_below)]
+    found += [Outdated(*each) for each in speaking_of_removed(told, maker, elements, below, elements_below)]
     return found + [Outdated(*each) for each in unproved(told, changes, elements, elements_below)]
 
 
 def _in_text(text: Standing, changes: Sequence[Fact], new: Worths) -> Iterator[tuple[Figure, Fact]]:
     """The numbers of a text that hold no longer."""
     plain = hidden(text.text)
-    words = words_of(plain)
     for figure in figures(plain, text.lang or "en"):
         possible = [fact for fact in changes if figure.value in fact.old]
         if figure.instead or not possible:
             continue
-        sentence = words_of(plain[slice(*figure.sentence)])
-        numbers = {each.value for each in figures(plain[slice(*figure.sentence)], text.lang or "en")}
-        said = _Said(text, figure, sentence, words, numbers, new.elements)
+        said = said_by(text, figure, plain, new.elements)
         best = max(possible, key=lambda fact: said.score(fact.worth))
         score = said.score(best.worth)
         others = [
@@ -77,8 +76,15 @@ def _in_text(text: Standing, changes: Sequence[Fact], new: Worths) -> Iterator[t
             yield figure, best
 
 
+def said_by(text: Standing, figure: Figure, plain: str, elements: Elements) -> Said:
+    """A number of a text, whose values in braces are hidden in `plain`."""
+    sentence = plain[slice(*figure.sentence)]
+    numbers = {each.value for each in figures(sentence, text.lang or "en")}
+    return Said(text, figure, words_of(sentence), words_of(plain), numbers, elements)
+
+
 @dataclass(frozen=True, slots=True)
-class _Said:
+class Said:
     """A number where it stands: the words of its sentence and of the whole text, and the numbers of the sentence."""
 
     text: Standing
@@ -92,7 +98,7 @@ class _Said:
         """How likely it is this one; 0 if nothing speaks for it."""
         if worth.path == self.text.path and worth.path.startswith("examples."):
             return 3.0
-        units = self._units(worth)
+        units = self.units(worth)
         if not units and not self._is_its_rule(worth):
             return 0.0
         if self.figure.value < 2 and self.figure.next not in worth.head and (units or not self.figure.in_digits):
@@ -111,7 +117,7 @@ class _Said:
             return 0.0
         return len(units) + needs
 
-    def _units(self, worth: Worth) -> frozenset[str]:
+    def units(self, worth: Worth) -> frozenset[str]:
         """The words that say it is this that the number counts."""
         units = self.figure.near & worth.units
         if not units and not worth.loose:

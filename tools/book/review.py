@@ -14,6 +14,7 @@ from yupana.schemas.source import Diagnostic, Report
 from yupana.schemas.texts import Texts, languages, load_texts
 
 from . import checks
+from .dangling import check_ids
 from .figures_check import check_figures
 from .lock import TEXT, Comparison, Mark, Was, compare, contents, lock_file, marks, read_lock, written
 from .make import make_maker
@@ -21,6 +22,8 @@ from .maker import Maker
 from .outdated import Outdated, contradictions, report_outdated
 from .relevance import Relevance, edits
 from .templates import told
+from .tied import check_ties
+from .translated import Pair, Pairs, accepted_pairs, outdated, pairs, read_translated, report_translations
 
 if TYPE_CHECKING:
     from yupana.interpreter.compile import Compiled
@@ -44,7 +47,9 @@ class Changed:
 @dataclass(frozen=True, slots=True)
 class Review:
     """What was found. `now` are the rules as they are, `below` those of what an overlay extends (empty for a ruleset),
-    `accepted` what the lock file at `path` holds; `missing` counts, by language, texts that are not translated."""
+    `accepted` what the lock file at `path` holds; `missing` counts, by language, texts that are not translated. `pairs`
+    are the translations as they are, as they were accepted, and those of what lies below; `outdated` those of words
+    that were changed since."""
 
     diagnostics: list[Diagnostic]
     now: dict[str, Mark]
@@ -54,6 +59,8 @@ class Review:
     path: Path
     missing: dict[str, int]
     was: Was = field(default_factory=dict)
+    pairs: tuple[Pairs, Pairs, Pairs] = ({}, {}, {})
+    outdated: list[tuple[str, str, Pair]] = field(default_factory=list)
 
     def before(self, rule: str) -> Mark | None:
         """A rule as it was accepted, or as it is in what lies below."""
@@ -87,10 +94,12 @@ class Review:
                 *(self._stale(rule, "text", []) for rule in compared.stale_text),
                 *(self._stale(rule, "code", each) for rule, each in compared.stale_code.items()),
             ],
+            "reworded": compared.reworded,
             "changed": compared.changed,
             "new": compared.new,
             "gone": compared.gone,
             "missing_texts": self.missing,
+            "outdated_texts": [{"lang": lang, "path": path} for lang, path, _ in self.outdated],
         }
 
     def _stale(self, rule: str, changed: str, elements: list[str]) -> dict[str, object]:
@@ -134,7 +143,9 @@ def review(maker: Maker, lower: Compiled | None = None, target: str = "") -> Rev
         maker = make_maker(maker.compiled, Texts(), maker.report)
     texts = checks.rule_texts(maker)
     checks.check_citations(maker, elements)
-    check_figures(maker.ruleset, texts, maker.report)
+    told_of = check_figures(maker.ruleset, texts, maker.report)
+    check_ties(maker, elements, told_of)
+    check_ids(maker)
     checks.check_glossary(maker, texts)
     now = marks(elements, texts, checks.rule_words(maker))
     path = lock_file(maker.parts[-1])
@@ -153,10 +164,19 @@ def review(maker: Maker, lower: Compiled | None = None, target: str = "") -> Rev
     compared = Comparison([], {}, [], list(now), [])
     if expected or path.is_file():
         compared = compare(now, expected, names, was, speaks)
-    checks.report_stale(maker, compared, target or maker.compiled.name)
+    name = target or maker.compiled.name
+    checks.report_stale(maker, compared, name, checks.texts_of(compared.stale_text, expected, now, was))
+    there, kept = pairs(maker), read_translated(path)
+    lower_pairs = pairs(base[0]) if base is not None else {}
+    former = {lang: {**lower_pairs.get(lang, {}), **kept.get(lang, {})} for lang in {**lower_pairs, **kept}}
+    old_words = list(outdated(there, former, compared.reworded))
+    report_translations(maker, old_words, name)
     report_outdated(_contradictions(maker, elements, base), maker)
     missing = _languages(maker)
-    return Review(maker.report.in_order(), now, below, accepted, compared, path, missing, was)
+    found = maker.report.in_order()
+    return Review(
+        found, now, below, accepted, compared, path, missing, was, (there, former, lower_pairs), old_words
+    )  # fmt: skip
 
 
 def _below(maker: Maker, lower: Compiled | None) -> tuple[Maker, Elements] | None:
@@ -206,9 +226,9 @@ def _languages(maker: Maker) -> dict[str, int]:
     return missing
 
 
-def accept_rules(done: Review, rules: Sequence[str]) -> str:
-    """The text of the lock file once the rules (all, if none is named) are accepted. An overlay's holds only what
-    differs from what lies below it."""
+def accept_rules(done: Review, rules: Sequence[str], lang: str = "") -> str:
+    """The text of the lock file once the rules (all, if none is named) are accepted, in a `lang` with its translations.
+    An overlay's holds only what differs from what lies below it."""
     kept: dict[str, Mark] = {}
     for rule, mark in done.now.items():
         take = mark if not rules or rule in rules else done.accepted.get(rule)
@@ -216,4 +236,6 @@ def accept_rules(done: Review, rules: Sequence[str]) -> str:
         same = lower is not None and take is not None and lower.text == take.text and lower.same_code(take)
         if take is not None and not same:
             kept[rule] = take
-    return written(kept, list(done.now), done.was)
+    told = accepted_pairs(*done.pairs, lang, rules, done.compared.reworded)
+    lines = {lang: {path: f"{each.told} {each.own}" for path, each in texts.items()} for lang, texts in told.items()}
+    return written(kept, list(done.now), done.was, lines)

@@ -122,7 +122,7 @@ def check_book(target: str, rules: list[str], lang: str, *, accept: bool, strict
         raise UsageError(f"`{target}` has no rule `{unknown[0]}`.{suggestion(unknown[0], done.now)}")
     if accept:
         folder_is_writable(done.path)
-        write_text(done.path, accept_rules(done, rules))
+        write_text(done.path, accept_rules(done, rules, lang))
         maker, faults = maker_of(target, lang, as_json=as_json)
         done = review(maker, target=target)
     found = [*faults, *done.diagnostics]

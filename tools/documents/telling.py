@@ -258,10 +258,12 @@ class RulebookCheck(TypedDict):
     lock: str
     locked: bool
     stale: list[dict[str, Any]]
+    reworded: list[str]
     changed: list[Any]
     new: list[str]
     gone: list[str]
     missing_texts: dict[str, int]
+    outdated_texts: list[dict[str, str]]
     diagnostics: list[Diagnostic]
 
 

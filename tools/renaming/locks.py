@@ -22,6 +22,7 @@ from ..book import checks
 from ..book.lock import TEXT, Mark, digest, element_digest, lock_file, read_lock, written
 from ..book.make import make_maker
 from ..book.maker import Maker
+from ..book.translated import read_translated
 from ..bots.weights import place_of
 from .naming import Naming
 
@@ -66,7 +67,11 @@ def lock_text(
             then, now_value, said = element(name, value)
             stands[f"{then} {now_value}"] = parts if said is None else said
     order = [str(each) for each in elements.ruleset.rulebook.rules]
-    text = written(marks, order, stands)
+    translated = {
+        lang: {made.path(name): f"{each.told} {each.own}" for name, each in pairs.items()}
+        for lang, pairs in read_translated(path).items()
+    }
+    text = written(marks, order, stands, translated)
     return None if text == content(path).decode("utf-8", "replace") else (path, text)
 
 
