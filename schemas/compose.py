@@ -65,14 +65,14 @@ __all__ = ["MAX_FILES", "SHIPPED", "Composed", "Listed", "compose", "list_rulese
 class Composed:
     """A ruleset with its overlays.
 
-    `ruleset` is None when `report` holds errors of YAML, sections or overlays; `partial` is then what could be read,
-    for finding more faults in the same run, and `left_out` what is missing in it (None if that is not known: a
-    whole file could not be read). `name` is `base` or `base+overlay`; `hash` is a SHA-256 in hex of all that
-    was read, the same on every machine; `files` gives the text of every file by its shown path; `parts` are the folders
-    and files that were put together, the base first; `removed` tells where an overlay has taken a name away, `emptied`
-    where it has taken the last action of a menu; `touches` is all that overlays did; `versions` are those of the parts
-    that say one, by their names; `missed` are the places where a name would have been found before, had something been
-    there.
+    `ruleset` is None when `report` holds errors of YAML, sections or overlays; `partial` is then what could be
+    read, for finding more faults in the same run, and `left_out` what is missing in it (None if that is not known:
+    a whole file could not be read). `name` is `base` or `base+overlay`; `hash` is a SHA-256 in hex of all that was
+    read, the same on every machine; `files` gives the text of every file by its shown path, those of the base
+    first; `parts` are the folders and files that were put together, the base first; `removed` tells where an
+    overlay has taken a name away, `emptied` where it has taken the last action of a menu; `touches` is all that
+    overlays did; `versions` are those of the parts that say one, by their names; `missed` are the places where a
+    name would have been found before, had something been there.
     """
 
     target: str
@@ -105,6 +105,7 @@ class _Part:
     contents: list[tuple[str, str]]  # (path inside the part, text)
     left_out: LeftOut | None  # what could not be read; None if it is not known what is missing
     lost: set[tuple[str, int, str]] = field(default_factory=set)  # its keys: file, line of what they belong to, key
+    files: dict[str, str] = field(default_factory=dict)  # the text of each by its shown path
 
     @property
     def key(self) -> Path:
@@ -292,6 +293,7 @@ class _Composer:
         lost: set[tuple[str, int, str]] = set()
         unknown = False
         contents: list[tuple[str, str]] = []
+        texts: dict[str, str] = {}
         tables = Tables()
         first = Span(shown_as, 1, 1, 1, 1)
         for file in files:
@@ -302,7 +304,7 @@ class _Composer:
             if text is None:
                 unknown = True
                 continue
-            self.result.files[name] = text
+            self.result.files[name] = texts[name] = text
             contents.append((file.name, text))
             read = read_what_can_be_read(text, name, report)
             left_out |= read.left_out
@@ -335,7 +337,7 @@ class _Composer:
         missing = None if unknown or tables.left_out is None else left_out
         release = release_of(str(name), header, whole.span)
         report.extend(told_of_changes(path, str(name), whole.span))
-        return _Part(path, whole, str(name), str(title), release, contents, missing, lost)
+        return _Part(path, whole, str(name), str(title), release, contents, missing, lost, texts | tables.files)
 
     # ------------------------------------------------------------ putting together
 
@@ -375,6 +377,8 @@ class _Composer:
         result.emptied = emptied_menus(trees[0], tree, result.removed)
         result.name = "+".join(part.name for part in parts)
         result.parts = [part.path for part in parts]
+        for part in reversed(parts):  # in their order, whichever was read first
+            result.files = part.files | result.files
         result.title = " + ".join(part.title for part in parts)
         tree = with_attributes(tree)
         result.tree = _with_title(tree, result.title) if overlays else tree

@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
+from yupana.schemas.carried import every
 from yupana.schemas.load import SHIPPED, Composed, compose, list_rulesets
 
 HEADER = "ruleset: {name: NAME, title: A Title}\nplayers: {min: 1, max: 1, names: [red]}\n"
@@ -101,6 +102,20 @@ def test_an_overlay_brings_what_it_extends(here: Path) -> None:
     assert compose(str(path)).name == "mine+a+b+c"
     assert compose("mine+c").name == "mine+a+b+c"
     assert compose("mine+a+c+b").name == "mine+a+b+c"
+
+
+def test_what_entries_carry_stands_behind_what_the_overlay_lies_on(here: Path) -> None:
+    """However the overlays are named, and whichever file was read first."""
+    entry = "kinds: {Card: {entries: {NAME: {triggers: {by_NAME: {on: act, do: pass}}}}}}\n"
+    cards = "\n\n" + entry.replace("NAME", "ace") + "triggers: {last: {on: act, do: pass}}\n"
+    base = folder_of(here, "mine", cards=cards)
+    variant(base, "a", "mine", entry.replace("NAME", "king"))
+    path = variant(base, "b", "mine+a", entry.replace("NAME", "queen"))
+    for target in (str(path), "mine+b", "mine+a+b"):
+        composed = compose(target)
+        assert composed.ruleset is not None
+        composed.ruleset.came_from(composed.files)
+        assert list(every(composed.ruleset, "triggers")) == ["by_ace", "last", "by_king", "by_queen"]
 
 
 def test_a_wrong_base_is_told_where_it_is_named(here: Path) -> None:
