@@ -121,7 +121,7 @@ class Merger:
         self.report.add(Diagnostic(code, "error", message, span, hint, related))
 
     def _empty(self, node: Node, key: str) -> bool:
-        """Whether a key has no value, which is told: where its lines were commented out nobody meant to take away all."""
+        """Whether a key has no value, which is told: who comments its lines out does not mean to take away all."""
         if not isinstance(node, Scalar) or not node.is_empty:
             return False
         span = node.span if node.text else place(key) or node.span
