@@ -14,6 +14,7 @@ from pathlib import Path
 
 from yupana.schemas.compose import compose
 from yupana.schemas.kept import KeptModels
+from yupana.schemas.within import Interrupted
 
 from .compile import compile_composed
 from .compiled import Compiled
@@ -42,6 +43,9 @@ class Rechecker:
 
     def __init__(self, target: str | Path) -> None:
         self.target = target
+        self._forget()
+
+    def _forget(self) -> None:
         self._trees = KeptTrees()
         self._models = KeptModels()
         self._kept = Kept()
@@ -49,11 +53,15 @@ class Rechecker:
     def check(self, early: Callable[[Glance | None], None] | None = None) -> Compiled:
         """The ruleset as its files are now. `early` is told what is wrong with the code that was edited, before the
         whole is checked, and None where that cannot be said; what it raises ends the check, and nothing is lost."""
-        with garbage_waits(), self._models.reading(), self._trees.reading():
-            composed = compose(self.target)
-            if early is not None:
-                early(glance(self._kept.rules.last, composed))
-            return compile_composed(composed, self._kept)
+        try:
+            with garbage_waits(), self._models.reading(), self._trees.reading():
+                composed = compose(self.target)
+                if early is not None:
+                    early(glance(self._kept.rules.last, composed))
+                return compile_composed(composed, self._kept)
+        except Interrupted:  # what is half done is kept by nobody
+            self._forget()
+            raise
 
     def elements(self, compiled: Compiled) -> Elements:
         """The elements of what the last check gave, with what uses what; code is not read again for them."""

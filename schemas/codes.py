@@ -131,10 +131,11 @@ CODES: dict[str, CodeDoc] = {
         "Put the ruleset's files directly into the folder.",
     ),
     "YUP123": CodeDoc(
-        "too many files",
-        "The folder holds more files than a ruleset may have (200).",
+        "too much",
+        "The folder holds more files than a ruleset may have (200), or its files and those of its overlays hold more "
+        "together than a ruleset may (16 million characters, 300,000 values or cells of tables).",
         "a folder with a file for each of a thousand cards",
-        "Put what belongs together into one file.",
+        "Put what belongs together into one file, and leave out what no rule uses.",
     ),
     "YUP124": CodeDoc(
         "link that leads outside",
@@ -144,6 +145,13 @@ CODES: dict[str, CodeDoc] = {
         "Put the file itself into the folder; what rulesets share is said with overlays (`extends`).",
     ),
     # ------------------------------------------------------------ tables
+    "YUP125": CodeDoc(
+        "takes too long",
+        "Checking the ruleset took more time or memory than an editor gives to a file that it reads by itself (10 "
+        "seconds, 400 megabytes), and was ended. There is no such limit where you ask for the check.",
+        "a table of a million boards",
+        "Run `yupana check` on the ruleset, which says all that is wrong with it, however long that takes.",
+    ),
     "YUP130": CodeDoc(
         "not the name of a table",
         "Behind `from` stands the name of a file in the same folder that ends in .csv, .tsv, .xlsx or .ods: no path, "

@@ -16,6 +16,7 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
+from .amount import Amount
 from .fields import NAME
 from .find import (
     SHIPPED,
@@ -139,6 +140,7 @@ class _Composer:
     result: Composed
     search: list[Path]
     read_parts: dict[Path, _Part | None] = field(default_factory=dict)
+    amount: Amount = field(default_factory=Amount)
 
     def _fault(self, code: str, message: str, span: Span | None = None, hint: str = "") -> None:
         self.result.report.add(Diagnostic(code, "error", message, span or NOWHERE, hint))
@@ -277,6 +279,11 @@ class _Composer:
             self.read_parts[key] = self._read(path, shown_as)
         return self.read_parts[key]
 
+    def _is_too_much(self, what: str, here: Span) -> bool:
+        if what:
+            self._fault("YUP123", f"a ruleset holds at most {what} in all its files, and here are more", here)
+        return bool(what)
+
     def _read(self, path: Path, shown_as: str) -> _Part | None:
         for link in links_outside(path):
             # not as `shown`, which follows the link
@@ -306,6 +313,8 @@ class _Composer:
                 continue
             self.result.files[name] = texts[name] = text
             contents.append((file.name, text))
+            if self._is_too_much(self.amount.read([text]), first):
+                return None
             read = read_what_can_be_read(text, name, report)
             left_out |= read.left_out
             lost.update((name, line, key) for line, key in read.lost)
@@ -315,6 +324,8 @@ class _Composer:
                 unknown = True
         self.result.files |= tables.files
         contents += tables.contents
+        if self._is_too_much(self.amount.read(tables.files.values()) or self.amount.hold(trees), first):
+            return None
         if tables.left_out is not None:
             left_out |= tables.left_out
         whole = Mapping((), first)

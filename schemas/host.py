@@ -277,13 +277,22 @@ def _ignore_ctrl_c(*, ignored: bool) -> None:
 
 
 def _ctypes() -> Any:
-    import ctypes  # for Windows alone; some builds of Python have none
+    import ctypes  # hardly ever needed; some builds of Python have none
 
     return ctypes
 
 
 def _kernel32() -> Any:
     return _ctypes().windll.kernel32
+
+
+def raise_in(thread: int, kind: type[BaseException] | None) -> None:
+    """Raise an exception in another thread of Python as soon as it comes to its next step; None takes back one that was
+    not raised yet. Nothing happens where Python cannot do that."""
+    with contextlib.suppress(ImportError, AttributeError):
+        ctypes = _ctypes()
+        what = None if kind is None else ctypes.py_object(kind)
+        ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), what)
 
 
 def address_space() -> int | None:

@@ -105,21 +105,27 @@ def corrected_at(row: str, column: int) -> str:
     starts: list[int] = [0]
     quote = ""
     for at, sign in enumerate(row[: column - 1]):
-        next_value = len(row) - len(row[at + 1 :].lstrip(" "))
         if quote:
             quote = "" if sign == quote else quote
         elif sign in "\"'" and at == starts[-1]:
             quote = sign
         elif sign in _CLOSING:
-            starts.append(starts[-1] if sign == "(" else next_value)
+            starts.append(starts[-1] if sign == "(" else _after_blanks(row, at + 1))
         elif sign in ")]}":
             starts = starts[:-1] or [0]
         elif sign in ",:" and row[at + 1 : at + 2] == " ":
-            starts[-1] = next_value
+            starts[-1] = _after_blanks(row, at + 1)
     text = _in_brackets(row[starts[-1] :]) or ""
     if text[:1] in ("{", "[") and _NEXT_KEY.match(row[column - 1 :]):
         return ""  # a comma is missing
     return _advice(row, starts[-1] + 1, text) if starts[-1] + len(text) >= column else ""
+
+
+def _after_blanks(row: str, at: int) -> int:
+    """Where in a line the first character stands that is no blank, from a place on."""
+    while row[at : at + 1] == " ":
+        at += 1
+    return at
 
 
 def _in_brackets(text: str) -> str | None:

@@ -28,6 +28,9 @@ from .tree import Mapping, Node, Scalar, Sequence, Word, cite, with_items
 
 MAX_TABLES = 200
 
+MAX_ALL_CELLS = 300_000
+"""How many cells the tables of a ruleset may have, each as often as it is named."""
+
 TEXT_HEADING = re.compile(r"(text|title)\.([A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3})")
 """The heading of a column with words in another language, which `sheet_texts` reads."""
 ENTRY = Part("element", EntryDecl)
@@ -50,6 +53,7 @@ class Tables:
     files: dict[str, str] = field(default_factory=dict)
     contents: list[tuple[str, str]] = field(default_factory=list)
     left_out: LeftOut | None = NOTHING
+    cells: int = 0
 
     def lost(self, what: LeftOut | None) -> None:
         """Note that something is missing."""
@@ -175,6 +179,10 @@ class _Filler:
             self.tables.contents.append((whole, text))
         sheet = read_sheet(self.tables.files[shown], shown)
         self.report.extend(sheet.diagnostics)
+        self.tables.cells += sum(len(row.cells) for row in sheet.rows)
+        if self.tables.cells > MAX_ALL_CELLS:
+            self.fault("YUP123", f"a ruleset takes at most {MAX_ALL_CELLS:,} cells from tables", told.span)
+            return None
         if not sheet.rows and not sheet.diagnostics:
             here = Span(shown, 1, 1, 1, 1)
             self.fault("YUP133", "this table is empty", here, "its first row holds the headings, as `card,count,vp`")

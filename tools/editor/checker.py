@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from yupana.schemas.opened import opened
+from yupana.schemas.within import TooMuchError, within
 
 from ..linting.examine import stands, wanted_rules
 from ..linting.study import Study
@@ -197,7 +198,10 @@ class Checker:
 
         try:
             with opened(files.texts):
-                found, _ = stands(Study(str(project.target), compiled), wanted_rules(None, deep=False), going_on)
+                study, rules = Study(str(project.target), compiled), wanted_rules(None, deep=False)
+                found, _ = within("Looking for findings", lambda: stands(study, rules, going_on))
+        except TooMuchError:
+            return  # what could be better is not worth more
         except _TypedError:
             with self._wakes:
                 self._state.idle.setdefault(id(project), project)

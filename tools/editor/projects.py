@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 
 from yupana.interpreter.compile import read_ruleset
@@ -16,6 +16,7 @@ from yupana.schemas.find import files_of, shown, sources_of, top_keys
 from yupana.schemas.opened import opened, real
 from yupana.schemas.sheets import SEPARATED
 from yupana.schemas.source import Diagnostic, Span
+from yupana.schemas.within import TooMuchError, within
 
 from ..authoring.owners import owner
 from ..linting.finding import Finding
@@ -108,7 +109,10 @@ class Project:
             early()
 
         with opened(files.texts):
-            compiled = self._checker.check(glanced)
+            try:
+                compiled = within("Checking this ruleset", partial(self._checker.check, glanced))
+            except TooMuchError as fault:
+                compiled = self._given_up(fault, files)
             if is_declared(compiled):
                 self.snapshot, self.whole = Snapshot(compiled, encoding), True
             elif not self.whole:
@@ -120,6 +124,13 @@ class Project:
         self.shown.update((real(Path(name)), name) for name in compiled.files if name not in self.shown.values())
         parts = compiled.parts or [self.target]
         self.own = frozenset(real(each) for each in sources_of(parts[-1])) | self.own
+
+    def _given_up(self, fault: TooMuchError, files: Opened) -> Compiled:
+        """What is known of a ruleset whose check took too much: that it did. What was known before it stays."""
+        first = next(iter(files_of(self.target)), self.target)
+        name = shown(first)
+        text = files.texts.get(real(first), "")
+        return Compiled(name, "", {name: text}, [fault.at(Span(name, 1, 1, 1, 1))])
 
     def _begun(self, compiled: Compiled, files: Opened) -> Compiled:
         """What a ruleset is taken for that was never whole."""

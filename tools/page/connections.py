@@ -41,7 +41,7 @@ class Patience:
         return max(1, min(self.most, host.most_files(self.most + SPARE) - SPARE))
 
 
-class Stage(IntEnum):
+class Condition(IntEnum):
     """What a connection is at; those that come first give way first."""
 
     SILENT = 0
@@ -52,25 +52,25 @@ class Stage(IntEnum):
 
 
 class Connection(H11Protocol):
-    """One connection. There is one limit of time for each stage, and it is not begun anew by what is sent meanwhile."""
+    """One connection. There is one limit of time for each condition, and it is not begun anew by what is sent meanwhile."""
 
     def __init__(self, patience: Patience, most: int, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self._most = most
         self._limits = {
-            Stage.SILENT: patience.silence, Stage.HEAD: patience.head, Stage.REST: patience.rest,
-            Stage.CLOSING: patience.unread,
+            Condition.SILENT: patience.silence, Condition.HEAD: patience.head, Condition.REST: patience.rest,
+            Condition.CLOSING: patience.unread,
         }  # fmt: skip
         self._unread = patience.unread
-        self._stage: Stage | None = None
+        self._condition: Condition | None = None
         self._late: asyncio.TimerHandle | None = None
         self._unread_late: asyncio.TimerHandle | None = None
         self._since = self.loop.time()
         self.whose = ""
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+    def connection_made(self, line: asyncio.Transport) -> None:  # type: ignore[override]
         """It begins; where there are too many, one has to end."""
-        super().connection_made(transport)
+        super().connection_made(line)
         self.whose = whose(self.client[0] if self.client else "")
         self._look()
         if len(self.connections) > self._most:
@@ -110,25 +110,25 @@ class Connection(H11Protocol):
 
     def _look(self) -> None:
         """Give it the time that it has for what it is at now."""
-        stage = self._seen()
-        if stage is self._stage:
+        condition = self._seen()
+        if condition is self._condition:
             return
-        self._stage = stage
+        self._condition = condition
         if self._late is not None:
             self._late.cancel()
-        self._late = self.loop.call_later(self._limits[stage], self._end) if stage in self._limits else None
+        self._late = self.loop.call_later(self._limits[condition], self._end) if condition in self._limits else None
 
-    def _seen(self) -> Stage:
+    def _seen(self) -> Condition:
         if self.transport.is_closing():
-            return Stage.CLOSING
+            return Condition.CLOSING
         if self.conn.their_state is h11.IDLE:
-            return Stage.HEAD if self.conn.trailing_data[0] else Stage.SILENT
+            return Condition.HEAD if self.conn.trailing_data[0] else Condition.SILENT
         answered = self.conn.our_state in (h11.DONE, h11.MUST_CLOSE)
-        return Stage.REST if answered and self.conn.their_state is h11.SEND_BODY else Stage.ANSWERED
+        return Condition.REST if answered and self.conn.their_state is h11.SEND_BODY else Condition.ANSWERED
 
     def _end(self) -> None:
         """Its time is over. What was sent may still be read, for a while."""
-        if self._stage is Stage.CLOSING:
+        if self._condition is Condition.CLOSING:
             self.transport.abort()
             return
         with contextlib.suppress(h11.LocalProtocolError):
@@ -139,10 +139,10 @@ class Connection(H11Protocol):
     def _make_room(self) -> None:
         """One of whoever has most ends, or else one of the same address that says nothing, or this one."""
         others = [each for each in self.connections if isinstance(each, Connection) and each is not self]
-        others.sort(key=lambda each: (each._stage or 0, each._since))
+        others.sort(key=lambda each: (each._condition or 0, each._since))
         ends = gives_way([(each, each.whose) for each in others], self.whose)
         if ends is None:
-            silent = (each for each in others if each.whose == self.whose and each._stage is Stage.SILENT)
+            silent = (each for each in others if each.whose == self.whose and each._condition is Condition.SILENT)
             ends = next(silent, self)
         self.connections.discard(ends)
         ends.transport.abort()

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from yupana.interpreter.game import Game, Resumed, RuleFault, UsageError, follow, marks_of
 from yupana.schemas.render import render
+from yupana.schemas.within import within
 
 from ..compare.between import Between
 from ..compare.differences import compare
@@ -171,7 +172,7 @@ class Workbench:
     def read(self) -> Edit | None:
         """What the files say now; None when that is what they said. Raises UsageError when there is no such ruleset
         from the beginning."""
-        look = self._watcher.read()
+        look = self._watcher.read(within)
         if look is None:
             return None
         self._number += 1

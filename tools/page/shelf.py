@@ -22,6 +22,7 @@ from yupana.schemas.find import VARIANTS, find, names_in
 from yupana.schemas.installed import overlays_of
 from yupana.schemas.source import RulesetError
 from yupana.schemas.texts import languages
+from yupana.schemas.within import within
 
 from ..languages.catalogue import ENGLISH, speaks, spoken
 from ..languages.words import Words
@@ -84,7 +85,7 @@ class Shelf:
 
     def _begin_with(self, given: str) -> None:
         """Put the ruleset that the command names in front. Raises UsageError and RulesetError."""
-        game = load_game(given)
+        game = within(f"Reading `{given}`", lambda: load_game(given))
         name, *overlays = [given] if os.path.exists(given) else given.split("+")
         if name not in self._books:
             base = load_game(name) if overlays else game
@@ -139,7 +140,8 @@ class Shelf:
         key = target, language
         if key not in self._opened:
             try:
-                opened = open_game(target, language or None, self._engine_for(target))
+                engine = self._engine_for(target)
+                opened = within("Reading these rules", lambda: open_game(target, language or None, engine))
             except RulesetError:
                 raise Refused(409, FAULTY) from None
             except UsageError as fault:
@@ -172,7 +174,10 @@ class Shelf:
         """What can be chosen of a ruleset of the list; may take seconds for the first time. Raises Refused."""
         self.target(name, ())
         book = self._books[name]
-        compiled = compile_program(book.target)
+        try:
+            compiled = within("Reading these rules", lambda: compile_program(book.target))
+        except UsageError as fault:
+            raise Refused(409, str(fault)) from None
         if compiled.program is None:
             raise Refused(409, FAULTY)
         spoken = [ENGLISH, *compiled.program.languages]  # in others only the words around it could be said

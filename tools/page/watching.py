@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from yupana.interpreter.rechecking import garbage_waits
 from yupana.schemas.errors import UsageError
 from yupana.schemas.source import RulesetError
+from yupana.schemas.within import within
 
 from ..compare.recorded import Recorded
 from ..targets.rulesets import compile_target
@@ -110,7 +111,9 @@ class Watch:
         shelf, language = self._tables.shelf, table.setting.language
         try:
             target = table.setting.target
-            compiled = edit.look.compiled if target == self._target else compile_target(target)
+            compiled = edit.look.compiled
+            if target != self._target:
+                compiled = within("Checking the rules", lambda: compile_target(target))
             opened = shelf.renew(target, language, compiled)
         except (UsageError, RulesetError) as fault:
             raise Refused(409, str(fault)) from None

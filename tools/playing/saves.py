@@ -14,6 +14,7 @@ from yupana.interpreter.game import Game, Resumed
 from yupana.schemas.errors import UsageError
 from yupana.schemas.host import quote
 from yupana.schemas.record import SavedGame, SaveError, read_save
+from yupana.schemas.within import within
 
 from ..bots.seats import HUMAN, may_be_asked
 from ..shell.files import claim_text, write_text
@@ -24,12 +25,15 @@ Loaded = TypeVar("Loaded")
 def ruleset_of(
     path: Path | str, save: SavedGame, target: str | None, load: Callable[[str], Loaded], way: str
 ) -> Loaded:
-    """What `load` makes of the ruleset a save belongs to: `target`, or the one the save names.
+    """What `load` makes of the ruleset a save belongs to: `target`, or the one the save names, which nobody has asked
+    for and which so takes no more than it may (`schemas/within.py`).
 
     Raises UsageError when there is no such ruleset; `way` is how a person can say where it is.
     """
     try:
-        return load(target or save.ruleset)
+        if target is not None:
+            return load(target)
+        return within("Reading it", lambda: load(save.ruleset))
     except UsageError as fault:
         if target is not None:
             raise

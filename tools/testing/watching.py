@@ -7,7 +7,7 @@ installed. A save with faults does not lose what was known: the next sound one i
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -26,6 +26,7 @@ _SETTLED = 0.05
 """How long (seconds) files must have been still before they are read: an editor may write several."""
 
 Stamp = dict[str, tuple[int, int]]
+Within = Callable[[str, Callable[[], Compiled]], Compiled]
 
 
 @dataclass(slots=True)
@@ -108,14 +109,11 @@ class Watcher:
             look.seconds = time.monotonic() - begun
         return look
 
-    def read(self) -> Look | None:
-        """The first part of a look: the files are compiled. As `look`."""
+    def read(self, within: Within | None = None) -> Look | None:
+        """The first part of a look: the files are compiled, `within` limits where these are given. As `look`."""
         begun = time.monotonic()
-        if not self._files:
-            self._find_files()
-        self._seen = self.stamp()
         try:
-            compiled = compile_target(self.target, self._checker)
+            compiled = self._read() if within is None else within("Checking the rules", self._read)
         except UsageError as fault:
             if self._last is None:
                 raise
@@ -126,6 +124,12 @@ class Watcher:
         if last is not None and last.hash == compiled.hash:
             return None
         return Look(compiled, seconds=time.monotonic() - begun)
+
+    def _read(self) -> Compiled:
+        if not self._files:
+            self._find_files()
+        self._seen = self.stamp()
+        return compile_target(self.target, self._checker)
 
     def examine(self, look: Look) -> None:
         """The second part of the last look, if what it found is sound: what is different from the last sound state, and

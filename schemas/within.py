@@ -1,0 +1,122 @@
+"""Work on what a stranger has written, within limits of time and memory: whatever it is, there is an answer.
+
+Every construct that is read has a limit of its own, but what many of them cost together cannot be said beforehand. So
+a thread looks at what the work has taken so far, and where it is too much the work is interrupted, wherever it is. What
+it has half done must be thrown away by whoever asked for it.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from typing import TypeVar
+
+from .errors import UsageError
+from .host import raise_in
+from .source import Diagnostic, Span
+
+SECONDS = 10.0
+"""How many seconds of its own the work may take, on a processor; at most six times as many by the clock."""
+
+MEGABYTES = 400
+"""How many megabytes the process may grow meanwhile."""
+
+_BY_THE_CLOCK = 6
+_LOOKS = 0.05
+_AGAIN = 0.5
+
+Answer = TypeVar("Answer")
+
+
+class Interrupted(BaseException):
+    """What ends work that takes too much. It is no error, so nothing that handles errors keeps it."""
+
+
+class TooMuchError(UsageError):
+    """The work took more than it may."""
+
+    def at(self, span: Span) -> Diagnostic:
+        """It as a fault of a file that somebody has open."""
+        hint = "`yupana check` tells all that is wrong with it, however long that takes"
+        return Diagnostic("YUP125", "error", str(self).rstrip("."), span, hint)
+
+
+def within(what: str, work: Callable[[], Answer], seconds: float | None = None) -> Answer:
+    """What work gives, in this thread, where it takes no more than so much; where the system tells how much.
+
+    Args:
+        what: what is done, as the beginning of the sentence that says that it took too much.
+        seconds: how many it may take, if not `SECONDS`.
+
+    Raises TooMuchError, and what the work raises.
+    """
+    limit = _Limit(SECONDS if seconds is None else seconds, MEGABYTES)
+    try:
+        limit.begin()
+        try:
+            return work()
+        finally:
+            limit.end()
+    except Interrupted:
+        limit.end()
+    raise TooMuchError(f"{what} takes more than {limit.passed}, and was ended.")
+
+
+class _Limit:
+    """A thread that looks after the work of the one that begins this."""
+
+    def __init__(self, seconds: float, megabytes: int) -> None:
+        self._seconds, self._megabytes = seconds, megabytes
+        self.passed = ""
+        self._lock = threading.Lock()
+        self._over = threading.Event()
+        self._worker = threading.get_ident()
+        self._took = _clock()
+
+    def begin(self) -> None:
+        threading.Thread(target=self._look, name="yupana-limit", daemon=True).start()
+
+    def end(self) -> None:
+        """Nobody looks any more, and nothing is interrupted from here on."""
+        self._over.set()
+        with self._lock:
+            if self.passed:
+                raise_in(self._worker, None)
+
+    def _look(self) -> None:
+        begun, before, had = time.monotonic(), self._took(), _megabytes()
+        wait = _LOOKS
+        while not self._over.wait(wait):
+            if time.monotonic() - begun > self._seconds * _BY_THE_CLOCK or self._took() - before > self._seconds:
+                passed = f"{self._seconds:g} seconds"
+            elif _megabytes() - had > self._megabytes:
+                passed = f"{self._megabytes} megabytes"
+            elif not self.passed:
+                continue
+            with self._lock:
+                if self._over.is_set():
+                    return
+                self.passed = self.passed or passed
+                # where it comes in the middle of cleaning up it is lost, so it comes again
+                raise_in(self._worker, Interrupted)
+            wait = _AGAIN
+
+
+def _clock() -> Callable[[], float]:
+    """How many seconds this thread has had a processor, for any thread to ask; by the clock where nobody knows."""
+    try:
+        number = time.pthread_getcpuclockid(threading.get_ident())
+        time.clock_gettime(number)
+    except (AttributeError, OSError):
+        return time.monotonic
+    return lambda: time.clock_gettime(number)
+
+
+def _megabytes() -> float:
+    """How much memory this process has; 0 where the system does not tell."""
+    try:
+        with open("/proc/self/statm", encoding="ascii") as about:
+            return int(about.read().split()[1]) / 256  # pages of four kilobytes
+    except (OSError, ValueError, IndexError):
+        return 0.0
