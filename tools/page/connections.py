@@ -52,7 +52,7 @@ class Condition(IntEnum):
 
 
 class Connection(H11Protocol):
-    """One connection. There is one limit of time for each condition, and it is not begun anew by what is sent meanwhile."""
+    """One connection. Each condition has one limit of time, which is not begun anew by what is sent meanwhile."""
 
     def __init__(self, patience: Patience, most: int, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
