@@ -22,7 +22,6 @@ from ..typed import nodes as typed
 from ..typed import rules
 from ..typed.declared import (
     MOST_IN_A_ROW,
-    MOST_WAITING,
     ActionInfo,
     ChainInfo,
     DomainInfo,
@@ -95,7 +94,9 @@ def check_triggers(world: World) -> tuple[tuple[rules.Trigger, ...], tuple[rules
         check_never(world, info, [each.node for each in patterns])
         made.append(_trigger(world, info, params))
     width = max(len(each.params) + 1 for each in world.triggers.values()) + 2
-    chain.line.type = list_of(INT, MOST_WAITING * width)
+    if any(each.carrier is not None and each.carrier.group is not None for each in world.triggers.values()):
+        chain.most = MOST_IN_A_ROW  # when all copies hear of all that go, many come from few words
+    chain.line.type = list_of(INT, chain.most * width)
     return tuple(made), tuple([each for each in heard if typed.sound(each)]), whole
 
 

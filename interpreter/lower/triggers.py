@@ -16,7 +16,7 @@ from yupana.schemas.source import Span
 from ..language.types import INT, INT_MAX, interval, member, set_of
 from ..program import ir
 from ..typed import nodes as typed
-from ..typed.declared import MOST_IN_A_ROW, MOST_WAITING, ChainInfo, EventInfo, TriggerInfo, shortest_circle
+from ..typed.declared import MOST_IN_A_ROW, ChainInfo, EventInfo, TriggerInfo, shortest_circle
 from ..typed.rules import Code, Heard, Trigger
 from .core import ME, lower
 from .events import CHAIN, cell, chain_of, counting, opened, store, waiting, worked_off
@@ -171,7 +171,7 @@ def _in_line(tables: Tables, chain: ChainInfo, node: Trigger) -> None:
     last = ir.Const(line.shape.size - len(frame.params) - 2)
     path = _circle(tables, info)
     way = f": {' → '.join(path)}" if path else ""
-    text = tables.plain_text(f"more than {MOST_WAITING} triggers wait in line{way}")
+    text = tables.plain_text(f"more than {chain.most:,} triggers wait in line{way}")
     statements = (
         ir.If(ir.Op("gt", (ir.Op("list_size", (line,)), last)), (ir.Fault(place, text),)),
         store(tables, chain.line, ir.Op("list_concat", (line, one)), place),

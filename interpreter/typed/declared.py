@@ -318,7 +318,7 @@ class AdjustmentInfo:
 
 
 MOST_WAITING = 250
-"""Triggers that can wait in line."""
+"""Triggers that can wait in line where no entry of several copies has any; where one has, as many as can come."""
 
 MOST_IN_A_ROW = 1_000
 """Triggers that can come one after the other, until nothing is in line."""
@@ -387,11 +387,12 @@ def shortest_circle(start: TriggerInfo, leads: Mapping[TriggerInfo, Sequence[Tri
 @dataclass(slots=True, eq=False)
 class ChainInfo:
     """Where a chain of triggers is kept in the state: the `line` of those that are still to come, how many
-    triggers have come since it was last empty, and whether anything is put in line at all."""
+    triggers have come since it was last empty, and whether anything is put in line at all; `most` can wait."""
 
     line: FieldInfo
     count: FieldInfo
     open: FieldInfo
+    most: int = MOST_WAITING
     events: dict[tuple[Verb, Happening], EventInfo] = field(default_factory=dict)
 
     @property
