@@ -17,6 +17,7 @@ from yupana.schemas.errors import UsageError
 
 from .commands.table import COMMANDS, Row, function_of
 from .shell.exits import FAULTS, WRONG_USAGE
+from .shell.notices import taken, tell
 from .shell.output import echo
 from .shell.sentences import sentence
 from .shell.signals import INTERRUPTED, code_of, is_ending, listen
@@ -82,9 +83,11 @@ def _nothing() -> None:
 
 def run(arguments: Sequence[str]) -> int:
     """Run one command line (without the program's name) and return its exit code; nothing is raised."""
+    taken()
     with guarded():
         code = _run(arguments)
         flush()
+        tell()
         # Typer takes every signal for Ctrl-C
         return code_of(KeyboardInterrupt()) if code == INTERRUPTED else code
 

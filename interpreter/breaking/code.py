@@ -62,7 +62,7 @@ _OTHERS = {"next": "the next player", "previous": "the player before"}
 _SMALL = ("number", "player", "value")
 _SHORT, _QUOTED = 12, 60
 
-_UNREAD = (nodes.Log, nodes.Fail, nodes.TypeExpr, nodes.Template)
+_UNREAD = (nodes.Log, nodes.Show, nodes.Fail, nodes.TypeExpr, nodes.Template)
 _UNREAD_PARTS = ("prompt", "purpose")
 
 

@@ -39,7 +39,7 @@ _ENDING = (nodes.End, nodes.Outcome)
 _STOPPING = (nodes.Return, nodes.Word, nodes.Fail)
 _CALM = (
     *_MOVING, *_ENDING, *_STOPPING, nodes.Let, nodes.Assign, nodes.DoStmt, nodes.If, nodes.For, nodes.AddTo, nodes.Log,
-    nodes.Activate,
+    nodes.Show, nodes.Activate,
 )  # fmt: skip
 """Statements of which it is known what they do; of all others it is thought that it may matter when and how often they
 are done: they ask somebody, are left to chance, or count."""
@@ -368,7 +368,7 @@ class Facts:
 
     def only_told(self, let: nodes.Let, block: Sequence[nodes.Stmt]) -> bool:
         """Whether a local is read in lines of the log alone."""
-        told = [each.span for each in descend(block) if isinstance(each, (nodes.Log, nodes.Fail))]
+        told = [each.span for each in descend(block) if isinstance(each, (nodes.Log, nodes.Show, nodes.Fail))]
         variables = [
             each.meant for each in self.within(let.span)
             if isinstance(each.meant, Variable) and each.meant.span == let.name_span

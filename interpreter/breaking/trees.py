@@ -24,8 +24,8 @@ def descend(part: Any) -> Iterator[nodes.Node]:
 
 
 def only_tells(block: Iterable[nodes.Stmt]) -> bool:
-    """Whether statements do nothing but write in the log, or say that something cannot be."""
-    return all(isinstance(each, (nodes.Log, nodes.Fail)) or (
+    """Whether statements do nothing but tell something, or say that something cannot be."""
+    return all(isinstance(each, (nodes.Log, nodes.Show, nodes.Fail)) or (
         isinstance(each, nodes.If) and all(only_tells(body) for _, body in each.branches) and only_tells(each.other)
     ) or (isinstance(each, nodes.For) and only_tells(each.body)) for each in block)  # fmt: skip
 

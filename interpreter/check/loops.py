@@ -15,9 +15,21 @@ from .entries import is_entry
 
 def gone_through(body: Body, node: nodes.Expr) -> Items:
     """What a loop goes through: a collection, or a single value that may be none, which is left out then."""
+    return items(body, node) if isinstance(node, nodes.NoneLit) else _gone_through(body, node, expression(body, node))
+
+
+def one_or_several(body: Body, node: nodes.Expr) -> Items:
+    """The same, and any other single value as a collection of one."""
     if isinstance(node, nodes.NoneLit):
         return items(body, node)
     found = expression(body, node)
+    single = found.type.kind in ("member", "int", "bool")
+    if not single or found.type.optional or is_entry(body.world, found.type):
+        return _gone_through(body, node, found)
+    return Items(typed.Items(node.span, list_of(found.type, 1), (found,)), found.type, 1)
+
+
+def _gone_through(body: Body, node: nodes.Expr, found: Expr) -> Items:
     if not found.type.optional or not found.type.scalar or is_entry(body.world, found.type):
         return items_of(body, found, node)
     span, there = node.span, found.type.required()

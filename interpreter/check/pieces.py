@@ -11,7 +11,7 @@ from ..typed import statements as code
 from .body import Body
 from .core import condition, error_type, expression, in_range, integer, is_unknown, required
 from .effects import Made, checks
-from .loops import gone_through
+from .loops import gone_through, one_or_several
 from .names import zone
 from .values import text
 
@@ -27,6 +27,29 @@ def _shuffle(body: Body, node: nodes.Shuffle) -> Made:
         body.world.error(messages.not_ordered(found.zone.name, found.zone.span, node.zone.span))
         return code.Faulty(node.span)
     return code.Effect(node.span, node, (found,))
+
+
+@checks(nodes.Show)
+def _show(body: Body, node: nodes.Show) -> Made:
+    pieces, players = one_or_several(body, node.pieces), one_or_several(body, node.player)
+    for found, written, wanted, fits in (
+        (pieces, node.pieces, messages.Wanted.PIECES, _is_piece),
+        (players, node.player, messages.Wanted.SOME_PLAYERS, _is_player),
+    ):
+        if is_unknown(found.expr):
+            return code.Faulty(node.span)
+        if not fits(body, found.element):
+            error_type(body, wanted, found.element if found.bound == 1 else found.expr.type, written.span)
+            return code.Faulty(node.span)
+    return code.Effect(node.span, node, (pieces.expr, players.expr))
+
+
+def _is_piece(body: Body, type_: Type) -> bool:
+    return type_.kind == "member" and not type_.optional and body.world.domains[type_.domain].piece_base >= 0
+
+
+def _is_player(_: Body, type_: Type) -> bool:
+    return type_ == member(0)
 
 
 @checks(nodes.Draw)

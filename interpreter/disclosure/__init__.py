@@ -13,6 +13,6 @@ of pieces of a zone, which all see. A field or zone that all see is where a valu
 from __future__ import annotations
 
 from .features import hidden_in_features
-from .flow import Disclosure
+from .whole import Disclosure
 
 __all__ = ["Disclosure", "hidden_in_features"]

@@ -8,7 +8,7 @@ from yupana.schemas.source import Diagnostic
 
 from ..language import messages
 from ..typed.rules import Value
-from .flow import Disclosure
+from .whole import Disclosure
 
 
 def hidden_in_features(

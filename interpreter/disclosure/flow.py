@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
-from yupana.schemas.source import Diagnostic, Span
+from yupana.schemas.source import Span
 
-from ..language import messages
-from ..lower.events import follows_of
-from ..lower.tables import Tables
-from ..lower.waits import AskStmt, CallStmt, children
+from ..lower.waits import AskStmt, CallStmt
 from ..program import ir
-from ..program.walk import children as parts_of
 from .forms import counts_only, leaves, returns
 from .labels import (
     ALL,
@@ -29,88 +25,13 @@ from .labels import (
     relabelled,
 )
 from .summary import Summary, Telling
-from .values import Sources, Values, is_piece, piece_of
+from .values import Values, is_piece, piece_of
+
+if TYPE_CHECKING:
+    from .whole import Disclosure
 
 _ROUNDS = 12
 """How often a loop is walked before what is known at its head no longer changes (each time only adds labels)."""
-
-
-_LAPS = 3
-"""How often all functions are walked where triggers may lead to each other (each time only adds to what is known)."""
-
-
-class Disclosure:
-    """The walk over all functions of a ruleset."""
-
-    def __init__(self, tables: Tables) -> None:
-        self.tables = tables
-        self.sources = Sources(tables)
-        self._summaries: dict[int, Summary] = {}
-        self._before: dict[int, Summary] = {}
-        self.follows = follows_of(tables)
-        self._told: dict[tuple[Span, str], Diagnostic] = {}
-
-    def faults(self, exempt: Sequence[int]) -> Sequence[Diagnostic]:
-        """Every hidden value that is told. `exempt`: functions whose lines are read after the game."""
-        if self.sources.nothing and not any(each is not None and each.secret for each in self.tables.decisions):
-            return ()
-        faulty = self._faulty()
-        for _ in range(_LAPS if self.follows else 1):
-            self._before, self._summaries = self._summaries, {}
-            for number in range(len(self.tables.functions)):
-                if number not in faulty and number not in exempt:
-                    self.summary(number)
-        return tuple(self._told.values())
-
-    def _faulty(self) -> set[int]:
-        """The functions that were not made whole because of a fault, and those that call one: nothing is said of
-        them."""
-        tables = self.tables
-        found = set(tables.faulty)
-        callers: dict[int, set[int]] = {}
-        for number, function in enumerate(tables.functions):
-            if function is None:
-                found.add(number)
-                continue
-            inside: list[Any] = list(tables.uncut.get(number, function.body))
-            while inside:
-                each = inside.pop()
-                if each.calls:
-                    callers.setdefault(each.function, set()).add(number)
-                if not isinstance(each, AskStmt):
-                    inside += parts_of(each)
-                    continue
-                inside += [one for body in children(each) for one in body]
-                decision = tables.decisions[each.decision]
-                if decision is None:
-                    found.add(number)
-                else:
-                    inside.append(decision)
-        rest = list(found)
-        while rest:
-            more = callers.get(rest.pop(), set()) - found
-            found |= more
-            rest += more
-        return found
-
-    def summary(self, number: int) -> Summary:
-        """What a function does. The call graph has no cycle, but what sets off triggers may follow from them: of that
-        counts what was known the time before."""
-        if number not in self._summaries:
-            self._summaries[number] = self._before.get(number, Summary())
-            if self.tables.functions[number] is not None:  # of what is faulty it is not there
-                self._summaries[number] = Walk(self, number).run()
-        return self._summaries[number]
-
-    def tell(self, span: Span, what: str, labels: Labels, audience: Token) -> None:
-        """Report what is told although the audience may not see it."""
-        found = [each for each in labels if each.mode != "parameter" and each.hidden_from(audience)]
-        hidden = sorted(each.what for each in found)
-        if hidden and (span, what) not in self._told:
-            # whether one player decides about what another one alone may see
-            elses = audience != ALL and all(each.mode == "owner" for each in found)
-            old = self.tables.declared.language < 3
-            self._told[span, what] = messages.shows_hidden(what, hidden[0], span, old=old, elses=elses)
 
 
 class Walk:
@@ -134,7 +55,9 @@ class Walk:
             label = frozenset([Label("", "parameter", parameter=i)])
             env.slots[slot] = Value(label, label)
             env.tokens[slot] = ("parameter", self.number, i)
-        self.block(self.tables.uncut.get(self.number, self.function.body), env)
+        end = self.block(self.tables.uncut.get(self.number, self.function.body), env)
+        if end is not None:
+            self.summary.shown = end.shown
         return self.summary
 
     # ------------------------------------------------------------ statements
@@ -162,10 +85,12 @@ class Walk:
                 if node.base == ir.CELL_ME:
                     env.me = self.values.token(node.value, env) or ("me", self.number, id(node))
                 self.summary.written |= known.full | env.pc
+            case ir.Log() if self.tables.texts[node.text].shows:
+                self.shown(node, env)
             case ir.Log():
                 self.texts(node.text, node.args, env, ALL, "this line of the log")
             case ir.Reveal():
-                self.offered(node.alternative, self.options_of(node.alternative, env), env.me, secret=False)
+                self.offered(node.alternative, self.options_of(node.alternative, env), env.me, env, secret=False)
             case ir.Roll():
                 if node.purpose >= 0:
                     self.texts(node.purpose, node.values, env, ALL, "the purpose of this roll")
@@ -247,7 +172,7 @@ class Walk:
                 after = joined(after, each, ("after", self.number, id(node), number))
             new = joined(head.copy(), back, ("head", self.number, id(node)))
             assert new is not None
-            if new.slots == head.slots and new.tokens == head.tokens and new.me == head.me and new.pc == head.pc:
+            if new == head:
                 break
             head = new
         if after is not None and not returns(node.body):
@@ -299,6 +224,10 @@ class Walk:
         self.summary.written |= given(summary.written, full, tokens)
         for i in summary.opened:
             self.opened(node.args[i], values[i], env)
+        for label, seer in summary.shown:
+            who = ALL if seer == ALL else tokens.get(seer)
+            if who is not None:
+                env.shown |= {(each.source, who) for each in given(frozenset([label]), full, tokens)}
         if node.slot >= 0:
             self.bind(env, node.slot, result, None, id(node))
 
@@ -312,7 +241,7 @@ class Walk:
         for each in self.whole.summary(function).tells:
             audience = ALL if each.audience == ALL else tokens.get(each.audience) or ("somebody",)
             labels = given(each.labels, data if each.option else full, tokens)
-            self.told(each.span, each.what, labels, audience, option=each.option)
+            self.told(each.span, each.what, labels, audience, env, option=each.option)
         return values, data, full, tokens
 
     # ------------------------------------------------------------ what is told
@@ -323,10 +252,28 @@ class Walk:
         announced = self.number in self.tables.announcements
         for kind, expr, span in zip(self.tables.texts[text].types, args, spans, strict=False):
             if not (announced and is_piece(self.tables, kind.domain)):
-                self.told(span, what, self.values.value(expr, env).full, audience)
+                self.told(span, what, self.values.value(expr, env).full, audience, env)
 
-    def told(self, span: Span, what: str, labels: Labels, audience: Token, *, option: bool = False) -> None:
+    def shown(self, node: ir.Log, env: Env) -> None:
+        """Somebody is shown pieces, because the author says so: what those come from is no secret to that player any
+        more. To whom is told to all."""
+        pieces, players, _ = node.args
+        spans = self.tables.spans_of(node.args)
+        self.told(spans[1], "to whom something is shown", self.values.value(players, env).full, ALL, env)
+        if players == ir.Op("domain", (ir.Const(0),)):
+            seers: list[Token | None] = [ALL]
+        else:
+            alone = isinstance(players, ir.Op) and players.op == "list"
+            seers = [self.values.token(each, env) for each in (players.args if alone else ())]  # type: ignore[attr-defined]
+        known = self.values.value(pieces, env).full
+        env.shown |= {(each.source, seer) for each in known for seer in seers if seer is not None}
+
+    def told(
+        self, span: Span, what: str, labels: Labels, audience: Token, env: Env, *, option: bool = False
+    ) -> None:  # fmt: skip
         """Something is told; what depends on the parameters is for the callers to judge."""
+        if env.shown:
+            labels = frozenset([each for each in labels if not env.is_shown(each, audience)])
         if not labels:
             return
         self.whole.tell(span, what, labels, audience)
@@ -347,7 +294,7 @@ class Walk:
             before = options.get(alternative, (PLAIN,) * len(values))
             options[alternative] = tuple([a | b for a, b in zip(before, values, strict=True)])
         for alternative, values in options.items():
-            self.offered(alternative, values, decider, secret=decision.secret)
+            self.offered(alternative, values, decider, env, secret=decision.secret)
             if node.decision in self.tables.held:
                 self.held[alternative] = values, decider
         after: Env | None = None
@@ -394,22 +341,24 @@ class Walk:
             return value | Value(frozenset([_choice(decider)]), frozenset([_choice(decider)]))
         return Value(value.data, value.data) if piece else PLAIN
 
-    def offered(self, alternative: int, values: tuple[Value, ...], decider: Token, *, secret: bool) -> None:
+    def offered(
+        self, alternative: int, values: tuple[Value, ...], decider: Token, env: Env, *, secret: bool
+    ) -> None:  # fmt: skip
         """The values of an option: they are shown to who decides, and told to all when it is chosen."""
         known = self.tables.alternatives[alternative]
         spans = self.tables.option_spans.get(alternative, ())
         hidden = self.hidden(alternative, secret=secret)
         for (name, kind), value, span, kept in zip(known.params, values, spans, hidden, strict=False):
             shown = f"the option's `{name}`, shown to who decides,"
-            self.told(span, shown, value.data, decider, option=True)
+            self.told(span, shown, value.data, decider, env, option=True)
             if not kept and not is_piece(self.tables, kind.domain):
                 shown = f"the option's `{name}`, told to all when it is chosen,"
-                self.told(span, shown, value.data, ALL, option=True)
+                self.told(span, shown, value.data, ALL, env, option=True)
         if known.announce >= 0:
             choice = frozenset([_choice(decider)])
             given_ = {i: each.full | (choice if hidden[i] else NO_LABELS) for i, each in enumerate(values)}
             for each in self.whole.summary(known.announce).tells:
-                self.told(each.span, each.what, given(each.labels, given_, {}), ALL)
+                self.told(each.span, each.what, given(each.labels, given_, {}), ALL, env)
 
     def options(self, statements: Sequence[ir.Stmt], env: Env) -> list[tuple[int, tuple[Value, ...]]]:
         """The options that statements emit, with the labels of their values; conditions do not count."""

@@ -33,9 +33,17 @@ class Label:
         # Who passes a condition is known only while the game runs: who decides gets the benefit of the doubt.
         return self.mode != "test" and self.seer != audience
 
+    @property
+    def source(self) -> Label:
+        """What it was read from, whatever piece it tells of."""
+        return self if self.origin is None else replace(self, origin=None)
+
 
 Labels: TypeAlias = frozenset[Label]
 NO_LABELS: Labels = frozenset()
+Shown: TypeAlias = frozenset[tuple[Label, Token]]
+"""Sources of which pieces were shown, and to whom."""
+NO_SHOWN: Shown = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,22 +83,28 @@ def union(values: Iterable[Value]) -> Value:
 
 @dataclass(slots=True)
 class Env:
-    """What is known at one point: labels and tokens of the slots, who `me` is, and on what it depends that this point
-    is reached (`pc`)."""
+    """What is known at one point: labels and tokens of the slots, who `me` is, on what it depends that this point
+    is reached (`pc`), and what has been `shown` to whom on every way here."""
 
     slots: dict[int, Value]
     tokens: dict[int, Token]
     me: Token
     pc: Labels = NO_LABELS
+    shown: Shown = NO_SHOWN
 
     def copy(self) -> Env:
         """An independent copy."""
-        return Env(dict(self.slots), dict(self.tokens), self.me, self.pc)
+        return Env(dict(self.slots), dict(self.tokens), self.me, self.pc, self.shown)
+
+    def is_shown(self, label: Label, audience: Token) -> bool:
+        """Whether somebody was shown pieces from there."""
+        return (label.source, audience) in self.shown or (label.source, ALL) in self.shown
 
     def bind(self, slot: int, value: Value, token: Token, fresh: bool) -> None:
         """A slot gets a value. With `fresh` the token begins to stand for another value: what it stood for is lost."""
         if fresh:
             self.relabel(lambda label: _without_token(label, token))
+            self.shown = frozenset([each for each in self.shown if token not in (each[0].seer, each[1])])
         self.slots[slot] = value
         self.tokens[slot] = token
 
@@ -137,7 +151,7 @@ def joined(first: Env | None, second: Env | None, token: Token) -> Env | None:
         slots[slot] = slots[slot] | value if slot in slots else value
     tokens = {slot: each for slot, each in first.tokens.items() if second.tokens.get(slot) == each}
     me = first.me if first.me == second.me else token
-    return Env(slots, tokens, me, first.pc | second.pc)
+    return Env(slots, tokens, me, first.pc | second.pc, first.shown & second.shown)
 
 
 def given(labels: Labels, arguments: Mapping[int, Labels], tokens: Mapping[Token, Token | None]) -> Labels:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from yupana.schemas.source import Span
 
-from .labels import NO_LABELS, PLAIN, Labels, Token, Value
+from .labels import NO_LABELS, NO_SHOWN, PLAIN, Labels, Shown, Token, Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +24,11 @@ class Telling:
 @dataclass(slots=True)
 class Summary:
     """What a function does with labels: its result's, what it tells of its parameters, which parameters lie open
-    afterwards, and everything it has written. `tells` is a set in the order in which they were found."""
+    afterwards, everything it has written, and what it has shown to whom. `tells` is a set in the order in which they
+    were found."""
 
     result: Value = PLAIN
     tells: dict[Telling, None] = field(default_factory=dict)
     opened: set[int] = field(default_factory=set)
     written: Labels = NO_LABELS
+    shown: Shown = NO_SHOWN

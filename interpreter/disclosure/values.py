@@ -10,7 +10,7 @@ from ..typed.declared import FieldInfo, ZoneInfo
 from .labels import PLAIN, Env, Label, Token, Value, given, union
 
 if TYPE_CHECKING:
-    from .flow import Disclosure
+    from .whole import Disclosure
 
 _WHOLE = frozenset(
     (

@@ -276,9 +276,9 @@ SHOWS_HIDDEN = documented(
     "option or an announcement; or a feature is made of what its player may not see. The message names the zone or "
     "field it comes from. In files for versions of the language before 3 it is a warning, but for features.",
     '`log "{me} holds {me.hand}"`, where the zone `hand` has `visible: owner`',
-    "Let who may see it decide (`choose c in p.hand by p`), move the piece to a place that all see first, keep the "
-    "choice secret (`choose secretly`, or `secret: true` at the action or the parameter), or say that it is meant to "
-    "be seen: `reveal(me.hand)`.",
+    "Let who may see it decide (`choose c in p.hand by p`), move the piece to a place that all see first, let who "
+    "decides look at it first (`show p.hand to me`), keep the choice secret (`choose secretly`, or `secret: true` at "
+    "the action or the parameter), or say that it is meant to be seen: `reveal(me.hand)`.",
 )
 
 

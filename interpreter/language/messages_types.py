@@ -27,6 +27,8 @@ class Wanted(StrEnum):
     SHAPE = "a shape"
     DIRECTION = "a direction of a board"
     PIECE = "a piece (of a kind that some zone holds)"
+    PIECES = "a piece, several or a zone"
+    SOME_PLAYERS = "a player, or several"
     MEMBER = "an entity or enum member"
     MEMBERS = "entities or enum members"
     KIND = "a kind or enum"

@@ -162,6 +162,16 @@ class Shuffle(Stmt):
 
 
 @dataclass(frozen=True, slots=True)
+class Show(Stmt):
+    """`show pieces to players`: one piece or several, one player or several."""
+
+    forms: ClassVar[dict[str, str]] = {"show": "show pieces to player"}
+
+    pieces: Expr
+    player: Expr
+
+
+@dataclass(frozen=True, slots=True)
 class AddTo(Stmt):
     """`add value to target` (remove=False) or `remove value from target`; lists and sets."""
 

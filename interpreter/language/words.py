@@ -64,6 +64,8 @@ WORDS: dict[str, WordDoc] = {
         ("roll", 'roll [count] d6 as name ["purpose"]', "Without a count the name is a number, else a list of "
          "numbers."),
         ("shuffle", "shuffle zone", "Every order of its pieces is equally likely."),
+        ("show", "show pieces to player", "Lets a player, or several, look at one piece, several or a whole zone. The "
+         "others are told how many, and where they lie."),
         # words between values
         ("and", "a and b", "Both hold; the second is asked only where the first holds."),
         ("or", "a or b", "One of the two holds; the second is asked only where the first does not hold."),

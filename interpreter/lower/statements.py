@@ -8,13 +8,13 @@ from typing import TypeVar
 from yupana.schemas.source import Span
 
 from ..language import nodes as syntax
-from ..language.types import BOOL, INT, INT_MAX
+from ..language.types import BOOL, INT, INT_MAX, Type, list_of, member
 from ..program import ir
 from ..typed import nodes as typed
 from ..typed import statements as code
 from . import endings, outcomes
 from .builtins import switch
-from .core import lower
+from .core import add, lower
 from .events import moving, moving_several
 from .expressions import gone_through, items, optional, piece_number, text, zone_number
 from .frame import Frame
@@ -216,6 +216,25 @@ def _note(frame: Frame, node: syntax.Note, of: typed.Position) -> list[ir.Stmt]:
 @lowers(syntax.Shuffle)
 def _shuffle(frame: Frame, _: syntax.Shuffle, zone: typed.Zone) -> list[ir.Stmt]:
     return [ir.Shuffle(zone_number(frame, zone))]
+
+
+@lowers(syntax.Show)
+def _show(frame: Frame, node: syntax.Show, pieces: typed.Expr, players: typed.Expr) -> list[ir.Stmt]:
+    kind = piece_kind(pieces.type)
+    shown, one = frame.slot(list_of(member(kind), None), node.span), frame.slot(member(kind), node.span)
+    number = add(ir.Local(one), ir.Const(frame.tables.domains[kind].piece_base))
+    lie = ir.Comp("list", (ir.Clause(one, ir.Local(shown), None),), ir.Op("piece_zone", (number,)))
+    member_of, several = ir.ValueType("member", kind, many=True), ir.ValueType("member", 0, many=True)
+    types = member_of, several, ir.ValueType("int", many=True)
+    number_of_text = frame.tables.text(ir.Text(("", "", "", ""), types, shows=True))
+    values = ir.Local(shown), items(frame, players), lie
+    frame.tables.tells(values, (pieces.span, players.span, pieces.span))
+    return [ir.SetLocal(shown, items(frame, pieces)), ir.Log(number_of_text, values)]
+
+
+def piece_kind(type_: Type) -> int:
+    """The domain of the pieces in a list or set."""
+    return type_.domain if type_.element is None else type_.element.domain
 
 
 @lowers(code.Roll)

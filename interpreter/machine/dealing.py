@@ -20,7 +20,7 @@ from .machine import Machine
 from .observation import hidden_pieces, hidden_values, holders, pieces_in, redeal, sees
 from .past import Past, Step
 from .played import Played
-from .recall import Memory, Secrets
+from .recall import Memory, Secrets, events_of
 from .worlds import chance_of, guessed, lay, rename
 
 TRIES = 32
@@ -153,6 +153,11 @@ def bound(game: Played, past: Past | None, cells: ir.Cells) -> str:
 
 def reveals(machine: Machine, step: Step, after: ir.Cells) -> bool:
     """Whether a decision let somebody know what they did not know before."""
+    texts = machine.program.texts
+    if any(each.shows for each in texts) and any(
+        each[0] == "log" and texts[each[1]].shows and each[2][0] for each in events_of(machine, step, after)
+    ):
+        return True
     before, generator = step.cells, slice(ir.CELL_RNG_HIGH, ir.CELL_RNG_LOW + 1)
     if machine.program.decisions[step.decision].secret or before[generator] != after[generator]:
         return True

@@ -20,6 +20,7 @@ WORDS = {
     "shuffled": "{zone} is shuffled",
     "drawn": "{what}: drawn from {source} to {zone}",
     "gone": "{what}: drawn out of play",
+    "shown": "{what}: shown to {who} ({zone})",
     "of": "{zone} of {holder}",
     "has_lost": "{who} has lost",
     "reveals": "{who}: {what}",
@@ -32,7 +33,9 @@ def render(machine: Machine, before: ir.Cells, cells: ir.Cells, raw: Sequence[Ra
     """The lines of raw events, between two positions; that after them says who sees what was drawn."""
     out: list[Event] = []
     for each in raw:
-        if each[0] == "log":
+        if each[0] == "log" and machine.program.texts[each[1]].shows:
+            out.extend(_shown(machine, before, cells, machine.program.texts[each[1]].types[0].domain, *each[2]))
+        elif each[0] == "log":
             out.append(Event(machine.printer.text(each[1], each[2])))
         elif each[0] == "roll":
             _, player, purpose, sides, values, *said = each
@@ -61,6 +64,27 @@ def _revealed(
     for each in told(machine, option, player, before, cells, secret=False):
         if each.text:
             yield replace(each, text=_said(machine, word, who=who, what=each.text))
+
+
+def _shown(
+    machine: Machine, before: ir.Cells, cells: ir.Cells, domain: int, pieces: Sequence[int], players: Sequence[int],
+    zones: Sequence[int],
+) -> Iterator[Event]:  # fmt: skip
+    """Who was shown pieces is told which, and so are those who see them anyway; the others how many and where."""
+    who = ", ".join([machine.printer.player(seat) for seat in dict.fromkeys(players)])
+    everybody = frozenset((SPECTATOR, *range(cells[ir.CELL_PLAYERS])))
+    shown = everybody if len(set(players)) == len(everybody) - 1 else frozenset(players)
+    for zone in sorted({each for each in zones if each >= 0} if who else ()):  # so their order says nothing of pieces
+        there = [piece for piece, lies in zip(pieces, zones, strict=True) if lies == zone]
+        seeing = [seat for seat in everybody if all(_sees_zone(machine, at, seat, zone) for at in (before, cells))]
+        seats, where = shown.union(seeing), zone_name(machine, zone)
+        names = ", ".join([machine.printer.member(domain, piece) for piece in there])
+        count = f"{len(there)} {machine.program.domains[domain].name}"
+        if seats < everybody:
+            less = _said(machine, "shown", what=count, who=who, zone=where)
+            yield Event(less, everybody - seats, whole=False)
+        whole = _said(machine, "shown", what=names, who=who, zone=where)
+        yield Event(whole, seats if seats < everybody else None, look=True)
 
 
 def _roll(machine: Machine, player: int, purpose: int, sides: int, values: Sequence[int], *said: Any) -> str:

@@ -62,13 +62,24 @@ class Named(NamedTuple):
 Seen: TypeAlias = "Moves | Mix | Named"
 
 
+class Shown(NamedTuple):
+    """A piece that the seat was shown in a zone. `at_first`: as it lay there before the decision; else as it lies there
+    after it, at a place that is lost if the zone was `mixed` since."""
+
+    piece: int
+    zone: int
+    at_first: bool
+    mixed: bool
+
+
 class Told(NamedTuple):
     """A decision as it is followed. `own`: the seat took it; `whole`: it is told what was chosen, but for pieces that
     it does not see; `picked`: chance may have picked something that is not told; `bottoms`: pieces may be put below
-    others."""
+    others; `seat`: who follows it."""
 
     option: OptionTuple
     events: Sequence[Event]
+    seat: int
     own: bool
     whole: bool
     picked: bool
@@ -113,6 +124,10 @@ class Follower:
             known = self._list(zone)
             self._tell(Moves(tuple([Move(piece, ANYWHERE, ANYWHERE, zone, i) for i, piece in enumerate(known)])))
         self._named(self.zone_of)
+        shown = self._shown()
+        for each in shown:
+            if each.at_first:
+                self._name(each.piece, each.zone, self._list(each.zone))
         if self.told.whole:
             self._move_all([p for p in self.chosen if self.zone_of[p] != self.aims[p]])
         self._draws()
@@ -121,9 +136,11 @@ class Follower:
         self._named(self.aims)
         for piece in sorted(self.noted):
             zone = self.aims[piece]
-            if zone in self.hidden:
-                sure = self.sure and self.program.zone_ordered[zone] and zone not in self.mixed
-                self.seen.append(Named(piece, zone, self._list(zone).index(piece) if sure else ANYWHERE))
+            self._name(piece, zone, () if zone in self.mixed else self._list(zone))
+        for each in shown:
+            if not each.at_first and self.aims[each.piece] == each.zone:
+                then = () if each.mixed else pieces_in(self.program, self.after, each.zone)
+                self._name(each.piece, each.zone, then)
         for zone in sorted(self.opened):
             there = self._list(zone)
             gone = [Move(there[i], zone, i, ANYWHERE, ANYWHERE) for i in reversed(range(len(there)))]
@@ -147,6 +164,35 @@ class Follower:
         pairs = zip(known.params, self.told.option[1:], strict=True)
         named = [piece for (_, kind), value in pairs for piece in pieces_of(self.program, kind, value)]
         return [piece for piece in named if piece in self.kinds]
+
+    def _name(self, piece: int, zone: int, there: Sequence[int]) -> None:
+        """A piece is seen to lie in a zone, and at its place in it where that is known (else `there` is empty)."""
+        if zone in self.hidden:
+            sure = self.sure and self.program.zone_ordered[zone] and piece in there
+            self.seen.append(Named(piece, zone, there.index(piece) if sure else ANYWHERE))
+
+    def _shown(self) -> list[Shown]:
+        """The pieces that the seat was shown. One that was elsewhere before and after was seen for a moment: nothing
+        follows from it."""
+        found: dict[int, Shown] = {}
+        shuffled = dict[int, int]()
+        for number, each in enumerate(self.told.events):
+            if each[0] == "shuffle":
+                shuffled[each[1]] = number
+        mixed = set[int]()
+        for number, each in enumerate(self.told.events):
+            if each[0] == "shuffle":
+                mixed.add(each[1])
+            elif each[0] == "log" and self.program.texts[each[1]].shows:
+                pieces, players, zones = each[2]
+                if self.told.seat not in players and len(set(players)) < self.before[ir.CELL_PLAYERS]:
+                    continue
+                base = self.program.domains[self.program.texts[each[1]].types[0].domain].piece_base
+                for member, zone in zip(pieces, zones, strict=True):
+                    first = self.zone_of[base + member] == zone and zone not in mixed
+                    blurred = not first and shuffled.get(zone, -1) > number
+                    found[base + member] = Shown(base + member, zone, first, blurred)
+        return [found[piece] for piece in sorted(found)]
 
     def _named(self, zones: Sequence[int]) -> None:
         """The pieces of which the log tells where they lie."""

@@ -12,6 +12,7 @@ from ..program.facts import ProgramFacts
 from ..program.hidden import (
     hides_anything,
     left_to_chance,
+    released,
     revealed_in_logs,
     revealed_in_prompts,
     secret_families,
@@ -109,6 +110,25 @@ class Secrets:
         return self._where(revealed_in_logs(self.program), [each.types for each in self.program.texts])
 
     @cached_property
+    def shows(self) -> bool:
+        """Whether somebody is ever shown pieces."""
+        return any(each.shows for each in self.program.texts)
+
+    @cached_property
+    def released(self) -> tuple[frozenset[int], frozenset[int]]:
+        """The functions in which a value may stand of which the author says that it may be told, and the texts that
+        they tell."""
+        functions = released(self.program)
+        nodes = [each for number in functions for each in descend(self.program.functions[number])]
+        texts = {each.text for each in nodes if isinstance(each, ir.Log)}
+        return functions, frozenset(texts | {each.purpose for each in nodes if isinstance(each, ir.Roll)})
+
+    @property
+    def tells(self) -> bool:
+        """Whether somebody may learn where pieces lie although nothing moves."""
+        return self.shows or bool(self.logged)
+
+    @cached_property
     def asked(self) -> dict[int, frozenset[int]]:
         """The same by decision, of its question."""
         texts = [self.program.texts[each.prompt].types if each.prompt >= 0 else () for each in self.program.decisions]
@@ -168,6 +188,13 @@ class Secrets:
         return self._set_ups[key]
 
 
+def events_of(machine: Machine, step: Step, after: ir.Cells) -> Sequence[Event]:
+    """What happened in a decision; one of which nothing was kept is carried out again."""
+    if step.events or step.rolls is not None:
+        return step.events
+    return machine.told_again(step.cells, step.option, after, None if step.draws is None else Draws(step.draws))
+
+
 class Memory:
     """The knowledge of one seat, from the beginning of a game. Given to `State.possible` again and again, it goes on
     from where it was. `seen` is what the seat saw of hidden pieces, `first` the position at the beginning. So
@@ -222,10 +249,10 @@ class Memory:
         lies = slice(layout.piece_zone, layout.piece_next + layout.pieces)
         still = before[lies] == after[lies] and before[generator] == after[generator] and hidden[0] == hidden[1]
         noted = self._noted(before, after)
-        if still and not self.secrets.logged and not noted:
+        if still and not self.secrets.tells and not noted:
             return
         picked = self.secrets.picks and before[generator] != after[generator]
-        told = Told(step.option, self._events(step, after), own, whole, picked, self.secrets.bottoms)
+        told = Told(step.option, self._events(step, after), self.seat, own, whole, picked, self.secrets.bottoms)
         follower = Follower(self.secrets, before, after, hidden, told, noted)
         self.seen += follower.follow()
 
@@ -255,11 +282,7 @@ class Memory:
         return [piece for at in sorted(there) for piece in pieces_of(self.secrets.program, types[at], values[at])]
 
     def _events(self, step: Step, after: ir.Cells) -> Sequence[Event]:
-        """What happened; a decision of which nothing was kept is carried out again."""
-        if step.events or step.rolls is not None:
-            return step.events
-        draws = None if step.draws is None else Draws(step.draws)
-        return self.secrets.machine.told_again(step.cells, step.option, after, draws)
+        return events_of(self.secrets.machine, step, after)
 
     def originals(self) -> dict[int, list[int]]:
         """By hidden zone, what lay there at the beginning."""

@@ -174,12 +174,12 @@ class State:
         """The legal options as tuples (alternative, value, …), for playouts: the list must not be changed."""
         return self._options
 
-    def apply_tuple(self, option: OptionTuple) -> None:
-        """Take a decision that is one of `option_tuples()`, which is not tested again; nothing is logged.
+    def apply_tuple(self, option: OptionTuple, told: bool = False) -> None:
+        """Take a decision that is one of `option_tuples()`, which is not tested again; nothing is logged unless `told`.
 
         Raises RuleFault; the state is then unchanged.
         """
-        if self._rolls is not None:
+        if told or self._rolls is not None:
             self._run(option)
             return
         before = self._cells

@@ -44,12 +44,14 @@ class Dealt:
 class Event:
     """One line. `audience`: the seats that may read it (None: all; SPECTATOR: who sees only what all see). `whole`:
     whether it is read where nothing is hidden; of several lines that tell the same to different seats, the one that
-    says most. `chance`: what came out by chance, where the line tells of that."""
+    says most. `chance`: what came out by chance, where the line tells of that. `look`: it tells who may know it of
+    pieces that somebody was shown."""
 
     text: str
     audience: frozenset[int] | None = None
     whole: bool = True
     chance: Rolled | Dealt | None = None
+    look: bool = False
 
     def is_for(self, viewer: int | None) -> bool:
         """Whether the player on a seat (or SPECTATOR) reads it; None: who sees everything."""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from typing import Any
 
 from . import ir
+from .calls import called_in
 from .walk import descend
 
 
@@ -45,7 +47,7 @@ def revealed_in_logs(program: ir.Program) -> dict[int, frozenset[int]]:
     for function in program.functions:
         slots = _revealed_slots(function)
         for each in descend(function):
-            if isinstance(each, ir.Log):
+            if isinstance(each, ir.Log) and not program.texts[each.text].shows:
                 here = _revealed(each.args, slots)
                 found[each.text] = found.get(each.text, here) & here
     return found
@@ -59,11 +61,34 @@ def revealed_in_prompts(program: ir.Program) -> dict[int, frozenset[int]]:
     }  # fmt: skip
 
 
+def released(program: ir.Program) -> frozenset[int]:
+    """The functions, by number, in which a value may stand of which the author says that it may be told: they say so
+    themselves, are handed values by one of these, or get one back."""
+    calls = [called_in(each) for each in program.functions]
+    found = {number for number, each in enumerate(program.functions) if _is_revealed(each, ())}
+    for each in program.decisions:
+        calls[each.function].update(called_in(each))
+        if _is_revealed(each, ()):
+            found.add(each.function)
+    while True:
+        more = {
+            number for caller, called in enumerate(calls) for number in called
+            if caller in found and program.functions[number].params
+        }  # fmt: skip
+        more |= {
+            caller for caller, called in enumerate(calls) for number in called
+            if number in found and program.functions[number].result is not None
+        }  # fmt: skip
+        if more <= found:
+            return frozenset(found)
+        found |= more
+
+
 def _revealed(values: Sequence[ir.Expr], slots: Collection[int]) -> frozenset[int]:
     return frozenset([number for number, each in enumerate(values) if _is_revealed(each, slots)])
 
 
-def _is_revealed(value: ir.Expr, slots: Collection[int]) -> bool:
+def _is_revealed(value: Any, slots: Collection[int]) -> bool:
     return any(
         (isinstance(each, ir.Op) and each.op == "reveal") or (isinstance(each, ir.Local) and each.slot in slots)
         for each in descend(value)

@@ -1,4 +1,4 @@
-"""Which options turn up what nobody knows: they throw dice, or draw what lies face down for all."""
+"""Which options turn up what nobody knows: they throw dice, draw what lies face down for all, or let somebody look."""
 
 from __future__ import annotations
 
@@ -42,6 +42,8 @@ class _Search:
         if isinstance(node, ir.Draw):
             _, number = self._facts.zone(node.source)
             return number < 0 or self._program.families[number].visibility.mode == "none"
+        if isinstance(node, ir.Log) and self._program.texts[node.text].shows:
+            return True
         if "chance" in node.touches.split():
             return True
         if node.calls and not (isinstance(node, ir.Call) and node.copy):

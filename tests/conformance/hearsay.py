@@ -3,9 +3,9 @@
 Two ways are compared as long as a viewer sees the same after them: the same option where what the viewer does not see
 is dealt anew, and two options that differ only in what the viewer may not know: in pieces that they do not see, in the
 values of secret parameters, or in everything where the choice is secret. What is held back until all have decided is no
-secret once it is revealed. Compared is what was told on the way (the option, the log, what was drawn and rolled) and,
-where it is the same decision that comes next, its question and what it offers to the viewer. Which decision comes next
-is no secret (see LANGUAGE.md).
+secret once it is revealed, and neither is what the viewer is shown. Compared is what was told on the way (the option,
+the log, what was drawn and rolled) and, where it is the same decision that comes next, its question and what it offers
+to the viewer. Which decision comes next is no secret (see LANGUAGE.md).
 """
 
 from __future__ import annotations
@@ -47,6 +47,7 @@ class _After:
     """A position after an option, as a viewer sees it and hears of it."""
 
     seen: Any
+    shown: list[str]
     told: list[str]
     decision: str | None
     asked: Any
@@ -133,10 +134,11 @@ def _after(state: State, option: tuple[Any, ...], viewer: str | int) -> _After |
     decision = observed.pop("decision") or {}
     seat = _seat(state, viewer)
     passage = then.story(since=then.ply)[-1]
-    told = [passage.chosen(seat), *[each.text for each in passage.events if each.is_for(seat)]]
+    told = [passage.chosen(seat), *[each.text for each in passage.events if each.is_for(seat) and not each.look]]
+    shown = [each.text for each in passage.events if each.is_for(seat) and each.look]
     asked = (decision.get("prompt"), decision.get("options"))
     revealed = 0 < state.cells[ir.CELL_HELD] != then.cells[ir.CELL_HELD]
-    return _After((plain(observed), decision.get("player")), told, decision.get("name"), asked, revealed)
+    return _After((plain(observed), decision.get("player")), shown, told, decision.get("name"), asked, revealed)
 
 
 def _compare(heard: Heard, sort: str, viewer: str | int, one: _After, two: _After | None) -> None:
@@ -144,7 +146,7 @@ def _compare(heard: Heard, sort: str, viewer: str | int, one: _After, two: _Afte
         heard.compared["impossible"] += 1
     elif one.revealed:
         heard.compared["revealed"] += 1
-    elif one.seen != two.seen:
+    elif one.seen != two.seen or one.shown != two.shown:
         heard.compared["seen to differ"] += 1
     else:
         heard.compare(sort, viewer, one.told, two.told)

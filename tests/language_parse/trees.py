@@ -181,6 +181,7 @@ def _simple(values: Any, templates: Any) -> Any:
         st.builds(lambda p, z, bottom: nodes.MoveAll(N, p, z, bottom and z is not None), values, _maybe(values), flag),
         st.builds(nodes.Draw, just, values, values, values),
         st.builds(nodes.Shuffle, just, values),
+        st.builds(nodes.Show, just, values, values),
         st.builds(nodes.AddTo, just, values, values, flag),
         st.builds(nodes.Roll, just, _maybe(values), st.integers(1, 20), names, just, _maybe(texts)),
         st.builds(nodes.Pick, just, binder_names, just, values, _maybe(values)),

@@ -44,6 +44,12 @@ EFFECTS = {
     "forget": "me.spies = none\nme.shows = false",
     "show_hand": "me.shows = true",
     "see": "for c in next(me).hand:\n    choose secretly ok in [1] as seen \"{reveal(c)} is there\"",
+    "peek": "let seen = slice(reversed(deck), 0, 2)\nshow seen to me\nchoose secretly c in seen or pass as keep\n"
+    "if c != none: move c to me.hand",
+    "show": "{choose c in me.hand or pass}\nif c != none: show c to next(me)",
+    "show_all": "show me.hand to players",
+    "show_and_mix": "show deck to me\nshuffle deck\nshow top(deck) to previous(me)",
+    "show_what_went": "let mine = list(me.hand)\nmove all me.hand to next(me).other\nshow mine to [me, previous(me)]",
     "tell": "for c in me.hand: log \"{me} has {reveal(c)}\"",
     "call": "choose c in Card as called\nlog \"who has {c}?\"",
     "note": "if size(deck) > 0: me.wish = top(deck)",

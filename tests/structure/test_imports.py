@@ -74,6 +74,7 @@ RESERVED_FOR_TOOLS = {
     "yupana.interpreter.questions": "asking a compiled ruleset, which comparing needs",
     "yupana.interpreter.figures": "what references in texts mean, whose values the book works out",
     "yupana.interpreter.reached": "what a game has come through, which guides the search for faults",
+    "yupana.interpreter.heard": "what lines say of a decision, which the search for secrets that are told compares",
     "yupana.interpreter.stepping": "a ruleset made to be stepped through, which is what debugging does",
     "yupana.interpreter.look": "drawing templates belong to tools",
     "yupana.interpreter.scores": "scores as a viewer may know them, which a table shows while a game is played",

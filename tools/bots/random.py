@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from yupana.interpreter.game import NothingPossible
 
+from ..shell.notices import UNFIT, note
 from .bot import Budget
 from .numbers import Numbers
 
@@ -36,9 +37,12 @@ class RandomBot(Numbers):
         many as there are when the clock stands at `end`, and two at least. None where nothing was found that looks like
         what the player sees."""
         found: list[State] = []
+        unfit = memory.unfit
         with suppress(NothingPossible):
             while len(found) < many and (len(found) < 2 or perf_counter() < end):
                 found.append(state.possible(state.seat, self.below(seeds), memory))
+        if memory.unfit > unfit:
+            note(UNFIT)
         return found
 
     def choose(self, state: State, options: Sequence[Any]) -> int:

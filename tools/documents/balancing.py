@@ -168,3 +168,4 @@ class Balance(TypedDict):
     against: NotRequired[BalanceSide]
     differences: NotRequired[list[BalanceDifference]]
     interrupted: NotRequired[bool]
+    unfit: NotRequired[int]

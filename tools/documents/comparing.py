@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, NotRequired
 
 from typing_extensions import TypedDict
 
@@ -234,3 +234,4 @@ class Impact(TypedDict):
     replays: Replays
     play: PlayCompared
     notes: list[str]
+    unfit: NotRequired[int]

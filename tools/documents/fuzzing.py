@@ -79,3 +79,4 @@ class Fuzz(TypedDict):
     ends: list[FuzzEnd]
     unreached: list[FuzzUnreached]
     interrupted: NotRequired[bool]
+    unfit: NotRequired[int]

@@ -21,6 +21,7 @@ class Play(TypedDict):
     winners: list[str] | None
     outcome: Literal["won", "draw", "lost"] | None
     results: list[Literal["win", "draw", "lose"]] | None
+    unfit: NotRequired[int]
 
 
 class ReplayStep(TypedDict):
@@ -87,6 +88,7 @@ class Tune(TypedDict):
     searched: bool
     features: list[FeatureWeight]
     against: list[ScoreRate]
+    unfit: NotRequired[int]
 
 
 class PerftDepth(TypedDict):
@@ -194,3 +196,4 @@ class Simulate(TypedDict):
     invariants_every: int | None
     faults: list[FaultSummary]
     interrupted: NotRequired[bool]
+    unfit: NotRequired[int]

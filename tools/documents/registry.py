@@ -7,12 +7,14 @@ from typing import NamedTuple
 
 
 class Kind(NamedTuple):
-    """A document: the version of its shape, the module and name of its type, and what prints it."""
+    """A document: the version of its shape, the module and name of its type, and what prints it. `guessed`: it says,
+    as `unfit`, in how many positions none was found that agrees with all that a seat had seen, if there were any."""
 
     version: int
     module: str
     type: str
     command: str
+    guessed: bool = False
 
 
 DOCUMENTS: dict[str, Kind] = {
@@ -42,17 +44,17 @@ DOCUMENTS: dict[str, Kind] = {
     "sheet-import": Kind(1, "telling", "SheetImport", "yupana sheet import NAME KIND FILE --json"),
     "rulebook": Kind(1, "telling", "Rulebook", "yupana rulebook NAME --json"),
     "rulebook-check": Kind(1, "telling", "RulebookCheck", "yupana rulebook check NAME --json"),
-    "play": Kind(1, "playing", "Play", "yupana play NAME --auto --json"),
+    "play": Kind(1, "playing", "Play", "yupana play NAME --auto --json", guessed=True),
     "replay": Kind(1, "playing", "Replay", "yupana replay FILE --json"),
-    "simulate": Kind(1, "playing", "Simulate", "yupana simulate NAME --json"),
-    "sweep": Kind(1, "sweeping", "Sweep", "yupana sweep NAME --vary NAME=VALUES --json"),
-    "balance": Kind(1, "balancing", "Balance", "yupana balance NAME --json"),
+    "simulate": Kind(1, "playing", "Simulate", "yupana simulate NAME --json", guessed=True),
+    "sweep": Kind(1, "sweeping", "Sweep", "yupana sweep NAME --vary NAME=VALUES --json", guessed=True),
+    "balance": Kind(1, "balancing", "Balance", "yupana balance NAME --json", guessed=True),
     "stats": Kind(1, "stats", "Stats", "yupana stats FILE… --json"),
-    "tune": Kind(1, "playing", "Tune", "yupana tune NAME --json"),
+    "tune": Kind(1, "playing", "Tune", "yupana tune NAME --json", guessed=True),
     "perft": Kind(1, "playing", "Perft", "yupana perft NAME --json"),
-    "fuzz": Kind(1, "fuzzing", "Fuzz", "yupana fuzz NAME --json"),
+    "fuzz": Kind(1, "fuzzing", "Fuzz", "yupana fuzz NAME --json", guessed=True),
     "diff": Kind(1, "comparing", "Diff", "yupana diff OLD NEW --json"),
-    "impact": Kind(1, "comparing", "Impact", "yupana impact OLD NEW --json"),
+    "impact": Kind(1, "comparing", "Impact", "yupana impact OLD NEW --json", guessed=True),
 }
 
 

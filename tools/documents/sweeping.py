@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, NotRequired
 
 from typing_extensions import TypedDict
 
@@ -72,3 +72,4 @@ class Sweep(TypedDict):
     points: list[SweptPoint]
     wishes: list[str]
     best: list[BestPoint]
+    unfit: NotRequired[int]

@@ -11,9 +11,11 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from yupana.interpreter.game import SPECTATOR, InternalError, NothingPossible, RuleFault
+from yupana.interpreter.heard import heard
 from yupana.interpreter.reached import bare, reveals
 from yupana.schemas.errors import YupanaError
 
+from ..shell.notices import UNSEEN, note
 from .plan import Origin, Sort, Taken
 
 if TYPE_CHECKING:
@@ -112,16 +114,20 @@ def told(
     other, decision = _possible(state, viewer, seed, memory), state.decision
     if other is None or decision is None:
         return
+    state, other = state.reseeded(seed), other.reseeded(seed)  # chance comes out the same in both
     draw = random.Random(seed)
     options = draw.sample(decision.options, min(most, len(decision.options)))
     options = [*[each for each in decision.options if each.tuple == first], *options][:most]
     for option in options:
         here = _after(state, option.tuple)
-        if here is None or reveals(state, here) or state.chance != here.chance:
+        if here is None or reveals(state, here):
             continue
+        said = heard(here, viewer)
         beyond = _alike(other, option, here, viewer, draw)
         if beyond is None or _seen(here, viewer) != _seen(beyond, viewer):
             continue
+        if said.shown != heard(beyond, viewer).shown:
+            continue  # they are shown other pieces, as the rules say
         one, two = _asked(here, viewer), _asked(beyond, viewer)
         words, told_as = f"after `{option.text}` {_who(state, viewer)} ", "by which hidden things are told"
         if one[:2] != two[:2]:
@@ -130,21 +136,25 @@ def told(
             words += f"{_otherwise(one, two)}, {told_as}"
             yield Wrong("leak", f"leak asked {one[1]}", words, (viewer, seed), option.tuple)
             return
-        if _lines(here, viewer) != _lines(beyond, viewer):
-            words += f"is told {_difference(_lines(here, viewer), _lines(beyond, viewer))}, {told_as}"
+        if differing := said.differs(heard(beyond, viewer)):
+            words += f"is told {_difference(*differing)}, {told_as}"
             yield Wrong("leak", f"leak told {option.name}", words, (viewer, seed), option.tuple)
             return
 
 
 def _alike(other: State, option: Option, here: State, viewer: int, draw: random.Random) -> State | None:
     """What comes of another position after an option that a viewer cannot tell from one that led `here`: their own is
-    the same, another player's may only look like it. None where there is none, or chance has a part in it."""
+    the same, another player's may only look like it. None where there is none, or chance has another part in it."""
     tuples = [each for each in other.option_tuples() if each[0] == option.tuple[0]]
+    if option.tuple in tuples:
+        same = _after(other, option.tuple)
+        if same is not None and (other.seat == viewer or _announces(other, option)) and here.chance == same.chance:
+            return same
     if other.seat == viewer:
-        tuples = [option.tuple] if option.tuple in tuples else []
+        return None
     for each in draw.sample(tuples, min(_ALIKE, len(tuples))):
         beyond = _after(other, each)
-        if beyond is not None and other.chance == beyond.chance and _chosen(beyond, viewer) == _chosen(here, viewer):
+        if beyond is not None and here.chance == beyond.chance and _chosen(beyond, viewer) == _chosen(here, viewer):
             return beyond
     return None
 
@@ -155,11 +165,15 @@ def _possible(state: State, viewer: int, seed: int, memory: Memory) -> State | N
         known = memory.unfit
         other = state.possible(viewer, seed, memory)
         if memory.unfit > known:  # it does not agree with what they have seen before
+            note(UNSEEN)
             return None
         same = not other.broken_invariants and other.observation(viewer) == state.observation(viewer)
         return other if same else None
-    except (RuleFault, NothingPossible):
-        return None
+    except NothingPossible:
+        note(UNSEEN)
+    except RuleFault:
+        pass
+    return None
 
 
 def _seen(state: State, viewer: int) -> dict[str, object]:
@@ -180,20 +194,20 @@ def _asked(state: State, viewer: int) -> tuple[object, ...]:
 def _after(state: State, option: Taken) -> State | None:
     then = bare(state)
     try:
-        then.apply_tuple(option)
+        then.apply_tuple(option, told=True)
     except YupanaError:
         return None
     return then
 
 
+def _announces(state: State, option: Option) -> bool:
+    """Whether the author says in which words an option is told."""
+    return state.game.program.alternatives[option.tuple[0]].announce >= 0
+
+
 def _chosen(state: State, viewer: int) -> str:
     """The last decision, as a viewer is told of it."""
     return state.story()[-1].chosen(viewer)
-
-
-def _lines(state: State, viewer: int) -> list[str]:
-    """What a viewer is told of what happened by it."""
-    return [each.text for each in state.story()[-1].events if each.is_for(viewer)]
 
 
 def _who(state: State, viewer: int) -> str:

@@ -11,11 +11,15 @@ from yupana.schemas.host import takes_ansi
 from yupana.schemas.plain import plain_json
 
 from ..documents import stamp
+from ..documents.registry import DOCUMENTS
+from .notices import positions
 from .streams import takes_all
 
 
 def print_json(kind: str, document: Mapping[str, object]) -> None:
     """Print the one document of a `--json` run; `kind` is its name in `documents`."""
+    if DOCUMENTS[kind].guessed and (unfit := positions()):
+        document = {**document, "unfit": unfit}
     sys.stdout.write(json_text(stamp(kind, document), indent=2) + "\n")
     sys.stdout.flush()
 

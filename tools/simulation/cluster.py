@@ -18,6 +18,7 @@ from distributed import CancelledError, KilledWorker
 from yupana.interpreter.game import Game
 from yupana.schemas.errors import UsageError, YupanaError
 
+from ..shell import notices
 from ..shell.version import version
 from .sending import Sent
 
@@ -64,7 +65,8 @@ def on_cluster(
         give_out()
         for finished, task in enumerate(done):
             number = under_way.pop(task)
-            result = _result(task, address)
+            result, noted = _result(task, address)
+            notices.add(noted)
             task.release()
             if finished % 50 == 0:
                 most = _room(client)
@@ -138,4 +140,4 @@ def _do(sent: Sent, do: Callable[..., Any], job: tuple[Any, ...]) -> Any:
         while len(_games) >= _KEPT:
             _games.pop(next(iter(_games)), None)
         game = _games[sent.key] = sent.game
-    return do(game, *job)
+    return do(game, *job), notices.taken()

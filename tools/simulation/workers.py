@@ -32,6 +32,7 @@ from typing import Any, Generic, TypeVar
 from yupana.schemas import host
 from yupana.schemas.errors import UsageError
 
+from ..shell import notices
 from ..shell.signals import shielded
 
 _T = TypeVar("_T")
@@ -226,9 +227,10 @@ class Worker:
     def result(self) -> tuple[int, Any]:
         """What it has sent."""
         try:
-            number, error, result = self.connection.recv()
+            number, error, result, noted = self.connection.recv()
         except (EOFError, OSError):
             self._is_gone()
+        notices.add(noted)
         if error is not None:
             raise error
         return number, result
@@ -295,6 +297,7 @@ def _serve(connection: Connection, start: Callable[..., None], arguments: tuple[
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Windows has no signal masks to inherit
     threading.Thread(target=_end_with_parent, daemon=True).start()
     failed: BaseException | None = None
+    notices.taken()  # of the parent, if this is a copy
     try:
         start(*arguments)
     except BaseException as error:
@@ -311,11 +314,11 @@ def _serve(connection: Connection, start: Callable[..., None], arguments: tuple[
             except BaseException as error:
                 wrong = error
         try:
-            connection.send((number, wrong, result))
+            connection.send((number, wrong, result, notices.taken()))
         except OSError:
             return
         except (pickle.PicklingError, TypeError, AttributeError):
-            connection.send((number, RuntimeError(f"{type(wrong or result).__name__}: {wrong or result}"), None))
+            connection.send((number, RuntimeError(f"{type(wrong or result).__name__}: {wrong or result}"), None, {}))
 
 
 def _end_with_parent() -> None:

@@ -444,7 +444,7 @@ export class Game {
   }
 
   /** What happened in the last decision or set-up, in its order, with names and texts. Each has its `kind`: `log` with
-      its `text`; `roll` with `player` (or null), what for (`text`), `sides` and `numbers`; `shuffle` with the `zone`;
+      its `text`; `show` with `pieces`, `players` and the zone in which each lies (`zones`, null: out of play); `roll` with `player` (or null), what for (`text`), `sides` and `numbers`; `shuffle` with the `zone`;
       `draw` with `from`, `zone` (null: out of play) and `pieces`; `reveal` with `player`, `option` and whether it
       `lapsed`. All is told, whoever may know it: who sees a zone's pieces is what its visibility says, and an
       alternative says what of it is secret. */
@@ -452,6 +452,11 @@ export class Game {
 
   named(event) {
     const {kind, seat, text, values, sides, numbers, zone} = event, player = seat >= 0 ? this.playerName(seat) : null;
+    if (kind === "log" && this.about.texts[text].shows) {
+      const [pieces, players, zones] = values, [{domain}] = this.about.texts[text].types;
+      return {kind: "show", pieces: pieces.map((each) => this.member(domain, each)),
+        players: players.map((each) => this.playerName(each)), zones: zones.map((each) => each < 0 ? null : this.zoneName(each))};
+    }
     if (kind === "log") return {kind, text: this.text(text, values)};
     if (kind === "roll") return {kind, player, text: text >= 0 ? this.text(text, values) : "", sides, numbers};
     if (kind === "shuffle") return {kind, zone: this.zoneName(zone)};

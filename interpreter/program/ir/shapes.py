@@ -6,7 +6,7 @@ from collections.abc import MutableSequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-FORMAT = 6
+FORMAT = 7
 """Version of this form; a file of another version is refused."""
 
 NO_INT = -(2**31)

@@ -159,10 +159,13 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A template: pieces of text and, between them, values of these types in turn (len(parts) == len(types) + 1)."""
+    """A template: pieces of text and, between them, values of these types in turn (len(parts) == len(types) + 1). One
+    that `shows` is no text: it tells the players who are its second value of the pieces that are its first one, and
+    its third value are the zones in which these lie."""
 
     parts: tuple[str, ...]
     types: tuple[ValueType, ...]
+    shows: bool = False
 
 
 @dataclass(frozen=True, slots=True)

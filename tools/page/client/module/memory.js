@@ -65,6 +65,7 @@ export class Memory {
         const whole = step.cells[header.decider] === seat
             || !(decisions[step.cells[header.decision]].secret || known.secret || known.secrets.length || known.announce >= 0);
         const named = new Set(step.told.flatMap((each) => each.kind === "log" ? this.named(each) : []));
+        const shown = new Map(step.told.flatMap((each) => this.shown(each)));
         /** @type {Possible} */
         const out = new Map();
         const before = new Map(possible);
@@ -75,7 +76,7 @@ export class Memory {
                 const [from, to] = [this.zone(step.cells, piece), this.zone(now, piece)];
                 if (!zones.includes(to)) continue;
                 const could = then.get(domain)?.includes(from) ? [...before.get(piece) ?? zones] : [to];
-                const all = named.has(piece) && !this.alike(domain) ? [to] : could.flatMap((each) => [each, ...ways.get(each) ?? []]);
+                const all = shown.get(piece) === to || (named.has(piece) && !this.alike(domain)) ? [to] : could.flatMap((each) => [each, ...ways.get(each) ?? []]);
                 out.set(piece, new Set(all.filter((each) => zones.includes(each))));
             }
         }
@@ -129,9 +130,19 @@ export class Memory {
         return out;
     }
 
+    /** The pieces that the seat was shown, each with the zone in which it lay then. @param {any} event @returns {[number, number][]} */
+    shown({kind, text, values}) {
+        const {texts, domains} = this.game.about;
+        if (kind !== "log" || !texts[text].shows) return [];
+        const [pieces, players, zones] = values, base = domains[texts[text].types[0].domain].piece_base;
+        if (!players.includes(this.seat) && new Set(players).size < this.game.seats().length) return [];
+        return pieces.map((/** @type {number} */ piece, /** @type {number} */ i) => [base + piece, zones[i]]);
+    }
+
     /** The pieces that a line of the log names. @param {{text: number, values: any[]}} event @returns {number[]} */
     named({text, values}) {
         const {texts, domains} = this.game.about;
+        if (texts[text].shows) return [];
         return texts[text].types.flatMap((/** @type {any} */ type, /** @type {number} */ i) => {
             const base = type.kind === "member" ? domains[type.domain].piece_base : -1;
             return base < 0 ? [] : [values[i]].flat().filter((/** @type {number} */ each) => each >= 0).map((/** @type {number} */ each) => base + each);

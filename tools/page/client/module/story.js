@@ -69,6 +69,7 @@ export class Story {
 /** @param {Game} game @param {Int32Array} before @param {Int32Array} after @param {any[]} raw @returns {Told[]} */
 function happened(game, before, after, raw) {
     return raw.flatMap((/** @type {any} */ each) => {
+        if (each.kind === "log" && game.about.texts[each.text].shows) return shown(game, before, after, each);
         if (each.kind === "log") return [{text: game.text(each.text, each.values), audience: null}];
         if (each.kind === "roll") return [{text: rolled(game, each), audience: null, chance: {player: each.text < 0 ? whose(game, each.seat) : null, sides: each.sides, values: each.numbers}}];
         if (each.kind === "shuffle") return [{text: said(game, "shuffled", {zone: zoneName(game, each.zone)}), audience: null}];
@@ -121,6 +122,31 @@ function drawn(game, after, {source, zone, pieces}) {
     if (knows.length === seats.length) return [{text: names, audience: null, chance: known}];
     const others = [NOBODY, ...seats].filter((seat) => !knows.includes(seat));
     return [{text: what(`${pieces.length} ${kind.name}`), audience: others, chance: unknown}, {text: names, audience: knows, chance: known}];
+}
+
+/**
+ * Who was shown pieces is told which, and so are those who see them anyway; the others how many and where.
+ * @param {Game} game @param {Int32Array} before @param {Int32Array} after @param {any} event @returns {Told[]}
+ */
+function shown(game, before, after, {text, values: [pieces, players, zones]}) {
+    const {domain} = game.about.texts[text].types[0], seats = game.seats(), everybody = [NOBODY, ...seats];
+    const who = [...new Set(players)].map((/** @type {any} */ seat) => game.playerName(seat)).join(", ");
+    const given = new Set(players).size === seats.length ? everybody : players, different = [...new Set(who ? zones : [])].sort((one, two) => one - two);
+    return different.filter((/** @type {any} */ zone) => zone >= 0).flatMap((/** @type {any} */ zone) => {
+        const there = pieces.filter((/** @type {number} */ _, /** @type {number} */ i) => zones[i] === zone), {visibility, holder, first} = game.family(zone);
+        const eyes = (/** @type {Int32Array} */ cells) => {
+            place(game, cells);
+            return everybody.filter((seat) => game.sees(visibility, seat, holder >= 0 ? zone - first : -1));
+        };
+        const then = eyes(before), now = eyes(after);
+        const knows = everybody.filter((seat) => given.includes(seat) || (then.includes(seat) && now.includes(seat)));
+        const what = (/** @type {string} */ names) => said(game, "shown", {what: names, who, zone: zoneName(game, zone)});
+        const names = what(there.map((/** @type {number} */ piece) => game.member(domain, piece)).join(", "));
+        const others = everybody.filter((seat) => !knows.includes(seat));
+        if (!others.length) return [{text: names, audience: null}];
+        return [{text: what(`${there.length} ${game.about.domains[domain].name}`), audience: others},
+            {text: names, audience: knows}];
+    });
 }
 
 /**

@@ -118,9 +118,10 @@ export class Table {
     }
 
     /** Whether a decision let somebody know what they did not know before. @param {Step} step */
-    reveals({cells: before}) {
+    reveals({cells: before, told}) {
         const {game} = this, {header, decisions} = game.about, after = game.save();
         if (decisions[before[header.decision]].secret) return true;
+        if (told.some((each) => each.kind === "log" && game.about.texts[each.text].shows && each.values[0].length)) return true;
         if (before[header.rng_high] !== after[header.rng_high] || before[header.rng_low] !== after[header.rng_low]) return true;
         return aside(game, () => game.seats().some((/** @type {number} */ seat) => [hiddenPieces, hiddenValues].some((hidden) => {
             place(game, before);

@@ -1,0 +1,95 @@
+"""All functions of a ruleset: what each does with labelled values is worked out once, when it is first asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from yupana.schemas.source import Diagnostic, Span
+
+from ..language import messages
+from ..lower.events import follows_of
+from ..lower.tables import Tables
+from ..lower.waits import AskStmt, children
+from ..program.walk import children as parts_of
+from .flow import Walk
+from .labels import ALL, Labels, Token
+from .summary import Summary
+from .values import Sources
+
+_LAPS = 3
+"""How often all functions are walked where triggers may lead to each other (each time only adds to what is known)."""
+
+
+class Disclosure:
+    """The walk over all functions of a ruleset."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+        self.sources = Sources(tables)
+        self._summaries: dict[int, Summary] = {}
+        self._before: dict[int, Summary] = {}
+        self.follows = follows_of(tables)
+        self._told: dict[tuple[Span, str], Diagnostic] = {}
+
+    def faults(self, exempt: Sequence[int]) -> Sequence[Diagnostic]:
+        """Every hidden value that is told. `exempt`: functions whose lines are read after the game."""
+        if self.sources.nothing and not any(each is not None and each.secret for each in self.tables.decisions):
+            return ()
+        faulty = self._faulty()
+        for _ in range(_LAPS if self.follows else 1):
+            self._before, self._summaries = self._summaries, {}
+            for number in range(len(self.tables.functions)):
+                if number not in faulty and number not in exempt:
+                    self.summary(number)
+        return tuple(self._told.values())
+
+    def _faulty(self) -> set[int]:
+        """The functions that were not made whole because of a fault, and those that call one: nothing is said of
+        them."""
+        tables = self.tables
+        found = set(tables.faulty)
+        callers: dict[int, set[int]] = {}
+        for number, function in enumerate(tables.functions):
+            if function is None:
+                found.add(number)
+                continue
+            inside: list[Any] = list(tables.uncut.get(number, function.body))
+            while inside:
+                each = inside.pop()
+                if each.calls:
+                    callers.setdefault(each.function, set()).add(number)
+                if not isinstance(each, AskStmt):
+                    inside += parts_of(each)
+                    continue
+                inside += [one for body in children(each) for one in body]
+                decision = tables.decisions[each.decision]
+                if decision is None:
+                    found.add(number)
+                else:
+                    inside.append(decision)
+        rest = list(found)
+        while rest:
+            more = callers.get(rest.pop(), set()) - found
+            found |= more
+            rest += more
+        return found
+
+    def summary(self, number: int) -> Summary:
+        """What a function does. The call graph has no cycle, but what sets off triggers may follow from them: of that
+        counts what was known the time before."""
+        if number not in self._summaries:
+            self._summaries[number] = self._before.get(number, Summary())
+            if self.tables.functions[number] is not None:  # of what is faulty it is not there
+                self._summaries[number] = Walk(self, number).run()
+        return self._summaries[number]
+
+    def tell(self, span: Span, what: str, labels: Labels, audience: Token) -> None:
+        """Report what is told although the audience may not see it."""
+        found = [each for each in labels if each.mode != "parameter" and each.hidden_from(audience)]
+        hidden = sorted(each.what for each in found)
+        if hidden and (span, what) not in self._told:
+            # whether one player decides about what another one alone may see
+            elses = audience != ALL and all(each.mode == "owner" for each in found)
+            old = self.tables.declared.language < 3
+            self._told[span, what] = messages.shows_hidden(what, hidden[0], span, old=old, elses=elses)
