@@ -228,3 +228,35 @@ def test_nothing_is_written_without_fix(yupana: Yupana, game: Path) -> None:
     before = shutil.copy(game, game.with_suffix(".old"))
     yupana("lint", str(game), "--deep")
     assert game.read_bytes() == Path(before).read_bytes()
+
+
+def test_a_field_whose_reader_an_overlay_removes_is_told(yupana: Yupana, game: Path) -> None:
+    """Also one that players see: in the base it had a meaning, and now it only counts."""
+    text = BASE.replace("actions:\n", "actions:\n  rest: {text: Rest, when: tired > 0, effects: tired -= 1}\n", 1)
+    text = text.replace("state:\n", "state:\n  tired: int 0..9\n", 1)
+    text = text.replace("mood = angry", "mood = angry\n      tired += 1")
+    game.write_text(text, encoding="utf-8")
+    overlay = game.with_name("awake.yaml")
+    head = "ruleset: {name: awake, title: Awake, language: 2, extends: clean}\n"
+    overlay.write_text(f"{head}remove: {{actions: [rest]}}\n", encoding="utf-8")
+    told = [line for line in yupana("lint", f"{game}+{overlay}", "--only", "YUL011").out.splitlines() if "YUL" in line]
+    assert [line.split(": ", 1)[1] for line in told] == [
+        "warning YUL011: `tired` is still written, and this overlay has taken away every rule that read it",
+    ]
+    assert yupana("lint", str(game), "--only", "YUL011").code == 0
+
+
+def test_deep_tells_of_games_that_a_rule_fault_ends(yupana: Yupana, tmp_path: Path) -> None:
+    """Where a board is full and nothing ends the game: --deep had nothing to say."""
+    (tmp_path / "nofull.yaml").write_text(
+        "ruleset: {name: nofull, title: Nofull, language: 4}\n"
+        "players: {min: 2, max: 2, names: [x, o]}\n"
+        "boards: {g: {kind: Sq, square: {columns: 3, rows: 3}, fields: {m: Player?}}}\n"
+        "actions:\n"
+        "  put: {text: Put, parameters: {at: {in: Sq, if: at.m == none}}, effects: at.m = me}\n"
+        "flow: [{turns: turn, until: over}]\n",
+        encoding="utf-8",
+    )
+    ran = yupana("lint", "nofull.yaml", "--deep", "--only", "YUL022")
+    assert ran.code == 1
+    assert "warning YUL022: a playout (2 players, seed 1) ended after 8 decisions: " in ran.out

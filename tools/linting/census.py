@@ -16,6 +16,7 @@ from yupana.interpreter.examples import run_examples
 from yupana.interpreter.game import Game, RuleFault, State
 from yupana.schemas.carried import every
 from yupana.schemas.moves import read_move
+from yupana.schemas.source import Span
 
 if TYPE_CHECKING:
     from .study import Study
@@ -24,6 +25,19 @@ MOST_GAMES = 40
 MOST_DECISIONS = 8_000
 """No more games are begun when so many decisions have been taken."""
 LONGEST_GAME = 2_000
+
+
+@dataclass(slots=True)
+class Fault:
+    """A place at which a rule fault ended games: the first of them, and how many there were."""
+
+    message: str
+    span: Span | None
+    element: str
+    players: int
+    seed: int
+    decisions: int
+    games: int = 1
 
 
 @dataclass(slots=True)
@@ -37,6 +51,7 @@ class Census:
     decisions: int = 0
     broken: dict[str, tuple[int, int, int]] = field(default_factory=dict)
     """By invariant that did not hold: players, seed and decisions of the first position found."""
+    faults: list[Fault] = field(default_factory=list)
     offered: set[str] = field(default_factory=set)
     steps: set[str] = field(default_factory=set)
     menus: Counter[str] = field(default_factory=Counter)
@@ -90,6 +105,7 @@ class _Taker:
         if index % 4 >= 2:
             for each in program.game_options:
                 options[each.name] = self._value(each, random)
+        state: State | None = None
         try:
             state = self.game.start(players, self.study.seed + index, options)
             moved: set[tuple[str, str]] = set()
@@ -104,9 +120,18 @@ class _Taker:
             self.census.moved.update(moved)
             self.census.ended += state.over
             self._ask_invariants(state)
-        except RuleFault:
-            pass  # a fault is for `simulate` and the examples to tell; what came up before it counts
+        except RuleFault as fault:  # what came up before it counts
+            self._note(fault, players, self.study.seed + index, 0 if state is None else state.ply)
         self.census.games += 1
+
+    def _note(self, fault: RuleFault, players: int, seed: int, decisions: int) -> None:
+        """Note a fault, each place once."""
+        span = Span(fault.file, fault.line, fault.column, fault.line, fault.column + 1) if fault.file else None
+        for known in self.census.faults:
+            if known.span == span and (span is not None or known.message == fault.message):
+                known.games += 1
+                return
+        self.census.faults.append(Fault(fault.message, span, fault.element, players, seed, decisions))
 
     def _ask_invariants(self, state: State) -> None:
         """Note the first position in which an invariant does not hold."""

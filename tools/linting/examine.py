@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from yupana.interpreter.compile import Compiled, compile_ruleset
+from yupana.interpreter.compile import Compiled
 from yupana.schemas.book import Allowance
 from yupana.schemas.errors import UsageError
 
@@ -70,10 +70,8 @@ def stands(
 
 def _below(study: Study, rules: Sequence[Rule]) -> set[tuple[str, str, str]]:
     """What is found in the ruleset under the last overlay: that is told of there."""
-    target = "+".join(str(each) for each in study.composed.parts[:-1])
-    compiled = compile_ruleset(target)
-    if compiled.program is None:
+    base = study.below
+    if base is None:
         return set()
-    base = Study(target, compiled)
     found = [finding for rule in rules if not rule.deep for finding in rule.findings(base)]
     return {(each.code, each.at, each.message) for each in found}

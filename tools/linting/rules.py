@@ -19,6 +19,7 @@ from . import (
     no_choice,
     not_shown,
     one_way_zones,
+    rule_faults,
     suppressions,
     unseen_fields,
     unused_locals,
@@ -51,6 +52,7 @@ RULES: tuple[Rule, ...] = (
     broken_invariants.RULE,
     not_shown.RULE,
     win_and_draw.RULE,
+    rule_faults.RULE,
 )
 
 

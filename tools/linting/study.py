@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from yupana.interpreter.analysis import Analysis, analyse
-from yupana.interpreter.compile import Compiled
+from yupana.interpreter.compile import Compiled, compile_ruleset
 from yupana.interpreter.elements import Element, Elements, Piece
 from yupana.interpreter.language import nodes
 from yupana.interpreter.language.nodes import Attribute, Do, Name
@@ -208,6 +208,34 @@ class Study:
             for each in self.references.references
             if each.kind in ("read", "call") and (each.declaration, each.span) not in written
         )
+
+    @cached_property
+    def ruled(self) -> frozenset[str]:
+        """The paths of what is read by rules, and not only by examples, the look and the like."""
+        there = self.read
+        return frozenset(
+            each.declaration.path
+            for each in self.references.references
+            if each.declaration in there
+            and each.kind == "read"
+            and each.element.partition(".")[0] not in _NO_RULES
+            and each.declaration.sort == "element"
+        )
+
+    @cached_property
+    def below(self) -> Study | None:
+        """What the last overlay is laid on; None for a ruleset, or where that has faults."""
+        if len(self.composed.parts) < 2:
+            return None
+        target = "+".join(str(each) for each in self.composed.parts[:-1])
+        compiled = compile_ruleset(target)
+        return None if compiled.program is None else Study(target, compiled)
+
+    @property
+    def header(self) -> Span:
+        """Where the last part of the target begins: of the overlay, when it is one."""
+        file = next(iter(sorted(self.own_files)), "")
+        return Span(file, 1, 1, 1, 1)
 
     @cached_property
     def locals_read(self) -> frozenset[Span]:

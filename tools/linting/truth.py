@@ -82,7 +82,16 @@ class Truth:
             domains = {each.domain for each in self.study.analysis.types_of(node.value) if each.kind == "member"}
             fields = [world.domains[number].fields.get(node.name) for number in domains]
             return bool(fields) and all(each is not None and not each.type.optional for each in fields)
-        if isinstance(node, nodes.Name | nodes.Call):
+        if isinstance(node, nodes.Name):
+            symbol = self.study.analysis.world.symbols.get(node.name)
+            if symbol is not None and symbol.sort == "field":
+                return symbol.type is not None and symbol.type.scalar and not symbol.type.optional
+            return self.study.analysis.is_there(node)
+        if isinstance(node, nodes.Call) and isinstance(node.function, nodes.Name):
+            # what it gave a moment ago is nothing to rely on: it may give something else now
+            signature = self.study.analysis.world.signatures.get(node.function.name)
+            if signature is not None and signature.result is not None and signature.result.optional:
+                return False
             return self.study.analysis.is_there(node)
         return False
 
