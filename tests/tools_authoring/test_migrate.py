@@ -303,3 +303,48 @@ def test_what_ended_all_repetitions_does_so_still(tmp_path: Path, yupana: Yupana
     assert variant.read_text().endswith("language: 4, extends: mill}\nactions: {go: {effects: end step week}}\n")
     assert fresh.read_text().endswith("{go: {effects: end week}}\n")
     assert yupana("check", "./mill").code == 0
+
+
+def test_the_word_is_tried_in_a_file_that_says_to_be_of_the_present_version_too(yupana: Yupana, tmp_path: Path) -> None:
+    """There the old word is an error: it became the strictest one without a look."""
+    (tmp_path / "turns.yaml").write_text(CLAIMS.replace("language: 2", "language: 4"))
+    ran = yupana("migrate", "./turns.yaml")
+    assert ran.code == 0, ran.err
+    moves = [line.strip() for line in (tmp_path / "turns.yaml").read_text().split("\n")[9:11]]
+    assert moves == ["- blue: not asked grow     # it is not blue's turn", "- red: grow"]
+    assert yupana("check", "./turns.yaml").out == "./turns.yaml: no faults\n"
+
+
+LOUD = """\
+ruleset: {name: loud, title: Loud, language: 2}
+players: {min: 2, max: 2, names: [red, blue], fields: {n: {type: int 0..9, visible: owner}}}
+actions:
+  boast: {text: Boast, effects: 'me.n += 1; log "{me} has {me.n}"'}
+flow: [{rounds: r, times: 2, steps: [{turns: t}]}]
+"""
+
+
+def test_what_would_play_no_longer_is_not_written(yupana: Yupana, tmp_path: Path) -> None:
+    """A warning of an older version that is an error in the present one: the promise is that the files say the same."""
+    (tmp_path / "loud.yaml").write_text(LOUD)
+    ran = yupana("check", "./loud.yaml")
+    assert (ran.code, "warning YUP461" in ran.out) == (0, True)
+    ran = yupana("migrate", "./loud.yaml")
+    assert ran.code == 1
+    assert "error YUP215: in version 4 this plays no longer: YUP461 this line of the log reveals" in ran.err
+    assert "Nothing was written: fix these faults first." in ran.err
+    assert (tmp_path / "loud.yaml").read_text() == LOUD
+
+
+def test_what_would_play_otherwise_is_not_written(
+    yupana: Yupana, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever a migration gets wrong, the programs before and after are compared."""
+    (tmp_path / "turns.yaml").write_text(CLAIMS)
+    right = planning.apply
+    monkeypatch.setattr(planning, "apply", lambda text, edits: right(text, edits).replace("me.n += 1", "me.n += 2"))
+    monkeypatch.setattr(planning, "_prove", lambda *_: None)
+    ran = yupana("migrate", "./turns.yaml")
+    assert ran.code == 1
+    assert "error YUP215: in version 4 this plays otherwise: `actions.grow` would do something else" in ran.err
+    assert (tmp_path / "turns.yaml").read_text() == CLAIMS

@@ -2,19 +2,22 @@
 
 A plan is made and proved for all files of a part (a ruleset or an overlay) before any of them is written: the new text
 is read again and must give the same tree as the old text in its present form. The file that names the version comes
-last, so that a migration which is cut off goes on where it ended.
+last, so that a migration which is cut off goes on where it ended. What plays is compiled before and after: a migration
+that would change what a game does, or keep it from being played, is refused.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from yupana.schemas.compose import compose
 from yupana.schemas.find import files_of, shown
 from yupana.schemas.old_endings import INSERTED, SINCE, WHY, OldEnding, modern_endings, repeated_steps
+from yupana.schemas.opened import real
 from yupana.schemas.reader import load_text, read_text
-from yupana.schemas.source import Diagnostic, Report, Span
+from yupana.schemas.source import NOWHERE, Diagnostic, Report, Span
 from yupana.schemas.tree import Mapping, Node, Scalar
 from yupana.schemas.versions import (
     CURRENT,
@@ -30,6 +33,7 @@ from yupana.schemas.versions import (
 
 from ..authoring.edits import Edit, apply, cut
 from .claims import claims_meant
+from .playing import played_otherwise
 
 _MARK = "\ufeff"
 
@@ -82,12 +86,28 @@ def plan(path: Path) -> Plan:
     result.faults = report.in_order()
     if not result.faults:
         told = [old for _, tree in trees.values() for old in modernize(tree).old]
-        chosen = claims_meant(path) if any(isinstance(each.change, ParsedWord) for each in told) else {}
+        words = [each for each in told if isinstance(each.change, ParsedWord)]
+        chosen = claims_meant(path, _strict(words, trees)) if words else {}
         for name, (file, tree) in sorted(trees.items(), key=lambda each: "ruleset" in each[1][1]):
             made = _file(file, name, tree, result, chosen, repeated)
             if made is not None:
                 result.files.append(made)
+    if not result.faults and any(each.needed for each in result.files):
+        new = [(each.path, each.after.removeprefix(_MARK)) for each in result.files if each.needed]
+        node = version_node(heads[0]) if heads else None
+        head = node.span if node is not None else heads[0].key_span("ruleset") if heads else NOWHERE
+        result.faults += played_otherwise(path, new, head)
     return result
+
+
+def _strict(words: Sequence[Old], trees: dict[str, tuple[Path, Mapping]]) -> dict[str, str]:
+    """The texts of files, by their real paths, with the strictest of the new words in the place of each old one."""
+    texts = {}
+    for name, (path, _) in trees.items():
+        text = path.read_bytes().decode("utf-8").removeprefix(_MARK)
+        edits = [edit for each in words if each.span.file == name and (edit := _renaming(text, each)) is not None]
+        texts[real(path)] = apply(text, edits)
+    return texts
 
 
 def _repeated_steps(path: Path) -> frozenset[str]:
