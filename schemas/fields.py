@@ -20,6 +20,7 @@ from .kept import kept_models
 from .nearest import did_you_mean, nearest
 from .quoting import corrected_pair, reads_as
 from .source import NOWHERE, Code, Diagnostic, Fix, Hint, Span, fixes_of
+from .trace import bracketed
 from .tree import FALSE_BLANK, Mapping, Node, Scalar, Sequence, Word, cite, read_int, shape
 
 NAME_PATTERN = "[a-z][a-z0-9_]*|[A-Z][A-Za-z0-9]*"
@@ -153,6 +154,12 @@ def read_code(node: object) -> Code:
     return node.code if isinstance(node, Scalar) else Code(text, span)
 
 
+def read_constant(node: object) -> Code:
+    """Code of a value, or a list of YAML with the values that `[ ]` would hold in code."""
+    code = bracketed(node) if isinstance(node, Sequence) else None
+    return code or read_code(node)
+
+
 def read_strings(node: object) -> list[Word]:
     """One id or word, or a list of them."""
     if isinstance(node, (Sequence, list, tuple)):
@@ -195,6 +202,9 @@ Flag: TypeAlias = Annotated[bool, Reader(read_flag, {"type": "boolean"})]
 Value: TypeAlias = Annotated[int | bool | Word, Reader(read_value, _SCALAR)]
 _CODE = {**_SCALAR, "x-yupana": "code"}
 CodeText: TypeAlias = Annotated[Code, Reader(read_code, _CODE)]
+ConstantText: TypeAlias = Annotated[
+    Code, Reader(read_constant, {**_SCALAR, "type": [*_SCALAR["type"], "array"], "x-yupana": "code"})
+]
 ExpressionText: TypeAlias = Annotated[Code, Reader(read_code, _CODE, "expression")]
 EffectsText: TypeAlias = Annotated[Code, Reader(read_code, _CODE, "effects")]
 Cell: TypeAlias = Annotated[

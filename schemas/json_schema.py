@@ -157,7 +157,7 @@ def _element(model: type[Spanned], definitions: dict[str, Json], *, partial: boo
                 whole["properties"][place] = {"title": place, "description": told, "type": "string"}
         if model.open_keys:
             whole["propertyNames"] = {"pattern": f"^({NAME_PATTERN})$"}
-            single = {"type": ["string", "integer", "boolean"]}
+            single = {"type": ["string", "integer", "boolean", "array"]}
             inner = model.open_model
             more = [] if inner is None else [_element(inner, definitions, partial=partial)]
             whole["additionalProperties"] = {"anyOf": [single, *more]} if more else single

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from .actions import ActionSlot, AdjustmentDecl, TriggerDecl
 from .element import Datum, Element
-from .fields import BY_SHAPE, CodeText, Flag, Name, Number, Spanned
+from .fields import BY_SHAPE, CodeText, ConstantText, Flag, Name, Number, Spanned
 from .source import Code
 from .tree import Mapping, Node
 
@@ -23,7 +23,7 @@ class FieldDecl(Datum):
     short_key: ClassVar[str | None] = "type"
 
     type: CodeText
-    start: CodeText | None = None
+    start: ConstantText | None = None
     per: Name | None = None
     visible: CodeText | None = None
 
@@ -65,7 +65,7 @@ class EntryDecl(OpenElement):
     count: Annotated[Number | dict[Number, Number], BY_SHAPE] | None = None
     players: list[Number] | None = None
     start: Name | None = None
-    values: dict[Name, CodeText] = Field(default_factory=dict)
+    values: dict[Name, ConstantText] = Field(default_factory=dict)
     slots: dict[Name, ActionSlot] = Field(default_factory=dict)
     adjustments: dict[Name, AdjustmentDecl] = Field(default_factory=dict)
     triggers: dict[Name, TriggerDecl] = Field(default_factory=dict)
@@ -113,7 +113,7 @@ class KindDecl(Element):
 
     noun: ClassVar[str] = "a kind"
     attributes: dict[Name, CodeText] = Field(default_factory=dict)
-    defaults: dict[Name, CodeText] = Field(default_factory=dict)
+    defaults: dict[Name, ConstantText] = Field(default_factory=dict)
     predicates: dict[Name, PredicateDecl] = Field(default_factory=dict)
     procedures: dict[Name, ProcedureSlot] = Field(default_factory=dict)
     actions: dict[Name, ActionSlot] = Field(default_factory=dict)

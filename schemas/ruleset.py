@@ -26,6 +26,7 @@ from .fields import (
     ONE_OR_MANY,
     Cell,
     CodeText,
+    ConstantText,
     Flag,
     Name,
     Number,
@@ -67,7 +68,7 @@ class SeatDecl(OpenElement):
 
     noun: ClassVar[str] = "a seat"
 
-    values: dict[Name, CodeText] = Field(default_factory=dict)
+    values: dict[Name, ConstantText] = Field(default_factory=dict)
 
 
 class Players(Element):
@@ -84,7 +85,7 @@ class Players(Element):
     names: list[Name] = Field(default_factory=list)
     seats: dict[Name, SeatDecl] = Field(default_factory=dict)
     attributes: dict[Name, CodeText] = Field(default_factory=dict)
-    defaults: dict[Name, CodeText] = Field(default_factory=dict)
+    defaults: dict[Name, ConstantText] = Field(default_factory=dict)
     fields: dict[Name, FieldDecl] = Field(default_factory=dict)
 
     @property
@@ -154,7 +155,7 @@ class BoardDecl(Element):
         default=None, description="Squares in columns and rows; they are called a1, b1 and so on."
     )
     attributes: dict[Name, CodeText] = Field(default_factory=dict)
-    defaults: dict[Name, CodeText] = Field(default_factory=dict)
+    defaults: dict[Name, ConstantText] = Field(default_factory=dict)
     spaces: dict[Name, EntryDecl] | None = None
     areas: list[Area] = Field(default_factory=list)
     links: dict[Name, LinkDecl] = Field(default_factory=dict)

@@ -6,13 +6,14 @@ code points at the line and column the author sees.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from .source import Code
 
 if TYPE_CHECKING:
-    from .tree import Scalar
+    from .tree import Scalar, Sequence
 
 _ESCAPE_DIGITS = {"x": 2, "u": 4, "U": 8}
 
@@ -34,6 +35,42 @@ def trace(scalar: Scalar) -> Code:
     if span.line == span.end_line and span.end_column - span.column == len(scalar.text) + 2 * quote:
         return Code(scalar.text, span, ((span.line, span.column + quote),))
     return _from_pieces(scalar, scalar.text, _flow_pieces(scalar))
+
+
+def bracketed(node: Sequence) -> Code | None:
+    """A list of YAML whose values mean the same as code, `[a, [b, c]]` or line by line, as code in which each value has
+    its place; None where one is in quotes, is a mapping or is none at all."""
+    parts: list[str] = []
+    pieces: list[tuple[int, int, int]] = []
+    length = 0
+    for part in _parts(node):
+        if part is None:
+            return None
+        text, found = (part, ()) if isinstance(part, str) else (part.text, trace(part).pieces or (_start(part),))
+        pieces += [(length + start, line, column) for start, line, column in found]
+        parts.append(text)
+        length += len(text)
+    here = node.span
+    return Code("".join(parts), here, ((here.line, here.column),), ((0, here.line, here.column), *pieces))
+
+
+def _parts(node: Sequence) -> Iterator[str | Scalar | None]:
+    """The signs and values of a list in their order; None for what is no plain value."""
+    yield "["
+    for index, each in enumerate(node):
+        if index:
+            yield ", "
+        if isinstance(each, list):
+            yield from _parts(each)
+        elif isinstance(each, dict) or each.style != "plain" or each.is_empty or "\n" in each.text:
+            yield None
+        else:
+            yield each
+    yield "]"
+
+
+def _start(scalar: Scalar) -> tuple[int, int, int]:
+    return 0, scalar.span.line, scalar.span.column
 
 
 def _with_insertions(scalar: Scalar, words: str, places: tuple[int, ...], before: str) -> Code:

@@ -17,12 +17,13 @@ from ..element_parts import text_attributes
 from ..elements import index
 from ..language import nodes
 from ..language.parse import parse_effects, parse_expression, parse_function_body
+from ..language.trees import descend
 from .code import changes
 from .declared import Edit, edits, joined
 from .facts import Facts
 from .models import Part, Path, parts
 from .placed import gives_attribute, placed
-from .trees import descend, with_number
+from .trees import with_number
 
 MOST_WORDS = 70
 """So many characters of what the author wrote are quoted in one piece."""

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 from yupana.schemas.source import Span
 
-from ..check.actions import all_slots
 from ..language import nodes
+from ..language.trees import all_slots
 from .facts import Facts
 from .trees import changed_in, moves_before_shuffles, negated, only_tells, opposite, plus, rounded_up, same
 

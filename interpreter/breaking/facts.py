@@ -21,11 +21,11 @@ from ..compiled import Compiled
 from ..elements import Elements
 from ..language import nodes
 from ..language.parse import parse_effects, parse_event, parse_expression, parse_function_body
+from ..language.trees import descend
 from ..language.types import Type
 from ..typed.declared import AdjustmentInfo, DomainInfo, FieldInfo, PredicateInfo, Signature, ZoneInfo
 from ..typed.names import AttributeOf, Entity, Named
 from ..typed.values import Variable
-from .trees import descend
 
 _PLAIN = frozenset([
     "border", "cells_of", "clamp", "distance", "distinct", "first", "index", "last", "lines", "linked", "links",

@@ -8,19 +8,8 @@ from typing import Any
 
 from yupana.schemas.source import Span
 
-from ..check.actions import all_slots
 from ..language import nodes
-
-
-def descend(part: Any) -> Iterator[nodes.Node]:
-    """All nodes of a tree, those around others before these."""
-    if isinstance(part, nodes.Node):
-        yield part
-        for name in all_slots(type(part)):
-            yield from descend(getattr(part, name))
-    elif isinstance(part, tuple):
-        for each in part:
-            yield from descend(each)
+from ..language.trees import all_slots, descend
 
 
 def only_tells(block: Iterable[nodes.Stmt]) -> bool:

@@ -11,6 +11,7 @@ from yupana.schemas.source import Code
 
 from ..language import messages, nodes
 from ..language.parse import parse_effects, parse_expression, parse_template
+from ..language.trees import all_slots
 from ..language.types import INT_MAX, UNKNOWN, Type
 from ..typed import nodes as typed
 from ..typed.bodies import Announcement, Carrying, Cost, Guard, Level, Limit, Options, Parameter, Test
@@ -78,18 +79,6 @@ def mentions(node: object, names: set[str]) -> bool:
     if isinstance(node, nodes.Node):
         return any(mentions(getattr(node, slot), names) for slot in all_slots(type(node)))
     return False
-
-
-_SLOTS: dict[type, tuple[str, ...]] = {}
-
-
-def all_slots(kind: type) -> tuple[str, ...]:
-    """The attribute names of a node class."""
-    names = _SLOTS.get(kind)
-    if names is None:
-        found = (name for each in kind.__mro__ for name in getattr(each, "__slots__", ()))
-        names = _SLOTS[kind] = tuple(name for name in found if name != "span")
-    return names
 
 
 def conjuncts(node: nodes.Expr) -> list[nodes.Expr]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from yupana.schemas.source import NOWHERE, Span
 
 from ..language import messages, nodes
+from ..language.trees import descend
 from ..language.types import INT, UNKNOWN, Type, accepts, list_of, member
 from ..typed import nodes as typed
 from ..typed import statements as code
@@ -35,6 +37,7 @@ from .world import WORDS, FieldInfo
 @checks(nodes.Let)
 def _let(body: Body, node: nodes.Let) -> Made:
     """`let x: T = e`, `let x = do p()`."""
+    following = body.following
     mutable = node.name in body.assigned
     declared = None if node.type is None else Constants(body.world).resolve(node.type)
     if node.type is not None and declared is None:
@@ -43,7 +46,7 @@ def _let(body: Body, node: nodes.Let) -> Made:
         return _let_result(body, node, node.value, declared, mutable)
     found = expression(body, node.value, declared)
     if declared is None and found.type.kind in ("empty", "none", "text"):
-        body.world.error(messages.no_type(node.name_span, node.name))
+        body.world.error(messages.no_type(node.name_span, node.name, _kept_as(body, node.name, following)))
         declared = UNKNOWN
     if is_unknown(found) or declared == UNKNOWN:
         body.declare(node.name, declared or UNKNOWN, node.name_span, True)
@@ -54,6 +57,17 @@ def _let(body: Body, node: nodes.Let) -> Made:
     if type_.optional and not found.type.optional and found.type.kind != "none":
         body.learn({("name", node.name)})
     return code.Let(node.span, variable, given)
+
+
+def _kept_as(body: Body, name: str, following: Sequence[nodes.Stmt]) -> str:
+    """The type, as it is written, of the one field that a local is given to in the statements after it."""
+    found: set[str] = set()
+    for each in descend(following):
+        if isinstance(each, nodes.Assign) and isinstance(each.value, nodes.Name) and each.value.name == name:
+            target = each.target
+            if isinstance(target, nodes.Name | nodes.Attribute):
+                found |= {info.written for info in body.world.fields if info.name == target.name}
+    return found.pop() if len(found) == 1 else ""
 
 
 def _let_result(body: Body, node: nodes.Let, call: nodes.Do, declared: Type | None, mutable: bool) -> Made:

@@ -41,6 +41,7 @@ class Body:
     returned: list[tuple[Type, Span]] = field(default_factory=list)
     loops: int = 0
     depth: int = 0
+    following: Sequence[nodes.Stmt] = ()  # the statements of the block behind the one that is checked
     later: Sequence[str] = ()  # names of parameters that are bound further in
     outside: str | None = None  # while a condition around a step is checked: the step, which is not going on there
     resetting: bool = False  # while the start of a field is checked

@@ -9,7 +9,7 @@ from yupana.schemas.source import Span
 
 from ..language import messages, nodes
 from ..language.locals import without_names
-from .actions import all_slots
+from ..language.trees import all_slots
 from .world import World
 
 Key = tuple[str, str]

@@ -42,7 +42,8 @@ def checks(*kinds: type[nodes.Stmt]) -> Callable[[_Check], _Check]:
 def block(body: Body, statements: Sequence[nodes.Stmt]) -> code.Block:
     """A block without a scope of its own."""
     made: list[code.Stmt] = []
-    for statement in statements:
+    for number, statement in enumerate(statements):
+        body.following = statements[number + 1 :]
         if body.pure and not isinstance(statement, PURE):
             loop = isinstance(statement, nodes.Loop)
             body.world.error((messages.loop_in_function if loop else messages.impure)(statement.span))

@@ -210,9 +210,10 @@ NO_TYPE = documented(
 )
 
 
-def no_type(span: Span, name: str = "") -> Diagnostic:
-    """A value whose type cannot be inferred; `name` is the local it is for."""
-    hint = f"write the type, as in `let {name or 'xs'}: list[City, 5] = []`"
+def no_type(span: Span, name: str = "", wanted: str = "") -> Diagnostic:
+    """A value whose type cannot be inferred; `name` is the local it is for, `wanted` what it is used as."""
+    better = f"let {name or 'xs'}: {wanted or 'list[City, 5]'} = "
+    hint = f"write the type: `{better}…`" if wanted else f"write the type, as in `{better}[]`"
     return error(NO_TYPE, f"the type of {f'`{name}`' if name else 'this value'} cannot be inferred", span, hint)
 
 

@@ -42,6 +42,7 @@ class FieldInfo:
     visible: Code | None = None
     internal: bool = False
     source: tuple[str, ...] = ()
+    written: str = ""  # its type, as the author wrote it
 
 
 @dataclass(slots=True, eq=False)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from yupana.schemas.reader import load_text
 from yupana.schemas.source import Code, Report
-from yupana.schemas.tree import Mapping, Scalar
+from yupana.schemas.trace import bracketed
+from yupana.schemas.tree import Mapping, Scalar, Sequence
 
 
 def code_of(text: str) -> Code:
@@ -15,6 +17,10 @@ def code_of(text: str) -> Code:
     assert report.diagnostics == []
     assert tree is not None
     node = tree["key"]
+    if isinstance(node, Sequence):
+        code = bracketed(node)
+        assert code is not None
+        return code
     assert isinstance(node, Scalar)
     return node.code
 
@@ -155,3 +161,26 @@ def test_the_tree_is_not_touched_by_asking() -> None:
     assert isinstance(node, Scalar)
     assert node.code == node.code
     assert node.text == "a\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("key: [salt, wool, salt]\n", "[salt, wool, salt]"),
+        ("key: [ 1,-2 ,\n   amber ]\n", "[1, -2, amber]"),
+        ("key:\n  - salt  # white\n  - [wool, 3]\n", "[salt, [wool, 3]]"),
+        ("key: []\n", "[]"),
+    ],
+)
+def test_what_stands_in_a_list_of_yaml_leads_back(text: str, code: str) -> None:
+    assert code_of(text).text == code
+    assert_places(text, [each for each in ("salt", "wool", "-2", "amber", "3") if each in code])
+
+
+@pytest.mark.parametrize("text", ['key: ["salt", wool]\n', "key: [{salt: 1}]\n", "key: [salt, ~]\n", "key:\n  -\n"])
+def test_a_list_that_may_mean_something_else_is_no_code(text: str) -> None:
+    tree = load_text(text, "f.yaml", Report())
+    assert tree is not None
+    node = tree["key"]
+    assert isinstance(node, Sequence)
+    assert bracketed(node) is None

@@ -101,7 +101,7 @@ def test_what_cannot_be_written_is_told(tmp_path: Path, yupana: Yupana) -> None:
     assert (ran.code, "did you mean `Card`" in ran.err) == (2, True)
     assert yupana("sheet", "export", "leduc_poker", "Card", "-o", str(tmp_path / "cards.txt")).code == 2
     assert yupana("sheet", "improt", "leduc_poker", "Card").code == 2
-    listed = Mapping([("a", Mapping([("name", Sequence([Scalar("x", "plain", NOWHERE)]))]))])
+    listed = Mapping([("a", Mapping([("name", Sequence([Scalar("x", "double", NOWHERE)]))]))])
     with pytest.raises(UsageError, match="a list stands there"):
         table_of(listed, "card")
 

@@ -18,6 +18,7 @@ from yupana.schemas.sheet_entries import ENTRY, TEXT_HEADING, entries_in
 from yupana.schemas.sheet_files import sheet_text
 from yupana.schemas.sheets import Row, read_sheet
 from yupana.schemas.source import Diagnostic, Report, Span
+from yupana.schemas.trace import bracketed
 from yupana.schemas.tree import Mapping, Node, Scalar, Sequence, Word, cite
 from yupana.schemas.validate import validate
 
@@ -227,6 +228,8 @@ def same(old: Node, new: Node) -> bool:
     if isinstance(old, Scalar) and isinstance(new, Scalar):
         known = {old.text.strip(), (old.in_cell or old.text).strip()}
         return bool(known & {new.text.strip(), (new.in_cell or new.text).strip()})
+    if isinstance(old, Sequence) and isinstance(new, Scalar) and (code := bracketed(old)) is not None:
+        return new.text.strip() == code.text or texts_of(old) == texts_of(new)
     return texts_of(old) == texts_of(new)
 
 

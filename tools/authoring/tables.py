@@ -17,6 +17,7 @@ from yupana.schemas.sheet_holders import HOLDERS
 from yupana.schemas.sheets import exchanged
 from yupana.schemas.source import Report
 from yupana.schemas.texts import languages, load_texts
+from yupana.schemas.trace import bracketed
 from yupana.schemas.tree import Mapping, Node, Scalar, Sequence
 
 Cells = dict[str, str]
@@ -128,6 +129,8 @@ def cells_of(node: Node, name: str, way: tuple[str, ...] = (), part: Part = ENTR
             yield from cells_of(value, name, (*way, str(key)), part.child(str(key)))
     elif isinstance(node, Sequence) and part.kind == "list" and all(_is_item(each) for each in node):
         yield heading, ", ".join(each.text for each in node if isinstance(each, Scalar))
+    elif isinstance(node, Sequence) and (code := bracketed(node)) is not None:
+        yield heading, code.text
     else:
         raise UsageError(f"A table cannot hold `{heading}` of `{name}`: a list stands there.")
 
