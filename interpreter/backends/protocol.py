@@ -320,9 +320,10 @@ class Bulk(Protocol):
         fails on the way, or there is no room to count in."""
         ...
 
-    def ranks(self, cells: Sequence[int]) -> dict[OptionTuple, tuple[int, int]] | None:
-        """Of each option of a position that waits how good it is for who decides: 2 if it wins the game, 0 if it loses
-        it, else 1; and the score after it. None when a rule fails on the way."""
+    def ranks(self, cells: Sequence[int], numbers: Sequence[int]) -> list[tuple[int, int]] | None:
+        """Of the options with these numbers, the least first, of a position that waits, how good each is for who
+        decides: 2 if it wins the game, 0 if it loses it, else 1; and the score after it. None when a rule fails on the
+        way."""
         ...
 
     def foresee(self, cells: Sequence[int], numbers: Sequence[int]) -> list[Foreseen] | None:

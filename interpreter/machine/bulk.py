@@ -26,10 +26,10 @@ class LongWork:
         """The number of legal sequences of `depth` (1 or more) decisions; None when a rule fails on the way."""
         return self.engine.count(self.cells, depth)
 
-    def ranks(self) -> dict[OptionTuple, tuple[int, int]] | None:
-        """Of each option how good it is for who decides: 2 if it wins the game, 0 if it loses it, else 1; and the score
-        after it. None when a rule fails on the way."""
-        return self.engine.ranks(self.cells)
+    def ranks(self, numbers: Sequence[int]) -> list[tuple[int, int]] | None:
+        """Of the options with these numbers, the least first, how good each is for who decides: 2 if it wins the game,
+        0 if it loses it, else 1; and the score after it. None when a rule fails on the way."""
+        return self.engine.ranks(self.cells, numbers)
 
     def foresee(self, numbers: Sequence[int]) -> list[Foreseen] | None:
         """What comes of the options with these numbers. None when a rule fails on the way."""

@@ -79,13 +79,26 @@ class Guess:
         self.now += 1
 
     def _moves(self, seen: Moves) -> None:
-        taken = self._taken(seen.moves)
+        taken = self._taken(seen.moves) if len(seen.moves) > 1 else [self._taken_alone(seen.moves[0])]
         if seen.pooled:
             self._shuffle(taken)
         put = sorted(zip(seen.moves, taken, strict=True), key=lambda each: each[0].end)
         for move, token in put:
             if move.target >= 0:
                 self._put(move, token)
+
+    def _taken_alone(self, move: Move) -> Token | None:
+        """As `_taken`, of a move that is made by itself, as most are."""
+        if move.source < 0:
+            return None
+        if move.piece != UNSEEN:
+            at = self._make(move.piece, move.source, move.start)
+            del self.known[move.piece]
+            return self.zones[move.source].pop(at)
+        there = self.zones.setdefault(move.source, [])
+        if not there or move.start >= len(there):
+            raise Stuck
+        return there.pop(rng.below(self.dice, len(there)) if move.start < 0 else move.start)
 
     def _taken(self, moves: Sequence[Move]) -> list[Token | None]:
         """Take up the tokens of moves that are made at once; None for each piece that is seen to be taken up. Those
@@ -231,15 +244,17 @@ class Guess:
         if len(open_) != len(pieces):
             raise Stuck
         holder: dict[int, Token] = {}
-        free = pieces[::-1]
-        for token in open_:  # most often the next one fits
-            for i in range(len(free) - 1, -1, -1):
-                if self._can_be(token, free[i]):
-                    holder[free.pop(i)] = token
-                    break
+        fitting: dict[int, list[int]] = {}  # by zone in which a token began, what is left for it, the next last
+        for token in open_:
+            left = fitting.get(token.start)
+            if left is None:
+                left = fitting[token.start] = [each for each in pieces[::-1] if token.start in self.may_lie[each]]
+            while left and left[-1] in holder:
+                left.pop()
+            if left:
+                holder[left.pop()] = token
             else:
                 self._fit(token, pieces, holder, set())
-                free = [piece for piece in free if piece not in holder]
         for piece, token in holder.items():
             token.piece = piece
         return {zone: [token.piece for token in tokens] for zone, tokens in self.zones.items()}
@@ -261,9 +276,7 @@ class Guess:
         raise Stuck
 
     def _shuffle(self, values: list[Any]) -> None:
-        for i in range(len(values) - 1, 0, -1):
-            j = rng.below(self.dice, i + 1)
-            values[i], values[j] = values[j], values[i]
+        rng.shuffle(self.dice, values)
 
 
 def guess(

@@ -234,7 +234,7 @@ def redeal(machine: Machine, cells: ir.Cells, viewer: int, seed: int) -> None:
         starts = [each.base + max(holder, 0) * size for holder in who]
         kept = [list(cells[start : start + size]) for start in starts]
         dealt = kept[:]
-        _shuffle(dealt, dice)
+        rng.shuffle(dice, dealt)
         if dealt == kept:
             dealt = [_another(program, each, value, cells, dice) for value in kept]
         for start, value in zip(starts, dealt, strict=True):
@@ -286,7 +286,7 @@ def _deal_zones(machine: Machine, cells: ir.Cells, zones: list[int], dice: list[
     program = machine.program
     pieces = [piece for zone in zones for piece in pieces_in(program, cells, zone)]
     sizes = [cells[program.layout.zone_size + zone] for zone in zones]
-    _shuffle(pieces, dice)
+    rng.shuffle(dice, pieces)
     zones_of = Zones(program)
     for piece in pieces:
         zones_of.take_out(cells, piece)
@@ -295,9 +295,3 @@ def _deal_zones(machine: Machine, cells: ir.Cells, zones: list[int], dice: list[
         for piece in pieces[at : at + size]:
             zones_of.move_top(cells, piece, zone)
         at += size
-
-
-def _shuffle(values: list[Any], dice: list[int]) -> None:
-    for i in range(len(values) - 1, 0, -1):
-        j = rng.below(dice, i + 1)
-        values[i], values[j] = values[j], values[i]

@@ -205,6 +205,7 @@ class Memory:
         self.secrets = secrets
         self.seat = seat
         self.first: ir.Cells | None = None
+        self._originals: dict[int, list[int]] = {}
         self.seen: list[Seen] = []
         self.others: Alternatives | None = None
         self.missed = self.unfit = 0
@@ -226,7 +227,7 @@ class Memory:
                     steps.insert(0, Step(*at))
                     at = at[0]
                 begins = steps[0].cells
-            self.first, self.seen = begins, []
+            self.first, self.seen, self._originals = begins, [], {}
             self.others = Alternatives(self.secrets, self.seat, begins)
         for number, step in enumerate(steps):
             self._step(step, steps[number + 1].cells if number + 1 < len(steps) else now)
@@ -287,7 +288,9 @@ class Memory:
     def originals(self) -> dict[int, list[int]]:
         """By hidden zone, what lay there at the beginning."""
         assert self.first is not None
-        return {
-            zone: pieces_in(self.secrets.program, self.first, zone)
-            for zone in sorted(self.secrets.zones(self.first, self.seat))
-        }
+        if not self._originals:
+            self._originals = {
+                zone: pieces_in(self.secrets.program, self.first, zone)
+                for zone in sorted(self.secrets.zones(self.first, self.seat))
+            }
+        return self._originals

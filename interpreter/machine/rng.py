@@ -7,6 +7,8 @@ our known answer. Bounded draws reject the short end of the range and are exactl
 
 from __future__ import annotations
 
+from typing import Any
+
 from yupana.schemas.errors import UsageError
 
 from ..program.ir import CELL_RNG_HIGH, CELL_RNG_LOW, Cells
@@ -48,6 +50,21 @@ def below(state: Cells, bound: int) -> int:
     while drawn < least:
         drawn = next32(state)
     return drawn % bound
+
+
+def shuffle(state: Cells, values: list[Any]) -> None:
+    """Bring values into an order, each equally likely, as if for each place from the last one down to the second one of
+    those up to there was drawn by `below`."""
+    bits = (state[CELL_RNG_HIGH] & _M32) << 32 | state[CELL_RNG_LOW] & _M32
+    for last in range(len(values) - 1, 0, -1):
+        least, drawn = 2**32 % (last + 1), -1
+        while drawn < least:
+            mixed, turn = ((bits >> 18) ^ bits) >> 27 & _M32, bits >> 59
+            drawn = (mixed >> turn | mixed << (-turn & 31)) & _M32
+            bits = (bits * MULTIPLIER + INCREMENT) & _M64
+        other = drawn % (last + 1)
+        values[last], values[other] = values[other], values[last]
+    _write(state, bits)
 
 
 def scripted(script: list[int], sides: int) -> int:

@@ -57,3 +57,14 @@ def test_the_short_end_of_the_range_is_rejected(monkeypatch: object) -> None:
         used += 1
     assert 480 < used < 600
     assert all(0 <= value < bound for value in drawn)
+
+
+def test_shuffling_is_drawing_one_after_the_other() -> None:
+    for many in (0, 1, 2, 7, 300):
+        cells = seeded(many)
+        twin, values, others = cells[:], list(range(many)), list(range(many))
+        rng.shuffle(cells, values)
+        for last in range(many - 1, 0, -1):
+            drawn = rng.below(twin, last + 1)
+            others[last], others[drawn] = others[drawn], others[last]
+        assert (values, cells) == (others, twin)

@@ -12,6 +12,7 @@ from yupana.interpreter.backends.wasm.backend import NATIVE
 from yupana.interpreter.game import Game, PlayedGame, RuleFault, State, load
 from yupana.interpreter.machine.bulk import LongWork
 from yupana.tests.found import shipped
+from yupana.tools.bots.greedy import ranked
 from yupana.tools.playing.perft import count_leaves, divide
 from yupana.tools.simulation.playouts import Plan, Playout, play_one, play_some
 
@@ -209,3 +210,15 @@ def test_a_won_position_is_won_in_all_games() -> None:
     assert work is not None
     assert [each.winners for each in _on(work, 20, "greedy")] == [(0,)] * 20
     assert {each.winners for each in _on(work, 40)} > {(0,)}
+
+
+def test_only_some_options_are_ranked() -> None:
+    state = load("chess").on(NATIVE).start(seed=3)
+    options, work = state.option_tuples(), state.long_work
+    assert work is not None
+    every = work.ranks(range(len(options)))
+    assert every == ranked(load("chess").on("python").start(seed=3), range(len(options)), options)
+    some = range(1, len(options), 3)
+    assert every is not None
+    assert work.ranks(some) == [every[number] for number in some]
+    assert work.ranks([]) == []

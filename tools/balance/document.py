@@ -52,6 +52,7 @@ def _side(judged: Judged) -> BalanceSide:
         "bots": list(judged.wish.bots),
         "games": judged.games,
         "finished": judged.finished,
+        "cut": judged.cut,
         "worth": judged.worth,
         "findings": [{"weight": each.weight, "text": each.text} for each in findings(judged)],
         "seats": [

@@ -92,7 +92,7 @@ class Judged:
     nobody was kept from, and `scoring` a sentence about whether who follows the scoring wins by it ("": that was not
     asked). `records` are the games that ran to an end, `faults` the others. `untouched` are the components
     that no game touches (`record.Record.touched`); `begins` says whether who decides first has no even part of the win,
-    looked at beside the seats."""
+    looked at beside the seats. `cut` says what a quick look was cut down to ("": to nothing less)."""
 
     title: str
     target: str
@@ -118,6 +118,7 @@ class Judged:
     untouched: list[str] = field(default_factory=list)
     begins: bool = False
     interrupted: int = 0
+    cut: str = ""
 
     def figure(self, key: str) -> Figure | None:
         """The figure of a measure, where it applies."""

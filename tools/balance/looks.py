@@ -51,7 +51,7 @@ def ask(
             return
         play_questions(side, more, crew, played, what)
         _judge(asked, 1 / wish.players)
-        if played.interrupted:
+        if played.ended:
             return
         due = sorted((each for each in asked if not each.settled), key=lambda each: each.share.low - each.share.high)
 

@@ -9,6 +9,7 @@ import math
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
+from time import perf_counter
 
 from yupana.interpreter.game import Game
 
@@ -40,7 +41,8 @@ PATIENCE = 4
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What to find out, and how: `bots` by seat; `tournament` names those that play for ratings."""
+    """What to find out, and how: `bots` by seat; `tournament` names those that play for ratings. In `seconds` all is
+    over (0: whenever it is), if need be by bots that are `quicker`, the strongest first."""
 
     players: int
     games: int
@@ -49,6 +51,8 @@ class Wish:
     tournament: tuple[str, ...]
     options: Mapping[str, str] = field(default_factory=dict)
     limit: int = DEFAULT_LIMIT
+    seconds: float = 0.0
+    quicker: tuple[str, ...] = ()
 
     @property
     def few(self) -> int:
@@ -70,6 +74,15 @@ class Wish:
     def restricted(self) -> int:
         """How many games players who are kept from something play together, at most."""
         return RESTRICTED * self.games
+
+
+@dataclass(frozen=True, slots=True)
+class Extent:
+    """What is asked beside the main games."""
+
+    skill: bool = True
+    restricted: bool = True
+    tournament: bool = True
 
 
 @dataclass(slots=True)
@@ -167,7 +180,8 @@ class Asked:
 class Played:
     """The games of one side: the main ones by their number, and those of the `tournament`. `asked` is what was found
     out beside, by name; `untried` is what nobody was kept from, though it could have been. `interrupted` is the exit
-    code of what ended it before its end (0: nothing did)."""
+    code of what ended it before its end (0: nothing did); it ends when the clock stands at `until`, and is `late`
+    then."""
 
     records: dict[int, Record] = field(default_factory=dict)
     tournament: list[Answer] = field(default_factory=list)
@@ -175,6 +189,13 @@ class Played:
     restricted: list[Asked] = field(default_factory=list)
     untried: list[str] = field(default_factory=list)
     interrupted: int = 0
+    until: float = math.inf
+    late: bool = False
+
+    @property
+    def ended(self) -> bool:
+        """Whether nothing more is played."""
+        return self.late or bool(self.interrupted)
 
 
 def play_main(side: Side, wish: Wish, crew: Crew, played: Played) -> None:
@@ -188,7 +209,7 @@ def play_questions(
     side: Side, answers: Sequence[tuple[Answer, int]], crew: Crew, played: Played, what: str
 ) -> None:  # fmt: skip
     """More games of questions: so many of each as stand beside it."""
-    if played.interrupted:
+    if played.ended:
         return
     parts = [
         (number, each.question.match, len(each.games), len(each.games) + games)
@@ -202,7 +223,7 @@ def _play(
     side: Side, parts: Sequence[tuple[int, Match, int, int]], crew: Crew, what: str, played: Played
 ) -> Iterator[tuple[int, int, Record]]:
     """Every game of stretches of matches, with the number of its match and its own, in any order."""
-    size = 4 if crew.alone else 2
+    size = 1 if played.until < math.inf else 4 if crew.alone else 2
     jobs = [
         (number, match, first, min(first + size, end))
         for number, match, begin, end in parts
@@ -211,9 +232,14 @@ def _play(
     done = _parts(side.game, crew, jobs)
     total = sum(end - begin for _, _, begin, end in parts)
     try:
-        yield from counted(what, done, total)
+        for each in counted(what, done, total):
+            yield each
+            played.late = perf_counter() > played.until
+            if played.late:
+                break
     except KeyboardInterrupt as stop:
         played.interrupted = code_of(stop)
+    if played.ended:
         done.close()
 
 

@@ -68,11 +68,11 @@ def report(
 
 def _facts(judged: Judged) -> tuple[Line, ...]:
     bots, players = ", ".join(dict.fromkeys(judged.wish.bots)), len(judged.seats)
-    played = f"{judged.games} games" if judged.finished == judged.games else (
-        f"{judged.games} games, {judged.finished} of them to an end"
-    )  # fmt: skip
+    played = "1 game" if judged.games == 1 else f"{judged.games} games"
+    played += "" if judged.finished == judged.games else f", {judged.finished} of them to an end"
     who = f"{players} player{'' if players == 1 else 's'}"
-    return (line(f"{played} of {who} by {bots} bots"), line(f"seed {judged.wish.seed}"))
+    facts = (line(f"{played} of {who} by {bots} bots"), line(f"seed {judged.wish.seed}"))
+    return (*facts, line(prose(judged.cut))) if judged.cut else facts
 
 
 def _findings(judged: Judged, *, whole: bool) -> tuple[Block, ...]:
@@ -299,5 +299,3 @@ def _differing(judged: Judged, against: Judged, rows: Sequence[Differing]) -> It
         for each in rows
     )  # fmt: skip
     yield Grid(tuple(map(line, head)), cells, frozenset((1, 2)))
-
-

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 import contextlib
+import math
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 
 from yupana.interpreter.game import Game, RuleFault
 from yupana.schemas.errors import UsageError
 
 from ..bots.seats import read_bots
-from ..measures.record import Match, play_record
 from ..simulation.crew import Crew
 from ..simulation.greed import look_into, told
 from ..targets.games import player_count, seat_names
+from .haste import fitted, foretold
 from .judging import Judged, judge, used
-from .looks import ask, first_games, rows_for
+from .looks import ask, rows_for
 from .playing import (
-    MORE,
     Answer,
+    Extent,
     Played,
     Side,
     Wish,
@@ -35,17 +35,13 @@ LONG = 60.0
 """A run that takes more seconds than that says so before."""
 
 
+LEFT = 3.0
+"""So many seconds are left for that when time is up."""
+
+_UP = "Time was up before all of that was played: what is missing below was not asked, or of fewer games."
+
 LOOKED_INTO = 40
 """How many random games are played to find out what the scoring tells while a game is on."""
-
-
-@dataclass(frozen=True, slots=True)
-class Extent:
-    """What is asked beside the main games."""
-
-    skill: bool = True
-    restricted: bool = True
-    tournament: bool = True
 
 
 def balance(
@@ -58,18 +54,23 @@ def balance(
     begin = time.perf_counter()
     with contextlib.suppress(RuleFault):  # a fault comes with its games
         game.start(wish.players, wish.seed, wish.options)
-    side, played = Side.of(game, target, wish), Played()
-    if not crew.cluster:  # how many work there is not known
+    side, played, cut = Side.of(game, target, wish), Played(), ""
+    if wish.seconds:
+        played.until = begin + wish.seconds
+        wish, extent, cut = fitted(side, wish, extent, crew, played.until)
+    elif not crew.cluster:  # how many work there is not known
         _foretell(side, wish, crew.workers, extent, tell)
     play_main(side, wish, crew, played)
     if not any(each.playout.finished for each in played.records.values()):
         extent = Extent(False, False, False)  # nothing could be told of games that do not end
-    if wish.players > 1 and played.records and not played.interrupted:
+    if wish.players > 1 and played.records and not played.ended:
         _ask(side, wish, crew, extent, played)
     judged = judge(side, wish, played, seat_names(game, wish.players), time.perf_counter() - begin)
+    judged.cut = " ".join(each for each in (cut, _UP if played.late else "") if each)
     if extent.skill and wish.players > 1 and not played.interrupted:
         plan = side.plan(wish, ("random",) * wish.players, LOOKED_INTO, 7)
-        judged.scoring = told(look_into(game, plan, LOOKED_INTO), wish.players, scored=side.scored)
+        until = max(played.until, time.perf_counter() + LEFT) if wish.seconds else math.inf
+        judged.scoring = told(look_into(game, plan, LOOKED_INTO, until), wish.players, scored=side.scored)
     return judged
 
 
@@ -95,21 +96,8 @@ def _ask(side: Side, wish: Wish, crew: Crew, extent: Extent, played: Played) -> 
 
 
 def _foretell(side: Side, wish: Wish, workers: int, extent: Extent, tell: Callable[[str], None]) -> None:
-    """How long it will take, from one game that is played for that; it is cut off when that is clear."""
-    random = replace(side.plan(wish, ("random",) * wish.players, 1), limit=wish.limit)
-    length = play_record(side.game, Match(random, whole=False), 0).playout.decisions
-    limit = max(1, min(length, 20))
-    plan = replace(side.plan(wish, wish.bots, 1), limit=limit)
-    play_record(side.game, Match(replace(plan, limit=1), whole=False), 0)  # what is made once is made before
-    begin = time.perf_counter()
-    decisions = play_record(side.game, Match(plan, whole=False), 0).playout.decisions
-    seconds = (time.perf_counter() - begin) / max(1, decisions) * max(length, 1)
-    games = wish.games
-    if wish.players > 1:
-        games += first_games(wish) * wish.players * (1 + MORE) // 2 if extent.skill else 0
-        games += wish.restricted if extent.restricted else 0
-        games += wish.few * len(wish.tournament) * (len(wish.tournament) - 1) if extent.tournament else 0
-    expected = seconds * games / workers
+    """How long it will take, where that is long."""
+    expected = foretold(side, wish, extent, workers)
     if expected > LONG:
         quick = "`--quick`, " if wish.games > QUICK_GAMES else ""
         tell(f"This will take about {_long(expected)}; {quick}fewer `--games` or quicker `--bots` take less.")
@@ -126,6 +114,12 @@ def _long(seconds: float) -> str:
 
 QUICK_BOTS, USUAL_BOTS = "mcts:30", "mcts:100"
 QUICK_GAMES, USUAL_GAMES = 50, 200
+QUICK_SECONDS = 50.0
+"""How long a quick look plays; what comes before and after makes it a minute."""
+
+QUICKER = ("mcts:30@20", "greedy", "random")
+"""Who plays in a quick look at a game that takes the usual bots too long."""
+
 USUAL_LIMIT = 20_000
 """After how many decisions a game is given up: games of bots that think and take longer would never be awaited."""
 
@@ -138,7 +132,9 @@ def wish_for(
     seats = seat_names(game, players)
     kinds = read_bots(bots or (QUICK_BOTS if quick else USUAL_BOTS), seats, people=False)
     many = games or (QUICK_GAMES if quick else USUAL_GAMES)
-    return Wish(players, many, seed, tuple(kinds), _tournament(tournament, kinds), options, limit)
+    quicker = QUICKER if quick and bots is None else ()
+    seconds = QUICK_SECONDS if quick else 0.0
+    return Wish(players, many, seed, tuple(kinds), _tournament(tournament, kinds), options, limit, seconds, quicker)
 
 
 def _tournament(text: str | None, bots: Sequence[str]) -> tuple[str, ...]:
@@ -157,5 +153,3 @@ def same_players(old: Game, new: Game, players: int) -> None:
     player_count(old, players)
     if seat_names(old, players) != seat_names(new, players):
         raise UsageError("The two rulesets have other seats, so that their games cannot be compared.")
-
-

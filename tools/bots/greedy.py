@@ -15,6 +15,10 @@ if TYPE_CHECKING:
 WORLDS = 4
 """On how many positions that are possible options are tried where something is hidden."""
 
+FEW = 64
+"""Of more options than these, only so many are tried on more than one of the positions: those that were best on the
+first. A decision among hundreds would take most of the time of a game, for options that are not taken anyway."""
+
 MOST = 2**31 - 1
 """Below this are the seeds for the chance with which options are tried."""
 
@@ -30,17 +34,21 @@ class GreedyBot(RandomBot):
         """One of the best, each equally likely."""
         if len(options) == 1:
             return 0
-        ranks = [(0, 0)] * len(options)
-        for world in self._worlds(state):
-            work = world.long_work
-            tried = None if work is None else work.ranks()
-            if tried is None:
-                tried = {option: _rank(world, option) for option in options}
-            found = [tried.get(option, (0, 0)) for option in options]
-            ranks = [(one + more, score + own) for (one, score), (more, own) in zip(ranks, found, strict=True)]
-        top = max(ranks)
-        best = [i for i, rank in enumerate(ranks) if rank == top]
+        ranks, numbers = [(0, 0)] * len(options), list(range(len(options)))
+        for place, world in enumerate(self._worlds(state)):
+            if place and len(numbers) > FEW:
+                numbers = self._few(numbers, ranks)
+            for number, (more, own) in zip(numbers, ranked(world, numbers, options), strict=True):
+                one, score = ranks[number]
+                ranks[number] = one + more, score + own
+        top = max(ranks[number] for number in numbers)
+        best = [number for number in numbers if ranks[number] == top]
         return best[self.below(len(best))]
+
+    def _few(self, numbers: Sequence[int], ranks: Sequence[tuple[int, int]]) -> list[int]:
+        """The best of these options, the least number first; of equals any."""
+        lots = {number: self.below(MOST) for number in numbers}
+        return sorted(sorted(numbers, key=lambda each: (ranks[each], lots[each]), reverse=True)[:FEW])
 
     def _worlds(self, state: State) -> list[State]:
         """The positions that options are tried on."""
@@ -48,6 +56,13 @@ class GreedyBot(RandomBot):
             return [state.reseeded(self.below(MOST))]
         self.memory = state.memory(state.seat, self.memory)
         return self.worlds(state, self.memory, WORLDS, seeds=MOST)
+
+
+def ranked(state: State, numbers: Sequence[int], options: Sequence[Any]) -> list[tuple[int, int]]:
+    """How good the options with these numbers are for who decides, the least number first."""
+    work = state.long_work
+    found = None if work is None else work.ranks(numbers)
+    return [_rank(state, options[number]) for number in numbers] if found is None else found
 
 
 def _rank(state: State, option: Any) -> tuple[int, int]:

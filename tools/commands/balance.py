@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated
 
 import typer
@@ -9,8 +10,9 @@ import typer
 from ..balance.comparing import differences
 from ..balance.document import balance_document
 from ..balance.files import drawn_form_of, report_text
+from ..balance.playing import Extent
 from ..balance.report import report
-from ..balance.run import USUAL_LIMIT, Extent, balance, same_players, wish_for
+from ..balance.run import USUAL_LIMIT, balance, same_players, wish_for
 from ..documents.text import show
 from ..shell.console import console
 from ..shell.exits import FAULTS, leave
@@ -42,7 +44,9 @@ def command(
             "--tournament", metavar="BOTS", help="Who plays for ratings.", show_default="random, greedy and the bot"
         ),
     ] = None,
-    quick: Annotated[bool, typer.Option("--quick", help="Fewer games of quicker bots: a first look.")] = False,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="A first look, in a minute: fewer games of quicker bots.")
+    ] = False,
     only: Annotated[
         bool, typer.Option("--only-games", help="Only the main games: no skill, restricted play or tournament.")
     ] = False,
@@ -59,7 +63,8 @@ def command(
     Plays many games and says what an author should know: whether seats are even, how the lead goes, what is never
     used, what wins, whether thinking pays, what players who keep from something lose, each with how sure it is. With
     AGAINST the same games are played of another ruleset, and what differs is told. The same seed gives the same for
-    any number of workers, here or on a cluster. Ctrl-C reports what is there. Exits 1 when a rule fails in a game.
+    any number of workers, here or on a cluster, but for what --quick leaves out for want of time. Ctrl-C reports what
+    is there. Exits 1 when a rule fails in a game.
     """
     form = drawn_form_of(output) if output is not None else ""
     if output is not None:
@@ -72,12 +77,13 @@ def command(
     other = load_game(against, runs) if against is not None else None
     if other is not None:
         same_players(other, game, count)
+        wish = replace(wish, seconds=wish.seconds / 2)
     extent = Extent(skill=not only, restricted=not only, tournament=not only)
     talk = console(stderr=True)
     judged = balance(game, name, wish, crew, extent, talk.print)
     old, rows = None, []
     if other is not None and against is not None and not judged.interrupted:
-        old = balance(other, against, wish, crew, Extent(False, False, False), talk.print)
+        old = balance(other, against, replace(judged.wish, quicker=()), crew, Extent(False, False, False), talk.print)
         rows = differences(old, judged)
     with written_behind(output, lambda: report_text(judged, old, rows, form)):
         if as_json:
@@ -88,7 +94,9 @@ def command(
         console().print(f"\nThe whole report: {output}")
     stopped = judged.interrupted or (old.interrupted if old is not None else 0)
     if stopped:
-        talk.print(f"Interrupted: {judged.games} of {wish.games} games of the bots were played; the rest is cut short.")
+        talk.print(
+            f"Interrupted: {judged.games} of {judged.wish.games} games of the bots were played; the rest is cut short."
+        )
         leave(stopped)
     if any(each.playout.place for each in judged.faults):
         leave(FAULTS)

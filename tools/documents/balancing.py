@@ -124,7 +124,7 @@ class BalanceFault(TypedDict):
 class BalanceSide(TypedDict):
     """What was found out about one ruleset. `worth` is how it was told who is ahead: by `points`, by `rollouts` (games
     that go on at random), or not at all. `turns` are the bots that take turns on the seats, where they are not alike;
-    `untried` is what nobody was kept from, though it could have been."""
+    `untried` is what nobody was kept from, though it could have been; `cut` says what a quick look was cut down to."""
 
     ruleset: str
     title: str
@@ -132,6 +132,7 @@ class BalanceSide(TypedDict):
     bots: list[str]
     games: int
     finished: int
+    cut: str
     worth: Literal["points", "rollouts", ""]
     findings: list[Finding]
     seats: list[BalanceSeat]
@@ -160,7 +161,7 @@ class BalanceDifference(TypedDict):
 
 class Balance(TypedDict):
     """Whether a game is balanced; `against` and `differences` are there when two were compared, `interrupted` when it
-    was. Nothing in it depends on the clock or on the number of workers."""
+    was. Nothing in it depends on the clock or on the number of workers, but for what was `cut`."""
 
     seed: int
     confidence: float

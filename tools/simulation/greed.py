@@ -11,6 +11,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from time import perf_counter
 from typing import Any
 
 from yupana.interpreter.game import Game, RuleFault, State
@@ -55,9 +56,15 @@ class _Game:
     share: list[float] = field(default_factory=list)
 
 
-def look_into(game: Game, plan: Plan, games: int) -> Greed:
-    """Play so many games at random and find out; games in which a rule fails are left out."""
-    found = [each for index in range(games) if (each := _played(game, plan, index)) is not None]
+def look_into(game: Game, plan: Plan, games: int, until: float = math.inf) -> Greed:
+    """Play so many games at random and find out, or as many as there are when the clock stands at `until`; games in
+    which a rule fails are left out."""
+    found = list[_Game]()
+    for index in range(games):
+        played = _played(game, plan, index)
+        found += [] if played is None else [played]
+        if perf_counter() > until:
+            break
     asked = sum(each.asked for each in found)
     leads, taking, shares = [], [], []
     for each in found:
@@ -77,7 +84,7 @@ def _played(game: Game, plan: Plan, index: int) -> _Game | None:
     seed = game_seed(plan.seed, index)
     numbers, asking = Numbers(mix(seed)), Numbers(mix(seed + 1))
     found = _Game([], [0.0] * plan.players)
-    asked: list[tuple[State, list[Any]]] = []
+    asked: list[tuple[State, list[Any], list[int]]] = []
     every = choices = 0
     try:
         state = game.start(players=plan.players, seed=seed, options=dict(plan.options))
@@ -89,7 +96,7 @@ def _played(game: Game, plan: Plan, index: int) -> _Game | None:
             if len(options) > 1:
                 if choices % (1 << every) == 0:
                     tried = [chosen, *(asking.below(len(options)) for _ in range(min(len(options) * 2, TRIED) - 1))]
-                    asked.append((state.clone(), [options[option] for option in dict.fromkeys(tried)]))
+                    asked.append((state.clone(), options, list(dict.fromkeys(tried))))
                 choices += 1
                 if len(asked) > ASKED:  # evenly over the game, however long it lasts
                     asked, every = asked[::2], every + 1
@@ -97,8 +104,8 @@ def _played(game: Game, plan: Plan, index: int) -> _Game | None:
             found.leads.append(_leads(state.points))
         if not state.over:
             return None
-        for position, options in asked:
-            after = _scores(position, options)
+        for position, options, tried in asked:
+            after = _scores(position, options, tried)
             found.asked += 1
             found.differing += len({score for score, going_on in after if going_on}) > 1
             found.gains[position.seat] += after[0][0] - math.fsum(score for score, _ in after) / len(after)
@@ -108,16 +115,18 @@ def _played(game: Game, plan: Plan, index: int) -> _Game | None:
     return found
 
 
-def _scores(state: State, options: Sequence[Any]) -> list[tuple[int, bool]]:
-    """The score of who decides after each of some options, and whether nobody has won by then. Raises RuleFault."""
-    work = state.long_work
-    ranks = None if work is None else work.ranks()
+def _scores(state: State, options: Sequence[Any], numbers: Sequence[int]) -> list[tuple[int, bool]]:
+    """The score of who decides after each of the options with these numbers, and whether nobody has won by then. Raises
+    RuleFault."""
+    work, ordered = state.long_work, sorted(numbers)
+    ranks = None if work is None else work.ranks(ordered)
     if ranks is not None:
-        return [(ranks[each][1], ranks[each][0] == 1) for each in options]
+        by_number = dict(zip(ordered, ranks, strict=True))
+        return [(by_number[each][1], by_number[each][0] == 1) for each in numbers]
     found = []
-    for each in options:
+    for each in numbers:
         after = state.clone()
-        after.apply_tuple(each)
+        after.apply_tuple(options[each])
         found.append((after.points[state.seat], not after.over or after.outcome == "draw"))
     return found
 

@@ -94,14 +94,10 @@ class WasmTranslation:
         with self._working() as work:
             return work.count(cells, depth)
 
-    def ranks(self, cells: Sequence[int]) -> dict[OptionTuple, tuple[int, int]] | None:
+    def ranks(self, cells: Sequence[int], numbers: Sequence[int]) -> list[tuple[int, int]] | None:
         """Look one decision ahead."""
         with self._working() as work:
-            found = work.ranks(cells)
-        if found is None:
-            return None
-        records, ranks = found
-        return dict(zip(read_options(self.kinds, records, len(ranks)), ranks, strict=True))
+            return work.ranks(cells, numbers)
 
     def foresee(self, cells: Sequence[int], numbers: Sequence[int]) -> list[Foreseen] | None:
         """Try options."""

@@ -227,35 +227,37 @@ class Worker:
 
     # ------------------------------------------------------------ looking ahead
 
-    def ranks(self, cells: Sequence[int]) -> tuple[Sequence[int], list[tuple[int, int]]] | None:
-        """The records of all options, and how good each is; None when a rule fails on the way."""
-        self._begin(cells, "FRESH")
-        try:
-            count = int(self.instance.call("look_ahead"))
-        except WasmTrap:
-            return None
-        words, at = self.instance.words, self._word("RANKS_AT") >> 2
-        ranks = words[at : at + 2 * count].tolist()
-        records = words[self._word("OPTIONS_AT") >> 2 : at].tolist()
-        return records, list(zip(ranks[::2], ranks[1::2], strict=True))
+    def ranks(self, cells: Sequence[int], numbers: Sequence[int]) -> list[tuple[int, int]] | None:
+        """How good options with these numbers are, the least number first; None when a rule fails on the way."""
+        ranks = self._looked_ahead("rank_options", cells, numbers, 2)
+        return None if ranks is None else list(zip(ranks[::2], ranks[1::2], strict=True))
 
     def foresee(self, cells: Sequence[int], numbers: Sequence[int], features: int) -> list[Foreseen] | None:
         """What comes of options with these numbers; None when a rule fails on the way."""
+        size = 2 + features * cells[ir.CELL_PLAYERS]
+        rows = self._looked_ahead("weigh_options", cells, numbers, size)
+        if rows is None:
+            return None
+        return [
+            Foreseen(rows[i], bool(rows[i + 1]), () if rows[i] >= 0 else tuple(rows[i + 2 : i + size]))
+            for i in range(0, len(rows), size)
+        ]
+
+    def _looked_ahead(
+        self, function: str, cells: Sequence[int], numbers: Sequence[int], size: int
+    ) -> Sequence[int] | None:
+        """So many words for each of some options of a position; None when a rule fails on the way."""
         self._begin(cells, "FRESH")
         first, words = self.at["ARENA"], self.instance.words
         words[first >> 2 : (first >> 2) + len(numbers)] = array("i", numbers)
         self._write("ARENA_START", first + 4 * len(numbers))
         try:
-            self.instance.call("weigh_options", first, len(numbers))
+            self.instance.call(function, first, len(numbers))
         except WasmTrap:
             return None
-        size = 2 + features * cells[ir.CELL_PLAYERS]
         at = self._word("RANKS_AT") >> 2
-        rows = self.instance.words[at : at + size * len(numbers)].tolist()
-        return [
-            Foreseen(rows[i], bool(rows[i + 1]), () if rows[i] >= 0 else tuple(rows[i + 2 : i + size]))
-            for i in range(0, len(rows), size)
-        ]
+        found: Sequence[int] = self.instance.words[at : at + size * len(numbers)].tolist()
+        return found
 
     # ------------------------------------------------------------ tree search
 

@@ -390,7 +390,7 @@ class Maker(Knowledge):
 
 ENTRIES = (
     "enter_run", "enter_answer", "enter_options", "enter_prompt", "enter_begin", "enter_step", "play", "count_begin",
-    "count_on", "search_begin", "search_on", "search_failed", "look_ahead", "weigh_options",
+    "count_on", "search_begin", "search_on", "search_failed", "look_ahead", "rank_options", "weigh_options",
 )  # fmt: skip
 """The routines that are called from outside."""
 

@@ -96,6 +96,19 @@ def look_ahead() -> i32:
     return n
 
 
+def rank_options(numbers: i32, n: i32) -> None:
+    """Rank n options of the position in FRESH, which waits; their numbers stand at an address, the least first.
+    RANKS_AT is where ranks stand."""
+    count = options_waiting()
+    start = load(ARENA_START)
+    options = save_state(start)
+    ranks = keep_options(options, count)
+    store(RANKS_AT, ranks)
+    for i in range(n):
+        store(options + 4 * i, load(options + 4 * load(numbers + 4 * i)))
+    rank_all(start, options, ranks, n)
+
+
 def rank_for(seat: i32, over: i32) -> i32:
     """2 in a game that this seat has won, 0 in one that it has lost, else 1."""
     if not over:
