@@ -2,7 +2,7 @@
 // places at the beginning. As long as both look the same to the seat, it must remember the same: see test_module_bots.py.
 import {readFileSync} from "node:fs";
 
-const {client, wasm, games} = JSON.parse(readFileSync(0, "utf8"));
+const {client, wasm, phrases, games} = JSON.parse(readFileSync(0, "utf8"));
 const {Game} = await import(wasm);
 const {Table} = await import(`${client}/module/table.js`);
 const {lay, unseen} = await import(`${client}/module/hidden.js`);
@@ -21,6 +21,7 @@ for (const {module, players, seeds, most} of games) {
   for (const seed of seeds) {
     const dice = new Dice(seed), tables = [];
     for (const _ of [0, 1]) tables.push(new Table(await Game.load(bytes)).begin(players, seed));
+    for (const each of tables) each.game.about.phrases = phrases;
     const [first, second] = tables, {game} = second, seat = dice.below(players), kinds = [...unseen(game, seat).zones.values()];
     if (!kinds.length) continue;
     const zones = kinds[dice.below(kinds.length)], pieces = zones.flatMap(({number}) => game.pieces(number));

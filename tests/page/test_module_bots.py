@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from yupana.interpreter.game import load
+from yupana.interpreter.machine.events import WORDS
 from yupana.tests.found import ROOT
 
 NODE = shutil.which("node")
@@ -30,7 +31,7 @@ def in_node(script: str, games: list[dict[str, Any]]) -> list[Any]:
     client, wasm = ROOT / "tools" / "page" / "client", ROOT / "interpreter" / "backends" / "wasm" / "yupana.mjs"
     done = subprocess.run(
         [NODE, str(Path(__file__).with_name(script))],
-        input=json.dumps({"client": client.as_uri(), "wasm": wasm.as_uri(), "games": games}),
+        input=json.dumps({"client": client.as_uri(), "wasm": wasm.as_uri(), "phrases": WORDS, "games": games}),
         capture_output=True, text=True, timeout=300,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
@@ -38,7 +39,10 @@ def in_node(script: str, games: list[dict[str, Any]]) -> list[Any]:
     return found
 
 
-@pytest.mark.parametrize("target", ["kuhn_poker", "leduc_poker", "goofspiel", "rock_paper_scissors"])
+@pytest.mark.parametrize(
+    "target",
+    ["kuhn_poker", "leduc_poker", "goofspiel", "rock_paper_scissors", str(ROOT / "tests" / "language" / "35_looks.yaml")],
+)
 def test_a_bot_chooses_the_same_where_what_it_cannot_see_is_another(target: str) -> None:
     games = played(target, ["greedy", "mcts:60"], 1, 2, 3)
     assert all(each["over"] for each in games)
@@ -108,7 +112,9 @@ def test_a_bot_remembers_what_it_saw_go_out_of_sight(tmp_path: Path) -> None:
         assert game["scores"][1] == sum(each.startswith("guess") for each in game["decisions"]), game["decisions"]
 
 
-@pytest.mark.parametrize("target", ["leduc_poker", "goofspiel", "cuzco_feld", "cargo_empire"])
+@pytest.mark.parametrize(
+    "target", ["leduc_poker", "goofspiel", "cuzco_feld", "cargo_empire", str(ROOT / "tests" / "language" / "35_looks.yaml")]
+)
 def test_games_that_look_the_same_are_remembered_the_same(target: str) -> None:
     game = load(target)
     wanted = {"module": game.module().hex(), "players": game.max_players, "seeds": [*range(1, 7)], "most": 40}

@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 from yupana.tests.tools.command_line import Yupana
 
-CARDS = ", ".join(f"c{n}: {{worth: {n}}}" for n in range(1, 41))
+CARDS = ", ".join(f"c{n}: {{worth: {n}}}" for n in range(1, 61))
 UNFIT = f"""\
 ruleset: {{name: unfit, title: Unfit, language: 4}}
 players: {{min: 2, max: 2, names: [red, blue]}}
 kinds: {{Card: {{attributes: {{worth: int}}, start: deck, entries: {{{CARDS}}}}}}}
 zones: {{deck: {{of: Card, ordered: true, visible: none}}, hand: {{of: Card, each: Player, visible: owner}}}}
 actions:
-  try: {{parameters: {{n: {{in: 1..40, if: "any(c.worth == n for c in next(me).hand)"}}}}, effects: pass}}
+  try: {{parameters: {{n: {{in: 1..60, if: "any(c.worth == n for c in next(me).hand)"}}}}, effects: pass}}
   skip: {{effects: pass}}
 setup:
   - do: |

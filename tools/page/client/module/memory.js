@@ -76,11 +76,33 @@ export class Memory {
                 const [from, to] = [this.zone(step.cells, piece), this.zone(now, piece)];
                 if (!zones.includes(to)) continue;
                 const could = then.get(domain)?.includes(from) ? [...before.get(piece) ?? zones] : [to];
-                const all = shown.get(piece) === to || (named.has(piece) && !this.alike(domain)) ? [to] : could.flatMap((each) => [each, ...ways.get(each) ?? []]);
+                const all = (shown.get(piece) === to || named.has(piece)) && !this.alike(domain) ? [to] : could.flatMap((each) => [each, ...ways.get(each) ?? []]);
                 out.set(piece, new Set(all.filter((each) => zones.includes(each))));
             }
+            if (this.alike(domain)) this.seenAgain(domain, shown, out, now);
         }
         return out;
+    }
+
+    /**
+     * Pieces that are alike and were shown: those of them that are known to lie there may be the same ones again; of the
+     * others, as many lie there, and which ones nobody can tell from those that could.
+     * @param {number} domain @param {Map<number, number>} shown @param {Possible} possible @param {Int32Array} now
+     */
+    seenAgain(domain, shown, possible, now) {
+        const {groups, piece_base: base} = this.game.about.domains[domain], pieces = this.pieces(domain);
+        const there = pieces.filter((piece) => possible.has(piece) && shown.get(piece) === this.zone(now, piece));
+        for (const zone of new Set(there.map((piece) => this.zone(now, piece)).sort((one, two) => one - two)))
+            for (const group of new Set(there.map((piece) => groups[piece - base]))) {
+                const could = pieces.filter((piece) => groups[piece - base] === group && possible.get(piece)?.has(zone));
+                const open = could.filter((piece) => /** @type {Set<number>} */ (possible.get(piece)).size > 1);
+                const seen = there.filter((piece) => groups[piece - base] === group && this.zone(now, piece) === zone);
+                const more = seen.length - (could.length - open.length);
+                if (more <= 0) continue;
+                const every = open.flatMap((piece) => [.../** @type {Set<number>} */ (possible.get(piece))]);
+                for (const piece of open) possible.set(piece, new Set(every));
+                for (const piece of seen.filter((each) => open.includes(each)).slice(0, more)) possible.set(piece, new Set([zone]));
+            }
     }
 
     /** Whether pieces of a kind are told apart by their group alone. @param {number} domain */
