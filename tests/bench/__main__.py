@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from yupana.tests.bench import against_python, arrays, editing, growth, open_spiel, orientation, translated
+from yupana.tests.bench import against_python, arrays, editing, growth, open_spiel, orientation, translated, workers
 from yupana.tests.bench.report import Plan, Table
 
 TABLES: dict[str, Callable[[Plan], Table]] = {
@@ -25,6 +25,7 @@ TABLES: dict[str, Callable[[Plan], Table]] = {
     "editing": editing.table,
     "large": orientation.decisions,
     "elsewhere": orientation.games,
+    "workers": workers.table,
 }
 
 

@@ -16,7 +16,11 @@ import subprocess
 import sys
 from collections.abc import Sequence
 
-from yupana.tests.bench.engines import PLAYERS
+from yupana.tests.bench.engines import NATIVE, PLAYERS, there
+from yupana.tests.bench.report import Plan, Table
+
+GAMES, NUMBERS = ("tic_tac_toe", "cargo_empire", "chess"), (1, 2, 4, 8, 16)
+"""In which games workers are counted, and how many of them there are."""
 
 _RUN = """
 import json, resource, sys, time
@@ -59,32 +63,49 @@ def measured(name: str, games: int, workers: int, *, away: bool = False) -> dict
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure what is asked for, and print a table for each game."""
     parser = argparse.ArgumentParser(prog="python -m yupana.tests.bench.workers", description=__doc__)
-    parser.add_argument("--games", default="tic_tac_toe,cargo_empire,chess", metavar="GAME,…")
+    parser.add_argument("--games", default=",".join(GAMES), metavar="GAME,…")
     parser.add_argument("--seconds", type=float, default=2.0, help="what one worker plays (2)")
-    parser.add_argument("--workers", default="1,2,4,8,16", metavar="N,…")
+    parser.add_argument("--workers", default=",".join(map(str, NUMBERS)), metavar="N,…")
     parser.add_argument("--rounds", type=int, default=3)
     given = parser.parse_args(arguments)
     numbers = [int(each) for each in given.workers.split(",")]
     for name in given.games.split(","):
-        games = _paced(name, given.seconds)
-        rows: dict[tuple[int, bool], dict[str, float]] = {}
-        for _ in range(given.rounds):
-            for number in numbers:
-                for away in (False, True) if number > 1 else (False,):
-                    found, known = measured(name, games, number, away=away), rows.get((number, away))
-                    rows[number, away] = {key: min(each, (known or found)[key]) for key, each in found.items()}
-        alone = rows[numbers[0], False]
-        print(f"\n{games:,} games of {name}, {os.cpu_count()} cores\n")
-        print("| workers | are | user s | more | system s | wall s | first games s | times one |")
-        print("|--:|:--|--:|--:|--:|--:|--:|--:|")
-        for (number, away), row in sorted(rows.items(), key=lambda each: (each[0][1], each[0][0])):
-            kind = "this process" if number == 1 else "spawned" if away else "copies"
-            print(
-                f"| {number} | {kind} | {row['user']:.2f} | {row['user'] - alone['user']:.2f} | {row['system']:.2f} "
-                f"| {row['wall']:.2f} | {row['first']:.2f} | {row['first'] / alone['first']:.2f} |",
-                flush=True,
-            )
+        print(of_game(name, numbers, given.rounds, given.seconds).markdown(), flush=True)
     return 0
+
+
+def table(plan: Plan) -> Table:
+    """What workers cost in a small, a large and a slow game, or in the first of those that are asked for."""
+    out = Table("workers", f"Workers: seconds of a run of random games, {os.cpu_count()} cores, the least of the rounds")
+    if not there(NATIVE):
+        out.said.append("The native engine is not there.")
+        return out
+    wanted = [each for each in GAMES if plan.wants(each)]
+    numbers = NUMBERS[:2] if plan.quick else NUMBERS
+    for name in wanted[:1] if plan.quick else wanted:
+        out.rows += of_game(name, numbers, min(plan.rounds, 3), 2 * plan.seconds).rows
+    return out
+
+
+def of_game(name: str, numbers: Sequence[int], rounds: int, seconds: float) -> Table:
+    """The table of one game, which one worker would play for so many seconds."""
+    games = _paced(name, seconds)
+    rows: dict[tuple[int, bool], dict[str, float]] = {}
+    for _ in range(rounds):
+        for number in numbers:
+            for away in (False, True) if number > 1 else (False,):
+                found, known = measured(name, games, number, away=away), rows.get((number, away))
+                rows[number, away] = {key: min(each, (known or found)[key]) for key, each in found.items()}
+    alone = rows[numbers[0], False]
+    out = Table(name, f"{games:,} games of {name}, {os.cpu_count()} cores")
+    for (number, away), row in sorted(rows.items(), key=lambda each: (each[0][1], each[0][0])):
+        out.rows.append({
+            "ruleset": name, "workers": number,
+            "are": "this process" if number == 1 else "spawned" if away else "copies",
+            "user": row["user"], "more": row["user"] - alone["user"], "system": row["system"], "wall": row["wall"],
+            "first games": row["first"], "times one": row["first"] / alone["first"],
+        })  # fmt: skip
+    return out
 
 
 def _paced(name: str, seconds: float) -> int:

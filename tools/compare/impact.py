@@ -85,6 +85,8 @@ def impact(
     plans = tuple(
         Plan(side.where, players, wish.games, wish.seed, bots, wish.options, engine=wish.engine) for side in (old, new)
     )
+    if wish.games:
+        progress("pairs of games", 0, wish.games)
     for pair in play_pairs(meters, (plans[0], plans[1]), wish.workers):
         pairs.append(pair)
         progress("pairs of games", len(pairs), wish.games)
@@ -172,6 +174,8 @@ def _replay(
     total = len(games) + wish.replays
     replayer = Replayer(old, new, (_game(old), _game(new)), between)
     result: list[Replayed] = []
+    if total:
+        progress("games replayed", 0, total)
     for game in games:
         result.append(replayer.replay(game))
         progress("games replayed", len(result), total)

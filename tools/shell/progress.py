@@ -1,4 +1,4 @@
-"""Progress bars on standard error, when that is a terminal; else nothing is shown."""
+"""How far long work is, on standard error: bars where that is a terminal, else a line now and then."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def counted(what: str, items: Iterable[Item], total: int) -> Iterator[Item]:
 def progress() -> Iterator[Report]:
     """A bar for everything that is reported."""
     if not sys.stderr.isatty():
-        yield lambda what, done, total: None
+        yield _Lines()
         return
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     tasks: dict[str, TaskID] = {}
@@ -69,12 +69,34 @@ def pace(what: str, total: int, done: int = 0) -> Iterator[Pace]:
     """A bar for long work of like things: how many a second, the time that is left, and how many went wrong. `done` of
     them were there before."""
     if total < 2 or not sys.stderr.isatty():
-        yield lambda done, faults: None
+        lines = _Lines()
+        yield lambda done, faults: lines(what, done, total)
         return
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), _Speed(), TimeRemainingColumn())
     with _Bar(*columns, _Faults()) as bar:
         task = bar.add_task(what, total=total, completed=done, faults=0)
         yield lambda done, faults: bar.told(task, completed=done, faults=faults)
+
+
+FIRST_LINE = 30.0
+"""After so many seconds a line is written where there is no bar; the next one when twice as many have passed, and so
+on."""
+
+
+class _Lines:
+    """Tells how far it is in lines, for files and pipes: whoever waits knows that something happens, and a log stays
+    short."""
+
+    def __init__(self) -> None:
+        self._begin, self._due = time.monotonic(), FIRST_LINE
+
+    def __call__(self, what: str, done: int, total: int) -> None:
+        """Told as a bar is."""
+        passed = time.monotonic() - self._begin
+        if passed >= self._due and done < total:
+            while self._due <= passed:
+                self._due *= 2
+            console(stderr=True).print(f"{what}: {done:,} of {total:,}", highlight=False, markup=False)
 
 
 _OFTEN = 0.1
