@@ -76,7 +76,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def table(plan: Plan) -> Table:
     """What workers cost in a small, a large and a slow game, or in the first of those that are asked for."""
-    out = Table("workers", f"Workers: seconds of a run of random games, {os.cpu_count()} cores, the least of the rounds")
+    out = Table("workers", f"Workers: seconds of runs of random games, {os.cpu_count()} cores, least of the rounds")
     if not there(NATIVE):
         out.said.append("The native engine is not there.")
         return out
