@@ -164,7 +164,7 @@ def _whole(world: World) -> object:
     ]  # fmt: skip
     steps = {name: step.depth for name, step in world.steps.items()}
     kept = world.option_going_on is None, world.outcomes is None, world.loses
-    return players.min, players.max, world.language, domains, steps, kept
+    return players.min, players.max, players.together, world.language, domains, steps, kept
 
 
 def _geometry(board: BoardInfo | None) -> object:

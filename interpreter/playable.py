@@ -117,6 +117,11 @@ class Game:
         return self.program.max_players
 
     @property
+    def together(self) -> bool:
+        """Whether all who play win together or lose together."""
+        return self.program.scoring.together
+
+    @property
     def elsewhere(self) -> str:
         """How a command must name the ruleset of a saved game; "" when the name in the save is enough."""
         return "" if self.target == self.program.name else self.target

@@ -64,6 +64,7 @@ KEYS: dict[str, dict[str, str]] = {
     "Players": {
         "min": "The smallest number of players.",
         "max": "The largest number of players.",
+        "together": "Whether all play together: they win together, or lose together.",
         "names": "The names of the seats, in seating order; at least as many as `max`.",
         "seats": "In place of `names`: the seats in seating order, each with its attributes.",
         "attributes": "What every seat has and never changes, such as its direction: names and types.",
@@ -213,7 +214,8 @@ KEYS: dict[str, dict[str, str]] = {
     "Scoring": {
         "items": "The kinds of points; their sum is the score.",
         "tie_break": "What decides between equal scores, the most important first; larger is better.",
-        "winners": "The winners, where they are not those with the highest score.",
+        "winners": "The winners, where they are not those with the highest score; in a game that is played together, "
+        "when all have won.",
         "report": "Lines of text for each player at the end.",
     },
     "Condition": {"is": "The condition."},

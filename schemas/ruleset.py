@@ -72,7 +72,7 @@ class SeatDecl(OpenElement):
 
 
 class Players(Element):
-    """How many may play, what their seats are called and how they differ, and what each player has.
+    """How many may play, whether together, what their seats are called and how they differ, and what each player has.
 
     The seats are `names` alone, or `seats` with their attributes.
     """
@@ -82,6 +82,7 @@ class Players(Element):
 
     min: Number
     max: Number
+    together: Flag = False
     names: list[Name] = Field(default_factory=list)
     seats: dict[Name, SeatDecl] = Field(default_factory=dict)
     attributes: dict[Name, CodeText] = Field(default_factory=dict)

@@ -157,9 +157,12 @@ def _end(body: Body, node: nodes.End) -> Made:
 @checks(nodes.Outcome)
 def _outcome(body: Body, node: nodes.Outcome) -> Made:
     """`win`, `lose`, `draw`. What a game keeps of it there is as soon as one of its rules says so."""
-    world = body.world
+    world, together = body.world, body.world.ruleset.players.together
     player: Expr | None = None
-    if node.word != "draw":
+    if together and (node.word == "draw" or node.player is not None):
+        world.error(messages.outcome_together(node.word, node.span))
+        return code.Faulty(node.span)
+    if node.word != "draw" and not together:
         named = node.player if node.player is not None else nodes.Name(node.span, "me")
         player = coerce(body, as_declared(body, named, member(0)), member(0), named.span)
     if world.outcomes is None and world.tree is None:

@@ -7,11 +7,11 @@ from yupana.schemas.source import Code
 
 from ..language import messages
 from ..language.parse import parse_expression, parse_template
-from ..language.types import Type, list_of
+from ..language.types import BOOL, Type, list_of
 from ..typed.nodes import Expr, sound
 from ..typed.rules import Line, Scoring, Value
 from .body import Body
-from .core import condition, integer, is_unknown, items
+from .core import condition, expression, integer, is_unknown, items_of
 from .values import text
 from .world import World
 
@@ -37,6 +37,8 @@ class ScoringChecker:
         decl = self.world.ruleset.scoring
         items = [self.points(str(name), f"scoring {name}", each.points) for name, each in decl.items.items()]
         ties = [self.points("", "tie break", code) for code in decl.tie_break]
+        if decl.tie_break and self.world.ruleset.players.together:
+            self.world.error(messages.ties_together(decl.value_span("tie_break")))
         winners = self.winners()
         report = tuple([each for line in decl.report if (each := self.line(line)) is not None])
         return Scoring(decl.span, tuple(filter(None, items)), tuple(filter(None, ties)), winners, report)
@@ -50,12 +52,21 @@ class ScoringChecker:
         return points(self._body(name, element), name, code)
 
     def winners(self) -> Expr | None:
-        """Who wins, if the ruleset says it itself."""
+        """Who wins, or whether those who play together do, if the ruleset says it itself."""
         world, code = self.world, self.world.ruleset.scoring.winners
         node = None if code is None else parse_expression(code, world.report)
         if code is None or node is None:
             return None
-        listed, element, _ = items(self._body("winners", "winners"), node)
+        body, together = self._body("winners", "winners"), world.ruleset.players.together
+        found = expression(body, node, BOOL if together else None)
+        holds = found.type.kind == "bool"
+        if holds != together and not is_unknown(found):
+            told = messages.winners_together if together else messages.winners_apart
+            world.error(told(world.show(found.type), code.span))
+            return None
+        if holds:
+            return found if sound(found) else None
+        listed, element, _ = items_of(body, found, node)
         if is_unknown(listed):
             return None
         if element.kind != "member" or element.domain != 0:

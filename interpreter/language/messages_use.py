@@ -98,6 +98,45 @@ def no_outcomes(word: str, span: Span) -> Diagnostic:
     return error(WRONG_USE, f"no rule of this game says {words}", span, hint)
 
 
+PLAYED_TOGETHER = documented(
+    "YUP447",
+    "not as a game that is played together",
+    "With `together: true` under `players` all win or all lose, so nothing can tell players apart by how it comes out "
+    "for them: no draw, no win or loss of one of them, no tie break. `winners` is there a condition, whether they have "
+    "won; in every other game it is a list of players.",
+    "`lose p` where all play together",
+    "Say `win` or `lose` alone, and in `winners` what must hold. Where players do win against each other, leave "
+    "`together` out.",
+)
+
+
+def outcome_together(word: str, span: Span) -> Diagnostic:
+    """`draw`, or `win` or `lose` of somebody, where all play together."""
+    if word == "draw":
+        hint = "say `win` or `lose`"
+        return error(PLAYED_TOGETHER, "who play together win or lose, and never draw", span, hint)
+    words = f"who play together {word} together, so nobody is named"
+    return error(PLAYED_TOGETHER, words, span, f"`{word}` alone says it of all")
+
+
+def ties_together(span: Span) -> Diagnostic:
+    """A tie break where all play together."""
+    return error(PLAYED_TOGETHER, "among those who play together no tie is broken", span, "leave `tie_break` out")
+
+
+def winners_together(found: str, span: Span) -> Diagnostic:
+    """Something else than a condition in `winners` where all play together."""
+    words = f"whether those who play together have won is true or false; this is {found}"
+    return error(PLAYED_TOGETHER, words, span, "say what must hold, such as `winners: score(red) >= 20`")
+
+
+def winners_apart(found: str, span: Span) -> Diagnostic:
+    """A condition in `winners` where players play against each other."""
+    words = f"`winners` is a list of players; this is {found}"
+    hint = "list who has won: `[p for p in players if …]`; where all play together say `together: true` under `players`"
+    return error(PLAYED_TOGETHER, words, span, hint)
+
+
 def no_opponent(low: int, high: int, span: Span) -> Diagnostic:
     """`opponent` in a game that is not for exactly two."""
     many = f"{low} to {high} players" if low < high else counted(low, "player")

@@ -360,7 +360,8 @@ def _of_the_game(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
 
 @builtin("is_draw")
 def _is_draw(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
-    if frame.tables.declared.outcomes is None:
+    declared = frame.tables.declared
+    if declared.outcomes is None and not declared.ruleset.players.together:
         return outcomes.shared_by_all(frame.tables)
     return ir.Call(frame.tables.reserved("is_draw"), ())
 

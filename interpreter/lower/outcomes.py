@@ -1,7 +1,8 @@
 """Who has won, lost or drawn because a rule says so: what `win`, `lose` and `draw` become, and who wins then.
 
 A cell of each player holds what was said of them: 0 nothing, `WON`, `DRAWN`, or when they lost, as the number of
-decisions that had been taken then plus one. So those who lose in the same moment are known.
+decisions that had been taken then plus one. So those who lose in the same moment are known. Where all play together,
+the same is said of all.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from .tables import Tables
 WON, DRAWN = -1, -2
 EVERYONE = ir.Op("domain", (ir.Const(0),))
 _PLAYERS = ir.Load(ir.CELL_PLAYERS, None, ir.SCALAR)
-_PLY = ir.Load(ir.CELL_PLY, None, ir.SCALAR)
+_NOW = ir.Op("add", (ir.Load(ir.CELL_PLY, None, ir.SCALAR), ir.Const(1)))
 
 Test = Callable[[ir.Expr], ir.Expr]
 
@@ -45,6 +46,8 @@ def is_in(tables: Tables, player: ir.Expr) -> ir.Expr:
 def said(frame: Frame, word: str, player: ir.Expr | None) -> list[ir.Stmt]:
     """`win`, `lose` or `draw`. A draw is said of those of whom nothing was said: it takes no win back."""
     tables = frame.tables
+    if tables.declared.ruleset.players.together:
+        return _said_of_all(frame, ir.Const(WON) if word == "win" else _NOW)
     if player is None:
         slot = frame.slot(member(0), NOWHERE)
         each = ir.Local(slot)
@@ -54,12 +57,33 @@ def said(frame: Frame, word: str, player: ir.Expr | None) -> list[ir.Stmt]:
     if word == "win":
         return [_store(tables, player, ir.Const(WON)), *say(GAME)]
     who = frame.slot(member(0), NOWHERE)
-    lost = _store(tables, ir.Local(who), ir.Op("add", (_PLY, ir.Const(1))))
+    lost = _store(tables, ir.Local(who), _NOW)
     once = [ir.SetLocal(who, player), ir.If(is_in(tables, ir.Local(who)), (lost,))]  # whoever has lost does not again
     if tables.declared.ruleset.players.max <= 2:
         return [*once, *say(GAME)]
     one_left = ir.Op("le", (_count(frame, lambda each: is_in(tables, each)), ir.Const(1)))
     return [*once, ir.If(one_left, tuple(say(GAME)))]
+
+
+def _said_of_all(frame: Frame, value: ir.Expr) -> list[ir.Stmt]:
+    """The same of everybody, which ends the game."""
+    slot = frame.slot(member(0), NOWHERE)
+    return [ir.For(slot, EVERYONE, (_store(frame.tables, ir.Local(slot), value),)), *say(GAME)]
+
+
+def together(frame: Frame, won: ir.Expr) -> list[ir.Stmt]:
+    """Who wins of those who play together: all or nobody, as it was said last, else where it holds that they have."""
+    tables, slot = frame.tables, frame.slot(member(0), NOWHERE)
+    everyone = ir.Comp("list", (ir.Clause(slot, EVERYONE, None),), ir.Local(slot))
+    nobody = ir.Op("list", ())
+    said: list[ir.Stmt] = []
+    if tables.declared.outcomes is not None:
+        of_all = outcome(tables, ir.Const(0))
+        said = [
+            ir.If(ir.Op("eq", (of_all, ir.Const(WON))), (ir.Return(everyone),)),
+            ir.If(ir.Op("gt", (of_all, ir.Const(0))), (ir.Return(nobody),)),
+        ]
+    return [*said, ir.If(won, (ir.Return(everyone),)), ir.Return(nobody)]
 
 
 def winners(frame: Frame, by_scores: Callable[[ir.Expr], ir.Expr]) -> list[ir.Stmt]:
@@ -101,9 +125,12 @@ def _two_or_alone() -> ir.Expr:
 
 def is_draw(tables: Tables) -> int:
     """The function that says whether it is a draw: it was said and is shared, all who have not lost share the win, or
-    those who lost last do, or nobody wins of several."""
+    those who lost last do, or nobody wins of several. Who play together never draw."""
     frame = Frame(tables, "is_draw", "is_draw", BOOL)
     number = tables.reserved("is_draw")
+    if tables.declared.ruleset.players.together:
+        frame.function([ir.Return(ir.Const(0))], -1, number)
+        return number
     won = _count(frame, lambda each: ir.Op("eq", (outcome(tables, each), ir.Const(WON))))
     drawn = _count(frame, lambda each: ir.Op("eq", (outcome(tables, each), ir.Const(DRAWN))))
     left = _count(frame, lambda each: is_in(tables, each))
@@ -124,7 +151,7 @@ def _all_or_none(some: ir.Expr, many: ir.Expr) -> ir.Expr:
 
 
 def shared_by_all(tables: Tables) -> ir.Expr:
-    """The same where no rule says who has won, lost or drawn."""
+    """The same where no rule says who has won, lost or drawn, and all play for themselves."""
     return _all_or_none(ir.Op("list_size", (ir.Call(tables.reserved("winners"), ()),)), _PLAYERS)
 
 

@@ -236,7 +236,8 @@ def scored(tables: Tables, node: Scoring) -> ir.Scoring:
     score = scoring.total(tables, [number for _, number in items], node.span)
     winners = scoring.winners(tables, node.winners, ties)
     report = tuple([scoring.report(tables, each) for each in node.report])
-    info = tables.declared.outcomes
-    if info is None:
+    info, together = tables.declared.outcomes, tables.declared.ruleset.players.together
+    if info is None and not together:
         return ir.Scoring(score, items, ties, winners, report)
-    return ir.Scoring(score, items, ties, winners, report, outcomes.is_draw(tables), tables.cell[info])
+    cell = -1 if info is None else tables.cell[info]
+    return ir.Scoring(score, items, ties, winners, report, outcomes.is_draw(tables), cell, together)

@@ -60,9 +60,14 @@ def total(tables: Tables, functions: Sequence[int], span: Span) -> int:
 
 
 def winners(tables: Tables, listed: typed.Expr | None, ties: Sequence[int]) -> int:
-    """The function that lists who wins: those `listed`, or the highest score, then the tie breaks."""
+    """The function that lists who wins: those `listed`, or the highest score, then the tie breaks. Of those who play
+    together it is not a list but whether they have won."""
     frame = Frame(tables, "winners", "winners", list_of(member(0)))
     number = tables.reserved("winners")
+    if tables.declared.ruleset.players.together:
+        won = ir.Const(1) if listed is None else lower(frame, listed)
+        frame.function(outcomes.together(frame, won), -1, number)
+        return number
     named = None if listed is None else ir.Op("list_distinct", (items(frame, listed),))  # who is named twice wins once
 
     def by_scores(among: ir.Expr | None = None) -> ir.Expr:

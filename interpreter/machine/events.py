@@ -23,6 +23,7 @@ WORDS = {
     "shown": "{what}: shown to {who} ({zone})",
     "of": "{zone} of {holder}",
     "has_lost": "{who} has lost",
+    "all_lost": "all have lost",
     "reveals": "{who}: {what}",
     "lapses": "{who}: {what} cannot be done any more",
 }
@@ -54,6 +55,8 @@ def out_now(machine: Machine, before: ir.Cells | None, after: ir.Cells) -> list[
     """Who has lost between two positions (None: nobody had)."""
     gone = () if before is None else losers(machine.program, before)
     new = [seat for seat in losers(machine.program, after) if seat not in gone]
+    if machine.program.scoring.together and len(new) > 1:
+        return [Event(_said(machine, "all_lost"))]
     return [Event(_said(machine, "has_lost", who=machine.printer.player(seat))) for seat in new]
 
 

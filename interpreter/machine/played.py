@@ -29,6 +29,10 @@ class Played(Protocol):
         """The lowered rules."""
 
     @property
+    def together(self) -> bool:
+        """Whether all win together or lose together."""
+
+    @property
     def rules(self) -> str:
         """A digest of what decides play."""
 

@@ -11,7 +11,8 @@ from .faults import UsageError
 from .machine import Machine
 
 Outcome = Literal["won", "draw", "lost"]
-"""How a game came out: won by one player or some of several, a draw, or (by a player alone) not won."""
+"""How a game came out: won by one player or some of several, a draw, or (by a player alone, or by all who play
+together) not won. Who play together win all or none, and never draw."""
 Result = Literal["win", "draw", "lose"]
 """How it came out for one player."""
 

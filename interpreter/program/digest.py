@@ -26,9 +26,9 @@ _TOLD: dict[type, frozenset[str]] = {
     ir.GameOption: frozenset({"text"}),
     ir.Guard: frozenset({"sort", "subject"}),
     ir.Roll: frozenset({"purpose", "values"}),
-    ir.Scoring: frozenset({"items", "ties", "report"}),
+    ir.Scoring: frozenset({"items", "ties", "report", "together"}),
 }
-"""The fields that nothing but people read; texts and places, which are known by their types, aside."""
+"""The fields that nothing but people read, or that are said apart; texts and places, known by their types, aside."""
 
 _ROWS = {"function": "functions", "decision": "decisions", "alternative": "alternatives", "position": "positions"}
 _PROGRAM = (
@@ -110,6 +110,7 @@ class _Sayer:
                 said.append(self._value(inside))
         if isinstance(value, ir.Scoring):
             said += [self._number("function", each) for each in value.ties]
+            said += ["together"] if value.together else []
         return said
 
 

@@ -177,7 +177,8 @@ class Line(Node):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Scoring(Node):
-    """How a game is scored: each value is asked with `me` = the player. `winners`: who wins, where it is said."""
+    """How a game is scored: each value is asked with `me` = the player. `winners`: who wins, where it is said; of those
+    who play together whether they have."""
 
     parts: ClassVar[tuple[str, ...]] = ("items", "ties", "winners", "report")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -12,6 +13,16 @@ from yupana.tools.measures.statistics import FAMILY, Shares, holm
 
 Balanced = Callable[..., Any]
 Toy = Callable[[str], str]
+
+
+TEAM = """
+ruleset: {name: team, title: Team, language: 4}
+players: {min: 1, max: 3, together: true, names: [red, blue, green], fields: {points: int 0..99}}
+state: {luck: int 0..6}
+actions: {add: {parameters: {n: {in: 1..2}}, effects: "me.points += n\\nroll 1d6 as r\\nluck = sum(r)"}}
+flow: [{turns: turn, times: 3}]
+scoring: {items: {points: me.points}, winners: luck > 3}
+"""
 
 
 def said(document: Any, weight: int = 0) -> str:
@@ -145,6 +156,21 @@ def test_players_who_win_or_lose_together(balanced: Balanced) -> None:
     told = said(balanced("together", "--bots", "random", "--games", "60", "--only-games"), 2)
     assert "All players win or nobody does: they win together in " in told
     assert "Every game was a draw" not in told
+
+
+@pytest.mark.parametrize("players", ["1", "2", "3"])
+def test_where_all_play_together_it_is_told_how_often_they_win(yupana: Yupana, tmp_path: Path, players: str) -> None:
+    """And nothing of seats, of draws and of the lead, of which there are none."""
+    (tmp_path / "team.yaml").write_text(TEAM, encoding="utf-8")
+    run = ("balance", str(tmp_path / "team.yaml"), "--players", players, "--bots", "random", "--games", "40")
+    document = yupana(*run, "--engine", "python", "--json").document
+    who = "The player wins in " if players == "1" else "All players win together in "
+    assert who in said(document, 1)
+    assert not any(word in said(document, weight) for weight in (1, 2, 3) for word in ("seat", "draw", "lead "))
+    found = measures(document)
+    assert 0 < found["won"]["mean"]["value"] < 1
+    assert not {"first_player", "seat_advantage", "drawn", "spread", "lead_changes", "drama"} & set(found)
+    assert not document["ruleset"]["kept"]
 
 
 def test_a_fair_game_alarms_nobody(balanced: Balanced) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from math import sqrt
+from typing import Any
 
 import pytest
 from yupana.tools.measures.record import Record
@@ -60,11 +61,26 @@ def test_every_measure_is_explained_and_keeps_to_its_bounds() -> None:
     for each in found.values():
         assert each.told.endswith(".")
         assert each.advice.endswith(".")
-        if each is SEAT_ADVANTAGE or each.key == "spread":
+        if each is SEAT_ADVANTAGE or each.key in ("spread", "won"):
             continue
         value = each.value(a_game())
         assert value is not None
         assert each.bounds[0] <= value <= each.bounds[1]
+
+
+@pytest.mark.parametrize(("result", "winners", "value"), [
+    ("won", (0, 1), 1), ("lost", (), 0), ("won", (1,), None), ("drawn", (0, 1), None),
+])  # fmt: skip
+def test_a_game_is_won_by_all_or_by_nobody(result: Any, winners: tuple[int, ...], value: float | None) -> None:
+    game = a_game()
+    game.playout = Playout(0, 1, 6, {}, scores=(3, 7), winners=winners, result=result)
+    assert table()["won"].value(game) == value
+
+
+def test_what_compares_seats_is_not_asked_where_all_play_together() -> None:
+    found = {each.key: each for each in measures(scored=True, spaces=frozenset(), pieces=frozenset(), together=True)}
+    assert not {"first_player", "seat_advantage", "drawn", "margin", "spread", "drama", "lead_changes"} & set(found)
+    assert found["score"].value(a_game()) == 5
 
 
 def test_the_scores_of_three_are_spread() -> None:

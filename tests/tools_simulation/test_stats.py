@@ -22,6 +22,9 @@ flow: [{turns: turn, until: any(p.stones >= 10 for p in players)}]
 scoring: {items: {stones: me.stones}}
 """
 
+TOGETHER = str(Path(__file__).parents[1] / "language" / "34_together.yaml")
+"""All win or all lose."""
+
 FIGURES = ("games", "finished", "decisions", "results", "length", "actions", "invariants_every", "faults")
 
 
@@ -35,6 +38,7 @@ def _simulated(yupana: Yupana, file: str, *words: str) -> Any:
 @pytest.mark.parametrize("words", [
     ("tic_tac_toe", "--games", "3000", "--bots", "random,greedy"), ("cargo_empire", "--games", "20", "--players", "4"),
     *[("mixed.yaml", "--games", "300", "--limit", "15", "--players", each) for each in "134"],
+    (TOGETHER, "--games", "100", "--players", "3"), (TOGETHER, "--games", "40", "--players", "1"),
 ])  # fmt: skip
 def test_they_are_what_simulate_has_printed(yupana: Yupana, words: tuple[str, ...]) -> None:
     wanted = _simulated(yupana, "games.parquet", *words)

@@ -12,7 +12,7 @@ import yupana
 from pettingzoo.test import api_test, render_test, seed_test
 from yupana.interpreter.game import UsageError
 from yupana.tests.found import game
-from yupana.tests.training.games import GAMES
+from yupana.tests.training.games import GAMES, TOGETHER
 from yupana.tools.training.aec import GameEnv
 
 # it knows by name which environments may have observations that are more than an array
@@ -93,6 +93,16 @@ def test_scores_are_counted_against_their_mean() -> None:
         assert list(got.values()) == list(state.points)  # what one wins the other loses
     _, got = _play(GameEnv("cargo_empire", 3, rewards="score"), 1)
     assert sum(got.values()) == pytest.approx(0)
+
+
+@pytest.mark.parametrize("rewards", ["result", "score"])
+def test_who_play_together_get_the_same(rewards: Any) -> None:
+    env = GameEnv(TOGETHER, 3, rewards=rewards)
+    for seed in range(8):
+        _, got = _play(env, seed)
+        state = env._seats.state
+        came = 1.0 if state.winners else -1.0
+        assert set(got.values()) == {came if rewards == "result" else sum(state.points) / 3}
 
 
 def test_the_same_seed_gives_the_same_games_and_they_go_on_from_it() -> None:

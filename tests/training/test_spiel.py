@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 import yupana
 from yupana.interpreter.game import UsageError
+from yupana.tests.training.games import TOGETHER
 
 pyspiel = pytest.importorskip("pyspiel")
 
@@ -65,6 +66,13 @@ def test_counterfactual_regret_finds_the_value_of_kuhn_poker() -> None:
         solver.evaluate_and_update_policy()
     policies = [solver.average_policy()] * 2
     assert expected_game_score.policy_value(game.new_initial_state(), policies)[0] == pytest.approx(-1 / 18, abs=0.02)
+
+
+def test_where_all_play_together_all_have_the_same_utility() -> None:
+    game = yupana.spiel_game(TOGETHER, 2)
+    assert game.get_type().utility == pyspiel.GameType.Utility.IDENTICAL
+    pyspiel.random_sim_test(game, num_sims=2, serialize=False, verbose=False)
+    assert yupana.spiel_game("tic_tac_toe").get_type().utility == pyspiel.GameType.Utility.ZERO_SUM
 
 
 def test_chance_is_told_draw_by_draw() -> None:

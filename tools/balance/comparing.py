@@ -31,7 +31,7 @@ class Differing:
 def differences(old: Judged, new: Judged) -> list[Differing]:
     """All figures that both have. The first is what the second is compared with."""
     rows: list[tuple[str, Unit, Mapping[int, float], Mapping[int, float]]] = []
-    if len(old.seats) > 1:
+    if len(old.seats) > 1 and (old.apart or new.apart):
         rows += [
             (f"Wins of {before.seat}", "share", before.values, after.values)
             for before, after in zip(old.seat_figures, new.seat_figures, strict=True)

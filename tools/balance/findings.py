@@ -57,6 +57,9 @@ def _bots(judged: Judged) -> Iterator[Finding]:
 
 
 def _seats(judged: Judged) -> Iterator[Finding]:
+    if not judged.apart:
+        yield from _won(judged)
+        return
     even = 1 / len(judged.seats)
     uneven = [each for each in judged.seat_figures if each.uneven]
     first = judged.figure("first_player")
@@ -74,11 +77,27 @@ def _seats(judged: Judged) -> Iterator[Finding]:
     together = [float(len(each.playout.winners) == each.players) for each in judged.records]
     if drawn is not None and drawn.mean.value == 1 and 0 < sum(together) < len(together):
         won = percent(share(sum(together), len(together)))
-        yield Finding(2, f"All players win or nobody does: they win together in {won} of the games.")  # fmt: skip
+        yield Finding(2, f"All players win or nobody does: they win together in {won} of the games. Where they play "
+                         "together, `together: true` under `players` says so.")  # fmt: skip
     elif drawn is not None and drawn.mean.value == 1:
         yield Finding(3, "Every game was a draw: nobody can win, or nobody knows how.")
     elif drawn is not None and drawn.mean.low > MANY_DRAWS:
         yield Finding(2, f"Most games are draws: {percent(drawn.mean)}.")
+
+
+def _won(judged: Judged) -> Iterator[Finding]:
+    """How often a game is won that all play together, or one alone."""
+    won = judged.figure("won")
+    if won is None:
+        return
+    who, verb = ("All players", "") if len(judged.seats) > 1 else ("The player", "s")
+    together = " together" if len(judged.seats) > 1 else ""
+    if won.mean.value == 0:
+        yield Finding(3, f"No game is won{together}: it cannot be won, or these bots do not know how.")
+    elif won.mean.value == 1:
+        yield Finding(2, f"Every game is won{together}: it cannot be lost, or these bots do not need to try.")
+    else:
+        yield Finding(1, f"{who} win{verb}{together} in {percent(won.mean)} of the games.")
 
 
 def _course(judged: Judged) -> Iterator[Finding]:
@@ -149,7 +168,7 @@ def _uses(judged: Judged) -> Iterator[Finding]:
     strong = [each for each in judged.uses if each.seen and each.winning is not None]
     strong.sort(key=lambda each: -abs(each.winning.value if each.winning else 0))
     for each in strong[:MOST_NAMES]:
-        yield Finding(1 if each.games > 0.02 else 0, _goes_with(each))
+        yield Finding(1 if each.games > 0.02 else 0, _goes_with(each, apart=judged.apart))
 
 
 def _overlooked(judged: Judged) -> set[str]:
@@ -158,9 +177,14 @@ def _overlooked(judged: Judged) -> set[str]:
     return {each.restriction.name for each in judged.kept if each.verdict == "too strong"} & never
 
 
-def _goes_with(use: Use) -> str:
+def _goes_with(use: Use, *, apart: bool) -> str:
     assert use.winning is not None
     more = "more" if use.winning.value > 0 else "less"
+    if not apart:
+        return (
+            f"Games in which somebody uses `{use.name}` more than usual are won {more} often: {points(use.winning)}. "
+            "It goes with winning, and need not be its cause."
+        )
     return (
         f"Who uses `{use.name}` more than usual wins {more} often than that seat does otherwise: "
         f"{points(use.winning)}. It goes with winning, and need not be its cause."
@@ -185,6 +209,8 @@ def _skill(judged: Judged) -> Iterator[Finding]:
 def _nothing(judged: Judged) -> str:
     """What would not have been seen: half of the interval of a share near a half."""
     reach = 0.98 / sqrt(judged.finished)
+    if not judged.apart:
+        return f"Nothing alarming was seen in {_games(judged.finished)}."
     return (
         f"Nothing alarming was seen in {_games(judged.finished)}; an advantage below about {reach * 100:.0f} % of the "
         "wins would not be seen."

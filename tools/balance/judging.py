@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from ..measures.figures import Noted, figures_of, measures_of, values_of
@@ -92,7 +92,8 @@ class Judged:
     nobody was kept from, and `scoring` a sentence about whether who follows the scoring wins by it ("": that was not
     asked). `records` are the games that ran to an end, `faults` the others. `untouched` are the components
     that no game touches (`record.Record.touched`); `begins` says whether who decides first has no even part of the win,
-    looked at beside the seats. `cut` says what a quick look was cut down to ("": to nothing less)."""
+    looked at beside the seats. `cut` says what a quick look was cut down to ("": to nothing less), and `apart` whether
+    seats win against each other at all."""
 
     title: str
     target: str
@@ -119,6 +120,7 @@ class Judged:
     begins: bool = False
     interrupted: int = 0
     cut: str = ""
+    apart: bool = True
 
     def figure(self, key: str) -> Figure | None:
         """The figure of a measure, where it applies."""
@@ -130,6 +132,8 @@ def judge(side: Side, wish: Wish, played: Played, seats: Sequence[str], seconds:
     records = {index: played.records[index] for index in sorted(played.records)}
     finished = [each for each in records.values() if each.playout.finished]
     seat_figures, begins = _seats(records, wish, seats, scored=side.scored)
+    if not side.apart(wish):
+        begins, seat_figures = False, [replace(each, uneven=False) for each in seat_figures]
     touched = frozenset[str]().union(*(each.touched for each in finished))
     return Judged(
         title=side.game.title,
@@ -147,7 +151,7 @@ def judge(side: Side, wish: Wish, played: Played, seats: Sequence[str], seconds:
         skill=_skill(played, wish),
         kept=_kept(played, wish),
         ratings=ratings(_rated(played, wish)),
-        bot_figures=_bots(records, wish),
+        bot_figures=_bots(records, wish, apart=side.apart(wish)),
         untried=played.untried,
         faults=[each for each in records.values() if not each.playout.finished],
         records=finished,
@@ -155,6 +159,7 @@ def judge(side: Side, wish: Wish, played: Played, seats: Sequence[str], seconds:
         untouched=[each for each in side.components.placeable if each not in touched],
         begins=begins,
         interrupted=played.interrupted,
+        apart=side.apart(wish),
     )
 
 
@@ -199,9 +204,9 @@ def _seats(
     return found, tested[-1][0] and len(seats) > 1
 
 
-def _bots(records: Mapping[int, Record], wish: Wish) -> list[BotFigure]:
+def _bots(records: Mapping[int, Record], wish: Wish, *, apart: bool) -> list[BotFigure]:
     """What each bot has of the win where they are not alike, over the seats on which they take turns."""
-    if not wish.mixed:
+    if not wish.mixed or not apart:
         return []
     match, found = Match(Plan("", wish.players, 0, 0, wish.bots), turning=True), []
     for bot in dict.fromkeys(wish.bots):

@@ -101,6 +101,10 @@ class Side:
         side.worth = worth_in(game, side.plan(wish, wish.bots, 4))
         return side
 
+    def apart(self, wish: Wish) -> bool:
+        """Whether seats win against each other: several that do not play together."""
+        return wish.players > 1 and not self.game.together
+
     @property
     def scored(self) -> bool:
         """Whether there are points."""

@@ -53,7 +53,7 @@ def _intervals(rows: list[dict[str, Any]], even: float, axis: str, sides: bool =
 
 
 def _seats(judged: Judged, against: Judged | None) -> Any:
-    if len(judged.seats) < 2:
+    if not judged.apart:
         return None
     rows = [
         {"name": each.seat, "side": side.target, "value": 100 * each.share.value, "low": 100 * each.share.low,

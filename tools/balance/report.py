@@ -87,7 +87,7 @@ def _findings(judged: Judged, *, whole: bool) -> tuple[Block, ...]:
 
 def _corrected(judged: Judged) -> str:
     """How it is seen to that chance says little where so much is looked at."""
-    asked = [f"{len(judged.seats)} seats and who begins"] if len(judged.seats) > 1 else []
+    asked = [f"{len(judged.seats)} seats and who begins"] if judged.apart else []
     uses = sum(each.winning is not None for each in judged.uses)
     asked += [f"{uses} uses"] if uses else []
     asked += [f"{len(judged.kept)} ways to play, looked at up to {LOOKS} times"] if judged.kept else []
@@ -119,7 +119,9 @@ def _chapters(judged: Judged, *, whole: bool) -> Iterator[tuple[str, str, tuple[
 
 def _seats(judged: Judged) -> Iterator[Block]:
     scored = any(each.score is not None for each in judged.seat_figures)
-    head = ("seat", "part of the wins", *(("mean score",) if scored else ()))
+    if not judged.apart and not scored and len(judged.seats) > 1:
+        return  # all seats have the same
+    head = ("seat", "part of the wins" if judged.apart else "games won", *(("mean score",) if scored else ()))
     rows = tuple(
         (line(each.seat), line(strong(percent(each.share)) if each.uneven else percent(each.share)),
          *((line("" if each.score is None else f"{round(each.score, 1) + 0.0:.1f}"),) if scored else ()))

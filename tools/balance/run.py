@@ -63,11 +63,11 @@ def balance(
     play_main(side, wish, crew, played)
     if not any(each.playout.finished for each in played.records.values()):
         extent = Extent(False, False, False)  # nothing could be told of games that do not end
-    if wish.players > 1 and played.records and not played.ended:
+    if side.apart(wish) and played.records and not played.ended:
         _ask(side, wish, crew, extent, played)
     judged = judge(side, wish, played, seat_names(game, wish.players), time.perf_counter() - begin)
     judged.cut = " ".join(each for each in (cut, _UP if played.late else "") if each)
-    if extent.skill and wish.players > 1 and not played.interrupted:
+    if extent.skill and side.apart(wish) and not played.interrupted:
         plan = side.plan(wish, ("random",) * wish.players, LOOKED_INTO, 7)
         until = max(played.until, time.perf_counter() + LEFT) if wish.seconds else math.inf
         judged.scoring = told(look_into(game, plan, LOOKED_INTO, until), wish.players, scored=side.scored)

@@ -30,6 +30,8 @@ def overview(maker: Maker) -> Chapter:
     seats = [names.of(str(each), "Player") for each in ruleset.players.called[: ruleset.players.max]]
     if len(seats) > 1:
         blocks.append(Paragraph(line(say("seats", names=maker.words.listed(seats)))))
+    if ruleset.players.together and len(seats) > 1:
+        blocks.append(Paragraph(line(say("all_together"))))
     table = table_of_seats(maker)
     if table is not None:
         blocks.append(table)

@@ -304,14 +304,18 @@ def scoring(maker: Maker) -> Chapter:
         rows.append((label, maker.with_rules(points, item)))
     if rows:
         blocks.append(Grid((line(say("item")), line(say("points"))), tuple(rows)))
-    if decl.winners is not None and not told:
+    together = maker.ruleset.players.together
+    if decl.winners is not None and together and not told:
+        before, _, after = say("won_together", value="\0").partition("\0")
+        blocks.append(Paragraph(line(before, prose.condition(decl.winners), after)))
+    elif decl.winners is not None and not told:
         before, _, after = say("winners_are", value="\0").partition("\0")
         blocks.append(Paragraph(line(before, prose.expression(decl.winners), after)))
-    elif not told:
+    elif not told and not together:
         blocks.append(Paragraph(line(say("most_wins"))))
     if decl.tie_break and not told:
         blocks.append(Paragraph(line(say("ties"))))
         blocks.append(Items(tuple(Item(prose.expression(each)) for each in decl.tie_break), numbered=True))
-    elif decl.winners is None and not told:
+    elif decl.winners is None and not told and not together:
         blocks.append(Paragraph(line(say("no_ties"))))
     return Chapter(say("scoring"), "scoring", tuple(blocks) if decl.items or told or decl.winners else ())

@@ -343,6 +343,8 @@ class Prose:
                 return told if node.at is None else say("x_at", what=told, place=self.tell(node.at))
             case nodes.Outcome(word="draw"):
                 return say("x_drawn_game")
+            case nodes.Outcome() if self.ruleset.players.together and self.ruleset.players.max > 1:
+                return say("x_win_together" if node.word == "win" else "x_lose_together")
             case nodes.Outcome():
                 player = self.tell(node.player) if node.player is not None else say("e_me")
                 return say("x_win" if node.word == "win" else "x_lose", player=player)

@@ -20,13 +20,16 @@ FEW = 64
 first. A decision among hundreds would take most of the time of a game, for options that are not taken anyway."""
 
 MOST = 2**31 - 1
-"""Below this are the seeds for the chance with which options are tried."""
+"""Below this are the seeds for the chance with which options are tried; no score is higher."""
+
+LEAST = -MOST - 1
 
 
 class GreedyBot(RandomBot):
     """Looks one decision ahead: takes an option that wins the game, else one that does not lose it, and of these one of
-    those after which its own score is highest. It tries them with chance of its own and, where something is hidden, on
-    positions that its player must take for possible, so it knows no more than a player does."""
+    those after which its own score is highest, or that of all who play together. It tries them with chance of its own
+    and, where something is hidden, on positions that its player must take for possible, so it knows no more than a
+    player does."""
 
     memory: Memory | None = None
 
@@ -66,14 +69,15 @@ def ranked(state: State, numbers: Sequence[int], options: Sequence[Any]) -> list
 
 
 def _rank(state: State, option: Any) -> tuple[int, int]:
-    """How good an option is: whether it wins (2) or loses (0) the game, then the score after it; one with which a rule
-    fails is no good."""
+    """How good an option is: whether it wins (2) or loses (0) the game, then the score after it, of all together where
+    they play together; one with which a rule fails is no good."""
     after = state.clone()
     try:
         after.apply_tuple(option)
         standing = 1
         if after.over and after.outcome != "draw":
             standing = 2 if state.seat in after.winner_seats else 0
-        return standing, after.points[state.seat]
+        points = after.points
+        return standing, max(LEAST, min(sum(points), MOST)) if after.game.together else points[state.seat]
     except RuleFault:
         return -1, 0

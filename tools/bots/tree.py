@@ -71,6 +71,7 @@ class _Tree:
         self.spread = 0
         self.opposed = True
         self.scored = bool(worlds[0].game.program.scoring.items)
+        self.one_side = worlds[0].game.together or worlds[0].players == 1
 
     def found(self) -> dict[Any, Tried]:
         """Carry the search out."""
@@ -185,20 +186,20 @@ class _Tree:
         return self.search.mean(node.times, node.worth, node.margins, self.spread, self.opposed)
 
     def _margins(self, points: Sequence[int]) -> list[int]:
-        """How far each is ahead of the mean of all, times their number; of a player alone the score."""
+        """How far each is ahead of the mean of all, times their number; of a player alone, or of all who play together,
+        the score."""
         total, players = sum(points), len(points)
         self.opposed = self.opposed and not total
-        if players == 1:
-            total = 0
-        out = [max(-MARGIN_MOST, min(each * players - total, MARGIN_MOST)) for each in points]
+        margins = [total] * players if self.one_side else [each * players - total for each in points]
+        out = [max(-MARGIN_MOST, min(each, MARGIN_MOST)) for each in margins]
         self.spread = max(self.spread, *map(abs, out))
         return out
 
 
 def _worths(here: State) -> list[int]:
-    """What a position is worth to each seat if the game ends there: 2 for winning alone, 1 for a draw or a shared win,
-    0 for losing."""
-    alone = len(here.winner_seats) <= 1
+    """What a position is worth to each seat if the game ends there: 2 for winning alone or with all, 1 for a draw or a
+    shared win, 0 for losing."""
+    alone = len(here.winner_seats) in (0, 1, here.players)
     return [_WORTH[here.results[name]] if alone else min(_WORTH[here.results[name]], 1) for name in here.names]
 
 

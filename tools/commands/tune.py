@@ -57,8 +57,9 @@ def command(
         folder_is_writable(path)
         table = Table(game, player_count(game, players), game_options(option), Crew(workers))
         with progress() as told:
-            fitted = Fitting(table, games, seed, told).fit()
-        found, fresh = document(game, fitted, table.players, seed, _texts(compiled)), True
+            fitting = Fitting(table, games, seed, told)
+            fitted = fitting.fit()
+        found, fresh = document(game, fitted, fitting.par, table.players, seed, _texts(compiled)), True
     with written_behind(None if kept else path, lambda: weights_file(game, found)):
         if as_json:
             print_json("tune", found)

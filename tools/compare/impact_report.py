@@ -81,6 +81,8 @@ def _gist(play: Play) -> Row:
     if play.pairs and len(play.seats) > 1:
         seat = play.seats[0]
         rows.append(Figure(f"win share of {seat.seat}, the first seat", seat.wins, share=True))
+    if play.together:
+        rows += play.results[:1]
     return Row(
         tuple(Card(each.name, (Paragraph(_both(each), "figure"), Paragraph(_difference(each)))) for each in rows)
     )
@@ -173,7 +175,8 @@ def _tables(play: Play, *, page: bool) -> tuple[Chapter, ...]:
         for heading, rows in play.tables.items()
         if rows
     ]
-    return (Chapter("Seats", blocks=tuple(_seats(play, page=page))), *found)
+    seats = () if play.together else (Chapter("Seats", blocks=tuple(_seats(play, page=page))),)
+    return (*seats, *found)
 
 
 def _table(rows: Sequence[Figure], most: int = 30, *, common: bool) -> Iterator[Block]:
@@ -297,7 +300,8 @@ def _brief_play(impact: Impact) -> Iterator[Block]:
     if play.pairs:
         ends = [Figure(f"end: {each.name}", each.compared, share=True) for each in play.ends]
         yield _brief_table([*play.length, *play.scores, *play.results, *ends])
-        yield _brief_table(play.seat_rows)
+        if play.seat_rows:
+            yield _brief_table(play.seat_rows)
         if play.quality:
             yield _brief_table(play.quality)
         for heading, rows in (("actions", play.actions), ("components", play.components)):

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from yupana.interpreter.elements import Elements
     from yupana.interpreter.game import State
 
-COUNTED = frozenset({"completion", "drawn", "length", "score", "margin"})
+COUNTED = frozenset({"completion", "won", "drawn", "length", "score", "margin"})
 """Measures that the tables of a comparison tell by other names."""
 
 

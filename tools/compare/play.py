@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 from ..measures.statistics import SHARE_DIGITS, Compared, Interval, compare_means, compare_shares, mean_interval
 from ..measures.table import measures
-from ..playing.results import Result, win_shares
+from ..playing.results import Result, is_one_side, win_shares
+from ..simulation.playouts import Playout
 from .coming import Held, New, Reached, held, reached
 from .measuring import Measured
 
@@ -40,7 +41,7 @@ class SeatRow:
 class Play:
     """All that was counted. `pairs` is how many pairs of games ran to their end on both sides; `faults` are the
     sentences of those that did not, by side. `reached` and `held` say how many of the games under the new rules came to
-    what is new."""
+    what is new. `together`: in all of them all won or all lost, so that nothing is told of seats."""
 
     games: int
     pairs: int
@@ -60,6 +61,7 @@ class Play:
     winning: tuple[list[int], list[int]] = field(default_factory=lambda: ([], []))
     reached: list[Reached] = field(default_factory=list)
     held: list[Held] = field(default_factory=list)
+    together: bool = False
 
     @property
     def never(self) -> int:
@@ -113,11 +115,13 @@ def evaluate(
     if not whole:
         return play
     play.length = _length(whole, renamed)
-    play.scores = _scores(whole)
-    play.seats = [_seat(whole, number, seat, len(seats)) for number, seat in enumerate(seats)]
+    play.together = all(_came(each.playout) in _TOGETHER.values() for pair in whole for each in pair)
+    play.scores = _scores(whole, together=play.together)
+    if not play.together:
+        play.seats = [_seat(whole, number, seat, len(seats)) for number, seat in enumerate(seats)]
     play.actions = _counts(whole, renamed, lambda each: each.playout.actions)
     play.components = _counts(whole, renamed, lambda each: each.uses)
-    play.results = _results(whole, len(seats))
+    play.results = _results(whole)
     play.quality = _quality(whole)
     reasons = [[_told(pair[side].end, renamed, side) for pair in whole] for side in (0, 1)]
     for reason in sorted({*reasons[0], *reasons[1]}):
@@ -132,15 +136,23 @@ _RESULTS: Mapping[Result, str] = {
     "drawn": "a draw",
     "lost": "the player does not win",
 }
+_TOGETHER: Mapping[Result, str] = {"won": "all win together", "lost": "all lose together"}
 
 
-def _results(pairs: Sequence[Pair], players: int) -> list[Row]:
-    """How often a game has one winner, is shared, or is a draw: what came up on either side."""
-    found = [[pair[side].playout.result for pair in pairs] for side in (0, 1)]
-    there = [each for each in _RESULTS if each in found[0] or each in found[1]]
+def _came(playout: Playout) -> str:
+    """How a game came out, in words."""
+    players = len(playout.scores)
+    together = players > 1 and is_one_side(playout.result, len(playout.winners), players)
+    return (_TOGETHER if together else _RESULTS)[playout.result]
+
+
+def _results(pairs: Sequence[Pair]) -> list[Row]:
+    """How often a game has one winner, is shared, or is a draw, or is won by all: what came up on either side."""
+    found = [[_came(pair[side].playout) for pair in pairs] for side in (0, 1)]
+    there = [each for each in (*_RESULTS.values(), *_TOGETHER.values()) if each in found[0] or each in found[1]]
     return [
         Row(
-            _RESULTS[each],
+            each,
             compare_shares([one == each for one in found[0]], [one == each for one in found[1]], len(there)),
             share=True,
         )
@@ -189,7 +201,7 @@ def _length(pairs: Sequence[Pair], renamed: Mapping[str, str]) -> list[Row]:
     return [Row(name, compare_means(values[0], values[1], len(rows))) for name, values in rows]
 
 
-def _scores(pairs: Sequence[Pair]) -> list[Row]:
+def _scores(pairs: Sequence[Pair], *, together: bool) -> list[Row]:
     if not any(any(each.playout.scores) for pair in pairs for each in pair):
         return []  # nobody scores in such a game
     numbers: dict[str, Callable[[Sequence[int]], float]] = {
@@ -197,7 +209,9 @@ def _scores(pairs: Sequence[Pair]) -> list[Row]:
         "mean score": lambda scores: sum(scores) / len(scores),
         "lowest score": lambda scores: float(min(scores)),
     }
-    if len(pairs[0][0].playout.scores) > 1:
+    if together:
+        numbers = {"mean score": numbers["mean score"]}
+    elif len(pairs[0][0].playout.scores) > 1:
         numbers["lead of the first"] = lambda scores: float(sorted(scores)[-1] - sorted(scores)[-2])
     return [
         Row(
@@ -213,7 +227,7 @@ def _scores(pairs: Sequence[Pair]) -> list[Row]:
 
 
 def _seat(pairs: Sequence[Pair], number: int, seat: str, seats: int) -> SeatRow:
-    wins = [[float(win_shares(pair[side].playout.winners, seats)[number]) for pair in pairs] for side in (0, 1)]
+    wins = [[_share(pair[side].playout, number) for pair in pairs] for side in (0, 1)]
     alone = [
         [pair[side].playout.winners == (number,) and pair[side].playout.result == "won" for pair in pairs]
         for side in (0, 1)
@@ -227,6 +241,11 @@ def _seat(pairs: Sequence[Pair], number: int, seat: str, seats: int) -> SeatRow:
         mean_interval(wins[0], seats).within(0.0, 1.0),
         mean_interval(wins[1], seats).within(0.0, 1.0),
     )
+
+
+def _share(playout: Playout, seat: int) -> float:
+    """What part of the win a seat has."""
+    return float(win_shares(playout.result, playout.winners, len(playout.scores))[seat])
 
 
 def _counts(

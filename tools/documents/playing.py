@@ -76,8 +76,9 @@ class FeatureWeight(TypedDict):
 
 class Tune(TypedDict):
     """What matters in a game to who looks one decision ahead: the features, those that matter most first; how the
-    weights do `against` other bots; `par` is the share of who is as good as the others. `searched`: the search has
-    bettered the first guess. `games` were played."""
+    weights do `against` other bots; `par` is the share of who is as good as the others. Where all play together, or one
+    alone, both play the same games, and `par` is a half. `searched`: the search has bettered the first guess. `games`
+    were played."""
 
     ruleset: str
     engine: str
@@ -117,8 +118,9 @@ class Perft(TypedDict):
 
 
 class Results(TypedDict):
-    """How many finished games were won by one seat, shared by several, drawn (a rule said so, all share the win that
-    have not lost, or nobody wins), and, where one plays alone, lost."""
+    """How many finished games were won by one seat (or by all, where they play together), shared by several, drawn (a
+    rule said so, all share the win that have not lost, or nobody wins), and, where one plays alone or all play
+    together, lost."""
 
     won: int
     shared: int
@@ -127,9 +129,10 @@ class Results(TypedDict):
 
 
 class SeatSummary(TypedDict):
-    """One seat. `wins` are wins alone, `shared_wins` those shared with some others, `draws` those that the seat has a
-    share in; `win_share` is the mean part of the win (half of a win that two share, and of a draw between two): all
-    seats' together are 1. Null without a game that finished; scores are null too where the rules have no points."""
+    """One seat. `wins` are wins alone or with all, `shared_wins` those shared with some others, `draws` those that the
+    seat has a share in; `win_share` is the mean part of the win (half of a win that two share, and of a draw between
+    two): all seats' together are 1. Where all play together each has the whole of every win. Null without a game that
+    finished; scores are null too where the rules have no points."""
 
     bot: str
     wins: int

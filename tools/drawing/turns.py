@@ -65,7 +65,8 @@ def blocks_of(ruleset: Ruleset, elements: Elements) -> list[Block]:
     scoring = ruleset.scoring
     lines = [f"{name}: {_cut(item.text or item.points.text)}" for name, item in scoring.items.items()]
     lines += [f"tie: {_cut(each.text)}" for each in scoring.tie_break]
-    lines += [f"winners: {_cut(scoring.winners.text)}"] if scoring.winners is not None else []
+    won = "all win together if" if ruleset.players.together else "winners:"
+    lines += [f"{won} {_cut(scoring.winners.text)}"] if scoring.winners is not None else []
     blocks.append(Block("end", "the end: points" if lines else "the end", lines))
     return blocks
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from yupana.schemas.codes import CodeDoc
 
 from . import (
+    all_or_nobody,
     broken_invariants,
     constant_conditions,
     dead_actions,
@@ -53,6 +54,7 @@ RULES: tuple[Rule, ...] = (
     not_shown.RULE,
     win_and_draw.RULE,
     rule_faults.RULE,
+    all_or_nobody.RULE,
 )
 
 

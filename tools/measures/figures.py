@@ -19,7 +19,9 @@ def measures_of(game: Game, components: Components | None) -> list[Measure]:
     """The measures that games of this ruleset can have; without components none that count them."""
     spaces = frozenset(components.spaces if components else ())
     pieces = frozenset(components.names) - spaces - components.links if components else spaces
-    return measures(scored=bool(game.program.scoring.items), spaces=spaces, pieces=pieces)
+    scored = bool(game.program.scoring.items)
+    found = measures(scored=scored, spaces=spaces, pieces=pieces, together=game.together)
+    return [each for each in found if each.key != "won" or game.together or game.min_players == 1]
 
 
 def values_of(record: Record, known: Sequence[Measure]) -> dict[str, float]:

@@ -18,7 +18,7 @@ from ..bots.bot import LIMIT, Bot
 from ..bots.mcts import EXPLORATION, WIDE, WIDER
 from ..bots.numbers import Numbers, mix
 from ..bots.tree import searched
-from ..playing.results import win_shares
+from ..playing.results import is_one_side, shares_of, win_shares
 from ..simulation.playouts import Plan, Playout, Watch, play_one, play_some
 from .components import Components
 from .keeping import Keeping, keeping_from
@@ -60,7 +60,15 @@ class Record:
     @property
     def shares(self) -> tuple[float, ...]:
         """What part of the win each seat has; nothing for a game that did not end."""
-        return tuple(float(each) for each in win_shares(self.playout.winners, self.players))
+        played = self.playout
+        if not played.finished:
+            return ()
+        return tuple(float(each) for each in win_shares(played.result, played.winners, self.players))
+
+    @property
+    def one_side(self) -> bool:
+        """Whether nobody played against anybody: all won or all lost."""
+        return self.playout.finished and is_one_side(self.playout.result, len(self.playout.winners), self.players)
 
     @property
     def winner(self) -> int:
@@ -220,7 +228,7 @@ def _went_on(state: State, seed: int) -> tuple[float, ...]:
     for _ in range(LIMIT):
         options = here.option_tuples()
         if not options:
-            return tuple(float(each) for each in win_shares(here.winner_seats, here.players))
+            return tuple(float(each) for each in shares_of(here.outcome, here.winner_seats, here.players))
         here.apply_tuple(options[numbers.below(len(options))])
     return (1 / here.players,) * here.players
 

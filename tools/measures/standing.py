@@ -158,8 +158,8 @@ class Course:
 
 def worth_in(game: Game, plan: Plan) -> Worth:
     """How it is told who is ahead in the games of a plan: by points, where they tell at half of the middle of a game
-    who is; games at random show that. By oneself nobody is ahead."""
-    if plan.players == 1:
+    who is; games at random show that. By oneself, and where all play together, nobody is ahead."""
+    if plan.players == 1 or game.together:
         return ""
     if not game.program.scoring.items:
         return "rollouts"

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import log, log10
 from statistics import pstdev
 from typing import Literal
@@ -69,6 +69,11 @@ def _first_player(record: Record) -> float | None:
 
 def _drawn(record: Record) -> float | None:
     return float(record.playout.result == "drawn") if record.players > 1 else None
+
+
+def _won(record: Record) -> float | None:
+    """Of who plays alone, or of all together."""
+    return float(record.playout.result == "won") if record.one_side else None
 
 
 def _spread(record: Record) -> float | None:
@@ -160,6 +165,19 @@ SEAT_ADVANTAGE = Measure(
 )  # fmt: skip
 """The one measure that no game has by itself: see `figures.seat_advantage`."""
 
+WINNING_SCORE = Measure(
+    "score", "Winning score", "seats", "points", "The highest score of a game.",
+    "What is right is the author's to say.", _finished(lambda record: float(max(record.playout.scores))), "",
+    (float("-inf"), float("inf")), "result",
+)  # fmt: skip
+TEAM_SCORE = replace(
+    WINNING_SCORE, name="Score", told="The score of a game, in the mean of all who play.",
+    value=_finished(lambda record: sum(record.playout.scores) / record.players),
+)  # fmt: skip
+
+COMPARING = frozenset({"first_player", "seat_advantage", "drawn", "spread", "margin"})
+"""Measures that compare seats, beside all of how the lead goes."""
+
 
 def _of_the_course() -> list[Measure]:
     """What is told of how the seats stand on the way."""
@@ -210,9 +228,11 @@ def _of_the_course() -> list[Measure]:
     ]  # fmt: skip
 
 
-def measures(*, scored: bool, spaces: frozenset[str], pieces: frozenset[str]) -> list[Measure]:
+def measures(
+    *, scored: bool, spaces: frozenset[str], pieces: frozenset[str], together: bool = False
+) -> list[Measure]:  # fmt: skip
     """All measures of a game; `scored` when it has points, `spaces` and `pieces` are the components that are spaces,
-    and those that are not."""
+    and those that are not. Where all play `together` nothing compares seats, and all have one score: the mean."""
     found = [
         Measure("completion", "Completion", "seats", "share", "Games that run to an end.",
                 "Anything below 100 % is a game that does not stop, or a rule that fails.",
@@ -223,6 +243,9 @@ def measures(*, scored: bool, spaces: frozenset[str], pieces: frozenset[str]) ->
                 "An even part is fair (50 % of two players); a few points more are common, more than 5 ask for a "
                 "remedy.", _finished(_first_player), "Advantage (Browne), AdvantageP1 (Ludii)", _SHARE, "result"),
         SEAT_ADVANTAGE,
+        Measure("won", "Games won", "seats", "share", "Games that are won by who plays alone, or by all together.",
+                "What is right is the author's to say; at neither 0 nor 100 % does it matter how one plays.",
+                _finished(_won), "", _SHARE, "result"),
         Measure("drawn", "Drawishness", "seats", "share", "Games that end in a draw.",
                 "Few draws are good; many say that nobody can force anything.",
                 _finished(_drawn), "Drawishness (Ludii)", _SHARE, "result"),
@@ -278,10 +301,7 @@ def measures(*, scored: bool, spaces: frozenset[str], pieces: frozenset[str]) ->
     ]  # fmt: skip
     if scored:
         found += [
-            Measure("score", "Winning score", "seats", "points", "The highest score of a game.",
-                    "What is right is the author's to say.",
-                    _finished(lambda record: float(max(record.playout.scores))), "", (float("-inf"), float("inf")),
-                    "result"),
+            TEAM_SCORE if together else WINNING_SCORE,
             Measure("spread", "Spread of scores", "seats", "points", "From the lowest score of a game to the highest.",
                     "Close results keep everybody in the game; none at all say that points do not tell players apart.",
                     _finished(_spread), "ScoreDifference (Ludii)", needs="result"),
@@ -301,6 +321,7 @@ def measures(*, scored: bool, spaces: frozenset[str], pieces: frozenset[str]) ->
                              "Low: decisions are about little of what there is.",
                              _finished(lambda record: _coverage(record, spaces=pieces)), "", _SHARE))  # fmt: skip
     order = list(OF)
+    found = [each for each in found if not together or (each.of != "course" and each.key not in COMPARING)]
     return sorted(found, key=lambda each: order.index(each.of))
 
 

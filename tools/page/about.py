@@ -33,7 +33,8 @@ from .looks import colours_of, copied, shapes_of, zones_of
 from .rulebook import rulebook_of
 
 SHARED = (
-    "wins", "share", "nobody_wins", "draw", "option_counts", "nothing", "variants", "options", "yes", "no",
+    "wins", "share", "nobody_wins", "draw", "win_together", "lose_together", "loses", "option_counts", "nothing",
+    "variants", "options", "yes", "no",
 )  # fmt: skip
 """The phrases of other tables that a page says too."""
 

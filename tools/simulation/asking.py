@@ -28,7 +28,8 @@ _SEATS = """
 select game, file, seat, seats[seat] as player, bots[seat] as bot, scores[seat] as score,
   list_contains(winners, seats[seat]) as won,
   case when winners is null then null
-    when len(winners) = 0 then case when players = 1 then 0.0 else 1.0 / players end
+    when result in ('won', 'lost') then case when list_contains(winners, seats[seat]) then 1.0 else 0.0 end
+    when len(winners) = 0 then 1.0 / players
     when list_contains(winners, seats[seat]) then 1.0 / len(winners) else 0.0 end as share,
   result
 from (select *, unnest(range(1, players + 1)) as seat from games)

@@ -17,7 +17,7 @@ from typing import Any
 from yupana.interpreter.game import Game, RuleFault, State
 
 from ..bots.numbers import Numbers, game_seed, mix
-from ..playing.results import win_shares
+from ..playing.results import shares_of
 from .playouts import Plan
 
 __all__ = ["Greed", "look_into", "told"]
@@ -109,7 +109,8 @@ def _played(game: Game, plan: Plan, index: int) -> _Game | None:
             found.asked += 1
             found.differing += len({score for score, going_on in after if going_on}) > 1
             found.gains[position.seat] += after[0][0] - math.fsum(score for score, _ in after) / len(after)
-        found.share = [float(each - Fraction(1, plan.players)) for each in win_shares(state.winner_seats, plan.players)]
+        shares = shares_of(state.outcome, state.winner_seats, plan.players)
+        found.share = [float(each - Fraction(1, plan.players)) for each in shares]
     except RuleFault:
         return None
     return found

@@ -99,7 +99,7 @@ def play_one(
         if broken or (broken := state.broken_invariants):
             return _broken(game, broken[0], index, seed, decisions, _names(chosen, game))
         scores, winners = state.points, state.winner_seats
-        result = result_of(state.outcome, winners)
+        result = result_of(state.outcome, len(winners), plan.players)
     except RuleFault as failed:
         place = f"{failed.file}:{failed.line}:{failed.column}" if failed.file else ""
         actions = _names(chosen, game)
@@ -147,7 +147,7 @@ def _playout(game: Game, plan: Plan, played: PlayedGame, names: Sequence[str]) -
     if played.ended == 2:
         return _broken(game, game.program.invariants[played.invariant][0], *own)
     outcome: Outcome = "draw" if played.draw else "won" if played.winners else "lost"
-    return Playout(*own, played.scores, played.winners, result=result_of(outcome, played.winners))
+    return Playout(*own, played.scores, played.winners, result=result_of(outcome, len(played.winners), plan.players))
 
 
 def _too_long(plan: Plan) -> str:

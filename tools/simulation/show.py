@@ -24,6 +24,14 @@ def paced(document: Simulate) -> str:
     return f" ({document['games_per_second']:,} games and {document['decisions_per_second']:,} decisions a second)"
 
 
+def _together(document: Simulate | StatsRun) -> bool:
+    """Whether all seats win together or lose together: each has won every game that was won, and no other."""
+    results = document["results"]
+    if results["shared"] or results["drawn"] or not results["won"] + results["lost"]:
+        return False
+    return all(row["wins"] == results["won"] for row in document["seats"])
+
+
 def show(document: Simulate | StatsRun, seats: Sequence[str], pace: str = "") -> None:
     """Print the statistics, a table of the seats, and what went wrong."""
     out = console()
@@ -31,18 +39,23 @@ def show(document: Simulate | StatsRun, seats: Sequence[str], pace: str = "") ->
     out.print(
         f"{played} game{'' if played == 1 else 's'}, {finished} finished, {document['decisions']:,} decisions{pace}"
     )
-    if finished and len(seats) > 1:
+    together = len(seats) > 1 and _together(document)
+    if finished and together:
+        out.print(f"won together {results['won']}, lost together {results['lost']}")
+    elif finished and len(seats) > 1:
         out.print(f"won by one player {results['won']}, shared {results['shared']}, drawn {results['drawn']}")
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
     table.add_column("seat")
     table.add_column("bot")
     scored = not finished or any(row["mean_score"] is not None for row in document["seats"])
-    headings = ("wins", "shared", "drawn", "win share", "mean score", "min", "max")[: None if scored else 4]
+    headings = ("wins", *(() if together else ("shared", "drawn")), "win share")
+    headings += ("mean score", "min", "max") if scored else ()
     for heading in headings:
         table.add_column(heading, justify="right")
     for seat, row in zip(seats, document["seats"], strict=True):
         share = None if row["win_share"] is None else f"{row['win_share']:.1%}".replace("%", " %")
-        cells = (row["wins"], row["shared_wins"], row["draws"], share, row["mean_score"], row["min"], row["max"])
+        apart = () if together else (row["shared_wins"], row["draws"])
+        cells = (row["wins"], *apart, share, row["mean_score"], row["min"], row["max"])
         table.add_row(seat, row["bot"], *("-" if each is None else str(each) for each in cells[: len(headings)]))
     out.print(table)
     length = document["length"]

@@ -34,6 +34,9 @@ and takes four times as long to make and to write."""
 _SETS_MOST = 12
 """Up to so many players, all sets of winners are written down once and chosen from."""
 
+_ALL = 1 << 10
+"""More players than there can be."""
+
 _DRAW, _LOST, _FAILED = 1, 2, 3
 """What came of a game, as in `Columns`; and of one that did not end by itself."""
 
@@ -96,7 +99,7 @@ class GameRows:
             "game": numbers,
             "seed": seeds_of(self._plan.seed, numbers),
             "winners": _but(self._winners(winners, won), failed),
-            "result": _RESULTS.take(pc.add(pc.multiply(outcome, 3), pc.min_element_wise(winners, 2))),
+            "result": _RESULTS.take(pc.add(pc.multiply(outcome, len(_COUNTS)), self._count(winners))),
             "decisions": decisions,
         }
         if self._scored:
@@ -119,6 +122,11 @@ class GameRows:
             rows = pa.array([row], pa.struct(kinds)).take(pa.repeat(pa.scalar(0, pa.int32()), n))
             self._alike = pa.RecordBatch.from_struct_array(rows)
         return dict(zip(self._alike.schema.names, self._alike.columns, strict=True))
+
+    def _count(self, winners: pa.Array) -> pa.Array:
+        """Which of `_COUNTS` so many winners are."""
+        some = pc.min_element_wise(winners, 2)
+        return pc.if_else(pc.equal(winners, self._plan.players), _COUNTS.index(_ALL), some).cast(pa.int32())
 
     def _winners(self, many: pa.Array, won: Sequence[pa.Array]) -> pa.Array:
         """The names of the winners, in the order of the seats."""
@@ -144,11 +152,21 @@ def _outcome(played: Playout) -> int:
     return {"drawn": _DRAW, "lost": _LOST}.get(played.result, 0)
 
 
-_RESULTS = pa.array([
-    *(result_of("draw" if outcome == _DRAW else "won" if winners else "lost", range(winners))
-      for outcome in range(_FAILED) for winners in range(3)), None,
-])  # fmt: skip
-"""The results by outcome and number of winners (2: several), and that of games which did not end by themselves."""
+_COUNTS = (0, 1, 2, _ALL)
+"""Numbers of winners: none, one, several, all."""
+
+
+def _results() -> pa.Array:
+    """The results by outcome and by `_COUNTS`, and that of games which did not end by themselves."""
+    found: list[str | None] = [
+        result_of("draw" if outcome == _DRAW else "won" if winners else "lost", winners, _ALL)
+        for outcome in range(_FAILED)
+        for winners in _COUNTS
+    ]
+    return pa.array([*found, None])
+
+
+_RESULTS = _results()
 
 
 def _but(values: pa.Array, failed: pa.Array | None) -> pa.Array:

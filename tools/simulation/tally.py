@@ -78,7 +78,7 @@ class Tally:
                 self.actions[name] += times
         for each in sums.came:
             outcome: Outcome = "draw" if each.draw else "won" if each.winners else "lost"
-            self._came(result_of(outcome, range(each.winners)), each.winners, each.games, each.won)
+            self._came(result_of(outcome, each.winners, self.players), each.winners, each.games, each.won)
         for kept, scores in zip(self.scores, sums.scores, strict=True):
             kept.add(*scores)
 
@@ -127,10 +127,12 @@ class Tally:
     def share(self, seat: int) -> Fraction:
         """All parts of the win that a seat has had (see `playing.results.win_shares`)."""
         out = Fraction(0)
-        for (_, winners), (games, *won) in self.came.items():
-            if winners:
+        for (result, winners), (games, *won) in self.came.items():
+            if result == "won":  # alone, or by all together
+                out += won[seat]
+            elif winners:
                 out += Fraction(won[seat], winners)
-            elif self.players > 1:
+            elif result == "drawn":
                 out += Fraction(games, self.players)
         return out
 

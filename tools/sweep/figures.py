@@ -18,7 +18,7 @@ from ..simulation.playouts import Plan
 
 __all__ = ["columns", "look_for", "measure_called", "read_measures"]
 
-_FIRST = ("length", "first_player", "seat_advantage", "drawn", "margin", "lead_changes", "branching", "score")
+_FIRST = ("length", "won", "first_player", "seat_advantage", "drawn", "margin", "lead_changes", "branching", "score")
 """What a terminal shows where nobody says what, as far as there is room."""
 
 _NEEDS: tuple[Needs, ...] = ("result", "decisions", "course")

@@ -195,9 +195,13 @@ def result(state: State, paint: Painter, words: Words) -> RenderableType:
 
 def winners_line(state: State, words: Words) -> str:
     """Who won, in a sentence."""
-    winners = state.winners
+    winners, outcome = state.winners, state.outcome
+    if outcome == "lost":
+        return words.say("loses", who=words.listed(state.names)) if state.players == 1 else words.say("lose_together")
     if not winners:
         return words.say("nobody_wins")
-    if state.outcome == "draw":
+    if outcome == "draw":
         return words.say("draw") if len(winners) == state.players else words.say("draw_of", who=words.listed(winners))
+    if len(winners) == state.players > 1:
+        return words.say("win_together")
     return words.say("wins" if len(winners) == 1 else "share", who=words.listed(winners))

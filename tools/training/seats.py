@@ -151,7 +151,7 @@ class Seats:
 
     def rewards(self) -> list[float]:
         """What each seat has got out of the game, once it is over: 1 for a win, 0 for a draw, -1 for a loss; or its
-        score less the mean of all scores (alone: its score)."""
+        score less the mean of all scores (alone: its score; where all play together that mean)."""
         return rewards(self.state, self._rewards)
 
 
@@ -160,5 +160,7 @@ def rewards(state: State, kind: Rewards) -> list[float]:
     if kind == "result":
         return [OUTCOMES[each] for each in state.results.values()]
     points = state.points
-    mean = sum(points) / len(points) if len(points) > 1 else 0.0
-    return [each - mean for each in points]
+    mean = sum(points) / len(points)
+    if state.game.together:
+        return [mean] * len(points)
+    return [each - (mean if len(points) > 1 else 0.0) for each in points]

@@ -33,6 +33,8 @@ MOST_OUTCOMES = 1024
 LONGEST = 100_000
 """So many steps are said to be the most in a game."""
 
+UTILITY = pyspiel.GameType.Utility
+
 _PARAMETERS = {"ruleset": "", "players": 0, "options": "{}", "rewards": "result", "engine": "python"}
 _TYPE: dict[str, Any] = {
     "short_name": NAME, "long_name": "A ruleset of Yupana", "dynamics": pyspiel.GameType.Dynamics.SEQUENTIAL,
@@ -44,12 +46,12 @@ _TYPE: dict[str, Any] = {
 }  # fmt: skip
 
 
-def _type(*, secret: bool, players: tuple[int, int], zero_sum: bool) -> Any:
-    information, utility = pyspiel.GameType.Information, pyspiel.GameType.Utility
+def _type(*, secret: bool, players: tuple[int, int], utility: Any) -> Any:
+    information = pyspiel.GameType.Information
     return pyspiel.GameType(
         **_TYPE,
         information=information.IMPERFECT_INFORMATION if secret else information.PERFECT_INFORMATION,
-        utility=utility.ZERO_SUM if zero_sum else utility.GENERAL_SUM,
+        utility=utility,
         min_num_players=players[0],
         max_num_players=players[1],
     )
@@ -67,11 +69,12 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # the library has no types
         self.rewards = must_reward(said["rewards"])
         self.encoding = Encoding(self.rules, self.players, self.options)
         most = MOST_POINTS if self.rewards == "score" else max(OUTCOMES.values())
-        zero_sum = (self.players > 1 and self.rewards == "score") or self.players == 2
+        together = self.rules.together
+        zero_sum = not together and ((self.players > 1 and self.rewards == "score") or self.players == 2)
+        utility = UTILITY.IDENTICAL if together else UTILITY.ZERO_SUM if zero_sum else UTILITY.GENERAL_SUM
         kind = _type(
-            secret=bool(self.rules.secrets), players=(self.rules.min_players, self.rules.max_players),
-            zero_sum=zero_sum,
-        )  # fmt: skip
+            secret=bool(self.rules.secrets), players=(self.rules.min_players, self.rules.max_players), utility=utility
+        )
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.encoding.actions), max_chance_outcomes=MOST_OUTCOMES,
             num_players=self.players, min_utility=-most, max_utility=most, utility_sum=0.0 if zero_sum else None,
@@ -268,7 +271,7 @@ class Observer:
         return state.information_state_string(player) if self._recall else state.observation_string(player)
 
 
-pyspiel.register_game(_type(secret=True, players=(1, 10), zero_sum=False), SpielGame)
+pyspiel.register_game(_type(secret=True, players=(1, 10), utility=UTILITY.GENERAL_SUM), SpielGame)
 
 
 def spiel_game(ruleset: str, players: int | None, options: Mapping[str, Any] | None, **named: Any) -> Any:

@@ -15,7 +15,7 @@ from yupana.schemas.errors import UsageError
 from ..bots.numbers import game_seed, mix
 from ..measures.statistics import Interval, share
 from ..shell.extras import need, needed
-from .matches import Came, Match, Sitter, Table, Weighing
+from .matches import Came, Match, Sitter, Table, Weighing, plays_as_one
 from .watching import Guess, guess
 
 WATCHED, SEARCHED, PRUNED = 0.2, 0.35, 0.2
@@ -35,7 +35,8 @@ Report = Callable[[str, int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class Against:
-    """The score rate of the fitted weights against somebody, over so many games."""
+    """The score rate of the fitted weights against somebody, over so many games. Where all play as one side, both play
+    each of them by themselves: a game that only one of them wins is theirs, any other a half for each."""
 
     who: str
     games: int
@@ -70,7 +71,13 @@ class Fitting:
             need(package, "tune")
         self.table, self.games, self.seed, self.report = table, games, seed, report
         self.features = len(table.game.features)
+        self.as_one = plays_as_one(table.game, table.players)
         self._run = 0
+
+    @property
+    def par(self) -> float:
+        """The score rate of who is as good as the others."""
+        return 1 / 2 if self.as_one else 1 / self.table.players
 
     def fit(self) -> Fitted:
         """All of it. Raises RuleFault."""
@@ -94,10 +101,10 @@ class Fitting:
         half = int(self.games * WATCHED) // 2
         players = self.table.players
         came = list(self._told("watching", [Match(each, ("random",) * players, True) for each in self._seeds(half)]))
-        first = guess(came, self.features)
+        first = guess(came, self.features, as_one=self.as_one)
         seats = (first.weights,) * players
         came += self._told("watching", [Match(each, seats, True) for each in self._seeds(half)])
-        return guess(came, self.features)
+        return guess(came, self.features, as_one=self.as_one)
 
     # ------------------------------------------------------------ the search
 
@@ -136,7 +143,7 @@ class Fitting:
 
     def is_better(self, weights: Weighing, other: Weighing, games: int) -> bool:
         """Whether weights come to more than others in so many games."""
-        return self.rate("", weights, other, games).rate.value > 1 / self.table.players
+        return self.rate("", weights, other, games).rate.value > self.par
 
     def pruned(self, weights: Weighing, spread: Weighing, games: int) -> Weighing:
         """The weights without those of which it shows, one after the other from what matters least, that they do
@@ -145,7 +152,7 @@ class Fitting:
         for number in sorted(range(self.features), key=matters.__getitem__):
             if weights[number] and games:
                 shown = self.rate("", weights, _without(weights, number), games)
-                if shown.rate.high < 1 / self.table.players:
+                if shown.rate.high < self.par:
                     weights = _without(weights, number)
         return weights
 
@@ -156,14 +163,28 @@ class Fitting:
         return max(self.table.players, int(self.games * part / max(1, lines)))
 
     def rate(self, name: str, weights: Weighing, other: Sitter, games: int) -> Against:
-        """The score rate of weights against somebody who sits on all other seats."""
+        """The score rate of weights against somebody who sits on all other seats; where all play as one side, against
+        somebody who plays the same games."""
+        if self.as_one:
+            return self._beside(name, weights, other, games)
         matches = self._matches(weights, (other,), self._seeds(games))
         shares = list(self._shares(matches, "judging"))
         return Against(name, games, share(sum(shares), games) if games else Interval(0.0, 0.0, 1.0))
 
-    def _matches(self, weights: Weighing, others: Sequence[Sitter], seeds: Sequence[int]) -> list[tuple[Match, int]]:
-        """Games in every seat in turn, each twice with the same chance where it goes round, with who is judged."""
+    def _beside(self, name: str, weights: Weighing, other: Sitter, games: int) -> Against:
+        """How often weights win where somebody else on all seats does not; who come out alike have half each."""
+        seeds = self._seeds(games)
+        ours, theirs = (self._matches(who, (), seeds) for who in (weights, other))
+        shares = list(self._shares([*ours, *theirs], "judging"))
+        wins = sum(1 / 2 + (own - others) / 2 for own, others in zip(shares[:games], shares[games:], strict=True))
+        return Against(name, games, share(wins, games) if games else Interval(0.0, 0.0, 1.0))
+
+    def _matches(self, weights: Sitter, others: Sequence[Sitter], seeds: Sequence[int]) -> list[tuple[Match, int]]:
+        """Games in every seat in turn, each twice with the same chance where it goes round, with who is judged; where
+        all play as one side, on all seats."""
         players, found = self.table.players, []
+        if self.as_one:
+            return [(Match(seed, (weights,) * players), 0) for seed in seeds]
         for number in range(len(seeds)):
             own, round_ = number % players, number // players
             seats: list[Sitter] = [others[round_ % len(others)]] * players

@@ -15,7 +15,7 @@ from ..bots.bot import Bot
 from ..bots.numbers import Numbers, mix
 from ..bots.seats import make_bot
 from ..bots.tuned import TunedBot
-from ..playing.results import win_shares
+from ..playing.results import shares_of
 from ..simulation.crew import Crew
 
 Weighing: TypeAlias = tuple[float, ...]
@@ -44,7 +44,7 @@ class Match:
 @dataclass(frozen=True, slots=True)
 class Came:
     """What came of a match: for each seat its share of the win, and of the positions that were kept by how much the
-    features of each seat lay above those of its opponents."""
+    features of each seat lay above those of its opponents; of those who play as one side, the mean of their own."""
 
     shares: tuple[float, ...]
     seen: tuple[tuple[Weighing, ...], ...] = ()
@@ -93,12 +93,14 @@ def play_match(game: Game, players: int, options: Mapping[str, Any], match: Matc
         if not legal:
             break
         if match.watched:
-            seen.append(_above(state))
+            seen.append(_mean(state) if plays_as_one(game, players) else _above(state))
         if match.watched and chance.below(WANDERS) == 0:
             state.apply_tuple(legal[chance.below(len(legal))])
         else:
             state.apply_tuple(legal[bots[state.seat].choose(state, legal)])
-    shares = tuple(map(float, win_shares(state.winner_seats, players))) if state.over else (1 / players,) * players
+    over = shares_of(state.outcome, state.winner_seats, players) if state.over else None
+    even = (1 / 2 if plays_as_one(game, players) else 1 / players,) * players
+    shares = even if over is None else tuple(map(float, over))
     return Came(shares, tuple(_spread(seen)))
 
 
@@ -114,6 +116,17 @@ def _above(state: State) -> tuple[Weighing, ...]:
     return tuple([
         tuple([own - (whole - own) / others for own, whole in zip(mine, sums, strict=True)]) for mine in every
     ])  # fmt: skip
+
+
+def _mean(state: State) -> tuple[Weighing, ...]:
+    """The mean of the features of all seats, which stands for all of them."""
+    every = [state.features(seat) for seat in range(state.players)]
+    return (tuple([sum(each) / len(every) for each in zip(*every, strict=True)]),)
+
+
+def plays_as_one(game: Game, players: int) -> bool:
+    """Whether nobody plays against anybody: all together, or one alone."""
+    return game.together or players == 1
 
 
 def _spread(seen: Sequence[tuple[Weighing, ...]]) -> list[tuple[Weighing, ...]]:

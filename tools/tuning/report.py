@@ -18,7 +18,7 @@ from .fitting import Against, Fitted
 DIGITS = 6
 
 
-def document(game: Game, fitted: Fitted, players: int, seed: int, texts: dict[str, str]) -> Tune:
+def document(game: Game, fitted: Fitted, par: float, players: int, seed: int, texts: dict[str, str]) -> Tune:
     """The document: the features with what matters most first."""
     rows: list[FeatureWeight] = []
     for number, name in enumerate(game.features):
@@ -31,7 +31,7 @@ def document(game: Game, fitted: Fitted, players: int, seed: int, texts: dict[st
     rows.sort(key=lambda row: -abs(row["matters"]))
     return {
         "ruleset": game.name, "engine": game.back_end.name, "players": players, "seed": seed, "games": fitted.games,
-        "par": round(1 / players, DIGITS), "searched": fitted.searched, "features": rows,
+        "par": round(par, DIGITS), "searched": fitted.searched, "features": rows,
         "against": [_rate(each) for each in fitted.against],
     }  # fmt: skip
 

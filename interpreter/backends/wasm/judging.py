@@ -25,6 +25,7 @@ def judging_names(program: ir.Program, facts: ProgramFacts) -> dict[str, int]:
         "HAS_ITEMS": int(bool(scoring.items)),
         "HAS_WINNERS": int(scoring.winners >= 0),
         "HAS_DRAW": int(scoring.draw >= 0),
+        "TOGETHER": int(scoring.together),
         "TIES": len(scoring.ties),
         "SCORING_PURE": int(all(facts.function(each).pure for each in asked)),
         "INVARIANTS": len(invariants),

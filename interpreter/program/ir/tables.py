@@ -216,7 +216,7 @@ class Scoring:
     highest score, then ties); `report` are functions (player) of no result that Log their line. `draw` takes nothing
     and says whether it is one (-1: all win, or of several nobody); it is there where rules say who has won, lost or
     drawn, and so is `outcomes`, the first of a cell for each player: 0 nothing was said, -1 won, -2 drawn, above 0
-    lost after that many decisions less one."""
+    lost after that many decisions less one. `together`: all win or nobody does, so nobody is anybody's opponent."""
 
     score: FunctionOrNone
     items: tuple[tuple[str, int], ...] = ()
@@ -225,6 +225,7 @@ class Scoring:
     report: tuple[int, ...] = ()
     draw: FunctionOrNone = -1
     outcomes: int = -1
+    together: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@
 const ENGLISH = {
     your_turn: "Your turn", waiting_for: "Waiting for {player}", watching: "You are watching.", game_over: "The game is over.",
     wins: "{who} wins.", share: "{who} share the win.", nobody_wins: "Nobody wins.", draw: "The game is a draw.",
+    win_together: "All win together.", lose_together: "All lose together.", loses: "{who} loses.",
     what_can_be_done: "What you can do", step_back: "Back", find_option: "Find an option", options_more: "{count} more",
     options_label: "Options", option_counts: "{count} options", no_option_found: "No option matches.", nothing: "nothing",
     players_label: "Players", table_label: "Table", log_label: "Log", rules_label: "Rules", find_rule: "Find a rule", no_rule_found: "No rule matches.",

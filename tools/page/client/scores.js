@@ -23,12 +23,20 @@ export function scoreTable(view, names, say) {
     return html("table", {class: "scores"}, html("thead", {}, head), html("tbody", {}, ...(items.length > 1 ? body : []), total));
 }
 
+/** Who has won, in a sentence. @param {View} view @param {Names} names @param {Say} say */
+function sentence(view, names, say) {
+    const {outcome: came = "", winners = []} = view.result ?? {}, several = view.players.length > 1;
+    const listed = (/** @type {string[]} */ players) => players.map((each) => names.title(each)).join(", ");
+    const all = several && winners.length === view.players.length;
+    if (came === "lost") return several ? say("lose_together") : say("loses", listed(view.players));
+    if (!winners.length) return say("nobody_wins");
+    if (all) return came === "won" ? say("win_together") : say("draw");
+    return winners.length === 1 ? say("wins", listed(winners)) : say("share", listed(winners));
+}
+
 /** What is said at the end. @param {View} view @param {Names} names @param {Say} say */
 export function outcome(view, names, say) {
-    const winners = view.result?.winners ?? [];
-    const who = winners.map((each) => names.title(each)).join(", ");
-    const all = winners.length === view.players.length && winners.length > 1;
-    const text = !winners.length ? say("nobody_wins") : all ? say("draw") : winners.length === 1 ? say("wins", who) : say("share", who);
+    const text = sentence(view, names, say);
     const box = html("div", {class: "outcome"}, html("p", {class: "kicker"}, say("game_over")), html("h2", {}, text));
     const report = view.result?.report ?? [];
     for (const each of Array.isArray(report) ? report : []) box.append(html("p", {class: "note"}, typeof each === "string" ? each : each.join(" ")));

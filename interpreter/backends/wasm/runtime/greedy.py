@@ -13,6 +13,7 @@ from .state import restore_state, save_state
 from .words import (
     ARENA_START,
     CELL_DECIDER,
+    CELL_PLAYERS,
     CELL_RNG_HIGH,
     FRESH,
     OPTIONS,
@@ -20,10 +21,13 @@ from .words import (
     PLAYERS_MOST,
     RANKS_AT,
     STATE,
+    TOGETHER,
     i32,
+    i64,
     listed_end,
     load,
     load64,
+    low,
     memcopy,
     sampling,  # noqa: F401 - assigned to
     store,
@@ -68,10 +72,20 @@ def rank_all(start: i32, options: i32, ranks: i32, n: i32) -> None:
         store(ranks + 8 * i, rank_for(seat, left == 0))
         scores = made(4 * PLAYERS_MOST)
         put_scores(scores)
-        store(ranks + 8 * i + 4, load(scores + 4 * seat))
+        store(ranks + 8 * i + 4, sum_of(scores) if TOGETHER else load(scores + 4 * seat))
         restore_state(start)
     store(ARENA_START, start)
     sampling = 0
+
+
+def sum_of(scores: i32) -> i32:
+    """What all players have, or the nearest number that there is."""
+    total: i64 = 0
+    for seat in range(load(STATE + 4 * CELL_PLAYERS)):
+        total += i64(load(scores + 4 * seat))
+    if total > 2147483647:
+        return 2147483647
+    return -2147483647 - 1 if total < -2147483648 else low(total)
 
 
 def options_waiting() -> i32:

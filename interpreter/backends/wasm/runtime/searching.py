@@ -40,6 +40,7 @@ from .words import (
     PLAYERS_MOST,
     SPREAD,
     STATE,
+    TOGETHER,
     TREE,
     WORLD_BYTES,
     WORLDS,
@@ -158,18 +159,19 @@ def count_back(given_up: i32, certain: i32) -> None:
 
 
 def scores_to_margins(at: i32) -> None:
-    """How far each player is ahead of the mean of all, times their number (of a player alone: the score), in place of
-    the scores; at most MARGIN_MOST. The largest is kept, and whether all scores ever seen added up to 0."""
+    """How far each player is ahead of the mean of all, times their number (of a player alone, or of all who play
+    together: the score), in place of the scores; at most MARGIN_MOST. The largest is kept, and whether all scores ever
+    seen added up to 0."""
     players = load(STATE + 4 * CELL_PLAYERS)
     total: i64 = 0
     for seat in range(players):
         total += i64(load(at + 4 * seat))
     if total != 0:
         store(OPPOSED, 0)
-    if players == 1:
-        total = 0
     for seat in range(players):
-        margin = i64(load(at + 4 * seat)) * i64(players) - total
+        margin = total
+        if not TOGETHER and players > 1:
+            margin = i64(load(at + 4 * seat)) * i64(players) - total
         if margin > MARGIN_MOST:
             margin = MARGIN_MOST
         if margin < -MARGIN_MOST:
@@ -197,10 +199,10 @@ def count_worth(winners: i32, draw: i32, margins: i32) -> None:
 
 
 def worth_for(seat: i32, winners: i32, draw: i32) -> i32:
-    """What an end is worth to a player: 2 for winning alone, 1 for sharing, for a draw, and for a game that nobody can
-    judge (which comes without winners), 0 for losing."""
+    """What an end is worth to a player: 2 for winning alone or with all, 1 for sharing, for a draw, and for a game that
+    nobody can judge (which comes without winners), 0 for losing."""
     if winners == 0 or load(winners) == 0:
         return draw
     if not list_has(winners, seat):
         return 0
-    return 1 if draw or load(winners) > 1 else 2
+    return 1 if draw or (load(winners) > 1 and not TOGETHER) else 2

@@ -15,6 +15,7 @@ from .words import (
     FEATURES,
     RANKS_AT,
     STATE,
+    TOGETHER,
     features_for,
     i32,
     i64,
@@ -54,11 +55,13 @@ def weigh_options(numbers: i32, n: i32) -> None:
 
 
 def share_of(seat: i32) -> i32:
-    """With how many a seat shares the win of a game that is over: 0 if it has lost."""
+    """With how many a seat shares the win of a game that is over: 0 if it has lost. Who play together share nothing."""
     winners = winners_now()
     if load(winners) == 0:
         return load(STATE + 4 * CELL_PLAYERS) if outcome(winners) == 1 else 0
-    return load(winners) if list_has(winners, seat) else 0
+    if not list_has(winners, seat):
+        return 0
+    return 1 if TOGETHER else load(winners)
 
 
 def put_features(to: i32) -> None:
