@@ -54,7 +54,8 @@ def scan(part: object, calls: Calls, world: World) -> None:
         case nodes.Name(name="me" | "active"):
             calls.acts = True
         case nodes.Outcome():
-            calls.acts = calls.acts or (part.player is None and part.word != "draw")
+            of_all = part.word == "draw" or world.ruleset.players.together
+            calls.acts = calls.acts or (part.player is None and not of_all)
         case nodes.Do():
             calls.to.add(("procedure" if part.holder is None else "slot", part.name))
         case nodes.Offer():

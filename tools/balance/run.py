@@ -14,7 +14,7 @@ from ..bots.seats import read_bots
 from ..simulation.crew import Crew
 from ..simulation.greed import look_into, told
 from ..targets.games import player_count, seat_names
-from .haste import fitted, foretold
+from .haste import MAIN, fitted, foretold
 from .judging import Judged, judge, used
 from .looks import ask, rows_for
 from .playing import (
@@ -55,6 +55,8 @@ def balance(
     with contextlib.suppress(RuleFault):  # a fault comes with its games
         game.start(wish.players, wish.seed, wish.options)
     side, played, cut = Side.of(game, target, wish), Played(), ""
+    if not side.apart(wish):
+        extent = MAIN  # what is asked beside is who wins against whom
     if wish.seconds:
         played.until = begin + wish.seconds
         wish, extent, cut = fitted(side, wish, extent, crew, played.until)

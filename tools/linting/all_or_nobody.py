@@ -1,4 +1,4 @@
-"""YUL023: a game in which all win or nobody does, by what its rules say, but which is not said to be played together."""
+"""YUL023: a game in which all win or nobody does, by what its rules say, but which does not say it is so."""
 
 from __future__ import annotations
 
