@@ -16,6 +16,7 @@ from .check.effects import assigned_names, block
 from .check.flow import nobody_acts
 from .check.functions import check_value
 from .check.world import World
+from .example_forms import Form
 from .example_runs import Prepared, Step, Test
 from .example_values import make_probes
 from .language import messages
@@ -39,7 +40,10 @@ class ExampleChecker:
         self.given: rules.Code | None = None
         self.run: rules.Code | None = None
         self.conditions: list[tuple[Test, rules.Value]] = []
+        self.form = Form(world, decl)
         self._check()
+        for fault in self.form.absent(world):
+            world.error(fault)
         self.faults = self.prepared.faults = self.world.report.in_order()
 
     @property

@@ -15,9 +15,11 @@ from dataclasses import dataclass
 
 from yupana.schemas.source import Code, Diagnostic, Span
 
+from .example_forms import Form
 from .language import messages
 from .machine.printing import read_option
 from .program import ir
+from .typed.declared import DomainInfo
 
 _NAME = re.compile(r"[A-Za-z_]\w*")
 _WORDS = ("true", "false", "none", "pass", "done")
@@ -57,6 +59,21 @@ def slips(program: ir.Program | Vocabulary, removed: Collection[str], option: st
         for word in _NAME.findall(value):
             if word not in members and word not in removed and word not in _WORDS:
                 yield messages.unknown_name(word, _place(code, word, after=name), wanted)
+
+
+def absent(
+    known: Vocabulary, form: Form, domains: Sequence[DomainInfo], option: str, code: Code
+) -> Iterator[Diagnostic]:
+    """The values in an option that are not in the game of an example."""
+    written = read_option(option)
+    if written is None:
+        return
+    parameters = {name: kind for each in known.alternatives if each.name == written.name for name, kind in each.params}
+    for name, value in written.arguments.items():
+        domain = domains[parameters[name].domain] if _of_kind(parameters.get(name)) else None
+        for word in _NAME.findall(value):
+            if domain is not None and word in domain.index:
+                yield from form.fault(domain, domain.index[word], _place(code, word, after=name))
 
 
 def _of_kind(kind: ir.ValueType | None) -> bool:

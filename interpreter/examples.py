@@ -24,7 +24,7 @@ from .backends.registry import USUAL
 from .compiled import Compiled
 from .example_checker import ExampleChecker
 from .example_runs import FailedError, Listener, Prepared, play
-from .example_slips import Vocabulary, slips
+from .example_slips import Vocabulary, absent, slips
 from .faces import SoundExamples
 from .lower.assemble import program_domains, with_tables
 from .lower.core import ME
@@ -297,7 +297,9 @@ def _find_slips(compiled: Compiled, examples: Sequence[ExampleChecker], tables: 
         for step in example.prepared.steps:
             move = read_move(step.words)
             if step.test is None and move.option and move.claim in ("", "never"):
-                found = slips(known, named, move.option, step.code)
+                found = [*slips(known, named, move.option, step.code)]
+                if not found and not move.claim:
+                    found += absent(known, example.form, world.domains, move.option, step.code)
                 example.faults += [each for each in found if not world.follows(each)]
 
 

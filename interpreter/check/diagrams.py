@@ -116,6 +116,8 @@ def _field(
     spaces: dict[int | None, list[Drawn]] = {}
     for each in read(world, drawing, forms, lambda sign: len(values.meant(sign)) == 1) or ():
         for meant in _value(body, info, values, each.sign):
+            if meant is not None:
+                world.drawn_on.append((domain, each.space, each.sign.span))
             spaces.setdefault(meant, []).append(each)
     return tuple([_written(body, info, domain, meant, at) for meant, at in spaces.items()])
 

@@ -43,6 +43,7 @@ def pieces(body: Body, zone: ZoneInfo, span: Span, drawing: Code, forms: Sequenc
     drawn: dict[int, list[Span]] = {}
     for spot, sign in found:
         for height, entry in enumerate(_entries(world, kind, signs, sign)):
+            world.drawn_on.append((space, spot, sign.span))
             placed.setdefault((height, entry), []).append((spot, sign.span))
             drawn.setdefault(entry, []).append(sign.span)
     for entry, spans in drawn.items():

@@ -303,6 +303,7 @@ def _ordering(
 
 def _membership(body: Body, item_node: nodes.Expr, group_node: nodes.Expr, span: Span) -> Expr:
     """`x in s` of zones, ranges, sets and lists."""
+    body.world.asked_there.add(item_node.name_span if isinstance(item_node, nodes.Attribute) else item_node.span)
     zone = zone_named(body, group_node) if is_zone(body, group_node) else None
     if zone is not None:
         item = expression(body, item_node, member(zone.zone.domain))

@@ -87,6 +87,8 @@ class World(Declarations):
         self.menus: dict[str, list[ActionInfo]] = {}
         self.adjustments: dict[str, AdjustmentInfo] = {}
         self.tree: Places | None = {}
+        self.asked_there: set[Span] = set()  # names of which it is asked whether they are among others
+        self.drawn_on: list[tuple[DomainInfo, int, Span]] = []  # spaces on which something is drawn, and the signs
         self.names: list[Named] = []
         self.asked: list[Asked] | None = None  # what is known at the mark, while somebody asks about a place
         self.unclear: set[str] = set()  # procedures that return values, of which it is not known what they give
@@ -98,6 +100,7 @@ class World(Declarations):
         for code declares nothing."""
         more = copy(self)
         more.report, more.reach, more.names = Report(), Reach(), []
+        more.asked_there, more.drawn_on = set(), []
         return more
 
     # ------------------------------------------------------------ faults

@@ -68,6 +68,23 @@ def players_of_example(low: int, high: int, found: int, declared: Span, span: Sp
     return _bad(f"expected {low} to {high} players, found {found}", span, "", related)
 
 
+NOT_IN_GAME = documented(
+    "YUP447",
+    "something that is not in the game of an example",
+    "A space beyond the size that was chosen, or a piece or player that belongs to games of another number of players, "
+    "is not in the game of this example: nothing can be done with it, and what is said of it would prove nothing. "
+    "Whether it is there may be asked, as in `k11 in Point`.",
+    "`{options: {side: 9}, given: k11.stone = black}`",
+    "Name what is in the game, or choose other options or another number of players for the example.",
+)
+
+
+def not_in_this_game(name: str, chosen: str, span: Span) -> Diagnostic:
+    """Something is named that is not in the game; `chosen` says what decides that."""
+    hint = f"`{name} in …` asks whether it is there; `options` and `players` of the example choose the game"
+    return error(NOT_IN_GAME, f"`{name}` is not in the game where {chosen}", span, hint)
+
+
 def unreadable_option(option: str, span: Span) -> Diagnostic:
     """What an example calls an option is not written like one."""
     return _bad(f"expected an option, found `{option}`", span, "an option is written `name` or `name(parameter=value)`")

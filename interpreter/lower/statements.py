@@ -18,6 +18,7 @@ from .core import add, lower
 from .events import moving, moving_several
 from .expressions import gone_through, items, optional, piece_number, text, zone_number
 from .frame import Frame
+from .presence import there
 from .stops import declared
 from .waits import CallStmt, waits
 
@@ -47,7 +48,7 @@ def lower_block(frame: Frame, block: Sequence[typed.Node], given: Sequence[typed
     frame.visible += given
     for each in block:
         if isinstance(each, code.Stmt):
-            made += [*frame.at(each.span), *LOWERINGS[type(each)](frame, each)]
+            made += [*frame.at(each.span), *there(frame, each), *LOWERINGS[type(each)](frame, each)]
             frame.visible += declared(each)
     del frame.visible[around:]
     return tuple(made)

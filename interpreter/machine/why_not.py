@@ -11,7 +11,7 @@ from ..program import ir
 from .faults import Trap
 from .machine import Machine
 from .options import Decision
-from .printing import Printer, Written, read_option, squeezed
+from .printing import Printer, Written, each_of, read_option, squeezed
 from .words import said, scope_name
 
 _WORDS = re.compile(r"[^\s,()]+")
@@ -190,6 +190,8 @@ def _explain_one(
         exact = printer.read_value(known.params[at][1], value)
         if exact is not None:
             wanted[at] = exact
+            if (gone := _not_here(machine, cells, known.params[at][1], exact)) is not None:
+                return (-2, 1), said(machine, "why_not_here", value=gone)
     search = Search(number, fixed)
     try:
         machine.search(cells[:], search)
@@ -247,6 +249,16 @@ def otherwise(machine: Machine, search: Search, known: ir.Alternative) -> str:
         for (name, kind), value in zip(known.params, search.other, strict=True)
     ]
     return said(machine, "why_only", values=", ".join(there))
+
+
+def _not_here(machine: Machine, cells: ir.Cells, kind: ir.ValueType, value: Any) -> str | None:
+    """The first of the members in a value that are not in this game; None where all are."""
+    if kind.kind != "member":
+        return None
+    domain = machine.program.domains[kind.domain]
+    here = domain.here(cells)
+    gone = [each for each in (each_of(value) if kind.many else (value,)) if each >= 0 and each not in here]
+    return domain.names[gone[0]] if gone else None
 
 
 def _readable(printer: Printer, kind: ir.ValueType, text: str) -> bool:

@@ -17,6 +17,7 @@ WORDS = {
     "why_no_parameters": "it has no parameters",
     "why_no_parameter": "`{action}` has no parameter {name}; {parameters}.",
     "why_no_value": "`{value}` cannot be the {name} of `{action}`.",
+    "why_not_here": "`{value}` is not in this game: it is there with other options or another number of players.",
     "why_fault": "`{text}`: a rule fault stopped the search ({fault}).",
     "why_not_offered": "`{text}` is not offered: {reason}",
     "why_with": " (with {values})",

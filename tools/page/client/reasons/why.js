@@ -111,7 +111,10 @@ export class Why {
             const [, type] = params[at], exact = this.read(type, value);
             if (!this.readable(type, value)) return {reached: [-2, 1], text: this.said("why_no_value", {value, name, action})};
             fixed.set(at, this.matcher(type, value));
-            if (exact !== null) wanted.set(at, exact);
+            if (exact === null) continue;
+            wanted.set(at, exact);
+            const gone = this.notHere(type, exact);
+            if (gone !== null) return {reached: [-2, 1], text: this.said("why_not_here", {value: gone})};
         }
         try {
             const question = new Question(this.basis, number, fixed, wanted);
@@ -123,6 +126,13 @@ export class Why {
     }
 
     // ---------------------------------------------------------------- values as they are written
+
+    /** The first of the members in a value that are not in this game, or null where all are. @param {any} type @param {any} value @returns {string | null} */
+    notHere(type, value) {
+        if (type.kind !== "member") return null;
+        const here = new Set(this.game.here(type.domain)), gone = [value].flat().find((each) => each >= 0 && !here.has(each));
+        return gone === undefined ? null : this.game.about.domains[type.domain].names[gone];
+    }
 
     /** Whether an option is one of those meant. @param {Written} written @param {any[]} option @param {string} printed */
     fits({name, args}, option, printed) {
