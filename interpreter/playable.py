@@ -131,6 +131,12 @@ class Game:
         """A digest of what decides play: of two rulesets with the same, every game goes alike."""
         return self.program.rules or rules_digest(self.program)
 
+    @cached_property
+    def counted(self) -> str:
+        """A digest of what decides play and of what is counted of games: invariants, items of the scoring. Of two
+        rulesets with the same, whole runs come out alike."""
+        return rules_digest(self.program, counted=True)
+
     @property
     def elements(self) -> tuple[tuple[str, str], ...]:
         """The paths of what the ruleset declares and rules need, each with a digest; empty where nobody has worked them

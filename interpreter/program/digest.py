@@ -37,10 +37,11 @@ _PROGRAM = (
 )  # fmt: skip
 
 
-def rules_digest(program: ir.Program) -> str:
-    """The digest, as 64 hexadecimal digits; the same on every machine."""
+def rules_digest(program: ir.Program, *, counted: bool = False) -> str:
+    """The digest, as 64 hexadecimal digits; the same on every machine. With `counted` also of what is counted of games
+    beside how they go: invariants and what the items of the scoring give."""
     with at_length():
-        said = _Sayer(program).program()
+        said = _Sayer(program).program(counted=counted)
         text = json.dumps(said, separators=(",", ":"))
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
@@ -54,12 +55,15 @@ class _Sayer:
         self._waiting: list[tuple[str, int]] = []
         self._forms: dict[type, list[tuple[str, str]]] = {}
 
-    def program(self) -> list[Any]:
-        """All that decides play."""
+    def program(self, *, counted: bool) -> list[Any]:
+        """All that decides play, and what is counted of it."""
         program = self._program
         said = [self._value(getattr(program, name)) for name in _PROGRAM]
         said.append([self._value(each) for each in program.fields if not each.internal])
         said.append([self._number("function", each) for each in (program.init, program.main)])
+        if counted:
+            named = (*program.invariants, *program.scoring.items)
+            said.append([[name, self._number("function", each)] for name, each in named])
         for what, number in self._waiting:  # which grows meanwhile
             said.append(self._value(self._row(what, number)))
         return said

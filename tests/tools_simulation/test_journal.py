@@ -14,6 +14,7 @@ from yupana.schemas import host
 from yupana.tests.tools.command_line import Yupana
 from yupana.tools.shell.version import version
 from yupana.tools.simulation.journal import Journal
+from yupana.tools.targets.same_rules import identity
 
 pytest.importorskip("pyarrow")
 
@@ -78,19 +79,38 @@ def test_games_of_changed_rules_are_not_mixed(yupana: Yupana, tmp_path: Path) ->
     plan = {
         "ruleset": "tiny", "title": "Tiny", "hash": game.program.hash, "players": 2, "seats": ["red", "blue"],
         "games": 50, "seed": 1, "bots": ["random", "random"], "options": {}, "limit": 100_000, "invariants": None,
-        "points": True, "target": "tiny.yaml", "rows": ["games"], "components": [],
+        "points": True, "target": "tiny.yaml", "rows": ["games"], "components": [], **identity(game),
     }  # fmt: skip
     for change, said in (
         ({"yupana": "0.0.0"}, "its yupana is 0.0.0"),
-        ({"hash": "another"}, "its rules were changed"),
-        ({"title": "Other"}, "its title is Other"),
+        ({"rules": "another"}, "its rules were changed since it was begun. Give"),
+        (
+            {"rules": "another", "elements": {**dict(game.elements), "actions.step": "00000000", "actions.stop": "1"}},
+            "its rules were changed since it was begun (`actions.step` is changed; `actions.stop` is gone)",
+        ),
     ):
         _begun(left, {"yupana": version(), **plan, **change})
         told = _refused(yupana, *run)
         assert said in told
         assert "remove it" in told
-    _begun(left, {"yupana": version(), **plan})
-    assert yupana(*run).code == 0
+    for texts in ({}, {"title": "Other", "hash": "another"}):
+        _begun(left, {"yupana": version(), **plan, **texts})
+        assert yupana(*run).code == 0
+        (tmp_path / "games.parquet").unlink()
+
+
+def test_a_run_goes_on_when_only_texts_were_changed(yupana: Yupana, tmp_path: Path) -> None:
+    """The same program is played: comments, titles, texts and layout make no other games; what is counted does."""
+    for new, same in (
+        (GAME.replace("title: Tiny", "title: Other") + "# a comment\n", True),
+        (GAME.replace("step: {effects", "step: {text: Go on, effects"), True),
+        (GAME.replace("points: me.score}", "points: me.score + 1}"), False),
+        (GAME + "invariants: {low: all(p.score < 9 for p in players)}\n", False),
+    ):
+        (tmp_path / "tiny.yaml").write_text(GAME, encoding="utf-8")
+        then = load(tmp_path / "tiny.yaml").counted
+        (tmp_path / "tiny.yaml").write_text(new, encoding="utf-8")
+        assert (load(tmp_path / "tiny.yaml").counted == then) == same, new
 
 
 def test_a_length_that_nothing_has_is_not_believed(yupana: Yupana, tmp_path: Path) -> None:

@@ -122,7 +122,18 @@ def test_a_sweep_is_kept_and_gone_on_with(yupana: Yupana, steps: Path, tmp_path:
     assert "`--resume` goes on with it" in yupana(*SWEEP, "--into", "kept").err
     other = yupana(*SWEEP, "--bots", "first", "--into", "kept", "--resume")
     assert other.code == 2
-    assert "is another one" in other.err
+    assert "is another one (its bots is not the same)" in other.err
+
+
+def test_a_sweep_goes_on_when_only_texts_were_changed(yupana: Yupana, steps: Path) -> None:
+    whole = yupana(*SWEEP, "--into", "kept", "--json").document["points"]
+    text = steps.read_text(encoding="utf-8")
+    steps.write_text(text.replace("title: Steps", "title: More steps") + "# a comment\n", encoding="utf-8")
+    assert yupana(*SWEEP, "--into", "kept", "--resume", "--json").document["points"] == whole
+    steps.write_text(text.replace("me.score += number", "me.score += 2 * number"), encoding="utf-8")
+    other = yupana(*SWEEP, "--into", "kept", "--resume")
+    assert other.code == 2
+    assert "is another one (its rules were changed since it was begun: `actions.step` is changed)" in other.err
 
 
 def test_what_is_done_is_not_played_again(yupana: Yupana, steps: Path, tmp_path: Path) -> None:
@@ -171,3 +182,18 @@ def test_a_page_with_plots(yupana: Yupana, steps: Path, tmp_path: Path) -> None:
     page = (tmp_path / "page.html").read_text(encoding="utf-8")
     for told in ("length by goal", "length by head_start", "first_player", "Seats and results", "length~20"):
         assert told in page
+
+
+def test_values_that_no_game_came_to_are_told(yupana: Yupana, steps: Path) -> None:
+    """Points without a difference say nothing of a rule that bots never reach."""
+    text = steps.read_text(encoding="utf-8").replace("constants: {goal: 12}", "constants: {goal: 12, far: 40}")
+    text = text.replace("until: me.score >= goal", "until: me.score >= goal or me.score > far")
+    steps.write_text(text, encoding="utf-8")
+    ran = yupana("sweep", "steps.yaml", "--vary", "far=40,50", "--games", "10", "--json")
+    same, never = ran.document["notes"]
+    assert same == "Every game went the same way at the points 1, 2: their values made no difference."
+    assert never.startswith("`me.score > far` in `flow.turn` never held: the limit is 50; random bots came to 1")
+    assert never in " ".join(yupana("sweep", "steps.yaml", "--vary", "far=40,50", "--games", "10").out.split())
+    assert yupana(*SWEEP, "--json").document["notes"] == []
+    options = yupana("sweep", "steps.yaml", "--vary", "goal=1..2", "--games", "5", "--json").document
+    assert len(options["notes"]) <= 2

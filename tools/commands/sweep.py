@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from yupana.interpreter.game import Game
 from yupana.schemas.errors import UsageError
 from yupana.schemas.ruleset import Ruleset
 
@@ -25,6 +26,7 @@ from ..simulation.crew import crew_of
 from ..simulation.playouts import DEFAULT_LIMIT, Plan
 from ..sweep.figures import look_for, read_measures
 from ..sweep.keeping import Folder
+from ..sweep.never import same_everywhere
 from ..sweep.page import page
 from ..sweep.report import document, show
 from ..sweep.run import Sweep, play_points
@@ -32,6 +34,7 @@ from ..sweep.varying import grid, read_varies, sample
 from ..sweep.wishes import rank, read_wishes
 from ..targets.games import engine_of, game_options, load_game, player_count, seat_names
 from ..targets.rulesets import compile_sound
+from ..targets.same_rules import identity
 
 
 def command(
@@ -106,12 +109,13 @@ def command(
     sweep = Sweep(plan, ruleset.ruleset.language, compiled.name, varies, chosen, look, tuple(known))
     with tempfile.TemporaryDirectory(prefix="yupana-") as scratch:
         folder = Folder(Path(scratch) / "sweep" if into is None else into)
-        folder.begin(_identity(sweep, compiled.hash), resume=resume)
+        folder.begin(_identity(sweep, game), resume=resume)
         with progress() as told:
             total = games * len(chosen)
             outcomes = list(play_points(sweep, folder, crew, game, lambda done: told("games", done, total)))
+        notes = same_everywhere(sweep, folder, outcomes)
     ranked = rank(wishes, [each.figures for each in outcomes]) if wishes else []
-    found = document(sweep, outcomes, wishes, ranked)
+    found = document(sweep, outcomes, wishes, ranked, notes)
     with written_behind(output, lambda: page(found)):
         if as_json:
             print_json("sweep", found)
@@ -133,11 +137,11 @@ def _places(ruleset: Ruleset, players: int) -> dict[str, tuple[str, ...]]:
     }
 
 
-def _identity(sweep: Sweep, digest: str) -> dict[str, object]:
+def _identity(sweep: Sweep, game: Game) -> dict[str, object]:
     """What makes a sweep the same: all that its figures depend on."""
     plan = sweep.plan
     return {
-        "ruleset": digest, "players": plan.players, "games": plan.games, "seed": plan.seed, "bots": list(plan.bots),
+        **identity(game), "players": plan.players, "games": plan.games, "seed": plan.seed, "bots": list(plan.bots),
         "options": dict(plan.options), "limit": plan.limit, "measures": sorted(sweep.look.keys),
         "worth": sweep.look.worth,
         "vary": [[each.name, list(each.values)] for each in sweep.varies],

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from ..measures.statistics import CONFIDENCE, Compared, Interval
-from .coming import Held
+from .coming import Held, Reached
 from .impact import Impact
 from .play import Play, Row
 from .replaying import Replayed
@@ -78,14 +78,19 @@ def verdict(play: Play) -> str:
 
 def not_come(play: Play) -> list[str]:
     """What is new and never came up, in sentences, with how near the games came to it."""
-    who = f"{', '.join(dict.fromkeys(play.bots))} bots"
+    return never_came(play.reached, play.held, play.bots)
+
+
+def never_came(reached: Sequence[Reached], held: Sequence[Held], bots: Sequence[str]) -> list[str]:
+    """What never came up of what was looked for, in sentences."""
+    who = f"{', '.join(dict.fromkeys(bots))} bots"
     told = []
-    for each in play.reached:
+    for each in reached:
         if each.games == 0:
             what = f"Nothing that depends on `{each.path}`" if each.through else f"`{each.path}`"
             never = "was carried out" if each.through else "was never carried out"
             told.append(f"{what} {never} in {counted(each.of, 'game')} by {who}.")
-    for one in play.held:
+    for one in held:
         if one.games == 0:
             told.append(f"`{one.condition.text}` in `{one.condition.path}` never held{_near(one, who)}")
     return told

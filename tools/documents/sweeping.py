@@ -58,7 +58,8 @@ class BestPoint(TypedDict):
 
 class Sweep(TypedDict):
     """A sweep: every point with its figures (by the keys of `measures`), and with wishes the points in the order in
-    which they come near them. `worth` is how it was told who is ahead, where that was looked at."""
+    which they come near them. `worth` is how it was told who is ahead, where that was looked at. `notes` say which
+    values made no difference in any game, and what of what they stand in no game came to."""
 
     ruleset: str
     engine: str
@@ -72,4 +73,5 @@ class Sweep(TypedDict):
     points: list[SweptPoint]
     wishes: list[str]
     best: list[BestPoint]
+    notes: list[str]
     unfit: NotRequired[int]

@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 from yupana.schemas.errors import UsageError
 from yupana.schemas.host import is_special, lock
 
+from ..targets.same_rules import KEYS, is_same, what_changed
 from .chunks import Chunk
 from .tally import Tally
 
@@ -170,13 +171,20 @@ class Journal:
 
 def _same(plan: Mapping[str, Any], there: Mapping[str, Any], path: Path) -> None:
     """Refuse to go on with another run."""
+    differs = ""
     for key, value in json.loads(json.dumps(plan)).items():
-        if there.get(key) != value:
-            if key == "hash":
-                differs = "its rules were changed since it was begun"
-            else:
-                differs = f"its {key} is {_told(there.get(key))}, not {_told(value)}"
-            raise UsageError(f"`{path}` is of another run: {differs}. Give what it was begun with, or remove it.")
+        if key not in (*_OF_TEXTS, *KEYS) and there.get(key) != value:
+            differs = f"its {key} is {_told(there.get(key))}, not {_told(value)}"
+            break
+    if not differs and "rules" in plan and not is_same(there, plan):
+        what = what_changed(there, plan)
+        differs = "its rules were changed since it was begun" + (f" ({what})" if what else "")
+    if differs:
+        raise UsageError(f"`{path}` is of another run: {differs}. Give what it was begun with, or remove it.")
+
+
+_OF_TEXTS = ("hash", "title")
+"""What of a plan says nothing of what is played."""
 
 
 def _told(value: object) -> str:

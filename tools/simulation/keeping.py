@@ -21,6 +21,7 @@ from yupana.schemas.files import whole_file
 
 from ..shell.files import file_is_readable, file_is_replaceable
 from ..shell.version import version
+from ..targets.same_rules import identity
 from .chunks import Chunk
 from .journal import Journal
 from .playouts import Plan
@@ -75,7 +76,7 @@ class Kept:
         self.told = told_plan(game, plan)
         rows = {"rows": [name for name, asked in (("games", games), ("decisions", decisions)) if asked is not None]}
         rows["components"] = [] if wanted.components is None else ["yes"]
-        self._journal = Journal(file, {**self.told, **rows}, plan.players, resume=resume)
+        self._journal = Journal(file, {**self.told, **rows, **identity(game)}, plan.players, resume=resume)
         self.tally = self._journal.tally
         self.path = self._journal.path
 

@@ -17,6 +17,7 @@ from yupana.schemas.errors import UsageError
 
 from ..measures.statistics import Interval
 from ..shell.files import make_folder, write_text
+from ..targets.same_rules import KEYS, what_changed
 
 __all__ = ["Folder", "Outcome"]
 
@@ -30,6 +31,22 @@ class Outcome:
     fault: str = ""
 
 
+def _digest(plan: Mapping[str, Any]) -> str:
+    """What a plan is known again by; which elements there are only tells what was changed."""
+    said = {key: value for key, value in plan.items() if key != "elements"}
+    return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()
+
+
+def _differing(there: object, plan: Mapping[str, Any]) -> str:
+    """What is not as it was in a kept plan."""
+    kept = there if isinstance(there, Mapping) else {}
+    other = [key for key, value in json.loads(json.dumps(plan)).items() if key not in KEYS and kept.get(key) != value]
+    if other:
+        return f"its {', '.join(other)} {'is' if len(other) == 1 else 'are'} not the same"
+    what = what_changed(kept, plan)
+    return "its rules were changed since it was begun" + (f": {what}" if what else "")
+
+
 class Folder:
     """The folder in which a sweep is kept."""
 
@@ -41,7 +58,7 @@ class Folder:
 
         Raises UsageError when there is something else in it, or when there is nothing to go on with.
         """
-        digest = hashlib.sha256(json.dumps(plan, sort_keys=True).encode()).hexdigest()
+        digest = _digest(plan)
         known = self._read("plan.json")
         if known is None:
             if self.path.exists() and (not self.path.is_dir() or any(self.path.iterdir())):
@@ -52,7 +69,8 @@ class Folder:
             self._write("plan.json", {"digest": digest, "plan": plan})
             return
         if known.get("digest") != digest:
-            raise UsageError(f"The sweep in `{self.path}` is another one (of other values, games, bots or rules).")
+            there = known.get("plan")
+            raise UsageError(f"The sweep in `{self.path}` is another one ({_differing(there, plan)}).")
         if not resume:
             raise UsageError(f"There is a sweep in `{self.path}` already; `--resume` goes on with it.")
 

@@ -41,7 +41,7 @@ def _document(found: Sweep) -> Document:
         chapters.insert(0, Chapter("The nearest to what is wished", "best", (_best(found),)))
     faults = [(f"point {each['point']}: {each['fault']}") for each in found["points"] if each["fault"]]
     lead = [Paragraph(prose(each)) for each in (told, mixed(found)) if each]
-    lead += [*(Paragraph(line(each)) for each in faults)]
+    lead += [*(Paragraph(line(each)) for each in faults), *(Paragraph(prose(each)) for each in found["notes"])]
     title = f"{found['ruleset']} with other values"
     return Document(title, chapters=tuple(chapters), lead=tuple(lead), contents="Contents")
 

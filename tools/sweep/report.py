@@ -25,8 +25,10 @@ _TELLING = 10
 """So many of the best points are told at a terminal."""
 
 
-def document(sweep: Sweep, outcomes: Sequence[Outcome], wishes: Sequence[Wish], ranked: Sequence[Ranked]) -> Document:
-    """The document of `sweep --json`."""
+def document(
+    sweep: Sweep, outcomes: Sequence[Outcome], wishes: Sequence[Wish], ranked: Sequence[Ranked], notes: Sequence[str]
+) -> Document:
+    """The document of `sweep --json`; `notes` say of which values nothing was seen, and why."""
     plan = sweep.plan
     return {
         "ruleset": plan.target,
@@ -63,6 +65,7 @@ def document(sweep: Sweep, outcomes: Sequence[Outcome], wishes: Sequence[Wish], 
             }
             for each in ranked
         ],
+        "notes": list(notes),
     }
 
 
@@ -98,6 +101,8 @@ def show(out: Console, found: Document, named: Sequence[str] = (), wished: Seque
     if more := len(set(there).difference(*tables)):
         are = "measure is" if more == 1 else "measures are"
         out.print(Text(f"{more} more {are} in --report and --json; --measures NAME,… shows others.", "dim"))
+    for note in found["notes"]:
+        out.print(Text(note))
     for point in found["points"]:
         if point["fault"]:
             out.print(Text(f"point {point['point']} ({_told(found, point)}): {point['fault']}", "red"))

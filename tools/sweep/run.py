@@ -129,7 +129,7 @@ def _made_ready(sweep: Sweep, folder: Folder, point: Point) -> _Ready:
     if overlay:
         path = folder.overlay(point.number)
         write_text(path, overlay)
-        target = f"{target}+{_as_path(path)}"
+        target = f"{target}+{as_path(path)}"
     plan = replace(sweep.plan, target=target, options=settings_of(sweep.varies, point, sweep.plan.options))
     game = load_game(target, plan.engine)
     with contextlib.suppress(RuleFault):  # options that do not fit are told at once; a rule that fails is a figure
@@ -138,7 +138,7 @@ def _made_ready(sweep: Sweep, folder: Folder, point: Point) -> _Ready:
     return _Ready(plan, Sent.of(game), look)
 
 
-def _as_path(path: Path) -> str:
+def as_path(path: Path) -> str:
     """A path that no one takes for a name."""
     return str(path) if path.is_absolute() else f"./{path.as_posix()}"
 
