@@ -97,3 +97,41 @@ def test_two_servers_do_not_share_a_file(tmp_path: Path) -> None:
     assert "another `yupana serve`" in trouble
     assert first.asking.get("/").status_code == 200
     assert first.end(signal.SIGINT) == (0, "")
+
+
+LOOPING = """
+ruleset: {name: long, title: Long, language: 4}
+players: {min: 1, max: 1, names: [red]}
+constants: {how: 1}
+kinds: {C: {start: deck, entries: {c: {count: 99}}}}
+zones: {deck: {of: C}}
+actions: {go: {effects: pass}}
+flow: [{turns: turn, until: how == 9}]
+"""
+EXAMPLE = (
+    "  e%d: {then: all(count(c for c in deck if c != d and all(e != c for e in deck if e != c)) >= 0 for d in deck)}\n"
+)
+
+
+def test_a_server_ends_at_once_whatever_it_examines(tmp_path: Path) -> None:
+    """Also while the examples of an edit are played, which takes minutes."""
+    game = tmp_path / "game" / "game.yaml"
+    game.parent.mkdir()
+    game.write_text(LOOPING, encoding="utf-8")
+    server = Started(tmp_path / "tables.sqlite", str(game.parent), *QUIET)
+    try:
+        server.asking.client.timeout = 14  # less than between two signs of life: nothing is waited for for ever
+        made = server.asking.post("/api/tables", ruleset="long", seats=["human"]).json()
+        told = server.asking.events(made["seats"][0]["link"])
+        next(told)
+        examples = "".join(EXAMPLE % each for each in range(500))
+        (game.parent / "examples.yaml").write_text(f"examples:\n{examples}", encoding="utf-8")
+        game.write_text(LOOPING.replace("how: 1", "how: 2"), encoding="utf-8")
+        edits = (data for kind, _, data in told if kind in ("rules", "fault"))
+        assert next(edits)["examined"] is False
+        time.sleep(0.2)  # it has begun
+        begun = time.monotonic()
+        assert server.end(signal.SIGTERM) == (0, "")
+        assert time.monotonic() - begun < 4, "two seconds, and what a busy machine adds"
+    finally:
+        server.process.kill()
