@@ -8,6 +8,7 @@ called; and no picture is larger than a page can bear.
 from __future__ import annotations
 
 import base64
+import zlib
 from collections.abc import Sequence
 from pathlib import Path, PurePosixPath
 from typing import Literal, NamedTuple
@@ -67,9 +68,12 @@ def read_picture(name: Word, parts: Sequence[Path]) -> Picture | Diagnostic:
         hint = "save it in the format that it is called"
         return _fault(f"{cite(text)} does not hold what its ending says", name.span, hint)
     size = size_of(data)
-    if size is not None and size[0] * size[1] > MOST_PIXELS:  # one that says no size nobody can show
+    if size is not None and size[0] * size[1] > MOST_PIXELS:
         message = f"{cite(text)} is a picture of {size[0]:,} by {size[1]:,} pixels, and {MOST_PIXELS:,} may be shown"
         return _fault(message, name.span, "make the picture smaller")
+    if size is None or not is_whole(data):
+        message = f"{cite(text)} is damaged, or an end of it is missing"
+        return _fault(message, name.span, "save the picture again")
     return Picture(kind, data)
 
 
@@ -110,6 +114,29 @@ def kind_of(data: bytes) -> str:
     return "image/webp" if data[:4] == b"RIFF" and data[8:12] == b"WEBP" else ""
 
 
+def is_whole(data: bytes) -> bool:
+    """Whether a picture has all its parts, as far as these say so without being decoded."""
+    if data.startswith(b"\x89PNG"):
+        return _is_whole_png(data)
+    if data.startswith(b"\xff\xd8"):
+        return b"\xff\xda" in data and b"\xff\xd9" in data  # a scan, and an end behind which cameras write more
+    return len(data) >= int.from_bytes(data[4:8], "little") + 8
+
+
+def _is_whole_png(data: bytes) -> bool:
+    at, has_pixels = 8, False
+    while at + 12 <= len(data):
+        length, kind = int.from_bytes(data[at : at + 4], "big"), data[at + 4 : at + 8]
+        body = data[at + 8 : at + 8 + length]
+        if zlib.crc32(kind + body).to_bytes(4, "big") != data[at + 8 + length : at + 12 + length]:
+            return False
+        has_pixels = has_pixels or kind == b"IDAT"
+        if kind == b"IEND":
+            return has_pixels
+        at += 12 + length
+    return False
+
+
 def size_of(data: bytes) -> tuple[int, int] | None:
     """The width and height that the head of a picture says, in pixels; None where it says none. Nothing is decoded."""
     if data.startswith(b"\x89PNG"):
@@ -118,9 +145,8 @@ def size_of(data: bytes) -> tuple[int, int] | None:
     if data.startswith(b"\xff\xd8"):
         return _size_of_jpeg(data)
     chunk = data[12:16]
-    if chunk == b"VP8X":
-        size = _numbers(data[24:30], 3, "little")
-        return None if size is None else (size[0] + 1, size[1] + 1)
+    if chunk == b"VP8X" and len(data) >= 30:
+        return int.from_bytes(data[24:27], "little") + 1, int.from_bytes(data[27:30], "little") + 1
     if chunk == b"VP8L" and len(data) >= 25:
         bits = int.from_bytes(data[21:25], "little")
         return (bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1

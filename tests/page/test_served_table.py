@@ -12,7 +12,7 @@ from yupana.schemas.errors import UsageError
 from yupana.tests.found import ROOT
 from yupana.tests.page.served import Asking, serving
 from yupana.tools.commands.serve import command
-from yupana.tools.page import app
+from yupana.tools.page import files
 from yupana.tools.page import table as table_module
 from yupana.tools.page.faults import Refused
 from yupana.tools.page.store import Store
@@ -379,4 +379,4 @@ def test_an_error_of_ours_says_so(
     trouble = capfd.readouterr().err
     assert "broken on purpose" in trouble
     assert "Traceback" not in trouble
-    assert app.CLIENT.is_dir()
+    assert files.CLIENT.is_dir()

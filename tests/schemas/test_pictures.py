@@ -10,10 +10,8 @@ from yupana.interpreter.compile import compile_ruleset
 from yupana.interpreter.look import Look
 from yupana.schemas import pictures
 from yupana.schemas.pictures import Picture
+from yupana.tests.schemas.small_pictures import JPEG, PNG, WEBP, jpeg, png, webp
 
-PNG = b"\x89PNG\r\n\x1a\n" + b"\0" * 20
-JPEG = b"\xff\xd8\xff\xe0" + b"\0" * 20
-WEBP = b"RIFF\x10\0\0\0WEBPVP8 "
 GAME = """\
 ruleset: {name: fair, title: Fair, language: 4}
 players: {min: 2, max: 2, names: [red, blue]}
@@ -151,11 +149,7 @@ def test_shapes_are_those_that_there_are_and_of_what_there_is(tmp_path: Path, lo
     assert all(each.startswith(str(code)) for each in found)
 
 
-HUGE = {
-    "a.png": b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + (30_000).to_bytes(4, "big") * 2 + b"\0" * 20,
-    "a.jpg": b"\xff\xd8\xff\xe0\0\4\0\0\xff\xc0\0\x11\x08" + (30_000).to_bytes(2, "big") * 2 + b"\0" * 20,
-    "a.webp": b"RIFF\0\0\0\0WEBPVP8X\n\0\0\0\0\0\0\0" + (29_999).to_bytes(3, "little") * 2,
-}
+HUGE = {"a.png": png(30_000, 30_000), "a.jpg": jpeg(30_000, 30_000), "a.webp": webp(30_000, 30_000)}
 
 
 @pytest.mark.parametrize("name", HUGE)
@@ -165,3 +159,20 @@ def test_a_picture_of_a_thousand_million_pixels_is_told_before_it_is_decoded(nam
     (folder / name).write_bytes(HUGE[name])
     ((code, message, _),) = told(folder)
     assert (code, "30,000 by 30,000 pixels" in message) == ("YUP268", True)
+
+
+DAMAGED = {
+    "an end is missing.png": png(1, 1, end=False), "an end is missing.jpg": jpeg(1, 1, end=False),
+    "an end is missing.webp": webp(1, 1, end=False), "cut off.png": PNG[:-30], "cut off.jpg": JPEG[:12],
+    "cut off.webp": WEBP[:20], "nothing.png": PNG[:8], "nothing.jpg": JPEG[:3], "nothing.webp": WEBP[:12],
+    "a part is another.png": PNG.replace(b"IDAT", b"IDAU"), "no size.png": png(0, 5), "no size.jpg": jpeg(0, 5),
+    "noise.png": PNG[:8] + bytes(range(200)), "noise.jpg": JPEG[:4] + bytes(range(200)),
+    "noise.webp": WEBP[:12] + bytes(range(200)),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", DAMAGED)
+def test_a_damaged_picture_is_told_where_it_is_named(name: str, tmp_path: Path) -> None:
+    folder = fair(tmp_path / "fair", f"pictures: {{wool: {name}}}")
+    (folder / name).write_bytes(DAMAGED[name])
+    assert told(folder) == [("YUP268", f"`{name}` is damaged, or an end of it is missing", 7)]

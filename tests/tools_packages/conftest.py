@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from yupana.tests.schemas.small_pictures import PNG
 from yupana.tests.tools.command_line import Yupana
 from yupana.tests.tools.conftest import yupana
 
@@ -26,7 +27,7 @@ flow: [{rounds: round, times: rounds, steps: [{turns: turn}]}]
 scoring: {items: {cards: count(c for c in me.built)}}
 look: {pictures: {mill: pictures/mill.png}}
 """
-PICTURE = b"\x89PNG\r\n\x1a\n" + bytes(range(200))
+PICTURE = PNG
 WIND = """\
 ruleset: {name: wind, title: Wind, version: VERSION, language: 4, extends: inn}
 actions: {blow: {text: The wind blows, effects: me.coins = 0}}

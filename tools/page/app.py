@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable
-from pathlib import Path
 from typing import Any
 
 from starlette.applications import Starlette
@@ -18,18 +17,12 @@ from ..languages.words import Words
 from .about import phrases_of
 from .asked import Asked
 from .faults import OURS, Refused
+from .files import client_file, document
 from .guard import NOT_DONE, Guard, Rates, refusal
 from .panels import Page
 from .shares import whose
 from .table import Table
 from .tables import Tables
-
-CLIENT = Path(__file__).parent / "client"
-KINDS = {
-    ".js": "text/javascript", ".css": "text/css", ".html": "text/html", ".svg": "image/svg+xml", ".png": "image/png",
-    ".woff2": "font/woff2", ".json": "application/json",
-}  # fmt: skip
-"""The files of the client that are served; by their names in the folder and by no path that somebody asks for."""
 
 Answer = Callable[[Request], Awaitable[Response]]
 AtTable = Callable[[Table, int, Request], Awaitable[Any]]
@@ -92,27 +85,19 @@ def language_of(request: Request) -> str:
 
 
 async def _page(request: Request) -> Response:
-    return _client_file("index.html")
+    return client_file(request, "index.html")
 
 
 def _table_page(tables: Tables) -> Answer:
     async def answer(request: Request) -> Response:
         await tables.at(request.path_params["token"], client_of(request))
-        return _client_file("index.html")
+        return client_file(request, "index.html")
 
     return answer
 
 
 async def _file(request: Request) -> Response:
-    return _client_file(request.path_params["name"])
-
-
-def _client_file(name: str) -> Response:
-    found = {each.relative_to(CLIENT).as_posix(): each for each in CLIENT.rglob("*") if each.suffix in KINDS}
-    if name not in found:
-        raise Refused(404, "There is no such file.")
-    kind = KINDS[found[name].suffix]
-    return Response(found[name].read_bytes(), media_type=kind, headers={"cache-control": "no-cache"})
+    return client_file(request, request.path_params["name"])
 
 
 # ---------------------------------------------------------------- the lobby
@@ -202,11 +187,11 @@ def _step(tables: Tables) -> Answer:
 
 
 async def _about(table: Table, seat: int, request: Request) -> Response:
-    return Response(await table.about(language_of(request)), media_type="application/json")
+    return await document(request, await table.about(language_of(request)))
 
 
 async def _book(table: Table, seat: int, request: Request) -> Response:
-    return Response(await table.book(language_of(request)), media_type="application/json")
+    return await document(request, await table.book(language_of(request)))
 
 
 async def _earlier(table: Table, seat: int, request: Request) -> Response:

@@ -30,6 +30,7 @@ from .shelf import Shelf
 from .store import DAY, Store
 from .tables import Limits, Tables
 from .thinking import Thinkers
+from .trouble import begin as begin_telling
 from .trouble import of_the_loop
 from .watching import Watch
 
@@ -67,6 +68,7 @@ class Service:
 
     def __init__(self, served: Served) -> None:
         self._served = served
+        begin_telling()
         shelf = Shelf(served.name, served.engine)
         with contextlib.ExitStack() as undo:
             self._listening = undo.enter_context(_listen(served.host, served.port))

@@ -38,6 +38,12 @@ class Trouble:
 _trouble = Trouble()
 
 
+def begin() -> None:
+    """A server begins: nothing was told yet."""
+    global _trouble
+    _trouble = Trouble()
+
+
 def tell_of(fault: BaseException) -> None:
     """Tell whoever runs the server of an error of ours."""
     _trouble.tell(internal_error(fault))

@@ -1,0 +1,39 @@
+"""What a page is sent once: compressed for who takes that, and not again to who has it."""
+
+from __future__ import annotations
+
+import gzip
+
+import pytest
+from yupana.tests.page.served import Asking
+from yupana.tools.page.files import CLIENT
+
+
+def test_a_file_that_a_browser_has_is_not_sent_again(server: Asking) -> None:
+    first = server.get("/client/board.js")
+    assert first.content == (CLIENT / "board.js").read_bytes()
+    tag = first.headers["etag"]
+    again = server.get("/client/board.js", **{"if-none-match": tag})
+    assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", tag)
+    assert again.headers["cache-control"] == "no-cache"
+    assert "content-security-policy" in again.headers
+    for other in ('"x"', "", server.get("/client/main.js").headers["etag"]):
+        assert server.get("/client/board.js", **{"if-none-match": other}).status_code == 200
+    assert server.get("/", **{"if-none-match": server.get("/").headers["etag"]}).status_code == 304
+
+
+@pytest.mark.parametrize(
+    ("takes", "packed"),
+    [("gzip", True), ("gzip, deflate, br", True), ("br;q=1, GZIP;q=0.5", True), ("identity", False),
+     ("gzip;q=0", False), ("", False), ("xgzip", False)],
+)  # fmt: skip
+def test_what_is_long_is_compressed_for_who_takes_that(server: Asking, takes: str, packed: bool) -> None:
+    made = server.post("/api/tables", ruleset="chess").json()
+    for path in ("/client/board.js", f"/api{made['watch']}/about", f"/api{made['watch']}/book"):
+        with server.client.stream("GET", path, headers={"accept-encoding": takes}) as answer:
+            raw = b"".join(answer.iter_raw())
+        assert answer.headers["vary"] == "accept-encoding"
+        assert (answer.headers.get("content-encoding") == "gzip") == packed
+        whole = server.get(path).content
+        assert (gzip.decompress(raw) if packed else raw) == whole
+        assert not packed or len(raw) < 0.5 * len(whole)
