@@ -7,7 +7,8 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field
 
 from .element import Element, one_of
-from .fields import ONE_OF, ONE_OR_MANY, CodeText, Flag, Name, Number, Spanned, Strings, fault
+from .fields import ONE_OF, ONE_OR_MANY, CodeText, Flag, Name, Number, Strings, fault
+from .spanned import Spanned
 from .tree import Mapping, Word
 
 

@@ -19,12 +19,12 @@ from .fields import (
     PlainText,
     Reader,
     RuleId,
-    Spanned,
     Value,
     fault,
     read_text,
 )
 from .nearest import did_you_mean
+from .spanned import Spanned
 from .tree import Mapping, Sequence, Word, cite
 
 LintCode = Annotated[Word, Reader(read_text, {"type": "string", "pattern": "^(YUL[0-9]{3}|YUP266)$"})]

@@ -5,7 +5,7 @@ A row for every key of every model that does not describe its keys itself; a tes
 
 from __future__ import annotations
 
-from .fields import Spanned
+from .spanned import Spanned
 from .versions import CURRENT
 
 COMMON = {

@@ -7,12 +7,8 @@ from collections.abc import Mapping as Mapping_
 
 from pydantic import BaseModel, Field
 
-from .fields import (
-    PlainText,
-    Spanned,
-    Strings,
-    fault,
-)
+from .fields import PlainText, Strings, fault
+from .spanned import Spanned
 from .tree import Mapping
 
 

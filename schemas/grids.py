@@ -17,8 +17,9 @@ from typing import Annotated, ClassVar, Literal, NamedTuple, Protocol, TypeAlias
 from pydantic import BaseModel, Field
 
 from .element import one_of
-from .fields import ONE_OF, ExpressionText, Flag, Number, Spanned, fault
+from .fields import ONE_OF, ExpressionText, Flag, Number, fault
 from .source import Code, Span
+from .spanned import Spanned
 from .tree import Mapping
 
 Coordinate: TypeAlias = tuple[int, int]

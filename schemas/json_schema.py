@@ -10,11 +10,12 @@ import types
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from .descriptions import BLOCKS, describe
-from .fields import BY_SHAPE, NAME_PATTERN, ONE_OR_MANY, Reader, Spanned
+from .fields import BY_SHAPE, NAME_PATTERN, ONE_OR_MANY, Reader
 from .kinds import FROM, EntryDecl
 from .parts import ROOT, model_of
 from .ruleset import Ruleset
 from .sheets import SEPARATED, WORKBOOKS
+from .spanned import Spanned
 from .steps import BESIDE, Step
 from .versions import old_keys
 

@@ -8,8 +8,9 @@ from pydantic import Field
 
 from .actions import ActionSlot, AdjustmentDecl, TriggerDecl
 from .element import Datum, Element
-from .fields import BY_SHAPE, CodeText, ConstantText, Flag, Name, Number, Spanned
+from .fields import BY_SHAPE, CodeText, ConstantText, Flag, Name, Number
 from .source import Code
+from .spanned import Spanned
 from .tree import Mapping, Node
 
 FROM = "from"

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
-from .fields import Spanned
 from .ruleset import Ruleset
+from .spanned import Spanned
 from .steps import Step
 
 

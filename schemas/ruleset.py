@@ -21,20 +21,7 @@ from .actions import ParameterDecl as ParameterDecl
 from .actions import TriggerDecl as TriggerDecl
 from .book import BookDecl, ExampleDecl, Lint, Look, Rulebook, StrengthDecl
 from .element import Datum, Element, one_of
-from .fields import (
-    BY_SHAPE,
-    ONE_OR_MANY,
-    Cell,
-    CodeText,
-    ConstantText,
-    Flag,
-    Name,
-    Number,
-    PlainText,
-    Spanned,
-    Value,
-    fault,
-)
+from .fields import BY_SHAPE, ONE_OR_MANY, Cell, CodeText, ConstantText, Flag, Name, Number, PlainText, Value, fault
 from .grids import GRID_WORDS, Grid, HexGrid, SquareGrid, grid_of
 from .kinds import EntryDecl as EntryDecl
 from .kinds import FieldDecl as FieldDecl
@@ -44,6 +31,7 @@ from .kinds import PredicateDecl as PredicateDecl
 from .kinds import ProcedureSlot as ProcedureSlot
 from .ranges import Extended, NotWith, VersionText
 from .source import Span
+from .spanned import Spanned
 from .steps import AnyStep
 from .tree import Mapping
 

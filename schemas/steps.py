@@ -16,8 +16,9 @@ from pydantic_core import CoreSchema, core_schema
 from .diagrams import Drawn, drawings
 from .diagrams import Position as Drawing
 from .element import Element
-from .fields import ONE_OF, EffectsText, ExpressionText, Name, Spanned, fault, refuse_unknown
+from .fields import ONE_OF, EffectsText, ExpressionText, Name, fault
 from .source import Code, Diagnostic, Span
+from .spanned import Spanned, refuse_unknown
 from .tree import Mapping, Word
 
 OVER = "over"

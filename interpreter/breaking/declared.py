@@ -17,7 +17,6 @@ from yupana.schemas.actions import (
     ParameterDecl,
     TriggerDecl,
 )
-from yupana.schemas.fields import Spanned
 from yupana.schemas.kinds import EntryDecl, FieldDecl, KindDecl
 from yupana.schemas.ruleset import (
     Area,
@@ -30,6 +29,7 @@ from yupana.schemas.ruleset import (
     ZoneDecl,
 )
 from yupana.schemas.source import NOWHERE, Code, Report, Span
+from yupana.schemas.spanned import Spanned
 from yupana.schemas.steps import AnyStep, DoStep, Step, TurnsStep
 from yupana.schemas.tree import Word
 

@@ -15,8 +15,8 @@ from yupana.interpreter.language.tokens import RESERVED
 from yupana.interpreter.program import limits
 from yupana.interpreter.reference import PAGE, page
 from yupana.schemas import compose, reader, ruleset
-from yupana.schemas.fields import Spanned
 from yupana.schemas.source import Diagnostic
+from yupana.schemas.spanned import Spanned
 from yupana.tests.docs.pages import BASE, REFERENCE, ROOT, Block, Value, blocks, laid_over, values
 from yupana.tests.found import BackEnd
 

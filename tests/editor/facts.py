@@ -21,10 +21,11 @@ from yupana.interpreter.language.grammar import GRAMMAR
 from yupana.interpreter.language.lexer import TOGETHER
 from yupana.interpreter.language.tokens import RESERVED
 from yupana.schemas.diagrams import read_diagram
-from yupana.schemas.fields import Reader, Spanned, read_code
+from yupana.schemas.fields import Reader
 from yupana.schemas.overlay import BLOCKS
 from yupana.schemas.parts import model_of
 from yupana.schemas.ruleset import Ruleset
+from yupana.schemas.spanned import Spanned
 from yupana.tools.format.roles import CODE_ROLES
 
 ROLES = ("effects", "event", "move", "expression", "type", "template", "drawing", "data")
@@ -116,7 +117,7 @@ def _shape(annotation: Any, model: str, key: str) -> Shape:
 def _role(reader: Reader, model: str, key: str) -> str:
     if reader.read is read_diagram:
         return "drawing"
-    if reader.read is not read_code:
+    if not reader.is_code:
         return "data"
     role = reader.role or CODE_ROLES.get(model, {}).get(key, "data")
     if role == "data":  # what an attribute holds is data as far as one can see; anything else is said to players

@@ -12,10 +12,10 @@ from yupana.schemas import ruleset as models
 from yupana.schemas.compose import SHIPPED
 from yupana.schemas.descriptions import COMMON, KEYS, describe
 from yupana.schemas.element import Datum, Element
-from yupana.schemas.fields import Spanned
 from yupana.schemas.json_schema import json_schema
 from yupana.schemas.reader import load_text
 from yupana.schemas.source import Report
+from yupana.schemas.spanned import Spanned
 from yupana.schemas.tree import Mapping, Scalar, Sequence
 
 SCHEMA = json_schema()

@@ -9,8 +9,8 @@ import pytest
 from yupana.schemas import old_endings
 from yupana.schemas.compose import Composed, compose
 from yupana.schemas.element import Element
-from yupana.schemas.fields import Spanned
 from yupana.schemas.json_schema import json_schema
+from yupana.schemas.spanned import Spanned
 from yupana.schemas.versions import CURRENT, OLDEST, PARSED, RENAMED
 from yupana.tests.found import ROOT
 

@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from yupana.interpreter.compile import compile_ruleset
-from yupana.schemas.fields import Spanned
 from yupana.schemas.reader import load_text
 from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Report
+from yupana.schemas.spanned import Spanned
 from yupana.tests.found import ROOT, compiled
 from yupana.tests.tools_fmt.test_rulesets import _differing, _other_program
 from yupana.tools.format.files import attributes_of

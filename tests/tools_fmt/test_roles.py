@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from typing import Annotated, Any, get_args
 
 import pytest
-from yupana.schemas.fields import Reader, Spanned, read_code
+from yupana.schemas.fields import Reader, read_code
 from yupana.schemas.ruleset import Ruleset
+from yupana.schemas.spanned import Spanned
 from yupana.tests.found import compiled
 from yupana.tools.format.roles import CODE_ROLES, Attributes, Place, Role
 
@@ -32,7 +33,7 @@ def _parts(annotation: Any) -> Iterator[Any]:
 
 def _is_code(annotation: Any, metadata: list[Any]) -> bool:
     readers = [*metadata, *(each for each in _parts(annotation))]
-    return any(isinstance(each, Reader) and each.read is read_code for each in readers)
+    return any(isinstance(each, Reader) and each.is_code for each in readers)
 
 
 def _says_its_role(annotation: Any, metadata: list[Any]) -> bool:
@@ -100,4 +101,4 @@ def test_the_role_at_a_path(path: str, role: Role) -> None:
 
 
 def test_annotated_is_understood() -> None:
-    assert _is_code(Annotated[str, Reader(read_code, {})], [])
+    assert _is_code(Annotated[str, Reader(read_code, {"x-yupana": "code"})], [])

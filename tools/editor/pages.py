@@ -12,8 +12,8 @@ from yupana.interpreter.language.types import Type
 from yupana.interpreter.language.words import WORDS
 from yupana.interpreter.naming import NameAt, Naming
 from yupana.schemas.descriptions import BLOCKS, describe
-from yupana.schemas.fields import Spanned
 from yupana.schemas.ruleset import Ruleset
+from yupana.schemas.spanned import Spanned
 
 from ..explaining.pages import all_codes
 

@@ -13,11 +13,12 @@ from functools import cache
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from yupana.schemas.diagrams import read_diagram
-from yupana.schemas.fields import Reader, Spanned, read_code, read_flag
+from yupana.schemas.fields import Reader, read_flag
 from yupana.schemas.overlay import BLOCKS
 from yupana.schemas.parts import model_of
 from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Code
+from yupana.schemas.spanned import Spanned
 from yupana.schemas.versions import old_keys
 
 Role = Literal["data", "expression", "type", "effects", "body", "event", "move"]
@@ -274,7 +275,7 @@ def _is_leaf(annotation: Any) -> bool:
 def _is_code(annotation: Any) -> bool:
     if get_origin(annotation) is not Annotated:
         return False
-    return any(isinstance(each, Reader) and each.read is read_code for each in get_args(annotation)[1:])
+    return any(isinstance(each, Reader) and each.is_code for each in get_args(annotation)[1:])
 
 
 def _shape(annotation: Any) -> Shape:
