@@ -39,9 +39,12 @@ def in_node(script: str, games: list[dict[str, Any]]) -> list[Any]:
     return found
 
 
+LOOKS = str(ROOT / "tests" / "language" / "35_looks.yaml")
+
+
 @pytest.mark.parametrize(
     "target",
-    ["kuhn_poker", "leduc_poker", "goofspiel", "rock_paper_scissors", str(ROOT / "tests" / "language" / "35_looks.yaml")],
+    ["kuhn_poker", "leduc_poker", "goofspiel", "rock_paper_scissors", LOOKS],
 )
 def test_a_bot_chooses_the_same_where_what_it_cannot_see_is_another(target: str) -> None:
     games = played(target, ["greedy", "mcts:60"], 1, 2, 3)
@@ -112,9 +115,7 @@ def test_a_bot_remembers_what_it_saw_go_out_of_sight(tmp_path: Path) -> None:
         assert game["scores"][1] == sum(each.startswith("guess") for each in game["decisions"]), game["decisions"]
 
 
-@pytest.mark.parametrize(
-    "target", ["leduc_poker", "goofspiel", "cuzco_feld", "cargo_empire", str(ROOT / "tests" / "language" / "35_looks.yaml")]
-)
+@pytest.mark.parametrize("target", ["leduc_poker", "goofspiel", "cuzco_feld", "cargo_empire", LOOKS])
 def test_games_that_look_the_same_are_remembered_the_same(target: str) -> None:
     game = load(target)
     wanted = {"module": game.module().hex(), "players": game.max_players, "seeds": [*range(1, 7)], "most": 40}
