@@ -54,7 +54,9 @@ class Boards:
                 self._grid(name, domain, board.grid)
             else:
                 self._listed(domain, board)
-            if domain.size == 0 and len(self.world.report.diagnostics) == faults:
+            faulty = len(self.world.report.diagnostics) > faults
+            self.world.unsized |= faulty and board.grid is not None
+            if domain.size == 0 and not faulty:
                 self.world.error(messages.no_spaces(name, board.span))
             for link_name, link in board.links.items():
                 self._links(domain, name, link_name, link)

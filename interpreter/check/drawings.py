@@ -74,6 +74,9 @@ class Drawing:
         if 0 < len(lines) < len(rows):
             rows = self._named(lines) or rows
         if len(lines) != len(rows):
+            if edge := next(filter(self._names_some, (*lines[:1], *lines[-1:])), None):
+                self.faults.append(messages.columns_drawn(self.layout.columns, edge[0].span.to(edge[-1].span)))
+                return None
             extra = lines[len(rows)] if len(lines) > len(rows) else lines[-1] if lines else []
             span = extra[0].span.to(extra[-1].span) if extra else self.code.span
             joined = len(lines) == 1 and self.code.span.line == self.code.span.end_line
@@ -106,6 +109,12 @@ class Drawing:
         """Whether a line names the columns."""
         columns, words = self.layout.columns, [each.text for each in line]
         return bool(columns) and words in ([*columns], ["".join(columns)])
+
+    def _names_some(self, line: Sequence[Sign]) -> bool:
+        """Whether a line names columns, but not just those that there are."""
+        words = [*line[0].text] if len(line) == 1 else [each.text for each in line]
+        named = {*words} & {*self.layout.columns}
+        return len(named) > 1 and len(named) == min(len(words), len(self.layout.columns)) and not self._are_signs(line)
 
     def _slip_in_edge(self, line: Sequence[Sign]) -> tuple[str, str, Span] | None:
         """The first wrong one of the names of the columns: what is wanted, what is found, and where."""

@@ -6,6 +6,7 @@ the only thing the passes share.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from copy import copy
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
@@ -62,6 +63,9 @@ __all__ = [
     "named",
 ]
 
+SPACE = re.compile(r"[a-z]+[0-9]+")
+"""What the spaces of grids are called."""
+
 WORDS = ("me", "active", "players", "none", "true", "false", "value", "it", "viewer")
 
 
@@ -93,6 +97,7 @@ class World(Declarations):
         self.asked: list[Asked] | None = None  # what is known at the mark, while somebody asks about a place
         self.unclear: set[str] = set()  # procedures that return values, of which it is not known what they give
         self.broken: set[str] = set()
+        self.unsized = False  # whether a board has a faulty size, so that it is not known which spaces there are
         self.uncounted: set[str] = set()  # entries with a misspelled `count`: what their copies are called is unknown
 
     def extended(self) -> World:
@@ -112,7 +117,9 @@ class World(Declarations):
 
     def follows(self, diagnostic: Diagnostic) -> bool:
         """Whether a fault only follows from a name whose declaration has been found faulty."""
-        if diagnostic.code not in messages.OF_NAMES or not (self.broken or self.uncounted or self.partial):
+        if diagnostic.code not in messages.OF_NAMES or not (
+            self.broken or self.uncounted or self.unsized or self.partial
+        ):
             return False
         return self.is_broken(self.excerpt(diagnostic.span).rpartition(".")[2])
 
@@ -124,7 +131,7 @@ class World(Declarations):
     def is_broken(self, name: str) -> bool:
         """Whether a name may be that of a declaration which is faulty or could not be read."""
         stem, _, number = name.rpartition("_")
-        if number.isdigit() and stem in self.uncounted:
+        if number.isdigit() and stem in self.uncounted or self.unsized and SPACE.fullmatch(name):
             return True
         return name in self.broken or (self.left_out is not None and self.left_out.may_declare(name))
 

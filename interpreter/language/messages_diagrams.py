@@ -48,6 +48,12 @@ def rows_drawn(wanted: int, found: int, joined: bool, span: Span) -> Diagnostic:
     return error(BAD_DRAWING, f"expected {counted(wanted, 'row')}, found {found}", span, hint)
 
 
+def columns_drawn(columns: Sequence[str], span: Span) -> Diagnostic:
+    """A line that names some of the columns, or more than there are."""
+    hint = "leave the line out, or name every column; rows may be left out where the others have their coordinates"
+    return error(BAD_DRAWING, f"a line of columns names all of them: `{' '.join(columns)}`", span, hint)
+
+
 def signs_drawn(wanted: int, found: int, row: str, span: Span) -> Diagnostic:
     """A row with too many or too few signs."""
     message = f"expected {counted(wanted, 'sign')} in the row `{row}`, found {found}"
