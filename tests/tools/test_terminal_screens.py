@@ -142,6 +142,21 @@ def test_on_a_low_screen_the_table_keeps_half_of_it_however_far_an_option_is_nar
         assert len(screen_of(session)) <= 24
 
 
+def test_a_part_that_is_said_to_stand_on_another_page_is_turned_to_by_its_name() -> None:
+    session = session_at("pizarro", 2, seed=4)
+    session.table.console.size = ConsoleDimensions(WIDTH, 24)
+    session.viewer = session.state.seat
+    session.open_menu()
+    line = next(line for line in screen_of(session) if "(also: " in line)
+    named = line.partition("(also: ")[2].rstrip(")…").split(", ")[-1].strip()
+    session.table.console.file = io.StringIO()
+    assert session._choose(named.upper()) is False
+    shown = session.table.console.file.getvalue()
+    assert "page 1 of " not in shown
+    assert "nothing here is called" not in shown
+    assert "page " in shown
+
+
 def test_lines_are_cut_by_what_they_take_on_the_screen() -> None:
     for line in (
         "（オレンジの羽根3枚）, （服2枚）, （陶器のデキャンタ2枚）",

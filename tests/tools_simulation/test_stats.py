@@ -22,7 +22,7 @@ flow: [{turns: turn, until: any(p.stones >= 10 for p in players)}]
 scoring: {items: {stones: me.stones}}
 """
 
-TOGETHER = str(Path(__file__).parents[1] / "language" / "34_together.yaml")
+TOGETHER = str(Path(__file__).parents[1] / "language" / "37_together.yaml")
 """All win or all lose."""
 
 FIGURES = ("games", "finished", "decisions", "results", "length", "actions", "invariants_every", "faults")

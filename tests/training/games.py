@@ -9,6 +9,6 @@ from typing import Any
 import pytest
 from yupana.tests.found import shipped
 
-TOGETHER = str(Path(__file__).parents[1] / "language" / "34_together.yaml")
+TOGETHER = str(Path(__file__).parents[1] / "language" / "37_together.yaml")
 
 GAMES: list[Any] = [pytest.param(each, marks=pytest.mark.slow) if "+" in each else each for each in shipped()]

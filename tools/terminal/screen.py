@@ -55,6 +55,19 @@ class Screen:
         """How many lines of options are shown at once: on a low screen fewer, so that the table keeps half of it."""
         return min(MENU, self.height // 2 - 3) if self.live else MENU
 
+    def find(self, wanted: str) -> bool:
+        """Go to another page with a part of the table, by its name or the word for it; whether there is one."""
+        folded = wanted.casefold()
+        for at, page in enumerate(self._pages):
+            called = {*page.names, *map(self._called, page.names)}
+            if at != self._at and folded in {each.casefold() for each in called}:
+                return self.turn(at - self._at)
+        return False
+
+    def _called(self, name: str) -> str:
+        """The word for a part of the table."""
+        return self._words.say("table") if name == TABLE else self.scene.paint.word(name)
+
     def say(self, line: Text) -> None:
         """Print a line."""
         if not self._quiet:
@@ -132,8 +145,7 @@ class Screen:
             self.say(line)
         if len(self._pages) > 1:
             other = [name for page in self._pages for name in page.names if page is not self._pages[self._at]]
-            known = {TABLE: self._words.say("table")}
-            shown = [known.get(name) or self.scene.paint.word(name) for name in dict.fromkeys(other)]
+            shown = [self._called(name) for name in dict.fromkeys(other)]
             names = self._words.say("comma").join(shown)
             told = self._words.say("pages", page=self._at + 1, pages=len(self._pages))
             line = Text(self._words.say("pages_with", pages=told, names=names) if names else told, FAINT)

@@ -326,6 +326,8 @@ class Session:
         if not found:
             if self.choices(line):
                 return self.refuse("not_shown", line=line)
+            if self.screen.find(line):
+                return False
             self.say(self.say_words("no_match", line=line), WARNING)
             self.say(self.state.why_not(line), WARNING)
             return self.refuse("try_help")
