@@ -67,11 +67,11 @@ def command(
         found = document(results, coverage)
         print_json("test", found if demand is None else {**found, "strength": demand.to_json()})
     else:
-        show(name, results, coverage)
+        show(name, results, coverage, whole=not only)
         if demand is not None:
             colour = "" if demand.is_met else "yellow"
             console().print(Text(demand.told() if demand.is_met else f"{demand.told()}: {demand.advice()}", colour))
-    gaps = strict and bool(coverage.uncited or coverage.unproved)
+    gaps = strict and not only and bool(coverage.uncited or coverage.unproved)
     weak = demand is not None and not demand.is_met
     if gaps or weak or coverage.unknown or not hold:
         leave(FAULTS)

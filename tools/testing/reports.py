@@ -44,8 +44,9 @@ def document(results: Sequence[ExampleResult], coverage: Coverage | None) -> dic
     }
 
 
-def show(target: str, results: Sequence[ExampleResult], coverage: Coverage) -> None:
-    """Print every example, what fails or proves nothing and why, and the rules that are not cited or not proved."""
+def show(target: str, results: Sequence[ExampleResult], coverage: Coverage, *, whole: bool) -> None:
+    """Print every example, what fails or proves nothing and why; of the `whole` also the rules that are not cited or
+    not proved, of which some examples alone say nothing."""
     out = console()
     for each in results:
         mark = Text("ok  ", "green") if each.ok else Text("FAIL", "bold red")
@@ -58,10 +59,10 @@ def show(target: str, results: Sequence[ExampleResult], coverage: Coverage) -> N
             out.print(Text(f"      to see it again: {quote(['yupana', 'test', target, '--only', each.name])}"))
     failed = sum(not each.ok for each in results)
     out.print(Text(f"{len(results) - failed} passed, {failed} failed", "bold red" if failed else "bold green"))
-    if coverage.rules:
+    if whole and coverage.rules:
         out.print(f"{coverage.rules} rules, {coverage.cited} cited, {coverage.proved} proved")
     for title, ids in (("not cited", coverage.uncited), ("not proved", coverage.unproved)):
-        if ids:
+        if whole and ids:
             out.print(Text.assemble((f"{title}: ", "yellow"), ", ".join(ids)))
     for fault in coverage.unknown:
         place = f"{fault.span.file}:{fault.span.line}: " if fault.span.file else ""
