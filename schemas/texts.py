@@ -270,6 +270,7 @@ def load_texts(
         return texts
     last = NOWHERE
     titles: list[str] = []
+    columns: dict[int, Span] = {}
     reader = _Reader(ruleset, report, [each.resolve() for each in parts], doubted)
     for number, part in enumerate(parts):
         path = text_file(part, lang)
@@ -281,18 +282,26 @@ def load_texts(
             tree = load_text(text, name, report) if text is not None else None
             if tree is not None:
                 reader.read(tree, texts)
-        reader.read(texts_in_tables(part, lang), texts)
+        in_table = texts_in_tables(part, lang)
+        reader.read(in_table, texts)
+        words = next((name for _, names in in_table.items() if isinstance(names, Mapping) for name in names), None)
+        if isinstance(words, Word):
+            columns[number] = words.span
         titles.append(texts.title or _own_title(part))
     texts.title = Word(" + ".join(titles), last)
     _count(ruleset, texts)
     for number, part in enumerate(parts):
-        if (path := text_file(part, lang)).is_file():
+        path = text_file(part, lang)
+        if path.is_file():
             _tell_missing(reader, texts, number, Span(shown(path), 1, 1, 1, 1))
+        elif number in columns:
+            where = "" if texts.suffices else f"; until they are, `{lang}` is not offered"
+            _tell_missing(reader, texts, number, columns[number], f"{where}: write {cite(shown(path))}")
     return texts
 
 
-def _tell_missing(reader: _Reader, texts: Texts, part: int, file: Span) -> None:
-    """Report what is not translated of the words of one folder or file, at its own texts."""
+def _tell_missing(reader: _Reader, texts: Texts, part: int, file: Span, more: str = "") -> None:
+    """Report what is not translated of the words of one folder or file, at its own texts; `more` is added to it."""
     own: dict[str, list[str]] = {}
     for group, names in texts.missing.items():
         known = reader.known(group)
@@ -300,7 +309,7 @@ def _tell_missing(reader: _Reader, texts: Texts, part: int, file: Span) -> None:
     told = ", ".join(f"{len(each)} {group}" for group, each in own.items() if each)
     if told:
         hint = "the first is " + next(f"{group}: {each[0]}" for group, each in own.items() if each)
-        message = f"not translated into `{texts.lang}`: {told}"
+        message = f"not translated into `{texts.lang}`: {told}{more}"
         reader.report.add(Diagnostic("YUP252", "warning", message, file, hint))
 
 

@@ -42,7 +42,8 @@ def repository(made: Path, tmp_path: Path) -> Path:
 
 
 def test_the_hooks_are_those_of_the_issue() -> None:
-    assert [each["id"] for each in HOOKS] == ["yupana-check", "yupana-fmt", "yupana-lint", "yupana-test"]
+    names = ["check", "fmt", "lint", "rulebook", "test"]
+    assert [each["id"] for each in HOOKS] == [f"yupana-{name}" for name in names]
     for each in HOOKS:
         assert each["language"] == "python"
         assert {"name", "description", "entry", "files", "require_serial"} <= set(each)

@@ -44,7 +44,7 @@ def commands(repository: Path) -> list[list[str]]:
 
 
 def test_the_workflow_checks_everything(repository: Path) -> None:
-    assert [words[0] for words in commands(repository)] == ["check", "lint", "fmt", "test", "diff"]
+    assert [words[0] for words in commands(repository)] == ["check", "lint", "rulebook", "fmt", "test", "diff"]
     text = (repository / ".github/workflows/rules.yml").read_text()
     assert "{name}" not in text
     # nothing of a stranger's pull request is put into a command
@@ -84,14 +84,42 @@ def test_the_hooks_call_what_there_is(repository: Path, yupana: Yupana) -> None:
     config = YAML(typ="safe").load((repository / ".pre-commit-config.yaml").read_text())
     files = [str(each.relative_to(repository)) for each in sorted(repository.rglob("*.y*ml"))]
     hooks = [hook for repo in config["repos"] for hook in repo["hooks"]]
-    assert len(hooks) == 4
+    assert len(hooks) == 5
+    assert {hook["language"] for hook in hooks} == {"system"}, "it is in no index that pip could ask"
     tables = [hook["id"] for hook in hooks if re.search(hook["files"], "my_game/cards.csv")]
-    assert tables == ["yupana-check", "yupana-lint", "yupana-test"]
+    assert tables == ["yupana-check", "yupana-lint", "yupana-rulebook", "yupana-test"]
     for hook in hooks:
         given = [each for each in files if re.search(hook["files"], each)]
         assert given == ["my_game/examples.yaml", "my_game/game.yaml", "my_game/rulebook.yaml"]
         ran = yupana(*shlex.split(hook["entry"])[1:], *given)
         assert ran.code == 0, f"{hook['id']}: {ran.out}{ran.err}"
+
+
+def test_git_checks_every_commit_once_the_hook_is_installed(
+    repository: Path, yupana: Yupana, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By one command, where no index and no pre-commit are at hand."""
+    assert "Git says: not a git repository" in yupana("hook", "install").err
+    subprocess.run(["git", "init", "-q"], cwd=repository, check=True)
+    assert yupana("hook", "install").code == 0
+    assert yupana("hook", "install").code == 0, "its own it may write anew"
+    hook = repository / ".git/hooks/pre-commit"
+    assert hook.stat().st_mode & 0o111
+    subprocess.run(["git", "add", "-A"], cwd=repository, check=True)
+    assert yupana("hook", "commit").code == 0
+    game = repository / "my_game" / "game.yaml"
+    whole = game.read_text()
+    game.write_text(whole.replace("most_at_once: 3", "most_at_once: 30"))
+    assert yupana("hook", "commit").code == 1
+    assert game.read_text() == whole.replace("most_at_once: 3", "most_at_once: 30"), "nothing is laid out unasked"
+    hook.write_text("#!/bin/sh\nmake test\n")
+    ran = yupana("hook", "install")
+    assert (ran.code, "is another one" in ran.err, hook.read_text()) == (2, True, "#!/bin/sh\nmake test\n")
+
+
+def test_the_command_that_installs_the_hook_is_printed(yupana: Yupana) -> None:
+    ran = yupana("new", "my_game", "--repository")
+    assert "To have every commit checked: cd my_game && git init && yupana hook install" in ran.out
 
 
 def test_the_readme_names_commands_that_there_are(repository: Path) -> None:

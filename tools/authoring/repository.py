@@ -45,6 +45,9 @@ jobs:
       # what is allowed but looks wrong, such as a name that nothing uses
       - run: yupana lint ./{name}
 
+      # whether the rulebook's words and the rules still agree; `yupana rulebook check ./{name} --accept` when they do
+      - run: yupana rulebook check ./{name}
+
       # the layout; `yupana fmt ./{name}` fixes it
       - run: yupana fmt --check ./{name}
 
@@ -61,36 +64,39 @@ jobs:
 """
 
 PRE_COMMIT = """\
-# Checks what is committed: `pip install pre-commit`, then once `pre-commit install`.
+# Checks what is committed, for those who use pre-commit: `pip install pre-commit`, then once `pre-commit install`.
+# It calls the `yupana` that is installed; `yupana hook install` does the same without pre-commit.
 repos:
   - repo: local
     hooks:
       - id: yupana-fmt
         name: lay out the rules
         entry: yupana hook fmt
-        language: python
-        additional_dependencies: [yupana]
+        language: system
         files: ^{name}/.*\\.ya?ml$
         require_serial: true
       - id: yupana-check
         name: check the rules
         entry: yupana hook check
-        language: python
-        additional_dependencies: [yupana]
+        language: system
         files: ^{name}/.*\\.(ya?ml|csv|tsv|xlsx|ods)$
         require_serial: true
       - id: yupana-lint
         name: lint the rules
         entry: yupana hook lint
-        language: python
-        additional_dependencies: [yupana]
+        language: system
+        files: ^{name}/.*\\.(ya?ml|csv|tsv|xlsx|ods)$
+        require_serial: true
+      - id: yupana-rulebook
+        name: compare the rulebook's words with the rules
+        entry: yupana hook rulebook
+        language: system
         files: ^{name}/.*\\.(ya?ml|csv|tsv|xlsx|ods)$
         require_serial: true
       - id: yupana-test
         name: run the examples
         entry: yupana hook test
-        language: python
-        additional_dependencies: [yupana]
+        language: system
         files: ^{name}/.*\\.(ya?ml|csv|tsv|xlsx|ods)$
         require_serial: true
 """
@@ -142,7 +148,8 @@ wrote it; after an update write it anew with
 ## What checks it
 
 `.github/workflows/rules.yml` runs the checks at every push, and shows at every pull request what it changes.
-`.pre-commit-config.yaml` runs them at every commit, once `pre-commit install` was called. With pytest,
+`yupana hook install` makes git run them at every commit; those who use pre-commit have the same in
+`.pre-commit-config.yaml`, once `pre-commit install` was called. With pytest,
 `pytest --yupana` runs the examples as tests.
 """
 

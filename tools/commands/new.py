@@ -56,3 +56,6 @@ def command(
     echo(f"Made {folder} with {told}. Now try:")
     for command in ("check", "test", "play"):
         echo(f"  yupana {command} {shown}")
+    if repository:
+        folder_shown = folder.as_posix()
+        echo(f"To have every commit checked: cd {folder_shown} && git init && yupana hook install")
