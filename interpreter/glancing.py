@@ -96,9 +96,8 @@ def _check(world: World, ruleset: Ruleset, section: str, name: str) -> None:
         anew.procedure(world, name, ruleset.procedures[name])  # type: ignore[index]
     else:
         common = next((each.common for each in carried(ruleset, "actions") if each.name == name), None)
-        action = copy(next(each for each in world.actions if each.name == name))
-        with anew.action(world, action, ruleset.actions[name], common):  # type: ignore[index]
-            pass
+        action = next(each for each in world.actions if each.name == name)
+        anew.action(world, action, ruleset.actions[name], common)  # type: ignore[index]
 
 
 def _differences(old: object, new: object, path: Path) -> Iterator[tuple[Path, object]]:

@@ -52,12 +52,7 @@ def look_here(compiled: Compiled, path: Path, start: Start, text: str, offset: i
         moved, start = brace + 1, "expression"
         text, offset = _inside(text[moved:]), offset - moved
     world = _asking(compiled.checked.world)
-    named = [each.named for each in world.domains]
-    try:
-        found = _look(world, path, start, text, offset, values)
-    finally:
-        for domain, before in zip(world.domains, named, strict=False):
-            domain.named = before
+    found = _look(world, path, start, text, offset, values)
     return None if found is None else replace(found, begin=found.begin + moved, end=found.end + moved)
 
 
@@ -66,6 +61,7 @@ def _asking(world: World) -> World:
     asking = world.extended()
     asking.asked, asking.tree = [], None
     asking.fields, asking.actions = [*world.fields], [*world.actions]
+    asking.entries_named = {*world.entries_named}
     return asking
 
 

@@ -7,6 +7,7 @@ numbers of blocks and of what is new. Where that cannot be said, it gives None, 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from copy import copy
 from dataclasses import replace
 from typing import Any, Literal, NamedTuple, TypeAlias
 
@@ -28,7 +29,7 @@ from ..lower import offers
 from ..lower import rules as lowering
 from ..lower.tables import Tables
 from ..program import ir
-from ..typed.declared import Attribute, DomainInfo, TableInfo
+from ..typed.declared import AdjustmentInfo, Attribute, DomainInfo, TableInfo
 from .declared import Edit
 
 Sort: TypeAlias = Literal["function", "procedure", "action", "predicate"]
@@ -162,12 +163,10 @@ class Remaking:
             self.ruleset = before
 
     def _with_adjustment(self, name: str) -> ir.Program:
-        info, decl = self.world.adjustments[name], self.ruleset.adjustments[name]  # type: ignore[index]
-        before, info.decl = info.decl, decl
-        try:
-            return self._made([Owner("function" if decl.of in self.ruleset.functions else "procedure", str(decl.of))])
-        finally:
-            info.decl = before
+        info, decl = copy(self.world.adjustments[name]), self.ruleset.adjustments[name]  # type: ignore[index]
+        info.decl = decl
+        owner = Owner("function" if decl.of in self.ruleset.functions else "procedure", str(decl.of))
+        return self._made([owner], {**self.world.adjustments, name: info})
 
     def _with_table(self, edit: Edit) -> ir.Program | None:
         """With another number in a cell of a plain table."""
@@ -178,9 +177,10 @@ class Remaking:
         row, column = int(edit.path[3]), int(edit.path[4]) if len(edit.path) > 4 else 0
         return self.with_cell(part[1], [row * max(info.columns, 1) + column], edit.new)
 
-    def _made(self, owners: Iterable[Owner]) -> ir.Program:
-        """The program with some elements made anew."""
+    def _made(self, owners: Iterable[Owner], adjustments: dict[str, AdjustmentInfo] | None = None) -> ir.Program:
+        """The program with some elements made anew, where these are the `adjustments`."""
         world, tables = self.world.extended(), self.ready.tables.extended()
+        world.adjustments = adjustments or world.adjustments
         for owner in owners:
             getattr(self, f"_{owner.sort}")(world, tables, owner)
         if any(each == no_outcomes(word, each.span) for each in world.report.errors for word in ("win", "lose")):
@@ -202,8 +202,8 @@ class Remaking:
 
     def _function(self, world: World, tables: Tables, owner: Owner) -> None:
         decl = self.ruleset.functions[owner.name]  # type: ignore[index]
-        with anew.adjustments(world, owner.name):
-            self._gives_the_same(world, Codes(functions={owner.name: function_code(world, decl)}), owner.name)
+        anew.adjustments(world, owner.name)
+        self._gives_the_same(world, Codes(functions={owner.name: function_code(world, decl)}), owner.name)
         found = anew.function(world, owner.name, decl)
         if found is not None and not world.report.errors:
             lowering.function(tables, found)
@@ -236,11 +236,11 @@ class Remaking:
     def _action(self, world: World, tables: Tables, owner: Owner) -> None:
         info = next(each for each in world.actions if each.name == owner.name)
         decl = self.ruleset.actions.get(owner.name, info.decl)  # type: ignore[call-overload]
-        with anew.action(world, info, decl, self.common.get(owner.name)) as made:
-            if made is not None:
-                lowering.offered(tables, made)
-                offers.again(tables, info)
-                lowering.carried_out(tables, made)
+        made = anew.action(world, info, decl, self.common.get(owner.name))
+        if made is not None:
+            lowering.offered(tables, made)
+            offers.again(tables, made.action)
+            lowering.carried_out(tables, made)
 
 
 def _stands_for(found: Type, known: Type) -> bool:

@@ -1,13 +1,13 @@
 """One element of a checked ruleset, checked anew with other code, in a world in which all else is as it was.
 
 What is declared of the element (its parameters, its name) is what it was; only its code is read again. What its users
-would say to a function that gives something else now, or to an action that waits, is not asked.
+would say to a function that gives something else now, or to an action that waits, is not asked. The code that is read
+anew is kept with copies, in a world of one's own (`World.extended`): other threads may read what is there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from copy import copy
 
 from yupana.schemas.actions import ActionDecl, ActionSlot
 from yupana.schemas.ruleset import FunctionDecl, ProcedureDecl
@@ -25,15 +25,15 @@ from .world import World
 def function(world: World, name: str, decl: FunctionDecl) -> Function | None:
     """A function, with its adjustments."""
     codes = Codes(functions={name: function_code(world, decl)})
-    with adjustments(world, name):
-        return Functions(world, codes).function(name)
+    adjustments(world, name)
+    return Functions(world, codes).function(name)
 
 
 def procedure(world: World, name: str, decl: ProcedureDecl) -> Procedure | None:
     """A procedure, with its adjustments."""
     effects = parse_effects(decl.effects, world.report)
-    with adjustments(world, name):
-        return Functions(world, Codes(procedures={name: effects})).procedure(name)
+    adjustments(world, name)
+    return Functions(world, Codes(procedures={name: effects})).procedure(name)
 
 
 def predicate(world: World, domain: int, info: PredicateInfo) -> Predicate | None:
@@ -43,50 +43,30 @@ def predicate(world: World, domain: int, info: PredicateInfo) -> Predicate | Non
     return Functions(world, Codes(predicates={(domain, info.name): nodes})).predicate(info)
 
 
-@contextmanager
-def action(world: World, info: ActionInfo, decl: ActionDecl, common: ActionSlot | None) -> Iterator[Action | None]:
-    """An action, or None where it is faulty; while this lasts its declaration holds the code that was read anew."""
+def action(world: World, info: ActionInfo, decl: ActionDecl, common: ActionSlot | None) -> Action | None:
+    """An action with the code that was read anew, or None where it is faulty."""
     other = world.extended()
     other.actions, other.report = [], world.report
-    read = parse_action(other, info.name, decl, common)
-    with _as_read(info, read):
-        options, said = Header(world, info).options(), announcement(world, info)
-        done = carrying(world, info)
-        faulty = bool(world.report.errors) or not sound(options)
-        yield None if faulty else Action(info.span, info, options, said, done)
-
-
-@contextmanager
-def adjustments(world: World, name: str) -> Iterator[None]:
-    """While this lasts, the adjustments of an element have their code read anew."""
-    kept = []
-    for info in world.adjustments.values():
-        if info.decl.of == name:
-            kept.append((info, info.when, info.value, info.codes))
-            decl, report = info.decl, world.report
-            info.when = None if decl.when is None else parse_expression(decl.when, report)
-            info.value = None if decl.value is None else parse_expression(decl.value, report)
-            effects = {"instead": decl.instead, "before": decl.before, "after": decl.after}
-            read = {word: parse_effects(code, report) for word, code in effects.items() if code is not None}
-            info.codes = {word: each for word, each in read.items() if each is not None}
-    try:
-        yield
-    finally:
-        for info, when, value, codes in kept:
-            info.when, info.value, info.codes = when, value, codes
+    read, made = parse_action(other, info.name, decl, common), copy(info)
+    for name in _READ:
+        setattr(made, name, getattr(read, name))
+    options, said = Header(world, made).options(), announcement(world, made)
+    done = carrying(world, made)
+    faulty = bool(world.report.errors) or not sound(options)
+    return None if faulty else Action(made.span, made, options, said, done)
 
 
 _READ = ("decl", "effects", "items", "tests", "values", "when", "costs", "times", "announce")
 
 
-@contextmanager
-def _as_read(info: ActionInfo, read: ActionInfo) -> Iterator[None]:
-    """An action with other code."""
-    kept = {name: getattr(info, name) for name in (*_READ, "params")}
-    for name in _READ:
-        setattr(info, name, getattr(read, name))
-    try:
-        yield
-    finally:
-        for name, value in kept.items():
-            setattr(info, name, value)
+def adjustments(world: World, name: str) -> None:
+    """Read the code of the adjustments of an element anew."""
+    report = world.report
+    for info in [each for each in world.adjustments.values() if each.decl.of == name]:
+        decl, made = info.decl, copy(info)
+        made.when = None if decl.when is None else parse_expression(decl.when, report)
+        made.value = None if decl.value is None else parse_expression(decl.value, report)
+        effects = {"instead": decl.instead, "before": decl.before, "after": decl.after}
+        read = {word: parse_effects(code, report) for word, code in effects.items() if code is not None}
+        made.codes = {word: each for word, each in read.items() if each is not None}
+        world.adjustments = {**world.adjustments, info.name: made}

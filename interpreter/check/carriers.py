@@ -41,7 +41,7 @@ def itself(world: World, carrier: Carrier, span: Span) -> typed.Member:
         return typed.Member(span, member(carrier.domain.number), carrier.domain, carrier.index)
     entries = entries_of(world, carrier.domain)
     assert entries is not None
-    entries.named = True
+    world.entries_named.add(entries.number)
     return typed.Member(span, member(entries.number), entries, carrier.group)
 
 

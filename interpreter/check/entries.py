@@ -32,7 +32,7 @@ def entries_of(world: World, kind: DomainInfo) -> DomainInfo | None:
     if kind.of >= 0 or not kind.group_names or len(kind.groups) != kind.size:
         return None
     name = f"{kind.name}{SUFFIX}"
-    made = DomainInfo(len(world.domains), name, "enum", kind.span, of=kind.number, named=False)
+    made = DomainInfo(len(world.domains), name, "enum", kind.span, of=kind.number)
     world.domains.append(made)
     kind.entries = made.number
     copies: dict[int, list[int]] = {}

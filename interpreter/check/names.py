@@ -244,7 +244,7 @@ def _attribute(body: Body, node: nodes.Attribute, expected: Type | None) -> Expr
     if node.name in zones:
         return _zone(body, node, world.zones[node.name], holder)
     if node.name == "entry" and (entry := entry_of(world, holder, node.span)) is not None:
-        world.domains[entry.type.domain].named = True
+        world.entries_named.add(entry.type.domain)
         return entry
     if node.name in domain.predicates:
         world.error(messages.predicate_without_brackets(node.name, node.name_span))

@@ -149,9 +149,9 @@ class World(Declarations):
     def means(self, span: Span, meant: Meant, use: Use = "read") -> None:
         """Note what the name at a place was found to mean."""
         if isinstance(meant, DomainInfo):
-            meant.named = True
+            self.entries_named.add(meant.number)
         elif isinstance(meant, Entity):
-            meant.domain.named = True
+            self.entries_named.add(meant.domain.number)
         self.names.append(Named(span, meant, use))
 
     def offered_as(self, name: str) -> list[str]:

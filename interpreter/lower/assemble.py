@@ -95,7 +95,9 @@ def program_domains(tables: Tables) -> tuple[ir.Domain, ...]:
 
 def _known(tables: Tables) -> int:
     """How many domains a program knows: all but those at its end that are the entries of kinds nobody names."""
-    return next(number for number in range(len(tables.domains), 0, -1) if tables.domains[number - 1].named)
+    named = tables.declared.entries_named
+    known = [each.of < 0 or each.number in named for each in tables.domains]
+    return next(number for number in range(len(known), 0, -1) if known[number - 1])
 
 
 def _domain(tables: Tables, domain: DomainInfo) -> ir.Domain:

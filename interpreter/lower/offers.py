@@ -74,9 +74,9 @@ def same(slots: Sequence[ir.Shape], offered: Sequence[ir.Expr], wanted: Sequence
 def again(tables: Tables, action: ActionInfo) -> None:
     """Make the functions that were asked for of an action anew, whose options are others now."""
     for (asked, word), number in tables.asked_for.items():
-        if asked is action:
+        if asked == action:
             tables.functions[number] = None
-            _make(tables, asked, word)
+            _make(tables, action, word)
 
 
 def finish(tables: Tables) -> None:

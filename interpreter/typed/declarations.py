@@ -32,6 +32,7 @@ class Declarations:
         self.files = files
         self._lines: dict[str, list[str]] = {}
         self.domains: list[DomainInfo] = []
+        self.entries_named: set[int] = set()  # the entries of kinds that something names, which a program has to know
         self.options: dict[str, OptionInfo] = {}
         self.fields: list[FieldInfo] = []
         self.zones: dict[str, ZoneInfo] = {}

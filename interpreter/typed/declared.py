@@ -112,7 +112,6 @@ class DomainInfo:
     label: int = -1  # table of a text attribute `name`
     of: int = -1  # of the entries of a kind: the kind
     entries: int = -1  # of a kind with counted entries: the domain of these
-    named: bool = True  # of the entries of a kind: something names them, so that the program has to know them
 
     def add(self, name: str) -> int:
         """A new member; its index."""
@@ -261,7 +260,7 @@ class Signature:
 
 @dataclass(slots=True, eq=False)
 class ActionInfo:
-    """An action. `effects` is its code (None: faulty)."""
+    """An action. `effects` is its code (None: faulty). A copy, which may have other code, is the same action."""
 
     name: str
     decl: ActionDecl
@@ -278,6 +277,13 @@ class ActionInfo:
     limit: FieldInfo | None = None
     announce: nodes.Template | None = None
     carrier: Carrier | None = None  # the entry that it stands in
+    itself: object = field(default_factory=object, repr=False)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ActionInfo) and self.itself is other.itself
+
+    def __hash__(self) -> int:
+        return hash(self.itself)
 
     def code(self) -> list[nodes.Expr]:
         """Every expression of its header."""

@@ -1,4 +1,4 @@
-"""Rules are broken in one thread while others read them: what functions give is what it was meanwhile."""
+"""Rules are broken in one thread while others read them, who read meanwhile what they read before."""
 
 from __future__ import annotations
 
@@ -7,8 +7,11 @@ from typing import Any
 import pytest
 from yupana.interpreter.breaking import Trials, breaks_of
 from yupana.interpreter.breaking.remaking import RefusedError
+from yupana.interpreter.check.body import Body, PathKey
 from yupana.interpreter.check.functions import Functions
 from yupana.interpreter.compile import compile_ruleset
+from yupana.interpreter.here import look_here
+from yupana.tests.found import ROOT
 
 
 @pytest.mark.parametrize("name", ["cargo_empire", "leduc_poker"])
@@ -44,3 +47,47 @@ def test_who_reads_while_a_function_is_checked_with_other_code_reads_what_was_de
             except RefusedError:
                 continue
     assert seen > 10
+
+
+@pytest.mark.parametrize("name", ["10_adjustments", "28_cards"])
+def test_who_reads_while_an_action_or_adjustment_has_other_code_reads_what_was_declared(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compiled = compile_ruleset(ROOT / "tests" / "language" / f"{name}.yaml")
+    ways = Trials(compiled)
+    assert compiled.checked is not None
+    world = compiled.checked.world
+    check = Body.learn
+
+    def declared() -> list[Any]:
+        """What another thread would read now."""
+        found = [*world.actions, *world.adjustments.values()]
+        return [[getattr(each, part) for part in type(each).__slots__] for each in found]
+
+    true, seen = declared(), 0
+
+    def pausing(self: Body, facts: set[PathKey]) -> None:
+        nonlocal seen
+        assert all(one is other for a, b in zip(declared(), true, strict=True) for one, other in zip(a, b, strict=True))
+        check(self, facts)
+        seen += 1
+
+    monkeypatch.setattr(Body, "learn", pausing)
+    for each in breaks_of(compiled)[::5]:
+        try:
+            if each.edit is not None:
+                ways.remaking.with_edit(each.edit)
+            elif each.code is not None and ways.remaking.owners.get(each.code):
+                ways.remaking.with_code(each.code, each.tree)
+        except RefusedError:
+            continue
+    assert seen > 10
+
+
+def test_what_may_stand_at_a_place_is_asked_in_a_world_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    compiled = compile_ruleset(ROOT / "tests" / "language" / "28_cards.yaml")
+    assert compiled.checked is not None
+    world = compiled.checked.world
+    world.entries_named.clear()  # as if no rule named an entry, which this file's rules do
+    assert look_here(compiled, ("invariants", "new"), "expression", "HouseEntry.mill == ", 19, {}) is not None
+    assert world.entries_named == set()
