@@ -296,7 +296,7 @@ def load_texts(
             _tell_missing(reader, texts, number, Span(shown(path), 1, 1, 1, 1))
         elif number in columns:
             where = "" if texts.suffices else f"; until they are, `{lang}` is not offered"
-            _tell_missing(reader, texts, number, columns[number], f"{where}: write {cite(shown(path))}")
+            _tell_missing(reader, texts, number, columns[number], f"{where}: write `{FOLDER}/{path.name}`")
     return texts
 
 
