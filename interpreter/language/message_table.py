@@ -10,7 +10,9 @@ MESSAGE_CODES: dict[str, tuple[str, str, str, str]] = {}
 
 
 def documented(code: str, title: str, meaning: str, example: str, fix: str) -> str:
-    """Put a code into the table; gives the code."""
+    """Put a code into the table; gives the code. Raises ValueError where it stands for something else already."""
+    if code in MESSAGE_CODES:
+        raise ValueError(f"{code} is {MESSAGE_CODES[code][0]!r} already")
     MESSAGE_CODES[code] = (title, meaning, example, fix)
     return code
 

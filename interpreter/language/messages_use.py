@@ -99,7 +99,7 @@ def no_outcomes(word: str, span: Span) -> Diagnostic:
 
 
 PLAYED_TOGETHER = documented(
-    "YUP447",
+    "YUP448",
     "not as a game that is played together",
     "With `together: true` under `players` all win or all lose, so nothing can tell players apart by how it comes out "
     "for them: no draw, no win or loss of one of them, no tie break. `winners` is there a condition, whether they have "
