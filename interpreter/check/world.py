@@ -131,7 +131,7 @@ class World(Declarations):
     def is_broken(self, name: str) -> bool:
         """Whether a name may be that of a declaration which is faulty or could not be read."""
         stem, _, number = name.rpartition("_")
-        if number.isdigit() and stem in self.uncounted or self.unsized and SPACE.fullmatch(name):
+        if (number.isdigit() and stem in self.uncounted) or (self.unsized and SPACE.fullmatch(name)):
             return True
         return name in self.broken or (self.left_out is not None and self.left_out.may_declare(name))
 
