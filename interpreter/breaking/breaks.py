@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from pydantic import BaseModel
-from yupana.schemas.ruleset import KindDecl, Ruleset
+from yupana.schemas.ruleset import KindDecl, OptionDecl, Ruleset
 from yupana.schemas.source import Code, Report, Span
 from yupana.schemas.steps import Step
 
@@ -107,8 +107,8 @@ class _Breaks:
                 if not where and isinstance(tree, (nodes.Int, nodes.Bool, nodes.Name)):
                     said = f"`{type(last).model_fields[key].alias or key}`: {said}" if isinstance(key, str) else said
                 made = self._made(change.span, change.sort, said, part.around, code=code, tree=change.tree)
-                ends = change.sort == "number" and isinstance(last, Step) and key in _ENDS
-                yield replace(made, further=_further(made)) if ends else made
+                far = isinstance(last, OptionDecl) or (isinstance(last, Step) and key in _ENDS)
+                yield replace(made, further=_further(made)) if far and change.sort == "number" else made
 
     def _made(self, span: Span, sort: str, what: str, around: tuple[BaseModel, ...], **how: Any) -> Break:
         element = next((each for one in reversed(around) if (each := self.elements.get(id(one)))), None)
@@ -173,6 +173,8 @@ def _is_no_rule(part: Part) -> bool:
     """Whether code is a type, or what people only read."""
     names = [each for each in part.path if isinstance(each, str)]
     last = part.around[-1]
+    if isinstance(last, OptionDecl):
+        return part.path[-1] != "default"
     for name in (part.path[-1], part.path[-2]):
         if name in _NO_RULES and name in type(last).model_fields:
             return True
