@@ -145,7 +145,7 @@ def test_bots_that_are_not_alike_take_turns_on_the_seats(balanced: Balanced) -> 
 
 
 def test_always_drawn(balanced: Balanced) -> None:
-    document = balanced("drawn", "--bots", "random", "--games", "20", "--only-games")
+    document = balanced("drawn", "--bots", "random", "--games", "8", "--only-games")
     assert "Every game was a draw" in said(document, 3)
     assert measures(document)["drawn"]["mean"]["value"] == 1
     assert "drama" not in measures(document)
@@ -153,7 +153,7 @@ def test_always_drawn(balanced: Balanced) -> None:
 
 def test_players_who_win_or_lose_together(balanced: Balanced) -> None:
     """A game that all win, or nobody does, is not called one that nobody can win."""
-    told = said(balanced("together", "--bots", "random", "--games", "60", "--only-games"), 2)
+    told = said(balanced("together", "--bots", "random", "--games", "20", "--only-games"), 2)
     assert "All players win or nobody does: they win together in " in told
     assert "Every game was a draw" not in told
 

@@ -17,7 +17,7 @@ def test_balance_on_a_cluster(
 ) -> None:
     address, worker = cluster
     worker()
-    line = ("balance", toy("strong"), "--bots", "random", "--games", "40", "--engine", "python", "--json")
+    line = ("balance", toy("strong"), "--bots", "random", "--games", "16", "--engine", "python", "--json")
     far = yupana(*line, "--cluster", address)
     assert far.code == 0, far.err
     assert far.document["ruleset"]["kept"]
