@@ -17,7 +17,7 @@ from yupana.schemas.phrases import own_phrases, translated
 from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.sheet_files import book_digests
 from yupana.schemas.source import NOWHERE, Diagnostic, Report, Span
-from yupana.schemas.texts import languages, load_texts, text_file
+from yupana.schemas.texts import languages_to_read, load_texts, text_file
 
 from . import cache
 from .check.citations import unknown_citations
@@ -144,7 +144,7 @@ def _check_texts(
 
     report.extend(faults_of_figures(world, own_texts(ruleset)))
     spoken = []
-    for lang in languages(compiled.parts):
+    for lang in languages_to_read(compiled.parts, report):
         texts = load_texts(ruleset, compiled.parts, lang, report, doubted)
         spoken += [lang] if texts.suffices else []
         report.extend(faults_of_figures(world, translated_texts(texts)))

@@ -133,7 +133,8 @@ CODES: dict[str, CodeDoc] = {
     "YUP123": CodeDoc(
         "too much",
         "The folder holds more files than a ruleset may have (200), or its files and those of its overlays hold more "
-        "together than a ruleset may (16 million characters, 300,000 values or cells of tables).",
+        "together than a ruleset may (16 million characters, 300,000 values or cells of tables), or it has texts in "
+        "more than 60 languages.",
         "a folder with a file for each of a thousand cards",
         "Put what belongs together into one file, and leave out what no rule uses.",
     ),

@@ -40,6 +40,7 @@ from .steps import Step
 from .tree import Mapping, Scalar, Word, cite, shape
 
 FOLDER = TEXTS
+MAX_LANGUAGES = 60
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}")
 READ = ("ruleset.", "actions.", "options.", "scoring.", "rulebook.", "book.")
 """Where the texts stand that players read (the others are for authors): only these are counted when missing."""
@@ -211,6 +212,16 @@ def text_file(part: Path, lang: str) -> Path:
         return part / FOLDER / f"{lang}.yaml"
     home = part.parent.parent if part.parent.name == VARIANTS else part.parent
     return home / FOLDER / f"{part.stem}.{lang}.yaml"
+
+
+def languages_to_read(parts: Sequence[Path], report: Report) -> list[str]:
+    """The same as `languages`, as far as a ruleset may have them; that there are more goes to the report."""
+    found = languages(parts)
+    if len(found) > MAX_LANGUAGES:
+        here = Span(shown(text_file(parts[-1], found[MAX_LANGUAGES])), 1, 1, 1, 1)
+        told = f"a ruleset has texts in at most {MAX_LANGUAGES} languages"
+        report.add(Diagnostic("YUP123", "error", told, here))
+    return found[:MAX_LANGUAGES]
 
 
 def languages(parts: Sequence[Path]) -> list[str]:

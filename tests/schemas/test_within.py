@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from yupana.interpreter.compile import compile_ruleset
 from yupana.interpreter.rechecking import Rechecker
-from yupana.schemas import amount, sheet_entries, within
+from yupana.schemas import amount, sheet_entries, texts, within
 from yupana.schemas.quoting import corrected_at
 from yupana.schemas.within import Interrupted, TooMuchError
 
@@ -132,6 +132,17 @@ def test_many_small_files_and_aliases_count_too(tmp_path: Path, monkeypatch: pyt
         some = "".join(f"  c{number}_{each}: 1\n" for each in range(50))
         (tmp_path / f"z{number}.yaml").write_text(f"constants:\n{some}")
     assert codes(tmp_path) == {"YUP123"}
+
+
+def test_a_ruleset_has_texts_in_so_many_languages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ruleset(tmp_path, 2)
+    (tmp_path / "texts").mkdir()
+    for lang in ("de", "fr", "ja"):
+        (tmp_path / "texts" / f"{lang}.yaml").write_text("title: Klein\n", encoding="utf-8")
+    assert codes(tmp_path) == set()
+    monkeypatch.setattr(texts, "MAX_LANGUAGES", 2)
+    faults = [each for each in compile_ruleset(tmp_path).diagnostics if each.code == "YUP123"]
+    assert [Path(each.span.file).name for each in faults] == ["ja.yaml"]
 
 
 def test_a_line_of_a_million_letters_is_explained_at_once() -> None:

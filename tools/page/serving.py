@@ -34,6 +34,9 @@ from .trouble import begin as begin_telling
 from .trouble import of_the_loop
 from .watching import Watch
 
+AT_A_TIME, WAITING = 16, 1024
+"""So many connections are taken before those that are too many are ended; so many may wait for that."""
+
 AT_LAST = 1.5
 """So many seconds after a signal the process is at its end."""
 
@@ -82,6 +85,7 @@ class Service:
         config = uvicorn.Config(
             app, http=protocol, ws="none", lifespan="off", log_level="critical", access_log=False, server_header=False,
             proxy_headers=False, limit_concurrency=2 * served.patience.most, timeout_graceful_shutdown=1,
+            backlog=AT_A_TIME,
         )  # fmt: skip
         self.server = _Server(config, self.tables)
         self._watch = Watch(shelf.watched, self.tables) if shelf.watched else None
@@ -157,6 +161,12 @@ class _Server(uvicorn.Server):
         """Nothing: see `_asked_to_end`."""
         yield
 
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to take connections, few at a time; as many as before may wait."""
+        await super().startup(sockets)
+        for each in sockets or ():
+            each.listen(WAITING)
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End what would never end by itself, then all else."""
         self._tables.close()
@@ -208,7 +218,7 @@ def _listen(host: str, port: int) -> socket.socket:
             if not system.is_windows():
                 listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             listening.bind(address)
-            listening.listen(1024)
+            listening.listen(WAITING)
         except BaseException:
             listening.close()
             raise
