@@ -16,7 +16,7 @@ from yupana.tools.bots.seats import make_bot
 from yupana.tools.fuzzing.plan import Plan
 from yupana.tools.fuzzing.run import search
 
-BOTS = ("mcts:6", "flat:3", "greedy", "tuned")
+BOTS = ("mcts:6", "flat:3", "greedy")
 DECISIONS, FUZZED = 12, 400
 """How many decisions the bots take in a game, and the search."""
 

@@ -14,6 +14,7 @@ from yupana.interpreter.machine.events import WORDS
 from yupana.tests.found import ROOT
 
 NODE = shutil.which("node")
+LOOKS = str(ROOT / "tests" / "language" / "35_looks.yaml")
 
 pytestmark = pytest.mark.skipif(NODE is None, reason="there is no Node to play in")
 
@@ -39,13 +40,7 @@ def in_node(script: str, games: list[dict[str, Any]]) -> list[Any]:
     return found
 
 
-LOOKS = str(ROOT / "tests" / "language" / "35_looks.yaml")
-
-
-@pytest.mark.parametrize(
-    "target",
-    ["kuhn_poker", "leduc_poker", "goofspiel", "rock_paper_scissors", LOOKS],
-)
+@pytest.mark.parametrize("target", ["kuhn_poker", "leduc_poker", "goofspiel", "rock_paper_scissors", LOOKS])
 def test_a_bot_chooses_the_same_where_what_it_cannot_see_is_another(target: str) -> None:
     games = played(target, ["greedy", "mcts:60"], 1, 2, 3)
     assert all(each["over"] for each in games)

@@ -36,6 +36,7 @@ TOLD = {
     "announcement": "announce: '{{held(next(me))}}', effects: pass",
     "purpose": "effects: 'roll d6 as r \"{{held(next(me))}}\"'",
     "option": "parameters: {{n: {{in: '1..4', if: n != held(next(me))}}}}, effects: pass",
+    "how_many_are_shown": "effects: 'for c in next(me).hand: show slice([c, c, c, c], 0, held(next(me))) to me'",
     "whether": "when: held(next(me)) != 2, effects: pass",
 }
 """Where it may be told what the other player holds."""
