@@ -13,6 +13,7 @@ from yupana.tests.page.served import Asking, serving
 from yupana.tests.tools.command_line import Yupana
 from yupana.tests.tools.conftest import yupana
 from yupana.tools.page.store import DAY
+from yupana.tools.page.tables import Limits
 
 __all__ = ["yupana"]
 
@@ -143,3 +144,17 @@ def test_days_that_there_cannot_be(yupana: Yupana, days: str) -> None:
     ran = yupana("serve", "--keep", days, "--no-browser", "--for", "0.1", "--data", "tables.sqlite")
     assert ran.code == 2
     assert "--keep" in ran.err
+
+
+def test_where_there_is_no_place_tables_go_that_were_set_up_and_left(tmp_path: Path, clock: Clock) -> None:
+    """Nobody fills a server for the others by setting tables up; what somebody has played at is kept."""
+    with serving(tmp_path, clock=clock, limits=Limits(tables=4, open=1)) as server:
+        played, left = made(server), [server.post("/api/tables", ruleset="tic_tac_toe").json() for _ in range(3)]
+        assert server.post("/api/tables", ruleset="tic_tac_toe").status_code == 503, "they may be opened yet"
+        tidy(server, 0)
+        clock.goes_on(1.5)
+        assert server.get(left[0]["watch"]).status_code == 200
+        assert server.post("/api/tables", ruleset="tic_tac_toe").status_code == 201
+        assert stands(server, played)
+        assert [server.get(each["watch"]).status_code for each in left] == [200, 404, 404]
+    assert rows(tmp_path)[0] == 3

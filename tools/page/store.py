@@ -247,6 +247,18 @@ class Store:
 
         return await self.do(job)
 
+    async def untouched(self, there: int) -> list[int]:
+        """The tables at which nothing was ever decided and that nobody has opened for a day, where there are at least
+        so many in all; as of `not_opened_for`."""
+
+        def job(connection: sqlite3.Connection) -> list[int]:
+            (count,) = connection.execute("select count(*) from tables").fetchone()
+            query = "select id from tables where opened < ? and id not in (select game from decisions)"
+            rows = connection.execute(query, (int(self._clock()) - DAY,)) if count >= there else ()
+            return [number for (number,) in rows]
+
+        return await self.do(job)
+
     async def remove(self, tables: Collection[int]) -> None:
         """Remove tables with all that belongs to them, or none of them."""
         numbers = json.dumps(list(tables))

@@ -167,7 +167,14 @@ class Tables:
         watched = {number for number, table in self._open.items() if table.is_watched}
         unopened = await self._store.not_opened_for(days, asked | watched)
         self._asked -= asked
-        gone = set(unopened) - self._asked if days else set()
+        await self._remove(set(unopened) - self._asked if days else set())
+
+    async def _have_place(self) -> None:
+        """Where there are as many tables as there may be, remove those that were set up and left. Raises Refused."""
+        left = await self._store.untouched(self.limits.tables)
+        await self._remove(set(left) - self._asked - set(self._open))
+
+    async def _remove(self, gone: set[int]) -> None:
         for number in gone:  # who asks for one from here on finds it neither here nor on the disk
             if table := self._open.pop(number, None):
                 table.close()
@@ -233,6 +240,7 @@ class Tables:
         names = state.names
         tokens = {seat: secrets.token_urlsafe(32) for seat in (*setting.people, SPECTATOR)}
         links = {token: seat for seat, token in tokens.items()}
+        await self._have_place()
         await self._store.add(setting, decisions, marks_of(state)[1:], links, self.limits.tables)
         await self.at(tokens[SPECTATOR], whose)
         seats = [
