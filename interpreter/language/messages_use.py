@@ -165,7 +165,10 @@ def table_of_parts(table: str, parts: Sequence[str], span: Span) -> Diagnostic:
 
 def text_as_value(span: Span) -> Diagnostic:
     """A text in an expression."""
-    hint = "texts are for prompts, the log and the look"
+    hint = (
+        "braces hold values, and texts stand around them; what is shown as one of several texts can be a member of an"
+        " enum, whose signs are given under `glyphs` in `look`"
+    )
     return error(WRONG_USE, "a text cannot be used as a value", span, hint)
 
 
