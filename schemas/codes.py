@@ -307,13 +307,6 @@ CODES: dict[str, CodeDoc] = {
         "ruleset: {name: race, title: Race, language: 3}\nadjustments: {fury: {of: damage, holds: me}}",
         "Run `yupana migrate NAME`, which rewrites it and keeps everything else, or write the new word yourself.",
     ),
-    "YUP215": CodeDoc(
-        "migration that would change the game",
-        "`yupana migrate` compiles a ruleset as it is and as it would be written. In the new version of the language "
-        "it would no longer play, or play another game; so nothing is written.",
-        "language: 2   # a warning of version 2 is an error since version 3",
-        "Change what the message names first, so that it plays the same in both versions, and migrate then.",
-    ),
     # ------------------------------------------------------------ overlays
     "YUP231": CodeDoc(
         "exists already",

@@ -1,8 +1,15 @@
-"""The codes of versions: what a ruleset's header says of itself and of what it goes with."""
+"""The codes of versions: what a ruleset's header says of itself and of what it goes with, and how it is migrated."""
 
 from __future__ import annotations
 
 VERSION_CODES: dict[str, tuple[str, str, str, str]] = {
+    "YUP215": (
+        "migration that would change the game",
+        "`yupana migrate` compiles a ruleset as it is and as it would be written. In the new version of the language "
+        "it would no longer play, or play another game; so nothing is written.",
+        "language: 2   # a warning of version 2 is an error since version 3",
+        "Change what the message names first, so that it plays the same in both versions, and migrate then.",
+    ),
     "YUP242": (
         "not a version",
         "The header's `version` is not a version as packages of Python have them (PEP 440): numbers with dots, perhaps "
