@@ -208,6 +208,13 @@ CODES: dict[str, CodeDoc] = {
         "a cell with the 3rd of April, where 3/4 was typed",
         "Give the cell the format Text, and type it again.",
     ),
+    "YUP138": CodeDoc(
+        "blank cell of an attribute that needs a value",
+        "The attribute is a number or one of several things, other rows have a value there, and nothing says what a "
+        "blank stands for. It is read as the value that the type begins with, which may not be what is meant.",
+        "card,vp\nmill,3\ninn,          # 0?",
+        "Fill the cell in, 0 if that is meant; or give the attribute a default, which is then what a blank says.",
+    ),
     "YUP139": CodeDoc(
         "workbook that cannot be read",
         "The file is not of the format that its name says, is damaged or has a password, it has no sheet of "

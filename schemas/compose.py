@@ -391,7 +391,7 @@ class _Composer:
         for part in reversed(parts):  # in their order, whichever was read first
             result.files = part.files | result.files
         result.title = " + ".join(part.title for part in parts)
-        tree = with_attributes(tree)
+        tree = with_attributes(tree, result.report)
         result.tree = _with_title(tree, result.title) if overlays else tree
         digest = hashlib.sha256()
         for part in parts:

@@ -88,9 +88,9 @@ def with_key(node: Node, key: str, value: Node) -> Mapping:
     items = dict(node)
     if key in items:
         # the place of the key is now where it was given last
-        return Mapping([(key, value) if old == key else (old, v) for old, v in items.items()], node.span)
+        return Mapping([(key, value) if old == key else (old, v) for old, v in items.items()], node.span, node.blank)
     items[key] = value
-    return Mapping(items.items(), node.span)
+    return Mapping(items.items(), node.span, node.blank)
 
 
 def long_form(node: Node, part: Part) -> Node:

@@ -1,5 +1,6 @@
 """What the cells of tables mean by the attributes that they are for, which are known when all files are put together: a
-text is what the cell holds (`1.0`), and the items of a list need no brackets (`wool, salt`)."""
+text is what the cell holds (`1.0`), the items of a list need no brackets (`wool, salt`), and a blank cell in the column
+of a number is no 0 that anybody has written."""
 
 from __future__ import annotations
 
@@ -8,14 +9,17 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from .sheet_holders import HOLDERS
-from .tree import Mapping, Node, Scalar, with_items
+from .source import Diagnostic, Report
+from .tree import Mapping, Node, Scalar, Word, with_items
 
 _ITEMS = re.compile(r"[\w.+-]+(?: *, *[\w.+-]+)*")
 _OF_SEVERAL = {"list": "[]", "set": "{}"}
 
 
-def with_attributes(tree: Mapping) -> Mapping:
-    """The tree of a ruleset in which the cells of tables say what the attributes want."""
+def with_attributes(tree: Mapping, report: Report) -> Mapping:
+    """The tree of a ruleset in which the cells of tables say what the attributes want. The report takes what is blank
+    and should not be."""
+    _tell_all_blanks(tree, report)
     constants = tree.get("constants")
     known = constants if isinstance(constants, Mapping) else Mapping()
     items: list[tuple[str, Node]] = []
@@ -27,6 +31,46 @@ def with_attributes(tree: Mapping) -> Mapping:
         elements = [(name, _element(element, inner, known)) for name, element in node.items()]
         items.append((section, with_items(node, elements)))
     return with_items(tree, items)
+
+
+def _tell_all_blanks(tree: Mapping, report: Report) -> None:
+    """Warn of cells that are blank though the attributes that they are for need a value and have no default: of each
+    column once, at its first such cell."""
+    for section, inner in HOLDERS.items():
+        node = tree.get(section)
+        for element in node.values() if isinstance(node, Mapping) else ():
+            if isinstance(element, Mapping):
+                _tell_blanks(element, inner, report)
+
+
+def _tell_blanks(element: Mapping, inner: str, report: Report) -> None:
+    attributes, defaults, held = (element.get(key) for key in ("attributes", "defaults", inner))
+    if not isinstance(attributes, Mapping) or not isinstance(held, Mapping):
+        return
+    known = set(defaults) if isinstance(defaults, Mapping) else set()
+    wanted = {str(name): text for name, node in attributes.items() if name not in known and (text := _needed(node))}
+    found: dict[str, list[tuple[str, Word]]] = {}
+    rows = [(name, entry) for name, entry in held.items() if isinstance(entry, Mapping)]
+    for name, entry in rows:
+        for each in entry.blank:
+            if each in wanted and each not in entry:
+                found.setdefault(str(each), []).append((str(name), each))
+    for attribute, cells in found.items():
+        if len(cells) == len(held):
+            continue  # a column that is empty as a whole is yet to be filled in
+        (name, first), others = cells[0], len(cells) - 1
+        more = f", and {others} more in this column" if others else ""
+        message = f"`{attribute}` of `{name}` is blank{more}: it is what {wanted[attribute]} begins with"
+        hint = f"fill it in, or say what a blank is: `defaults: {{{attribute}: …}}`"
+        report.add(Diagnostic("YUP138", "warning", message, first.span, hint))
+
+
+def _needed(attribute: Node) -> str:
+    """The type of an attribute that is a number or one of several things, so that a blank says nothing; else ""."""
+    told = attribute.get("type") if isinstance(attribute, Mapping) else attribute
+    text = told.text.strip() if isinstance(told, Scalar) else ""
+    plain = re.fullmatch(r"int\b[^?\[]*|[A-Z]\w*", text)
+    return f"`{text}`" if plain else ""
 
 
 def _element(element: Node, inner: str, constants: Mapping) -> Node:

@@ -285,6 +285,9 @@ class _Entries:
             for number, way in columns:
                 if number < len(row.cells) and row.cells[number].text:
                     entry.put(way, _node(row.cells[number], way, forms[number]))
+                elif len(way) == 1:
+                    here = row.cells[number].span if number < len(row.cells) else row.cells[-1].span
+                    entry.blank.append(Word(way[0], here))
             yield Word(row.cells[0].text, row.cells[0].span), entry.mapping()
 
     def _is_faulty(self, row: Row, width: int) -> bool:
@@ -323,6 +326,7 @@ class _Tree:
 
     span: Span
     items: dict[Word, Node | _Tree] = field(default_factory=dict)
+    blank: list[Word] = field(default_factory=list)
 
     def put(self, way: Path_, value: Node) -> None:
         """Set what stands at a way of keys, of which none holds a value already."""
@@ -335,7 +339,7 @@ class _Tree:
     def mapping(self) -> Mapping:
         """The mapping, of the source tree."""
         own = ((key, value.mapping() if isinstance(value, _Tree) else value) for key, value in self.items.items())
-        return Mapping(own, self.span)
+        return Mapping(own, self.span, tuple(self.blank))
 
 
 def _way(cell: Cell) -> Path_:

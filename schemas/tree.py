@@ -133,14 +133,19 @@ class Sequence(list["Node"]):
 
 
 class Mapping(dict[str, "Node"]):
-    """A YAML mapping: its keys are words (`Word`) with their places, its values are nodes."""
+    """A YAML mapping: its keys are words (`Word`) with their places, its values are nodes. Of the row of a table
+    `blank` are the keys whose cells are empty, with the places of these."""
 
-    __slots__ = ("span",)
+    __slots__ = ("blank", "span")
     span: Span
+    blank: tuple[Word, ...]
 
-    def __init__(self, items: Iterable[tuple[str, Node]] = (), span: Span = NOWHERE) -> None:
+    def __init__(
+        self, items: Iterable[tuple[str, Node]] = (), span: Span = NOWHERE, blank: tuple[Word, ...] = ()
+    ) -> None:
         super().__init__(items)
         self.span = span
+        self.blank = blank
 
     def key(self, name: str) -> Word | None:
         """The key as it was written, or None."""
@@ -171,7 +176,7 @@ def with_items(node: Mapping, items: list[tuple[str, Node]]) -> Mapping:
     same = len(items) == len(node) and all(
         key is own and value is before for (key, value), (own, before) in zip(items, node.items(), strict=True)
     )
-    return node if same else Mapping(items, node.span)
+    return node if same else Mapping(items, node.span, node.blank)
 
 
 def with_elements(node: Sequence, elements: list[Node]) -> Sequence:

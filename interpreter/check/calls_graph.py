@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from yupana.schemas.source import Span
@@ -10,6 +10,7 @@ from yupana.schemas.source import Span
 from ..language import messages, nodes
 from ..language.locals import without_names
 from ..language.trees import all_slots
+from ..language.types import Type
 from .world import World
 
 Key = tuple[str, str]
@@ -30,6 +31,7 @@ class Calls:
     asks: bool = False
     acts: bool = False  # `me`, `active`, or a choice that nobody is named for
     unread: bool = False  # some of its code could not be read
+    kinds: dict[str, str] = field(default_factory=dict)  # of names before `.act()`: which kind they surely are of
 
 
 def scan(part: object, calls: Calls, world: World) -> None:
@@ -42,7 +44,7 @@ def scan(part: object, calls: Calls, world: World) -> None:
                 scan(each, calls, world)
             return
         case nodes.Call(function=nodes.Name(name="as_player"), args=(player, value)):
-            inner = Calls(calls.span)
+            inner = Calls(calls.span, kinds=calls.kinds)
             scan(value, inner, world)
             calls.to |= inner.to
             scan(player, calls, world)
@@ -57,7 +59,7 @@ def scan(part: object, calls: Calls, world: World) -> None:
             of_all = part.word == "draw" or world.ruleset.players.together
             calls.acts = calls.acts or (part.player is None and not of_all)
         case nodes.Do():
-            calls.to.add(("procedure" if part.holder is None else "slot", part.name))
+            calls.to.add(_done(part, calls, world))
         case nodes.Offer():
             calls.asks = True
             calls.acts = calls.acts or part.decider is None
@@ -72,6 +74,41 @@ def scan(part: object, calls: Calls, world: World) -> None:
     if isinstance(part, nodes.Node):
         for slot in all_slots(type(part)):
             scan(getattr(part, slot), calls, world)
+
+
+def _done(part: nodes.Do, calls: Calls, world: World) -> Key:
+    """What is called: a procedure, that of the kind of the holder where it is known, or else of whichever kind."""
+    if part.holder is None:
+        return "procedure", part.name
+    kind = calls.kinds.get(part.holder.name) if isinstance(part.holder, nodes.Name) else None
+    own = f"{kind}.{part.name}"
+    return ("procedure", own) if own in world.slots else ("slot", part.name)
+
+
+def _kinds_of_holders(parts: Iterable[object], world: World, parameters: Mapping[str, Type]) -> dict[str, str]:
+    """The kinds of names before the procedure of a kind: of parameters, and of entities that no local hides."""
+    held: set[str] = set()
+    bound: set[str] = set()
+    waiting = list(parts)
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, tuple | list):
+            waiting.extend(part)
+        elif isinstance(part, nodes.Node):
+            if isinstance(part, nodes.Do) and isinstance(part.holder, nodes.Name):
+                held.add(part.holder.name)
+            elif not isinstance(part, nodes.Name):
+                bound.update([getattr(part, "name", ""), *getattr(part, "names", ())])
+            waiting.extend(getattr(part, slot) for slot in all_slots(type(part)))
+    found: dict[str, str] = {}
+    for name in held - bound:
+        domains = {each[0] for each in world.entities.get(name, ())}
+        if name in parameters:
+            type_ = parameters[name]
+            domains = {type_.domain} if type_ is not None and type_.kind == "member" else set()
+        if len(domains) == 1:
+            found[name] = world.domains[domains.pop()].name
+    return found
 
 
 def calls_of(part: nodes.Node, world: World) -> Calls:
@@ -134,6 +171,9 @@ class Graph:
         """An element with its code, or with what could be read of it."""
         calls = self.calls.setdefault((sort, name), Calls(span))
         calls.unread = calls.unread or unread
+        parts = list(parts)
+        if sort == "procedure" and (signature := self.world.signatures.get(name)) is not None:
+            calls.kinds = _kinds_of_holders(parts, self.world, signature.params)
         for part in parts:
             scan(part, calls, self.world)
             calls.acts = calls.acts or acts_by_opponent(part, self.world, self._parameters(sort, name))
