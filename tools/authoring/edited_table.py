@@ -86,7 +86,7 @@ def _compare(result: Edited, rows: tuple[Row, ...], read: Mapping, composed: Com
     tree = composed.tree
     if tree is None or not rows:
         return
-    meant = _listed(with_attributes(_with(tree, listing, read)), listing)
+    meant = _listed(with_attributes(_with(tree, listing, read), Report()), listing)
     columns = {tuple(cell.text.split(".")) for cell in rows[0].cells[1:] if not TEXT_HEADING.fullmatch(cell.text)}
     result.renamed = renamed_rows(_said(listing.entries, columns), _said(meant, columns))
     missing: dict[str, None] = {}
