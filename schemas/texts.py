@@ -357,6 +357,7 @@ class _Reader:
     homes: list[Path]
     doubted: Callable[[str, str], bool]
     part: int = 0
+    groups: dict[str, dict[str, Span]] = field(default_factory=dict)
 
     def read(self, tree: Mapping, texts: Texts) -> None:
         """Put what the file says into the texts."""
@@ -416,7 +417,12 @@ class _Reader:
         return used is not None and not used - allowed
 
     def known(self, key: str) -> dict[str, Span]:
-        """What there may be texts for, with the place of the ruleset's own words."""
+        """What there may be texts for, with the place of the ruleset's own words; each group is gathered once."""
+        if key not in self.groups:
+            self.groups[key] = self._gathered(key)
+        return self.groups[key]
+
+    def _gathered(self, key: str) -> dict[str, Span]:
         book = self.ruleset.rulebook
         if key == "rules":
             return {str(rule): decl.text.span for rule, decl in book.rules.items()}

@@ -13,8 +13,10 @@ sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
+from zlib import crc32
 
 import pytest
 from hypothesis import settings
@@ -39,10 +41,36 @@ def pytest_configure(config: pytest.Config) -> None:
         settings.load_profile("repeatable")
 
 
+LARGE = ("cargo_empire", "cuzco_feld", "cuzco_kk", "pizarro")
+"""The games that take seconds to compile and to play."""
+
+ABOUT_GAMES = ("rulesets", "games", "tools_rulebook")
+"""The rooms whose tests are about the shipped games themselves: these take every one, with every variant."""
+
+
+def _take_one_large_game(items: list[pytest.Item]) -> None:
+    """Of the large games, whose cases of one test find what the others find, each test takes one, always the same; the
+    others are slow. Which one differs from test to test, so that together they take all."""
+    cases: dict[tuple[Path, str], dict[str, list[pytest.Item]]] = {}
+    for each in items:
+        parts = each.callspec.id.split("-") if hasattr(each, "callspec") else ()
+        games = [part for part in parts if part.partition("+")[0] in LARGE]
+        if games and each.path.parent.name not in ABOUT_GAMES:
+            test = each.path, each.name.partition("[")[0]
+            cases.setdefault(test, {}).setdefault(games[0], []).append(each)
+    for (_, test), several in cases.items():
+        names = [name for name in sorted(several) if "+" not in name] or sorted(several)
+        kept = names[crc32(test.encode()) % len(names)]
+        for name, those in several.items():
+            for each in those if name != kept else ():
+                each.add_marker(pytest.mark.slow)
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Tests on the same shipped game follow each other, so that of two workers, which get half of the list each, one
     compiles and plays some games and the other the rest. The first half and the second begin with them: what takes
     long comes first, and what is short is left to be shared out at the end."""
+    _take_one_large_game(items)
     games: dict[str, list[pytest.Item]] = {}
     rest = []
     for each in items:

@@ -51,7 +51,7 @@ def files(folder: Path) -> dict[str, bytes]:
 
 
 @pytest.mark.parametrize(("game", "count"), GAMES)
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.slow)])
 def test_there_and_back(game: str, count: int, seed: int, tmp_path: Path) -> None:
     folder = tmp_path / game
     shutil.copytree(ROOT / "rulesets" / game, folder)
