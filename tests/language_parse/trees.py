@@ -19,6 +19,7 @@ WORDS = ["sum", "count", "any", "all", "min", "max", "best", "leaders", "sorted"
 N = NOWHERE
 names = st.sampled_from(NAMES)
 binder_names = st.sampled_from(BINDERS)
+menus = names.filter(lambda each: each != "secretly")
 plain_texts = st.text(alphabet="abc {}\\\"'#:\n", min_size=1, max_size=6)
 
 
@@ -200,7 +201,9 @@ def _simple(values: Any, templates: Any) -> Any:
         st.builds(
             nodes.Choose, just, _some(binder, 1, 1), _maybe(values), flag, label, _maybe(texts), flag, values, flag
         ),
-        st.builds(nodes.Offer, just, names, just, _maybe(values), modes, _maybe(texts)),
+        st.builds(
+            nodes.Offer, just, menus, just, _maybe(values), modes, _maybe(texts)
+        ),
         st.builds(nodes.Activate, just, names, just, _maybe(values), st.just(True)),
         # `all` behind `deactivate` is the word, and the name of an adjustment only behind that
         st.builds(nodes.Activate, just, names.filter("all".__ne__), just, _maybe(values), st.just(False)),

@@ -8,7 +8,7 @@ from yupana.tools.bots.random import RandomBot
 from yupana.tools.bots.tuned import TunedBot
 from yupana.tools.bots.weights import weights_of
 from yupana.tools.measures.statistics import share
-from yupana.tools.playing.results import win_shares
+from yupana.tools.playing.results import shares_of
 
 KEPT = sorted(path.parent.name for path in (ROOT / "rulesets").glob("*/weights.json"))
 
@@ -36,5 +36,5 @@ def test_they_beat_chance(name: str) -> None:
         bots = [TunedBot(seed) if seat == own else RandomBot(seed) for seat in range(2)]
         while options := state.option_tuples():
             state.apply_tuple(options[bots[state.seat].choose(state, options)])
-        won += float(win_shares(state.winner_seats, 2)[own])
+        won += float(shares_of(state.outcome, state.winner_seats, 2)[own])
     assert share(won, 16).low > 0.5

@@ -357,11 +357,13 @@ def test_words_in_other_languages_have_columns(tmp_path: Path) -> None:
     assert languages(compiled.parts) == ["de", "ja"]
     report = Report()
     texts = load_texts(compiled.ruleset, compiled.parts, "ja", report)
-    assert not report.diagnostics
+    assert [each.code for each in report.diagnostics] == ["YUP252"]  # what is missing until the language is offered
     assert texts.name("wagon", "wagon", "Card") == "荷車"
     assert texts.text("kinds.Card.entries.wagon", "Big") == "大きい"
     market(tmp_path, table.replace("Big", ""))
-    assert [(code, file, line) for code, file, line, _ in faults(home)] == [("YUP251", "cards.csv", 2)]
+    assert [(code, file, line) for code, file, line, _ in faults(home) if code != "YUP252"] == [
+        ("YUP251", "cards.csv", 2)
+    ]
 
 
 def test_the_published_schema_knows_tables() -> None:

@@ -48,16 +48,19 @@ def test_the_next_line_is_none_of_what_is_only_asked(yupana: Yupana) -> None:
 
 
 def test_what_is_over_is_not_on_the_stack(yupana: Yupana) -> None:
-    """A trigger comes when an action is carried out, and so at the place of the stack where that was."""
+    """A trigger is asked in the action that sets it off, and comes when that is carried out: at the place of the stack
+    where that was."""
     places = ["--break", "action place_double", "--break", "ap_spent if now == 4"]
-    ran = yupana(
-        "debug", "cuzco_kk", "--example", "a_tile_may_lie_anywhere", *places, lines=["where", "c", "where", "q"]
-    )
+    lines = ["where", "c", "where", "c", "where", "q"]
+    ran = yupana("debug", "cuzco_kk", "--example", "a_tile_may_lie_anywhere", *places, lines=lines)
     stacks = [block.split("\n") for block in ran.out.split("> where\n")[1:]]
     assert [each[2:].partition("  ")[0].partition("(")[0] for each in stacks[0][:4]] == [
         "action place_double", "step turn", "flow", "example a_tile_may_lie_anywhere"
     ]  # fmt: skip
     assert [each[2:].partition("  ")[0].partition("(")[0] for each in stacks[1][:4]] == [
+        "trigger ap_spent", "action place_double", "step turn", "flow"
+    ]  # fmt: skip
+    assert [each[2:].partition("  ")[0].partition("(")[0] for each in stacks[2][:4]] == [
         "trigger ap_spent", "step turn", "flow", "example a_tile_may_lie_anywhere"
     ]  # fmt: skip
 

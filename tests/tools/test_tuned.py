@@ -17,7 +17,7 @@ from yupana.tests.tools.command_line import Yupana
 from yupana.tools.bots.random import RandomBot
 from yupana.tools.bots.tuned import TunedBot, expected, foreseen
 from yupana.tools.bots.weights import SCHEMA, read_weights, weights_of
-from yupana.tools.playing.results import win_shares
+from yupana.tools.playing.results import shares_of
 
 ENGINES_THERE = [each for each in (PYTHON, NATIVE) if there(each)]
 
@@ -182,5 +182,5 @@ def test_it_beats_chance_where_the_weights_make_sense(name: str) -> None:
         bots = [TunedBot(seed, weights=HAND[name]) if seat == own else RandomBot(seed) for seat in range(2)]
         while options := state.option_tuples():
             state.apply_tuple(options[bots[state.seat].choose(state, options)])
-        won += float(win_shares(state.winner_seats, 2)[own])
+        won += float(shares_of(state.outcome, state.winner_seats, 2)[own])
     assert won >= 13
