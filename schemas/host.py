@@ -20,7 +20,7 @@ import threading
 import time
 from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 try:
     import fcntl
@@ -304,18 +304,34 @@ def address_space() -> int | None:
     return None if limit == resource.RLIM_INFINITY else limit
 
 
+class Memory(NamedTuple):
+    """How many bytes a process has: of addresses, and of memory in use."""
+
+    addresses: int
+    used: int
+
+
+def memory() -> Memory | None:
+    """What this process has; None where the system does not tell, which is all but Linux."""
+    try:
+        with open("/proc/self/statm", encoding="ascii") as about:
+            addresses, used = about.read().split()[:2]
+            page = os.sysconf("SC_PAGE_SIZE")
+            return Memory(int(addresses) * page, int(used) * page)
+    except (OSError, ValueError, AttributeError):
+        return None
+
+
 @contextlib.contextmanager
 def more_memory(size: int) -> Iterator[None]:
     """What is done meanwhile gets no more than so many bytes besides those that this process has: whoever asks for more
     is refused by the system (`MemoryError`, and what libraries make of it). Only Linux can do that."""
-    try:
-        with open("/proc/self/statm", encoding="ascii") as about:
-            has = int(about.read().split()[0]) * os.sysconf("SC_PAGE_SIZE")
-    except (OSError, ValueError, AttributeError):
+    has = memory()
+    if has is None:
         yield
         return
     before = resource.getrlimit(resource.RLIMIT_AS)
-    most = has + size + (os.cpu_count() or 1) * _THREAD
+    most = has.addresses + size + (os.cpu_count() or 1) * _THREAD
     resource.setrlimit(
         resource.RLIMIT_AS, (most if before[0] == resource.RLIM_INFINITY else min(most, before[0]), before[1])
     )

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from .errors import UsageError
-from .host import raise_in
+from .host import memory, raise_in
 from .source import Diagnostic, Span
 
 SECONDS = 10.0
@@ -115,8 +115,5 @@ def _clock() -> Callable[[], float]:
 
 def _megabytes() -> float:
     """How much memory this process has; 0 where the system does not tell."""
-    try:
-        with open("/proc/self/statm", encoding="ascii") as about:
-            return int(about.read().split()[1]) / 256  # pages of four kilobytes
-    except (OSError, ValueError, IndexError):
-        return 0.0
+    has = memory()
+    return 0.0 if has is None else has.used / 1024 / 1024

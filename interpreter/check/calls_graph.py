@@ -9,7 +9,7 @@ from yupana.schemas.source import Span
 
 from ..language import messages, nodes
 from ..language.locals import without_names
-from ..language.trees import all_slots
+from ..language.trees import all_slots, descend
 from ..language.types import Type
 from .world import World
 
@@ -89,17 +89,11 @@ def _kinds_of_holders(parts: Iterable[object], world: World, parameters: Mapping
     """The kinds of names before the procedure of a kind: of parameters, and of entities that no local hides."""
     held: set[str] = set()
     bound: set[str] = set()
-    waiting = list(parts)
-    while waiting:
-        part = waiting.pop()
-        if isinstance(part, tuple | list):
-            waiting.extend(part)
-        elif isinstance(part, nodes.Node):
-            if isinstance(part, nodes.Do) and isinstance(part.holder, nodes.Name):
-                held.add(part.holder.name)
-            elif not isinstance(part, nodes.Name):
-                bound.update([getattr(part, "name", ""), *getattr(part, "names", ())])
-            waiting.extend(getattr(part, slot) for slot in all_slots(type(part)))
+    for part in descend(list(parts)):
+        if isinstance(part, nodes.Do) and isinstance(part.holder, nodes.Name):
+            held.add(part.holder.name)
+        elif not isinstance(part, nodes.Name):
+            bound.update([getattr(part, "name", ""), *getattr(part, "names", ())])
     found: dict[str, str] = {}
     for name in held - bound:
         domains = {each[0] for each in world.entities.get(name, ())}

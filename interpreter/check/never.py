@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from ..language import messages, nodes
 from ..typed.declared import TriggerInfo
+from .actions import conjuncts
 from .body import path_key
 from .world import World
 
 
 def check_never(world: World, info: TriggerInfo, events: Iterable[nodes.Event]) -> None:
     """Report a condition that does not hold after any of the events that a trigger waits for."""
-    parts = [] if info.test is None else list(_parts(info.test))
+    parts = [] if info.test is None else conjuncts(info.test)
     told = None
     for event in events:
         told = next((each for each in parts if _denies(event, each)), None)
@@ -21,15 +22,6 @@ def check_never(world: World, info: TriggerInfo, events: Iterable[nodes.Event]) 
     if told is not None:
         on = [each for node in info.events if node is not None and (each := world.excerpt(node.span))]
         world.error(messages.never_comes(info.name, on, world.excerpt(told.span), told.span))
-
-
-def _parts(test: nodes.Expr) -> Iterator[nodes.Expr]:
-    """The conditions that must all hold."""
-    if isinstance(test, nodes.Binary) and test.op == "and":
-        yield from _parts(test.left)
-        yield from _parts(test.right)
-    else:
-        yield test
 
 
 def _denies(event: nodes.Event, test: nodes.Expr) -> bool:

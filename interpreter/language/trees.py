@@ -19,11 +19,12 @@ def all_slots(kind: type) -> tuple[str, ...]:
 
 
 def descend(part: object) -> Iterator[Node]:
-    """All nodes of a tree, or of several, those around others before these."""
-    if isinstance(part, Node):
-        yield part
-        for name in all_slots(type(part)):
-            yield from descend(getattr(part, name))
-    elif isinstance(part, tuple):
-        for each in part:
-            yield from descend(each)
+    """All nodes of a tree, or of several, in the order in which they are written."""
+    waiting = [part]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, tuple | list):
+            waiting.extend(reversed(one))
+        elif isinstance(one, Node):
+            yield one
+            waiting.extend(getattr(one, name) for name in reversed(all_slots(type(one))))

@@ -11,10 +11,10 @@ import pytest
 from yupana.interpreter.compile import compile_ruleset
 from yupana.interpreter.elements import index
 from yupana.interpreter.language import nodes
+from yupana.interpreter.language.trees import descend
 from yupana.schemas.source import Span
 from yupana.tests.found import ROOT
 from yupana.tools.authoring.edits import Edit, apply
-from yupana.tools.linting.walk import every
 from yupana.tools.renaming.extracting import extracted
 from yupana.tools.renaming.inlining import inlined
 
@@ -29,7 +29,7 @@ def expressions(folder: Path) -> list[Span]:
     found = dict[Span, None]()
     for element in index(compile_ruleset(folder)):
         if element.section in ("functions", "procedures", "actions"):
-            for node in every(tuple(each.node for each in element.pieces)):
+            for node in descend(tuple(each.node for each in element.pieces)):
                 if isinstance(node, nodes.Call | nodes.Attribute) and node.span.line == node.span.end_line:
                     found.setdefault(node.span)
     return [*found]

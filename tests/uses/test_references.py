@@ -11,11 +11,11 @@ from yupana.interpreter.compile import compile_ruleset
 from yupana.interpreter.compiled import Compiled
 from yupana.interpreter.elements import Elements, index
 from yupana.interpreter.language import nodes
+from yupana.interpreter.language.trees import descend
 from yupana.interpreter.uses import Reference, Uses
 from yupana.schemas.source import Span
 from yupana.tests.found import shipped
 from yupana.tests.uses.twins import TWINS
-from yupana.tools.linting.walk import every
 
 QUICK = ("tic_tac_toe", "cargo_empire")
 RULESETS = [each if each in QUICK else pytest.param(each, marks=pytest.mark.slow) for each in shipped()]
@@ -56,7 +56,7 @@ def test_every_name_in_code_has_its_reference(name: str) -> None:
         for piece in element.pieces if element.section not in NO_CODE else ():
             if piece.part == "visible" and piece.code.text.strip() in ("owner", "all", "none"):
                 continue
-            for node in every(piece.node):
+            for node in descend(piece.node):
                 word = isinstance(node, nodes.Name) and (node.name in (*WORDS, "Player") or node.name in BUILTINS)
                 if isinstance(node, nodes.Name) and not word:
                     assert node.span in known, (element.path, node)

@@ -11,7 +11,7 @@ from yupana.interpreter.figures import code_at
 from yupana.schemas.element import Element
 from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Code, Report
-from yupana.schemas.texts import Texts
+from yupana.schemas.texts import Texts, languages, load_texts
 
 from ..documents.model import Line, Run, joined, line
 from ..languages.words import Words
@@ -43,6 +43,14 @@ class Maker:
     figures: Figures
     prose: Prose
     report: Report
+    known: dict[str, Texts] | None = None
+
+    def translations(self) -> dict[str, Texts]:
+        """The texts in all other languages, by these; what is wrong with them is told elsewhere. Read once."""
+        if self.known is None:
+            langs = languages(self.parts)
+            self.known = {lang: load_texts(self.ruleset, self.parts, lang, Report()) for lang in langs}
+        return self.known
 
     # ------------------------------------------------------------ words
 

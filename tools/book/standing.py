@@ -10,8 +10,8 @@ from pathlib import Path
 from yupana.interpreter.figures import code_at
 from yupana.schemas.find import is_folder
 from yupana.schemas.ruleset import OpenElement
-from yupana.schemas.source import Code, Report, Span
-from yupana.schemas.texts import elements, languages, load_texts, own_texts, text_file
+from yupana.schemas.source import Code, Span
+from yupana.schemas.texts import elements, own_texts, text_file
 from yupana.schemas.tree import Word
 
 from .maker import Maker
@@ -103,8 +103,7 @@ def _one(path: str, text: Word, parts: Sequence[Path], code: Code | None, *, fil
 
 
 def _translated(maker: Maker) -> Iterator[Standing]:
-    for lang in languages(maker.parts):
-        texts = load_texts(maker.ruleset, maker.parts, lang, Report())
+    for lang, texts in maker.translations().items():
         for rule, text in texts.rules.items():
             yield Standing(f"rules.{rule}", lang, str(text), text.span, home(text.span, maker.parts), None, filled=True)
         for path, text in texts.texts.items():

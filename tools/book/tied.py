@@ -27,16 +27,11 @@ def check_ties(maker: Maker, elements: Elements, known: Sequence[str] = ()) -> N
     this is told already."""
     texts = standing(maker)
     worths = Worths(maker, elements, {(each.path, each.lang): each.text for each in texts if each.filled})
-    for text in texts:
-        if text.rule and not text.lang and home_is_last(text, maker):
+    for text in texts:  # the last part's own: those below are held against an overlay elsewhere
+        if text.rule and not text.lang and text.part == len(maker.parts) - 1:
             for said, worth in _wrong(text, worths):
                 if worth.path not in known:
                     maker.report.add(_told(said, worth))
-
-
-def home_is_last(text: Standing, maker: Maker) -> bool:
-    """Whether the text is the last part's own: those below are held against an overlay elsewhere."""
-    return text.part == len(maker.parts) - 1
 
 
 def _wrong(text: Standing, worths: Worths) -> Iterator[tuple[Said, Worth]]:

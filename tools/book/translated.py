@@ -13,7 +13,7 @@ from pathlib import Path
 
 from yupana.schemas.reader import load_text, read_text
 from yupana.schemas.source import Diagnostic, Report, Span
-from yupana.schemas.texts import languages, load_texts, own_texts
+from yupana.schemas.texts import own_texts
 from yupana.schemas.tree import Mapping as Node
 from yupana.schemas.tree import Scalar, Word
 
@@ -48,8 +48,7 @@ def pairs(maker: Maker) -> dict[str, dict[str, Pair]]:
     own |= {f"rulebook.sections.{name}": str(title) for name, title in ruleset.rulebook.sections.items()}
     own |= {path: str(text) for path, text in own_texts(ruleset).items()}
     found: dict[str, dict[str, Pair]] = {}
-    for lang in languages(maker.parts):
-        texts = load_texts(ruleset, maker.parts, lang, Report())
+    for lang, texts in maker.translations().items():
         told: dict[str, Word] = {f"rules.{name}": text for name, text in texts.rules.items()}
         told |= {f"rulebook.sections.{name}": text for name, text in texts.sections.items()}
         told |= texts.texts

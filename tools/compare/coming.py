@@ -17,8 +17,9 @@ from yupana.interpreter.elements import TELLING
 from yupana.interpreter.game import RuleFault
 from yupana.interpreter.language import nodes
 from yupana.interpreter.language.show import show_expression
+from yupana.interpreter.language.trees import descend
 
-from ..linting.walk import every, read_names
+from ..linting.walk import read_names
 
 if TYPE_CHECKING:
     from yupana.interpreter.elements import Element, Elements
@@ -154,7 +155,7 @@ def _conditions(element: Element) -> Iterator[nodes.Expr]:
     for piece in element.pieces if element.section != "examples" else ():
         if isinstance(piece.node, nodes.Expr) and (piece.key in _CONDITIONS or _is_test(piece.node)):
             yield from _parts(piece.node)
-        for node in every(piece.node):
+        for node in descend(piece.node):
             if isinstance(node, nodes.If):
                 for test, _ in node.branches:
                     yield from _parts(test)

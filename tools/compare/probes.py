@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, TypeVar
 from yupana.interpreter.analysis import changed
 from yupana.interpreter.game import Game, RuleFault
 from yupana.interpreter.language import nodes
+from yupana.interpreter.language.trees import descend
 from yupana.interpreter.questions import Question, with_questions
 from yupana.schemas.reader import load_text
 from yupana.schemas.ruleset import FieldDecl
@@ -22,8 +23,6 @@ from yupana.schemas.source import NOWHERE, Code, Report
 from yupana.schemas.steps import AnyStep, DoStep, goes_on
 from yupana.schemas.tree import Mapping as Tree
 from yupana.schemas.tree import Word
-
-from ..linting.walk import every
 
 if TYPE_CHECKING:
     from yupana.interpreter.compile import Compiled
@@ -136,7 +135,7 @@ def _scopes_ended(elements: Elements) -> set[str]:
 
 def _ends(node: object) -> Iterator[str]:
     """What the effects in a piece of code end."""
-    for each in every(node):
+    for each in descend(node):
         if isinstance(each, nodes.End):
             yield each.name
         elif isinstance(each, nodes.Outcome):  # that somebody has lost may end the game

@@ -12,12 +12,12 @@ from lsprotocol import types
 from yupana.interpreter.check.builtins import BUILTINS
 from yupana.interpreter.language import nodes
 from yupana.interpreter.language.tokens import RESERVED, WORD, closing_brace, scan
+from yupana.interpreter.language.trees import descend
 from yupana.interpreter.language.words import WORDS
 from yupana.interpreter.naming import NameAt
 from yupana.schemas.reader import Scalar
 from yupana.schemas.source import Code, Span
 
-from ..linting.walk import every
 from .asking import Known, known
 from .lines import Lines, Shift
 from .projects import View
@@ -198,7 +198,7 @@ def _in_spot(
 
 def _names(tree: object) -> Iterator[Span]:
     """Where names stand in a tree."""
-    for node in every(tree):
+    for node in descend(tree):
         if isinstance(node, nodes.Name | nodes.TypeExpr):
             yield node.span
         for key in ("name_span", "label_span", "menu_span"):

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from lsprotocol import types
 from yupana.interpreter.language import nodes
+from yupana.interpreter.language.trees import descend
 from yupana.interpreter.naming import NameAt, Naming
 from yupana.schemas.reader import Scalar
 from yupana.schemas.source import Span
 
-from ..linting.walk import every
 from .asking import Known, known, range_now
 from .lines import Place
 from .server import EditorServer
@@ -61,7 +61,7 @@ def hints_in(about: Known, name: str, first: Place | None, last: Place | None) -
             continue
         code, role = spot.value.code, spot.role
         texts = {(each.span.line, each.span.column): each for each in naming.in_text(code)} if role == "text" else names
-        for node in every(parsed(code, role)):
+        for node in descend(parsed(code, role)):
             if isinstance(node, nodes.Let) and node.type is None:
                 yield from _of_let(naming, node, texts)
             elif isinstance(node, nodes.Name):

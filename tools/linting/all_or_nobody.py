@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from yupana.interpreter.language import nodes
+from yupana.interpreter.language.trees import descend
 from yupana.schemas.codes import CodeDoc
 
 from .finding import Found, Rule
 from .study import Study
-from .walk import every
 
 DOC = CodeDoc(
     "a game that seems to be played together",
@@ -54,7 +54,7 @@ def _all_or_nobody(node: object) -> bool:
         case nodes.Conditional(then=one, other=other):
             return _all_or_nobody(one) and _all_or_nobody(other)
         case nodes.Comprehension(word="list" | "set", element=nodes.Name(name=name), clauses=(clause,)):
-            asked = [each for part in (clause.test, clause.going, clause.until) for each in every(part)]
+            asked = [each for part in (clause.test, clause.going, clause.until) for each in descend(part)]
             return (
                 _all_or_nobody(clause.items)
                 and clause.name == name
@@ -66,7 +66,7 @@ def _all_or_nobody(node: object) -> bool:
 def _outcomes(study: Study) -> Iterator[bool]:
     """Whether each `win`, `lose` and `draw` is said of all: in a loop through all players that does nothing else."""
     for _, _, node in study.code:
-        found = list(every(node))
+        found = list(descend(node))
         of_all = {id(each.body[0]) for each in found if isinstance(each, nodes.For) and _said_of_all(each)}
         yield from (id(each) in of_all for each in found if isinstance(each, nodes.Outcome))
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from yupana.interpreter.language import nodes
+from yupana.interpreter.language.trees import descend
 from yupana.schemas.codes import CodeDoc
 
 from .finding import Found, Rule
 from .ranges import Ranges
 from .study import Study
 from .truth import Truth
-from .walk import every
 
 DOC = CodeDoc(
     "condition that never changes",
@@ -35,7 +35,7 @@ def find(study: Study) -> Iterator[Found]:
                 if isinstance(test, nodes.Bool):
                     word = "true" if test.value else "false"
                     yield Found(element.path, f"this condition is always {word}", test.span)
-            for node in every(piece.node):
+            for node in descend(piece.node):
                 if not isinstance(node, nodes.Compare):
                     continue
                 for left, op, right, result in truth.links(node):
@@ -69,7 +69,7 @@ def _tests(part: str, node: object) -> Iterator[nodes.Expr]:
     """Every expression that stands as a condition of a piece of code."""
     if (part in ("when", "skip") or part.endswith(".if")) and isinstance(node, nodes.Expr):
         yield node
-    for each in every(node):
+    for each in descend(node):
         if isinstance(each, nodes.If):
             yield from (test for test, _ in each.branches)
         test = getattr(each, "test", None)

@@ -13,10 +13,9 @@ from typing import TYPE_CHECKING
 
 from yupana.interpreter.language import nodes
 from yupana.interpreter.language.parse import parse_function_body, parse_type
+from yupana.interpreter.language.trees import descend
 from yupana.schemas.ruleset import Condition, Ruleset, TriggerDecl
 from yupana.schemas.source import Code, Report, Span
-
-from .walk import every
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -109,7 +108,7 @@ def _turned(element: Element, decl: object) -> Iterator[tuple[str, dict[str, obj
         if piece.part not in ("is", "if", "do", "effects", "when", "value", "instead", "before", "after"):
             continue
         code = getattr(decl, field)
-        for node in every(piece.node):
+        for node in descend(piece.node):
             for test in _tests(node):
                 place = f"{test.span.line}:{test.span.column}"
                 for words, before, after in (("is the opposite", "not (", ")"), ("never holds", "(", ") and 1 == 2")):

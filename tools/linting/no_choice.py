@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from yupana.interpreter.language import nodes
+from yupana.interpreter.language.trees import descend
 from yupana.schemas.codes import CodeDoc
 
 from .finding import Found, Rule
 from .ranges import plain
 from .study import Study
-from .walk import every
 
 DOC = CodeDoc(
     "parameter without a choice",
@@ -29,7 +29,7 @@ def find(study: Study) -> Iterator[Found]:
             if _single(study, node):
                 hint = "write `is` in place of `in`"
                 yield Found(element.path, f"there is only one value for `{name}`", node.span, hint)
-        for each in every(node):
+        for each in descend(node):
             if isinstance(each, nodes.Choose) and not each.optional and not each.up_to and each.count is None:
                 for binder in each.binders:
                     if len(each.binders) == 1 and binder.test is None and _single(study, binder.items):

@@ -12,10 +12,11 @@ from functools import cached_property
 from yupana.interpreter.elements import Element
 from yupana.interpreter.language import nodes
 from yupana.interpreter.language.parse import parse_type
+from yupana.interpreter.language.trees import descend
 from yupana.schemas.source import Code, Report
 
 from .study import Study
-from .walk import assigned, every
+from .walk import assigned
 
 Range = tuple[float, float]
 
@@ -80,7 +81,7 @@ class Ranges:
             if piece.part.startswith("parameters.") and piece.part.endswith((".in", ".is")):
                 name = piece.part.split(".")[1]
                 found[name] = self._items(piece.node, {}) if piece.part.endswith(".in") else None
-            for node in every(piece.node):
+            for node in descend(piece.node):
                 name = str(getattr(node, "name", ""))
                 if isinstance(node, nodes.For | nodes.ForClause | nodes.Pick | nodes.Binder):
                     range_ = self._items(node.items, {})

@@ -12,6 +12,7 @@ from yupana.interpreter.compile import Compiled, compile_ruleset
 from yupana.interpreter.elements import Element, Elements, Piece
 from yupana.interpreter.language import nodes
 from yupana.interpreter.language.nodes import Attribute, Do, Name
+from yupana.interpreter.language.trees import descend
 from yupana.interpreter.uses import Declaration, Uses
 from yupana.schemas.load import compose
 from yupana.schemas.ruleset import Ruleset
@@ -20,7 +21,6 @@ from yupana.schemas.steps import Step
 
 from ..targets.rulesets import own_files
 from .census import take_census
-from .walk import every
 from .zone_use import zone_use
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ class Study:
     @cached_property
     def nodes(self) -> list[tuple[Element, Piece, tuple[nodes.Node, ...]]]:
         """Every piece of code of all elements with all its nodes, those that stand first first."""
-        return [(element, piece, tuple(every(piece.node))) for element in self.elements for piece in element.pieces]
+        return [(element, piece, tuple(descend(piece.node))) for element in self.elements for piece in element.pieces]
 
     @cached_property
     def zones(self) -> ZoneUse:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from yupana.interpreter.language import nodes
+from yupana.interpreter.language.trees import descend
 from yupana.schemas.codes import CodeDoc
 
 from .finding import Edit, Found, Rule
 from .study import Study
-from .walk import every
 
 DOC = CodeDoc(
     "unused local",
@@ -25,10 +25,10 @@ def find(study: Study) -> Iterator[Found]:
     for element, _, node in _with_examples(study):
         assigned = {
             each.target.name
-            for each in every(node)
+            for each in descend(node)
             if isinstance(each, nodes.Assign) and isinstance(each.target, nodes.Name)
         }
-        for each in every(node):
+        for each in descend(node):
             if isinstance(each, nodes.Let) and each.name_span not in study.locals_read:
                 edit = None if each.name in assigned or isinstance(each.value, nodes.Do) else _edit(study, each)
                 yield Found(element, f"nothing reads `{each.name}`", each.name_span, "delete it, or use it", edit)

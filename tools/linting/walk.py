@@ -1,10 +1,11 @@
-"""Ways through pieces of code: all nodes, the names that are read, what a zone's name is."""
+"""Ways through pieces of code: the names that are read, what a zone's name is."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from yupana.interpreter.language import nodes
+from yupana.interpreter.language.trees import descend
 
 _slots: dict[str, tuple[str, ...]] = {}
 
@@ -17,18 +18,6 @@ def slots(node: nodes.Node) -> tuple[str, ...]:
         names = [name for each in kind.__mro__ for name in getattr(each, "__slots__", ())]
         found = _slots[kind.__name__] = tuple(name for name in names if not name.endswith("span"))
     return found
-
-
-def every(node: object) -> Iterator[nodes.Node]:
-    """A node and all nodes inside it, in the order in which they are written."""
-    waiting = [node]
-    while waiting:
-        part = waiting.pop()
-        if isinstance(part, tuple):
-            waiting.extend(reversed(part))
-        elif isinstance(part, nodes.Node):
-            yield part
-            waiting.extend(getattr(part, slot) for slot in reversed(slots(part)))
 
 
 def read_names(node: object) -> Iterator[str]:
@@ -57,7 +46,7 @@ def tail(node: object) -> str:
 def assigned(node: object) -> set[str]:
     """The bare names that are assigned somewhere in a piece of code."""
     found = set()
-    for each in every(node):
+    for each in descend(node):
         if isinstance(each, nodes.Assign | nodes.AddTo) and isinstance(each.target, nodes.Name):
             found.add(each.target.name)
     return found

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING
 
 from yupana.interpreter.elements import Element
 from yupana.interpreter.language import nodes
+from yupana.interpreter.language.trees import descend
 from yupana.schemas.steps import Step
 
 if TYPE_CHECKING:
     from .study import Study
-from .walk import every
 
 OUT = ""
 """Stands for out of play."""
@@ -62,9 +62,9 @@ def zone_use(study: Study) -> ZoneUse:
         local = _Local(study, element, arguments)
         for piece in element.pieces:
             inward = set()
-            for node in every(piece.node):
+            for node in descend(piece.node):
                 inward |= _flows(study, element, local, node, use)
-            for node in every(piece.node):
+            for node in descend(piece.node):
                 name = zone_of(study, node)
                 if name is not None and id(node) not in inward:
                     use.read.add(name)
@@ -129,7 +129,7 @@ class _Local:
         for piece in element.pieces:
             if piece.part.startswith("parameters.") and piece.part.endswith(".in"):
                 self._bind(piece.part.split(".")[1], piece.node)
-            for node in every(piece.node):
+            for node in descend(piece.node):
                 if isinstance(node, nodes.For | nodes.ForClause | nodes.Pick | nodes.Binder):
                     self._bind(node.name, node.items)
                 elif isinstance(node, nodes.Let):
@@ -180,7 +180,7 @@ def _arguments(study: Study) -> dict[tuple[str, str], set[str | None]]:
         for element in study.elements
         if element.section not in ("examples", "rules")
         for piece in element.pieces
-        for node in every(piece.node)
+        for node in descend(piece.node)
         if isinstance(node, nodes.Do)
     ]
     found: dict[tuple[str, str], set[str | None]] = {}

@@ -12,6 +12,7 @@ from yupana.interpreter.compile import compile_ruleset
 from yupana.interpreter.compiled import Compiled
 from yupana.interpreter.language import nodes
 from yupana.interpreter.language.show import show_expression
+from yupana.interpreter.language.trees import descend
 from yupana.interpreter.language.types import Type
 from yupana.schemas.find import files_of, shown
 from yupana.schemas.opened import Texts, content, opened, real
@@ -21,7 +22,6 @@ from yupana.schemas.source import Report, Span
 from yupana.schemas.tree import Mapping
 
 from ..authoring.edits import Edit, apply
-from ..linting.walk import every
 
 NAME = "extracted"
 _PLAIN = re.compile(r"[A-Za-z0-9_(-](?:(?!: | #).)*[^\s:]")
@@ -68,7 +68,7 @@ def extracted(compiled: Compiled, span: Span, texts: Texts, *, all_equal: bool =
 def _expressions(analysis: Analysis, file: str | None) -> Iterator[nodes.Expr]:
     for element in analysis.elements:
         for piece in element.pieces:
-            for node in every(piece.node):
+            for node in descend(piece.node):
                 if isinstance(node, nodes.Expr) and file in (None, node.span.file):
                     yield node
 
@@ -79,7 +79,7 @@ def _place(analysis: Analysis, node: nodes.Expr) -> _Place | None:
     types = {type_text(analysis, each) for each in analysis.types_of(node)}
     if len(types) != 1 or "" in types:
         return None
-    inside = {each.span: each for each in every(node) if isinstance(each, nodes.Name)}
+    inside = {each.span: each for each in descend(node) if isinstance(each, nodes.Name)}
     takes: dict[str, str] = {}
     for each in uses.in_file(node.span.file):
         declared = each.declaration

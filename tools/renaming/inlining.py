@@ -12,6 +12,7 @@ from yupana.interpreter.compiled import Compiled
 from yupana.interpreter.elements import Elements
 from yupana.interpreter.language import nodes
 from yupana.interpreter.language.show import show_expression
+from yupana.interpreter.language.trees import descend
 from yupana.schemas.find import sources_of
 from yupana.schemas.opened import Texts, real
 from yupana.schemas.ruleset import FunctionDecl
@@ -19,7 +20,6 @@ from yupana.schemas.source import Span
 
 from ..authoring.edits import Edit
 from ..authoring.owners import variants_of
-from ..linting.walk import every
 from .extracting import Edits, sound_after
 from .rename import may_say
 
@@ -75,7 +75,7 @@ def _calls(elements: Elements, name: str) -> list[tuple[str, nodes.Call]]:
         (element.path, node)
         for element in elements
         for piece in element.pieces
-        for node in every(piece.node)
+        for node in descend(piece.node)
         if isinstance(node, nodes.Call) and isinstance(node.function, nodes.Name) and node.function.span in places
     ]
 
@@ -84,9 +84,11 @@ def _said(elements: Elements, where: str, call: nodes.Call, body: nodes.Expr, pa
     """What the call becomes; None where a name would mean something else at the place of the call."""
     if call.keywords or len(call.args) != len(parameters):
         return None
-    names = {each.name for each in every(body) if isinstance(each, nodes.Name)}
-    bound = {str(name) for each in every(body) if (name := getattr(each, "name", None)) and hasattr(each, "name_span")}
-    given = {each.name for each in every(call.args) if isinstance(each, nodes.Name)}
+    names = {each.name for each in descend(body) if isinstance(each, nodes.Name)}
+    bound = {
+        str(name) for each in descend(body) if (name := getattr(each, "name", None)) and hasattr(each, "name_span")
+    }
+    given = {each.name for each in descend(call.args) if isinstance(each, nodes.Name)}
     uses = elements.references
     assert uses is not None
     there = {each.declaration.name for each in uses.within(where) if each.declaration.sort == "local"}

@@ -12,6 +12,7 @@ from yupana.interpreter.compiled import Compiled
 from yupana.interpreter.elements import Element, Elements
 from yupana.interpreter.figures import names_in_figures, own_texts
 from yupana.interpreter.language import nodes
+from yupana.interpreter.language.trees import descend
 from yupana.interpreter.uses import Declaration
 from yupana.schemas.element import cited
 from yupana.schemas.find import files_of, shown
@@ -24,8 +25,6 @@ from yupana.schemas.source import NOWHERE, Report, Span
 from yupana.schemas.steps import BESIDE
 from yupana.schemas.tree import Mapping as Tree
 from yupana.schemas.tree import Node, Scalar, Sequence, Word
-
-from ..linting.walk import every
 
 Mention = tuple[Declaration, Span]
 """A declaration, and a place where it is called by its name."""
@@ -225,7 +224,7 @@ def labels(compiled: Compiled, elements: Elements) -> Iterator[Mention]:
     """Where choices in code say what their options are called."""
     for each in elements:
         for piece in each.pieces:
-            for node in every(piece.node):
+            for node in descend(piece.node):
                 if isinstance(node, nodes.Branch):
                     yield part(each.path, node.label), node.label_span
                 elif isinstance(node, nodes.Choose) and node.label is not None:

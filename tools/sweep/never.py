@@ -18,10 +18,9 @@ from ..compare.coming import held, new_in, reached
 from ..compare.differences import compare
 from ..compare.figures import never_came
 from ..compare.measuring import Meter
-from ..simulation.playouts import Plan
 from .keeping import Folder, Outcome
-from .run import Sweep, as_path
-from .varying import Point, settings_of
+from .run import Sweep, plan_of
+from .varying import Point
 
 __all__ = ["same_everywhere"]
 
@@ -56,7 +55,7 @@ def _alike(points: Sequence[Point], outcomes: Sequence[Outcome]) -> Iterator[tup
 
 def _never(sweep: Sweep, folder: Folder, first: Point, point: Point) -> list[str]:
     """What is different between two points and never came up at the second."""
-    plans = [_plan(sweep, folder, each) for each in (first, point)]
+    plans = [plan_of(sweep, folder, each) for each in (first, point)]
     sides = [compile_ruleset(each.target) for each in plans]
     if any(each.program is None for each in sides):
         return []
@@ -71,11 +70,3 @@ def _never(sweep: Sweep, folder: Folder, first: Point, point: Point) -> list[str
     except UsageError:
         return []
     return never_came(reached(looked_for, came), held(looked_for, came), plan.bots)
-
-
-def _plan(sweep: Sweep, folder: Folder, point: Point) -> Plan:
-    path = folder.overlay(point.number)
-    target = sweep.plan.target
-    if path.is_file():
-        target = f"{target}+{as_path(path)}"
-    return replace(sweep.plan, target=target, options=settings_of(sweep.varies, point, sweep.plan.options))

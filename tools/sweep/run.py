@@ -122,16 +122,20 @@ class _Run:
         return Outcome(figures, f"{len(failed)} of {len(noted)} games failed; {failed[0]}" if failed else "")
 
 
+def plan_of(sweep: Sweep, folder: Folder, point: Point) -> Plan:
+    """What is played at a point, whose overlay is written if it has one."""
+    path, target = folder.overlay(point.number), sweep.plan.target
+    if path.is_file():
+        target = f"{target}+{as_path(path)}"
+    return replace(sweep.plan, target=target, options=settings_of(sweep.varies, point, sweep.plan.options))
+
+
 def _made_ready(sweep: Sweep, folder: Folder, point: Point) -> _Ready:
     """A point, whose overlay is written. Raises UsageError or RulesetError when it cannot be played."""
-    overlay = overlay_of(sweep.base, sweep.language, sweep.varies, point)
-    target = sweep.plan.target
-    if overlay:
-        path = folder.overlay(point.number)
-        write_text(path, overlay)
-        target = f"{target}+{as_path(path)}"
-    plan = replace(sweep.plan, target=target, options=settings_of(sweep.varies, point, sweep.plan.options))
-    game = load_game(target, plan.engine)
+    if overlay := overlay_of(sweep.base, sweep.language, sweep.varies, point):
+        write_text(folder.overlay(point.number), overlay)
+    plan = plan_of(sweep, folder, point)
+    game = load_game(plan.target, plan.engine)
     with contextlib.suppress(RuleFault):  # options that do not fit are told at once; a rule that fails is a figure
         game.start(plan.players, plan.seed, plan.options)
     look = replace(sweep.look, components=Components(game)) if sweep.look.components else sweep.look
