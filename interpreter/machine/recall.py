@@ -253,7 +253,8 @@ class Memory:
         if still and not self.secrets.tells and not noted:
             return
         picked = self.secrets.picks and before[generator] != after[generator]
-        told = Told(step.option, self._events(step, after), self.seat, own, whole, picked, self.secrets.bottoms)
+        events = events_of(self.secrets.machine, step, after)
+        told = Told(step.option, events, self.seat, own, whole, picked, self.secrets.bottoms)
         follower = Follower(self.secrets, before, after, hidden, told, noted)
         self.seen += follower.follow()
 
@@ -281,9 +282,6 @@ class Memory:
         values = self.secrets.machine.prompt(cells)
         types = self.secrets.program.texts[known.prompt].types
         return [piece for at in sorted(there) for piece in pieces_of(self.secrets.program, types[at], values[at])]
-
-    def _events(self, step: Step, after: ir.Cells) -> Sequence[Event]:
-        return events_of(self.secrets.machine, step, after)
 
     def originals(self) -> dict[int, list[int]]:
         """By hidden zone, what lay there at the beginning."""
