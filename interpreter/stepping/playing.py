@@ -1,7 +1,8 @@
 """What is stepped through: an example from its set-up to its last condition, or a game decision by decision.
 
-Either is played any number of times and always comes to the same moments. A game remembers how it stood at each of its
-decisions, so that what is played again begins at the last one before the moment that is wanted.
+Either is played any number of times and always comes to the same moments. Those of a game have numbers by the decision
+that they follow, so that what comes before a moment that is wanted need not be listened to; and it is remembered how
+the game stood at each of its decisions, so that what is played again begins at the last one before that moment.
 """
 
 from __future__ import annotations
@@ -26,6 +27,11 @@ from .stack import Waiting
 from .stepping import Listener, Stepping, steppable
 
 __all__ = ["Course", "ExampleCourse", "FailedError", "GameCourse", "RuleFault"]
+
+
+EACH = 2**40
+"""So much higher are the numbers of the moments of what a decision leads to than of the one before; that of the set-up
+are from 0, and the first decision waits at this."""
 
 
 class Course(Protocol):
@@ -67,9 +73,8 @@ class ExampleCourse:
 
 @dataclass(frozen=True, slots=True)
 class _Mark:
-    """A game where a decision waits: how many moments came before it, how many decisions, and what waits."""
+    """A game where a decision waits: how many came before it, and which functions wait."""
 
-    moment: int
     taken: int
     state: State
     waiting: Waiting
@@ -140,27 +145,30 @@ class GameCourse:
         self.decisions = decisions
         self._marks = [each for each in self._marks if each.taken <= same]
 
-    def moment_before(self, number: int) -> int:
-        """The moment at which the decision of this number (from 1) waited, or an earlier one, as far as is known."""
-        return max([each.moment for each in self._marks if each.taken < number], default=0)
+    def moment_of(self, number: int) -> int:
+        """The moment at which the decision of this number (from 1) waits."""
+        return number * EACH
 
     def play(self, listener: Listener, moment: int = 0) -> None:
-        """Play it, from the last decision before the moment that is wanted."""
-        begun = next((each for each in reversed(self._marks) if each.moment <= moment), None)
+        """Play it, from the last decision before the moment that is wanted; what comes before that is passed over."""
+        heard = min(moment // EACH, len(self.decisions) + 1)
+        begun = next((each for each in reversed(self._marks) if each.taken < heard), None)
         if begun is None:
             self.stepping.begin(listener)
+            self.stepping.passes = heard > 0
             start = self._start
             draws = None if start.draws is None else Draws.of(start.draws)
             state = self.stepping.game.start(start.players, start.seed, start.options, draws=draws)
             taken = 0
         else:
-            self.stepping.begin(listener, begun.moment, begun.waiting)
+            self.stepping.begin(listener, begun.waiting)
             state, taken = begun.state.clone(), begun.taken
         while not state.over:
             if not self._marks or taken > self._marks[-1].taken:
-                number, waiting = self.stepping.mark
-                self._marks.append(_Mark(number, taken, state.clone(), waiting))
-            self.stepping.at(state, self._span(state))
+                self._marks.append(_Mark(taken, state.clone(), self.stepping.waiting))
+            self.stepping.passes = taken + 1 < heard
+            if not self.stepping.passes:
+                self.stepping.at(state, self._span(state), self.moment_of(taken + 1))
             while taken == len(self.decisions):
                 if self.more is None:
                     return

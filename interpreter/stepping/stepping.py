@@ -51,7 +51,7 @@ def steppable(compiled: Compiled) -> Compiled:
 
 @dataclass(slots=True)
 class Moment:
-    """Where a game stands. `number`: so many moments came before it. `span` is its line, `stop` the stop in the rules
+    """Where a game stands. `number` grows from moment to moment. `span` is its line, `stop` the stop in the rules
     (-1: a line of an example, or a decision that waits). `state` is the game at its last decision, None before the
     first; `cells` is the position as it is now."""
 
@@ -100,6 +100,7 @@ class Stepping:
         assert isinstance(translation, PythonTranslation)
         translation.listener = self._come
         self._stack = Stack(self.program, self.stops, translation.source.numbering.owner)
+        self._stays = [each.waits and not each.asks for each in self.stops]
         self._questions: dict[object, _Question] = {}
         self._lock = Lock()  # conditions of breakpoints are asked while somebody sets others
         self.begin(None)
@@ -113,18 +114,23 @@ class Stepping:
 
     # ------------------------------------------------------------ being told
 
-    def begin(self, listener: Listener | None, number: int = 0, waiting: Waiting | None = None) -> None:
-        """From now on this listener is told of what this thread plays, from a beginning on, or from a decision before
-        which there were so many moments and at which these functions wait."""
-        self._listener, self._thread, self._number = listener, get_ident(), number
+    def begin(self, listener: Listener | None, waiting: Waiting | None = None) -> None:
+        """From now on this listener is told of what this thread plays, from a beginning on, or from a decision at which
+        these functions wait."""
+        self._listener, self._thread, self._number = listener, get_ident(), 0
+        self.passes = False
         self._state: State | None = None
         self._around: Span | None = None
         self._stack.begin(waiting or {})
 
     def _come(self, cells: ir.Cells, stop: int, values: tuple[Any, ...]) -> None:
+        if self.passes and not self._stays[stop]:
+            return
         if self._listener is None or get_ident() != self._thread:
             return
         self._stack.come(sys._getframe(2), cells, stop, values)
+        if self.passes:
+            return
         self._tell(Moment(self._number, self.stops[stop].span, stop, self._state, cells, self._around))
 
     def _tell(self, moment: Moment) -> None:
@@ -132,8 +138,10 @@ class Stepping:
         if self._listener is not None:
             self._listener(moment)
 
-    def at(self, state: State, span: Span) -> None:
-        """A game stands at a line of an example, or waits at a decision."""
+    def at(self, state: State, span: Span, number: int | None = None) -> None:
+        """A game stands at a line of an example, or waits at a decision, whose moment may have a number of its own."""
+        if number is not None:
+            self._number = number
         self._state, self._around = state.clone(), span
         self._stack.rest()
         self._tell(Moment(self._number, span, -1, self._state, state.cells, span))
@@ -144,9 +152,9 @@ class Stepping:
             moment.calls, moment.depth = self._stack.calls(moment.cells)
 
     @property
-    def mark(self) -> tuple[int, Waiting]:
-        """Where a decision waits: how many moments came before it, and what waits there."""
-        return self._number, dict(self._stack.waiting)
+    def waiting(self) -> Waiting:
+        """The functions that wait where a decision does."""
+        return dict(self._stack.waiting)
 
     # ------------------------------------------------------------ asking
 

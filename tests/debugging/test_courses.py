@@ -80,15 +80,29 @@ def test_what_is_played_again_comes_to_the_same_moments_from_every_decision(targ
     course.more = more
     course.play(hear)
     assert taken == most
-    many = len(first)
-    for begin in (0, many // 3, many - 1):
-        again: dict[int, object] = {}
+    anew = GameCourse(compiled(target), seed=3)
+    for number, option in enumerate(course.decisions):
+        anew.decide(number, option)
+    moments = sorted(first)
+    for way in (course, anew):  # who has not listened before either
+        for begin in (moments[-1], moments[0], moments[len(moments) // 3]):
+            again: dict[int, object] = {}
 
-        def listen(moment: Moment, again: dict[int, object] = again) -> None:
-            again[moment.number] = _told(course, moment)
+            def listen(moment: Moment, again: dict[int, object] = again, way: GameCourse = way) -> None:
+                again[moment.number] = _told(way, moment)
 
-        course.play(listen, begin)
-        assert begin in again
-        least = min(again)
-        assert least == 0 or begin > 0
-        assert again == {number: told for number, told in first.items() if number >= least}
+            way.play(listen, begin)
+            assert begin in again
+            least = min(again)
+            assert least == 0 or begin > 0
+            assert again == {number: told for number, told in first.items() if number >= least}
+
+
+def test_what_comes_before_the_moment_that_is_wanted_is_not_listened_to() -> None:
+    course, heard = GameCourse(compiled("tic_tac_toe"), seed=3), list[Moment]()
+    for number, cell in enumerate(("a1", "a2", "a3")):
+        course.decide(number, f"mark(space={cell})")
+    course.play(heard.append, course.moment_of(3))
+    assert heard[0].number == course.moment_of(3)
+    assert heard[0].state is not None
+    assert heard[0].state.ply == 2

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from yupana.tests.found import compiled
 from yupana.tests.page.served import Asking, serving
 from yupana.tools.debugging.opening import Wanted
 from yupana.tools.page import shares
@@ -305,9 +306,9 @@ def test_one_watcher_does_not_hold_all_stepping(monkeypatch: pytest.MonkeyPatch)
             for page, own in zip(pages, "aabc", strict=True):
                 stay.enter_context(panels.connected(page, own))
             for page in pages[:3]:
-                await panels.open(page, wanted, 0)
+                await panels.open(page, wanted, compiled("tic_tac_toe"), 0)
             with pytest.raises(Refused):
-                await panels.open(pages[3], wanted, 0)
+                await panels.open(pages[3], wanted, compiled("tic_tac_toe"), 0)
             assert list(panels._open) == pages[1:3], "who had two has one, as the others have"
 
     monkeypatch.setattr(_Panel, "ask", ask)

@@ -93,7 +93,7 @@ class Session:
         if self._thread.ident is not None:
             return
         way: Way = "continue" if not entry else "taken" if taken else "entry"
-        until = self.course.moment_before(taken) if taken and isinstance(self.course, GameCourse) else 0
+        until = self.course.moment_of(taken) if taken and isinstance(self.course, GameCourse) else 0
         self._plan = _Plan(way, until, reason="entry", taken=taken)
         self._thread.start()
 

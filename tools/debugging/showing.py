@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from queue import SimpleQueue
 from typing import Any, Literal
 
+from yupana.interpreter.compile import Compiled
 from yupana.interpreter.game import InternalError
 from yupana.interpreter.stepping import Branch, Course, GameCourse
 from yupana.schemas.errors import UsageError
@@ -40,11 +41,14 @@ class Shown:
     """A game that is stepped through. What is not a fault of the game raises UsageError, in one sentence, and the game
     stands where it stood."""
 
-    def __init__(self, wanted: Wanted, taken: int, before: Shown | None = None) -> None:
+    def __init__(
+        self, wanted: Wanted, taken: int, before: Shown | None = None, compiled: Compiled | None = None
+    ) -> None:  # fmt: skip
         """`taken`: the decision (from 1; 0: the set-up) that is stopped at. What was shown `before` is ended; if it was
-        the same game, what was played of it is not played again. Raises RulesetError too."""
+        the same game, what was played of it is not played again. `compiled`: the ruleset, if it is known already.
+        Raises RulesetError too."""
         course = None if before is None else before._left_to(wanted)
-        course = course or open_course(wanted)
+        course = course or open_course(wanted, compiled)
         self._wanted = wanted
         self._decisions = len(course.decisions) if isinstance(course, GameCourse) else 0
         self._session = Session(course, self)

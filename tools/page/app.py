@@ -179,7 +179,8 @@ def _step(tables: Tables) -> Answer:
             tables.panels.end(page)
             return JSONResponse({})
         if do == "open":
-            return JSONResponse(await tables.panels.open(page, *await table.to_step_through(seat, said.number("ply"))))
+            wanted, taken = await table.to_step_through(seat, said.number("ply"))
+            return JSONResponse(await tables.panels.open(page, wanted, table.opened.told.compiled, taken))
         table.must_see_all(seat)
         return JSONResponse(await tables.panels.ask(page, do, said))
 

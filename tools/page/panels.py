@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import asyncio
 import os
+import pickle
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from yupana.interpreter.compile import Compiled
+from yupana.interpreter.rechecking import garbage_waits
 from yupana.schemas import host
 from yupana.schemas.errors import UsageError
-from yupana.schemas.source import RulesetError
 
 from ..debugging.opening import Wanted
 from ..debugging.showing import STEPS, Shown
@@ -31,7 +33,6 @@ if TYPE_CHECKING:
 CLOSED = "Nothing is stepped through here any more: open it again."
 TOO_MANY = "Rules are stepped through on other pages: come back later."
 TOO_LONG = "That took too long, and was ended: open it again."
-NOT_SOUND = "The files of the rules say something else than what is played here: once they are sound, try again."
 
 
 class Page(NamedTuple):
@@ -72,9 +73,9 @@ class Panels:
                 del self._connected[page]
                 self.end(page)
 
-    async def open(self, page: Page, wanted: Wanted, taken: int) -> Any:
-        """Step through a game on a page, from what the decision of this number leads to; where it stands. Raises
-        Refused."""
+    async def open(self, page: Page, wanted: Wanted, compiled: Compiled, taken: int) -> Any:
+        """Step through a game of a ruleset on a page, from what the decision of this number leads to; where it stands.
+        Raises Refused."""
         if page not in self._connected:
             raise Refused(409, "The connection is not there yet: try again.")
         panel = self._open.get(page)
@@ -82,7 +83,7 @@ class Panels:
             self._make_room(page)
             panel = self._open[page] = _Panel(self._bounds, lambda: self.end(page, panel))
         try:
-            return await panel.ask(_open, wanted, taken)
+            return await panel.open(wanted, compiled, taken)
         except Refused:
             self.end(page, panel)
             raise
@@ -138,9 +139,16 @@ class _Panel:
         self._bounds, self._end = bounds, end
         self._thread = ThreadPoolExecutor(1, "yupana-stepper")
         self._worker: Worker | None = None
+        self._sent: Compiled | None = None
         self._closed = False
         self._rest: asyncio.TimerHandle | None = None
         self.asked = 0.0
+
+    async def open(self, wanted: Wanted, compiled: Compiled, taken: int) -> Any:
+        """Where a game of a ruleset stands. The process is given the ruleset as it is played here: to read and check
+        its files again would take longer, and they may say something else by now. Raises Refused."""
+        sent, self._sent = self._sent, compiled
+        return await self.ask(_open, wanted, taken, None if sent is compiled else compiled)
 
     async def ask(self, do: Callable[..., Any], *job: object) -> Any:
         """What the process answers. Raises Refused."""
@@ -169,7 +177,8 @@ class _Panel:
         try:
             if self._closed:
                 raise _Gone
-            worker.take(do, iter([(0, job)]))
+            told = [pickle.dumps(each, 5) if isinstance(each, Compiled) else each for each in job]
+            worker.take(do, iter([(0, tuple(told))]))
             if not worker.connection.poll(self._bounds.patience):
                 raise _Gone
             return worker.result()[1]
@@ -215,6 +224,7 @@ _DOES: dict[str, Callable[[Asked], tuple[Any, ...]]] = {
 # ---------------------------------------------------------------- in the process
 
 _shown: Shown | None = None
+_compiled: Compiled | None = None
 
 
 def _begin() -> None:
@@ -223,13 +233,14 @@ def _begin() -> None:
         os.nice(5)
 
 
-def _open(wanted: Wanted, taken: int) -> Any:
-    global _shown
-    try:
-        _shown = Shown(wanted, taken, _shown)
-    except RulesetError:
-        raise UsageError(NOT_SOUND) from None
-    return _shown.start()
+def _open(wanted: Wanted, taken: int, ruleset: bytes | None) -> Any:
+    """`ruleset`: it as it is compiled; None: it is the same as before."""
+    global _compiled, _shown
+    with garbage_waits():
+        if ruleset is not None:
+            _compiled = pickle.loads(ruleset)
+        _shown = Shown(wanted, taken, _shown, _compiled)
+        return _shown.start()
 
 
 def _do(what: str, given: tuple[Any, ...]) -> Any:
