@@ -18,6 +18,10 @@ from yupana.schemas.source import Span
 from yupana.schemas.steps import AnyStep, numbered
 from yupana.schemas.tree import Word
 
+from .cited import bare as bare
+from .cited import comments as comments
+from .cited import rules_of as rules_of
+from .cited import with_rules
 from .compiled import Compiled
 from .element_parts import CARRIED, Parts, given_otherwise, positions
 from .element_parts import CHILDREN as CHILDREN
@@ -88,6 +92,10 @@ class Element:
     def pieces(self) -> list[Piece]:
         """The code as it was read."""
         return self._read().pieces
+
+    def cited_parts(self, rules: Collection[str]) -> dict[str, str]:
+        """The parts, with the rules that single lines of code cite behind these (see `cited.py`)."""
+        return with_rules(self.pieces, self.parts, rules)
 
     def holds_text(self, key: str) -> bool:
         """Whether the value of a key is a text with values, without quotes around it."""

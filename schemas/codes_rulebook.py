@@ -49,7 +49,9 @@ RULEBOOK_CODES: dict[str, tuple[str, str, str, str]] = {
     "YUP256": (
         "stale rule",
         "The text of a rule has changed since it was accepted while nothing that implements it has, or the other way "
-        "round. One of the two may have been forgotten.",
+        "round. One of the two may have been forgotten. Where what has changed implements several rules, it is known "
+        "which one is meant if the condition has a `source`, or if a comment behind the line names the rule; else the "
+        "words of the rules are compared, and the rule only *may* be stale.",
         "the text says five turns, and the constant still says four",
         "Change the other too; or, when text and behaviour do agree, accept it: `yupana rulebook check NAME --accept "
         "RULE`.",
@@ -140,8 +142,17 @@ RULEBOOK_CODES: dict[str, tuple[str, str, str, str]] = {
     ),
     "YUP269": (
         "rule that is not there",
-        "A text names a rule by its id, and no rule has this id: it was removed, renamed, or never written.",
+        "A text, or the comment of a line of code, names a rule by its id, and no rule has this id: it was removed, "
+        "renamed, or never written.",
         "text: A city is closed as CAR-7.9 says.   # there is no CAR-7.9",
         "Name the rule that is meant, or leave it out.",
+    ),
+    "YUP270": (
+        "line that cites a rule which its element does not",
+        "The comment of a line of code says that the line is there for a rule, and the action, procedure or other "
+        "element that it stands in does not name the rule as its source: who looks there what implements the rule "
+        "does not find it.",
+        "source: R-1   effects: me.coins -= 1   # R-2",
+        "Add the rule to the `source`, or leave it out behind the line.",
     ),
 }

@@ -12,7 +12,7 @@ from typing import Any
 
 from . import nodes
 
-__all__ = ["show_effects", "show_event", "show_expression", "show_type"]
+__all__ = ["show_effects", "show_event", "show_expression", "show_lines", "show_type"]
 
 # how tightly an expression holds together: the rules of grammar.lark from loose to tight
 CONDITION, TEST, CONJUNCTION, NEGATION, COMPARISON, ROTATION, RANGE = range(7)
@@ -55,7 +55,23 @@ def show_event(event: nodes.Event) -> str:
 
 def show_effects(statements: Sequence[nodes.Stmt]) -> str:
     """The statements, one to a line, bodies indented by four spaces; no line break at the end."""
-    return "\n".join(_lines(statements))
+    return "\n".join(line for line, _ in show_lines(statements))
+
+
+def show_lines(statements: Sequence[nodes.Stmt], indent: str = "") -> list[tuple[str, nodes.Node | None]]:
+    """The same lines, each with what it shows: a statement, or what a head begins with; None for `else`."""
+    lines: list[tuple[str, nodes.Node | None]] = []
+    for each in statements:
+        if isinstance(each, nodes.ChooseBranch):
+            lines.append((f"{indent}{_choose_head(each)}:", each))
+            for branch in each.branches:
+                lines += [(f"{indent}    {_option(branch)}:", branch), *show_lines(branch.body, indent + "        ")]
+        elif type(each) in _HEADS:
+            for begins, head, body in _HEADS[type(each)](each):
+                lines += [(f"{indent}{head}:", begins), *show_lines(body, indent + "    ")]
+        else:
+            lines.append((indent + _line(each), each))
+    return lines
 
 
 # ---------------------------------------------------------------- expressions
@@ -190,41 +206,26 @@ _EXPRESSIONS: dict[type[nodes.Expr], Callable[[Any], tuple[int, str]]] = {
 # ---------------------------------------------------------------- statements
 
 
-def _lines(statements: Sequence[nodes.Stmt], indent: str = "") -> list[str]:
-    lines: list[str] = []
-    for each in statements:
-        if isinstance(each, nodes.ChooseBranch):
-            lines.append(f"{indent}{_choose_head(each)}:")
-            for branch in each.branches:
-                lines += [f"{indent}    {_option(branch)}:", *_lines(branch.body, indent + "        ")]
-        elif type(each) in _HEADS:
-            for head, body in _HEADS[type(each)](each):
-                lines += [f"{indent}{head}:", *_lines(body, indent + "    ")]
-        else:
-            lines.append(indent + _line(each))
-    return lines
-
-
-_Bodies = list[tuple[str, tuple[nodes.Stmt, ...]]]
+_Bodies = list[tuple[nodes.Node | None, str, tuple[nodes.Stmt, ...]]]
 
 
 def _ifs(node: nodes.If) -> _Bodies:
-    bodies = [
-        (f"{'elif' if number else 'if'} {show_expression(test)}", body)
+    bodies: _Bodies = [
+        (test, f"{'elif' if number else 'if'} {show_expression(test)}", body)
         for number, (test, body) in enumerate(node.branches)
     ]
-    return [*bodies, ("else", node.other)] if node.other else bodies
+    return [*bodies, (None, "else", node.other)] if node.other else bodies
 
 
 _HEADS: dict[type[nodes.Stmt], Callable[[Any], _Bodies]] = {
     nodes.If: _ifs,
     nodes.For: lambda node: [
-        (f"for {node.name} in {_show(node.items, TEST)}{_stops(node)}{_if(node.test)}", node.body)
+        (node, f"for {node.name} in {_show(node.items, TEST)}{_stops(node)}{_if(node.test)}", node.body)
     ],
     nodes.Repeat: lambda node: [
-        (f"repeat at most {_show(node.limit, TEST)} while {_show(node.test, TEST)}", node.body)
+        (node, f"repeat at most {_show(node.limit, TEST)} while {_show(node.test, TEST)}", node.body)
     ],
-    nodes.Loop: lambda node: [(f"loop while {_show(node.test, TEST)}" if node.test else "loop", node.body)],
+    nodes.Loop: lambda node: [(node, f"loop while {_show(node.test, TEST)}" if node.test else "loop", node.body)],
 }
 
 

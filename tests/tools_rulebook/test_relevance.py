@@ -15,7 +15,7 @@ from yupana.tests.found import compiled
 from yupana.tools.book import checks, templates
 from yupana.tools.book.lock import implementing
 from yupana.tools.book.make import make_maker
-from yupana.tools.book.relevance import Edit, Relevance
+from yupana.tools.book.relevance import Relevance, edits
 
 EDITS: list[dict[str, Any]] = YAML(typ="safe").load(
     (Path(__file__).parent / "edits.yaml").read_text(encoding="utf-8")
@@ -43,12 +43,12 @@ def doubt(edit: dict[str, Any]) -> Doubt | None:
     """None when the game no longer holds what is edited."""
     elements, relevance = _game(edit["game"])
     element = elements.by_path.get(edit["element"])
-    old = element.parts.get(edit["key"]) if element is not None else None
+    old = element.parts.get(edit["key"]) if element is not None else None  # guessed: without what lines cite
     if old is None or edit["old"] not in old:
         return None
     new = old.replace(edit["old"], edit["new"], 1)
     rules = [rule for rule, cited in implementing(elements).items() if any(each is element for each in cited)]
-    found = relevance.speaking(edit["element"], rules, [Edit(edit["key"], old, new)])
+    found = relevance.speaking(edit["element"], rules, edits({edit["key"]: old}, {edit["key"]: new}))
     return Doubt(frozenset(rules), frozenset(found), frozenset(edit["speak"]) & frozenset(rules))
 
 

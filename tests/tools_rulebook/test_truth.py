@@ -15,27 +15,56 @@ def told(ran: Ran, code: str) -> list[str]:
 
 # ---------------------------------------------------------------- an edit of a text
 
+SAID = "A board holds {posts} posts."
+BARE = "ruleset: {name: bare, title: Bare, language: 3, extends: depot}\nremove: {tables: [toll]}\n"
+
 
 @pytest.mark.parametrize(
-    ("new", "stale", "said"),
+    ("old", "new", "target", "stale", "found"),
     [
-        ("A board, holds {posts} Posts", False, ""),
-        ("A board holds no {posts} posts.", True, "it says `no` too"),
-        ("A board holds {posts} huts.", True, "it says `huts` in place of `posts`"),
+        pytest.param(SAID, "A board, holds {posts} posts", "depot", "", ["YUP256 same words"], id="only stops"),
+        pytest.param(SAID, "A board has {posts} posts.", "depot", "D-2", ["YUP256 `has` in place of"], id="harmless"),
+        pytest.param("2 salty", "3 salty", "depot", "D-1", ["YUP256 `3` in place of `2`", "YUP259 `salty_cards` is 2",
+                     "YUP265 `D-1`"], id="a number"),
+        pytest.param(SAID, "A board holds no {posts} posts.", "depot", "D-2", ["YUP256 `no` too"], id="the opposite"),
+        pytest.param(SAID, f"{SAID} A toll is paid.", "bare.yaml", "", ["YUP266 `toll`"], id="what is removed"),
+        pytest.param("; Lima has size {lima.size}.", ".", "depot", "D-3", ["YUP256 no `lima has size"], id="less"),
+        pytest.param('section: "1", status', 'section: "2", status', "depot", "", [], id="another section"),
+        pytest.param(SAID, f"{SAID} See D-9.", "depot", "D-2", ["YUP256 too", "YUP269 D-9"], id="an id of no rule"),
+        pytest.param("salty cards.", "salt cards.", "depot", "D-1", ["YUP256 in place", "YUP265 `D-1`"],
+                     id="what is translated"),
     ],
-)
-def test_what_is_written_otherwise_is_told_apart_from_what_says_something_else(
-    depot: Path, yupana: Yupana, new: str, stale: bool, said: str
+)  # fmt: skip
+def test_each_kind_of_edit_of_a_text_is_told_for_what_it_is(
+    depot: Path, yupana: Yupana, old: str, new: str, target: str, stale: str, found: list[str]
 ) -> None:
+    (depot / "texts").mkdir()
+    (depot / "texts/de.yaml").write_text('rules: {D-1: "Man hat {ap_per_turn} AP."}\n', encoding="utf-8")
+    (depot.parent / "bare.yaml").write_text(BARE, encoding="utf-8")
+    change(depot, "  posts: {by_players", "  salty_cards: {value: 2, source: D-1}\n  posts: {by_players")
+    change(depot, "AP in a turn.", "AP in a turn and 2 salty cards.")
     assert yupana("rulebook", "check", "depot", "--accept").code == 0
-    change(depot, "A board holds {posts} posts.", new)
-    ran = yupana("rulebook", "check", "depot", "--json")
-    assert ran.code == (1 if stale else 0)
-    assert [each["rule"] for each in ran.document["stale"]] == (["D-2"] if stale else [])
-    assert ran.document["reworded"] == ([] if stale else ["D-2"])
-    (found,) = (each for each in ran.document["diagnostics"] if each["code"] == "YUP256")
-    assert found["severity"] == ("error" if stale else "warning")
-    assert said in found["hint"]
+    ran = yupana("rulebook", "check", target, "--accept", "--json")
+    assert [each["code"] for each in ran.document["diagnostics"]] == ["YUP252"]  # most is not translated
+    change(depot, old, new)
+    ran = yupana("rulebook", "check", target, "--json")
+    assert [each["rule"] for each in ran.document["stale"]] == ([stale] if stale else [])
+    told = sorted((each["code"], f"{each['message']} {each['hint']}") for each in ran.document["diagnostics"])
+    told = [each for each in told if each[0] != "YUP252"]
+    assert [code for code, _ in told] == [each.partition(" ")[0] for each in found], told
+    assert all(each.partition(" ")[2] in words for each, (_, words) in zip(found, told, strict=True)), told
+
+
+def test_a_sentence_that_moved_to_another_rule_is_told_at_both(depot: Path, yupana: Yupana) -> None:
+    change(depot, SAID, f"{SAID} Trucks stop here.")
+    assert yupana("rulebook", "check", "depot", "--accept").code == 0
+    change(depot, f"{SAID} Trucks stop here.", SAID)
+    change(depot, "AP in a turn.", "AP in a turn. Trucks stop here.")
+    found = yupana("rulebook", "check", "depot", "--json").document["diagnostics"]
+    assert [each["hint"].partition(";")[0] for each in found] == [
+        "it says `trucks stop here` too, which stood in D-2",
+        "it says no `trucks stop here`, which stands in D-1 now",
+    ]
 
 
 # ---------------------------------------------------------------- numbers

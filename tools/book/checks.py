@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from yupana.interpreter.elements import Element, Elements
 from yupana.interpreter.figures import code_at
@@ -98,14 +98,22 @@ def texts_of(
     return found
 
 
-def report_stale(maker: Maker, compared: Comparison, name: str, said: Mapping[str, tuple[str, str]]) -> None:
+def report_stale(
+    maker: Maker,
+    compared: Comparison,
+    name: str,
+    said: Mapping[str, tuple[str, str]],
+    implemented: Callable[[str], Sequence[str]],
+) -> None:
     """Report the stale rules at their texts, and what is only written otherwise. `name` is what the ruleset is called
-    on the command line; `said` gives the texts of rules as they were and are, as far as they are known."""
+    on the command line; `said` gives the texts of rules as they were and are, as far as they are known, `implemented`
+    all rules of an element."""
     rules = {str(name): decl for name, decl in maker.ruleset.rulebook.rules.items()}
     for rule in compared.stale_text:
         message = f"{rule} is stale: its text has changed, and nothing that implements it has"
         hint = f"when they agree: yupana rulebook check {name} --accept {rule}"
-        if told := in_words(*said[rule]) if rule in said else "":
+        others = {each: texts for each, texts in said.items() if each != rule}
+        if told := in_words(*said[rule], others) if rule in said else "":
             hint = f"it says {told}; {hint}"
         maker.report.add(Diagnostic("YUP256", "error", message, rules[rule].text.span, hint))
     for rule in compared.reworded:
@@ -114,9 +122,24 @@ def report_stale(maker: Maker, compared: Comparison, name: str, said: Mapping[st
         maker.report.add(Diagnostic("YUP256", "warning", message, rules[rule].text.span, hint))
     for rule, paths in compared.stale_code.items():
         what = _several([f"`{each}`" for each in paths]) or "what implements it"
-        message = f"{rule} is stale: {what} changed, and its text has not"
         hint = f"when they agree: yupana rulebook check {name} --accept {rule}"
+        message = f"{rule} is stale: {what} changed, and its text has not"
+        if rule in compared.guessed:
+            message = f"{rule} may be stale: {what} changed, and its text has not"
+            hint = f"{_guess(rule, paths, compared, implemented)}; {hint}"
         maker.report.add(Diagnostic("YUP256", "error", message, rules[rule].text.span, hint))
+
+
+def _guess(
+    rule: str, paths: Sequence[str], compared: Comparison, implemented: Callable[[str], Sequence[str]]
+) -> str:  # fmt: skip
+    """That it is a guess, and which rules might be meant as well."""
+    beside = dict.fromkeys(each for path in paths for each in implemented(path))
+    others = [each for each in beside if each != rule and each not in compared.stale_code]
+    if not others:
+        return "which of its rules is meant is not known"
+    names = ", ".join(others[:6]) + (f" and {len(others) - 6} more" if len(others) > 6 else "")
+    return f"its words fit the change best, which is a guess: {names} might be meant too"
 
 
 def _several(items: list[str]) -> str:

@@ -7,6 +7,7 @@ numbers in words or digits make no difference. Of all others it is told which wo
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from difflib import SequenceMatcher
 
 from .figures_check import NUMBERS
@@ -14,6 +15,8 @@ from .figures_check import NUMBERS
 _TOKEN = re.compile(r"\d+(?:\.\d+)*|[^\W\d_]+(?:['’][^\W\d_]+)*|[^\w\s.,;:!?()\[\]\"“”„«»'’/–—-]")
 _MOST = 4
 """So many words that came or went are told."""
+_SENTENCE = 3
+"""So many words together are looked for in other rules."""
 _NO_PLAIN_NUMBER = frozenset(
     ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "both", "half", "pair")
 )
@@ -33,15 +36,30 @@ def says_the_same(old: str, new: str) -> bool:
     return said(old) == said(new)
 
 
-def in_words(old: str, new: str) -> str:
-    """Which words and numbers went and came: `2` for `3`, without `not`; empty where nothing can be told."""
+def in_words(old: str, new: str, others: Mapping[str, tuple[str, str]] | None = None) -> str:
+    """Which words and numbers went and came: `2` for `3`, without `not`; empty where nothing can be told. Of several
+    words that moved from or to one of the `others` (texts as they were and are) this is said."""
     before, after = said(old), said(new)
     told = []
     for tag, a, b, c, d in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
-        went, came = " ".join(before[a:b]), " ".join(after[c:d])
-        if tag != "equal":
-            told.append(
-                f"`{came}` in place of `{went}`" if went and came else f"`{came}` too" if came else f"no `{went}`"
-            )
+        went, came = before[a:b], after[c:d]
+        if tag == "replace":
+            told.append(f"`{' '.join(came)}` in place of `{' '.join(went)}`")
+        elif tag == "insert":
+            told.append(f"`{' '.join(came)}` too" + _elsewhere(came, others, 0))
+        elif tag == "delete":
+            told.append(f"no `{' '.join(went)}`" + _elsewhere(went, others, 1))
     more = len(told) - _MOST
     return ", ".join(told[:_MOST]) + (f" and {more} more" if more > 0 else "")
+
+
+def _elsewhere(words: list[str], others: Mapping[str, tuple[str, str]] | None, side: int) -> str:
+    """Where words stood before (side 0) that no longer do, or stand now (1) and did not."""
+    if len(words) < _SENTENCE:
+        return ""
+    sought = f" {' '.join(words)} "
+    for rule, texts in (others or {}).items():
+        there = [sought in f" {' '.join(said(text))} " for text in texts]
+        if there[side] and not there[1 - side]:
+            return f", which {'stands' if side else 'stood'} in {rule}{' now' if side else ''}"
+    return ""

@@ -6,12 +6,13 @@ import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from yupana.interpreter.elements import Element, Elements
+from yupana.interpreter.elements import Element, Elements, comments
 from yupana.schemas.find import shown
 from yupana.schemas.nearest import did_you_mean
 from yupana.schemas.source import Diagnostic, Span
 
 from .listed import Finding
+from .lock import sources
 from .maker import Maker
 from .names import spaced
 from .numerals import HIDDEN, hidden
@@ -24,8 +25,9 @@ _COUNTED = re.compile(r"(.*)_(0[0-9]+)")
 _NUMBER = re.compile(r"(?<![\w.\-])(0[0-9]+)(?![\w-]|\.\d)(?:\s*(?:to|–|-|and|bis|und)\s*(0[0-9]+))?")
 
 
-def check_ids(maker: Maker) -> None:
-    """Report ids of rules in texts where there is no such rule: it was removed, has another id, or was never there."""
+def check_ids(maker: Maker, elements: Elements) -> None:
+    """Report ids of rules in texts, and behind lines of code, where there is no such rule: it was removed, has another
+    id, or was never there; and rules that a line cites and the element around it does not."""
     rules = [str(each) for each in maker.ruleset.rulebook.rules]
     heads = {each.partition("-")[0] for each in rules if "-" in each}
     if not heads:
@@ -39,6 +41,18 @@ def check_ids(maker: Maker) -> None:
                 message = f"`{text.path}` names {name}, and there is no such rule"
                 hint = did_you_mean(name, rules) or "name the rule that is meant, or leave it out"
                 maker.report.add(Diagnostic("YUP269", "warning", message, text.at(*match.span()), hint))
+    for element in elements:
+        cited = sources(elements, element)
+        for piece in element.pieces:
+            for word, span in comments(piece.code):
+                if word in rules and word not in cited:
+                    message = f"a line of `{element.path}` cites {word}, and its `source` does not"
+                    hint = f"add {word} to the `source` of `{element.path}`, or leave it out here"
+                    maker.report.add(Diagnostic("YUP270", "warning", message, span, hint))
+                elif pattern.fullmatch(word) and not any(_within(word, rule) for rule in rules):
+                    message = f"a line of `{element.path}` cites {word}, and there is no such rule"
+                    hint = did_you_mean(word, rules) or "cite the rule that is meant, or leave it out"
+                    maker.report.add(Diagnostic("YUP269", "warning", message, span, hint))
 
 
 def _within(name: str, rule: str) -> bool:

@@ -19,6 +19,8 @@ Behind the rules stands under `was` what these digests stand for, so that it can
 Under `translated` stands by language and path, for each translation, a digest of it and of the words that it was made
 from (see `translated.py`).
 
+Lines that cite rules (`interpreter/cited.py`) keep these there, so that it is known whose line has changed.
+
 What is compared is the text as it is printed, with its values, and the elements in canonical code: formatting, comments
 and the names of locals do not count. `words` stands for a text without its values, where it has some: a text of which
 only the values have changed follows the game, whatever the rule cites, and is not stale. An overlay's lock holds only
@@ -32,6 +34,7 @@ import json
 import re
 from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
+from enum import Enum
 from pathlib import Path
 
 from yupana.interpreter.elements import Element, Elements
@@ -83,7 +86,16 @@ class Mark:
 Was = Mapping[str, Mapping[str, str]]
 """What digests stand for: by `PATH DIGEST` the parts of an element, by `RULE DIGEST` the text of a rule."""
 
-Speaks = Callable[[str, str, Mapping[str, str], Mapping[str, str]], bool]
+
+class Doubt(Enum):
+    """Whether a rule has to do with what changed in an element that implements it, and how that is known: because
+    nothing else can be meant, by what cites the rule there, or by words that both have."""
+
+    KNOWN = "known"
+    GUESSED = "guessed"
+
+
+Speaks = Callable[[str, str, Mapping[str, str], Mapping[str, str]], "Doubt | None"]
 """Whether a rule says something about what changed in an element: rule, path, the parts as they were and are."""
 
 
@@ -91,7 +103,8 @@ Speaks = Callable[[str, str, Mapping[str, str], Mapping[str, str]], bool]
 class Comparison:
     """The rules that differ from what was accepted. `stale_text`: only the words changed; `stale_code`: only what
     implements it, or more of it than the values in the text; `changed`: both, or just these values; `new`: never
-    accepted; `gone`: accepted, and no longer there; `reworded`: the same words with other stops or capitals."""
+    accepted; `gone`: accepted, and no longer there; `reworded`: the same words with other stops or capitals;
+    `guessed`: those of `stale_code` of which only words tell that they are meant."""
 
     stale_text: list[str]
     stale_code: dict[str, list[str]]
@@ -99,6 +112,7 @@ class Comparison:
     new: list[str]
     gone: list[str]
     reworded: list[str] = field(default_factory=list)
+    guessed: list[str] = field(default_factory=list)
 
     @property
     def stale(self) -> list[str]:
@@ -166,7 +180,7 @@ def contents(elements: Elements, texts: Mapping[str, str]) -> dict[str, dict[str
     found = {f"{rule} {digest(' '.join(text.split()))}": {TEXT: " ".join(text.split())} for rule, text in texts.items()}
     for rule in texts:
         for element in cited.get(rule, ()):
-            found[f"{element.path} {element_digest(element)}"] = dict(element.parts)
+            found[f"{element.path} {element_digest(element)}"] = element.cited_parts(texts)
     return found
 
 
@@ -181,17 +195,25 @@ def compare(
     has followed these, and nothing else. Where `was` knows an element as it was and as it is, `speaks` says whether
     the rule has to do with what changed in it."""
 
-    def doubtful(rule: str, mark: Mark, before: Mark) -> list[str]:
+    def doubtful(rule: str, mark: Mark, before: Mark) -> dict[str, Doubt]:
         paths = mark.changed_elements(before)
         if was is None or speaks is None:
-            return paths
-        kept = []
+            return dict.fromkeys(paths, Doubt.KNOWN)
+        kept = {}
         for path in paths:
             old = was.get(f"{path} {before.elements.get(path, '')}")
             new = was.get(f"{path} {mark.elements.get(path, '')}")
-            if old is None or new is None or speaks(rule, path, old, new):
-                kept.append(path)
+            there = path in before.elements and path in mark.elements
+            if old is None or new is None:  # what came or went is the rule's own; what no lock holds may be
+                kept[path] = Doubt.GUESSED if there else Doubt.KNOWN
+            elif doubt := speaks(rule, path, old, new):
+                kept[path] = doubt
         return kept
+
+    def stale(rule: str, paths: Mapping[str, Doubt]) -> None:
+        result.stale_code[rule] = list(paths)
+        if Doubt.KNOWN not in paths.values():
+            result.guessed.append(rule)
 
     result = Comparison([], {}, [], [], [rule for rule in accepted if rule not in now])
     for rule, mark in now.items():
@@ -200,16 +222,17 @@ def compare(
             result.new.append(rule)
         elif before.text == mark.text and not before.same_code(mark):
             if paths := doubtful(rule, mark, before):
-                result.stale_code[rule] = paths
+                stale(rule, paths)
         elif before.text != mark.text and before.words != mark.words and before.same_code(mark):
             said = [(was or {}).get(f"{rule} {each.text}", {}).get(TEXT) for each in (before, mark)]
             same = said[0] is not None and said[1] is not None and says_the_same(said[0], said[1])
             (result.reworded if same else result.stale_text).append(rule)
         elif before.text != mark.text:
             names = told.get(rule, frozenset())
-            untold = [each for each in doubtful(rule, mark, before) if names.isdisjoint(each.split("."))]
+            doubts = doubtful(rule, mark, before)
+            untold = {path: each for path, each in doubts.items() if names.isdisjoint(path.split("."))}
             if before.words == mark.words and untold:
-                result.stale_code[rule] = untold
+                stale(rule, untold)
             else:
                 result.changed.append(rule)
     return result

@@ -1,6 +1,8 @@
 """Which rules say something about an edit, among those that the edited element implements.
 
-An element often implements several rules, and an edit of it concerns few of them. What an edit touches is read from the
+An element often implements several rules, and an edit of it concerns few of them. Which ones is known where the element
+has one rule, where the condition that changed has a `source` of its own, and where a comment names the rules of a line
+(`interpreter/cited.py`). Of all else it is guessed, and said to be a guess. What an edit touches is then read from the
 lines that came and went, part by part of a condition: names, the words they are made of, the texts and rules of what
 they name, and figures. A rule speaks of it when its text has these words or figures, gives the value of one of the
 names, or is the source of what is named. Words that all the element's rules share say nothing, so each counts the more,
@@ -15,9 +17,10 @@ from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from functools import cached_property
 
-from yupana.interpreter.elements import Element, Elements
+from yupana.interpreter.elements import Element, Elements, bare, rules_of
 
 from .figures_check import figures_in
+from .lock import Doubt
 
 _SPLIT = re.compile(r"[^\W\d_]+")
 _NAME = re.compile(r"[^\W\d]\w*")
@@ -109,8 +112,35 @@ class Edit:
 
 
 def edits(old: Mapping[str, str], new: Mapping[str, str]) -> list[Edit]:
-    """The keys in which two versions of an element differ."""
-    return [Edit(key, old.get(key), new.get(key)) for key in {**old, **new} if old.get(key) != new.get(key)]
+    """The keys in which two versions of an element differ; which rules their lines cite is no difference."""
+    both = [Edit(key, old.get(key), new.get(key)) for key in {**old, **new}]
+    return [each for each in both if _bare(each.old) != _bare(each.new)]
+
+
+def _bare(text: str | None) -> str | None:
+    return None if text is None else bare(text)
+
+
+def line_rules(edit: Edit) -> tuple[set[str], Edit]:
+    """The rules that the lines cite which came or went with an edit; and the edit without these lines. Where of lines
+    that took the place of others only the ones cite rules, the others were there for the same."""
+    before, after = ((each or "").split("\n") for each in (edit.old, edit.new))
+    cited: set[str] = set()
+    rest: tuple[list[str], list[str]] = ([], [])
+    matcher = SequenceMatcher(None, [*map(bare, before)], [*map(bare, after)], autojunk=False)
+    for tag, a, b, c, d in matcher.get_opcodes():
+        if tag == "equal":
+            continue
+        sides = before[a:b], after[c:d]
+        rules = [[rules_of(line) for line in side] for side in sides]
+        cited |= {rule for side in rules for each in side for rule in each}
+        for number, side in enumerate(sides):
+            if any(rules[number]) or not all(rules[1 - number]) or not sides[1 - number]:
+                rest[number].extend(line for line, own in zip(side, rules[number], strict=True) if not own)
+    if not cited:
+        return cited, edit
+    old, new = ("\n".join(each) or None for each in rest)
+    return cited, Edit(edit.key, old, new)
 
 
 @dataclass(slots=True)
@@ -171,28 +201,45 @@ class Relevance:
                 found.setdefault(each.name, []).append(each)
         return found
 
-    def speaking(self, path: str, rules: Sequence[str], found: Sequence[Edit]) -> list[str]:
-        """Those of an element's rules that say something about the edits; all of them when none is known to."""
+    def speaking(self, path: str, rules: Sequence[str], found: Sequence[Edit]) -> dict[str, Doubt]:
+        """Those of an element's rules that say something about the edits, and whether that is known or guessed; all of
+        them when none is known to."""
+        doubted: dict[str, Doubt] = {}
+        unknown: list[Edit] = [] if found else [Edit("", None, None)]
+        for each in found:
+            cited = self._cited(path, each, found)
+            rest = each
+            if not cited:
+                cited, rest = line_rules(each)
+            doubted |= dict.fromkeys([rule for rule in rules if rule in cited], Doubt.KNOWN)
+            if not cited or (rest is not each and (rest.old or rest.new)):
+                unknown.append(rest)
+        for rule in self._guessed(path, rules, unknown) if unknown else ():
+            doubted.setdefault(rule, Doubt.KNOWN if len(rules) == 1 else Doubt.GUESSED)
+        return {rule: doubted[rule] for rule in rules if rule in doubted}
+
+    def _guessed(self, path: str, rules: Sequence[str], found: Sequence[Edit]) -> list[str]:
+        """Those of an element's rules that have the words and figures of edits; all of them if none has."""
         if len(rules) < 2:
             return list(rules)
         doubted: set[str] = set()
         # each key for itself, and what went apart from what came: what one rule says of one hides no other
-        for each in found:
-            doubted |= self._cited(path, each.key) & set(rules)
-        for each, side in [(each, side) for each in found if not self._cited(path, each.key) for side in (0, 1)]:
+        for each, side in [(each, side) for each in found for side in (0, 1)]:
             touched = Touched(locals=self._locals(path))
-            touched.add(each, side)
+            touched.add(Edit(each.key, _bare(each.old), _bare(each.new)), side)
             weights = self._weights(touched, rules, path)
             most = max(weights.values(), default=0.0)
             if most > 0:
                 doubted |= {rule for rule in rules if weights[rule] >= _ENOUGH * most}
         return [rule for rule in rules if rule in doubted or not doubted]
 
-    def _cited(self, path: str, key: str) -> set[str]:
-        """The rules that a condition with a name cites for itself."""
+    def _cited(self, path: str, edit: Edit, found: Sequence[Edit]) -> set[str]:
+        """The rules that a condition with a name cites, or cited, for itself."""
         element = self.elements.by_path.get(path)
-        beside = f"{key.rpartition('.')[0]}.source"
-        return set(element.parts.get(beside, "").strip("[]").split(", ")) - {""} if element is not None else set()
+        beside = f"{edit.key.rpartition('.')[0]}.source"
+        said = [element.parts.get(beside)] if element is not None else []
+        said += [text for each in found if each.key == beside for text in (each.old, each.new)]
+        return {rule for text in said if text for rule in text.strip("[]").split(", ")} - {""}
 
     def _locals(self, path: str) -> set[str]:
         """The names that an element binds itself."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from yupana.interpreter.compile import compile_ruleset
-from yupana.interpreter.elements import Elements, index
+from yupana.interpreter.elements import Elements, bare, index
 from yupana.schemas.find import shown
 from yupana.schemas.source import Diagnostic, Report
 from yupana.schemas.texts import Texts, languages, load_texts
@@ -16,7 +17,7 @@ from yupana.schemas.texts import Texts, languages, load_texts
 from . import checks
 from .dangling import check_ids
 from .figures_check import check_figures
-from .lock import TEXT, Comparison, Mark, Was, compare, contents, lock_file, marks, read_lock, written
+from .lock import TEXT, Comparison, Doubt, Mark, Was, compare, contents, lock_file, marks, read_lock, written
 from .make import make_maker
 from .maker import Maker
 from .outdated import Outdated, contradictions, report_outdated
@@ -80,7 +81,9 @@ class Review:
             new_parts = self.was.get(f"{path} {now.elements.get(path, '')}")
             if path in before.elements and old_parts is None:
                 continue  # accepted by an older lock, which held digests only
-            found += [Changed(path, each.key, each.old, each.new) for each in edits(old_parts or {}, new_parts or {})]
+            for each in edits(old_parts or {}, new_parts or {}):
+                said = [None if text is None else bare(text) for text in (each.old, each.new)]
+                found.append(Changed(path, each.key, *said))
         return found
 
     def to_json(self) -> dict[str, object]:
@@ -106,6 +109,7 @@ class Review:
         return {
             "rule": rule,
             "changed": changed,
+            "guessed": rule in self.compared.guessed,
             "elements": elements,
             "changes": [each.to_json() for each in self.changes(rule, elements)],
         }
@@ -145,7 +149,7 @@ def review(maker: Maker, lower: Compiled | None = None, target: str = "") -> Rev
     checks.check_citations(maker, elements)
     told_of = check_figures(maker.ruleset, texts, maker.report)
     check_ties(maker, elements, told_of)
-    check_ids(maker)
+    check_ids(maker, elements)
     checks.check_glossary(maker, texts)
     now = marks(elements, texts, checks.rule_words(maker))
     path = lock_file(maker.parts[-1])
@@ -157,15 +161,15 @@ def review(maker: Maker, lower: Compiled | None = None, target: str = "") -> Rev
     names = {str(name): told(decl.text, maker.ruleset) for name, decl in maker.ruleset.rulebook.rules.items()}
     relevance = Relevance(elements, texts, names)
 
-    def speaks(rule: str, path: str, old: Mapping[str, str], new: Mapping[str, str]) -> bool:
-        implemented = [each for each, mark in now.items() if path in mark.elements]
-        return rule in relevance.speaking(path, implemented, edits(old, new))
+    def speaks(rule: str, path: str, old: Mapping[str, str], new: Mapping[str, str]) -> Doubt | None:
+        return relevance.speaking(path, implemented(path, now, expected), edits(old, new)).get(rule)
 
     compared = Comparison([], {}, [], list(now), [])
     if expected or path.is_file():
         compared = compare(now, expected, names, was, speaks)
     name = target or maker.compiled.name
-    checks.report_stale(maker, compared, name, checks.texts_of(compared.stale_text, expected, now, was))
+    said = checks.texts_of(compared.stale_text, expected, now, was)
+    checks.report_stale(maker, compared, name, said, partial(implemented, now=now, before=expected))
     there, kept = pairs(maker), read_translated(path)
     lower_pairs = pairs(base[0]) if base is not None else {}
     former = {lang: {**lower_pairs.get(lang, {}), **kept.get(lang, {})} for lang in {**lower_pairs, **kept}}
@@ -177,6 +181,13 @@ def review(maker: Maker, lower: Compiled | None = None, target: str = "") -> Rev
     return Review(
         found, now, below, accepted, compared, path, missing, was, (there, former, lower_pairs), old_words
     )  # fmt: skip
+
+
+def implemented(path: str, now: Mapping[str, Mark], before: Mapping[str, Mark]) -> list[str]:
+    """The rules that an element implements, or did when they were accepted."""
+    return [
+        rule for rule in {**now, **before} if any(path in each[rule].elements for each in (now, before) if rule in each)
+    ]
 
 
 def _below(maker: Maker, lower: Compiled | None) -> tuple[Maker, Elements] | None:

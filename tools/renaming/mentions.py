@@ -9,7 +9,7 @@ from pathlib import Path
 
 from pydantic import BaseModel
 from yupana.interpreter.compiled import Compiled
-from yupana.interpreter.elements import Element, Elements
+from yupana.interpreter.elements import Element, Elements, comments
 from yupana.interpreter.figures import names_in_figures, own_texts
 from yupana.interpreter.language import nodes
 from yupana.interpreter.language.trees import descend
@@ -110,6 +110,12 @@ def _rulebook(compiled: Compiled, elements: Elements) -> Iterator[Mention]:
     for rule in cited(elements.ruleset):
         if isinstance(rule, Word):
             yield element(f"rules.{rule}"), rule.span
+    rules = elements.ruleset.rulebook.rules
+    for each in elements:
+        for piece in each.pieces:
+            for word, span in comments(piece.code):
+                if word in rules:
+                    yield element(f"rules.{word}"), span
     for name in elements.ruleset.rulebook.sections:
         if isinstance(name, Word):
             yield section(name), name.span
