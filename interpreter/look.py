@@ -309,17 +309,14 @@ class Look:
         for line in lines:
             cells = Watched(state.cells) if line.hidden else state.cells
             try:
-                number, values = self._values(cells, line.function, it, max(viewer, 0), *owner)
+                *apart, (number, values) = self._values(cells, line.function, it, max(viewer, 0), *owner)
             except Trap as trap:
                 raise self._fault(trap) from None
-            secret = [False] * len(values)
-            if isinstance(cells, Watched):
-                secret = [not each.isdisjoint(unseen) for each in cells.read_for[: len(values)]]
             text = self._machine.program.texts[number]
-            shown = [
-                Value(kind, None, UNKNOWN) if unknown else Value(kind, value, self._value(kind, value))
-                for kind, value, unknown in zip(text.types, values, secret, strict=True)
-            ]
+            shown = list(map(self._shown_value, text.types, values))
+            if isinstance(cells, Watched):
+                secret = [not each.isdisjoint(unseen) for each in cells.read_for]
+                _hide(shown, [len(braces) for _, braces in apart], secret)
             if any(each.text for each in shown) or not shown:  # words about nothing are left out
                 parts = [each for pair in zip(shown, text.parts[1:], strict=True) for each in pair]
                 out.append(Line.of([text.parts[0], *parts]))
@@ -330,8 +327,8 @@ class Look:
         places = self._machine.program.places if self._machine is not None else ()
         return LookFault(trap.message, places[trap.place] if 0 <= trap.place < len(places) else None)
 
-    def _values(self, cells: Sequence[int], function: int, *arguments: int) -> tuple[int, tuple[Any, ...]]:
-        """The text and the values that a template's function logs."""
+    def _values(self, cells: Sequence[int], function: int, *arguments: int) -> list[tuple[int, tuple[Any, ...]]]:
+        """The texts with their values that a template's function logs, the line last."""
         machine = self._machine
         assert machine is not None
         heard: list[Any] = []
@@ -339,8 +336,10 @@ class Look:
             machine.call(cells, function, *arguments, sink=cells.hears(heard))
         else:
             heard = machine.told(list(cells), function, *arguments)
-        logged = heard[-1]
-        return logged[1], tuple(logged[2])
+        return [(number, tuple(values)) for _, number, values in heard]
+
+    def _shown_value(self, kind: ir.ValueType, value: Any) -> Value:
+        return Value(kind, value, self._value(kind, value))
 
     def _value(self, kind: ir.ValueType, value: Any) -> str:
         """A value as text; none is nothing, a list its elements with commas between."""
@@ -397,3 +396,13 @@ class Look:
 
 def _is_me(code: Expr) -> bool:
     return isinstance(code, Acting) and code.word == "me"
+
+
+def _hide(shown: list[Value], braces: Sequence[int], secret: Sequence[bool]) -> None:
+    """Make a `?` of each pair of braces that is secret, where it shows so many values."""
+    at = 0
+    for many, unknown in zip(braces, secret, strict=False):
+        if unknown:  # the first value stands for all, and the others come to nothing
+            shown[at] = Value(shown[at].kind, None, UNKNOWN)
+            shown[at + 1 : at + many] = [Value(each.kind, (), "") for each in shown[at + 1 : at + many]]
+        at += many

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from .lower.assemble import with_tables
 from .lower.frame import Frame
-from .lower.lowering import lower_text
+from .lower.lowering import shown, whole_text
 from .lower.tables import Tables
 from .program import ir
 from .program.calls import asked_by
@@ -62,7 +62,8 @@ class Templates:
 
 def with_lines(base: ir.Program, tables: Tables, lines: Templates) -> ir.Program:
     """The program with a function for each line. It takes what the line is about, the viewer's seat and, on a sheet
-    that each player has, the owner's. One that may touch something hidden logs each of its values `apart` first."""
+    that each player has, the owner's. One that may touch something hidden logs each of its pairs of braces `apart`
+    first."""
     for line in lines.every():
         line.function = _lower(tables, line)
     facts = ProgramFacts(with_tables(base, tables))
@@ -75,18 +76,19 @@ def with_lines(base: ir.Program, tables: Tables, lines: Templates) -> ir.Program
 
 
 def _lower(tables: Tables, line: Template, *, apart: bool = False) -> int:
-    """The function of a template, which logs it; before that each value `apart`, so that it is known what was read for
-    it."""
+    """The function of a template, which logs it; before that each pair of braces `apart`, so that it is known what was
+    read for it."""
     frame = Frame(tables, "look", "look")
     frame.begin(line.params)
     statements: list[ir.Stmt] = []
     if line.me is not None:
         statements.append(ir.Store(ir.CELL_ME, None, frame.read(line.me), ir.SCALAR))
-    text = lower_text(frame, line.text)
-    if apart:
-        one = [tables.text(ir.Text(("", ""), (kind,))) for kind in tables.texts[text[0]].types]
-        statements += [ir.Log(told, (value,)) for told, value in zip(one, text[1], strict=True)]
-    return frame.function([*statements, ir.Log(*text)], frame.place(line.text.span))
+    braces = [shown(frame, each) for each in line.text.values]
+    for told in braces if apart else ():
+        kinds, values = zip(*told, strict=True)
+        statements.append(ir.Log(tables.text(ir.Text(("",) * (len(kinds) + 1), kinds)), values))
+    whole = ir.Log(*whole_text(frame, line.text, braces))
+    return frame.function([*statements, whole], frame.place(line.text.span))
 
 
 def secret_parts(program: ir.Program) -> set[Part]:

@@ -2,8 +2,8 @@
 
 A file of texts may have `phrases: {own words: other words}`. The own words are a text in quotes in the code of a
 ruleset, a line of its look, an announcement, or a text of an entry, as it stands there; the other words may use the
-same expressions in braces, in any order, and no others. So nothing in them can name, show or do what the ruleset's own
-words do not.
+same expressions in braces, in any order, and no others. Texts that stand in these are other words too. So nothing in
+them can name, show or do what the ruleset's own words do not.
 """
 
 from __future__ import annotations
@@ -19,9 +19,16 @@ from .book import Look, LookPiece
 from .ruleset import EntryDecl, KindDecl, Players, Ruleset, SeatDecl
 from .source import Code, Span
 
-QUOTED = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
-"""A text in quotes in code."""
-_BRACES = re.compile(r"\{\{|\}\}|\{|\}")
+_TEXT = r"""(["'])((?:(?!\1)[^\\\n]|\\.)*)\1"""
+_QUOTED = re.compile(rf"{_TEXT}|\#[^\n]*")
+"""A text in quotes in code, or (without groups) a comment."""
+_SIGN = re.compile(r"\{\{|\}\}|[{}]")
+_INSIDE = re.compile(rf"{_TEXT}|[{{}}]")
+
+
+def quoted(code: str) -> list[str]:
+    """The texts in quotes in code."""
+    return [each[2] for each in _QUOTED.finditer(code) if each[1]]
 
 
 def own_phrases(ruleset: Ruleset) -> dict[str, Span]:
@@ -29,7 +36,7 @@ def own_phrases(ruleset: Ruleset) -> dict[str, Span]:
     found: dict[str, Span] = {}
 
     def note(code: Code, whole: bool) -> Code:
-        for phrase in [code.text] if whole else QUOTED.findall(code.text):
+        for phrase in [code.text] if whole else quoted(code.text):
             found.setdefault(phrase, code.span)
         return code
 
@@ -37,36 +44,111 @@ def own_phrases(ruleset: Ruleset) -> dict[str, Span]:
     return found
 
 
-def expressions(phrase: str) -> frozenset[str] | None:
-    """The expressions in the braces of a phrase, without blanks; None if the braces do not match."""
-    found: set[str] = set()
-    depth = start = 0
-    for sign in _BRACES.finditer(phrase):
-        if sign[0] in ("{{", "}}") and not depth:
+def braces(phrase: str) -> list[tuple[int, int]] | None:
+    """Where the expressions in the braces of a phrase stand; None if the braces do not match."""
+    found: list[tuple[int, int]] = []
+    at = 0
+    while (sign := _SIGN.search(phrase, at)) is not None:
+        start = at = sign.end()
+        if len(sign[0]) > 1:
             continue
-        for at, each in enumerate(sign[0], sign.start()):
-            depth += 1 if each == "{" else -1
-            if depth < 0:
-                return None
-            if depth == 1 and each == "{":
-                start = at + 1
-            elif not depth:
-                found.add("".join(phrase[start:at].split()))
-    return None if depth else frozenset(found)
+        depth = 1 if sign[0] == "{" else 0
+        while depth and (inside := _INSIDE.search(phrase, at)) is not None:
+            at = inside.end()
+            depth += {"{": 1, "}": -1}.get(inside[0], 0)
+        if depth or sign[0] == "}":
+            return None
+        found.append((start, at - 1))
+    return found
+
+
+def said(phrase: str) -> dict[str, str] | None:
+    """The expressions in the braces of a phrase by what they are in all languages: without blanks, and of texts in them
+    only the expressions in their braces. None if the braces do not match."""
+    found = braces(phrase)
+    return None if found is None else {_same_everywhere(phrase[a:b]): phrase[a:b].strip() for a, b in found}
+
+
+def expressions(phrase: str) -> frozenset[str] | None:
+    """The expressions in the braces of a phrase, as `said` knows them."""
+    found = said(phrase)
+    return None if found is None else frozenset(found)
+
+
+def words_of(phrase: str) -> str:
+    """A phrase without its expressions, with the texts that stand in these."""
+    out, at = "", 0
+    for start, end in braces(phrase) or ():
+        inner = [words_of(each) for each in quoted(phrase[start:end])]
+        out, at = " ".join([out + phrase[at:start], *inner]), end
+    return out + phrase[at:]
+
+
+def _same_everywhere(code: str) -> str:
+    out, at = "", 0
+    for text in _QUOTED.finditer(code):
+        inner = sorted(expressions(text[2] or "") or ())
+        out += "".join(code[at : text.start()].split()) + '"' + "".join([f"{{{each}}}" for each in inner]) + '"'
+        at = text.end()
+    return out + "".join(code[at:].split())
+
+
+def carried(phrase: str, before: str, after: str) -> list[tuple[int, int, str]]:
+    """What changes in a phrase in other words when its own words change from `before` to `after` in names: places in it
+    with what is to stand there."""
+    old, new, here = braces(before), braces(after), braces(phrase)
+    if old is None or new is None or here is None or len(old) != len(new):
+        return []
+    now = {_same_everywhere(before[a:b]): (before[a:b], after[c:d]) for (a, b), (c, d) in zip(old, new, strict=True)}
+    found = []
+    for start, end in here:
+        code = phrase[start:end]
+        was, then = now.get(_same_everywhere(code), ("", ""))
+        if was != then and (other := _with_texts(code, was, then)) != code:
+            found.append((start, end, other))
+    return found
+
+
+def _with_texts(code: str, was: str, then: str) -> str:
+    """An expression that was another, with the texts in it in other words as the code has them."""
+    texts = zip(*([each for each in _QUOTED.finditer(part) if each[1]] for part in (code, was)), strict=True)
+    words = iter(list(texts))
+
+    def told(now: re.Match[str]) -> str:
+        here, old = next(words)
+        inner = here[2]
+        for start, end, other in reversed(carried(inner, old[2], now[2])):
+            inner = inner[:start] + other + inner[end:]
+        return f"{here[1]}{inner}{here[1]}"
+
+    return _QUOTED.sub(told, then)
 
 
 def translated(ruleset: Ruleset, phrases: Mapping[str, str]) -> Ruleset:
     """The ruleset with its phrases in other words. The code is else the same; its columns may be others."""
 
+    def told(found: re.Match[str]) -> str:
+        other = phrases.get(found[2] or "")
+        return found[0] if other is None else f"{found[1]}{_for_quotes(other, found[1])}{found[1]}"
+
     def change(code: Code, whole: bool) -> Code:
         if whole:
             text = phrases.get(code.text, code.text)
         else:
-            text = QUOTED.sub(lambda found: f'"{phrases.get(found[1], found[1])}"', code.text)
+            text = _QUOTED.sub(told, code.text)
         return code if text == code.text else replace(code, text=text)
 
     changed: Ruleset = _mapped(ruleset, change)
     return changed
+
+
+def _for_quotes(phrase: str, sign: str) -> str:
+    """A phrase as it can stand between these quotes."""
+    out, at = "", 0
+    for start, end in [*(braces(phrase) or ()), (len(phrase), len(phrase))]:
+        plain = re.sub(rf"\\.|{sign}", lambda found: found[0] if len(found[0]) > 1 else f"\\{sign}", phrase[at:start])
+        out, at = out + plain + phrase[start:end], end
+    return out
 
 
 def _mapped(value: Any, change: Callable[[Code, bool], Code], whole: bool = False) -> Any:

@@ -31,7 +31,7 @@ from .element import Element
 from .fields import place
 from .find import TEXTS, VARIANTS, header_of, home_of, is_folder, leads_outside, shown, text_of
 from .nearest import did_you_mean
-from .phrases import expressions, own_phrases
+from .phrases import own_phrases, said, words_of
 from .reader import load_text, read_text
 from .ruleset import Ruleset
 from .sheet_texts import languages_in_tables, texts_in_tables
@@ -332,8 +332,8 @@ def _own_title(part: Path) -> str:
 
 
 def _is_said(phrase: str) -> bool:
-    """Whether there are words in a phrase outside its braces."""
-    return re.search(r"[^\W\d_]{2}", re.sub(r"\{[^{}]*\}", "", phrase)) is not None
+    """Whether there are words in a phrase, those of expressions left out."""
+    return re.search(r"[^\W\d_]{2}", words_of(phrase)) is not None
 
 
 def _count(ruleset: Ruleset, texts: Texts) -> None:
@@ -404,17 +404,18 @@ class _Reader:
 
     def sayable(self, own: str, value: Scalar) -> bool:
         """Whether the words for a phrase use only what stands in its braces; else that is reported."""
-        allowed, used = expressions(own) or frozenset(), expressions(value.text)
+        allowed, used = said(own) or {}, said(value.text)
         if used is None:
             self.fault("YUP250", "the braces of this phrase do not match", value.span)
-        elif used - allowed:
-            there = ", ".join(f"`{{{each}}}`" for each in sorted(allowed)) or "nothing"
-            wrong = f"`{{{min(used - allowed)}}}` does not stand in the phrase that this is for"
+            return False
+        if other := sorted(used[each] for each in used.keys() - allowed.keys()):
+            there = ", ".join(f"`{{{each}}}`" for each in sorted(allowed.values())) or "nothing"
+            wrong = f"`{{{other[0]}}}` does not stand in the phrase that this is for"
             self.fault("YUP250", wrong, value.span, f"in braces there can be {there}")
-        elif dropped := ", ".join(f"`{{{each}}}`" for each in sorted(allowed - used)):
+        elif dropped := ", ".join(sorted(f"`{{{allowed[each]}}}`" for each in allowed.keys() - used.keys())):
             message = f"the phrase that this is for says {dropped} too"
             self.report.add(Diagnostic("YUP254", "warning", message, value.span, "players do not read it here"))
-        return used is not None and not used - allowed
+        return not other
 
     def known(self, key: str) -> dict[str, Span]:
         """What there may be texts for, with the place of the ruleset's own words; each group is gathered once."""

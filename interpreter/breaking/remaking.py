@@ -27,6 +27,7 @@ from ..language.parse import instead
 from ..language.types import Type
 from ..lower import offers
 from ..lower import rules as lowering
+from ..lower.assemble import domains_with
 from ..lower.tables import Tables
 from ..program import ir
 from ..typed.declared import AdjustmentInfo, Attribute, DomainInfo, TableInfo
@@ -190,6 +191,7 @@ class Remaking:
         self.tables = tables
         return replace(
             self.program,
+            domains=domains_with(self.program, tables),
             tables=tuple(tables.tables),
             functions=tuple(tables.functions),  # type: ignore[arg-type]  # every number that was reserved is made
             decisions=tuple(tables.decisions),  # type: ignore[arg-type]

@@ -353,7 +353,7 @@ def graft(base: ir.Program, program: ir.Program, whole: ir.Program) -> ir.Progra
     )  # fmt: skip
     if any(getattr(base, name) != getattr(program, name) for name in same):
         return None
-    if len(base.domains) != len(program.domains):
+    if len(base.domains) != len(program.domains) or base.domains != whole.domains[: len(base.domains)]:
         return None
     if replace(base.layout, size=0) != replace(program.layout, size=0):
         return None

@@ -65,6 +65,11 @@ def expression(body: Body, node: nodes.Expr, expected: Type | None = None) -> Ex
         key = path_key(node)
         if key is not None and body.is_narrowed(key):
             found = required(body, found, node)
+    return noted(body, node, found)
+
+
+def noted(body: Body, node: nodes.Expr, found: Expr) -> Expr:
+    """What an expression was found to be, which is kept for those who ask what stands where."""
     if body.world.tree is not None and not body.at_load and not is_unknown(found):
         body.world.tree.setdefault((type(node), node.span), []).append(found)
     return found

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from yupana.schemas.source import Span
 
 from ..language import messages, nodes
@@ -61,12 +63,26 @@ def _unary(body: Body, node: nodes.Unary, expected: Type | None) -> Expr:
 @checks(nodes.Conditional)
 def _conditional(body: Body, node: nodes.Conditional, expected: Type | None) -> Expr:
     """`a if c else b`."""
+    return one_of(body, node, *branches(body, node, lambda body, each: expression(body, each, expected)), expected)
+
+
+def branches(
+    body: Body, node: nodes.Conditional, check: Callable[[Body, nodes.Expr], Expr]
+) -> tuple[Expr, Expr, Expr]:
+    """The condition, and what it chooses of, each checked with what is known where it is chosen."""
     test = condition(body, node.test)
     yes, no = facts_of(node.test)
     with body.knowing(yes):
-        then = expression(body, node.then, expected)
+        then = check(body, node.then)
     with body.knowing(no):
-        other = expression(body, node.other, expected)
+        other = check(body, node.other)
+    return test, then, other
+
+
+def one_of(
+    body: Body, node: nodes.Conditional, test: Expr, then: Expr, other: Expr, expected: Type | None = None
+) -> Expr:
+    """One of two values, which must be of one type."""
     if is_unknown(then) or is_unknown(other):
         return unknown(node)
     if "set" in (then.type.kind, other.type.kind):

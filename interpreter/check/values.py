@@ -11,6 +11,7 @@ from ..language.types import (
     INT_MAX,
     INT_MIN,
     NONE_TYPE,
+    TEXT,
     Type,
     interval,
     join,
@@ -22,7 +23,21 @@ from ..language.types import (
 from ..typed import nodes as typed
 from ..typed.nodes import Expr
 from .body import Body
-from .core import MAX_RANGE, checks, coerce, error_type, expression, integer, is_unknown, items, unknown, value
+from .core import (
+    MAX_RANGE,
+    as_set,
+    checks,
+    coerce,
+    error_type,
+    expression,
+    integer,
+    is_unknown,
+    items,
+    noted,
+    unknown,
+    value,
+)
+from .operators import branches, one_of
 
 
 @checks(nodes.Int)
@@ -122,9 +137,32 @@ def text(body: Body, node: nodes.Template) -> typed.Text:
         if isinstance(part, str):
             texts[-1] += part
             continue
-        found = expression(body, part)
-        if found.type.kind in ("text", "empty", "none", "map"):
+        found = _shown(body, part)
+        if found.type.kind == "none":
             found = error_type(body, messages.Wanted.SHOWN, found.type, part.span)
         values.append(found)
         texts.append("")
     return typed.Text(node.span, tuple(texts), tuple(values))
+
+
+def _shown(body: Body, node: nodes.Expr) -> Expr:
+    """What a pair of braces shows: a value, a text, or what a condition chooses of such, of whatever types. Beside a
+    text, none is nothing."""
+    found: Expr
+    if isinstance(node, nodes.Template):
+        found = typed.Words(node.span, TEXT, text(body, node))
+    elif isinstance(node, nodes.Conditional):
+        test, then, other = branches(body, node, _shown)
+        kinds = {then.type.kind, other.type.kind}
+        if is_unknown(then) or is_unknown(other):
+            return unknown(node)
+        if "text" not in kinds and (kinds == {"none"} or same_family(as_set(then).type, as_set(other).type)):
+            found = one_of(body, node, test, then, other)
+        else:
+            found = typed.Conditional(node.span, TEXT, test, then, other)
+    else:
+        found = expression(body, node)
+        if found.type.kind in ("empty", "map"):
+            return error_type(body, messages.Wanted.SHOWN, found.type, node.span)
+        return found
+    return noted(body, node, found)

@@ -287,4 +287,4 @@ def _zone_range(test: ir.Expr) -> tuple[ir.Expr, int] | None:
 
 def is_piece(tables: Tables, domain: int) -> bool:
     """Whether values of a domain are pieces."""
-    return domain >= 0 and tables.domains[domain].piece_base >= 0
+    return 0 <= domain < len(tables.domains) and tables.domains[domain].piece_base >= 0

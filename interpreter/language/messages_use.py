@@ -166,10 +166,10 @@ def table_of_parts(table: str, parts: Sequence[str], span: Span) -> Diagnostic:
 def text_as_value(span: Span) -> Diagnostic:
     """A text in an expression."""
     hint = (
-        "braces hold values, and texts stand around them; what is shown as one of several texts can be a member of an"
-        " enum, whose signs are given under `glyphs` in `look`"
+        "it stands alone in the braces of a text or of the look, or a condition chooses it there, as in"
+        " `{'dry' if n == 0 else 'wet'}`; what rules keep and compare can be a member of an enum"
     )
-    return error(WRONG_USE, "a text cannot be used as a value", span, hint)
+    return error(WRONG_USE, "a text can only be shown", span, hint)
 
 
 # ---------------------------------------------------------------- zones

@@ -12,11 +12,12 @@ from ..typed.rules import Action
 from .choices import alike_key
 from .core import ME, lower, stored
 from .events import changing
-from .expressions import items, text
+from .expressions import items
 from .frame import Frame
 from .resets import reset
 from .statements import call, lower_block
 from .tables import Tables
+from .texts import text
 
 Sort = Literal["condition", "cost", "limit"]
 Values = list[tuple[str, ir.Expr, Type]]

@@ -13,7 +13,7 @@ from ..program.blocks import stack_depth
 from ..typed.declared import DomainInfo, FieldInfo, PositionInfo, ZoneInfo
 from .forms import axes_of
 from .rules import Lowered
-from .tables import Tables
+from .tables import WORDS, Tables
 
 
 def assemble(tables: Tables, lowered: Lowered, name: str, digest: str, versions: Mapping[str, str]) -> ir.Program:
@@ -73,12 +73,11 @@ def with_tables(program: ir.Program, tables: Tables, more: Sequence[int] = ()) -
     functions = tuple([function for function in tables.functions if function is not None])
     assert len(functions) == len(tables.functions), "a function was reserved and never made"
     layout = program.layout
-    more_domains = len(program.domains) < _known(tables)
     depth = max(stack_depth(functions, each) for each in (program.main, *more))
     return replace(
         program,
         layout=replace(layout, size=layout.stack + depth),
-        domains=program_domains(tables) if more_domains else program.domains,
+        domains=domains_with(program, tables),
         tables=tuple(tables.tables),
         functions=functions,
         decisions=tuple([decision for decision in tables.decisions if decision is not None]),
@@ -88,13 +87,25 @@ def with_tables(program: ir.Program, tables: Tables, more: Sequence[int] = ()) -
     )
 
 
+def domains_with(program: ir.Program, tables: Tables) -> tuple[ir.Domain, ...]:
+    """The domains of a program to which all is added that is in the tables."""
+    known = _known(tables)
+    chosen = len(program.domains[known].names) if known < len(program.domains) else 0
+    same = len(program.domains) >= known and (chosen == len(tables.chosen) or not tables.chosen)
+    return program.domains if same else program_domains(tables)
+
+
 def program_domains(tables: Tables) -> tuple[ir.Domain, ...]:
-    """The domains of a ruleset as its program has them."""
-    return tuple([_domain(tables, domain) for domain in tables.domains[: _known(tables)]])
+    """The domains of a ruleset as its program has them, and behind them that of the texts that conditions choose."""
+    words = [ir.Domain(WORDS, "enum", tuple([text for text, _, _ in tables.chosen]))] if tables.chosen else []
+    return (*[_domain(tables, domain) for domain in tables.domains[: _known(tables)]], *words)
 
 
 def _known(tables: Tables) -> int:
-    """How many domains a program knows: all but those at its end that are the entries of kinds nobody names."""
+    """How many of the declared domains a program knows: all but those at the end that are the entries of kinds nobody
+    names."""
+    if tables.chosen:
+        return len(tables.domains)
     named = tables.declared.entries_named
     known = [each.of < 0 or each.number in named for each in tables.domains]
     return next(number for number in range(len(known), 0, -1) if known[number - 1])

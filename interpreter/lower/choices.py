@@ -13,9 +13,10 @@ from ..typed import statements as code
 from ..typed.declared import ActionInfo
 from .core import ME, add, lower, stored
 from .events import worked_off
-from .expressions import items, text
+from .expressions import items
 from .frame import Frame
 from .statements import call, candidates, lower_block, lowers, since
+from .texts import text
 from .waits import AskStmt
 
 Values = Sequence[tuple[str, ir.Expr, Type]]

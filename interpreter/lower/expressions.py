@@ -61,22 +61,6 @@ def optional(frame: Frame, node: typed.Expr | None) -> ir.Expr | None:
     return None if node is None else lower(frame, node)
 
 
-def text(frame: Frame, node: typed.Text) -> tuple[int, tuple[ir.Expr, ...]]:
-    """A text with values: its number and the values."""
-    tables = frame.tables
-    values = tuple([_shown(frame, each) for each in node.values])
-    tables.tells(values, tuple(each.span for each in node.values))
-    return tables.text(ir.Text(node.texts, tuple(tables.value_type(each.type) for each in node.values))), values
-
-
-def _shown(frame: Frame, node: typed.Expr) -> ir.Expr:
-    expr = lower(frame, node)
-    return ir.Op("members", (expr,)) if node.type.kind == "set" else expr
-
-
-# ---------------------------------------------------------------- values written down
-
-
 @lowers(typed.Number, typed.Member)
 def _constant(frame: Frame, node: typed.Number | typed.Member) -> ir.Expr:
     return ir.Const(node.constant)

@@ -2,7 +2,7 @@
 
 from . import assignments, builtins, calls, choices, directions, expressions, hypothetical, loops  # noqa: F401
 from .core import lower
-from .expressions import text as lower_text
 from .statements import lower_block
+from .texts import shown, text, whole_text
 
-__all__ = ["lower", "lower_block", "lower_text"]
+__all__ = ["lower", "lower_block", "shown", "text", "whole_text"]

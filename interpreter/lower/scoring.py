@@ -11,10 +11,11 @@ from ..program import ir
 from ..typed import nodes as typed
 from ..typed.rules import Line, Value
 from . import outcomes
-from .expressions import items, optional, text
+from .expressions import items, optional
 from .frame import Frame
 from .lowering import lower
 from .tables import Tables
+from .texts import text
 
 
 def _of_player(frame: Frame) -> tuple[int, ir.Stmt]:

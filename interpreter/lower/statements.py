@@ -16,10 +16,11 @@ from . import endings, outcomes
 from .builtins import switch
 from .core import add, lower
 from .events import moving, moving_several
-from .expressions import gone_through, items, optional, piece_number, text, zone_number
+from .expressions import gone_through, items, optional, piece_number, zone_number
 from .frame import Frame
 from .presence import there
 from .stops import declared
+from .texts import text
 from .waits import CallStmt, waits
 
 Lowering = Callable[..., list[ir.Stmt]]

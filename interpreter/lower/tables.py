@@ -17,6 +17,10 @@ from ..typed.declared import ActionInfo, FieldInfo, OptionInfo, PredicateInfo, S
 from ..typed.statements import Binder
 from .stops import Stop
 
+WORDS = ".texts"
+"""The name of the domain of the texts that conditions choose: that of no declaration, and as an attribute's with a dot
+in it."""
+
 Stored = FieldInfo | OptionInfo | StepInfo
 
 
@@ -48,6 +52,7 @@ class Tables:
         ]
         self.texts: list[ir.Text] = []
         self._text_numbers: dict[ir.Text, int] = {}
+        self.chosen: dict[tuple[str, Span, int], int] = {}  # the members of the domain `WORDS` with their numbers
         self.places: list[ir.Place] = []
         self._place_numbers: dict[tuple[Span, str], int] = {}
         self.own_functions: dict[str, int] = {}
@@ -139,6 +144,16 @@ class Tables:
             self._text_numbers[text] = len(self.texts)
             self.texts.append(text)
         return self._text_numbers[text]
+
+    def words(self, text: str, span: Span, at: int = 0) -> int:
+        """The number of a text that a condition chooses, the one numbered `at` of what stands at a place. So it is the
+        same in all languages, whatever is said there."""
+        return self.chosen.setdefault((text, span, at), len(self.chosen))
+
+    @property
+    def words_type(self) -> ir.ValueType:
+        """The type of such texts."""
+        return ir.ValueType("member", len(self.domains))
 
     def tells(self, args: tuple[ir.Expr, ...], spans: tuple[Span, ...]) -> None:
         """Remember where the values of a text stand in the ruleset."""

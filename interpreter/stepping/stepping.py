@@ -15,7 +15,7 @@ from ..backends.python.variant import varied
 from ..check.functions import check_value
 from ..compiled import Compiled
 from ..language.types import Type
-from ..lower.assemble import assemble
+from ..lower.assemble import assemble, domains_with
 from ..lower.finish import value_function
 from ..lower.rules import lower_rules
 from ..lower.stops import Stop
@@ -218,6 +218,7 @@ class Stepping:
         function = value_function(tables, made)
         program = replace(
             self.program,
+            domains=domains_with(self.program, tables),
             functions=tuple([each for each in tables.functions if each is not None]),
             tables=tuple(tables.tables),
             texts=tuple(tables.texts),

@@ -83,6 +83,15 @@ class Text(Node):
     values: tuple[Expr, ...]
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Words(Expr):
+    """A text as a value, which only the braces of another text can show."""
+
+    parts: ClassVar[tuple[str, ...]] = ("text",)
+
+    text: Text
+
+
 # ---------------------------------------------------------------- names
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from yupana.schemas.phrases import QUOTED, expressions, own_phrases
+from yupana.schemas.phrases import expressions, own_phrases, quoted
 from yupana.schemas.ruleset import Ruleset
 
 from .pages import Page
@@ -46,4 +46,4 @@ def follow(page: Page, changed: Mapping[str, str]) -> None:
 def _said(cell: str) -> Iterator[str]:
     """What a cell may say at the table: all of it, or its texts in quotes."""
     yield cell
-    yield from (found[1] for found in QUOTED.finditer(cell))
+    yield from quoted(cell)

@@ -14,7 +14,7 @@ from yupana.schemas.errors import UsageError
 from yupana.schemas.find import files_of, shown
 from yupana.schemas.opened import content, real
 from yupana.schemas.overlay import BLOCKS
-from yupana.schemas.phrases import own_phrases
+from yupana.schemas.phrases import carried, own_phrases
 from yupana.schemas.reader import load_text
 from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Report, Span
@@ -25,8 +25,6 @@ from yupana.schemas.tree import Node, Scalar, Sequence, Word
 from ..authoring.edits import Edit
 from .mentions import as_declared, element, section
 from .naming import Naming
-
-_BRACES = re.compile(r"\{([^{}]*)\}")
 
 
 def texts_edits(compiled: Compiled, elements: Elements, after: Composed, made: Naming) -> dict[str, set[Edit]]:
@@ -216,13 +214,9 @@ class _File:
             if before == after or word is None or not isinstance(value, Scalar):
                 continue
             yield self._key(word, after)
-            pairs = zip(_BRACES.finditer(before), _BRACES.finditer(after), strict=False)
-            inner = {"".join(one[1].split()): two[1] for one, two in pairs if one[1] != two[1]}
-            for found in _BRACES.finditer(value.text):
-                then = inner.get("".join(found[1].split()))
-                if then is not None:
-                    at = value.code.at(found.start(1), found.end(1))
-                    yield Edit(at.line, at.column, at.end_line, at.end_column, then)
+            for start, end, then in carried(value.text, before, after):
+                at = value.code.at(start, end)
+                yield Edit(at.line, at.column, at.end_line, at.end_column, then)
 
     # ------------------------------------------------------------ references to values
 

@@ -49,18 +49,19 @@ class Watched {
     }
 
     /**
-     * What a line logs, which logs each of its values apart first; null where a rule fails on the way.
+     * What a line logs, which logs each pair of its braces apart first; null where a rule fails on the way. Of braces
+     * that are secret the first value stands for all, and the others come to nothing.
      * @param {number} line @param {number[]} args @param {Set<number>} unseen @returns {Said | null}
      */
     line(line, args, unseen) {
-        /** @type {boolean[]} */
-        const hidden = [];
+        /** @type {[number, boolean][]} */
+        const told = [];
         /** @type {any} */
         let last = null;
         const read = new Set(), position = new Position(cells(this.game).slice(), read);
         try {
             this.program?.call(position, line, args, (/** @type {any} */ event) => {
-                hidden.push([...read].some((each) => unseen.has(each)));
+                told.push([event.values.length, [...read].some((each) => unseen.has(each))]);
                 read.clear();
                 last = event;
             });
@@ -68,8 +69,11 @@ class Watched {
             if (fault instanceof Fault) return null;
             throw fault;
         }
-        const values = last.values.map((/** @type {any} */ each) => typeof each === "bigint" ? members(each) : each);
-        return {text: last.text, values, secret: hidden.slice(0, values.length)};
+        told.pop(); // the line itself
+        const braces = told.flatMap(([many, secret]) => Array.from({length: many}, (_, i) => ({secret: secret && !i, gone: secret && i > 0})));
+        const values = last.values.map((/** @type {any} */ each, /** @type {number} */ i) =>
+            braces[i].gone ? [] : typeof each === "bigint" ? members(each) : each);
+        return {text: last.text, values, secret: braces.map(({secret}) => secret)};
     }
 
     /** What a function counts for a seat; null where the viewer may not know it, or a rule fails. @param {number} number @param {number} seat @param {Set<number>} unseen */
