@@ -4,8 +4,8 @@ That what is done in it was possible is no claim: an example whose moves are leg
 of them, holds whatever the rules do there. A claim is a condition that can fail (`then`, at the end or between), what
 somebody may not do (`cannot`, `not asked`, `never`), or who is asked for what in the end (`waits`).
 
-A condition that its words alone settle cannot fail: `true`, `1 == 1`, `red != blue`, `red.gold == red.gold`, or one of
-several joined by `or`. A condition on numbers that the ruleset declares can: they may be changed.
+A condition that its words alone settle cannot fail (see `settled.py`), nor can one that says again what `before` or
+`given` has just put in place, where nothing is done in between.
 """
 
 from __future__ import annotations
@@ -16,8 +16,9 @@ from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Code, Report
 
 from .language import nodes
-from .language.parse import parse_expression
+from .language.parse import parse_effects, parse_expression
 from .language.show import show_expression
+from .settled import Settled
 
 CLAIMS = "`then`, `cannot`, `not asked`, `never` or `waits`"
 """The words that claim something, as a message lists them."""
@@ -32,60 +33,36 @@ def proves_nothing(ruleset: Ruleset, example: ExampleDecl) -> str:
     conditions = [*between, *example.then]
     if not conditions:
         return f"nothing is claimed of what comes of it (no {CLAIMS})"
-    members = _members(ruleset)
-    if not all(_settled(each, members) for each in conditions):
-        return ""
-    words = " ".join(conditions[0].text.split())
-    return f"`{words}` holds whatever the rules do"
+    settled, put = Settled(ruleset), _put_in_place(example)
+    whys = [_why(each, settled, put) for each in conditions]
+    return whys[0] if all(whys) else ""
 
 
-def _members(ruleset: Ruleset) -> frozenset[str]:
-    """The names of players, of members of enums and of entries of kinds: what is called so is always itself."""
-    entries = [kind.entries for kind in ruleset.kinds.values()]
-    every = (ruleset.players.called, *ruleset.enums.values(), *entries)
-    return frozenset(str(name) for each in every for name in each)
-
-
-def _settled(code: Code, members: frozenset[str]) -> bool:
+def _why(code: Code, settled: Settled, put: frozenset[str]) -> str:
+    """Why a condition cannot fail; "" where it can."""
     node = parse_expression(code, Report())  # a fault in it is told by the checker
-    return node is not None and (_reads_nothing(node, members) or _always(node, members) is True)
+    words = " ".join(code.text.split())
+    if node is None:
+        return ""
+    if settled.holds(node):
+        return f"`{words}` holds whatever the rules do"
+    return f"`{words}` is what was put in place, and nothing is done" if _says_again(node, put) else ""
 
 
-def _always(node: nodes.Expr, members: frozenset[str]) -> bool | None:
-    """What a condition is by its words alone, None where that depends on something."""
-    match node:
-        case nodes.Bool(value=value):
-            return value
-        case nodes.Unary(op="not", value=inner):
-            found = _always(inner, members)
-            return None if found is None else not found
-        case nodes.Binary(op="and" | "or" as op, left=left, right=right):
-            sides = (_always(left, members), _always(right, members))
-            if (op == "or") in sides:
-                return op == "or"
-            return None if None in sides else op == "and"
-        case nodes.Compare(first=first, rest=((("==" | "<=" | ">=" | "!=" | "<" | ">") as op, other),)):
-            same = show_expression(first) == show_expression(other)
-            if same:
-                return op in ("==", "<=", ">=")
-            if isinstance(first, nodes.Name) and isinstance(other, nodes.Name) and {first.name, other.name} <= members:
-                return {"==": False, "!=": True}.get(op)
-    return None
+def _put_in_place(example: ExampleDecl) -> frozenset[str]:
+    """What `before` and `given` set, as conditions say it, where nothing follows."""
+    if example.when or example.run is not None:
+        return frozenset()
+    codes = [each for each in (example.before, example.given) if each is not None]
+    effects = [each for code in codes for each in parse_effects(code, Report()) or ()]
+    return frozenset(
+        f"{show_expression(each.target)} == {show_expression(each.value)}"
+        for each in effects
+        if isinstance(each, nodes.Assign) and each.op == "=" and isinstance(each.value, nodes.Expr)
+    )
 
 
-def _reads_nothing(node: nodes.Expr, members: frozenset[str]) -> bool:
-    """Whether numbers, members and signs between them are all that there is."""
-    match node:
-        case nodes.Int() | nodes.Bool() | nodes.NoneLit():
-            return True
-        case nodes.Name(name=name):
-            return name in members
-        case nodes.Unary(value=inner):
-            return _reads_nothing(inner, members)
-        case nodes.Binary(left=left, right=right) | nodes.Range(low=left, high=right):
-            return _reads_nothing(left, members) and _reads_nothing(right, members)
-        case nodes.Compare(first=first, rest=rest):
-            return all(_reads_nothing(each, members) for each in (first, *(side for _, side in rest)))
-        case nodes.ListLit(items=items) | nodes.SetLit(items=items):
-            return all(_reads_nothing(each, members) for each in items)
-    return False
+def _says_again(node: nodes.Expr, put: frozenset[str]) -> bool:
+    if isinstance(node, nodes.Binary) and node.op == "and":
+        return _says_again(node.left, put) and _says_again(node.right, put)
+    return show_expression(node) in put

@@ -31,8 +31,9 @@ from yupana.schemas.ruleset import (
 from yupana.schemas.source import NOWHERE, Code, Report, Span
 from yupana.schemas.spanned import Spanned
 from yupana.schemas.steps import AnyStep, DoStep, Step, TurnsStep
-from yupana.schemas.tree import Word
+from yupana.schemas.tree import Mapping, Sequence, Word
 
+from ..check.declarations import LABEL
 from ..language.parse import parse_effects
 from .facts import Facts
 from .models import GONE, Part, Path, changed, parts
@@ -277,7 +278,7 @@ def _cells(part: Part) -> Iterator[Edit]:
             here = column if isinstance(row, list) else number
             for new in _other_cells(cell, [*near[here + 1 :], *reversed(near[:here])]):
                 said = f"the cell of {at} is `{new}`, not `{cell}`"
-                yield Edit((*part.path, *path), new, place_of(cell, part), "cell", said)
+                yield Edit((*part.path, *path), new, _place_in(table, path), "cell", said)
     for axis in ("rows", "columns"):
         for name, labels in (getattr(table, axis) or {}).items():
             yield from _bounds(part, (axis, name), labels)
@@ -294,7 +295,7 @@ def _other_cells(cell: Any, beside: list[Any]) -> Iterator[Any]:
 
 def _bounds(part: Part, path: Path, labels: list[Any]) -> Iterator[Edit]:
     """The bound between two rows, or columns, of numbers, moved by one."""
-    read = [_LABEL.fullmatch(str(each)) for each in labels]
+    read = [LABEL.match(str(each)) for each in labels]
     for number, (one, other) in enumerate(itertools.pairwise(read)):
         if one is None or other is None:
             continue
@@ -305,21 +306,31 @@ def _bounds(part: Part, path: Path, labels: list[Any]) -> Iterator[Edit]:
             words = [Word(str(text), getattr(labels[number], "span", NOWHERE)) for text in pair]
             new = [*labels[:number], *words, *labels[number + 2 :]]
             said = f"`{labels[number]}` and `{labels[number + 1]}` are `{pair[0]}` and `{pair[1]}`"
-            yield Edit((*part.path, *path), new, place_of(labels[number], part), "bound", said)
+            yield Edit((*part.path, *path), new, _place_in(part.value, (*path, number)), "bound", said)
 
 
-_LABEL = re.compile(r"(?P<sign><=|>=)?(?P<low>\d+)(?:-(?P<high>\d+)|(?P<more>\+))?")
+def _place_in(table: TableDecl, path: Path) -> Span:
+    """Where something stands in a table, which may be a number, that knows no place itself; else the table."""
+    node: object = table.node
+    for key in path:
+        if isinstance(node, Sequence) and isinstance(key, int) and key < len(node):
+            node = node[key]
+        else:
+            node = node.get(str(key)) if isinstance(node, Mapping) else None
+    span = getattr(node, "span", NOWHERE)
+    return table.span if span == NOWHERE else span
 
 
 def _moved(label: re.Match[str], low: int = 0, high: int = 0) -> str | None:
     """A label of numbers with an end moved; None if that leaves nothing."""
-    least = int(label["low"])
-    if label["sign"] == "<=":
-        return f"<={least + high}"
-    if label["sign"] == ">=" or label["more"]:
-        return f">={least + low}" if label["sign"] else f"{least + low}+"
-    first, last = least + low, int(label["high"] or least) + high
-    return None if first > last else str(first) if first == last else f"{first}-{last}"
+    sign, edge, first, last, plus, single = label.groups()
+    if sign is not None:
+        return f"{sign}{int(edge) + (high if sign in ('<', '<=') else low)}"
+    if plus is not None:
+        return f"{int(plus) + low}+"
+    least, most = int(first or single) + low, int(last or single) + high
+    dash = ".." if least < 0 or (first is not None and ".." in label.group()) else "-"
+    return None if least > most else str(least) if least == most else f"{least}{dash}{most}"
 
 
 def _outer(part: Part, key: str, scopes: dict[str, str]) -> Iterator[Edit]:

@@ -119,7 +119,15 @@ class Trials:
             return Verdict("refused", why=refused.faults[0].message)
         if found.outcome == "same" and not found.why and any(map(self._matters, broken.further)):
             return replace(found, outcome="missed")
-        return found
+        return replace(found, reached=min(found.reached, self._so_many(broken))) if found.outcome == "missed" else found
+
+    def _so_many(self, broken: Break) -> int:
+        """How many examples have the number of players that a break is about: all, if it is about none."""
+        *_, key, number = ("", "", *(() if broken.edit is None else broken.edit.path))
+        examples = self.ready.examples
+        if key not in ("by_players", "count") or not isinstance(number, int):
+            return len(examples)
+        return sum((each.decl.players or self.game.min_players) == number for each in examples)
 
     def _matters(self, further: Break) -> bool:
         """Whether an example or play shows that a number is quite another: then it matters how large it is, though play
@@ -194,6 +202,8 @@ class Trials:
     def _shown(self, found: Verdict, program: ir.Program, base: ir.Program) -> Verdict:
         """Of another game that was missed: whether play ever shows that it is one, where it comes to what is other."""
         touched = set() if len(program.functions) != len(base.functions) else changed_functions(base, program)
+        if found.outcome == "missed" and touched:
+            found = replace(found, reached=sum(not touched.isdisjoint(seen) for seen in self.reach.values()))
         if found.outcome != "missed" or (touched and not self.witnesses.reach(touched)):
             return found
         shows = apart(self.base, Game(program, self.compiled.ruleset, optimised=False))
