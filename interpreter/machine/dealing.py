@@ -148,13 +148,13 @@ def bound(game: Played, past: Past | None, cells: ir.Cells) -> str:
         return "undo_nothing"
     if cells[ir.CELL_DECISION] < 0 and game.secrets:
         return "undo_disclosed"
-    return "undo_revealed" if reveals(game.machine, Step(*past), cells) else ""
+    return "undo_revealed" if reveals(game.secrets, Step(*past), cells) else ""
 
 
-def reveals(machine: Machine, step: Step, after: ir.Cells) -> bool:
+def reveals(secrets: Secrets, step: Step, after: ir.Cells) -> bool:
     """Whether a decision let somebody know what they did not know before."""
-    texts = machine.program.texts
-    if any(each.shows for each in texts) and any(
+    machine, texts = secrets.machine, secrets.program.texts
+    if secrets.shows and any(
         each[0] == "log" and texts[each[1]].shows and each[2][0] for each in events_of(machine, step, after)
     ):
         return True

@@ -39,6 +39,18 @@ class Changes:
     gone: tuple[str, ...] = ()
     known: bool = True
 
+    @classmethod
+    def between(cls, then: Mapping[str, str] | None, now: Mapping[str, str]) -> Changes:
+        """What differs of the digests of elements by their paths; what lies inside something new or gone is that, too.
+        None: nobody knows what they were."""
+        if then is None:
+            return cls(known=False)
+        return cls(
+            tuple([path for path in now if path in then and then[path] != now[path]]),
+            _outermost([path for path in now if path not in then]),
+            _outermost([path for path in then if path not in now]),
+        )
+
     def __bool__(self) -> bool:
         return bool(self.changed or self.new or self.gone or not self.known)
 
@@ -149,7 +161,7 @@ def take_up(
         if stop is not None:
             raise _refusal(stop)
         return Resumed(state, save, True)
-    way, changes = parted("".join(marks_of(state)), save.trail), _changes(game, save)
+    way, changes = parted("".join(marks_of(state)), save.trail), Changes.between(save.elements, dict(game.elements))
     if stop is None:
         return Resumed(state, save, False, changes, way)
     fault = stop.error if isinstance(stop.error, RuleFault) else None
@@ -195,17 +207,6 @@ def _begun(game: Played, save: Save) -> tuple[State, list[str]]:
         return game.start(save.players, save.seed, save.options, draws=draws), decisions
     except UsageError as error:
         raise SaveError(f"the saved game does not fit the ruleset: {error}") from None
-
-
-def _changes(game: Played, save: Save) -> Changes:
-    if save.elements is None:
-        return Changes(known=False)
-    then, now = save.elements, dict(game.elements)
-    return Changes(
-        tuple([path for path in now if path in then and then[path] != now[path]]),
-        _outermost([path for path in now if path not in then]),
-        _outermost([path for path in then if path not in now]),
-    )
 
 
 def _outermost(paths: list[str]) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ import pytest
 from yupana.interpreter.game import load
 from yupana.tests.found import game
 from yupana.tests.tools.command_line import Yupana
+from yupana.tools.bots.weights import read_weights
 from yupana.tools.simulation.crew import Crew
 from yupana.tools.tuning.fitting import Fitted, Fitting
 from yupana.tools.tuning.matches import Match, Table, play_match
@@ -96,8 +97,14 @@ def test_the_command_keeps_and_shows_what_it_finds(tmp_path: Path, yupana: Yupan
     assert "What counts" in shown.out
     won = yupana("simulate", path, "--games", "10", "--bots", "tuned,random", "--workers", "2", "--json")
     assert won.document["seats"][0]["wins"] >= 8
+    (tmp_path / "planted.yaml").write_text(f"# a comment\n{PLANTED}", encoding="utf-8")
+    assert "have changed" not in yupana("tune", path, "--show").out, "comments are no rules"
     (tmp_path / "planted.yaml").write_text(PLANTED.replace("times: 4", "times: 3"), encoding="utf-8")
     assert "The rules have changed" in yupana("tune", path, "--show").out
+    del kept["rules"]  # as older versions wrote it
+    (tmp_path / "planted.weights.json").write_text(json.dumps(kept), encoding="utf-8")
+    read_weights.cache_clear()
+    assert "whether its rules changed is not known" in yupana("tune", path, "--show").out
 
 
 def test_what_cannot_be_tuned_is_told_in_a_sentence(

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from yupana.schemas.errors import UsageError
 
 if TYPE_CHECKING:
-    from yupana.interpreter.game import State
+    from yupana.interpreter.game import Game, State
 
 __all__ = ["SCHEMA", "Weights", "named", "place_of", "read_weights", "weights_of"]
 
@@ -27,13 +27,21 @@ MOST_BYTES = 1_000_000
 @dataclass(frozen=True, slots=True)
 class Weights:
     """Weights by the name of the feature: by how much one more of it, compared with the opponents, changes the
-    logarithm of the odds of winning. `digest` is that of the features, `hash` that of the rules for which they were
-    fitted; `told` is all else that the file says."""
+    logarithm of the odds of winning. `digest` is that of the features, `rules` that of what decides play in the game
+    for which they were fitted (empty in older files, which knew its text alone, by a `hash`); `told` is all else that
+    the file says."""
 
     by_name: dict[str, float]
     digest: str
     hash: str
+    rules: str
     told: dict[str, Any]
+
+    def fitted_for(self, game: Game) -> bool | None:
+        """Whether they were fitted for the rules of a game as they are; None where that cannot be told."""
+        if self.rules:
+            return self.rules == game.rules
+        return True if self.hash == game.program.hash else None
 
     def of(self, state: State, path: str) -> tuple[float, ...]:
         """The weights in the order of the game's features. Raises UsageError when they belong to other features."""
@@ -68,7 +76,7 @@ def read_weights(path: str) -> Weights:
     if not fine or not isinstance(numbers, dict) or not all(isinstance(each, str) for each in texts):
         raise UsageError(f"`{path}` is not a file of weights that `yupana tune` has written.")
     by_name = {str(name): float(number) for name, number in numbers.items()}
-    return Weights(by_name, document["features"], document["hash"], document)
+    return Weights(by_name, document["features"], document["hash"], str(document.get("rules") or ""), document)
 
 
 def _is_number(value: object) -> bool:

@@ -52,7 +52,7 @@ def command(
     path = place_of(compiled.parts[-1]) if output is None else output
     if kept:
         found = _kept(path, game)
-        fresh = read_weights(str(path)).hash == game.program.hash
+        fresh = read_weights(str(path)).fitted_for(game)
     else:
         folder_is_writable(path)
         table = Table(game, player_count(game, players), game_options(option), Crew(workers))

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from lsprotocol import types
 from yupana.interpreter.language import nodes
 from yupana.interpreter.language.tokens import END, scan
+from yupana.interpreter.language.trees import all_slots
 from yupana.schemas.find import shown
 from yupana.schemas.opened import real
 from yupana.schemas.reader import Scalar
 from yupana.schemas.source import Code, Span
 
 from ..format.roles import Attributes
-from ..linting.walk import slots
 from .asking import known
 from .lines import Lines, Place
 from .server import EditorServer
@@ -118,7 +118,7 @@ def _in_tree(part: object, place: Place) -> Iterator[Span]:
             yield from _in_tree(each, place)
     elif isinstance(part, nodes.Node) and holds(part.span, place):
         yield part.span
-        for slot in slots(part):
+        for slot in all_slots(type(part)):
             yield from _in_tree(getattr(part, slot), place)
 
 

@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias
 
 from yupana.interpreter.language import nodes
 from yupana.interpreter.language.parse import parse_template
+from yupana.interpreter.language.trees import all_slots
 from yupana.schemas.moves import read_move
 from yupana.schemas.overlay import BLOCKS
 from yupana.schemas.reader import Mapping, Node, Scalar, Sequence, Word
@@ -19,7 +20,6 @@ from yupana.schemas.source import Code, Report, Span
 from ..format.parsing import CodeRole, read_code
 from ..format.roles import Attributes
 from ..format.roles import Place as Shape
-from ..linting.walk import slots
 from .lines import Place
 
 Role: TypeAlias = CodeRole | Literal["template", "text", "data"]
@@ -181,5 +181,5 @@ def _around(part: object, place: Place, found: list[nodes.Node]) -> None:
             _around(each, place, found)
     elif isinstance(part, nodes.Node) and holds(part.span, place):
         found.append(part)
-        for slot in slots(part):
+        for slot in all_slots(type(part)):
             _around(getattr(part, slot), place, found)

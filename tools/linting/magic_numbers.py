@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from yupana.interpreter.language import nodes
+from yupana.interpreter.language.trees import all_slots
 from yupana.schemas.codes import CodeDoc
 
 from .finding import Found, Rule
 from .study import Study
-from .walk import slots, tail
+from .walk import tail
 
 DOC = CodeDoc(
     "number that repeats a constant",
@@ -68,7 +69,7 @@ def _in_roles(node: object) -> Iterator[tuple[str, nodes.Expr]]:
             yield f"argument {number} of {node.name}", each
     elif isinstance(node, nodes.Draw) and tail(node.source):
         yield f"drawn from {tail(node.source)}", node.count
-    for slot in slots(node):
+    for slot in all_slots(type(node)):
         yield from _in_roles(getattr(node, slot))
 
 

@@ -5,19 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from yupana.interpreter.language import nodes
-from yupana.interpreter.language.trees import descend
-
-_slots: dict[str, tuple[str, ...]] = {}
-
-
-def slots(node: nodes.Node) -> tuple[str, ...]:
-    """The attributes of a node that hold more of the tree."""
-    kind = type(node)
-    found = _slots.get(kind.__name__)
-    if found is None:
-        names = [name for each in kind.__mro__ for name in getattr(each, "__slots__", ())]
-        found = _slots[kind.__name__] = tuple(name for name in names if not name.endswith("span"))
-    return found
+from yupana.interpreter.language.trees import all_slots, descend
 
 
 def read_names(node: object) -> Iterator[str]:
@@ -30,7 +18,7 @@ def read_names(node: object) -> Iterator[str]:
     elif isinstance(node, nodes.Name):
         yield node.name
     elif isinstance(node, nodes.Node):
-        for slot in slots(node):
+        for slot in all_slots(type(node)):
             yield from read_names(getattr(node, slot))
 
 

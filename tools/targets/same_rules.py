@@ -3,10 +3,10 @@ happened to texts, comments, layout and files."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from yupana.interpreter.game import Game
+from yupana.interpreter.game import Changes, Game
 
 KEYS = ("rules", "elements")
 """What `identity` gives: the digest that is compared, and what tells what was changed."""
@@ -25,17 +25,13 @@ def is_same(there: Mapping[str, Any], now: Mapping[str, Any]) -> bool:
 
 def what_changed(there: Mapping[str, Any], now: Mapping[str, Any]) -> str:
     """Which elements are not what they were: `constants.a is changed; actions.b is new`; empty where nobody knows."""
-    then, here = there.get("elements"), now["elements"]
-    if not isinstance(then, Mapping) or not then:
-        return ""
-    changed = [path for path in here if path in then and then[path] != here[path]]
-    told = [_told(changed, "changed"), _told((path for path in here if path not in then), "new")]
-    told.append(_told((path for path in then if path not in here), "gone"))
+    then = there.get("elements")
+    changes = Changes.between(then if isinstance(then, Mapping) and then else None, now["elements"])
+    told = [_told(getattr(changes, what), what) for what in ("changed", "new", "gone")]
     return "; ".join(filter(None, told))
 
 
-def _told(paths: Iterable[str], what: str) -> str:
-    names = list(paths)
+def _told(names: Sequence[str], what: str) -> str:
     if not names:
         return ""
     more = f" and {len(names) - _MOST} more" if len(names) > _MOST else ""

@@ -48,7 +48,7 @@ def weights_file(game: Game, found: Tune) -> str:
     """The file of weights; what it says besides is what was found."""
     weights = {row["feature"]: row["weight"] for row in found["features"]}
     said: dict[str, Any] = {
-        "schema": SCHEMA, "ruleset": game.program.name, "hash": game.program.hash,
+        "schema": SCHEMA, "ruleset": game.program.name, "hash": game.program.hash, "rules": game.rules,
         "features": game.program.features.digest, "weights": {name: weights[name] for name in game.features},
         "found": {key: value for key, value in found.items() if key not in ("ruleset", "engine")},
     }  # fmt: skip
@@ -58,8 +58,9 @@ def weights_file(game: Game, found: Tune) -> str:
 # ---------------------------------------------------------------- for people
 
 
-def show(out: Console, found: Tune, fresh: bool = True) -> None:
-    """Print what matters; `fresh` says that the rules are those for which the weights were fitted."""
+def show(out: Console, found: Tune, fresh: bool | None = True) -> None:
+    """Print what matters; `fresh` says whether the rules are those for which the weights were fitted (None: nobody
+    knows)."""
     out.print(f"What matters in {found['ruleset']}, to who looks one decision ahead ({found['games']:,} games)")
     grid = Grid(box=SIMPLE_HEAD, pad_edge=False)
     for heading in ("feature", "weight", "spread", "matters", "against none of it"):
@@ -81,7 +82,9 @@ def show(out: Console, found: Tune, fresh: bool = True) -> None:
         "further something else may matter.",
     ):
         out.print(line)
-    if not fresh:
+    if fresh is None:
+        out.print("The ruleset was edited since; whether its rules changed is not known.")
+    elif not fresh:
         out.print("The rules have changed since these weights were fitted.")
 
 
