@@ -23,11 +23,18 @@ MAX_BYTES = 64 * 1024 * 1024
 MAX_DECISIONS = 1_000_000
 MAX_ELEMENTS = 100_000
 
+MAX_OPTIONS = 1_000
+
+MAX_VALUES = 1_500_000
+"""So many values may a text seem to hold, by its commas and brackets, before anybody reads it: a value of two letters
+takes fifty times the memory."""
+
 MAX_LETTERS = 1_000_000
 """So many has a decision at most, with what chance brought."""
 
 
 Decided = Annotated[StrictStr, Field(max_length=MAX_LETTERS)]
+Short = Annotated[StrictStr, Field(max_length=1000)]
 
 
 class SavedGame(BaseModel):
@@ -41,16 +48,16 @@ class SavedGame(BaseModel):
     format: Literal[1, 2] = 2
     ruleset: StrictStr = Field(min_length=1, max_length=1000)
     hash: Annotated[StrictStr, Field(pattern=r"^[0-9a-f]{64}$")]
-    versions: Annotated[dict[StrictStr, StrictStr], Field(max_length=100)] | None = None
+    versions: Annotated[dict[Short, Short], Field(max_length=100)] | None = None
     players: Annotated[StrictInt, Field(ge=1, le=1000)]
     seed: Annotated[StrictInt, Field(ge=-(2**63), lt=2**64)]
-    options: dict[StrictStr, StrictBool | StrictInt | StrictStr] = Field(default_factory=dict)
+    options: dict[Short, StrictBool | StrictInt | Short] = Field(default_factory=dict, max_length=MAX_OPTIONS)
     decisions: list[Decided] = Field(default_factory=list, max_length=MAX_DECISIONS)
-    names: list[StrictStr] | None = None
-    seats: Annotated[list[Annotated[StrictStr, Field(max_length=1000)]], Field(max_length=1000)] | None = None
+    names: Annotated[list[Short], Field(max_length=1000)] | None = None
+    seats: Annotated[list[Short], Field(max_length=1000)] | None = None
     program: Annotated[StrictStr, Field(pattern=r"^[0-9a-f]{64}$")] | None = None
     trail: Annotated[StrictStr, Field(pattern=r"^[0-9a-f]*$")] | None = None
-    elements: Annotated[dict[StrictStr, StrictStr], Field(max_length=MAX_ELEMENTS)] | None = None
+    elements: Annotated[dict[Short, Short], Field(max_length=MAX_ELEMENTS)] | None = None
 
     def to_json(self) -> str:
         """The record as JSON, one decision on a line, the same for the same game."""
@@ -75,6 +82,8 @@ def read_save(source: Path | str) -> SavedGame:
     text = _read_file(source) if isinstance(source, Path) else source
     if not text.strip():
         raise SaveError("The saved game is empty.")
+    if sum(map(text.count, ",[{")) > MAX_VALUES:
+        raise SaveError(f"This is not a saved game: it holds more than {MAX_VALUES:,} values.")
     try:
         content = json.loads(text, object_pairs_hook=_once, parse_constant=_no_constant, parse_float=_no_float)
     except json.JSONDecodeError as error:
@@ -106,6 +115,8 @@ class _ForgedError(ValueError):
 
 
 def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    if len(pairs) > MAX_ELEMENTS:
+        raise _ForgedError(f"it holds a mapping of more than {MAX_ELEMENTS:,} keys")
     result = dict(pairs)
     if len(result) < len(pairs):
         raise _ForgedError("it has a key twice")

@@ -44,11 +44,12 @@ ERROR = re.compile(
 )
 FORMULA = re.compile(r"=.|[-+@]\$?[A-Z]{1,3}\$?[0-9]+\b|[-+@][A-Z.]{2,}\(", re.DOTALL)
 """What the errors and the formulas of spreadsheet programs look like, where none are meant to be."""
-_RUN = r"\s*(?:[=+@\uff0b\uff0d\uff1d\uff20]|-(?![0-9]+(?:[.,][0-9]+)*%?\Z))(?=.)"
+_SIGNS = r"=@\uff1d\uff20\ufe66\ufe6b", r"+\uff0b\uff0d\ufe62\ufe63"
+_RUN = rf"[\s\u200b]*(?:[{''.join(_SIGNS)}]|-(?![0-9]+(?:[.,][0-9]+)*%?\Z))(?=.)"
 """What a spreadsheet program may work out, or run: `+cmd|' /C calc'!A0` too. A number below 0 is none."""
 _RUNNABLE = re.compile(_RUN, re.DOTALL)
-_CUT = re.compile(r"[;,\t\n]\s*(?:[=@\uff1d\uff20]|[-+\uff0b\uff0d][^;,\t\n]*[|(!])")
-"""What would be one if the sign before it stood between two cells."""
+_CUT = re.compile(rf'[;,\t\n][\s\u200b"]*(?:[{_SIGNS[0]}]|[-{_SIGNS[1]}][^;,\t\n]*[|(!])')
+"""What would be one if the sign before it stood between two cells; quotes there are doubled, which is an empty text."""
 _PROTECTED = re.compile(rf"'+(?:{_RUN}|(?:{ERROR.pattern})\Z)", re.DOTALL)
 
 

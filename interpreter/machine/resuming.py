@@ -211,9 +211,12 @@ def _begun(game: Played, save: Save) -> tuple[State, list[str]]:
 
 def _outermost(paths: list[str]) -> tuple[str, ...]:
     """The paths without those inside others of them."""
-    every = set(paths)
-    inside = {path for path in paths if any(path[:at] in every for at, each in enumerate(path) if each == ".")}
-    return tuple([path for path in paths if path not in inside])
+    outer, last = set[str](), None
+    for path in sorted(paths, key=lambda each: each.replace(".", "\0")):  # what is inside of one comes right behind it
+        if last is None or not path.startswith(last):
+            outer.add(path)
+            last = f"{path}."
+    return tuple([path for path in paths if path in outer])
 
 
 def _listed(names: tuple[str, ...]) -> str:

@@ -15,6 +15,7 @@ RUN = [
     "=1+1", "+cmd|' /C calc'!A0", "-2+3+cmd|' /C calc'!A0", "+1+1", "-(1+1)", "@SUM(A1)", "-1/2", "+5", "-A1", "- a",
     "\t=1", " =1", "\r=1", "\u00a0+1", "\uff1d1+1", "\uff0bcmd", "\uff20SUM(1)", '=HYPERLINK("x")', "-5\n+cmd", "-1e5",
     "+a", "@a", "\u3000-1-1", "'=1", "''+1",
+    "\u200b=1", "\ufe66cmd", "\ufe62cmd|x", "\ufe63a", "\ufe6bSUM(1)",
 ]  # fmt: skip
 NOT_RUN = ["-5", "-1.5", "-1,000.5", "-50%", "-", "+", "=", "@", "5-3", "a=b", "'quoted'", "", "one"]
 
@@ -23,7 +24,7 @@ NOT_RUN = ["-5", "-1.5", "-1,000.5", "-50%", "-", "+", "=", "@", "5-3", "a=b", "
 def test_what_a_program_might_run_is_a_text(text: str) -> None:
     assert protected(text).startswith("'")
     again = read_sheet(exchanged([["a", text]]), "cards.csv").rows[0].cells[1]
-    assert again.text == text.strip(" \t\r\n\u00a0\u3000")
+    assert again.text == text.strip(" \t\r\n\u00a0\u3000\u200b")
     assert again.is_text
 
 
@@ -45,7 +46,9 @@ def test_any_cell_comes_back(text: str) -> None:
         assert not re.match(r"[=+@\uff1d].|-(?![0-9.,]+%?\Z).", seen, re.DOTALL)
 
 
-@pytest.mark.parametrize("text", ["a;=cmd|' /C calc'!A0", "a\t-1+cmd|'x'!A0", "a\n=1+1", "a;@SUM(1)"])
+@pytest.mark.parametrize(
+    "text", ["a;=cmd|' /C calc'!A0", "a\t-1+cmd|'x'!A0", "a\n=1+1", "a;@SUM(1)", "x;\"=cmd|' /C calc'!A0;"]
+)
 def test_a_file_says_its_separator_where_another_would_run_something(text: str) -> None:
     """In many countries programs expect `;`."""
     made = exchanged([["card", "text"], ["a", text]])

@@ -145,3 +145,21 @@ def test_no_text_makes_it_fail(text: str) -> None:
 @pytest.mark.parametrize("change", [{"q" * 99_999: 1}, {"options": {"q" * 99_999: []}}, {"ruleset": "q" * 99_999}])
 def test_what_a_stranger_wrote_is_shown_in_its_beginning(change: dict[str, object]) -> None:
     assert len(refused(json.dumps({**json.loads(GAME.to_json()), **change}))) < 400
+
+
+@pytest.mark.parametrize("value", ["[]", "12", '"ab"', "{}"])
+def test_a_file_of_millions_of_values_is_refused_before_it_is_read(value: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(json, "loads", pytest.fail)
+    many = ",".join([value] * 2_000_000)
+    assert "holds more than" in refused(f'{{"format": 2, "names": [{many}]}}')
+
+
+def test_a_mapping_of_too_many_keys_is_refused_before_it_is_looked_at() -> None:
+    many = ",".join(f'"{number}":1' for number in range(100_001))
+    assert "100,000 keys" in refused(f'{{"format": 2, "options": {{{many}}}}}')
+
+
+@pytest.mark.parametrize("key", ["elements", "versions", "options"])
+def test_names_in_a_record_are_no_longer_than_names_are(key: str) -> None:
+    content = json.loads(GAME.to_json())
+    assert "damaged or forged" in refused(json.dumps({**content, key: {"a." * 2_000: "b"}}))

@@ -34,8 +34,15 @@ function changesSince({about}, {elements}) {
 
 /** The paths without those inside others of them. @param {string[]} paths */
 function outermost(paths) {
-    const every = new Set(paths);
-    return paths.filter((path) => !path.split(".").some((_, at, parts) => at > 0 && every.has(parts.slice(0, at).join("."))));
+    const keyed = paths.map((path) => path.replaceAll(".", "\0")).sort();  // what is inside of one comes right behind it
+    const outer = new Set();
+    let last = null;
+    for (const path of keyed) {
+        if (last !== null && path.startsWith(last)) continue;
+        outer.add(path);
+        last = `${path}\0`;
+    }
+    return paths.filter((path) => outer.has(path.replaceAll(".", "\0")));
 }
 
 /** @param {string[]} names */
