@@ -313,3 +313,9 @@ def test_one_watcher_does_not_hold_all_stepping(monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr(_Panel, "ask", ask)
     asyncio.run(test())
+
+
+def test_a_stream_whose_head_alone_is_asked_for_ends(server: Asking) -> None:
+    links = server.post("/api/tables", ruleset="tic_tac_toe").json()
+    assert server.client.head(f"/api{links['watch']}/events").status_code == 200
+    assert not server.table(links["watch"])[0].is_watched

@@ -155,6 +155,8 @@ def _at(tables: Tables, do: AtTable) -> Answer:
 def _events(tables: Tables) -> Answer:
     async def answer(request: Request) -> Response:
         table, seat = await tables.at(request.path_params["token"], client_of(request))
+        if request.method == "HEAD":  # it has no body, so it would hold its connection for nothing
+            return Response(media_type="text/event-stream")
         last = request.headers.get("last-event-id", "")[:40]
         events = table.follow(seat, last, tables.limits.streams, language_of(request), client_of(request))
         page = Page(table.number, seat, request.query_params.get("page", "")[:40])
