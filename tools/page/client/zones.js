@@ -47,7 +47,7 @@ function playerPanel(view, names, say, player) {
     box.append(html("h3", {},
         chip(names, domain, [seat]), html("span", {class: "called"}, names.title(player)),
         player === view.player && html("span", {class: "tag"}, say("you")),
-        (view.observation.lost ?? []).includes(player) && html("span", {class: "tag"}, say("out")),
+        isOut(view, player) && html("span", {class: "tag"}, say("out")),
         score && score.total !== null && html("span", {class: "points"}, score.total === 1 ? say("one_point") : say("so_many_points", score.total))));
     box.append(...lines.map((each) => lineOf(names, each, true, lying(view, names, player))));
     for (const sheet of names.about.look.sheets) {
@@ -56,4 +56,10 @@ function playerPanel(view, names, say, player) {
         box.append(html("div", {class: "sheettitle"}, names.titled(sheet)), drawSheet(sheet, names, cells));
     }
     return box;
+}
+
+/** Whether a player is out while others play on; where all have lost together, that is how it ended. @param {View} view @param {string} player */
+function isOut(view, player) {
+    const lost = view.observation.lost ?? [];
+    return lost.includes(player) && lost.length < view.players.length;
 }
