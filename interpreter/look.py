@@ -305,7 +305,7 @@ class Look:
         if self._machine is None:
             return []
         unseen = self._unseen.of(state.game.machine, state.cells, viewer) if any(each.hidden for each in lines) else ()
-        out = []
+        out, answers = [], state.game.machine.printer.answers
         for line in lines:
             cells = Watched(state.cells) if line.hidden else state.cells
             try:
@@ -313,7 +313,8 @@ class Look:
             except Trap as trap:
                 raise self._fault(trap) from None
             text = self._machine.program.texts[number]
-            shown = list(map(self._shown_value, text.types, values))
+            pairs = zip(text.types, values, strict=True)
+            shown = [Value(kind, each, self._value(kind, each, answers)) for kind, each in pairs]
             if isinstance(cells, Watched):
                 secret = [not each.isdisjoint(unseen) for each in cells.read_for]
                 _hide(shown, [len(braces) for _, braces in apart], secret)
@@ -338,15 +339,15 @@ class Look:
             heard = machine.told(list(cells), function, *arguments)
         return [(number, tuple(values)) for _, number, values in heard]
 
-    def _shown_value(self, kind: ir.ValueType, value: Any) -> Value:
-        return Value(kind, value, self._value(kind, value))
-
-    def _value(self, kind: ir.ValueType, value: Any) -> str:
-        """A value as text; none is nothing, a list its elements with commas between."""
+    def _value(self, kind: ir.ValueType, value: Any, answers: tuple[str, str]) -> str:
+        """A value as text; none is nothing, a list its elements with commas between. `answers` are the words for what
+        is not so and for what is."""
         assert self._machine is not None
         if kind.many:
             one = replace(kind, many=False)
-            return ", ".join([self._value(one, each) for each in value])
+            return ", ".join([self._value(one, each, answers) for each in value])
+        if kind.kind == "bool":
+            return answers[bool(value)]
         if kind.optional and value == (ir.NO_INT if kind.kind == "int" else ir.NONE):
             return ""
         return self._machine.printer.value(kind, value)

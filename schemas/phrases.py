@@ -63,10 +63,22 @@ def braces(phrase: str) -> list[tuple[int, int]] | None:
 
 
 def said(phrase: str) -> dict[str, str] | None:
-    """The expressions in the braces of a phrase by what they are in all languages: without blanks, and of texts in them
-    only the expressions in their braces. None if the braces do not match."""
-    found = braces(phrase)
-    return None if found is None else {_same_everywhere(phrase[a:b]): phrase[a:b].strip() for a, b in found}
+    """The expressions in the braces of a phrase by what they are in all languages: without blanks, and with texts in
+    them left empty, whose own expressions are told by where these stand. None if the braces do not match."""
+    places = braces(phrase)
+    if places is None:
+        return None
+    found = {}
+    for start, end in places:
+        code = phrase[start:end]
+        key = _same_everywhere(code)
+        found[key] = code.strip()
+        for at, text in enumerate(quoted(code)):
+            inside = said(text)
+            if inside is None:
+                return None
+            found |= {f"{key}:{at}:{each}": told for each, told in inside.items()}
+    return found
 
 
 def expressions(phrase: str) -> frozenset[str] | None:
@@ -87,8 +99,7 @@ def words_of(phrase: str) -> str:
 def _same_everywhere(code: str) -> str:
     out, at = "", 0
     for text in _QUOTED.finditer(code):
-        inner = sorted(expressions(text[2] or "") or ())
-        out += "".join(code[at : text.start()].split()) + '"' + "".join([f"{{{each}}}" for each in inner]) + '"'
+        out += "".join(code[at : text.start()].split()) + '""'
         at = text.end()
     return out + "".join(code[at:].split())
 

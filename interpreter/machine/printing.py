@@ -52,10 +52,12 @@ class _Way:
 
 
 class Printer:
-    """Prints and reads the values of one program."""
+    """Prints and reads the values of one program. `answers` are the words for what is not so and for what is, in texts;
+    options, which are read again, say `false` and `true`."""
 
     def __init__(self, program: ir.Program) -> None:
         self.program = program
+        self.answers = ("no", "yes")
         self._indices: dict[int, dict[str, int]] = {}
 
     # ------------------------------------------------------------ values
@@ -111,6 +113,8 @@ class Printer:
             return ", ".join([self._shown(one, each, hidden) for each in value])
         if self._is_hidden(kind, value, hidden):
             return HIDDEN
+        if kind.kind == "bool":
+            return self.answers[bool(value)]
         if kind.kind == "member" and value >= 0:
             labels = self.program.domains[kind.domain].labels
             if labels and (label := str(labels[value])):

@@ -26,10 +26,16 @@ actions:
       at.n = 3
       me.trap = true
       log '{me} is {"rich" if me.money > 0 else "poor"}, {at.n if at == b1 else "no number"}'
+      log "burnt: {at.burnt}, {[s.burnt for s in Plot]}"
       choose k in [1, 2] as keep "{'Which' if at == a1 else 'What'} one?"
 flow: [{turns: turn, until: all(s.burnt for s in Plot)}]
 look:
-  boards: {field: {cell: ["{'#' if it.burnt else '.'}", '{"" if it.n == 0 else "level {it.n}"}']}}
+  boards:
+    field:
+      cell:
+        - "{'#' if it.burnt else '.'}"
+        - '{"" if it.n == 0 else "level {it.n}"}'
+        - "{it.burnt}, {[s.burnt for s in Plot]}"
   table: ["{'all is well' if not a1.burnt else 'it burns'}"]
   player: ["trap: {'set' if me.trap else 'none'}", "{me.money if me.trap else 'quiet'}!", "{me.trap}"]
 """
@@ -58,9 +64,12 @@ def test_a_condition_that_is_hidden_hides_what_it_chooses(folder: str) -> None:
     look, state = Look(opened.compiled), opened.game.start(2)
     state.apply("burn(at=b1)")
     assert look.faults == []
-    assert [look.cell(state, "field", each, 0) for each in ("a1", "b1")] == [["."], ["#", "level 3"]]
+    assert [look.cell(state, "field", each, 0) for each in ("a1", "b1")] == [
+        [".", "no, no, yes"],
+        ["#", "level 3", "yes, no, yes"],
+    ]
     assert [look.panel(state, 0, seat) for seat in (0, 1, -1)] == [
-        ["trap: set", "0!", "true"],
+        ["trap: set", "0!", "yes"],
         ["trap: ?", "?!", "?"],
         ["trap: ?", "?!", "?"],
     ]
@@ -71,10 +80,10 @@ def test_what_is_said_is_said_in_the_language(folder: str) -> None:
     opened, own, report = open_game(folder, "de"), open_game(folder, None).compiled, Report()
     assert own.ruleset is not None
     load_texts(own.ruleset, own.parts, "de", report)
-    assert [each.code for each in report.diagnostics] == ["YUP252"], "two lines are left as they are"
+    assert [each.code for each in report.diagnostics] == ["YUP252"], "some lines are left as they are"
     state = opened.game.start(2)
     state.apply("burn(at=b1)")
-    assert [each.text for each in state.events] == ["red hat's, ist arm, 3"]
+    assert [each.text for each in state.events] == ["red hat's, ist arm, 3", "burnt: ja, nein, ja"]
     assert state.decision is not None
     assert state.decision.prompt == "Was für eins?"
     assert Look(opened.compiled).panel(state, None, 0) == ["alles gut"]

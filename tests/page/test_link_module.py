@@ -16,7 +16,7 @@ from yupana.tests.found import ROOT, languages_of, sampled, shipped
 from yupana.tests.games.records import FOLDER, read_record
 from yupana.tools.languages.catalogue import section
 from yupana.tools.page.about import Told
-from yupana.tools.page.export import named
+from yupana.tools.page.export import ANSWERS, named
 from yupana.tools.page.view import view_of
 from yupana.tools.terminal.opening import open_game
 
@@ -38,6 +38,7 @@ def through_the_link(
     """What seats see of a game that is played in Node, and why what is asked at each ply is not offered."""
     assert NODE is not None
     phrases = {**section(told.language, "log"), **section(told.language, "answers")}
+    phrases |= {key: told.words.say(key) for key in ANSWERS}
     module, said = told.look.module()
     rules = told.game.reasons
     assert rules is not None

@@ -64,6 +64,7 @@ def test_prompts_the_log_the_look_and_texts_of_entries_are_phrases(here: Path) -
         ("no braces", set()),
         ("{a} and {b + 1}, {{not this}}", {"a", "b+1"}),
         ("{p.name  if x else {y}}", {"p.nameifxelse{y}"}),
+        ("{'a {b}' if c else \"}}\"}{{", {'""ifcelse""', '""ifcelse"":0:b'}),
         ("{open", None),
         ("closed}", None),
     ],
@@ -120,6 +121,25 @@ def test_a_phrase_that_leaves_something_out_is_told_and_is_said(here: Path) -> N
     told = [(each.severity, each.message) for each in report.diagnostics if each.code == "YUP254"]
     assert told == [("warning", "the phrase that this is for says `{lima.label}`, `{lima.worth}` too")]
     assert texts.phrases == {own: "{me}が建てる"}
+
+
+@pytest.mark.parametrize(
+    ("told", "codes"),
+    [
+        ("{'reich' if me.money > 0 else 'arm: {me.money}'} {me}", []),
+        ("{me}: {'reich' if  me.money>0 else 'arm'}", ["YUP254"]),
+        ("{me}: {'{me.money}' if me.money > 0 else 'arm: {me.money}'}", ["YUP250"]),
+        ("{me}: {'reich' if me.money > 1 else 'arm: {me.money}'}", ["YUP250"]),
+        ("{me}: {me.money}", ["YUP250"]),
+        ("{me}: {'reich' if me.money > 0 else 'arm: {me.money'}", ["YUP250"]),
+    ],
+)
+def test_texts_in_braces_are_other_words_too(here: Path, told: str, codes: list[str]) -> None:
+    own = "{me} is {'rich' if me.money > 0 else 'poor: {me.money}'}"
+    (here / "mine" / "game.yaml").write_text(GAME.replace("Which town?", own.replace("'", "''")), encoding="utf-8")
+    texts, report = read(here, f'  "{own}": "{told}"\n')
+    assert [each.code for each in report.diagnostics if each.code != "YUP252"] == codes
+    assert own in {*texts.phrases, *texts.missing["phrases"]}
 
 
 def test_what_is_missing_is_counted_but_not_what_has_no_words(here: Path) -> None:

@@ -28,6 +28,9 @@ CLIENT = Path(__file__).parent / "client"
 
 STYLES = ("style.css", "table.css", "cards.css", "rulebook.css", "exported.css")
 
+ANSWERS = ("no", "yes")
+"""The words for a truth in a text."""
+
 OWN = "en"
 """The language of a ruleset's own words."""
 
@@ -56,6 +59,7 @@ def _tongue(opened: Opened, language: str, rules: dict[str, Any]) -> tuple[bytes
     module, said = Look(opened.compiled).module()
     told = Told(opened.compiled, opened.game, opened.texts, language)
     phrases = {**section(language, "log"), **section(language, "answers")}
+    phrases |= {key: told.words.say(key) for key in ANSWERS}
     about = {"language": language, "about": told.about, "book": told.book, "named": named(opened.game, rules)}
     return module, {**about, "section": said, "phrases": phrases}
 

@@ -25,7 +25,7 @@ from yupana.schemas.tree import Word
 
 from ..book.names import Names
 from ..bots.seats import HUMAN, read_bots, seat_bots
-from ..languages.catalogue import section, speaks
+from ..languages.catalogue import phrases, section, speaks
 from ..languages.words import Words
 from ..playing.saves import replay_command, ruleset_of, taken_up
 from ..shell.console import console
@@ -107,6 +107,7 @@ def opened_of(
     reasons = partial(reasons_of, compiled, target)
     game = Game(compiled.program, compiled.ruleset, target=target, engine=engine, reasons=reasons, optimised=optimised)
     game.machine.event_words = {**section(lang or "", "log"), **section(lang or "", "answers")}
+    game.machine.printer.answers = (phrases(lang or "")["no"], phrases(lang or "")["yes"])
     if compiled.ruleset is not None:
         game.machine.named = Names(compiled.ruleset, texts).of
     return Opened(compiled, game, texts)

@@ -394,6 +394,7 @@ export class Game {
 
   shown(type, value) {
     if (type.many) return value.map((each) => this.shown({...type, many: false}, each)).join(", ");
+    if (type.kind === "bool") return this.about.phrases?.[value ? "yes" : "no"] ?? (value ? "yes" : "no");
     const label = type.kind === "member" && value >= 0 ? this.about.domains[type.domain].labels[value] : "";
     return label || this.value(type, value);
   }
