@@ -26,6 +26,8 @@ class Form:
     def __init__(self, world: World, decl: ExampleDecl) -> None:
         self.world = world
         low, high = world.ruleset.players.min, world.ruleset.players.max
+        self.sound = 1 <= low <= high <= world.domains[0].size
+        """Whether the ruleset can be played by as many as it says; it is told there if it cannot."""
         self.players = low if decl.players is None else min(max(decl.players, low), high)
         self.chosen = {str(name): each.default for name, each in world.options.items()}
         for name, value in decl.options.items():
@@ -43,8 +45,8 @@ class Form:
         return int(value) if kind.kind == "bool" or kind.low <= value <= kind.high else None
 
     def here(self, domain: DomainInfo) -> frozenset[int] | None:
-        """The members of a domain that are in the game; None where all always are."""
-        if not domain.present:
+        """The members of a domain that are in the game; None where all always are, or nobody can play."""
+        if not domain.present or not self.sound:
             return None
         if not domain.axes:
             return frozenset(domain.present[self.players])

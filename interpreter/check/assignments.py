@@ -8,6 +8,7 @@ from dataclasses import replace
 from yupana.schemas.source import NOWHERE, Span
 
 from ..language import messages, nodes
+from ..language.show import show_expression
 from ..language.trees import descend
 from ..language.types import INT, UNKNOWN, Type, accepts, list_of, member
 from ..typed import nodes as typed
@@ -31,6 +32,7 @@ from .core import (
     value,
 )
 from .effects import Made, checks, do, held, result_of
+from .meant import field_alone
 from .world import WORDS, FieldInfo
 
 
@@ -46,7 +48,8 @@ def _let(body: Body, node: nodes.Let) -> Made:
         return _let_result(body, node, node.value, declared, mutable)
     found = expression(body, node.value, declared)
     if declared is None and found.type.kind in ("empty", "none", "text"):
-        body.world.error(messages.no_type(node.name_span, node.name, _kept_as(body, node.name, following)))
+        wanted, written = _kept_as(body, node.name, following), show_expression(node.value)
+        body.world.error(messages.no_type(node.name_span, node.name, wanted, written))
         declared = UNKNOWN
     if is_unknown(found) or declared == UNKNOWN:
         body.declare(node.name, declared or UNKNOWN, node.name_span, True)
@@ -116,7 +119,9 @@ def _add_to(body: Body, node: nodes.AddTo) -> Made:
     elif type_.kind == "list" and type_.element is not None:
         wanted = type_.element
     else:
-        error_type(body, messages.Wanted.LIST_OR_SET, type_, node.target.span)
+        written = f"{show_expression(node.target)} {'-' if node.remove else '+'}= {show_expression(node.value)}"
+        hint = f"write `{written}`" if type_.kind == "int" else ""
+        error_type(body, messages.Wanted.LIST_OR_SET, type_, node.target.span, hint=hint)
         return code.Faulty(node.span)
     added = value(body, node.value, wanted)
     if type_.kind == "list" and not node.remove:
@@ -175,7 +180,8 @@ def _unknown(node: nodes.Expr) -> Expr:
 def _unknown_target(body: Body, node: nodes.Name) -> Expr:
     """Report a name that cannot be set because nothing declares it; told once, it is known from here on."""
     fields = [name for name, symbol in body.world.symbols.items() if isinstance(symbol.info, FieldInfo)]
-    body.world.error(messages.unknown_target(node.name, node.span, [*body.names(), *fields]))
+    meant = field_alone(body, node.name, node.span)
+    body.world.error(messages.unknown_target(node.name, node.span, [*body.names(), *fields], meant))
     body.declare(node.name, UNKNOWN, node.span, True)
     return _unknown(node)
 

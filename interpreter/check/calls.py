@@ -17,6 +17,7 @@ from .body import Body
 from .builtin_table import BUILTINS, builtin_call
 from .core import checks, error_type, expression, integer, is_unknown, items, look_into, required, unknown, value
 from .entries import among, fits, is_entry, kind_of
+from .meant import not_a_field, of_several
 from .world import Signature, TableInfo
 
 
@@ -124,7 +125,10 @@ def _predicate_call(body: Body, function: nodes.Attribute, node: nodes.Call) -> 
     holder = expression(body, function.value)
     if holder.type.kind != "member":
         look_into(body, *node.args)
-        return error_type(body, messages.Wanted.ENTITY, holder.type, function.value.span)
+        if not is_unknown(holder):
+            meant = of_several(world, holder.type, function.value, function.name)
+            world.error(messages.without_fields(world.show(holder.type), function.value.span, meant))
+        return unknown(node)
     domain = world.domains[holder.type.domain]
     holder = required(body, holder, function.value)
     info = domain.predicates.get(function.name)
@@ -136,7 +140,9 @@ def _predicate_call(body: Body, function: nodes.Attribute, node: nodes.Call) -> 
         elif function.name in domain.fields or function.name in domain.attributes:
             world.error(messages.field_with_brackets(function.name, function.name_span))
         else:
-            world.error(messages.unknown_field(function.name, domain.name, function.name_span, domain.predicates))
+            name, known = function.name, domain.predicates
+            meant = not_a_field(world, function.value, name, domain)
+            world.error(messages.unknown_field(name, domain.name, function.name_span, known, meant))
         look_into(body, *node.args)
         return unknown(node)
     world.means(function.name_span, info, "call")

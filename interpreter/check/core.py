@@ -87,12 +87,14 @@ def look_into(body: Body, *parts: nodes.Expr) -> None:
             expression(body, each)
 
 
-def error_type(body: Body, wanted: str, found: Type, span: Span, declared: Span = NOWHERE) -> typed.Unknown:
+def error_type(
+    body: Body, wanted: str, found: Type, span: Span, declared: Span = NOWHERE, hint: str = ""
+) -> typed.Unknown:
     """Report a value of a wrong type; `wanted` is one of `Wanted` or a type as it is shown, which was `declared`
     somewhere else."""
     if found.kind != "unknown":
         world = body.world
-        hint = messages.one_copy(world.excerpt(span)) if is_entry(world, found) else ""
+        hint = messages.one_copy(world.excerpt(span)) if is_entry(world, found) else hint
         world.error(messages.wrong_type(wanted, world.show(found), span, hint, declared))
     return typed.Unknown(span, UNKNOWN)
 

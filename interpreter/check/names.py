@@ -14,6 +14,7 @@ from .body import Body
 from .builtin_table import BUILTINS, builtin_call
 from .core import checks, error_type, expression, integer, is_unknown, key, look_into, required, unknown
 from .entries import counted_entry, entries_of, entry_of
+from .meant import field_alone, not_a_field, of_a_kind, of_several
 from .world import DomainInfo, FieldInfo, Symbol, TableInfo, ZoneInfo
 
 
@@ -75,7 +76,8 @@ def _report_name(body: Body, node: nodes.Name) -> None:
         world.error(messages.parameter_too_early(node.name, node.span))
     else:
         known = [*body.names(), *body.later, *world.known_names()]
-        world.error(messages.unknown_name(node.name, node.span, known))
+        meant = field_alone(body, node.name, node.span)
+        world.error(messages.unknown_name(node.name, node.span, known, meant=meant))
 
 
 def _entity(body: Body, node: nodes.Name, expected: Type | None) -> Expr | None:
@@ -219,13 +221,15 @@ def _attribute(body: Body, node: nodes.Attribute, expected: Type | None) -> Expr
             world.means(node.value.span, kind)
             world.means(node.name_span, Entity(entries, entries.index[node.name]))
             return typed.Member(node.span, member(entries.number), entries, entries.index[node.name])
-        world.error(messages.unknown_element(kind.name, node.name, node.name_span, kind.names))
+        meant = of_a_kind(world, kind, node.name)
+        world.error(messages.unknown_element(kind.name, node.name, node.name_span, kind.names, meant=meant))
         return unknown(node)
     holder = expression(body, node.value)
     if is_unknown(holder):
         return unknown(node)
     if holder.type.kind != "member":
-        world.error(messages.without_fields(world.show(holder.type), node.value.span))
+        meant = of_several(world, holder.type, node.value, node.name)
+        world.error(messages.without_fields(world.show(holder.type), node.value.span, meant))
         return unknown(node)
     domain = world.domains[holder.type.domain]
     holder = required(body, holder, node.value)
@@ -250,7 +254,8 @@ def _attribute(body: Body, node: nodes.Attribute, expected: Type | None) -> Expr
         world.error(messages.predicate_without_brackets(node.name, node.name_span))
     else:
         known = [*domain.attributes, *domain.fields, *domain.predicates, *zones]
-        world.error(messages.unknown_field(node.name, domain.name, node.name_span, known))
+        meant = not_a_field(world, node.value, node.name, domain)
+        world.error(messages.unknown_field(node.name, domain.name, node.name_span, known, meant))
     return unknown(node)
 
 

@@ -314,6 +314,9 @@ def _ordering(
         if type_.kind != "empty":
             one, two = coerce(body, left, wide, left_node.span), coerce(body, right, wide, right_node.span)
             return typed.Comparison(span, BOOL, op, one, two, type_)
+    if left.type.kind == right.type.kind != "list":
+        body.world.error(messages.without_order(op, body.world.show(left.type), span))
+        return typed.Unknown(span, UNKNOWN)
     return _not_comparable(body, left, right, span)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from yupana.schemas.source import Span
 
 from ..language import messages, nodes
+from ..language.show import show_expression
 from ..language.types import UNKNOWN, Type, interval, list_of, member
 from ..typed import nodes as typed
 from ..typed import statements as code
@@ -82,7 +83,9 @@ def _move(body: Body, node: nodes.Move) -> Made:
     if is_unknown(piece) or (node.zone is not None and target is None):
         return code.Faulty(node.span)
     if piece.type.kind != "member" or body.world.domains[piece.type.domain].piece_base < 0:
-        error_type(body, messages.Wanted.PIECE, piece.type, node.piece.span)
+        several = piece.type.kind in ("list", "set") and node.zone is not None
+        hint = f"write `move all {show_expression(node.piece)} to …`" if several else ""
+        error_type(body, messages.Wanted.PIECE, piece.type, node.piece.span, hint=hint)
         return code.Faulty(node.span)
     if target is not None and not _fits(body, target, piece.type.domain, node.piece.span):
         return code.Faulty(node.span)

@@ -37,6 +37,7 @@ from .core import (
     unknown,
     value,
 )
+from .meant import text_of
 from .operators import branches, one_of
 
 
@@ -60,7 +61,7 @@ def _none(body: Body, node: nodes.NoneLit, expected: Type | None) -> Expr:
 
 @checks(nodes.Template)
 def _template(body: Body, node: nodes.Template, expected: Type | None) -> Expr:
-    body.world.error(messages.text_as_value(node.span))
+    body.world.error(messages.text_as_value(node.span, text_of(body.world, node)))
     return unknown(node)
 
 

@@ -7,6 +7,7 @@ function that knows one of them. When none fits, it says what was found and what
 from __future__ import annotations
 
 import re
+import unicodedata
 
 from yupana.schemas.nearest import close_words
 from yupana.schemas.source import Diagnostic, Fix, Hint
@@ -16,6 +17,7 @@ from . import syntax_messages as say
 from .actions import Builder
 from .grammar import Steps, Stuck
 from .scene import CLOSES, STRUCTURE, Scene, line_start
+from .slips import name_behind_a_name, slip, word_behind_a_value
 from .tokens import BAD, END, RESERVED
 
 BODY_WORDS = ("if", "elif", "else", "for", "repeat", "loop", "option", "choose", "while")
@@ -151,6 +153,9 @@ def _sign(scene: Scene) -> Diagnostic | None:
         return say.bad_sign(sign, scene.span, f"write `{target} = {target} {sign[0]} …`")
     if sign.isspace() or sign == "\u200b":
         return say.odd_blank(sign, scene.span)
+    plain = unicodedata.normalize("NFKC", sign)
+    if plain != sign and plain.isascii() and plain.strip():
+        return say.bad_sign(sign, scene.span, Hint(f"write `{plain}`", Fix("", plain)))
     if sign[0].isalpha():
         return say.bad_sign(sign, scene.span, "names are written with the letters a to z, digits and `_`")
     ours = _OURS.get(sign, None if sign in _FOREIGN_SIGNS else "")
@@ -279,6 +284,9 @@ def _members(scene: Scene) -> Diagnostic | None:
 def _bare_quantifier(scene: Scene) -> Diagnostic | None:
     """`exists x in s: c`, without brackets."""
     if scene.kind == "NAME" and scene.after_value and scene.word(-1) in _QUANTIFIERS and scene.word(1) == "in":
+        if len(scene.line) == 1 and "=" in scene.expected:
+            hint = Hint("write `for`", Fix("", "for", scene.place(*scene.ends(-1))))
+            return say.foreign("members are gone through with `for`", scene.span, hint)
         return _through(scene, scene.word(-1), scene.word(), "…")
     return None
 
@@ -294,7 +302,7 @@ def _through(scene: Scene, word: str, name: str, members: str) -> Diagnostic:
     return say.foreign("members are gone through with `for`", scene.span, hint)
 
 
-_REASONS = (_nothing_there, _number_of_others, _members, _sign, _equals, _habit, _new_name, _colon, _collections)
+_REASONS = (_nothing_there, _number_of_others, _members, slip, _sign, _equals, _habit, _new_name, _colon, _collections)
 
 
 # ---------------------------------------------------------------- the general case
@@ -315,6 +323,10 @@ _FOREIGN_STATEMENTS = {
     "const": "write `let`",
     "set": "write `x = …`",
     "foreach": "write `for x in s:`",
+    **dict.fromkeys(["int", "bool", "auto", "local", "new"], "write `let`"),
+    **dict.fromkeys(["swap", "exchange"], "keep one value in a local: `let was = a`, then `a = b` and `b = was`"),
+    **dict.fromkeys(["take", "give", "discard", "put", "place", "play"], "pieces go by `move piece to zone`"),
+    "try": "what cannot be done is asked first: `if …:`",
     "unless": "write `if not …:`",
     "switch": "write `if …:`, `elif …:`",
     "match": "write `if …:`, `elif …:`",
@@ -348,14 +360,16 @@ def _hint(scene: Scene) -> str:
         if close:
             return Hint(f"did you mean `{close[0]}`?", Fix("", close[0], scene.place(*scene.ends(-1))))
     if scene.after_value and before in nodes.FORMS and len(line) > 1:
-        return f"`{before}` begins a statement; it has no value"
+        form = f": `{_FORMS[before]}`" if before in _FORMS else ""
+        return f"`{before}` begins a statement of its own and has no value{form}"
     if word == ":" and line[:1] == ["choose"] and not scene.needs_value:
         return "different things to do stand below `choose:`, each after `option`"
     if word == "if" and before == "else":
         return "each `if` in a value needs its own: `1 if a else 2 if b else 3`"
     if word in RESERVED and scene.needs_value:
         return f"`{word}` is a word of the language; it is not a value"
-    return _form(scene)
+    form = "" if scene.line[:1] == ["let"] and _ENDS & scene.expected else _form(scene)
+    return word_behind_a_value(scene) or form or name_behind_a_name(scene)
 
 
 def _form(scene: Scene) -> str:
@@ -369,12 +383,20 @@ def _form(scene: Scene) -> str:
             word = scene.text[start:end]
             return f"it is written `{_FORMS[word]}`" if word in ("region", "costs", "after") else ""
     line = scene.line
+    if line == ["repeat"] and scene.kind == "NUMBER":
+        return f"so many times is `for n in 1..{scene.word()}:`; `{_FORMS['repeat']}` goes on while something holds"
+    if line[:1] == ["log"] and scene.word() == "+":
+        return 'values stand in the text, in braces: `log "{me} has {me.score}"`'
     return f"it is written `{_FORMS[line[0]]}`" if line and line[0] in _FORMS else ""
 
 
 def _ending_hint(scene: Scene) -> str:
     if "else" in scene.expected and "if" in scene.line:
-        return "a value chosen with `if` also needs an `else`"
+        alone = "; what is done only if something holds stands behind it: `if c: …`"
+        does = scene.kind in STRUCTURE and any(word in ("=", "+=", "-=") for word in scene.statement)
+        return "a value chosen with `if` also needs an `else`" + (alone if does else "")
+    if _in_words(scene.expected) == "`..`":
+        return "a range is written `0..9`"
     if scene.kind == "_NEWLINE" and scene.tokens[scene.index + 1][0] == "_INDENT":
         return "a value goes on in the next line only inside brackets"
     return _form(scene)

@@ -55,18 +55,34 @@ _WRITTEN_OTHERWISE = {
     "contains": "write `x in xs`",
     "empty": "write `size(xs) == 0`",
     "is_empty": "write `size(xs) == 0`",
+    **dict.fromkeys(["isinstance", "type", "typeof"], "what a value is need not be asked: it is always known"),
+    **dict.fromkeys(
+        ["round", "turn", "current_turn", "current_round", "turn_number", "round_number", "phase", "step"],
+        "the name of a step of the flow is the number of its repetition or turn",
+    ),
+    **dict.fromkeys(["opponents", "others", "other_players", "enemies"], "the others are `players after me`"),
+    **dict.fromkeys(["all_players", "everyone", "everybody", "all"], "all who play are `players`"),
+    "next_player": "who sits next is `next(me)`",
+    "previous_player": "who sits before is `previous(me)`",
     **dict.fromkeys(
         ["current_player", "active_player", "turn_player", "this_player", "player", "self", "myself", "i", "you"],
         "`me` is the player who acts, `active` the one whose turn it is",
     ),
+    "this": "what an entry belongs to is `it`, the player who acts `me`",
 }
 """What other languages or games have a name for, and how it is written here."""
 
 
-def unknown_name(name: str, span: Span, known: Iterable[str], otherwise: str = "") -> Diagnostic:
-    """A bare name that is not declared."""
+def unknown_name(
+    name: str, span: Span, known: Iterable[str], otherwise: str = "", meant: Hint | str = ""
+) -> Diagnostic:
+    """A bare name that is not declared. `meant` is the hint where it is clear what was meant, `otherwise` where no
+    known name is like it."""
     snake = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower()
-    hint = _WRITTEN_OTHERWISE.get(snake) or did_you_mean(name, known) or otherwise
+    hint = meant or _WRITTEN_OTHERWISE.get(snake, "")
+    if not hint and re.fullmatch(r"\d*d\d+", snake):
+        hint = f"dice are rolled by an effect: `roll {snake} as r`; then `r` is what they show"
+    hint = hint or did_you_mean(name, known) or otherwise
     if name in ("len", "length"):
         hint = Hint(hint, Fix(name, "size"))
     return error(UNKNOWN_NAME, f"unknown name `{name}`", span, hint)
@@ -103,9 +119,9 @@ UNKNOWN_FIELD = documented(
 )
 
 
-def unknown_field(name: str, owner: str, span: Span, known: Iterable[str]) -> Diagnostic:
-    """`x.name` where x's kind has no such field."""
-    return error(UNKNOWN_FIELD, f"unknown field `{name}` of {owner}", span, did_you_mean(name, known))
+def unknown_field(name: str, owner: str, span: Span, known: Iterable[str], meant: str = "") -> Diagnostic:
+    """`x.name` where x's kind has no such field; `meant` is the hint where it is clear what was meant."""
+    return error(UNKNOWN_FIELD, f"unknown field `{name}` of {owner}", span, meant or did_you_mean(name, known))
 
 
 UNKNOWN_TYPE = documented(
@@ -146,10 +162,12 @@ UNKNOWN_ELEMENT = documented(
 )
 
 
-def unknown_element(sort: str, name: str, span: Span, known: Iterable[str], of: str = "") -> Diagnostic:
-    """A named element of a known sort, perhaps `of` another one, does not exist."""
+def unknown_element(
+    sort: str, name: str, span: Span, known: Iterable[str], of: str = "", meant: str = ""
+) -> Diagnostic:
+    """A named element of a known sort, perhaps `of` another one, does not exist; `meant` as of a field."""
     message = f"unknown {sort} `{name}`{f' of {of}' if of else ''}"
-    return error(UNKNOWN_ELEMENT, message, span, did_you_mean(name, known))
+    return error(UNKNOWN_ELEMENT, message, span, meant or did_you_mean(name, known))
 
 
 def not_offered(name: str, span: Span, menus: Iterable[str], actions: Iterable[str]) -> Diagnostic:
@@ -159,9 +177,9 @@ def not_offered(name: str, span: Span, menus: Iterable[str], actions: Iterable[s
     return error(UNKNOWN_ELEMENT, f"unknown action or menu `{name}`", span, did_you_mean(name, [*menus, *actions]))
 
 
-def unknown_target(name: str, span: Span, known: Iterable[str]) -> Diagnostic:
+def unknown_target(name: str, span: Span, known: Iterable[str], meant: Hint | str = "") -> Diagnostic:
     """An assignment to a name that nothing declares."""
-    return unknown_name(name, span, known, f"a new local begins with `let {name} = …`")
+    return unknown_name(name, span, known, f"a new local begins with `let {name} = …`", meant)
 
 
 def nothing_to_adjust(name: str, span: Span, known: Iterable[str]) -> Diagnostic:

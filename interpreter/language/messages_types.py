@@ -71,9 +71,9 @@ def none_not_allowed(wanted: str, span: Span) -> Diagnostic:
     return wrong_type(wanted, "none", span, "write the type with `?` to allow none")
 
 
-def without_fields(found: str, span: Span) -> Diagnostic:
-    """`x.name` where x is not an entity."""
-    return wrong_type(Wanted.ENTITY, found, span, "only entities have fields")
+def without_fields(found: str, span: Span, meant: str = "") -> Diagnostic:
+    """`x.name` where x is not an entity; `meant` is the hint where it is clear what was meant."""
+    return wrong_type(Wanted.ENTITY, found, span, meant or "only entities have fields")
 
 
 def not_listed(wanted: str, found: str, span: Span) -> Diagnostic:
@@ -120,6 +120,12 @@ NOT_COMPARABLE = documented(
 def not_comparable(left: str, right: str, span: Span) -> Diagnostic:
     """A comparison of unlike values."""
     return error(NOT_COMPARABLE, f"{left} cannot be compared with {right}", span)
+
+
+def without_order(op: str, found: str, span: Span) -> Diagnostic:
+    """`<` and the like of what is neither a number nor a list."""
+    hint = "numbers are compared so; the place of a member in its declaration is `number(x)`"
+    return error(NOT_COMPARABLE, f"`{op}` compares numbers; {found} has no order", span, hint)
 
 
 def not_combinable(op: str, left: str, right: str, span: Span) -> Diagnostic:
@@ -210,10 +216,12 @@ NO_TYPE = documented(
 )
 
 
-def no_type(span: Span, name: str = "", wanted: str = "") -> Diagnostic:
-    """A value whose type cannot be inferred; `name` is the local it is for, `wanted` what it is used as."""
-    better = f"let {name or 'xs'}: {wanted or 'list[City, 5]'} = "
-    hint = f"write the type: `{better}…`" if wanted else f"write the type, as in `{better}[]`"
+def no_type(span: Span, name: str = "", wanted: str = "", written: str = "[]") -> Diagnostic:
+    """A value whose type cannot be inferred; `name` is the local it is for, `wanted` what it is used as, `written` what
+    stands there."""
+    usual = {"none": "City?", "{}": "set[City]"}.get(written, "list[City, 5]")
+    better = f"let {name or 'xs'}: {wanted or usual} = "
+    hint = f"write the type: `{better}…`" if wanted else f"write the type, as in `{better}{written}`"
     return error(NO_TYPE, f"the type of {f'`{name}`' if name else 'this value'} cannot be inferred", span, hint)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from enum import StrEnum
 
 from yupana.schemas.nearest import did_you_mean
-from yupana.schemas.source import Diagnostic, Span
+from yupana.schemas.source import Diagnostic, Hint, Span
 
 from .message_table import a, counted, documented, error
 
@@ -163,9 +163,9 @@ def table_of_parts(table: str, parts: Sequence[str], span: Span) -> Diagnostic:
     return error(WRONG_USE, f"the cells of `{table}` have several parts", span, hint)
 
 
-def text_as_value(span: Span) -> Diagnostic:
-    """A text in an expression."""
-    hint = (
+def text_as_value(span: Span, meant: Hint | str = "") -> Diagnostic:
+    """A text in an expression; `meant` is the hint where it is clear what was meant."""
+    hint = meant or (
         "it stands alone in the braces of a text or of the look, or a condition chooses it there, as in"
         " `{'dry' if n == 0 else 'wet'}`; what rules keep and compare can be a member of an enum"
     )

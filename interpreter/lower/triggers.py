@@ -113,6 +113,8 @@ def _counting(
         one = frame.slot(member(kind), span)
         test = ir.Call(number, (ir.Local(one), *place[: len(each.counts.params) - 1]))
         found.append(ir.Comp("set", (ir.Clause(one, listed, test),), ir.Local(one), size=size))
+    if not found:  # what the kind says of when its copies count is faulty, which is told
+        found.append(ir.ConstSet((), size))
     every = reduce(lambda left, right: ir.Op("set_or", (left, right)), found)
     is_open = ir.Op("ne", (cell(tables, chain.open), ir.Const(0)))
     chosen = ir.Choice(is_open, every, ir.ConstSet((), size))
