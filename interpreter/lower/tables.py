@@ -56,6 +56,7 @@ class Tables:
         self.places: list[ir.Place] = []
         self._place_numbers: dict[tuple[Span, str], int] = {}
         self.own_functions: dict[str, int] = {}
+        self.named: set[int] = set()  # the domains of which something is named that some games do not have
         self.faulty: set[int] = set()  # functions with a part that is left out because it is faulty
         self.uncut: dict[int, tuple[ir.Stmt, ...]] = {}  # the bodies of waiting functions before they were cut
         self.announcements: set[int] = set()  # functions that tell all what a player has chosen

@@ -110,3 +110,12 @@ def test_a_save_tells_the_same(looks: Game) -> None:
     for viewer in (SPECTATOR, RED, BLUE, GREEN):
         assert lines(state, viewer) == lines(resumed, viewer)
         assert state.observation(viewer) == resumed.observation(viewer)
+
+
+def test_what_a_player_was_shown_stands_in_the_story_for_whoever_plays_by_the_python_api(looks: Game) -> None:
+    state = played(looks, "show_one", "glance")
+    events = [each for passage in state.story() for each in passage.events]
+    told = [[each.text for each in events if each.is_for(seat)] for seat in range(3)]
+    assert any(each.endswith(": shown to blue (hand of red)") and not each.startswith("1 Card") for each in told[BLUE])
+    assert "1 Card: shown to blue (hand of red)" in told[GREEN]
+    assert all("shown" not in str(state.observation(seat)) for seat in range(3)), "a position keeps no looks"

@@ -16,6 +16,9 @@ boards:
   grid: {kind: Cell, square: {columns: side, rows: side}, fields: {stone: Player?, seen: "map[Player, int]"}}
 kinds: {Man: {start: box, entries: {man: {count: 2}, extra: {players: [3]}}}}
 zones: {box: {of: Man}, spot: {of: Man, each: Cell}}
+state: {aim: {type: Cell, start: a1}}
+functions: {corner: {of: {}, is: c3}}
+procedures: {claim: {of: {at: Cell}, effects: at.stone = me}}
 actions:
   put: {effects: c3.stone = me}
   see: {effects: "c3.seen[red] += 1"}
@@ -23,6 +26,15 @@ actions:
   all: {effects: move all box to c3.spot}
   take: {effects: move extra to a1.spot}
   gain: {effects: green.gold += 1}
+  local: {effects: "let x = c3; x.stone = me"}
+  chosen: {effects: "let x = c3 if me.gold == 0 else a1; x.stone = me"}
+  given: {effects: do claim(c3)}
+  listed: {effects: "for x in [a1, c3]: x.stone = me"}
+  kept: {effects: "aim = c3; aim.stone = me"}
+  found: {effects: corner().stone = me}
+  both: {effects: "for m in [man_1, extra]: move m to a1.spot"}
+  into: {effects: "let x = c3; move man_1 to x.spot"}
+  careful: {effects: "let x = c3\\nif x in Cell: x.stone = me"}
   ask: {effects: "me.gold = 1 if c3 in Cell and green in Player and extra in Man and c3.stone == none else 2"}
   mark: {parameters: {at: {in: Cell}, who: {in: Player}}, effects: at.stone = who}
 flow: [{turns: turn, until: active == none}]
@@ -41,7 +53,9 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Game:
 
 @pytest.mark.parametrize(
     ("option", "missing"),
-    [("put", "c3"), ("see", "c3"), ("go", "c3"), ("all", "c3"), ("take", "extra"), ("gain", "green")],
+    [("put", "c3"), ("see", "c3"), ("go", "c3"), ("all", "c3"), ("take", "extra"), ("gain", "green"),
+     ("local", "c3"), ("chosen", "c3"), ("given", "c3"), ("listed", "c3"), ("kept", "c3"), ("found", "c3"),
+     ("both", "extra"), ("into", "c3")],
 )
 def test_a_name_of_what_is_not_there_is_a_fault_where_it_is_written_or_moved(
     game: Game, option: str, missing: str
@@ -53,6 +67,7 @@ def test_a_name_of_what_is_not_there_is_a_fault_where_it_is_written_or_moved(
 
 def test_what_is_not_there_may_be_asked_about(game: Game) -> None:
     state = game.start(2, options={"side": 2})
+    state.apply("careful")
     state.apply("ask")
     assert state.cells != game.start(2, options={"side": 2}).cells
 
