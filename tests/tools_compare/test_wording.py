@@ -36,6 +36,7 @@ def test_of_a_long_text_what_is_around_the_change() -> None:
 
 def test_labels_are_what_people_say() -> None:
     assert label("cells.roll 2, pace 6+") == "roll 2, pace 6+"
+    assert label("cells.roll 2..9") == "roll 2..9"
     assert label("parameters.site.if") == "parameter site, if"
     assert label("pairs.a - b") == "link a - b"
     assert side_by_side(PartChange("source", "A, B", "B, C")) == "+ C, - A"

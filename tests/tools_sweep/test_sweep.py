@@ -197,3 +197,30 @@ def test_values_that_no_game_came_to_are_told(yupana: Yupana, steps: Path) -> No
     assert yupana(*SWEEP, "--json").document["notes"] == []
     options = yupana("sweep", "steps.yaml", "--vary", "goal=1..2", "--games", "5", "--json").document
     assert len(options["notes"]) <= 2
+
+
+def test_examples_of_other_values_do_not_keep_a_point_from_being_played(yupana: Yupana, tmp_path: Path) -> None:
+    path = tmp_path / "cards.yaml"
+    path.write_text("""
+ruleset: {name: cards, title: Cards, language: 4}
+players: {min: 2, max: 2, names: [red, blue]}
+constants: {turns: {by_players: {2: 3}}}
+kinds: {Card: {start: deck, entries: {low: {count: 3}, high: {}}}}
+zones: {deck: {of: Card}, hand: {of: Card, each: Player}}
+actions: {take: {effects: draw 1 from deck to me.hand}}
+flow: [{turns: turn, times: turns}]
+scoring: {items: {cards: size(me.hand)}}
+examples:
+  first: {given: move low_3 to red.hand, when: [{red: take}], then: low_3 in red.hand}
+""")
+    line = ("sweep", str(path), "--games", "4", "--json")
+    document = yupana(*line, "--vary", "kinds.Card.entries.low.count=1..2").document
+    assert [each["fault"] for each in document["points"]] == ["", ""]
+    assert all(each["figures"] for each in document["points"])
+    document = yupana(*line, "--vary", "constants.turns.by_players.2=1..2").document
+    assert [each["figures"]["length"]["value"] for each in document["points"]] == [2, 4]
+
+
+def test_an_option_is_varied_or_given(yupana: Yupana, steps: Path) -> None:
+    ran = yupana("sweep", str(steps), "--vary", "head_start=1..2", "--option", "head_start=3")
+    assert (ran.code, ran.err) == (2, "The option `head_start` is varied: it cannot be `3` in all games.\n")

@@ -97,13 +97,17 @@ def command(
     kinds = tuple(read_bots(bots, seat_names(game, count), people=False))
     options = [each.name for each in game.program.game_options]
     varies = tuple(read_varies(vary, _places(ruleset, count), options))
+    settings = game_options(option)
+    for each in varies:
+        if each.way == "option" and each.name in settings:
+            raise UsageError(f"The option `{each.name}` is varied: it cannot be `{settings[each.name]}` in all games.")
     components = Components(game)
     known = measures_of(game, components)
     named = read_measures(measures, [each.key for each in known])
     wishes = read_wishes(wish or (), [each.key for each in known])
     wished = [each.figure for each in wishes]
     chosen = tuple(grid(varies) if points is None else sample(varies, points, seed))
-    plan = Plan(name, count, games, seed, kinds, game_options(option), limit, engine=game.back_end.name)
+    plan = Plan(name, count, games, seed, kinds, settings, limit, engine=game.back_end.name)
     look = look_for(game, plan, components, known, [*named, *wished])
     known = [each for each in known if each.key in look.keys]
     sweep = Sweep(plan, ruleset.ruleset.language, compiled.name, varies, chosen, look, tuple(known))

@@ -7,6 +7,7 @@ make no difference; a change of order counts only where the order means somethin
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from difflib import SequenceMatcher
 from typing import TYPE_CHECKING
 
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 _ORDERED_PARTS = ("of", "parameters", "pairs")
 _ORDERED_CHILDREN = ("entries", "spaces", "items")
 _ORDERED_SECTIONS = ("actions", "setup", "flow")
+_FOR_EACH = {"value": "by_players.", "count": "count."}
+"""What is said once for all numbers of players, and the keys under which it is said for each."""
 
 
 def compare(
@@ -157,6 +160,7 @@ class _Comparison:
                 if key in code:
                     told = self._same_but_words(after, key, was.get(bare), now.get(bare))
                 found.append(PartChange(key, old, new, key in code, told=told))
+        found = _by_number(found)
         for prefix in _ORDERED_PARTS if was != now or list(was) != list(now) else ():
             found += _order(prefix, _keys(translated, prefix), _keys(after.parts, prefix))
         source = self.pairing.source(before)
@@ -196,6 +200,22 @@ class _Comparison:
                     old = self.old.by_path[before] if before else element
                     found.append(Change("changed", old, element, order))
         return found
+
+
+def _by_number(found: list[PartChange]) -> list[PartChange]:
+    """What was the same for all numbers of players and is said for each of them now, or the other way round, is told
+    for those for which it is another."""
+    for alone, each in _FOR_EACH.items():
+        one = next((part for part in found if part.key == alone and None in (part.old, part.new)), None)
+        several = [part for part in found if part.key.startswith(each)]
+        if one is None or not all(None in (part.old, part.new) for part in several) or not several:
+            continue
+        gone = one.new is None
+        whole = one.old if gone else one.new
+        told = [replace(part, old=whole) if gone else replace(part, new=whole) for part in several]
+        told = [part for part in told if part.old != part.new]
+        found = [part for part in found if part is not one and part not in several] + told
+    return found
 
 
 def _by_parent(elements: Elements) -> dict[str, list[Element]]:

@@ -21,6 +21,7 @@ from .play import Play, evaluate
 from .proving import Proof, prove
 from .recorded import fresh_game, recorded_games
 from .replaying import Replayed, Replayer
+from .scope import concerned, not_chosen
 from .sides import Side
 
 Progress = Callable[[str, int, int], None]
@@ -72,7 +73,7 @@ def impact(
         Meter(old.compiled, old.elements, wish.engine),
         Meter(new.compiled, new.elements, wish.engine, looked_for),
     )
-    players, why = _players(old, new, meters, wish, plays=difference.plays)
+    players, why = _players(old, new, meters, wish, difference)
     seats = seat_names(meters[0].game, players)
     bots = tuple(read_bots(wish.bots, seats, people=False))
     for meter, side in zip(meters, (old, new), strict=True):
@@ -91,7 +92,7 @@ def impact(
         pairs.append(pair)
         progress("pairs of games", len(pairs), wish.games)
     play = evaluate(pairs, seats, bots, wish.seed, difference.pairing.names, looked_for)
-    notes = [*why, *notes]
+    notes = [*why, *not_chosen(difference, wish.options), *notes]
     return Impact(old, new, difference, proofs, replayed, play, notes)
 
 
@@ -102,10 +103,10 @@ def _game(side: Side) -> Game:
 
 
 def _players(
-    old: Side, new: Side, meters: tuple[Meter, Meter], wish: Wish, *, plays: bool
+    old: Side, new: Side, meters: tuple[Meter, Meter], wish: Wish, difference: Difference
 ) -> tuple[int, list[str]]:  # fmt: skip
-    """A number of players that both rulesets take, one at which the edit shows where nobody has said how many (and it
-    `plays` a part at all); and what is to be known of that."""
+    """A number of players that both rulesets take, one that the edit concerns and at which it shows where nobody has
+    said how many (and it plays a part at all); and what is to be known of that."""
     takes = [range(meter.game.min_players, meter.game.max_players + 1) for meter in meters]
     both = range(max(each[0] for each in takes), min(each[-1] for each in takes) + 1)
     told = f"`{old.target}` takes {_many(takes[0])}, `{new.target}` {_many(takes[1])}"
@@ -116,10 +117,18 @@ def _players(
             raise UsageError(f"Both rulesets take {_many(both)} players, not {wish.players}.")
         raise UsageError(f"{told}: the two can be compared with {_many(both)} players, and not with {wish.players}.")
     notes = [] if takes[0] == takes[1] else [f"{told} players: what is only for others cannot be compared"]
+    about = concerned(difference, both)
+    some = bool(about) and len(about) < len(both)
+    only = f"the edit concerns games of {', '.join(map(str, about))} players only"
     if wish.players is not None:
+        if some and wish.players not in about:
+            notes.append(f"The games are of {wish.players} players: {only}")
         return wish.players, notes
-    usual = min(max(2, both[0]), both[-1])
-    for players in dict.fromkeys((usual, *both)) if plays and len(both) > 1 else ():
+    first = min(max(2, both[0]), both[-1])
+    usual = first if first in about or not about else about[-1]
+    if some and usual != first:
+        notes.append(f"The games are of {usual} players: {only}")
+    for players in dict.fromkeys((usual, *about)) if len(both) > 1 else ():
         if _shows(meters, players, wish):
             if players != usual:
                 notes.append(f"The games are of {players} players: with {usual}, {_LOOKED} games by random bots go the "

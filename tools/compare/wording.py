@@ -32,6 +32,8 @@ _PREFIXES = {
     **{f"{each.word}.": each.part_noun for each in GRIDS if each.part_noun},
     "shapes.": "shape ",
 }
+_DOT = re.compile(r"(?<!\.)\.(?!\.)")
+"""What parts the words of a key; the two dots of a range do not."""
 _SIGNS = {"added": "+", "removed": "-", "changed": "~", "renamed": "="}
 
 
@@ -61,8 +63,8 @@ def label(key: str) -> str:
     """The key of a part as people say it."""
     for prefix, word in _PREFIXES.items():
         if key.startswith(prefix):
-            return word + key.removeprefix(prefix).replace(".", ", ")
-    return key.replace(".", " ")
+            return word + _DOT.sub(", ", key.removeprefix(prefix))
+    return _DOT.sub(" ", key)
 
 
 def counted(number: int, word: str) -> str:

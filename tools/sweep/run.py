@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from yupana.interpreter.compile import compile_ruleset
 from yupana.interpreter.game import Game, RuleFault
 from yupana.schemas.errors import UsageError
 from yupana.schemas.source import RulesetError
@@ -132,14 +133,34 @@ def plan_of(sweep: Sweep, folder: Folder, point: Point) -> Plan:
 
 def _made_ready(sweep: Sweep, folder: Folder, point: Point) -> _Ready:
     """A point, whose overlay is written. Raises UsageError or RulesetError when it cannot be played."""
-    if overlay := overlay_of(sweep.base, sweep.language, sweep.varies, point):
+    overlay = overlay_of(sweep.base, sweep.language, sweep.varies, point)
+    if overlay:
         write_text(folder.overlay(point.number), overlay)
     plan = plan_of(sweep, folder, point)
-    game = load_game(plan.target, plan.engine)
+    try:
+        game = load_game(plan.target, plan.engine)
+    except RulesetError:
+        if not overlay:
+            raise
+        game = _without_examples(sweep, folder, point, overlay)
     with contextlib.suppress(RuleFault):  # options that do not fit are told at once; a rule that fails is a figure
         game.start(plan.players, plan.seed, plan.options)
     look = replace(sweep.look, components=Components(game)) if sweep.look.components else sweep.look
     return _Ready(plan, Sent.of(game), look)
+
+
+def _without_examples(sweep: Sweep, folder: Folder, point: Point, overlay: str) -> Game:
+    """The game of a point that has faults without its examples, which may be those of other values only and play no
+    part here. Raises RulesetError where it has faults of its own."""
+    ruleset = compile_ruleset(sweep.plan.target).ruleset
+    names = () if ruleset is None else tuple(map(str, ruleset.examples))
+    path, plan = folder.overlay(point.number), plan_of(sweep, folder, point)
+    write_text(path, overlay_of(sweep.base, sweep.language, sweep.varies, point, names))
+    try:
+        return load_game(plan.target, plan.engine)
+    except RulesetError:
+        write_text(path, overlay)
+        raise
 
 
 def as_path(path: Path) -> str:

@@ -29,6 +29,9 @@ Way = Literal["constant", "option", "path"]
 
 _RANGE = re.compile(r"(-?[0-9]{1,10})\.\.(-?[0-9]{1,10})(?:\.\.([0-9]{1,10}))?\Z")
 
+_PLAYERS = re.compile(r"[0-9]{1,2}")
+"""What stands under a number of players: `constants.share.by_players.3`."""
+
 
 @dataclass(frozen=True, slots=True)
 class Vary:
@@ -78,7 +81,8 @@ def _way(name: str, constants: Mapping[str, object], options: Sequence[str]) -> 
         return "constant"
     if name in options:
         return "option"
-    if "." in name and all(NAME.fullmatch(part) for part in name.split(".")):
+    first, *parts = name.split(".")
+    if parts and NAME.fullmatch(first) and all(NAME.fullmatch(part) or _PLAYERS.fullmatch(part) for part in parts):
         return "path"
     known = [*constants, *options]
     hint = suggestion(name, known) or (f" There are {', '.join(known[:12])}." if known else "")
@@ -171,8 +175,11 @@ def _column(values: int, wanted: int, numbers: Numbers) -> list[int]:
 # ---------------------------------------------------------------- overlays
 
 
-def overlay_of(base: str, language: int, varies: Sequence[Vary], point: Point) -> str:
-    """The overlay of a point as YAML; "" when it sets options only."""
+def overlay_of(
+    base: str, language: int, varies: Sequence[Vary], point: Point, without: Sequence[str] = ()
+) -> str:  # fmt: skip
+    """The overlay of a point as YAML, which takes away the examples that it is to be `without`; "" when it sets options
+    only."""
     change: dict[str, object] = {}
     for vary, value in zip(varies, point.values, strict=True):
         if vary.path:
@@ -182,7 +189,8 @@ def overlay_of(base: str, language: int, varies: Sequence[Vary], point: Point) -
     told = ", ".join(f"{vary.name} = {value}" for vary, value in zip(varies, point.values, strict=True))
     header = {"name": f"point_{point.number}", "title": f"Point {point.number}", "text": told, "extends": base}
     lines = ["ruleset:", *(f"  {key}: {json.dumps(text)}" for key, text in header.items()), f"  language: {language}"]
-    return "\n".join([*lines, "change:", *_lines(change, 1)]) + "\n"
+    gone = ["remove:", f"  examples: [{', '.join(without)}]"] if without else []
+    return "\n".join([*lines, *gone, "change:", *_lines(change, 1)]) + "\n"
 
 
 def settings_of(varies: Sequence[Vary], point: Point, given: Mapping[str, str]) -> dict[str, str]:
