@@ -88,9 +88,8 @@ def faults_of_figures(world: World, texts: Iterable[Code]) -> Iterator[Diagnosti
         report = Report()
         template = parse_template(code, report)
         yield from report.errors
-        for part in template.parts if template is not None else ():
-            if not isinstance(part, str):
-                yield from _faults(world, part)
+        for part in values_in(template) if template is not None else ():
+            yield from _faults(world, part)
 
 
 def _faults(world: World, node: nodes.Expr) -> Iterator[Diagnostic]:
@@ -115,9 +114,8 @@ def names_in_figures(world: World, texts: Iterable[Code]) -> Iterator[Named]:
     """What the names in the references of texts mean; of faulty ones, what is known of them."""
     for code in texts:
         template = parse_template(code, Report()) if "{" in code.text else None
-        for part in template.parts if template is not None else ():
-            if not isinstance(part, str):
-                yield from _names(world, part)
+        for part in values_in(template) if template is not None else ():
+            yield from _names(world, part)
 
 
 def _names(world: World, node: nodes.Expr) -> Iterator[Named]:
@@ -170,6 +168,34 @@ def _told(fault: Diagnostic) -> Diagnostic:
 
 
 # ---------------------------------------------------------------- what they mean
+
+
+def chooses(node: object) -> TypeGuard[nodes.Conditional]:
+    """Whether this chooses between texts, or between a text and something else."""
+    return isinstance(node, nodes.Conditional) and any(
+        isinstance(each, nodes.Template) or chooses(each) for each in (node.then, node.other)
+    )
+
+
+def truth(node: nodes.Conditional) -> nodes.Expr:
+    """Whether the first of the two is chosen."""
+    span = node.test.span
+    return replace(node, span=span, then=nodes.Bool(span, True), other=nodes.Bool(span, False))
+
+
+def values_in(node: nodes.Expr) -> Iterator[nodes.Expr]:
+    """The expressions whose values are needed for what stands in braces: itself, or what is in the texts that it
+    chooses between."""
+    if isinstance(node, nodes.Template):
+        for part in node.parts:
+            if not isinstance(part, str):
+                yield from values_in(part)
+    elif chooses(node):
+        yield truth(node)
+        for each in (node.then, node.other):
+            yield from () if isinstance(each, nodes.NoneLit) else values_in(each)
+    else:
+        yield node
 
 
 def is_counted(node: object) -> TypeGuard[nodes.Call]:

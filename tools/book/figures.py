@@ -14,7 +14,16 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from yupana.interpreter.figures import UnknownError, code_of, in_the_language, is_counted, words_of
+from yupana.interpreter.figures import (
+    UnknownError,
+    chooses,
+    code_of,
+    in_the_language,
+    is_counted,
+    truth,
+    values_in,
+    words_of,
+)
 from yupana.interpreter.language import nodes
 from yupana.interpreter.language.parse import parse_expression, parse_template
 from yupana.interpreter.language.show import show_expression
@@ -67,7 +76,15 @@ class Figures:
 
     def shown(self, node: nodes.Expr) -> str:
         """The value of a reference in words, by the number of players where it depends on it. Raises UnknownError."""
-        return self._words.by_players({count: self.say(self.value(node, count)) for count in self.counts})
+        return self._words.by_players({count: self._told(node, count) for count in self.counts})
+
+    def _told(self, node: nodes.Expr, count: int) -> str:
+        if isinstance(node, nodes.Template):
+            return "".join([each if isinstance(each, str) else self._told(each, count) for each in node.parts])
+        if chooses(node):
+            chosen = node.then if self.value(truth(node), count) else node.other
+            return "" if isinstance(chosen, nodes.NoneLit) else self._told(chosen, count)
+        return self.say(self.value(node, count))
 
     def say(self, value: Value) -> str:
         """A value in words."""
@@ -94,10 +111,9 @@ class Figures:
         """Texts whose values will be wanted: many questions cost hardly more than one."""
         for text in texts:
             template = parse_template(code_of(text), Report()) if "{" in text else None
-            for part in template.parts if template is not None else ():
+            for part in values_in(template) if template is not None else ():
                 node = part.args[0] if is_counted(part) and part.args else part
-                if isinstance(node, nodes.Expr):
-                    self._foreseen.setdefault(show_expression(node), node)
+                self._foreseen.setdefault(show_expression(node), node)
 
     def value(self, node: nodes.Expr, count: int) -> Value:
         """The value of an expression with so many players. Raises UnknownError."""
