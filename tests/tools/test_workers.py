@@ -187,3 +187,21 @@ def test_threads_of_python_are_seen() -> None:
     assert not copies()
     ends.set()
     beside.join()
+
+
+def _who(game: Game, number: int) -> int:
+    time.sleep(0.01)
+    return os.getpid()
+
+
+def test_those_who_stay_together_are_started_once() -> None:
+    game = load("tic_tac_toe")
+    jobs = [(number,) for number in range(8)]
+    with Crew(2).kept(game) as crew:
+        runs = [{each for _, each in crew.parts(game, _who, jobs)} for _ in range(3)]
+        assert len(set.union(*runs)) <= 2
+        stopped = crew.parts(game, _who, jobs)
+        next(stopped)
+        stopped.close()
+        assert sorted(number for number, _ in crew.parts(game, _who, jobs)) == list(range(8)), "nothing of it comes now"
+    assert len({each for _ in range(2) for _, each in Crew(2).parts(game, _who, jobs)}) > 1

@@ -55,8 +55,9 @@ def command(
         fresh = read_weights(str(path)).fitted_for(game)
     else:
         folder_is_writable(path)
-        table = Table(game, player_count(game, players), game_options(option), Crew(workers))
-        with progress() as told:
+        seats, settings = player_count(game, players), game_options(option)
+        with progress() as told, Crew(workers).kept(game) as crew:
+            table = Table(game, seats, settings, crew)
             fitting = Fitting(table, games, seed, told)
             fitted = fitting.fit()
         found, fresh = document(game, fitted, fitting.par, table.players, seed, _texts(compiled)), True

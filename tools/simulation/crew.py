@@ -7,6 +7,7 @@ ruleset does while games are played, and no other machine needs the files.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,7 +16,7 @@ from yupana.schemas.errors import UsageError
 
 from ..shell.extras import need
 from .sending import Sent
-from .workers import Carried, spread
+from .workers import Carried, Team, hired
 
 SECONDS = 0.25
 """How long a chunk should take: seldom enough to cost nothing, and often enough to show progress and to stop soon when
@@ -62,8 +63,30 @@ class Crew:
 
             yield from on_cluster(self.cluster, Sent.of(game), do, jobs)
             return
+        with self.kept(game) as kept:
+            yield from kept.parts(game, do, jobs)
+
+    @contextmanager
+    def kept(self, game: Game) -> Iterator[Crew]:
+        """The same, who stay together for many runs of one game."""
+        if self.alone or self.cluster:
+            yield self
+            return
         carried = Carried(lambda: game, lambda: (_game_of, (Sent.of(game),)))
-        yield from spread(self.workers, _start, (carried,), _do, ((do, job) for job in jobs))
+        with hired(self.workers, _start, (carried,)) as team:
+            yield _Kept(self.workers, team=team)
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept(Crew):
+    """Processes on this machine that have a game at hand."""
+
+    team: Team | None = None
+
+    def parts(self, game: Game, do: Callable[..., Any], jobs: Iterable[Any]) -> Generator[tuple[int, Any], None, None]:
+        """As of `Crew`, for that game."""
+        assert self.team is not None
+        yield from self.team.work(_do, ((do, job) for job in jobs))
 
 
 def crew_of(workers: int, cluster: str) -> Crew:

@@ -24,6 +24,7 @@ import threading
 import time
 import warnings
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from multiprocessing import get_context, parent_process, resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.shared_memory import SharedMemory
@@ -98,40 +99,23 @@ def spread(
 
     Raises what a job raises, and UsageError when a worker is ended from outside.
     """
-    team = _Team(min(workers, host.most_workers()), start, arguments)
-    todo = enumerate(jobs)
-    busy: dict[Any, Worker] = {}
-    firsts: dict[Any, tuple[int, Any]] = {}  # what those begin with who are not ready yet
-    is_more = True
+    with hired(workers, start, arguments) as team:
+        yield from team.work(do, jobs)
+
+
+@contextmanager
+def hired(workers: int, start: Callable[..., None], arguments: tuple[Any, ...]) -> Iterator[Team]:
+    """So many processes at most, for one run after the other; `start` as in `spread`."""
+    team = Team(min(workers, host.most_workers()), start, arguments)
     try:
-        while is_more or busy:
-            while is_more and team.wants_more():
-                first = next(todo, None)
-                is_more = first is not None
-                if first is not None:
-                    worker = team.hire()
-                    worker.take(_ready, iter((_READY,)))
-                    busy[worker.connection], firsts[worker.connection] = worker, first
-            if not busy:
-                break  # there was no job at all
-            for ready in wait(list(busy), team.patience if is_more else None):
-                worker = busy[ready]
-                number, result = worker.result()
-                if ready in firsts:
-                    team.began()
-                    worker.take(do, iter((firsts.pop(ready),)))
-                    continue
-                if not worker.take(do, todo):
-                    is_more = False
-                    del busy[worker.connection]
-                yield number, result
+        yield team
     finally:
         with shielded():
             team.end()
 
 
-class _Team:
-    """The workers of a run: how many there are to be by now, and what starts one more."""
+class Team:
+    """The workers of a run, or of several: how many there are to be by now, and what starts one more."""
 
     def __init__(self, most: int, start: Callable[..., None], arguments: tuple[Any, ...]) -> None:
         self._most, self._start, self._arguments = most, start, arguments
@@ -140,6 +124,41 @@ class _Team:
         self._members: list[Worker] = []
         self._handed: _Handed | None = None
         self._wanted, self._since = 1, 0.0  # since when: once the first of them is ready
+
+    def work(self, do: Callable[..., Any], jobs: Iterable[Any]) -> Iterator[tuple[int, Any]]:
+        """Do jobs, as `spread` says. Whoever is there from the run before goes on."""
+        todo = enumerate(jobs)
+        busy = {each.connection: each for each in self._members if each.take(do, todo)}
+        firsts: dict[Any, tuple[int, Any]] = {}  # what those begin with who are not ready yet
+        is_more, is_whole = len(busy) == len(self._members), False
+        self._since = time.monotonic() if busy else 0.0
+        try:
+            while is_more or busy:
+                while is_more and self.wants_more():
+                    first = next(todo, None)
+                    is_more = first is not None
+                    if first is not None:
+                        worker = self.hire()
+                        worker.take(_ready, iter((_READY,)))
+                        busy[worker.connection], firsts[worker.connection] = worker, first
+                if not busy:
+                    break  # there was no job at all
+                for ready in wait(list(busy), self.patience if is_more else None):
+                    worker = busy[ready]
+                    number, result = worker.result()
+                    if ready in firsts:
+                        self.began()
+                        worker.take(do, iter((firsts.pop(ready),)))
+                        continue
+                    if not worker.take(do, todo):
+                        is_more = False
+                        del busy[worker.connection]
+                    yield number, result
+            is_whole = True
+        finally:
+            if not is_whole:  # nobody hears any more what some still do
+                with shielded():
+                    self.end()
 
     def began(self) -> None:
         """One of them is ready to work."""
@@ -176,10 +195,12 @@ class _Team:
 
     def end(self) -> None:
         """End all of them, whatever they do."""
-        for worker in self._members:
+        members, self._members, self._wanted, self._since = self._members, [], 1, 0.0
+        for worker in members:
             worker.end()
         if self._handed is not None:
             self._handed.close()
+            self._handed = None
 
 
 class _Handed:
