@@ -71,6 +71,7 @@ def verdict(play: Play) -> str:
     seen = len(play.seen)
     total = len(play.rows)
     new = f" Of what is new, {play.never} never came up: of that these numbers say nothing." if play.never else ""
+    new += f" {play.apart}" if play.apart else ""
     if not seen:
         return f"{told}: no difference seen in any of {total} numbers.{new}"
     return f"{told}: a difference was seen in {seen} of {total} numbers.{new}"

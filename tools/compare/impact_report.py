@@ -175,7 +175,7 @@ def _tables(play: Play, *, page: bool) -> tuple[Chapter, ...]:
         for heading, rows in play.tables.items()
         if rows
     ]
-    seats = () if play.together else (Chapter("Seats", blocks=tuple(_seats(play, page=page))),)
+    seats = () if not play.seats else (Chapter("Seats", blocks=tuple(_seats(play, page=page))),)
     return (*seats, *found)
 
 

@@ -41,7 +41,8 @@ class SeatRow:
 class Play:
     """All that was counted. `pairs` is how many pairs of games ran to their end on both sides; `faults` are the
     sentences of those that did not, by side. `reached` and `held` say how many of the games under the new rules came to
-    what is new. `together`: in all of them all won or all lost, so that nothing is told of seats."""
+    what is new. `together`: in all of them all won or all lost, so that nothing is told of seats.
+    `apart`: a sentence where this is so under the rules of one side alone, so that who wins cannot be compared."""
 
     games: int
     pairs: int
@@ -62,6 +63,7 @@ class Play:
     reached: list[Reached] = field(default_factory=list)
     held: list[Held] = field(default_factory=list)
     together: bool = False
+    apart: str = ""
 
     @property
     def never(self) -> int:
@@ -115,13 +117,17 @@ def evaluate(
     if not whole:
         return play
     play.length = _length(whole, renamed)
-    play.together = all(_came(each.playout) in _TOGETHER.values() for pair in whole for each in pair)
-    play.scores = _scores(whole, together=play.together)
-    if not play.together:
+    sides = [all(_came(pair[side].playout) in _TOGETHER.values() for pair in whole) for side in (0, 1)]
+    play.together = all(sides)
+    if any(sides) and not play.together:
+        old, new = ("all win or lose together" if each else "players win against each other" for each in sides)
+        play.apart = f"Under the old rules {old}, under the new ones {new}: who wins cannot be compared, the rest can."
+    play.scores = _scores(whole, together=any(sides))
+    if not any(sides):
         play.seats = [_seat(whole, number, seat, len(seats)) for number, seat in enumerate(seats)]
     play.actions = _counts(whole, renamed, lambda each: each.playout.actions)
     play.components = _counts(whole, renamed, lambda each: each.uses)
-    play.results = _results(whole)
+    play.results = [] if play.apart else _results(whole)
     play.quality = _quality(whole)
     reasons = [[_told(pair[side].end, renamed, side) for pair in whole] for side in (0, 1)]
     for reason in sorted({*reasons[0], *reasons[1]}):
