@@ -120,8 +120,9 @@ def evaluate(
     sides = [all(_came(pair[side].playout) in _TOGETHER.values() for pair in whole) for side in (0, 1)]
     play.together = all(sides)
     if any(sides) and not play.together:
-        old, new = ("all win or lose together" if each else "players win against each other" for each in sides)
-        play.apart = f"Under the old rules {old}, under the new ones {new}: who wins cannot be compared, the rest can."
+        how = ["all win or lose together" if each else "players win against each other" for each in sides]
+        told = f"Under the old rules {how[0]}, under the new ones {how[1]}"
+        play.apart = f"{told}: who wins cannot be compared, the rest can."
     play.scores = _scores(whole, together=any(sides))
     if not any(sides):
         play.seats = [_seat(whole, number, seat, len(seats)) for number, seat in enumerate(seats)]
