@@ -118,7 +118,7 @@ class Trials:
         except RefusedError as refused:
             return Verdict("refused", why=refused.faults[0].message)
         if found.outcome == "same" and not found.why and any(map(self._matters, broken.further)):
-            return replace(found, outcome="missed")
+            found = replace(found, outcome="missed")
         return replace(found, reached=min(found.reached, self._so_many(broken))) if found.outcome == "missed" else found
 
     def _so_many(self, broken: Break) -> int:

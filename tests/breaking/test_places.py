@@ -15,7 +15,9 @@ constants: {goal: 30, most: {by_players: {2: 7, 3: 6}}}
 tables:
   pay: {rows: {stars: ["<2", "2..4", ">4"]}, cells: [1, 2, 4]}
 functions: {rich: {of: {p: Player}, is: p.gold >= goal}}
-actions: {rest: {effects: "me.gold += min(most, pay(3) + pay(1) + pay(5))"}}
+actions:
+  wait: {when: me.gold < most, effects: pass}
+  rest: {effects: "me.gold += min(most, pay(3) + pay(1) + pay(5))"}
 flow: [{rounds: day, until: any(rich(p) for p in players), times: 9, steps: [{turns: turn}]}]
 examples:
   alone: {when: [{red: rest}], then: red.gold > 0}
