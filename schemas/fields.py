@@ -8,6 +8,7 @@ fault and its exact place; `validate` turns that into a diagnostic.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal, TypeAlias, get_args, get_origin
@@ -56,16 +57,26 @@ def _text(node: object, wanted: str) -> tuple[str, Span]:
     raise fault("YUP203", f"expected {wanted}, found {shape(node)}", place(node))
 
 
+_NO_BLANK = re.compile(r"([A-Za-z_]\w*):(\S.*)")
+
+
 def read_name(node: object) -> Word:
     """A name: `snake_case`, or `CamelCase` for kinds and enums."""
     text, span = _text(node, "a name")
     if not NAME.fullmatch(text) or text in _NOT_NAMES:
-        better = re.sub(r"[^A-Za-z0-9]+", "_", text).strip("_")
+        plain = unicodedata.normalize("NFKD", text.replace("ß", "ss"))
+        plain = "".join(sign for sign in plain if not unicodedata.combining(sign))
+        foreign = next((sign for sign in plain if sign.isalpha() and not sign.isascii()), "")
+        better = "" if foreign else re.sub(r"[^A-Za-z0-9]+", "_", plain).strip("_")
         if not better[:1].isupper() or "_" in better:  # `hasLine` is `has_line`
             better = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", better).lower()
         hint = "a name has letters a-z, digits and `_` and begins with a letter; kinds and enums are CamelCase"
         if text in _NOT_NAMES:
             hint = f"{cite(text)} has a meaning of its own; take another word"
+        elif (pair := _NO_BLANK.fullmatch(text)) is not None:
+            hint = Hint(f"write a blank behind the `:`: `{pair[1]}: {pair[2]}`", Fix(text, f"{pair[1]}: {pair[2]}"))
+        elif foreign and any(sign.isascii() and sign.isalpha() for sign in text):
+            hint = f"the letter `{foreign}` (U+{ord(foreign):04X}) is none of a-z, even if it looks like one; {hint}"
         elif " " in text and all(NAME.fullmatch(each) for each in text.split()):
             hint = f"names are separated by `,`: `{', '.join(text.split())}`; one name has no blanks in it"
         elif NAME.fullmatch(better):

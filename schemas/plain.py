@@ -13,6 +13,8 @@ UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud80
 """Control characters except tab and line end, line separators, overrides of direction, half characters."""
 
 
+UTF_16 = (b"\xff\xfe", b"\xfe\xff")
+"""How a file in UTF-16 begins."""
 REFUSED = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff\ufffe\uffff]")
 """What a file of a ruleset may not hold, since nobody can see it: a tab, which may be of any width, too."""
 

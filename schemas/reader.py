@@ -20,7 +20,7 @@ from ruamel.yaml import events as ev
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
 from .opened import MAX_BYTES, content, line_feeds
-from .plain import REFUSED
+from .plain import REFUSED, UTF_16
 from .quoting import corrected, open_after
 from .source import Diagnostic, Hint, Report, Span, fixes_of
 from .tree import Mapping, Node, Scalar, Sequence, Style, Word, cite
@@ -86,7 +86,7 @@ def read_text(path: Path, shown: str, report: Report) -> str | None:
         before = line_feeds(data[: error.start].decode("utf-8"))
         line, column = before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1
         here, byte = Span(shown, line, column, line, column + 1), f"0x{data[error.start]:02x}"
-        told = f"the byte {byte} here is not UTF-8"
+        told = f"the byte {byte} here is not UTF-8" if data[:2] not in UTF_16 else "this file is UTF-16, not UTF-8"
         report.add(Diagnostic("YUP102", "error", told, here, "save the file with the encoding UTF-8"))
         return None
     return line_feeds(text)

@@ -18,7 +18,7 @@ from .tree import Mapping, words_in
 TRIES = 20
 """How many keys and items of a file may be left out one after the other before the rest of it is given up."""
 
-_KEY = re.compile(r" *(?:- +)?([A-Za-z_][A-Za-z_0-9]*) *:")
+_KEY = re.compile(r"[ \t]*(?:- +)?([A-Za-z_][A-Za-z_0-9]*) *:")
 _TEXT_BELOW = re.compile(r"[:-] +[|>][-+0-9]*\s*(#.*)?$")
 _WORD = re.compile(r"(?<![\w.-])[A-Za-z0-9][\w.-]*(?=\"?:)|[A-Za-z_][A-Za-z_0-9]*")  # ids that are keys; names
 
@@ -124,7 +124,8 @@ def _keys_of(lines: list[str], gone: list[int]) -> Iterator[tuple[int, str]]:
 def _owner(lines: list[str], number: int) -> int | None:
     """The index of the line above that stands further to the left."""
     own = _depth(lines[number]) or 0
-    return next((each for each in range(number - 1, -1, -1) if (_depth(lines[each]) or own) < own), None)
+    depths = ((each, _depth(lines[each])) for each in range(number - 1, -1, -1))
+    return next((each for each, depth in depths if depth is not None and depth < own), None)
 
 
 def _section_of(lines: list[str], number: int) -> Iterator[str]:

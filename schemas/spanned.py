@@ -15,6 +15,15 @@ from .quoting import corrected_pair
 from .source import Diagnostic, Fix, Hint, Span, fixes_of
 from .tree import FALSE_BLANK, Mapping, Node, Scalar, Sequence, Word, cite, shape
 
+_OTHERWISE = {
+    "do": ("effects",), "effects": ("do",), "effect": ("effects", "do"), "condition": ("when", "if"), "if": ("when",),
+    "expect": ("then",), "result": ("then",), "default": ("start",), "initial": ("start",), "minimum": ("min",),
+    "maximum": ("max",), "cards": ("kinds",), "pieces": ("kinds",), "components": ("kinds",), "turns": ("flow",),
+    "rounds": ("flow",), "phases": ("flow",), "score": ("scoring",), "variables": ("state",), "fields": ("state",),
+    "globals": ("state",), "game": ("ruleset",), "header": ("ruleset",), "moves": ("actions",), "map": ("boards",),
+}  # fmt: skip
+"""What others call a key, or what it is called elsewhere in a ruleset: the keys that it may stand for."""
+
 
 def refuse_unknown(
     node: Mapping, keys: Collection[str], noun: str, info: ValidationInfo, shown: Collection[str] = ()
@@ -30,7 +39,7 @@ def refuse_unknown(
         if word in keys:
             kept.append((word, value))
             continue
-        near = nearest(word, keys)
+        near = next((each for each in _OTHERWISE.get(word, ()) if each in keys), "") or nearest(word, keys)
         message = f"unknown key {cite(word)} of {noun}" + (f"; did you mean `{near}`?" if near else "")
         hint = f"{noun} may have " + ", ".join(f"`{each}`" for each in shown or keys)
         hint = Hint(hint, Fix(word, near)) if near else hint

@@ -82,4 +82,6 @@ def name_behind_a_name(scene: Scene) -> str:
     before, word = scene.word(-1), scene.word()
     if not scene.after_value or scene.kind != "NAME" or scene.tokens[scene.index - 1][0] not in ("NAME", "WORD"):
         return ""
+    if scene.place(*scene.ends(-1)).line != scene.span.line:  # YAML has made one line of two
+        return ""
     return f"a field stands behind a dot, `{before}.{word}`; what a function is given, in brackets, `{before}({word})`"

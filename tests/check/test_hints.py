@@ -87,3 +87,18 @@ def test_lines_that_begin_with_tabs_hide_what_stands_below_them_and_nothing_else
         text = text.replace(f"    {key}:", f"\t{key}:")
     told = _diagnostics(text.replace("times: 1}", "times: nosuch}"), tmp_path)
     assert [message for message, _ in told] == [*["a file cannot contain tabs"] * 3, "unknown name `nosuch`"]
+
+
+def test_a_file_in_another_encoding_says_so(tmp_path: Path) -> None:
+    path = tmp_path / "other.yaml"
+    path.write_bytes(BASE.encode("utf-16"))
+    (told,) = compile_ruleset(path).diagnostics
+    assert (told.message, told.hint) == ("this file is UTF-16, not UTF-8", "save the file with the encoding UTF-8")
+
+
+def test_a_line_that_begins_with_a_tab_is_told_once(tmp_path: Path) -> None:
+    players = "players:\n\tmin: 2\n    max: 2\n    names: [red, blue]\n    fields: {money: int 0..9}\n"
+    text = "".join(players if line.startswith("players") else line for line in BASE.splitlines(keepends=True))
+    (told, *_) = _diagnostics(text.replace("PRICE", "price"), tmp_path)
+    assert told[0] == "a file cannot contain tabs"
+    assert not any("missing" in message for message, _ in _diagnostics(text, tmp_path))
