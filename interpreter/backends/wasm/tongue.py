@@ -7,19 +7,20 @@ The files of `runtime/` are parsed, never executed. What they may say: parameter
 environment or a global of the module. The constant part of an address must not make up for another part below 0.
 
 Guarantees: a routine is in a module only when something asked for it, once; a condition over constants is decided here,
-and what it leaves out is not looked at; a routine marked `spread` becomes part of who calls it.
+and what it leaves out is not looked at; a routine marked `spread` becomes part of who calls it. Most modules say the
+same of what a routine asks, so its code is kept with what it asked, and written anew only where an answer differs.
 """
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
 from ...machine.faults import InternalError
-from .binary import I32, I64, Module
+from .binary import I32, I64, Module, call
 from .tongue_body import Body, Signature
 
 _TYPES = {"i32": I32, "i64": I64}
@@ -34,6 +35,24 @@ class Routine:
     node: ast.FunctionDef
     signature: Signature
     spread: bool
+    written: list[Written] = field(default_factory=list, compare=False)
+
+
+@dataclass(slots=True)
+class Written:
+    """The code of a routine, without the numbers of what it calls (`calls`: where in it which routine is called), and
+    what it asked of its module: constants and globals by name, and what the module itself provides."""
+
+    names: dict[str, int | None] = field(default_factory=dict)
+    globals: dict[str, int | None] = field(default_factory=dict)
+    provided: dict[str, Signature | None] = field(default_factory=dict)
+    calls: list[tuple[int, str]] = field(default_factory=list)
+    locals: list[int] = field(default_factory=list)
+    code: bytes = b""
+
+
+_KEPT = 8
+"""For so many different modules the code of each routine is kept, the last ones first."""
 
 
 class Routines:
@@ -42,8 +61,9 @@ class Routines:
 
     def __init__(self, module: Module, names: Mapping[str, int], globals_: Mapping[str, int]) -> None:
         self.module = module
-        self.names = names
-        self.globals = globals_
+        self._names = names
+        self._globals = globals_
+        self._asked = Written()  # what is being written
         self._numbers: dict[str, int] = {}
         self._waiting: list[Routine] = []
         self._provided: dict[str, Signature] = {}
@@ -63,9 +83,20 @@ class Routines:
             self._waiting.append(routine)
         return known
 
+    def constant(self, name: str) -> int | None:
+        """A constant of the environment; None if there is none of this name."""
+        found = self._asked.names[name] = self._names.get(name)
+        return found
+
+    def place(self, name: str) -> int | None:
+        """The number of a global of the module; None if there is none of this name."""
+        found = self._asked.globals[name] = self._globals.get(name)
+        return found
+
     def signature(self, name: str) -> Signature:
         """The types of a routine's parameters and of its results."""
-        return self._provided[name] if name in self._provided else self.routine(name).signature
+        provided = self._asked.provided[name] = self._provided.get(name)
+        return provided or self.routine(name).signature
 
     def routine(self, name: str) -> Routine:
         """A routine by its name."""
@@ -76,7 +107,8 @@ class Routines:
 
     def spread(self, name: str) -> Routine | None:
         """A routine that becomes part of who calls it; None if this one does not."""
-        if name in self._provided:
+        provided = self._asked.provided[name] = self._provided.get(name)
+        if provided is not None:
             return None
         routine = self.routine(name)
         return routine if routine.spread else None
@@ -86,9 +118,27 @@ class Routines:
         while self._waiting:
             routine = self._waiting.pop()
             function = self.module.functions[self._numbers[routine.name]]
-            body = Body(self, routine.file, routine.signature)
-            body.write(routine.node)
-            function.locals, function.code = body.locals, bytes(body.code)
+            written = next((each for each in routine.written if self._same(each)), None) or self._write(routine)
+            code, begin = bytearray(), 0
+            for at, name in written.calls:
+                code += written.code[begin:at] + call(self.number(name))
+                begin = at
+            function.locals, function.code = list(written.locals), bytes(code + written.code[begin:])
+
+    def _same(self, written: Written) -> bool:
+        return (
+            all(self._names.get(name) == value for name, value in written.names.items())
+            and all(self._globals.get(name) == number for name, number in written.globals.items())
+            and all(self._provided.get(name) == signature for name, signature in written.provided.items())
+        )
+
+    def _write(self, routine: Routine) -> Written:
+        out = self._asked = Written()
+        body = Body(self, routine.file, routine.signature)
+        body.write(routine.node)
+        out.calls, out.locals, out.code = body.calls, body.locals, bytes(body.code)
+        routine.written[:] = [out, *routine.written[: _KEPT - 1]]
+        return out
 
 
 @cache

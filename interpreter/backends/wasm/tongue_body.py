@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import cache
 from typing import TYPE_CHECKING
 
 from . import binary as b
@@ -22,6 +23,7 @@ class Body(Values):
         super().__init__(routines, file, signature)
         self.declared: set[str] = set()  # the globals that are assigned to
         self.loops: list[tuple[int, int]] = []  # of each loop: the depths of what `break` and `continue` leave
+        self.calls: list[tuple[int, str]] = []  # where in the code which routine is called
         self.result: tuple[int, ...] = signature[1]
         self.leave = -1  # the depth of the block that `return` leaves; -1: the function
 
@@ -29,7 +31,7 @@ class Body(Values):
         """Write the whole function."""
         for i, each in enumerate(node.args.args):
             self.bound[each.arg] = Local(i, self.params[i])
-        self.declared = _declared(node.body)
+        self.declared = _declared(node)
         self.statements(node.body)
         if self.result and not isinstance(node.body[-1], ast.Return):
             self.emit(b.UNREACHABLE)
@@ -62,10 +64,10 @@ class Body(Values):
                 self.assign(name, ast.fix_missing_locations(ast.copy_location(whole, node)))
             case ast.If(test, then, other):
                 self.choose(test, then, other)
-            case ast.While(test, body, []):
-                self.repeat(test, body)
-            case ast.For(ast.Name(name), ast.Call(ast.Name("range"), bounds, []), body, []):
-                self.count(name, bounds, body)
+            case ast.While(_, _, []):
+                self.repeat(node)
+            case ast.For(ast.Name(name), ast.Call(ast.Name("range"), bounds, []), _, []):
+                self.count(node, name, bounds)
             case ast.Break():
                 self.emit(b.br(self.depth - self.loops[-1][0]))
             case ast.Continue():
@@ -82,7 +84,7 @@ class Body(Values):
             self.keep(name, self.expect(value, known.type))
         elif name in self.declared:
             self.expect(value, I32)
-            self.emit(b.global_set(self.globals[name]))
+            self.emit(b.global_set(self.global_(value, name)))
         else:
             self.keep(name, self.value(value))
 
@@ -109,8 +111,9 @@ class Body(Values):
             self.statements(other)
         self.close()
 
-    def repeat(self, test: ast.expr, body: list[ast.stmt]) -> None:
+    def repeat(self, node: ast.While) -> None:
         """A `while`: its condition is asked before the loop and at the end of each turn."""
+        test = node.test
         if self.fold(test) == 0:
             return
         out = self.open(b.block())
@@ -118,7 +121,7 @@ class Body(Values):
             self.test(test, negated=True)
             self.emit(b.br_if(0))
         again = self.open(b.loop())
-        self.turn(out, body)
+        self.turn(out, node)
         if self.fold(test) is None:
             self.test(test)
             self.emit(b.br_if(self.depth - again))
@@ -127,9 +130,9 @@ class Body(Values):
         self.close()
         self.close()
 
-    def count(self, name: str, bounds: list[ast.expr], body: list[ast.stmt]) -> None:
+    def count(self, node: ast.For, name: str, bounds: list[ast.expr]) -> None:
         """A `for` over a range, whose end is worked out once; its variable means nothing after it."""
-        if name in _assigned(body):
+        if name in _assigned(node):
             raise self.wrong(bounds[0], f"{name} is changed in its own loop")
         first, end = (ast.Constant(0), bounds[0]) if len(bounds) == 1 else bounds[:2]
         step = self.fold(bounds[2]) if len(bounds) == 3 else 1
@@ -151,7 +154,7 @@ class Body(Values):
         out = self.open(b.block())
         self.emit(goes + b.EQZ + b.br_if(0))
         again = self.open(b.loop())
-        self.turn(out, body)
+        self.turn(out, node)
         add = b.ADD if here.type == I32 else b.ADD64
         self.emit(b.get(here.number) + self.constant(step, here.type) + add + b.set_(here.number))
         self.emit(goes + b.br_if(self.depth - again))
@@ -160,12 +163,12 @@ class Body(Values):
         if limit is None:
             self.free(held)
 
-    def turn(self, out: int, body: list[ast.stmt]) -> None:
+    def turn(self, out: int, node: ast.While | ast.For) -> None:
         """The body of a loop, in a block of its own if it has a `continue`."""
-        continues = any(isinstance(each, ast.Continue) for part in body for each in ast.walk(part))
+        continues = _continues(node)
         inside = self.open(b.block()) if continues else -1
         self.loops.append((out, inside))
-        self.statements(body)
+        self.statements(node.body)
         self.loops.pop()
         if continues:
             self.close()
@@ -203,7 +206,7 @@ class Body(Values):
         else:
             for each, type_ in zip(node.args, params, strict=True):
                 self.expect(each, type_)
-            self.emit(b.call(self.routines.number(name)))
+            self.calls.append((len(self.code), name))
         return results[0] if results else None
 
     def spread(self, node: ast.FunctionDef, given: list[ast.expr], signature: Signature, file: str) -> None:
@@ -211,7 +214,7 @@ class Body(Values):
         params, results = signature
         inner: dict[str, Local | Constant] = {}
         fresh: list[Local] = []
-        changed = _assigned(node.body)
+        changed = _assigned(node)
         for each, value, type_ in zip(node.args.args, given, params, strict=True):
             known = self.fold(value)
             same = self.bound.get(value.id) if isinstance(value, ast.Name) else None
@@ -228,7 +231,7 @@ class Body(Values):
         around = (self.bound, self.result, self.leave, self.loops, self.file, self.declared)
         before = {each.number for each in inner.values() if isinstance(each, Local)}
         self.bound, self.result, self.loops, self.file = inner, results, [], file
-        self.declared = _declared(node.body)
+        self.declared = _declared(node)
         code = [each for each in node.body if not (isinstance(each, ast.Expr) and isinstance(each.value, ast.Constant))]
         if isinstance(code[0], ast.Return) and code[0].value is not None:
             self.expect(code[0].value, results[0])
@@ -244,14 +247,27 @@ class Body(Values):
             self.free(held)
 
 
-def _assigned(body: list[ast.stmt]) -> set[str]:
+# what a routine says of itself never changes, and a small one is spread into many others
+
+
+@cache
+def _assigned(node: ast.FunctionDef | ast.For) -> set[str]:
+    """The locals and globals that are assigned to in the body."""
     return {
         each.id
-        for part in body
+        for part in node.body
         for each in ast.walk(part)
         if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)
     }
 
 
-def _declared(body: list[ast.stmt]) -> set[str]:
-    return {name for part in body for each in ast.walk(part) if isinstance(each, ast.Global) for name in each.names}
+@cache
+def _declared(node: ast.FunctionDef) -> set[str]:
+    """The globals that the body assigns to."""
+    return {name for each in ast.walk(node) if isinstance(each, ast.Global) for name in each.names}
+
+
+@cache
+def _continues(node: ast.While | ast.For) -> bool:
+    """Whether there is a `continue` in the body."""
+    return any(isinstance(each, ast.Continue) for part in node.body for each in ast.walk(part))

@@ -63,7 +63,6 @@ class Values:
         self.routines = routines
         self.file = file
         self.params = signature[0]
-        self.globals = routines.globals
         self.code = bytearray()
         self.locals: list[int] = []
         self.depth = 0  # blocks that are open
@@ -110,7 +109,7 @@ class Values:
                 bound = self.bound.get(name)
                 if bound is not None:
                     return bound.value if isinstance(bound, Constant) else None
-                return self.routines.names.get(name) if name not in self.globals else None
+                return self.routines.constant(name) if self.routines.place(name) is None else None
             case ast.UnaryOp(kind, operand):
                 known = self.fold(operand)
                 return None if known is None else _TURNED[type(kind)](known)
@@ -203,10 +202,15 @@ class Values:
         if isinstance(known, Local):
             self.emit(b.get(known.number))
             return known.type
-        if name in self.globals:
-            self.emit(b.global_get(self.globals[name]))
-            return I32
-        raise self.wrong(node, f"nothing is called {name}")
+        self.emit(b.global_get(self.global_(node, name)))
+        return I32
+
+    def global_(self, node: ast.expr, name: str) -> int:
+        """The number of a global that is read or written here."""
+        number = self.routines.place(name)
+        if number is None:
+            raise self.wrong(node, f"nothing is called {name}")
+        return number
 
     def _pair(self, left: ast.expr, kind: type[ast.operator], right: ast.expr) -> int:
         type_ = self.type_of(left) or self.type_of(right) or I32
