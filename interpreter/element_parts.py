@@ -11,9 +11,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from pydantic import BaseModel
+from yupana.schemas.fields import CodeRole
 from yupana.schemas.grids import Grid
 from yupana.schemas.ruleset import BoardDecl, KindDecl, LinkDecl, Players, TableDecl
 from yupana.schemas.source import Code, Report, Span
+from yupana.schemas.spanned import Spanned
 
 from .language import nodes
 from .language.locals import Names, without_names
@@ -27,9 +29,6 @@ from .language.parse import (
 )
 from .language.show import show_effects, show_event, show_expression, show_type
 
-TYPES = {"type", "gives", "of", "attributes"}
-EFFECTS = {"effects", "do", "decide", "end", "instead", "before", "after", "given", "run"}
-TEMPLATES = {"say", "announce", "cell", "table", "player"}
 APART = {"source", "text", "steps"}
 """Keys that are not parts: where an element comes from, what it is about, and the steps inside it."""
 
@@ -66,12 +65,13 @@ class Piece:
 class Parts:
     """The parts of an element as they are collected. `words` hold the canonical values, `spans` where code stands;
     `code` are the keys that hold code, `plain` those that hold texts, `pieces` all code as it was read; `given` says of
-    what entries give that is no expression what it is (see `given_otherwise`). `nameless` holds key and value of the
-    parts that read otherwise once the names of locals are left out; `names` gives what the parameters are called there.
+    what entries give that is no expression what it is (see `given_otherwise`), None for a text. `nameless` holds key
+    and value of the parts that read otherwise once the names of locals are left out; `names` gives what the parameters
+    are called there.
     """
 
     section: str
-    given: Mapping[str, str] = field(default_factory=dict)
+    given: Mapping[str, CodeRole | None] = field(default_factory=dict)
     words: dict[str, str] = field(default_factory=dict)
     spans: dict[str, Span] = field(default_factory=dict)
     code: set[str] = field(default_factory=set)
@@ -83,8 +83,9 @@ class Parts:
     _bare: dict[int, str] = field(default_factory=dict)
     _is_bare: bool = False
 
-    def read(self, model: BaseModel) -> None:
+    def read(self, model: Spanned) -> None:
         """All parts of an element's model; its children are left out."""
+        roles = model.roles()
         for key, info in type(model).model_fields.items():
             value = getattr(model, key)
             shown = info.alias or key
@@ -93,36 +94,36 @@ class Parts:
             if key in CHILDREN and isinstance(value, Mapping):
                 for child, each in value.items():
                     if not isinstance(each, BaseModel):
-                        self._part(f"{shown}.{child}", key, each)
+                        self._part(f"{shown}.{child}", roles.get(key), each)
             elif isinstance(model, TableDecl) and key == "cells":
                 self._cells(model)
             elif isinstance(model, LinkDecl) and key == "pairs":
                 self._pairs(model)
             elif isinstance(value, Grid):
-                for part, child, each in value.parts():
-                    self._part(f"{shown}.{part}", child, each)
+                for part, _, each in value.parts():
+                    self._part(f"{shown}.{part}", "expression", each)
             else:
-                self._part(shown, key, value)
+                self._part(shown, roles.get(key), value)
 
     # ------------------------------------------------------------ one key
 
-    def _part(self, shown: str, key: str, value: object) -> None:
+    def _part(self, shown: str, role: CodeRole | None, value: object) -> None:
         self._shown = shown
         if isinstance(value, Mapping):
             for child, each in value.items():
-                inner = self.given.get(str(child), key) if key in ("values", "defaults") else key
-                self._part(f"{shown}.{child}", inner, each)
-        elif isinstance(value, BaseModel):
+                self._part(f"{shown}.{child}", self._attribute(role, child), each)
+        elif isinstance(value, Spanned):
+            roles = value.roles()
             for child, info in type(value).model_fields.items():
                 each = getattr(value, child)
                 if not _is_default(each, info.default):
-                    self._part(f"{shown}.{info.alias or child}", child, each)
+                    self._part(f"{shown}.{info.alias or child}", roles.get(child), each)
         elif isinstance(value, list) and any(isinstance(each, Code | Mapping | BaseModel) for each in value):
-            self._say(shown, lambda: "\n".join(self._line(key, each) for each in value))
+            self._say(shown, lambda: "\n".join(self._line(role, each) for each in value))
             self.code.add(shown)
         elif value not in ([], {}) or isinstance(value, bool):
-            self._say(shown, lambda: self._words(key, value))
-            if isinstance(value, Code) and key == "text":
+            self._say(shown, lambda: self._words(role, value))
+            if isinstance(value, Code) and role is None:
                 self.plain.add(shown)
             elif isinstance(value, Code):
                 self.spans[shown] = value.span
@@ -154,7 +155,7 @@ class Parts:
         arrow = " > " if links.directed else " - "
         for pair in links.pairs:
             names = [str(each) for each in pair if not isinstance(each, Mapping)]
-            rest = [self._words("set", each) for each in pair if isinstance(each, Mapping)]
+            rest = [self._words("attribute", each) for each in pair if isinstance(each, Mapping)]
             key = f"pairs.{arrow.join(names)}"
             count = 2
             while key in self.words:
@@ -163,58 +164,49 @@ class Parts:
 
     # ------------------------------------------------------------ values
 
-    def _line(self, key: str, value: object) -> str:
+    def _attribute(self, role: CodeRole | None, name: object) -> CodeRole | None:
+        """What stands under a name in a mapping: of attributes their declarations say it."""
+        return self.given.get(str(name), "expression") if role == "attribute" else role
+
+    def _line(self, role: CodeRole | None, value: object) -> str:
         """One item of a list: a mapping as `key: value, …`."""
-        if isinstance(value, BaseModel):
+        if isinstance(value, Spanned):
+            roles = value.roles()
             named = {
-                info.alias or child: (child, getattr(value, child))
+                info.alias or child: (roles.get(child), getattr(value, child))
                 for child, info in type(value).model_fields.items()
                 if getattr(value, child) is not None
             }
-            return ", ".join(f"{shown}: {self._words(child, each)}" for shown, (child, each) in named.items())
-        if isinstance(value, Mapping):
-            return ", ".join(f"{child}: {self._words(_key(key, str(child)), each)}" for child, each in value.items())
-        return self._words(key, value)
+            return ", ".join(f"{shown}: {self._words(inner, each)}" for shown, (inner, each) in named.items())
+        if isinstance(value, Mapping):  # in an example `then` is a condition
+            inner = {child: "expression" if (role, child) == ("move", "then") else role for child in value}
+            return ", ".join(f"{child}: {self._words(inner[child], each)}" for child, each in value.items())
+        return self._words(role, value)
 
-    def _words(self, key: str, value: object) -> str:
+    def _words(self, role: CodeRole | None, value: object) -> str:
         """A value in canonical words; the names in it are noted."""
         if isinstance(value, Code):
-            return " ".join(value.text.split()) if key == "text" else self._code(key, value)
+            return self._code(role, value)
         if isinstance(value, Mapping):
-            return "{" + ", ".join(f"{child}: {self._words(key, each)}" for child, each in value.items()) + "}"
+            parts = [f"{child}: {self._words(self._attribute(role, child), each)}" for child, each in value.items()]
+            return "{" + ", ".join(parts) + "}"
         if isinstance(value, list | tuple):
-            return "[" + ", ".join(self._words(key, each) for each in value) + "]"
+            return "[" + ", ".join(self._words(role, each) for each in value) + "]"
         if isinstance(value, BaseModel):
-            return "{" + self._line(key, value) + "}"
+            return "{" + self._line(role, value) + "}"
         if isinstance(value, bool):
             return "true" if value else "false"
         if isinstance(value, str):
             return " ".join(str(value).split())
         return str(value)
 
-    def _code(self, key: str, code: Code) -> str:
+    def _code(self, role: CodeRole | None, code: Code) -> str:
         if self._is_bare and id(code) in self._bare:
             return self._bare[id(code)]
-        report = Report()
         plain = " ".join(code.text.split())
-        if key in ("when", "waits") and self.section == "examples":
-            return plain
-        if key == "position":
+        if role == "drawing":
             return drawn(code.text)
-        node: object
-        in_flow = self.section in ("flow", "setup")
-        if key in TYPES and not in_flow and self.section != "positions":  # whose parts are expressions
-            node = parse_type(code, report)
-        elif key == "on":
-            node = parse_event(code, report)
-        elif key in EFFECTS or (key == "start" and in_flow):
-            node = parse_effects(code, report)
-        elif key in TEMPLATES:
-            node = parse_template(code, report)
-        elif key == "body":
-            node = parse_function_body(code, report)
-        else:
-            node = parse_expression(code, report)
+        node = _PARSERS[role](code, Report()) if role in _PARSERS else None
         if node is None:
             return plain
         if isinstance(node, nodes.Node | tuple) and not self._is_bare:
@@ -226,6 +218,12 @@ class Parts:
         if bare != node:
             self._bare[id(code)] = show_expression(bare) if isinstance(bare, nodes.Template) else _told(bare, plain)
         return told
+
+
+_PARSERS: dict[CodeRole | None, Callable[[Code, Report], object]] = {
+    "expression": parse_expression, "type": parse_type, "effects": parse_effects, "body": parse_function_body,
+    "event": parse_event, "template": parse_template,
+}  # fmt: skip
 
 
 def drawn(text: str) -> str:
@@ -250,11 +248,6 @@ def _is_default(value: object, default: object) -> bool:
     return value is None or value == [] or (type(value) is type(default) and value == default)
 
 
-def _key(key: str, child: str) -> str:
-    """Under what key an item of a list of mappings is read: in an example `then` is a condition."""
-    return "then" if key == "when" and child == "then" else key
-
-
 def positions(model: BaseModel | None) -> Names:
     """What the parameters are called where names do not count: by their place. Those of an action show in its options,
     so they keep their names."""
@@ -262,11 +255,11 @@ def positions(model: BaseModel | None) -> Names:
     return {str(each): f"$p{number}" for number, each in enumerate(value, 1)} if isinstance(value, Mapping) else {}
 
 
-def given_otherwise(model: BaseModel | None) -> dict[str, str]:
+def given_otherwise(model: BaseModel | None) -> dict[str, CodeRole | None]:
     """What entries of a kind or board (and seats, and links) give that is no expression: attributes that are texts, and
-    procedures, which are effects; the keys as whose values they are read."""
-    procedures = model.procedures if isinstance(model, KindDecl) else ()
-    return {**dict.fromkeys(text_attributes(model), "text"), **{str(name): "effects" for name in procedures}}
+    procedures, which are effects."""
+    out: dict[str, CodeRole | None] = dict.fromkeys(text_attributes(model))
+    return out | dict.fromkeys(map(str, model.procedures if isinstance(model, KindDecl) else ()), "effects")
 
 
 def text_attributes(model: BaseModel | None) -> frozenset[str]:

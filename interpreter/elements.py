@@ -10,11 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from pydantic import BaseModel
 from yupana.schemas.book import ExampleDecl
 from yupana.schemas.ruleset import EntryDecl, Ruleset
 from yupana.schemas.source import Span
+from yupana.schemas.spanned import Spanned
 from yupana.schemas.steps import AnyStep, numbered
 from yupana.schemas.tree import Word
 
@@ -56,7 +58,7 @@ class Element:
     within: str | None = None
     source: tuple[str, ...] = ()
     text: str = ""
-    model: BaseModel | None = None
+    model: Spanned | None = None
     uses: set[str] = field(default_factory=set)
     said: Parts = field(default_factory=lambda: Parts(""))
     unread: bool = False
@@ -253,7 +255,7 @@ class Elements:
         path: str,
         section: str,
         name: str,
-        model: BaseModel,
+        model: Spanned,
         span: Span | None = None,
         within: str | None = None,
         parent: BaseModel | None = None,
@@ -272,20 +274,21 @@ class Elements:
             children = getattr(model, key)
             if key in CHILDREN and isinstance(children, Mapping):
                 for child, each in children.items():
-                    if isinstance(each, BaseModel):
+                    if isinstance(each, Spanned):
                         inner = f"{path}.{child}" if key == "slots" else f"{path}.{info.alias or key}.{child}"
                         of = CARRIED.get(key, section)
                         self._element(inner, of, str(child), each, getattr(child, "span", None), path, model)
 
-    def _positions(self, section: str, model: BaseModel) -> Mapping[str, str]:
+    def _positions(self, section: str, model: Spanned) -> Mapping[str, str]:
         """What the parameters are called where their names do not count; an adjustment has those of what it adjusts."""
         if section == "adjustments":
             return positions(self._adjusted(model))
         return positions(model) if section != "actions" else {}
 
-    def _adjusted(self, model: BaseModel) -> BaseModel | None:
+    def _adjusted(self, model: Spanned) -> Spanned | None:
         name = str(getattr(model, "of", ""))
-        return self.ruleset.functions.get(name) or self.ruleset.procedures.get(name)  # type: ignore[call-overload,no-any-return]
+        called: tuple[Mapping[Any, Spanned], ...] = (self.ruleset.functions, self.ruleset.procedures)
+        return next((each[name] for each in called if name in each), None)
 
 
 def _holds(place: Span, inner: Span) -> bool:
@@ -294,7 +297,7 @@ def _holds(place: Span, inner: Span) -> bool:
     return place.file == inner.file and begins <= (inner.line, inner.column) <= ends
 
 
-def _sources(model: BaseModel) -> tuple[str, ...]:
+def _sources(model: Spanned) -> tuple[str, ...]:
     """The rules that an element cites, itself or in one of the conditions that it requires."""
     conditions: Mapping[str, BaseModel] = getattr(model, "requires", {})
     every = [each for one in (model, *conditions.values()) for each in getattr(one, "source", None) or ()]

@@ -7,7 +7,19 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field
 
 from .element import Element, one_of
-from .fields import ONE_OF, ONE_OR_MANY, CodeText, Flag, Name, Number, Strings, fault
+from .fields import (
+    ONE_OF,
+    ONE_OR_MANY,
+    EffectsText,
+    EventText,
+    ExpressionText,
+    Flag,
+    Name,
+    Number,
+    Strings,
+    TemplateText,
+    fault,
+)
 from .spanned import Spanned
 from .tree import Mapping, Word
 
@@ -18,16 +30,16 @@ class Condition(Element):
     noun: ClassVar[str] = "a condition"
     short_key: ClassVar[str | None] = "is"
 
-    test: CodeText = Field(alias="is")
+    test: ExpressionText = Field(alias="is")
 
 
 class ParameterDecl(Spanned):
     """`in` (attribute `items`) with an optional `if` (attribute `test`), or `is` (attribute `value`)."""
 
     noun: ClassVar[str] = "a parameter"
-    items: CodeText | None = Field(default=None, alias="in")
-    test: CodeText | None = Field(default=None, alias="if")
-    value: CodeText | None = Field(default=None, alias="is")
+    items: ExpressionText | None = Field(default=None, alias="in")
+    test: ExpressionText | None = Field(default=None, alias="if")
+    value: ExpressionText | None = Field(default=None, alias="is")
     secret: Flag = False
 
     exclusive: ClassVar[tuple[frozenset[str], ...]] = (frozenset(("in", "is")),)
@@ -40,7 +52,7 @@ class LimitDecl(Spanned):
     """How often an action may be taken."""
 
     noun: ClassVar[str] = "a limit"
-    times: CodeText | None = None
+    times: ExpressionText | None = None
     per: Name
     of: Name | None = None
 
@@ -51,12 +63,12 @@ class _Acting(Element):
     menu: Strings | None = None
     requires: dict[Name, Condition] = Field(default_factory=dict)
     parameters: dict[Name, ParameterDecl] = Field(default_factory=dict)
-    when: CodeText | None = None
-    cost: dict[Name, CodeText] = Field(default_factory=dict)
+    when: ExpressionText | None = None
+    cost: dict[Name, ExpressionText] = Field(default_factory=dict)
     limit: LimitDecl | None = None
     secret: Flag = False
-    announce: CodeText | None = None
-    effects: CodeText | None = None
+    announce: TemplateText | None = None
+    effects: EffectsText | None = None
 
 
 class ActionDecl(_Acting):
@@ -64,7 +76,7 @@ class ActionDecl(_Acting):
 
     noun: ClassVar[str] = "an action"
     menu: Strings = Field(default_factory=lambda: [Word("main")])
-    effects: CodeText
+    effects: EffectsText
 
 
 class AdjustmentDecl(Element):
@@ -72,12 +84,12 @@ class AdjustmentDecl(Element):
 
     noun: ClassVar[str] = "an adjustment"
     of: Name
-    at: CodeText | None = None
-    when: CodeText | None = None
-    value: CodeText | None = None
-    instead: CodeText | None = None
-    before: CodeText | None = None
-    after: CodeText | None = None
+    at: ExpressionText | None = None
+    when: ExpressionText | None = None
+    value: ExpressionText | None = None
+    instead: EffectsText | None = None
+    before: EffectsText | None = None
+    after: EffectsText | None = None
     duration: Name | None = Field(default=None, alias="for")
     applies_to: Annotated[Literal["me", "all"], ONE_OF] = "all"
     stacks: Flag = False
@@ -93,10 +105,10 @@ class TriggerDecl(Element):
 
     noun: ClassVar[str] = "a trigger"
 
-    on: Annotated[list[CodeText], ONE_OR_MANY]
-    test: CodeText | None = Field(default=None, alias="if")
+    on: Annotated[list[EventText], ONE_OR_MANY]
+    test: ExpressionText | None = Field(default=None, alias="if")
     most: Number | None = None
-    do: CodeText
+    do: EffectsText
 
 
 class ActionSlot(_Acting):

@@ -11,14 +11,17 @@ from .element import Element
 from .fields import (
     ONE_OF,
     ONE_OR_MANY,
-    CodeText,
+    EffectsText,
+    ExpressionText,
     Flag,
+    MoveText,
     Name,
     Number,
     Percent,
     PlainText,
     Reader,
     RuleId,
+    TemplateText,
     Value,
     fault,
     read_text,
@@ -124,14 +127,14 @@ class ExampleDecl(Element):
     seed: Number = 1
     players: Number | None = None
     options: dict[Name, Value] = Field(default_factory=dict)
-    before: CodeText | None = None
+    before: EffectsText | None = None
     position: Position | None = None
-    given: CodeText | None = None
-    run: CodeText | None = None
+    given: EffectsText | None = None
+    run: EffectsText | None = None
     rolls: list[Number] = Field(default_factory=list)
-    when: list[dict[Name, CodeText]] = Field(default_factory=list)
-    then: Annotated[list[CodeText], ONE_OR_MANY] = Field(default_factory=list)
-    waits: dict[Name, CodeText] = Field(default_factory=dict)
+    when: list[dict[Name, MoveText]] = Field(default_factory=list)
+    then: Annotated[list[ExpressionText], ONE_OR_MANY] = Field(default_factory=list)
+    waits: dict[Name, MoveText] = Field(default_factory=dict)
 
     @property
     def drawn(self) -> Drawn:
@@ -155,7 +158,7 @@ class LookLink(Spanned):
 
     noun: ClassVar[str] = "the look of a kind of links"
     line: Annotated[Literal["solid", "dotted", "double"], ONE_OF] = "dotted"
-    label: CodeText | None = None
+    label: TemplateText | None = None
 
 
 class LookBoard(Spanned):
@@ -166,7 +169,7 @@ class LookBoard(Spanned):
     rows: Annotated[Literal["down", "up"], ONE_OF] | None = None
     boxes: Flag | None = None
     width: Number | None = None
-    cell: list[CodeText] = Field(default_factory=list)
+    cell: list[TemplateText] = Field(default_factory=list)
     at: dict[Name, list[Number]] = Field(default_factory=dict)
     links: dict[Name, LookLink] = Field(default_factory=dict)
 
@@ -178,7 +181,7 @@ class LookSheet(Spanned):
     of: Name
     each: Name | None = None
     rows: list[list[PlainText]] = Field(default_factory=list)
-    cell: list[CodeText] = Field(default_factory=list)
+    cell: list[TemplateText] = Field(default_factory=list)
 
 
 Shape = Annotated[Literal["disc", "cube", "figure", "card", "tile", "none"], ONE_OF]
@@ -191,7 +194,7 @@ class LookPiece(Spanned):
     shape of a board, or spaces of a kind in a row, and `holds` says what its cells are."""
 
     noun: ClassVar[str] = "a piece of the look"
-    count: CodeText | None = None
+    count: ExpressionText | None = None
     each: Name | None = None
     shape: Shape | None = None
     covers: Name | None = None
@@ -205,8 +208,8 @@ class Look(Spanned):
     noun: ClassVar[str] = "the look section"
     boards: dict[Name, LookBoard] = Field(default_factory=dict)
     sheets: dict[Name, LookSheet] = Field(default_factory=dict)
-    table: list[CodeText] = Field(default_factory=list)
-    player: list[CodeText] = Field(default_factory=list)
+    table: list[TemplateText] = Field(default_factory=list)
+    player: list[TemplateText] = Field(default_factory=list)
     colours: dict[Name, PlainText] = Field(default_factory=dict)
     glyphs: dict[Name, PlainText] = Field(default_factory=dict)
     shapes: dict[Name, Shape] = Field(default_factory=dict)

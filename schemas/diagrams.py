@@ -30,7 +30,7 @@ def read_diagram(node: object) -> Code:
 
 
 DrawnPart: TypeAlias = Annotated[Word, Reader(read_part, {"type": "string", "pattern": f"^{_PART}$"})]
-Diagram: TypeAlias = Annotated[Code, Reader(read_diagram, {"type": "string"})]
+Diagram: TypeAlias = Annotated[Code, Reader(read_diagram, {"type": "string"}, "drawing")]
 Position: TypeAlias = Annotated[Diagram | dict[DrawnPart, Diagram], BY_SHAPE]
 """The drawings by what they are of, or one alone, where only one thing can be drawn."""
 Drawn: TypeAlias = dict[Word, Code]

@@ -185,19 +185,22 @@ def read_cell(node: object) -> list[int] | Word:
     return read_name(node)
 
 
+CodeRole: TypeAlias = Literal[
+    "expression", "type", "effects", "body", "event", "move", "template", "attribute", "drawing"
+]
+"""What a piece of code is: `body` is an expression or a pure block, `move` what a player of an example does, `template`
+a text with values, `drawing` a position row by row, and of an `attribute` its declaration says whether it is an
+expression, effects or a text."""
+
+
 @dataclass(frozen=True)
 class Reader:
     """Tells Pydantic to read a node with a function, and what the published JSON Schema says of it."""
 
     read: Callable[[object], object]
     json: dict[str, Any] = field(hash=False)
-    role: Literal["", "expression", "effects"] = ""
-    """What sort of code it is, where its type tells; else the model and key do."""
-
-    @property
-    def is_code(self) -> bool:
-        """Whether what it reads is code, or a type."""
-        return bool(self.json.get("x-yupana") == "code")
+    role: CodeRole | None = None
+    """What sort of code it is; None for what is none."""
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         return core_schema.no_info_plain_validator_function(self.read)
@@ -215,12 +218,16 @@ Percent: TypeAlias = Annotated[int, Reader(read_percent, {"type": "integer", "mi
 Flag: TypeAlias = Annotated[bool, Reader(read_flag, {"type": "boolean"})]
 Value: TypeAlias = Annotated[int | bool | Word, Reader(read_value, _SCALAR)]
 _CODE = {**_SCALAR, "x-yupana": "code"}
-CodeText: TypeAlias = Annotated[Code, Reader(read_code, _CODE)]
-ConstantText: TypeAlias = Annotated[
-    Code, Reader(read_constant, {**_SCALAR, "type": [*_SCALAR["type"], "array"], "x-yupana": "code"})
-]
+_CONSTANT = {**_CODE, "type": [*_SCALAR["type"], "array"]}
 ExpressionText: TypeAlias = Annotated[Code, Reader(read_code, _CODE, "expression")]
+ConstantText: TypeAlias = Annotated[Code, Reader(read_constant, _CONSTANT, "expression")]
+AttributeText: TypeAlias = Annotated[Code, Reader(read_constant, _CONSTANT, "attribute")]
+TypeText: TypeAlias = Annotated[Code, Reader(read_code, _CODE, "type")]
 EffectsText: TypeAlias = Annotated[Code, Reader(read_code, _CODE, "effects")]
+BodyText: TypeAlias = Annotated[Code, Reader(read_code, _CODE, "body")]
+EventText: TypeAlias = Annotated[Code, Reader(read_code, _CODE, "event")]
+MoveText: TypeAlias = Annotated[Code, Reader(read_code, _CODE, "move")]
+TemplateText: TypeAlias = Annotated[Code, Reader(read_code, _CODE, "template")]
 Cell: TypeAlias = Annotated[
     list[int] | Word,
     Reader(

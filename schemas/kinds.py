@@ -8,7 +8,7 @@ from pydantic import Field
 
 from .actions import ActionSlot, AdjustmentDecl, TriggerDecl
 from .element import Datum, Element
-from .fields import BY_SHAPE, CodeText, ConstantText, Flag, Name, Number
+from .fields import BY_SHAPE, AttributeText, ConstantText, ExpressionText, Flag, Name, Number, TypeText
 from .source import Code
 from .spanned import Spanned
 from .tree import Mapping, Node
@@ -23,10 +23,10 @@ class FieldDecl(Datum):
     noun: ClassVar[str] = "a field"
     short_key: ClassVar[str | None] = "type"
 
-    type: CodeText
+    type: TypeText
     start: ConstantText | None = None
     per: Name | None = None
-    visible: CodeText | None = None
+    visible: ExpressionText | None = None
 
 
 class OpenElement(Element):
@@ -66,7 +66,7 @@ class EntryDecl(OpenElement):
     count: Annotated[Number | dict[Number, Number], BY_SHAPE] | None = None
     players: list[Number] | None = None
     start: Name | None = None
-    values: dict[Name, ConstantText] = Field(default_factory=dict)
+    values: dict[Name, AttributeText] = Field(default_factory=dict)
     slots: dict[Name, ActionSlot] = Field(default_factory=dict)
     adjustments: dict[Name, AdjustmentDecl] = Field(default_factory=dict)
     triggers: dict[Name, TriggerDecl] = Field(default_factory=dict)
@@ -95,8 +95,8 @@ class PredicateDecl(Element):
     """An attribute of a kind that is a condition with parameters; each entry gives its own."""
 
     noun: ClassVar[str] = "a predicate"
-    of: dict[Name, CodeText] = Field(default_factory=dict)
-    gives: CodeText | None = None
+    of: dict[Name, TypeText] = Field(default_factory=dict)
+    gives: TypeText | None = None
 
 
 class ProcedureSlot(Element):
@@ -105,20 +105,20 @@ class ProcedureSlot(Element):
     noun: ClassVar[str] = "a procedure of a kind"
     may_be_empty: ClassVar[bool] = True
 
-    of: dict[Name, CodeText] = Field(default_factory=dict)
-    gives: CodeText | None = None
+    of: dict[Name, TypeText] = Field(default_factory=dict)
+    gives: TypeText | None = None
 
 
 class KindDecl(Element):
     """A kind of things: listed entries, or so many for each player."""
 
     noun: ClassVar[str] = "a kind"
-    attributes: dict[Name, CodeText] = Field(default_factory=dict)
-    defaults: dict[Name, ConstantText] = Field(default_factory=dict)
+    attributes: dict[Name, TypeText] = Field(default_factory=dict)
+    defaults: dict[Name, AttributeText] = Field(default_factory=dict)
     predicates: dict[Name, PredicateDecl] = Field(default_factory=dict)
     procedures: dict[Name, ProcedureSlot] = Field(default_factory=dict)
     actions: dict[Name, ActionSlot] = Field(default_factory=dict)
-    counting: CodeText | None = Field(default=None, alias="while")
+    counting: ExpressionText | None = Field(default=None, alias="while")
     per_player: Number | None = None
     alike: Flag = False
     start: Name | None = None

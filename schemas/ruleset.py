@@ -21,7 +21,23 @@ from .actions import ParameterDecl as ParameterDecl
 from .actions import TriggerDecl as TriggerDecl
 from .book import BookDecl, ExampleDecl, Lint, Look, Rulebook, StrengthDecl
 from .element import Datum, Element, one_of
-from .fields import BY_SHAPE, ONE_OR_MANY, Cell, CodeText, ConstantText, Flag, Name, Number, PlainText, Value, fault
+from .fields import (
+    BY_SHAPE,
+    ONE_OR_MANY,
+    AttributeText,
+    BodyText,
+    Cell,
+    EffectsText,
+    ExpressionText,
+    Flag,
+    Name,
+    Number,
+    PlainText,
+    TemplateText,
+    TypeText,
+    Value,
+    fault,
+)
 from .grids import GRID_WORDS, Grid, HexGrid, SquareGrid, grid_of
 from .kinds import EntryDecl as EntryDecl
 from .kinds import FieldDecl as FieldDecl
@@ -56,7 +72,7 @@ class SeatDecl(OpenElement):
 
     noun: ClassVar[str] = "a seat"
 
-    values: dict[Name, ConstantText] = Field(default_factory=dict)
+    values: dict[Name, AttributeText] = Field(default_factory=dict)
 
 
 class Players(Element):
@@ -73,8 +89,8 @@ class Players(Element):
     together: Flag = False
     names: list[Name] = Field(default_factory=list)
     seats: dict[Name, SeatDecl] = Field(default_factory=dict)
-    attributes: dict[Name, CodeText] = Field(default_factory=dict)
-    defaults: dict[Name, ConstantText] = Field(default_factory=dict)
+    attributes: dict[Name, TypeText] = Field(default_factory=dict)
+    defaults: dict[Name, AttributeText] = Field(default_factory=dict)
     fields: dict[Name, FieldDecl] = Field(default_factory=dict)
 
     @property
@@ -94,8 +110,8 @@ class OptionDecl(Datum):
     """A choice made before the game starts; read as a name."""
 
     noun: ClassVar[str] = "an option"
-    type: CodeText
-    default: CodeText
+    type: TypeText
+    default: ExpressionText
 
 
 class ConstantDecl(Datum):
@@ -117,7 +133,7 @@ class Area(Spanned):
 
     noun: ClassVar[str] = "an area"
     cells: list[Cell]
-    set: dict[Name, CodeText]
+    set: dict[Name, AttributeText]
 
 
 class LinkDecl(Element):
@@ -125,8 +141,8 @@ class LinkDecl(Element):
 
     noun: ClassVar[str] = "a kind of links"
     directed: Flag = False
-    attributes: dict[Name, CodeText] = Field(default_factory=dict)
-    pairs: list[list[Annotated[Value | dict[Name, CodeText], BY_SHAPE]]]
+    attributes: dict[Name, TypeText] = Field(default_factory=dict)
+    pairs: list[list[Annotated[Value | dict[Name, AttributeText], BY_SHAPE]]]
     fields: dict[Name, FieldDecl] = Field(default_factory=dict)
 
 
@@ -143,8 +159,8 @@ class BoardDecl(Element):
     square: SquareGrid | None = Field(
         default=None, description="Squares in columns and rows; they are called a1, b1 and so on."
     )
-    attributes: dict[Name, CodeText] = Field(default_factory=dict)
-    defaults: dict[Name, ConstantText] = Field(default_factory=dict)
+    attributes: dict[Name, TypeText] = Field(default_factory=dict)
+    defaults: dict[Name, AttributeText] = Field(default_factory=dict)
     spaces: dict[Name, EntryDecl] | None = None
     areas: list[Area] = Field(default_factory=list)
     links: dict[Name, LinkDecl] = Field(default_factory=dict)
@@ -186,7 +202,7 @@ class ZoneDecl(Datum):
     of: Name
     each: Name | None = None
     ordered: Flag = False
-    visible: CodeText | None = None
+    visible: ExpressionText | None = None
     refill: Name | None = None
 
 
@@ -196,10 +212,10 @@ class FunctionDecl(Element):
 
     noun: ClassVar[str] = "a function"
     short_key: ClassVar[str | None] = "is"
-    of: dict[Name, CodeText] = Field(default_factory=dict)
-    gives: CodeText | None = None
+    of: dict[Name, TypeText] = Field(default_factory=dict)
+    gives: TypeText | None = None
     requires: dict[Name, Condition] = Field(default_factory=dict)
-    body: CodeText | None = Field(default=None, alias="is")
+    body: BodyText | None = Field(default=None, alias="is")
     adjustable: Flag = False
 
     def examine(self, node: Mapping) -> None:  # noqa: D102
@@ -211,17 +227,17 @@ class ProcedureDecl(Element):
     """Named effects, with parameters and perhaps a result."""
 
     noun: ClassVar[str] = "a procedure"
-    of: dict[Name, CodeText] = Field(default_factory=dict)
-    gives: CodeText | None = None
+    of: dict[Name, TypeText] = Field(default_factory=dict)
+    gives: TypeText | None = None
     adjustable: Flag = False
-    effects: CodeText
+    effects: EffectsText
 
 
 class PositionDecl(Element):
     """What is a position that can come again: the parts that count, and the step at whose beginning it is noted."""
 
     noun: ClassVar[str] = "a position"
-    of: Annotated[list[CodeText], ONE_OR_MANY]
+    of: Annotated[list[ExpressionText], ONE_OR_MANY]
     at: Name | None = None
 
 
@@ -231,7 +247,7 @@ class ScoreItem(Element):
     noun: ClassVar[str] = "a scoring item"
     short_key: ClassVar[str | None] = "points"
 
-    points: CodeText
+    points: ExpressionText
 
 
 class ReportLine(Spanned):
@@ -240,8 +256,8 @@ class ReportLine(Spanned):
     noun: ClassVar[str] = "a line of the report"
     short_key: ClassVar[str | None] = "say"
 
-    test: CodeText | None = Field(default=None, alias="if")
-    say: CodeText
+    test: ExpressionText | None = Field(default=None, alias="if")
+    say: TemplateText
 
 
 class Scoring(Element):
@@ -249,8 +265,8 @@ class Scoring(Element):
 
     noun: ClassVar[str] = "the scoring section"
     items: dict[Name, ScoreItem] = Field(default_factory=dict)
-    tie_break: list[CodeText] = Field(default_factory=list)
-    winners: CodeText | None = None
+    tie_break: list[ExpressionText] = Field(default_factory=list)
+    winners: ExpressionText | None = None
     report: list[ReportLine] = Field(default_factory=list)
 
 
@@ -260,7 +276,7 @@ class Invariant(Element):
     noun: ClassVar[str] = "an invariant"
     short_key: ClassVar[str | None] = "is"
 
-    test: CodeText = Field(alias="is")
+    test: ExpressionText = Field(alias="is")
 
 
 class FeatureDecl(Datum):
@@ -269,7 +285,7 @@ class FeatureDecl(Datum):
     noun: ClassVar[str] = "a feature"
     short_key: ClassVar[str | None] = "value"
 
-    value: CodeText
+    value: ExpressionText
 
 
 class Ruleset(Spanned):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
-from typing import Any, ClassVar, ForwardRef, Self
+from collections.abc import Callable, Collection, Iterator
+from functools import cache
+from typing import Any, ClassVar, ForwardRef, Self, get_args
 
 from pydantic import BaseModel, ConfigDict, PrivateAttr, ValidationInfo, model_validator
 from pydantic.fields import FieldInfo
 
-from .fields import fault, place
+from .fields import CodeRole, Reader, fault, place
 from .kept import kept_models
 from .nearest import nearest
 from .quoting import corrected_pair
@@ -93,6 +94,11 @@ class Spanned(BaseModel):
     """The models of which every such element has one, if it is not this one itself."""
 
     _node: Mapping = PrivateAttr(default_factory=Mapping)
+
+    @classmethod
+    def roles(cls) -> dict[str, CodeRole]:
+        """What the code is that stands under each attribute that holds code, in it or in a list or mapping there."""
+        return _roles(cls)
 
     @classmethod
     def arrange(cls, node: Mapping) -> Mapping:
@@ -199,3 +205,20 @@ class Spanned(BaseModel):
     def value_span(self, name: str) -> Span:
         """Where the value of a key stands; the whole element if the key is not written."""
         return self._node.value_span(self._key(name))
+
+
+@cache
+def _roles(model: type[Spanned]) -> dict[str, CodeRole]:
+    found = {}
+    for name, info in model.model_fields.items():
+        for each in (*info.metadata, *_inside(info.annotation)):
+            if isinstance(each, Reader) and each.role is not None:
+                found[name] = each.role
+    return found
+
+
+def _inside(annotation: Any) -> Iterator[Any]:
+    """What an annotation is made of."""
+    yield annotation
+    for each in get_args(annotation) if not isinstance(annotation, type) or get_args(annotation) else ():
+        yield from _inside(each)

@@ -22,7 +22,7 @@ from .code import changes
 from .declared import Edit, edits, joined
 from .facts import Facts
 from .models import Part, Path, parts
-from .placed import gives_attribute, placed
+from .placed import placed
 from .trees import with_number
 
 MOST_WORDS = 70
@@ -93,7 +93,7 @@ class _Breaks:
     def _of_code(self, part: Part) -> Iterator[Break]:
         code: Code = part.value
         tree = _read(part)
-        if tree is None or (gives_attribute(part) and not self.facts.is_read(str(part.path[-1]))):
+        if tree is None or (part.role == "attribute" and not self.facts.is_read(str(part.path[-1]))):
             return
         key, last = part.path[-1], part.around[-1]
         where = "" if key in type(last).model_fields or isinstance(key, int) else f"`{key}`: "
@@ -164,36 +164,27 @@ def _numbered(each: Break, again: int) -> Break:
     return replace(each, what=f"{each.what} ({again})")
 
 
-_EFFECTS = frozenset(["effects", "instead", "before", "after", "do", "end", "decide"])
 _ENDS = frozenset(["until", "times"])
-_NO_RULES = frozenset(["type", "gives", "announce", "say", "default", "attributes", "visible", "on"])
 
 
 def _is_no_rule(part: Part) -> bool:
-    """Whether code is a type, or what people only read."""
-    names = [each for each in part.path if isinstance(each, str)]
-    last = part.around[-1]
-    if isinstance(last, OptionDecl):
-        return part.path[-1] != "default"
-    for name in (part.path[-1], part.path[-2]):
-        if name in _NO_RULES and name in type(last).model_fields:
-            return True
-    if len(part.path) > 1 and part.path[-2] == "of" and "of" in type(last).model_fields:
-        return True  # the types of parameters, the parts of a position
-    if gives_attribute(part):
+    """Whether code is a type, what a trigger waits for, what people only read or see, or a part of a position."""
+    if part.role in ("type", "event", "template"):
+        return True
+    if part.role == "attribute":
         return any(part.path[-1] in text_attributes(each) for each in part.around)
-    return "positions" in names[:1] or names[:2] == ["scoring", "report"]
+    sees = part.path[-1] == "visible" and "visible" in part.around[-1].roles()
+    return sees or part.path[0] == "positions" or part.path[:2] == ("scoring", "report")
 
 
 def _read(part: Part) -> Any:
     """The tree of a code."""
-    code, report, last, key = part.value, Report(), part.around[-1], part.path[-1]
-    if (key in _EFFECTS and key in type(last).model_fields) or (key == "start" and isinstance(last, Step)):
+    code, report = part.value, Report()
+    if part.role == "effects" or (part.role == "attribute" and _is_procedure(part)):
         return parse_effects(code, report)
-    if key == "body":
-        return parse_function_body(code, report)
-    if part.path[-2] == "values":
-        kind = next((each for each in part.around if isinstance(each, KindDecl)), None)
-        if kind is not None and key in kind.procedures:
-            return parse_effects(code, report)
-    return parse_expression(code, report)
+    return parse_function_body(code, report) if part.role == "body" else parse_expression(code, report)
+
+
+def _is_procedure(part: Part) -> bool:
+    """Whether what is given under a name is a procedure of the kind."""
+    return any(isinstance(each, KindDecl) and part.path[-1] in each.procedures for each in part.around)

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple, TypeAlias
 
 from pydantic import BaseModel
+from yupana.schemas.fields import CodeRole
 from yupana.schemas.ruleset import Ruleset
+from yupana.schemas.spanned import Spanned
 
 Path: TypeAlias = tuple[str | int, ...]
 """How a part is reached: names of attributes, keys, numbers in lists."""
@@ -19,11 +21,12 @@ GONE = object()
 
 
 class Part(NamedTuple):
-    """A part of the declarations, and the models around it, the nearest last."""
+    """A part of the declarations, the models around it, the nearest last, and of code what it is."""
 
     path: Path
     value: Any
-    around: tuple[BaseModel, ...]
+    around: tuple[Spanned, ...]
+    role: CodeRole | None = None
 
 
 def parts(ruleset: Ruleset) -> Iterator[Part]:
@@ -35,16 +38,17 @@ def parts(ruleset: Ruleset) -> Iterator[Part]:
 
 def _inside(part: Part) -> Iterator[Part]:
     yield part
-    path, value, around = part
-    if isinstance(value, BaseModel):
+    path, value, around, role = part
+    if isinstance(value, Spanned):
+        roles = value.roles()
         for name in type(value).model_fields:
-            yield from _inside(Part((*path, name), getattr(value, name), (*around, value)))
+            yield from _inside(Part((*path, name), getattr(value, name), (*around, value), roles.get(name)))
     elif isinstance(value, dict):
         for key, each in value.items():
-            yield from _inside(Part((*path, key), each, around))
+            yield from _inside(Part((*path, key), each, around, role))
     elif isinstance(value, list):
         for number, each in enumerate(value):
-            yield from _inside(Part((*path, number), each, around))
+            yield from _inside(Part((*path, number), each, around, role))
 
 
 def changed(value: Any, path: Path, new: Any) -> Any:

@@ -17,26 +17,17 @@ from .models import Part
 LATER = {">=": "+", ">": "+", "==": "+", "<=": "-", "<": "-"}
 """What is done to the bound of an end so that it comes later by one."""
 
-OF_ENTRIES = ("values", "defaults", "set")
-"""The sections in which attributes are given."""
-
-
-def gives_attribute(part: Part) -> bool:
-    """Whether a code is the value of an attribute."""
-    return part.path[-2] in OF_ENTRIES or "pairs" in part.path
-
-
 def placed(part: Part, tree: Any, says: Says, facts: Facts) -> Iterator[Change]:
     """The changes of a tree that follow from its place."""
     key, last = part.path[-1], part.around[-1]
     if part.path[:2] == ("scoring", "tie_break"):
         said = f"a tie goes the other way by `{says(tree.span)}`"
         yield Change(nodes.Unary(tree.span, "-", tree), tree.span, "tie", said)
-    if gives_attribute(part) and isinstance(tree, nodes.Name):
+    if part.role == "attribute" and isinstance(tree, nodes.Name):
         for other in facts.members(tree)[:1]:
             said = f"`{says(tree.span)}` is `{other}`"
             yield Change(replace(tree, name=other), tree.span, "value", said)
-    if gives_attribute(part) and isinstance(tree, nodes.SetLit) and len(tree.items) == 1:
+    if part.role == "attribute" and isinstance(tree, nodes.SetLit) and len(tree.items) == 1:
         for other in facts.members(tree.items[0])[:1]:
             said = f"`{says(tree.span)}` has `{other}` too"
             more = nodes.Name(tree.span, other)

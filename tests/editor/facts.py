@@ -20,13 +20,11 @@ from yupana.interpreter.language import node_effects
 from yupana.interpreter.language.grammar import GRAMMAR
 from yupana.interpreter.language.lexer import TOGETHER
 from yupana.interpreter.language.tokens import RESERVED
-from yupana.schemas.diagrams import read_diagram
 from yupana.schemas.fields import Reader
 from yupana.schemas.overlay import BLOCKS
 from yupana.schemas.parts import model_of
 from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.spanned import Spanned
-from yupana.tools.format.roles import CODE_ROLES
 
 ROLES = ("effects", "event", "move", "expression", "type", "template", "drawing", "data")
 """What a scalar may be; of several, the first counts."""
@@ -66,7 +64,7 @@ def keys() -> dict[str, Shape]:
             annotation: Any = info.annotation
             for each in info.metadata:
                 annotation = Annotated[annotation, each]
-            shape = _shape(annotation, model.__name__, key)
+            shape = _shape(annotation)
             found[key] = found[key] | shape if key in found else shape
     return dict(sorted(found.items()))
 
@@ -86,11 +84,11 @@ def _models() -> Iterator[type[Spanned]]:
         waiting += [each for each in get_args(annotation) if not isinstance(each, (str, Reader))]
 
 
-def _shape(annotation: Any, model: str, key: str) -> Shape:
+def _shape(annotation: Any) -> Shape:
     origin, arguments = get_origin(annotation), get_args(annotation)
     if origin is Annotated:
         readers = [each for each in arguments[1:] if isinstance(each, Reader)]
-        return Shape(_role(readers[0], model, key)) if readers else _shape(arguments[0], model, key)
+        return Shape(_role(readers[0])) if readers else _shape(arguments[0])
     element = model_of(annotation) or annotation
     if isinstance(element, type) and issubclass(element, Spanned):
         if element.short_key is None:
@@ -99,30 +97,25 @@ def _shape(annotation: Any, model: str, key: str) -> Shape:
         whole: Any = short.annotation
         for each in short.metadata:
             whole = Annotated[whole, each]
-        return replace(_shape(whole, element.__name__, element.short_key), element=True)
+        return replace(_shape(whole), element=True)
     if origin in (Union, types.UnionType):
         found = Shape()
         for each in arguments:
-            found |= Shape() if each is type(None) else _shape(each, model, key)
+            found |= Shape() if each is type(None) else _shape(each)
         return found
     if origin is dict:
-        return Shape(names=_shape(arguments[1], model, key))
+        return Shape(names=_shape(arguments[1]))
     if origin is list:
-        item = _shape(arguments[0], model, key)
+        item = _shape(arguments[0])
         # a single value may stand for a list of one, and an overlay names the steps that it changes
         return Shape(item.scalar, item, item if item.element else None)
     return Shape("data")
 
 
-def _role(reader: Reader, model: str, key: str) -> str:
-    if reader.read is read_diagram:
-        return "drawing"
-    if not reader.is_code:
+def _role(reader: Reader) -> str:
+    if reader.role is None or reader.role == "attribute":  # which is data as far as one can see
         return "data"
-    role = reader.role or CODE_ROLES.get(model, {}).get(key, "data")
-    if role == "data":  # what an attribute holds is data as far as one can see; anything else is said to players
-        return "data" if key in ("defaults", "set", "pairs", "values") else "template"
-    return "effects" if role == "body" else role
+    return "effects" if reader.role == "body" else reader.role
 
 
 def statements() -> list[str]:

@@ -13,18 +13,21 @@ from typing import Any
 import pytest
 from pydantic import BaseModel
 from yupana.interpreter.language import tokens
-from yupana.schemas.fields import Reader
+from yupana.schemas.fields import CodeRole
 from yupana.schemas.load import compose
 from yupana.schemas.source import Code
+from yupana.schemas.spanned import Spanned
 from yupana.schemas.tree import Word
 from yupana.tests.editor import facts, grammar
 from yupana.tests.editor.packages import installed
 from yupana.tests.found import ROOT
-from yupana.tools.format.roles import CODE_ROLES
 
 ENGINE = ("vscode-textmate@9", "vscode-oniguruma@2")
 GAMES = ("cargo_empire", "cuzco_feld", "cuzco_kk", "pizarro", "chess", "tic_tac_toe")
 PROGRAM = Path(__file__).with_name("tokens.mjs")
+
+READ = ("expression", "type", "effects", "body", "event", "move")
+"""What is read word by word; what an attribute is, no grammar knows."""
 
 Piece = tuple[int, int, tuple[str, ...]]
 
@@ -70,22 +73,19 @@ def modules(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return installed(tmp_path_factory.mktemp("engine"), *ENGINE)
 
 
-def codes(value: Any, model: str = "", key: str = "", role: str = "") -> Iterator[tuple[Code, str]]:
+def codes(value: Any, role: CodeRole | None = None) -> Iterator[tuple[Code, str]]:
     """Every code of a model, with its role."""
     if isinstance(value, Code):
-        found = role or CODE_ROLES.get(model, {}).get(key, "data")
-        yield value, "expression" if (found, key) == ("move", "then") else found
-    elif isinstance(value, BaseModel):
-        for name, info in type(value).model_fields.items():
-            readers = [each for each in info.metadata if isinstance(each, Reader)]
-            own = readers[0].role if readers else ""
-            yield from codes(getattr(value, name), type(value).__name__, info.alias or name, own)
+        yield value, role or "data"
+    elif isinstance(value, Spanned):
+        for name in type(value).model_fields:
+            yield from codes(getattr(value, name), value.roles().get(name))
     elif isinstance(value, dict):
-        for each in value.values():
-            yield from codes(each, model, key, role)
+        for key, each in value.items():
+            yield from codes(each, "expression" if (role, key) == ("move", "then") else role)
     elif isinstance(value, (list, tuple)):
         for each in value:
-            yield from codes(each, model, key, role)
+            yield from codes(each, role)
 
 
 def wanted(kind: str, word: str, before: str, after: str) -> str:
@@ -124,7 +124,7 @@ def test_code_is_seen_where_it_stands_and_nowhere_else(game: str, modules: Path)
     assert ruleset is not None
     by_file: dict[str, list[tuple[Code, str]]] = {}
     for code, role in codes(ruleset):
-        if role != "data" and code.span.line:
+        if role in READ and code.span.line:
             by_file.setdefault(code.span.file, []).append((code, role))
     texts: dict[str, list[Word]] = {}
     for word in words_of(ruleset):

@@ -128,7 +128,7 @@ class Where:
             return _STARTS[role]
         if role == "move":
             return "move"
-        told = self.place.key in ("announce", "label", "report") or self.place.path[:2] in _TOLD
+        told = self.place.path[:2] in _TOLD
         if self.place.is_template or self.place.is_prose or told:
             return "template"
         return ""

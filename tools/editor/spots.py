@@ -70,7 +70,7 @@ class Spot:
         found = self.shape.role()
         if found != "data":
             return found
-        if self.shape.is_template or self.shape.key == "announce":
+        if self.shape.is_template:
             return "template"
         if len(self.keys) == 2 and self.section in _TRANSLATED:
             return _TRANSLATED[self.section]

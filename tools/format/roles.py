@@ -12,8 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
-from yupana.schemas.diagrams import read_diagram
-from yupana.schemas.fields import Reader, read_flag
+from yupana.schemas.fields import CodeRole, Reader, read_flag
 from yupana.schemas.overlay import BLOCKS
 from yupana.schemas.parts import model_of
 from yupana.schemas.ruleset import Ruleset
@@ -23,63 +22,6 @@ from yupana.schemas.versions import old_keys
 
 Role = Literal["data", "expression", "type", "effects", "body", "event", "move"]
 Shape = Literal["scalar", "list", "mapping"]
-
-CODE_ROLES: dict[str, dict[str, Role]] = {
-    "FieldDecl": {"type": "type", "start": "expression", "visible": "expression"},
-    "OptionDecl": {"type": "type", "default": "expression"},
-    "Players": {"attributes": "type", "defaults": "data"},
-    "SeatDecl": {"values": "data"},
-    "EntryDecl": {"values": "data"},
-    "PredicateDecl": {"of": "type", "gives": "type"},
-    "ProcedureSlot": {"of": "type", "gives": "type"},
-    "KindDecl": {"attributes": "type", "defaults": "data", "while": "expression"},
-    "BoardDecl": {"attributes": "type", "defaults": "data"},
-    "Area": {"set": "data"},
-    "LinkDecl": {"attributes": "type", "pairs": "data"},
-    "ZoneDecl": {"visible": "expression"},
-    "FunctionDecl": {"of": "type", "gives": "type", "is": "body"},
-    "ProcedureDecl": {"of": "type", "gives": "type", "effects": "effects"},
-    "ParameterDecl": {"in": "expression", "if": "expression", "is": "expression"},
-    "LimitDecl": {"times": "expression"},
-    "ActionDecl": {"when": "expression", "cost": "expression", "effects": "effects", "announce": "data"},
-    "ActionSlot": {"when": "expression", "cost": "expression", "effects": "effects", "announce": "data"},
-    "AdjustmentDecl": {
-        **{"when": "expression", "value": "expression", "at": "expression"},
-        **{"instead": "effects", "before": "effects", "after": "effects"},
-    },
-    "TriggerDecl": {"on": "event", "if": "expression", "do": "effects"},
-    "PositionDecl": {"of": "expression"},
-    "ScoreItem": {"points": "expression"},
-    "ReportLine": {"say": "data", "if": "expression"},
-    "Scoring": {"tie_break": "expression", "winners": "expression"},
-    "Condition": {"is": "expression"},
-    "Invariant": {"is": "expression"},
-    "FeatureDecl": {"value": "expression"},
-    "ExampleDecl": {
-        **{"before": "effects", "given": "effects", "run": "effects"},
-        **{"when": "move", "then": "expression", "waits": "move"},
-    },
-    "LookLink": {"label": "data"},
-    "LookBoard": {"cell": "data"},
-    "LookSheet": {"cell": "data"},
-    "LookPiece": {"count": "expression"},
-    "Look": {"table": "data", "player": "data"},
-}
-"""The role of the code under every key of every model that holds code. `data` here means: what it is depends on the
-declared type of an attribute (`Attributes` knows), or it is a template."""
-
-_BY_ATTRIBUTE = frozenset(
-    (
-        ("Players", "defaults"),
-        ("SeatDecl", "values"),
-        ("EntryDecl", "values"),
-        ("KindDecl", "defaults"),
-        ("BoardDecl", "defaults"),
-        ("Area", "set"),
-        ("LinkDecl", "pairs"),
-    )
-)
-
 
 @dataclass(frozen=True, slots=True)
 class Attributes:
@@ -176,12 +118,11 @@ class Place:
     def role(self) -> Role:
         """What the scalar here is."""
         here = self._as("scalar")
-        if not _is_code(here.annotation):
+        role = _code_role(here.annotation)
+        if role is None or role == "template" or role == "drawing":
             return "data"
-        if (here.model, here.key) in _BY_ATTRIBUTE:
+        if role == "attribute":
             return self.attributes.role(here.path)
-        (reader,) = (each for each in get_args(here.annotation)[1:] if isinstance(each, Reader))
-        role = reader.role or CODE_ROLES.get(here.model, {}).get(here.key, "data")
         return "expression" if role == "move" and here.path[-1] == "then" else role
 
     @property
@@ -217,18 +158,17 @@ class Place:
     @property
     def is_prose(self) -> bool:
         """Whether a text for people stands here, whose line ends are free."""
-        return self.key in ("text", "title") and not _is_code(self.annotation)
+        return self.key in ("text", "title") and _code_role(self.annotation) is None
 
     @property
     def is_diagram(self) -> bool:
         """Whether a position is drawn here, row by row."""
-        found = self._as("scalar").annotation
-        return any(isinstance(each, Reader) and each.read is read_diagram for each in get_args(found)[1:])
+        return _code_role(self._as("scalar").annotation) == "drawing"
 
     @property
     def is_template(self) -> bool:
         """Whether a text with expressions in braces stands here."""
-        return self.key in ("say", "cell", "table", "player") and self._as("scalar").role() == "data"
+        return _code_role(self._as("scalar").annotation) == "template"
 
     def _unknown(self, key: str) -> Place:
         return Place(self.attributes, None, "", "", (*self.path, key), False)
@@ -272,10 +212,11 @@ def _is_leaf(annotation: Any) -> bool:
     return any(isinstance(each, Reader) for each in get_args(annotation)[1:])
 
 
-def _is_code(annotation: Any) -> bool:
+def _code_role(annotation: Any) -> CodeRole | None:
+    """What sort of code is read here; None where it is none."""
     if get_origin(annotation) is not Annotated:
-        return False
-    return any(isinstance(each, Reader) and each.is_code for each in get_args(annotation)[1:])
+        return None
+    return next((each.role for each in get_args(annotation)[1:] if isinstance(each, Reader) and each.role), None)
 
 
 def _shape(annotation: Any) -> Shape:
