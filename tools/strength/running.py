@@ -131,24 +131,26 @@ def _spread(
 @contextmanager
 def _few_collections() -> Iterator[None]:
     """While this lasts garbage is looked for seldom (see `_collect_seldom`)."""
-    before, frozen = gc.get_threshold(), gc.get_freeze_count()
-    _collect_seldom()
+    before = gc.get_threshold()
+    froze = _collect_seldom()
     try:
         yield
     finally:
         gc.set_threshold(*before)
-        if not frozen:
+        if froze:
             gc.unfreeze()
 
 
-def _collect_seldom() -> None:
+def _collect_seldom() -> bool:
     """From now on look seldom for objects that nobody needs any more, and never among those that are there already,
-    unless the process has set some aside itself: a ruleset is many objects, and what compiling it anew makes goes by
-    itself. That saves a third."""
+    unless the process sees to that itself: a ruleset is many objects, and what compiling it anew makes goes by itself.
+    That saves a third. Gives whether those that are there were set aside."""
     before = gc.get_threshold()
-    if not gc.get_freeze_count():
-        gc.freeze()
-    gc.set_threshold(max(_NEW, before[0]), *before[1:])
+    if before[0] >= _NEW or gc.get_freeze_count():
+        return False
+    gc.freeze()
+    gc.set_threshold(_NEW, *before[1:])
+    return True
 
 
 _NEW = 50_000
