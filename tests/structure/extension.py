@@ -85,6 +85,7 @@ EXTENSIONS: tuple[Extension, ...] = (
             "interpreter/lower/flow.py": "what it becomes in the program",
         },
         also={"tools/drawing/turns.py": "the colour of its box; one without a colour is white"},
+        same_word=("interpreter/language/messages.py",),
     ),
     Extension(
         "geometry",
