@@ -1,8 +1,9 @@
 """What the lines about a decision say, for those who ask whether somebody is told what they may not know.
 
 Two positions that look the same to a viewer, and a decision that looks the same to them: then the lines that they read
-of it must say the same. Left out is what the author lets go: which pieces somebody is shown, what `reveal` may have had
-a part in, and whether there is a line at all (what is told by being reached is the author's to weigh).
+of it must say the same. Left out is what the author lets go: which pieces somebody is shown or sees arriving where they
+are drawn to, what `reveal` may have had a part in, and whether there is a line at all (what is told by being reached is
+the author's to weigh).
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from .backends.protocol import Event as Raw
-from .machine.events import render
+from .machine.events import render, sees_zone
 from .machine.state import State
 
 __all__ = ["Heard", "heard"]
@@ -18,9 +19,9 @@ __all__ = ["Heard", "heard"]
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """What a viewer is told of the last decision and what it led to. `shown`: of pieces that somebody was shown;
-    `kinds`: what sort of line each of the others is, and `lines`: what it says; `chosen`: what is announced of the
-    option, or "" where nothing is."""
+    """What a viewer is told of the last decision and what it led to. `shown`: of pieces that somebody was shown or
+    drew; `kinds`: what sort of line each of the others is, and `lines`: what it says; `chosen`: what is announced of
+    the option, or "" where nothing is."""
 
     shown: tuple[str, ...]
     kinds: tuple[object, ...]
@@ -43,6 +44,9 @@ def heard(state: State, viewer: int) -> Heard:
     shown, kinds, lines = list[str](), list[object](), list[str]()
     for raw in step.events:
         said = [each for each in render(machine, step.cells, state.cells, (raw,)) if each.is_for(viewer)]
+        if raw[0] == "draw" and sees_zone(machine, state.cells, viewer, raw[2]):  # by the rules, where it lies now
+            shown += [each.text for each in said]
+            continue
         shown += [each.text for each in said if each.look]
         if not (raw[0] in ("log", "roll") and _text_of(raw) in texts):
             kinds += [_kind(raw) for each in said if not each.look]

@@ -79,7 +79,7 @@ def _shown(
     shown = everybody if len(set(players)) == len(everybody) - 1 else frozenset(players)
     for zone in sorted({each for each in zones if each >= 0} if who else ()):  # so their order says nothing of pieces
         there = [piece for piece, lies in zip(pieces, zones, strict=True) if lies == zone]
-        seeing = [seat for seat in everybody if all(_sees_zone(machine, at, seat, zone) for at in (before, cells))]
+        seeing = [seat for seat in everybody if all(sees_zone(machine, at, seat, zone) for at in (before, cells))]
         seats, where = shown.union(seeing), zone_name(machine, zone)
         names = ", ".join([machine.printer.member(domain, piece) for piece in there])
         count = f"{len(there)} {machine.program.domains[domain].name}"
@@ -119,7 +119,7 @@ def _draw(machine: Machine, cells: ir.Cells, source: int, zone: int, pieces: Seq
     unknown = Dealt(family.domain, len(pieces), _holder(program, zone))
     known = replace(unknown, members=tuple(members))
     everybody = range(cells[ir.CELL_PLAYERS])
-    seats = frozenset([seat for seat in everybody if _sees_zone(machine, cells, seat, zone)])
+    seats = frozenset([seat for seat in everybody if sees_zone(machine, cells, seat, zone)])
 
     def drawn(what: str) -> str:
         if zone < 0:
@@ -138,7 +138,8 @@ def _holder(program: ir.Program, zone: int) -> int:
     return holder if family is not None and family.holder == program.player_domain else -1
 
 
-def _sees_zone(machine: Machine, cells: ir.Cells, seat: int, zone: int) -> bool:
+def sees_zone(machine: Machine, cells: ir.Cells, seat: int, zone: int) -> bool:
+    """Whether a seat sees what lies in a zone (below 0: out of play, which all see)."""
     if zone < 0:
         return True
     family, holder = family_of(machine.program, zone)

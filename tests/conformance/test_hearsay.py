@@ -222,7 +222,7 @@ MACHINE: dict[str, tuple[str, str, Any, str, Any]] = {
     "options are told with hidden pieces": (HIDE, "another option", telling, "hidden_pieces", lambda *_: set()),
     "secret choices are told": (BID, "another option", story, "announce", _tell_all),
     "all options are told to all": (HIDE, "another option", story, "announce", _tell_all),
-    "everybody is told what was drawn": (DRAW, "dealt anew", events, "_sees_zone", lambda *_: True),
+    "everybody is told what was drawn": (DRAW, "dealt anew", events, "sees_zone", lambda *_: True),
     "an observation holds what depends on hidden cells": (HIDE, "observation", state, "observe", _and_a_sum),
 }
 

@@ -66,6 +66,9 @@ MEANT = {
     "asked": "effects: 'if reveal(held(next(me)) > 2): log \"more\"'",
     "shown": "effects: show next(me).hand to me",
     "shown_and_chosen": "effects: 'show next(me).hand to me; choose secretly c in next(me).hand or pass as keep'",
+    "given_and_drawn": (
+        'effects: "for c in me.hand: move c to next(me).hand\\nif size(deck) > 0: draw 1 from deck to next(me).hand"'
+    ),
     "shuffled_and_shown": "effects: 'shuffle deck; show top(deck) to me; show bottom(deck) to players'",
 }
 """What the author means to be seen."""
