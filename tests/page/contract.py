@@ -146,6 +146,7 @@ class View(TypedDict):
     result: Result | None
     log: list[Entry]
     can: Can
+    known: NotRequired[Literal["seed", "save", ""]]
 
 
 class Space(TypedDict):

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from yupana.interpreter.game import load
+from yupana.tests.page.browsing import Seat
 from yupana.tests.page.served import Asking, serving
 from yupana.tests.page.test_exported import page_of
 from yupana.tests.page.test_served_table import choose, table_of
@@ -81,6 +82,46 @@ def test_a_table_of_several_that_was_opened_from_a_file_takes_nothing_back_of_hi
     state.apply("bet")
     made = server.post("/api/tables/open", text=state.to_json()).json()
     assert server.post(f"/api{made['seats'][0]['link']}/undo").json()["fault"] == TOLD
+
+
+@pytest.mark.parametrize(("ruleset", "bots", "more", "known"), [
+    ("kuhn_poker", (), {"seed": 5}, "seed"), ("backgammon", (), {"seed": 5}, "seed"), ("kuhn_poker", (), {}, ""),
+    ("kuhn_poker", ("first",), {"seed": 5}, ""), ("tic_tac_toe", (), {"seed": 5}, ""),
+])  # fmt: skip
+def test_all_at_a_table_are_told_that_its_seed_was_chosen_where_that_tells_something(
+    server: Asking, ruleset: str, bots: tuple[str, ...], more: dict[str, Any], known: str
+) -> None:
+    """Whoever chose it can work out all cards and dice; but not which seed it is, so that a club can play one deal at
+    many tables."""
+    links, watch = table_of(server, ruleset, *bots, **more)
+    for link in (*links, watch):
+        view = server.view(link)
+        assert view["known"] == known
+        assert "seed" not in {**view, "known": ""}
+
+
+def test_who_sets_up_a_table_is_told_what_all_are_told(server: Asking, browser: Any) -> None:
+    made = server.post("/api/tables", ruleset="kuhn_poker", seed=5).json()
+    assert made["known"] == "seed"
+    assert "known" not in server.post("/api/tables", ruleset="kuhn_poker").json()
+    save = load("kuhn_poker").start(2, 5).to_json()
+    opened = server.post("/api/tables/open", text=save).json()
+    assert opened["known"] == server.view(opened["watch"])["known"] == "save"
+    for link, note in ((made["watch"], "seed of this table was chosen"), (opened["watch"], "opened from a saved game")):
+        seat = Seat(browser, server.address, link)
+        assert note in seat.page.locator(".known").inner_text()
+        assert seat.errors == []
+
+
+def test_who_watches_takes_no_undo_from_those_who_play_with_dice(server: Asking) -> None:
+    """Stepping tells what chance will bring, after which nothing is taken back: whoever plays may do that, at the end
+    all may."""
+    (white, _), watch = table_of(server, "backgammon", seed=5)
+    assert server.post(f"/api{white}/choose", ply=0, index=0).status_code == 200
+    assert not server.view(watch)["can"]["step"]
+    assert server.post(f"/api{watch}/step", page="p", do="open", ply=1).status_code == 409
+    assert server.view(white)["can"]["undo"]
+    assert server.view(white)["can"]["step"]
 
 
 def test_at_the_terminal_of_several_who_saved_takes_nothing_back(yupana: Yupana) -> None:

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 from pydantic import TypeAdapter
-from yupana.interpreter.game import Game, State
+from yupana.interpreter.game import SPECTATOR, Game, Secrets, State
 
 from ..bots.seats import HUMAN
 
@@ -21,7 +21,8 @@ class Setting:
     `begun` is what a saved game says of chance in the set-up, "" for what the seed makes of it; `versions` are those of
     the ruleset's parts that say one. `rules` is a digest of the rules, `elements` has one for each part of them, and
     `mark` says in some digits how the set-up came out, as saved games do. `disclosed`: somebody has been told what was
-    hidden, or what chance will bring."""
+    hidden, or what chance will bring. `known` is what whoever set up the table may find that out by: the `seed` that
+    they chose, or the `save` that they opened; "" for neither."""
 
     target: str
     hash: str
@@ -36,6 +37,7 @@ class Setting:
     elements: dict[str, str] = field(default_factory=dict)
     mark: str = ""
     disclosed: bool = False
+    known: str = ""
 
     def under(self, game: Game) -> Setting:
         """The same table under the rules of a game."""
@@ -72,15 +74,25 @@ def _reader() -> TypeAdapter[Setting]:
 
 
 def sees_all(state: State, setting: Setting, seat: int) -> bool:
-    """Whether nothing of a position is kept from a seat (SPECTATOR: who watches): the game is over, or the only person
-    at the table asks, who may save it, or the rules hide nothing from anybody."""
-    return state.over or setting.people == [seat] or not state.game.secrets
+    """Whether a seat (SPECTATOR: who watches) may be told everything: the game is over, or the only person at the table
+    asks, who may save it, or the rules hide nothing from anybody. Who watches takes nothing from those who play: since
+    they could take nothing back any more, it is not told them where that `tells`."""
+    if state.over or setting.people == [seat]:
+        return True
+    return not (tells(state.game.secrets, setting) if seat == SPECTATOR else state.game.secrets)
 
 
-def tells(game: Game, setting: Setting) -> bool:
+def tells(secrets: Secrets, setting: Setting) -> bool:
     """Whether who sees all of a game, and its seed, knows something that others do not: what is hidden, or what chance
     will bring where several people play."""
-    return bool(game.secrets) or (len(setting.people) > 1 and game.secrets.chance)
+    return bool(secrets) or (len(setting.people) > 1 and secrets.chance)
+
+
+def known_to_maker(secrets: Secrets, setting: Setting) -> str:
+    """What whoever set up a table of several people may know by more than they do: `seed`, `save`, or "" where there is
+    nothing to know. All at the table are told so, but not the seed itself: those who play the same deal at several
+    tables choose it, and none of the others is to know it."""
+    return setting.known if len(setting.people) > 1 and tells(secrets, setting) else ""
 
 
 def saved(name: str, setting: Setting, decisions: Sequence[str], trail: str = "") -> dict[str, Any]:

@@ -23,7 +23,7 @@ from ..shell.sentences import sentence
 from .counting import Plies
 from .edited import parting, told_to_all, while_away
 from .faults import OURS, Refused, what_failed
-from .setting import saved, sees_all, tells
+from .setting import known_to_maker, saved, sees_all, tells
 from .steps import stepped, who_may
 from .streams import HEARTBEAT, Stream, Streams, event, whole
 from .trouble import tell_of
@@ -67,13 +67,12 @@ class Table:
         self._store, self._thinkers, self._delay = store, thinkers, delay
         self._pace, self._open = pace, open_in
         self._lock = asyncio.Lock()
-        self._version = 0
+        self._version = self._edits = 0
         self._epoch = secrets.token_hex(4)  # plies mean the same while it lasts
         self._streams = Streams()
         self._closed = False
         self._views: dict[tuple[int, int, str], tuple[str, str]] = {}
         self._bots: asyncio.Task[None] | None = None
-        self._edits = 0
         self._edit: Mapping[str, Any] = {}
         self._looks = asyncio.Semaphore(LOOKS)
 
@@ -104,7 +103,7 @@ class Table:
 
     async def _disclose(self) -> None:
         """Somebody is about to be told everything. Raises Refused where that cannot be written down."""
-        if not self.setting.disclosed and tells(self.opened.game, self.setting):
+        if not self.setting.disclosed and tells(self.opened.game.secrets, self.setting):
             setting = replace(self.setting, disclosed=True)
             await self._store.disclosed(self.number, setting)
             self.setting = setting
@@ -447,4 +446,5 @@ class Table:
                 "why": view["can"]["why"],
             }
         log = [{**each, "ply": self._plies.told(each["ply"], seat)} for each in view.pop("log")]
-        return json.dumps({**view, "ply": self._plies.told(state.ply, seat), "can": can}), json.dumps(log)
+        told = {"ply": self._plies.told(state.ply, seat), "known": known_to_maker(state.game.secrets, self.setting), "can": can}
+        return json.dumps({**view, **told}), json.dumps(log)

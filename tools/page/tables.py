@@ -22,7 +22,7 @@ from ..shell.sentences import sentence
 from ..terminal.opening import new_seed
 from .faults import Refused, what_failed
 from .panels import Bounds, Panels
-from .setting import Setting, saved, tells
+from .setting import Setting, known_to_maker, saved, tells
 from .shares import Shared, gives_way
 from .shelf import Ready, Shelf
 from .store import NO_TABLE, Kept, Store
@@ -204,7 +204,8 @@ class Tables:
             raise Refused(409, what_failed(fault)) from None
         kinds = who_sits(seats, state.names, self._allowed)
         setting = Setting(
-            target, "", opened.language, count, state.seed, state.options, kinds, mark=marks_of(state)[0]
+            target, "", opened.language, count, state.seed, state.options, kinds, mark=marks_of(state)[0],
+            known="" if seed is None else "seed",
         ).under(game)  # fmt: skip
         return await self._set_up(setting, [], state, "", whose)
 
@@ -227,8 +228,9 @@ class Tables:
         begun = found.begun
         setting = Setting(
             target, "", opened.language, save.players, save.seed, save.options, kinds, begun, mark=marks_of(state)[0],
+            known="save",
         ).under(opened.game)  # fmt: skip
-        disclosed = len(setting.people) > 1 and tells(opened.game, setting)  # somebody has the file
+        disclosed = len(setting.people) > 1 and tells(opened.game.secrets, setting)  # somebody has the file
         decisions = save.decisions[1:] if begun else save.decisions
         setting = replace(setting, disclosed=disclosed)
         return await self._set_up(setting, decisions[: state.ply], state, " ".join(told), whose)
@@ -236,7 +238,8 @@ class Tables:
     async def _set_up(
         self, setting: Setting, decisions: list[str], state: State, told: str, whose: str
     ) -> dict[str, Any]:
-        """A new table; its links, and what is `told` of the rules that a game went on under."""
+        """A new table; its links, what is `told` of the rules that a game went on under, and by what whoever set it up
+        may know more than others."""
         names = state.names
         tokens = {seat: secrets.token_urlsafe(32) for seat in (*setting.people, SPECTATOR)}
         links = {token: seat for seat, token in tokens.items()}
@@ -247,7 +250,8 @@ class Tables:
             {"player": name, "bot": None if seat in tokens else kind, "link": _link(tokens.get(seat))}
             for seat, (name, kind) in enumerate(zip(names, setting.seats, strict=True))
         ]
-        return {"seats": seats, "watch": _link(tokens[SPECTATOR]), **({"told": told} if told else {})}
+        more = {"told": told, "known": known_to_maker(state.game.secrets, setting)}
+        return {"seats": seats, "watch": _link(tokens[SPECTATOR]), **{key: each for key, each in more.items() if each}}
 
     async def details(self, name: str, whose: str = "") -> dict[str, Any]:
         """What can be chosen of a ruleset; of that which the server was started with, what the command has chosen.

@@ -9,7 +9,7 @@ import {themeSwitch} from "./theme.js";
 /**
  * @typedef {import("./setup.js").Ruleset} Ruleset
  * @typedef {{name: string, title: string, group: string}} Listed
- * @typedef {{seats: {player: string, link: string | null}[], watch: string}} Made
+ * @typedef {{seats: {player: string, link: string | null}[], watch: string, known?: string}} Made
  */
 
 /** @param {HTMLElement} root */
@@ -68,7 +68,7 @@ export async function lobby(root) {
     const made = (table) => {
         const people = table.seats.flatMap((each) => (each.link ? [{player: each.player, link: each.link}] : []));
         if (people.length < 2) return window.location.assign(people[0]?.link ?? table.watch);
-        refill(form, html("h2", {tabindex: -1}, say("seat")), html("p", {}, say("links_about")),
+        refill(form, html("h2", {tabindex: -1}, say("seat")), html("p", {}, say("links_about")), table.known && html("p", {}, say(`known_${table.known}`)),
             html("ul", {class: "links"}, ...[...people, {player: say("watch_link"), link: table.watch}].map((each) => html("li", {},
                 html("b", {}, each.player), html("a", {href: each.link}, new URL(each.link, window.location.href).href),
                 html("button", {type: "button", class: "quiet", click: () => copy(new URL(each.link, window.location.href).href)}, say("copy"))))));

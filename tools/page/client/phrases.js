@@ -18,6 +18,8 @@ const ENGLISH = {
     lobby_about: "Choose a game here, or open a saved one.",
     seed_about: "Whoever knows it can find out every secret; leave it empty for one that nobody knows.", language: "Language", options: "Options",
     links_about: "Whoever has a link plays or sees what its seat may: give each player only their own.", watch_link: "Link for watching",
+    known_seed: "The seed of this table was chosen: whoever set it up can find out what is hidden, and what chance will bring.",
+    known_save: "This table was opened from a saved game: whoever has it can find out what is hidden, and what chance will bring.",
     choose_game: "Choose a game", copy: "Copy",
     hand_over_page: "It is {player}'s turn.", hand_over_about: "Pass the screen on. Nothing hidden is shown before you go on.", go_on: "Go on",
     edits: "Edits",

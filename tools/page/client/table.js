@@ -55,6 +55,7 @@ export class Table {
         this.redo = button("redo", "↷", () => this.link.redo());
         this.status = html("div", {class: "status", role: "status"});
         this.state = html("div", {class: "state", role: "alert", hidden: true});
+        this.known = html("div", {class: "known", role: "note", hidden: true});
         this.past = html("div", {class: "past", hidden: true});
         this.sheetBox = html("div", {class: "sheets"});
         const header = html("header", {class: "bar"},
@@ -81,7 +82,7 @@ export class Table {
         this.tabs.allow("edits", false);
         if (!drawn) stage.append(html("div", {class: "pictured open"}, this.tableBox, this.playersBox));
         const side = html("aside", {class: "side"}, this.decider.root, this.tabs.root);
-        refill(root, header, this.state, html("main", {}, stage, side), this.stepper?.root);
+        refill(root, header, this.state, this.known, html("main", {}, stage, side), this.stepper?.root);
         document.title = this.about.title;
         this.tips = new Tips(this.names, root);
         this.link.onState = (text) => this.tell(text);
@@ -187,6 +188,10 @@ export class Table {
         this.undo?.toggleAttribute("disabled", !view.can.undo || !live);
         this.redo?.toggleAttribute("disabled", !view.can.redo || !live);
         this.showStatus(view);
+        if (this.known) {
+            this.known.hidden = !view.known;
+            this.known.textContent = view.known ? say(`known_${view.known}`) : "";
+        }
         if (this.past) {
             this.past.hidden = live;
             refill(this.past, say("ply", view.ply, this.now?.ply ?? 0), " ", html("button", {type: "button", class: "quiet", click: () => this.look(this.now?.ply ?? 0)}, say("now")));

@@ -47,7 +47,8 @@
  *   sheets?: Record<string, Record<string, any>>, table?: Line[], players?: Record<string, Line[]>}} Picture
  * @typedef {{ply: number, seat: number, player: string | null, players: string[], over: boolean,
  *   observation: Observation, picture: Picture, decision: Decision | null, scores: Record<string, Score>,
- *   result: Result | null, log: Entry[], can: {undo: boolean, redo: boolean, why: boolean, step?: boolean}}} View
+ *   result: Result | null, log: Entry[], can: {undo: boolean, redo: boolean, why: boolean, step?: boolean},
+ *   known?: string}} View  `known`: by what whoever set up the table may know more than others (`seed`, `save`, or "")
  *
  * @typedef {{at: number, option?: string, why?: string, reason?: string, first?: {at: number, why: string}, changes?: string[], rules?: string[],
  *   cause?: string}} Parted  where a game parts from what it was, and which change made it so
