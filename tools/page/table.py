@@ -446,5 +446,5 @@ class Table:
                 "why": view["can"]["why"],
             }
         log = [{**each, "ply": self._plies.told(each["ply"], seat)} for each in view.pop("log")]
-        told = {"ply": self._plies.told(state.ply, seat), "known": known_to_maker(state.game.secrets, self.setting), "can": can}
-        return json.dumps({**view, **told}), json.dumps(log)
+        view |= {"ply": self._plies.told(state.ply, seat), "known": known_to_maker(state.game.secrets, self.setting)}
+        return json.dumps({**view, "can": can}), json.dumps(log)
