@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from numbers import Number
 
 from .plain import REFUSED
 from .source import Code, Diagnostic, Span
@@ -172,18 +173,33 @@ def separated(rows: Iterable[Sequence[str]], separator: str = ",") -> str:
     return "".join(separator.join(in_cell(each, separator) for each in row) + "\n" for row in rows)
 
 
-def exchanged(rows: Sequence[Sequence[str]], separator: str = ",") -> str:
+def exchanged(rows: Sequence[Sequence[object]], separator: str = ",") -> str:
     """The text of a table for spreadsheet programs, in which nothing is run: neither where a program takes another sign
     for what stands between cells, as many do by the language of the system. Where that could be, the file says which
-    sign it is."""
-    told = any(_CUT.search(each) for row in rows for each in row)
+    sign it is. Numbers stay numbers, and what is None is empty."""
+    cells = [[_exchangeable(each) for each in row] for row in rows]
+    told = any(is_cut_elsewhere(each) for row in cells for each in row)
     head = f"sep={separator}\n" if told else ""
-    return head + separated(([protected(cell) for cell in row] for row in rows), separator)
+    return head + separated(cells, separator)
+
+
+def _exchangeable(value: object) -> str:
+    return "" if value is None else str(value) if isinstance(value, Number) else protected(str(value))
+
+
+def is_cut_elsewhere(text: str) -> bool:
+    """Whether a program that takes another sign for what stands between cells could run a part of a text."""
+    return _CUT.search(text) is not None
+
+
+def separator_told(text: str) -> bool:
+    """Whether the text of a table says itself what stands between its cells."""
+    return _TOLD.match(text) is not None
 
 
 def in_cell(text: str, separator: str) -> str:
     """A cell as it stands in a file: in quotes where it must be."""
-    needs = separator in text or any(each in text for each in '"\n') or text != text.strip(_BLANKS)
+    needs = separator in text or any(each in text for each in '"\r\n') or text != text.strip(_BLANKS)
     return '"' + text.replace('"', '""') + '"' if needs or text[:4].lower() == "sep=" else text
 
 

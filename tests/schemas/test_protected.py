@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
+from decimal import Decimal
 
 import pytest
 from hypothesis import given
@@ -31,6 +32,11 @@ def test_what_a_program_might_run_is_a_text(text: str) -> None:
 @pytest.mark.parametrize("text", NOT_RUN)
 def test_what_is_a_number_or_a_word_stays_one(text: str) -> None:
     assert protected(text) == text
+
+
+def test_numbers_stay_numbers_and_nothing_is_nothing() -> None:
+    rows = [["a", "b"], [-5, -1e-05], [Decimal("-1.50"), None], [True, "-1e-05"], ["a\rb", ["=1"]]]
+    assert exchanged(rows) == "a,b\n-5,-1e-05\n-1.50,\nTrue,'-1e-05\n\"a\rb\",['=1']\n"
 
 
 @given(st.text("=+-@'0123456789.,%|!;()abc \"\n\t\uff1d\u200b\u00a0#/", max_size=12))

@@ -350,6 +350,21 @@ def test_a_table_that_is_read_is_edited_cell_by_cell(what: str, form: str, tmp_p
     assert table.read_bytes().decode(encoding) == expected
 
 
+@pytest.mark.parametrize(("sign", "said", "head"), [
+    (",", "A; =1+1", "sep=,\n"), (",", "=1+1; A", ""), (";", "A, =1+1", "sep=;\n"), (",", "A; -1 B", ""),
+])  # fmt: skip
+def test_a_part_of_a_text_is_run_by_no_program_that_takes_another_separator(
+    sign: str, said: str, head: str, tmp_path: Path
+) -> None:
+    """The file says then which sign it is, and is read as before."""
+    (tmp_path / "cards.csv").write_text(f"card{sign}name\nwagon{sign}Wagon\n", encoding="utf-8")
+    for _ in range(2):
+        done, _ = brought(tmp_path, [["card", "name"], ["wagon", f"'{said}" if said[0] == "=" else said]], READS)
+        assert done.faults == []
+        after = (tmp_path / "cards.csv").read_text(encoding="utf-8")
+        assert after.startswith(f"{head}card{sign}name\n")
+
+
 def test_a_new_column_comes_behind_the_others(tmp_path: Path) -> None:
     (tmp_path / "cards.csv").write_text(SEPARATED, encoding="utf-8")
     brought(tmp_path, [[*row, cell] for row, cell in zip(OTHER, ("count", "", "2", ""), strict=True)], READS)

@@ -84,6 +84,8 @@ def test_questions_of_ones_own(yupana: Yupana) -> None:
     assert answer("select {'a': 1.5::decimal(3, 1), 'b': date '2026-01-02'}") == [[{"a": 1.5, "b": "2026-01-02"}]]
     ran = yupana(*both, "--csv", "--sql", "select game, 'a,b' as text from games where game < 2 order by 1")
     assert ran.out == 'game,text\n0,"a,b"\n1,"a,b"\n'
+    run = "select 'a;=cmd' as text, -1e-5::double as number, '=1' as other, null as nothing"
+    assert yupana(*both, "--csv", "--sql", run).out == "sep=,\ntext,number,other,nothing\na;=cmd,-1e-05,'=1,\n"
     assert "mark" in yupana(*both, "--sql", "select distinct action from actions").out
 
 

@@ -8,7 +8,7 @@ from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from dataclasses import dataclass, field
 
 from yupana.schemas.errors import UsageError
-from yupana.schemas.sheets import in_cell, protected, read_sheet, separator_of
+from yupana.schemas.sheets import in_cell, is_cut_elsewhere, protected, read_sheet, separator_of, separator_told
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
 
@@ -34,12 +34,19 @@ class SeparatedFile:
         self.data, self.shown = data, shown
         self._mark = next((each for each in (BOM_UTF8, BOM_UTF16_LE, BOM_UTF16_BE) if data.startswith(each)), b"")
         self._encoding = {BOM_UTF16_LE: "utf-16-le", BOM_UTF16_BE: "utf-16-be"}.get(self._mark, "utf-8")
-        self.text = data[len(self._mark) :].decode(self._encoding)
-        self.before = self.text
-        self._separator = separator_of(_LINE_END.sub("\n", self.text), shown)
-        found = _LINE_END.search(self.text)
+        self._text = data[len(self._mark) :].decode(self._encoding)
+        self.before, self._cut = self._text, False
+        self._separator = separator_of(_LINE_END.sub("\n", self._text), shown)
+        found = _LINE_END.search(self._text)
         self._line_end = found.group() if found else "\n"
         self._read()
+
+    @property
+    def text(self) -> str:
+        """The text of the file as it is now. It says which sign stands between cells, where a program that takes
+        another one for it would run a part of what was put in."""
+        told = self._cut and not separator_told(self._text)
+        return (f"sep={self._separator}{self._line_end}" if told else "") + self._text
 
     @property
     def after(self) -> bytes:
@@ -85,7 +92,7 @@ class SeparatedFile:
         row = self._separator.join(self._written(each) for each in told)
         number = self._rows[after] if after in self._rows else max(self._rows.values(), default=self._head)
         line = self._lines[number]
-        ends = self.text[line.last : line.end].endswith(("\r", "\n"))
+        ends = self._text[line.last : line.end].endswith(("\r", "\n"))
         self._edit(line.end, line.end, row + self._line_end if ends else self._line_end + row)
 
     def _put(self, number: int, column: int, text: str) -> None:
@@ -98,11 +105,12 @@ class SeparatedFile:
             self._edit(line.last, line.last, more + self._written(text))
 
     def _written(self, text: str) -> str:
+        self._cut |= is_cut_elsewhere(text)
         cell = in_cell(text, self._separator)
         return f'"{cell}"' if self._quoted and cell[:1] != '"' else cell.replace("\n", self._line_end)
 
     def _edit(self, start: int, end: int, new: str) -> None:
-        self.text = self.text[:start] + new + self.text[end:]
+        self._text = self._text[:start] + new + self._text[end:]
         self._read()
 
     # ------------------------------------------------------------ reading
@@ -110,7 +118,7 @@ class SeparatedFile:
     def _read(self) -> None:
         """Find all rows and cells; they are those that the ruleset reads."""
         self._lines = self._split()
-        plain = _LINE_END.sub("\n", self.text)
+        plain = _LINE_END.sub("\n", self._text)
         rows = read_sheet(plain, self.shown).rows
         if not rows or any(row.number > len(self._lines) for row in rows):
             raise UsageError(f"`{self.shown}` is to be edited by hand: its rows cannot be told apart.")
@@ -118,26 +126,26 @@ class SeparatedFile:
         self._headings = [cell.text for cell in rows[0].cells]
         self._rows = {row.cells[0].text: row.number - 1 for row in rows[1:]}
         head = self._lines[self._head]
-        self._quoted = all(self.text[start:end].startswith('"') for start, end in head.cells)
+        self._quoted = all(self._text[start:end].startswith('"') for start, end in head.cells)
 
     def _split(self) -> list[_Line]:
         cell = re.compile(rf'[^\S{re.escape(self._separator)}\r\n]*"(?:[^"]|"")*"|[^{re.escape(self._separator)}\r\n]*')
         blank = re.compile(rf"[^{re.escape(self._separator)}\r\n]*")
         lines: list[_Line] = []
         at = 0
-        while at < len(self.text):
+        while at < len(self._text):
             line = _Line(at)
             while True:
                 start = at
-                found = cell.match(self.text, at)
+                found = cell.match(self._text, at)
                 at = found.end() if found else at
-                rest = blank.match(self.text, at)  # blanks behind the closing quote
+                rest = blank.match(self._text, at)  # blanks behind the closing quote
                 at = rest.end() if rest else at
                 line.cells.append((start, at))
-                if self.text[at : at + 1] != self._separator:
+                if self._text[at : at + 1] != self._separator:
                     break
                 at += 1
-            end = _LINE_END.match(self.text, at)
+            end = _LINE_END.match(self._text, at)
             at = end.end() if end else at
             line.end = at
             lines.append(line)

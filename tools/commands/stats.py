@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any
@@ -12,7 +10,7 @@ import typer
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 from yupana.schemas.errors import UsageError
-from yupana.schemas.sheets import protected
+from yupana.schemas.sheets import exchanged
 
 from ..documents.stats import Between, StatsRun
 from ..shell.console import console
@@ -165,8 +163,4 @@ def _shown(value: object) -> str:
 
 
 def _print_csv(columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow([protected(each) for each in columns])
-    writer.writerows([protected(each) if isinstance(each, str) else each for each in row] for row in rows)
-    echo(text.getvalue().removesuffix("\n"))
+    echo(exchanged([columns, *rows]).removesuffix("\n"))
