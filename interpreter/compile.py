@@ -69,7 +69,8 @@ def compile_composed(composed: Composed, kept: Kept | None = None) -> Compiled:
         if report.errors:
             compiled.program = None
         elif compiled.program is not None:
-            compiled.program = replace(compiled.program, rules=rules_digest(compiled.program), languages=spoken)
+            compiled.played = rules_digest(compiled.program)
+            compiled.program = replace(compiled.program, rules=compiled.played, languages=spoken)
     elif composed.partial is not None:
         compiled.readable = _check_what_could_be_read(composed)
     compiled.diagnostics = report.in_order()
@@ -85,6 +86,7 @@ def read_ruleset(target: str | Path) -> Compiled:
     compiled.removed = frozenset(composed.removed)
     if composed.ruleset is not None:
         translate(compiled, composed.ruleset, Report())
+        compiled.played = "" if compiled.program is None else rules_digest(compiled.program)
         compiled.program = None
     return compiled
 

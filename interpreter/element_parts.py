@@ -44,6 +44,8 @@ CARRIED = {
 }  # fmt: skip
 """The section as whose elements these children count, though they stand in kinds and their entries."""
 
+_NAMED = ("of", "rows", "columns")
+"""Keys whose own keys are called by their places where names do not count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +136,7 @@ class Parts:
         self._bare = {}
         self.words[shown] = make()
         first, _, last = shown.partition(".")
-        key = f"{first}.{self.names[last]}" if first == "of" and last in self.names else shown
+        key = f"{first}.{self.names[last]}" if first in _NAMED and last in self.names else shown
         if self._bare or key != shown:
             self._is_bare = True
             self.nameless[shown] = (key, make())
@@ -144,12 +146,12 @@ class Parts:
         (row_name, rows), *_ = table.rows.items()
         column_name, columns = next(iter(table.columns.items())) if table.columns else ("", [])
         for label, row in zip(rows, table.cells, strict=False):
-            at = f"cells.{row_name} {label}"
-            if not isinstance(row, list):
-                self.words[at] = str(row)
-                continue
-            for column, cell in zip(columns, row, strict=False):
-                self.words[f"{at}, {column_name} {column}"] = str(cell)
+            at, bare = f"cells.{row_name} {label}", f"cells.{self.names[row_name]} {label}"
+            cells = {"": row} if not isinstance(row, list) else dict(zip(map(str, columns), row, strict=False))
+            for column, cell in cells.items():
+                place, there = (f", {column_name} ", f", {self.names[column_name]} ") if column else ("", "")
+                self.words[f"{at}{place}{column}"] = str(cell)
+                self.nameless[f"{at}{place}{column}"] = f"{bare}{there}{column}", str(cell)
 
     def _pairs(self, links: LinkDecl) -> None:
         arrow = " > " if links.directed else " - "
@@ -251,6 +253,8 @@ def _is_default(value: object, default: object) -> bool:
 def positions(model: BaseModel | None) -> Names:
     """What the parameters are called where names do not count: by their place. Those of an action show in its options,
     so they keep their names."""
+    if isinstance(model, TableDecl):
+        return {name: f"$p{number}" for number, name in enumerate(model.axes, 1)}
     value = getattr(model, "of", None)
     return {str(each): f"$p{number}" for number, each in enumerate(value, 1)} if isinstance(value, Mapping) else {}
 

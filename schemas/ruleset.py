@@ -187,6 +187,11 @@ class TableDecl(Element):
     clamp: Flag = False
     cells: list[Annotated[Value | list[Value], BY_SHAPE]]
 
+    @property
+    def axes(self) -> tuple[str, ...]:
+        """What the rows and, if there are any, the columns are called."""
+        return tuple([str(name) for name in (*self.rows, *(self.columns or ()))])
+
     def examine(self, node: Mapping) -> None:  # noqa: D102
         for axis in ("rows", "columns"):
             keys = node.get(axis)

@@ -66,6 +66,7 @@ def test_json_is_one_document_of_the_form_that_is_described(yupana: Yupana, file
         "old_line": 13,
         "plays": True,
         "unused": False,
+        "same_program": False,
         "parts": [{"key": "value", "old": "1", "new": "2", "code": False, "moved": []}],
         "where": None,
         "inside": [],

@@ -64,3 +64,16 @@ def test_a_change_beside_a_renaming_is_told_alone(tmp_path: Path) -> None:
     assert sorted(told(found)) == ["changed actions.fetch", "renamed constants.due"]
     (change,) = (each for each in found.changes if each.kind == "changed")
     assert [part.key for part in change.parts] == ["when"]
+
+
+def test_what_rows_and_columns_are_called_is_a_name(tmp_path: Path) -> None:
+    new = TEXT.replace("rows: {worth:", "rows: {grade:").replace("columns: {rounds:", "columns: {seasons:")
+    change = only(difference(tmp_path, new))
+    assert (change.kind, change.path, change.plays) == ("renamed", "tables.price", False)
+    assert [(part.key, part.old, part.new) for part in change.parts] == [
+        ("renamed", "worth", "grade"),
+        ("renamed", "rounds", "seasons"),
+    ]
+    more = only(difference(tmp_path, new.replace("[5, 6]", "[5, 7]")))
+    assert (more.kind, more.plays) == ("changed", True)
+    assert [(part.key, part.old, part.new) for part in more.parts[:1]] == [("cells.grade 3, seasons 3+", "6", "7")]

@@ -102,7 +102,7 @@ class Between:
 
 def _is_asked(change: Change, asked: Usage) -> bool:
     """Whether a change that plays no part in a game is one of what an example names."""
-    return change.unused and change.path in asked.used[0 if change.new is None else 1]
+    return (change.unused or change.same_program) and change.path in asked.used[0 if change.new is None else 1]
 
 
 def _stays(element: Element) -> bool:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..documents.model import Block, Changed, Chapter, Delta, Document, Entry, Names, Paragraph, Run, line, prose
 from .model import SECTIONS, Change, Difference, PartChange
-from .wording import UNUSED, headline, in_one_line, label, lines, side_by_side, touched
+from .wording import SAME, UNUSED, headline, in_one_line, label, lines, side_by_side, touched
 
 if TYPE_CHECKING:
     from .sides import Side
@@ -40,6 +40,7 @@ def _change(old: Side, new: Side, change: Change, *, ran: bool) -> Entry:
     whole = change.kind in ("added", "removed")
     inside = [*(_whole(change) if whole else map(_part, change.parts))]
     inside += [Paragraph(line(UNUSED), "part")] if change.unused else []
+    inside += [Paragraph(line(SAME), "part")] if change.same_program else []
     inside += [Names(word, tuple(names), most) for word, names, most in _concerned(change, ran=ran) if names]
     badge = _PLAYS if change.plays else ("", "")
     place = side.place(change.element.span)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from yupana.interpreter.elements import Element
 from yupana.interpreter.language.prose import without_words
+from yupana.schemas.ruleset import TableDecl
 
 from .model import SECTIONS, Change, Difference, PartChange
 from .pairing import Pairing, pair
@@ -72,7 +73,8 @@ class _Comparison:
             if not titles and element.section == "ruleset":
                 parts = [part for part in parts if part.key != "title"]
             if parts:
-                found.append(Change("changed", before, element, parts))
+                only_named = all(part.key == "renamed" for part in parts)
+                found.append(Change("renamed" if only_named else "changed", before, element, parts))
             elif before.meaning != element.meaning or before.source != element.source:
                 self._follow(element, before, renamed)
         for element in self.old:
@@ -147,9 +149,12 @@ class _Comparison:
 
     def _parts(self, before: Element, after: Element) -> list[PartChange]:
         """The keys of an element that differ."""
-        translated = self.pairing.parts(before)
         meant = self.pairing.meaning(before)
+        called = {after.meaning_of(key)[0]: key for key in after.parts}  # what only has another name is one part
+        keys = {key: called.get(bare, key) for key, (bare, _) in meant.items()}
+        translated = {keys[key]: value for key, value in self.pairing.parts(before).items()}
         was, now = dict(meant.values()), after.meaning
+        meant = {keys[key]: value for key, value in meant.items()}
         found: list[PartChange] = []
         code = before.code | after.code
         for key in merged(list(translated), list(after.parts)):
@@ -160,7 +165,7 @@ class _Comparison:
                 if key in code:
                     told = self._same_but_words(after, key, was.get(bare), now.get(bare))
                 found.append(PartChange(key, old, new, key in code, told=told))
-        found = _by_number(found)
+        found = _by_number(found) + _axes(before, after)
         for prefix in _ORDERED_PARTS if was != now or list(was) != list(now) else ():
             found += _order(prefix, _keys(translated, prefix), _keys(after.parts, prefix))
         source = self.pairing.source(before)
@@ -200,6 +205,14 @@ class _Comparison:
                     old = self.old.by_path[before] if before else element
                     found.append(Change("changed", old, element, order))
         return found
+
+
+def _axes(before: Element, after: Element) -> list[PartChange]:
+    """The rows and columns of a table that are called otherwise."""
+    if not isinstance(before.model, TableDecl) or not isinstance(after.model, TableDecl):
+        return []
+    pairs = zip(before.model.axes, after.model.axes, strict=False)
+    return [PartChange("renamed", old, new, told=True) for old, new in pairs if old != new]
 
 
 def _by_number(found: list[PartChange]) -> list[PartChange]:

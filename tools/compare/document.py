@@ -52,6 +52,7 @@ def _change(old: Side, new: Side, change: Change) -> dict[str, object]:
         "old_line": old_line,
         "plays": change.plays,
         "unused": change.unused,
+        "same_program": change.same_program,
         "parts": [
             {"key": part.key, "old": part.old, "new": part.new, "code": part.code, "moved": list(part.moved)}
             for part in change.parts

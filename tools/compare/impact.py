@@ -21,6 +21,7 @@ from .play import Play, evaluate
 from .proving import Proof, prove
 from .recorded import fresh_game, recorded_games
 from .replaying import Replayed, Replayer
+from .same_play import note_same_programs
 from .scope import concerned, not_chosen
 from .sides import Side
 
@@ -68,6 +69,7 @@ def impact(
     """
     titles = old.compiled.name == new.compiled.name
     difference = compare(old.elements, new.elements, titles=titles, known=known)
+    note_same_programs(old, new, difference)
     looked_for = new_in(difference, old.elements, new.elements)
     meters = (
         Meter(old.compiled, old.elements, wish.engine),

@@ -58,7 +58,8 @@ class Change:
     """One element that is different. `old` and `new` are None where it is not there. `inside` are the elements that
     came or went with it; `followers` the elements whose code differs only by its new name; `where` tells of what was
     added where it goes, if its place among its neighbours means something. `unused` says that the element has a part in
-    the rules, but that no game comes to it under either ruleset."""
+    the rules, but that no game comes to it under either ruleset; `same_program` that the program is the same with it
+    as without."""
 
     kind: ChangeKind
     old: Element | None
@@ -69,6 +70,7 @@ class Change:
     concerned: Concerned = field(default_factory=Concerned)
     where: str | None = None
     unused: bool = False
+    same_program: bool = False
 
     @property
     def element(self) -> Element:
@@ -85,7 +87,7 @@ class Change:
     @property
     def plays(self) -> bool:
         """Whether the change can make the game play differently."""
-        return self.matters and not self.unused
+        return self.matters and not self.unused and not self.same_program
 
     @property
     def matters(self) -> bool:

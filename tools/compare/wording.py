@@ -53,6 +53,9 @@ class Line:
 UNUSED = "not used in play: no game comes to it, so this changes nothing there"
 """What is said of a change of something that is not used."""
 
+SAME = "plays the same: the program is what it is without this change"
+"""What is said of a change that says the same in other words."""
+
 
 def sign(change: Change) -> str:
     """One character for what happened to an element."""
@@ -93,6 +96,9 @@ def headline(difference: Difference) -> str:
     unused = sum(each.unused for each in difference.changes)
     if unused:
         told += f"; {unused} {'is' if unused == 1 else 'are'} of what no game comes to"
+    same = sum(each.same_program for each in difference.changes)
+    if same:
+        told += f"; {same} {'leaves' if same == 1 else 'leave'} the program as it is"
     return f"{counted(len(difference.changes), 'change')}: {kinds}; {told}."
 
 

@@ -40,7 +40,8 @@ class ChangedPart(TypedDict):
 class Change(TypedDict):
     """An element that is different, and what it concerns.
 
-    `plays`: this change may make the game play differently; `unused`: it cannot, because no game comes to the element.
+    `plays`: this change may make the game play differently; `unused`: it cannot, because no game comes to the element;
+    `same_program`: it cannot, because the program is with the change what it is without it.
     `where` is where an added step or action goes (`after flow.turn`), `inside` what came or went with the element,
     `followers` are elements in which only the new name stands. `direct` uses the element, `through` depends on it
     through others; `rules` are implemented by the element itself, `rules_through` by what depends on it. `examples` use
@@ -59,6 +60,7 @@ class Change(TypedDict):
     old_line: int | None
     plays: bool
     unused: bool
+    same_program: bool
     parts: list[ChangedPart]
     where: str | None
     inside: list[str]

@@ -20,6 +20,7 @@ from yupana.schemas.opened import opened
 
 from ..compare.differences import compare
 from ..compare.model import SECTIONS, Change, Difference, PartChange
+from ..compare.same_play import note_same_programs
 from ..compare.sides import Side, read
 from ..compare.touched import narrow, run_old_examples
 from .mentions import as_declared, labels
@@ -77,7 +78,14 @@ class Alike:
 
 
 def compare_sides(old: Side, new: Side, *, programs: bool = False) -> Alike:
-    """All changes from the old ruleset to the new one, but for what only has another name."""
+    """All changes from the old ruleset to the new one, but for what only has another name; what leaves the program as
+    it is is noted."""
+    alike = _compared(old, new, programs=programs)
+    note_same_programs(alike.side, new, alike.difference)
+    return alike
+
+
+def _compared(old: Side, new: Side, *, programs: bool) -> Alike:
     titles = old.compiled.name == new.compiled.name
     difference = compare(old.elements, new.elements, titles=titles)
     if all(each.kind == "renamed" for each in difference.changes):
