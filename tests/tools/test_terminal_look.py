@@ -54,6 +54,27 @@ def test_lines_that_come_to_nothing_are_left_out_and_nothing_takes_their_place(y
     assert "secrets: 0" in yupana("play", "./tracks.yaml", lines=["quit"]).out
 
 
+FAILING = {
+    "cell": ('cell: ["{it.owner}"]', 'cell: ["{4 // count(s for s in Square if s.owner == me)}"]'),
+    "sheet": ('cell: ["{it.vp}", "{[p', 'cell: ["{4 // it.vp}", "{[p'),
+    "table": ("look:\n", 'look:\n  table: ["{4 // (round - 1)}"]\n'),
+    "player": ("look:\n", 'look:\n  player: ["{4 // (round - 1)}"]\n'),
+}
+
+
+@pytest.mark.parametrize("what", FAILING)
+def test_a_look_that_fails_ends_no_game_and_is_told_once(what: str, yupana: Yupana, tmp_path: Path) -> None:
+    right, wrong = FAILING[what]
+    (tmp_path / "tracks.yaml").write_text(GAME.replace(right, wrong))
+    ran = yupana("play", "./tracks.yaml", lines=["a1", "a2", "b1", "b2"])
+    assert ran.code == 0
+    told = re.findall(r"the game goes on: (.*)", " ".join(ran.out.split("\n")))
+    assert len(told) == 1
+    assert re.search(r"\(\./tracks.yaml:[0-9]+\)", told[0])
+    assert "The seed was" in ran.out
+    assert "the game goes on" not in yupana("play", "./tracks.yaml", "--auto", "--json").out
+
+
 @pytest.mark.parametrize(
     ("right", "wrong", "told"),
     [

@@ -14,9 +14,12 @@ from typing import TYPE_CHECKING, Any
 
 from yupana.interpreter.examples import run_examples
 from yupana.interpreter.game import Game, RuleFault, State
+from yupana.interpreter.look import Look
 from yupana.schemas.carried import every
 from yupana.schemas.moves import read_move
 from yupana.schemas.source import Span
+
+from ..playing.looking import SeenLook
 
 if TYPE_CHECKING:
     from .study import Study
@@ -25,11 +28,14 @@ MOST_GAMES = 40
 MOST_DECISIONS = 8_000
 """No more games are begun when so many decisions have been taken."""
 LONGEST_GAME = 2_000
+BETWEEN_LOOKS = 97
+"""The table is drawn after so many decisions, and at the end of each game."""
 
 
 @dataclass(slots=True)
 class Fault:
-    """A place at which a rule fault ended games: the first of them, and how many there were."""
+    """A place at which a rule fault ended games: the first of them, and how many there were; or (`look`) a line that
+    could not be drawn."""
 
     message: str
     span: Span | None
@@ -38,6 +44,7 @@ class Fault:
     seed: int
     decisions: int
     games: int = 1
+    look: bool = False
 
 
 @dataclass(slots=True)
@@ -77,6 +84,7 @@ class _Taker:
         self.study = study
         self.game = game
         self.census = census
+        self.seen = SeenLook(Look(study.compiled))
         self.taken: Counter[int] = Counter()
         program = game.program
         world = study.analysis.world
@@ -112,26 +120,29 @@ class _Taker:
             for _ in range(LONGEST_GAME):
                 if state.over:
                     break
-                self._look(state, moved)
+                self._note_pieces(state, moved)
+                if self.census.decisions % BETWEEN_LOOKS == 0:
+                    self._draw(state)
                 self._ask_invariants(state)
                 tuples = state.option_tuples()
                 state.apply_tuple(self._choose(tuples, random, curious=index % 2 == 1))
                 self.census.decisions += 1
             self.census.moved.update(moved)
             self.census.ended += state.over
+            self._draw(state)
             self._ask_invariants(state)
         except RuleFault as fault:  # what came up before it counts
             self._note(fault, players, self.study.seed + index, 0 if state is None else state.ply)
         self.census.games += 1
 
-    def _note(self, fault: RuleFault, players: int, seed: int, decisions: int) -> None:
+    def _note(self, fault: RuleFault, players: int, seed: int, decisions: int, *, look: bool = False) -> None:
         """Note a fault, each place once."""
         span = Span(fault.file, fault.line, fault.column, fault.line, fault.column + 1) if fault.file else None
         for known in self.census.faults:
             if known.span == span and (span is not None or known.message == fault.message):
                 known.games += 1
                 return
-        self.census.faults.append(Fault(fault.message, span, fault.element, players, seed, decisions))
+        self.census.faults.append(Fault(fault.message, span, fault.element, players, seed, decisions, look=look))
 
     def _ask_invariants(self, state: State) -> None:
         """Note the first position in which an invariant does not hold."""
@@ -148,7 +159,13 @@ class _Taker:
         low, high = int(option.low), int(option.high)
         return low + int(random.random() * (high - low + 1))
 
-    def _look(self, state: State, moved: set[tuple[str, str]]) -> None:
+    def _draw(self, state: State) -> None:
+        """Draw the table for who decides, or at the end for who watches, and note what fails in it."""
+        self.seen.whole(state, state.seat)
+        while self.seen.untold:
+            self._note(self.seen.untold.pop(0), state.players, state.seed, state.ply, look=True)
+
+    def _note_pieces(self, state: State, moved: set[tuple[str, str]]) -> None:
         cells, layout = state.cells, self.game.program.layout
         for name, cell in self.scopes.items():
             if cells[cell]:

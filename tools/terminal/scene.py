@@ -1,7 +1,7 @@
 """What a person sees of a state: boards, sheets, the table, the players and their hands, scores, and the result.
 
-Everything shown goes through the ruleset's `look` section or, where that is silent, through the observation of the
-viewer; both leave out what the viewer may not see.
+Everything shown goes through the ruleset's `look` section or, where that is silent or fails, through the observation of
+the viewer; both leave out what the viewer may not see.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from ..playing.looking import SeenLook
 from ..shell.colours import FAINT, STRESSED
 from .boards import draw_grid
 from .canvas import wrap
@@ -39,6 +40,7 @@ class Scene:
 
     def __init__(self, game: Game, look: Look, painter: Painter, words: Words, room: int) -> None:
         self._look, self._words, self.room = look, words, room
+        self.seen = SeenLook(look)
         self.paint = painter
         self._players_kind = game.program.domains[game.program.player_domain].name
         self._places = {board.name: _places(board) for board in look.boards}
@@ -49,8 +51,9 @@ class Scene:
         the order of weight: the boards, the game, whoever looks, the sheets, the others. A board is stretched to
         `height` lines at most."""
         watcher = max(state.seat, 0) if viewer is None else viewer
-        lines: Sequence[str] = self._look.panel(state, None, watcher)
-        if not self._look.shows_the_table:
+        self.seen.begin()
+        lines = self.seen.panel(state, None, watcher)
+        if lines is None or not self._look.shows_the_table:
             lines = table_lines(state.observation(watcher), self._players_kind)
         table = self._panel(TABLE, self._words.say("table"), lines)
         players = [self._player(state, seat, viewer) for seat in range(len(state.names))]
@@ -65,8 +68,7 @@ class Scene:
     def _player(self, state: State, seat: int, viewer: int | None) -> Block:
         name = state.names[seat]
         eyes = seat if viewer is None else viewer
-        lines: Sequence[str] = self._look.panel(state, seat, eyes)
-        lines = lines or player_lines(state.observation(eyes), name, self._players_kind)
+        lines = self.seen.panel(state, seat, eyes) or player_lines(state.observation(eyes), name, self._players_kind)
         sheets = [line for sheet in self._look.sheets if sheet.owned for line in self._sheet(state, sheet, eyes, seat)]
         return self._panel(name, self.paint.word(name), lines, sheets, turn=state.seat == seat)
 
@@ -75,10 +77,8 @@ class Scene:
     def _board(self, state: State, board: BoardPicture, viewer: int, height: int) -> Block:
         there = self._look.spaces(state, board)
         places = [each for each in self._places[board.name] if each[0] in there]
-        said: dict[str, Sequence[str]]
-        if board.templates:
-            said = {name: self._look.cell(state, board.name, name, viewer) for name, _, _ in places}
-        else:
+        said = self.seen.cells(state, board, [name for name, _, _ in places], viewer) if board.templates else None
+        if said is None:
             observed = state.observation(viewer)
             said = {name: cell_lines(observed, board.kind, name) for name, _, _ in places}
         title = [self._heading(self.paint.word(board.name))] if len(self._look.boards) > 1 else []
@@ -121,7 +121,7 @@ class Scene:
             cells[name] = shown if board.templates and shown else [Text(self.paint.word(name)), *shown]
             cells[name][0].stylize(STRESSED)
         links = [
-            Line(link.start, link.end, link.line, self._look.label(state, link, viewer))
+            Line(link.start, link.end, link.line, self.seen.label(state, link, viewer))
             for link in board.links
             if link.start in said and link.end in said
         ]
@@ -142,7 +142,7 @@ class Scene:
         for row in sheet.rows:
             cells: list[Cell] = []
             for name in row:
-                lines = self._look.entry(state, sheet, name, viewer, owner) if name else None
+                lines = self.seen.entry(state, sheet, name, viewer, owner) if name else None
                 cells.append(None if lines is None else [self.paint.picture(line.strip()) for line in lines])
             if sheet.rows and all(each is None for each in cells):
                 continue

@@ -382,6 +382,10 @@ class Session:
         news = self.readable(since)
         self._shown = len(self.log)
         self.screen.table(self.state, self.eyes, news, below, whole=whole)
+        failed = self.table.scene.seen.untold
+        while failed:
+            fault = failed.pop(0)
+            self.say(self.say_words("look_failed", why=f"{fault.message} ({fault.file}:{fault.line})"), WARNING)
 
     def _finish(self) -> None:
         self.draw()
