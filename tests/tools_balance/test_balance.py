@@ -173,6 +173,35 @@ def test_where_all_play_together_it_is_told_how_often_they_win(yupana: Yupana, t
     assert not document["ruleset"]["kept"]
 
 
+RISK = """
+ruleset: {name: risk, title: Risk, language: 4}
+players: {min: 1, max: 2, together: true, names: [red, blue], fields: {points: int 0..99}}
+actions: {good: {effects: GOOD}, bad: {effects: me.points += 0}}
+flow: [{turns: turn, times: 4}]
+scoring: {items: {points: me.points}, winners: "sum(p.points for p in players) >= 3 * size(players)"}
+"""
+
+
+@pytest.mark.parametrize(("good", "players", "verdict", "words", "than"), [
+    ("me.points += 1", "2", "more", "Thinking pays, better bots win together more often: `random` ", "more"),
+    ("me.points += 1", "1", "more", "Thinking pays, better bots win more often: `random` ", "more"),
+    ("me.points += 0", "2", "alike", "Better bots win together no more often: `random` 0 % ", "not clear"),
+])  # fmt: skip
+def test_where_all_play_together_better_bots_are_compared_by_how_often_they_win(
+    yupana: Yupana, tmp_path: Path, good: str, players: str, verdict: str, words: str, than: str
+) -> None:
+    (tmp_path / "risk.yaml").write_text(RISK.replace("GOOD", good), encoding="utf-8")
+    run = ("balance", str(tmp_path / "risk.yaml"), "--players", players, "--bots", "random", "--games", "120")
+    document = yupana(*run, "--engine", "python", "--json").document
+    found = document["ruleset"]["together"]
+    assert (found["verdict"], [each["bot"] for each in found["bots"]]) == (verdict, ["random", "greedy"])
+    assert [(each["games"], each["than"]) for each in found["bots"]] == [(120, None), (60, than)]
+    assert words in said(document)
+    told = yupana(*run, "--engine", "python").out
+    assert "than the one before" in told
+    assert "1 comparisons" not in told
+
+
 def test_a_fair_game_alarms_nobody(balanced: Balanced) -> None:
     document = balanced("fair", "--bots", "random", "--games", "80", "--tournament", "random,first")
     wrong = [each for each in document["ruleset"]["findings"] if each["weight"] == 3]

@@ -122,6 +122,15 @@ def _side(judged: Judged) -> BalanceSide:
             "seen": judged.skill.seen,
             "alike": judged.skill.alike,
         },
+        "together": None
+        if judged.together is None
+        else {
+            "verdict": judged.together.verdict,
+            "bots": [
+                {"bot": each.bot, "games": each.games, "share": _mean(each.share), "than": each.than or None}
+                for each in judged.together.rungs
+            ],
+        },
         "scoring": judged.scoring or None,
         "ratings": [
             {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from math import sqrt
 
 from ..bots.seats import thinks
@@ -11,6 +12,7 @@ from ..measures.statistics import Interval, share
 from ..measures.table import shown
 from ..measures.usage import Use
 from .judging import Figure, Judged
+from .together import Together
 
 MANY_DRAWS = 0.5
 FORCED = 0.5
@@ -192,6 +194,8 @@ def _goes_with(use: Use, *, apart: bool) -> str:
 
 
 def _skill(judged: Judged) -> Iterator[Finding]:
+    if judged.together is not None:
+        yield from _together(judged.together, "win together" if len(judged.seats) > 1 else "win")
     if judged.skill is None:
         return
     found = judged.skill
@@ -204,6 +208,22 @@ def _skill(judged: Judged) -> Iterator[Finding]:
         yield Finding(2, f"More thinking does not pay: {won}.")
     else:
         yield Finding(1, f"Whether thinking pays is not clear yet: {won}.")
+
+
+def _together(found: Together, win: str) -> Iterator[Finding]:
+    """Whether better bots win more often where nobody plays against them."""
+    told = ", ".join(f"`{each.bot}` {percent(each.share)}" for each in found.rungs)
+    if found.verdict == "more":
+        yield Finding(1, f"Thinking pays, better bots {win} more often: {told}.")
+    elif found.verdict == "less":
+        yield Finding(2, f"More thinking does harm, better bots {win} less often: {told}.")
+    elif found.verdict == "alike":
+        yield Finding(2, f"Better bots {win} no more often: {told}.")
+    else:
+        yield Finding(1, f"Whether better bots {win} more often is not clear yet: {told}.")
+    for before, each in pairwise(found.rungs) if len(found.rungs) > 2 else ():
+        if each.than == "less":
+            yield Finding(2, f"`{each.bot}` bots {win} less often than `{before.bot}` ones.")
 
 
 def _nothing(judged: Judged) -> str:

@@ -14,11 +14,12 @@ from time import perf_counter
 from yupana.interpreter.game import RuleFault, State
 
 from ..bots.numbers import Numbers
-from ..bots.seats import make_bot
+from ..bots.seats import BOTS, make_bot
 from ..measures.record import SAMPLES, worth_of
 from ..simulation.crew import Crew
 from .looks import first_games
 from .playing import MORE, Extent, Side, Wish
+from .together import bots_of, games_of
 
 ASKED = 6
 """At so many decisions of a game bots are asked, at most."""
@@ -95,10 +96,11 @@ def noting(side: Side, walk: Walk) -> float:
     return (perf_counter() - begin) * min(SAMPLES[side.worth], walk.decisions)
 
 
-def games_beside(wish: Wish, extent: Extent) -> float:
+def games_beside(side: Side, wish: Wish, extent: Extent) -> float:
     """How many games are played beside the main ones, at least, in games of the usual bots."""
-    if wish.players == 1:
-        return 0.0
+    if not side.apart(wish):
+        others = {each for each in bots_of(wish) if BOTS[each.partition(":")[0]].rounds is not None} - {*wish.bots}
+        return games_of(wish) * float(MORE * len(others)) if extent.skill else 0.0
     better = (MORE + wish.players - 1) / wish.players
     games = first_games(wish) * wish.players * better if extent.skill else 0.0
     games += wish.restricted if extent.restricted else 0
@@ -112,7 +114,7 @@ def foretold(side: Side, wish: Wish, extent: Extent, workers: int) -> float:
     if walk is None:
         return 0.0
     each = seconds_of(walk, wish.bots, until)
-    return (wish.games * (each + noting(side, walk)) + games_beside(wish, extent) * each) / _at_once(workers)
+    return (wish.games * (each + noting(side, walk)) + games_beside(side, wish, extent) * each) / _at_once(workers)
 
 
 MAIN = Extent(False, False, False)
@@ -132,7 +134,7 @@ def fitted(side: Side, wish: Wish, extent: Extent, crew: Crew, until: float) -> 
             seconds[bots] = seconds_of(walk, bots, perf_counter() + (until - perf_counter()) / 20)
         tried = limited if bots == wish.bots else _by(limited, bots)
         room = PART * (until - perf_counter()) * (1 if crew.cluster else _at_once(crew.workers))
-        games = _fitting(tried, asked, seconds[bots], note if noted else 0.0, room)
+        games = _fitting(side, tried, asked, seconds[bots], note if noted else 0.0, room)
         if games >= min(LEAST, wish.games):
             break
     found = replace(tried, games=max(2, games))
@@ -162,13 +164,13 @@ def _by(wish: Wish, bots: tuple[str, ...]) -> Wish:
     return replace(wish, bots=bots, tournament=rated)
 
 
-def _fitting(wish: Wish, extent: Extent, each: float, note: float, room: float) -> int:
+def _fitting(side: Side, wish: Wish, extent: Extent, each: float, note: float, room: float) -> int:
     """How many main games there are time for, with all that is asked beside."""
     low, high = 0, wish.games
     while low < high:
         middle = (low + high + 1) // 2
         tried = replace(wish, games=middle)
-        if middle * (each + note) + games_beside(tried, extent) * each <= room:
+        if middle * (each + note) + games_beside(side, tried, extent) * each <= room:
             low = middle
         else:
             high = middle - 1

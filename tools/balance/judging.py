@@ -16,6 +16,7 @@ from ..measures.usage import Use, uses
 from ..simulation.playouts import Plan
 from .playing import Asked, Played, Question, Side, Wish, better_and_worse
 from .rating import Rating, ratings
+from .together import Together, together_judged
 
 FEW = 7
 """Of fewer games than that, and one, nothing is said of how bots do against each other."""
@@ -93,7 +94,7 @@ class Judged:
     asked). `records` are the games that ran to an end, `faults` the others. `untouched` are the components
     that no game touches (`record.Record.touched`); `begins` says whether who decides first has no even part of the win,
     looked at beside the seats. `cut` says what a quick look was cut down to ("": to nothing less), and `apart` whether
-    seats win against each other at all."""
+    seats win against each other at all; where they do not, `together` says whether better bots win more often."""
 
     title: str
     target: str
@@ -121,6 +122,7 @@ class Judged:
     interrupted: int = 0
     cut: str = ""
     apart: bool = True
+    together: Together | None = None
 
     def figure(self, key: str) -> Figure | None:
         """The figure of a measure, where it applies."""
@@ -160,6 +162,7 @@ def judge(side: Side, wish: Wish, played: Played, seats: Sequence[str], seconds:
         begins=begins,
         interrupted=played.interrupted,
         apart=side.apart(wish),
+        together=together_judged(played, wish),
     )
 
 

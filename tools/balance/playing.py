@@ -182,13 +182,15 @@ class Asked:
 
 @dataclass(slots=True)
 class Played:
-    """The games of one side: the main ones by their number, and those of the `tournament`. `asked` is what was found
+    """The games of one side: the main ones by their number, those of the `tournament`, and those of bots that win or
+    lose `together`. `asked` is what was found
     out beside, by name; `untried` is what nobody was kept from, though it could have been. `interrupted` is the exit
     code of what ended it before its end (0: nothing did); it ends when the clock stands at `until`, and is `late`
     then."""
 
     records: dict[int, Record] = field(default_factory=dict)
     tournament: list[Answer] = field(default_factory=list)
+    together: list[Answer] = field(default_factory=list)
     skill: Asked | None = None
     restricted: list[Asked] = field(default_factory=list)
     untried: list[str] = field(default_factory=list)

@@ -92,6 +92,7 @@ def _corrected(judged: Judged) -> str:
     asked += [f"{uses} uses"] if uses else []
     asked += [f"{len(judged.kept)} ways to play, looked at up to {LOOKS} times"] if judged.kept else []
     asked += ["skill"] if judged.skill else []
+    asked += ["bots beside each other"] if judged.together else []
     if not asked:
         return ""
     return (
@@ -253,6 +254,14 @@ def _skill(judged: Judged, *, whole: bool) -> Iterator[Block]:
         others = f"`{found.worse}`" if len(judged.seats) == 2 else f"{len(judged.seats) - 1} `{found.worse}`"
         yield Paragraph(prose(f"`{found.better}` against {others}: {percent(found.share)} of the wins in {found.games} "
                               f"games; {100 / len(judged.seats):.0f} % would be even."))  # fmt: skip
+    if judged.together is not None:
+        rungs = tuple(
+            (line(each.bot), line(str(each.games)), line(percent(each.share)), line(each.than))
+            for each in judged.together.rungs
+        )
+        yield Grid(tuple(map(line, ("bot", "games", "games won", "than the one before"))), rungs, frozenset((1, 2)))
+        yield Paragraph(line("The bot sits on all seats; all play games with the same seeds."),
+                        "note" if whole else "dim")  # fmt: skip
     if judged.scoring:
         yield Paragraph(prose(f"Whether `greedy` knows what it does: {judged.scoring[0].lower()}{judged.scoring[1:]}"))
     if judged.ratings:

@@ -14,7 +14,7 @@ from ..bots.seats import read_bots
 from ..simulation.crew import Crew
 from ..simulation.greed import look_into, told
 from ..targets.games import player_count, seat_names
-from .haste import MAIN, fitted, foretold
+from .haste import fitted, foretold
 from .judging import Judged, judge, used
 from .looks import ask, rows_for
 from .playing import (
@@ -30,6 +30,7 @@ from .playing import (
     skill_asked,
     tournament_questions,
 )
+from .together import can_be_lost, games_of, together_asked
 
 LONG = 60.0
 """A run that takes more seconds than that says so before."""
@@ -55,8 +56,8 @@ def balance(
     with contextlib.suppress(RuleFault):  # a fault comes with its games
         game.start(wish.players, wish.seed, wish.options)
     side, played, cut = Side.of(game, target, wish), Played(), ""
-    if not side.apart(wish):
-        extent = MAIN  # what is asked beside is who wins against whom
+    if not side.apart(wish):  # nobody can be asked who wins against whom
+        extent = Extent(extent.skill, restricted=False, tournament=False)
     if wish.seconds:
         played.until = begin + wish.seconds
         wish, extent, cut = fitted(side, wish, extent, crew, played.until)
@@ -67,6 +68,10 @@ def balance(
         extent = Extent(False, False, False)  # nothing could be told of games that do not end
     if side.apart(wish) and played.records and not played.ended:
         _ask(side, wish, crew, extent, played)
+    if extent.skill and not played.ended and can_be_lost(side, wish, played):
+        played.together = together_asked(side, wish)
+        games = [(each, games_of(wish)) for each in played.together]
+        play_questions(side, games, crew, played, "games of other bots")
     judged = judge(side, wish, played, seat_names(game, wish.players), time.perf_counter() - begin)
     judged.cut = " ".join(each for each in (cut, _UP if played.late else "") if each)
     if extent.skill and side.apart(wish) and not played.interrupted:

@@ -93,6 +93,23 @@ class BalanceSkill(TypedDict):
     alike: bool
 
 
+class BalanceRung(TypedDict):
+    """A bot on all seats of a game in which nobody plays against each other: how often it wins, and whether that is
+    more or less often `than` the one before (null: there is none)."""
+
+    bot: str
+    games: int
+    share: Mean
+    than: Literal["more", "less", "not clear"] | None
+
+
+class BalanceTogether(TypedDict):
+    """How often bots win together (or one alone), the best last; `verdict` compares that with the first one."""
+
+    verdict: Literal["more", "less", "alike", "not clear"]
+    bots: list[BalanceRung]
+
+
 class BalanceTurn(TypedDict):
     """One of several bots that take turns on the seats: its part of the win, and what would be even."""
 
@@ -142,6 +159,7 @@ class BalanceSide(TypedDict):
     kept: list[BalanceKept]
     untried: list[str]
     skill: BalanceSkill | None
+    together: BalanceTogether | None
     scoring: str | None
     ratings: list[BalanceRating]
     faults: list[BalanceFault]

@@ -115,6 +115,15 @@ def compare_shares(old: Sequence[bool], new: Sequence[bool], rows: int = 1) -> C
     return Compared(sum(old) / n, sum(new) / n, interval, n, SHARE_DIGITS)
 
 
+def chance_of_pairs(old: Sequence[bool], new: Sequence[bool]) -> float:
+    """How likely something happens by chance alone at least as much more often on one of the two sides of paired games,
+    from those in which it happens on one side only (McNemar's test, exactly)."""
+    came = sum(after and not before for before, after in zip(old, new, strict=True))
+    went = sum(before and not after for before, after in zip(old, new, strict=True))
+    tail = sum(math.comb(came + went, each) for each in range(min(came, went) + 1))
+    return float(min(1.0, 2 * tail / 2 ** (came + went)))
+
+
 # ---------------------------------------------------------------- many numbers at once
 
 
