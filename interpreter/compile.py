@@ -160,7 +160,7 @@ def _blame_removals(composed: Composed) -> None:
     """Where something is not there because an overlay has removed it, the fault is the overlay's, told once with the
     places that still use it."""
     used: dict[str, list[Diagnostic]] = {}
-    where = {**composed.removed, **{f"menu {name}": span for name, span in composed.emptied.items()}}
+    where = {**composed.removed, **{f"menu {name}": gone for name, gone in composed.emptied.items()}}
     menus = {messages.unknown_element("menu", name, NOWHERE, ()).message: f"menu {name}" for name in composed.emptied}
     for each in composed.report.diagnostics if where else ():
         # the menu of a step that names none stands nowhere in the file

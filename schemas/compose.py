@@ -34,14 +34,15 @@ from .find import (
     shown,
     text_of,
 )
+from .gone import Gone, emptied_menus, names_gone
 from .installed import damaged, installed, place_of, told_of_changes
 from .kept import with_kept
 from .left_out import NOTHING, LeftOut
 from .listing import Listed, list_rulesets
-from .menus import emptied_menus
-from .nearest import did_you_mean
+from .nearest import did_you_mean, some_of
 from .old_endings import SINCE, OldEnding, modern_endings, repeated_steps
 from .overlay import BLOCKS, Merger, Touch
+from .overlay_tree import with_title
 from .parts import ROOT
 from .ranges import Release, release_of, wanted_in
 from .reader import read_text
@@ -51,7 +52,7 @@ from .sheet_attributes import with_attributes
 from .sheet_entries import Tables, with_tables
 from .source import NOWHERE, Diagnostic, Report, Span
 from .targets import spelled
-from .tree import Mapping, Scalar, Word, cite
+from .tree import Mapping, Word, cite
 from .union import union
 from .validate import told_of, validate
 from .versions import modernize, tell, unknown_version, version_of
@@ -87,8 +88,8 @@ class Composed:
     hash: str = ""
     files: dict[str, str] = field(default_factory=dict)
     parts: list[Path] = field(default_factory=list)
-    removed: dict[str, Span] = field(default_factory=dict)
-    emptied: dict[str, Span] = field(default_factory=dict)
+    removed: dict[str, Gone] = field(default_factory=dict)
+    emptied: dict[str, Gone] = field(default_factory=dict)
     touches: list[Touch] = field(default_factory=list)
     versions: dict[str, str] = field(default_factory=dict)
     missed: list[Path] = field(default_factory=list)
@@ -142,8 +143,10 @@ class _Composer:
     read_parts: dict[Path, _Part | None] = field(default_factory=dict)
     amount: Amount = field(default_factory=Amount)
 
-    def _fault(self, code: str, message: str, span: Span | None = None, hint: str = "") -> None:
-        self.result.report.add(Diagnostic(code, "error", message, span or NOWHERE, hint))
+    def _fault(
+        self, code: str, message: str, span: Span | None = None, hint: str = "", *related: tuple[Span, str]
+    ) -> None:
+        self.result.report.add(Diagnostic(code, "error", message, span or NOWHERE, hint, related))
 
     # ------------------------------------------------------------ finding
 
@@ -208,7 +211,8 @@ class _Composer:
         same = next((each for each in chain if each.name == part.name), None)
         if same is not None:
             message = f"this overlay has the name of {'its base' if same is chain[0] else 'another overlay'}"
-            self._fault("YUP241", message, part.tree.span, f"`{part.name}` is taken; give it a name of its own")
+            hint = f"`{part.name}` is taken; give one of the two another `name:` in its header"
+            self._fault("YUP241", message, part.tree.span, hint, (same.tree.span, "this one has it too"))
             return False
         chain.append(part)
         return True
@@ -249,6 +253,8 @@ class _Composer:
             self._fault("YUP122", f"`{word}` is not a .yaml file", span)
         elif path.suffix in SUFFIXES or "/" in word:
             self._fault("YUP121", f"there is no file or folder {cite(word)}", span)
+        elif not word and base is not None:
+            self._fault("YUP121", "a name is missing beside a `+`", span, f"an overlay is named so: `{base.name}+NAME`")
         else:
             what = f"overlay {cite(word)} of `{base.name}`" if base is not None else f"ruleset {cite(word)}"
             self._fault("YUP121", f"there is no {what}", span, self._advice(word, base))
@@ -266,9 +272,8 @@ class _Composer:
                 known.append(name)
         known += [each.name for each in installed() if each.base == ("" if base is None else base.name)]
         near = did_you_mean(word, known)
-        names = ", ".join(f"`{each}`" for each in sorted(set(known)))
         nothing = "give a name or a path" if base is None else f"`{base.name}` has no overlays"
-        return near or (f"there are {names}" if names else nothing)
+        return near or (f"there are {some_of(sorted(set(known)))}" if known else nothing)
 
     # ------------------------------------------------------------ reading
 
@@ -383,7 +388,7 @@ class _Composer:
         releases = [part.release for part in parts]
         result.report.extend(fault for each in releases for fault in each.refused(releases))
         result.versions = {each.name: str(each.version) for each in releases if each.version}
-        result.removed = {touch.path[-1]: touch.span for touch in merger.touches if touch.how == "remove"}
+        result.removed = names_gone(merger.touches)
         result.touches = merger.touches
         result.emptied = emptied_menus(trees[0], tree, result.removed)
         result.name = "+".join(part.name for part in parts)
@@ -392,7 +397,7 @@ class _Composer:
             result.files = part.files | result.files
         result.title = " + ".join(part.title for part in parts)
         tree = with_attributes(tree, result.report)
-        result.tree = _with_title(tree, result.title) if overlays else tree
+        result.tree = with_title(tree, result.title) if overlays else tree
         digest = hashlib.sha256()
         for part in parts:
             for name, text in part.contents:
@@ -437,14 +442,3 @@ class _Composer:
                     below.add(wanted.name)
                     waiting.append(names[wanted.name])
         return frozenset(below)
-
-
-def _with_title(tree: Mapping, title: str) -> Mapping:
-    """The tree with the title of the whole composition."""
-    header = tree.get("ruleset")
-    old = header.get("title") if isinstance(header, Mapping) else None
-    if not isinstance(header, Mapping) or not isinstance(old, Scalar):
-        return tree
-    new = Scalar(title, "double", old.span)
-    renamed = Mapping([(key, new if key == "title" else value) for key, value in header.items()], header.span)
-    return Mapping([(key, renamed if key == "ruleset" else value) for key, value in tree.items()], tree.span)

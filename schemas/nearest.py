@@ -25,6 +25,9 @@ _FIRST, _PAIRS = 200, 6_000
 """Of so many known words with the most letters in common the beginnings and ends are compared; and in full as many
 as come to about so many pairs of letters."""
 
+_SHORT = 5
+"""Words of at most so many letters are near by chance more often than by a slip."""
+
 
 def nearest(word: str, known: Iterable[str]) -> str:
     """The known word that was probably meant, or an empty text."""
@@ -98,7 +101,7 @@ class _Vocabulary:
         for _, each in likely[: min(max(_PAIRS // max(size * size, 1), 3 * most), 40)]:
             matcher.set_seq1(each)
             score = matcher.ratio()
-            if score >= cutoff:
+            if score >= cutoff and _is_slip(size, len(each), score):
                 scored.append((score, each))
         return [each for _, each in sorted(scored, reverse=True)[:most]]
 
@@ -116,6 +119,14 @@ class _Vocabulary:
         return bits
 
 
+def _is_slip(one: int, other: int, score: float) -> bool:
+    """Whether two words of these lengths, with this part of their letters in common, are as near as a slip makes them.
+    Half of a short word is in many others: one letter wrong, two exchanged, or some left out are a slip there."""
+    shorter, whole = min(one, other), one + other
+    common = round(score * whole / 2)
+    return shorter > _SHORT or (shorter > 1 and (common == shorter or whole - 2 * common <= 2))
+
+
 def _ends(word: str) -> tuple[str, str]:
     """What words that are alike have in common at the least: a beginning or an end."""
     return f"{word[:2].casefold()}…", f"…{word[-2:].casefold()}"
@@ -125,3 +136,13 @@ def _same_ends(one: str, other: str) -> int:
     """How many letters at the beginning and at the end two words have in common."""
     begin = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
     return begin + sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one[::-1], other[::-1], strict=False)))
+
+
+MOST_TOLD = 40
+"""So many names are told of those that a wrong one might have been."""
+
+
+def some_of(names: list[str]) -> str:
+    """Names to choose from, the first of them where there are very many."""
+    more = f" and {len(names) - MOST_TOLD} more" if len(names) > MOST_TOLD else ""
+    return ", ".join(f"`{each}`" for each in names[:MOST_TOLD]) + more

@@ -143,14 +143,17 @@ class Merger:
             return
         where = f" in {cite('.'.join(path))}" if path else ""
         hint = did_you_mean(name, known)
-        elsewhere = [each for each in called(self.base, ROOT, name, ()) if each != path]
+        elsewhere = [each for each in called(self.base, ROOT, name, ()) if each != path and each[:-1] != path[:-1]]
+        if name in known:  # a step that is code alone, or something else that has no name to be found by
+            way = f"`change: {{{'.'.join(path)}: […]}}`"
+            hint = f"what has no name is not found by it: write all that is to stay, {way}"
         if elsewhere and block in BLOCKS:
             held = ", ".join(cite(".".join(each)) for each in elsewhere[:_PLACES])
             way = reduce(
                 lambda inside, key: f"{{{key}: {inside}}}", reversed(elsewhere[0]), _INSIDE[block].format(name)
             )
             hint = f"what is called {cite(name)} stands in {held}: `{block}: {way}`"
-        elif not hint and block != "remove":
+        elif not hint and block in ("replace", "change"):
             hint = "write it in the section itself to add it"
         self._fault("YUP232", f"there is no {cite(name)}{where} to {block}", name.span, hint)
 
@@ -167,10 +170,11 @@ class Merger:
                 continue
             shorter = min(len(path), len(touch.path))
             if path[:shorter] == touch.path[:shorter]:
-                message = f"the overlays `{touch.overlay}` and `{self.overlay}` both touch {cite('.'.join(path))}"
+                named = cite(".".join(path).replace("+", ""))
+                message = f"the overlays `{touch.overlay}` and `{self.overlay}` both touch {named}"
                 hint = "use one of them, or let one extend the other"
                 if path == touch.path and new is not None and touch.new is not None and not (old or touch.old):
-                    better = f"{path[-1]}_{self.overlay.rpartition('+')[2]}"
+                    better = f"{path[-1].lstrip('+')}_{self.overlay.rpartition('+')[2]}"
                     hint = f"both add something of this name: rename one of them, for example to `{better}`"
                 self._fault("YUP233", message, span, hint, (touch.span, f"`{touch.overlay}` touches it here"))
                 return False
@@ -242,22 +246,36 @@ class Merger:
             anchors = [key for key in BESIDE if key in step]
             bare = Mapping([(key, value) for key, value in step.items() if key not in anchors], step.span)
             name = step_name(bare)
+            here = (*path, f"+{name}")
+            way = "set" if name else "append"
             if name is not None and name in step_names(base):
-                self._exists((*path, name), step.span, base.span)
+                if self._free(here, step.span, new=bare):
+                    self._exists((*path, name), step.span, base.span)
+            elif len(anchors) > 1 or not all(isinstance(step[each], Scalar) for each in anchors):
+                message = "a step says `before` or `after`, with the name of one step"
+                self._fault("YUP236", message, place(step.key(anchors[-1]) or "") or step.span)
             elif not anchors:
-                if isinstance(result, Sequence) and self._free(
-                    (*path, f"+{name}"), step.span, "set" if name else "append", new=bare
-                ):
+                if isinstance(result, Sequence) and self._free(here, step.span, way, new=bare):
                     result = Sequence([*result, bare], base.span)
             else:
-                target = step[anchors[0]]
+                where, target = anchors[0], step[anchors[0]]
                 word = target.word if isinstance(target, Scalar) else Word("", target.span)
-                where = anchors[0]
-                if word not in step_names(result):
+                if word in step_names(result):
+                    if self._free(here, step.span, way, new=bare):
+                        result = at_step(result, word, partial(beside, bare, where))
+                elif not self._taken_by_another(path, word):
                     self._absent(word, step_names(result), path, f"add a step {where}")
-                elif self._free((*path, f"+{name}"), step.span, "set" if name else "append", new=bare):
-                    result = at_step(result, word, partial(beside, bare, where))
         return result
+
+    def _taken_by_another(self, path: Path, step: Word) -> bool:
+        """Whether the step that another is to stand beside was removed by another overlay, which is told."""
+        found = [each for each in self.touches if each.how == "remove" and each.path[-1] == step]
+        for touch in (each for each in found if each.overlay != self.overlay and each.path[0] == path[0]):
+            message = f"the overlay `{touch.overlay}` removes {cite(step)}, beside which `{self.overlay}` adds a step"
+            hint = "use one of them, or let one extend the other"
+            self._fault("YUP233", message, step.span, hint, (touch.span, f"`{touch.overlay}` removes it here"))
+            return True
+        return False
 
     # ------------------------------------------------------------ replace
 

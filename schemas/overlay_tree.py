@@ -114,3 +114,14 @@ def names_in(node: Node) -> list[str]:
     if isinstance(node, Sequence):
         return [each.text for each in node if isinstance(each, Scalar)] + step_names(node)
     return []
+
+
+def with_title(tree: Mapping, title: str) -> Mapping:
+    """The tree with the title of the whole composition."""
+    header = tree.get("ruleset")
+    old = header.get("title") if isinstance(header, Mapping) else None
+    if not isinstance(header, Mapping) or not isinstance(old, Scalar):
+        return tree
+    new = Scalar(title, "double", old.span)
+    renamed = Mapping([(key, new if key == "title" else value) for key, value in header.items()], header.span)
+    return Mapping([(key, renamed if key == "ruleset" else value) for key, value in tree.items()], tree.span)

@@ -38,6 +38,7 @@ from .actions import all_of
 from .body import Body, facts_of
 from .carriers import carrier_of, give_names, in_the_game
 from .core import condition
+from .doubtful import Named, doubtful
 from .effects import assigned_names, block
 from .never import check_never
 from .world import WORDS, World, hidden_field
@@ -92,7 +93,7 @@ def check_triggers(world: World) -> tuple[tuple[rules.Trigger, ...], tuple[rules
         info.on = [each.event for each in patterns]
         heard += [_heard(world, info, each) for each in patterns]
         check_never(world, info, [each.node for each in patterns])
-        made.append(_trigger(world, info, params))
+        made.append(_trigger(world, info, params + doubtful(info, [each.node for each in patterns], params)))
     width = max(len(each.params) + 1 for each in world.triggers.values()) + 2
     if any(each.carrier is not None and each.carrier.group is not None for each in world.triggers.values()):
         chain.most = MOST_IN_A_ROW  # when all copies hear of all that go, many come from few words
@@ -266,10 +267,10 @@ def _names(world: World, info: TriggerInfo, pattern: _Pattern) -> Iterator[tuple
             yield name, name, type_, getattr(name, "span", pattern.node.span)
 
 
-def _parameters(world: World, info: TriggerInfo, patterns: list[_Pattern]) -> list[tuple[str, Type, Span]]:
+def _parameters(world: World, info: TriggerInfo, patterns: list[_Pattern]) -> list[Named]:
     """The parameters of a trigger: the names that all of its events have, with one sort of value."""
     every_one = [{own: (type_, span) for _, own, type_, span in _names(world, info, each)} for each in patterns]
-    made: list[tuple[str, Type, Span]] = []
+    made: list[Named] = []
     for name in dict.fromkeys(own for each in every_one for own in each):
         found = [each[name] for each in every_one if name in each]
         if name == OWN or len(found) == len(every_one):
@@ -327,7 +328,7 @@ def _counts(world: World, info: TriggerInfo, pattern: _Pattern) -> rules.Value |
 # ---------------------------------------------------------------- code
 
 
-def _trigger(world: World, info: TriggerInfo, params: list[tuple[str, Type, Span]]) -> rules.Trigger:
+def _trigger(world: World, info: TriggerInfo, params: list[Named]) -> rules.Trigger:
     """Whether a trigger comes for the copies that count, and what it does then."""
     body = Body(world, f"trigger_{info.name}", info.element, pure=True)
     world.reach.asks(info, body)
@@ -349,7 +350,7 @@ def _trigger(world: World, info: TriggerInfo, params: list[tuple[str, Type, Span
 
 
 def _begin(
-    body: Body, info: TriggerInfo, params: list[tuple[str, Type, Span]]
+    body: Body, info: TriggerInfo, params: list[Named]
 ) -> tuple[typed.Variable | None, typed.Expr | None]:
     """The names that a piece of code of a trigger has; the copies for which it counts, and the name for them."""
     for name, type_, span in params:
@@ -362,7 +363,7 @@ def _begin(
     return it, copies
 
 
-def _effects(world: World, info: TriggerInfo, params: list[tuple[str, Type, Span]]) -> rules.Code:
+def _effects(world: World, info: TriggerInfo, params: list[Named]) -> rules.Code:
     """What a trigger does; the last parameter is the copy for which it counts, if an entry of several carries it. Its
     condition held when it happened: of that only what is said of its own names still holds for sure."""
     effects = info.effects or ()

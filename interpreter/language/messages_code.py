@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from yupana.schemas.gone import Gone
 from yupana.schemas.nearest import did_you_mean
 from yupana.schemas.source import Diagnostic, Span
+from yupana.schemas.tree import cite
 
 from .message_table import counted, documented, error
 
@@ -256,17 +258,36 @@ REMOVED = documented(
 )
 
 
-def removed_but_used(name: str, uses: Sequence[Span], span: Span) -> Diagnostic:
+def removed_but_used(name: str, uses: Sequence[Span], gone: Gone) -> Diagnostic:
     """What an overlay takes away is still needed; `name` may be `menu NAME`, for a menu that loses its last action."""
     sort, _, menu = name.rpartition(" ")
-    what = f"the last action of the menu `{menu}` is removed here, but the menu"
-    removed = what if sort else f"`{name}` is removed here, but it"
+    whole = cite(gone.path[-1])
+    how = "left out here" if gone.how != "remove" else "removed here"
+    with_it = f" with {whole}" if gone.how == "remove" and name != gone.path[-1] else ""
+    what = f"the last action of the menu `{menu}` is {how}, but the menu"
+    removed = what if sort else f"`{name}` is {how}{with_it}, but it"
     message = f"{removed} is still used in {counted(len(uses), 'place')}"
     related = [(each, f"`{menu}` is used here") for each in uses]
     hint = "remove or replace what uses it too, or keep it"
-    if not sort:
-        hint += f"; `yupana explain NAME {name} --uses`, of the base, lists all of that and the lines that remove it"
-    return error(REMOVED, message, span, hint, related)
+    if gone.how != "remove":
+        hint = f"what stands here is all of {whole} now: write what is to stay too, or remove or replace what uses it"
+    elif not sort and (element := _element_of(name, gone.path)):
+        hint += f"; `yupana explain NAME {element} --uses`, of the base, lists all of that and the lines that remove it"
+    return error(REMOVED, message, gone.span, hint, related)
+
+
+_ELEMENTS_INSIDE = ("entries", "spaces", "fields", "procedures", "items")
+"""What in an element holds elements of its own."""
+
+
+def _element_of(name: str, path: tuple[str, ...]) -> str:
+    """The element that `yupana explain` knows for a name that is gone; nothing where it is only part of one."""
+    if path[0] in ("flow", "setup"):
+        return name
+    if name != path[-1] and (len(path) == 1 or path[-1] in _ELEMENTS_INSIDE):
+        path = (*path, name)
+    holder = path[-2] if len(path) > 2 else ""
+    return ".".join(path) if len(path) == 2 or holder in _ELEMENTS_INSIDE else ""
 
 
 SHOWS_HIDDEN = documented(

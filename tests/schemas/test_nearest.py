@@ -10,11 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from yupana.schemas.nearest import MAX_WORD, close_words, did_you_mean, nearest
 
-_WORDS = st.lists(st.text("abdeor_", min_size=1, max_size=9), max_size=40)
+_WORD = st.text("abdeor_", min_size=6, max_size=10)
+_WORDS = st.lists(_WORD, max_size=40)
 
 
 @settings(max_examples=200, deadline=None)
-@given(st.text("abdeor_", min_size=1, max_size=9), _WORDS)
+@given(_WORD, _WORDS)
 def test_it_finds_what_comparing_all_words_finds(word: str, known: list[str]) -> None:
     """As near as the nearest by the measure of the standard library."""
     best = get_close_matches(word, known, n=1, cutoff=0.6)
@@ -28,6 +29,17 @@ def test_it_finds_what_comparing_all_words_finds(word: str, known: list[str]) ->
 )
 def test_slips(word: str, near: str) -> None:
     assert nearest(word, ["score", "one", "cards"]) == near
+
+
+@pytest.mark.parametrize(
+    ("word", "known", "near"),
+    [
+        ("table", "blue", ""), ("income", "none", ""), ("square", "ware", ""), ("c", "c5", ""),
+        ("tabel", "table", "table"), ("gld", "gold", "gold"), ("opts", "options", "options"), ("Crad", "Card", "Card"),
+    ],
+)  # fmt: skip
+def test_short_words_are_near_by_a_slip_alone(word: str, known: str, near: str) -> None:
+    assert nearest(word, [known]) == near
 
 
 def test_a_slip_is_found_among_many_names_that_are_alike() -> None:

@@ -20,6 +20,7 @@ enums: {Colour: [brown, white]}
 kinds:
   Card:
     attributes: {speed: int}
+    defaults: {}
     entries: {truck: {count: 3, speed: 1}, ship: {count: 2, speed: 2}}
 state: {bid: int 0..9, lead: {type: bool, start: true}}
 functions:
@@ -303,6 +304,8 @@ def test_the_base_is_not_changed(folder: Path) -> None:
         ("remove: {actions: }\n", ("YUP208", 2, 10)),
         ("remove: {kinds: {Card: {entries: }}}\n", ("YUP208", 2, 25)),
         ("replace: {actions: }\n", ("YUP208", 2, 11)),
+        ("flow: [{before: round, after: turn, do: x}]\n", ("YUP236", 2, 24)),
+        ("flow: [{before: [round], do: x}]\n", ("YUP236", 2, 9)),
     ],
 )
 def test_what_does_not_fit_is_told_in_the_overlay(folder: Path, body: str, expected: tuple[str, int, int]) -> None:
@@ -314,6 +317,18 @@ def test_a_wrong_name_comes_with_the_right_one(folder: Path) -> None:
     (fault,) = composed(folder, "remove: {actions: [biuld]}\n").report.diagnostics
     assert fault.message == "there is no `biuld` in `actions` to remove"
     assert fault.hint == "did you mean `build`?"
+
+
+@pytest.mark.parametrize(
+    ("body", "hint"),
+    [
+        ("flow: [{after: nowhere, do: x}]\n", ""),
+        ("change: {kinds: {Card: {defaults: {speed: 3}}}}\n", "write it in the section itself to add it"),
+    ],
+)
+def test_what_is_not_there_comes_with_the_way(folder: Path, body: str, hint: str) -> None:
+    (fault,) = composed(folder, body).report.diagnostics
+    assert (fault.code, fault.hint) == ("YUP232", hint)
 
 
 @pytest.mark.parametrize(
@@ -341,10 +356,33 @@ def test_two_overlays_may_not_touch_the_same(folder: Path, first: str, second: s
     assert (Path(other.file).stem, other.line, why) == ("o1", 2, "`o1` touches it here")
 
 
-def test_two_overlays_that_add_the_same_name_are_told_to_rename(folder: Path) -> None:
-    added = "actions: {rest: {effects: pass}}\n"
+@pytest.mark.parametrize("added", ["actions: {rest: {effects: pass}}\n", "flow: [{phase: rest, do: pass}]\n"])
+def test_two_overlays_that_add_the_same_name_are_told_to_rename(folder: Path, added: str) -> None:
     (fault,) = composed(folder, added, added).report.in_order()
+    assert fault.code == "YUP233"
     assert fault.hint == "both add something of this name: rename one of them, for example to `rest_o2`"
+
+
+def test_a_step_beside_one_that_another_overlay_removes_is_told_so(folder: Path) -> None:
+    (fault,) = composed(folder, "remove: {flow: [round]}\n", "flow: [{after: round, do: x}]\n").report.in_order()
+    assert (fault.code, fault.message) == (
+        "YUP233",
+        "the overlay `o1` removes `round`, beside which `o2` adds a step",
+    )
+
+
+def test_two_mods_of_one_name_are_shown_both(folder: Path) -> None:
+    for place in ("one", "two"):
+        (folder / place).mkdir()
+        overlay_file(folder / place, "mod", "constants: {more: 1}\n")
+    (fault,) = compose(f"{folder}/base.yaml+{folder}/one/mod.yaml+{folder}/two/mod.yaml", [folder]).report.in_order()
+    assert (fault.code, fault.hint) == ("YUP241", "`mod` is taken; give one of the two another `name:` in its header")
+    assert [Path(at.file).parent.name for at, _ in fault.related] == ["one"]
+
+
+def test_a_plus_without_a_name_is_told(folder: Path) -> None:
+    (fault,) = compose("base+", [folder]).report.in_order()
+    assert (fault.message, fault.hint) == ("a name is missing beside a `+`", "an overlay is named so: `base+NAME`")
 
 
 @pytest.mark.parametrize(
@@ -419,6 +457,53 @@ def test_what_is_removed_and_still_used_is_a_fault_of_the_overlay(small: Path) -
     assert fault.message == "`most` is removed here, but it is still used in 2 places"
     used = [(Path(span.file).name, span.line, why) for span, why in fault.related]
     assert used == [("small.yaml", 5, "`most` is used here"), ("small.yaml", 6, "`most` is used here")]
+
+
+BOARD = """\
+boards: {field: {kind: Square, square: {columns: 2, rows: 2}, fields: {owner: Player?}}}
+functions: {mine: {of: {s: Square}, is: s.owner == red}}
+enums: {Ware: [wool, salt]}
+kinds: {Card: {attributes: {ware: Ware}, entries: {cart: {ware: wool}}}}
+triggers: {rich: {on: p.money changes, do: 'log "{p} has {now}"'}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        ("remove: {boards: [field]}", "`Square` is removed here with `field`, but it is still used in 1 place"),
+        ("remove: [boards]", "`Square` is removed here with `boards`, but it is still used in 1 place"),
+        (
+            "remove: {boards: {field: [fields]}}",
+            "`owner` is removed here with `fields`, but it is still used in 1 place",
+        ),
+        ("remove: {functions: {mine: [of]}}", "`s` is removed here with `of`, but it is still used in 1 place"),
+        ("change: {enums: {Ware: [salt]}}", "`wool` is left out here, but it is still used in 1 place"),
+        (
+            "replace: {kinds: {Card: {entries: {cart: {ware: salt}}}}}",
+            "`ware` is left out here, but it is still used in 1 place",
+        ),
+        ("remove: {players: {fields: [money]}}", "`money` is removed here, but it is still used in 4 places"),
+    ],
+)
+def test_what_goes_with_something_and_is_still_used_is_a_fault_of_the_overlay(
+    small: Path, body: str, message: str
+) -> None:
+    """What a board, a section or a key declares, and what a new list or element leaves out."""
+    (small / "small.yaml").write_text(SMALL + BOARD, encoding="utf-8")
+    overlay_file(small, "mod", f"{body}\n", "small")
+    [found] = told(small, "small.yaml+./mod.yaml")
+    assert found == ("YUP452", "mod.yaml", 2, message)
+
+
+def test_what_is_removed_is_asked_of_by_the_path_of_its_element(small: Path) -> None:
+    from yupana.interpreter.compile import compile_ruleset
+
+    (small / "small.yaml").write_text(SMALL + BOARD, encoding="utf-8")
+    for body, element in (("{players: {fields: [money]}}", "players.fields.money"), ("{enums: {Ware: [wool]}}", "")):
+        overlay_file(small, "mod", f"remove: {body}\n", "small")
+        [fault] = compile_ruleset("small.yaml+./mod.yaml").diagnostics
+        assert (f"`yupana explain NAME {element} --uses`" in fault.hint) == bool(element)
 
 
 def test_a_menu_that_loses_its_last_action_is_a_fault_of_the_overlay(small: Path) -> None:
