@@ -118,7 +118,7 @@ def test_a_hidden_field_is_shown_to_nobody_by_whatever_is_worked_out_from_it(yup
     for bots, first in (("human,random", ""), ("random,human", "go")):
         out = yupana("play", "./secrets.yaml", "--bots", bots, lines=["quit"]).out
         assert "sum ?" in out
-        assert f"sealed ?, odd {'?' if first else 'true'}" in out
+        assert f"sealed ?, odd {'?' if first else 'yes'}" in out
         assert f"points {'? 4' if first else '4 ?'}" in out
-        assert f"{'blue' if first else 'red'}: 8 5 true" in out
+        assert f"{'blue' if first else 'red'}: 8 5 yes" in out
         assert f"{'red' if first else 'blue'}: ? ? ?" in out
