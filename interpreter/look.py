@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 from yupana.schemas.book import LookBoard, LookSheet
 from yupana.schemas.grids import Grid
-from yupana.schemas.pictures import MOST, Picture, read_picture, too_many
+from yupana.schemas.pictures import Picture, read_picture, too_many
 from yupana.schemas.source import Code
 from yupana.schemas.tree import Word
 
@@ -140,18 +140,17 @@ class Look:
 
     def _read_pictures(self) -> None:
         """Read the pictures; report those that cannot be shown."""
-        size = 0
+        size = pixels = 0
         for name, file in self._ruleset.look.pictures.items():
             found = read_picture(file, self._compiled.parts)
             if isinstance(found, Picture):
-                size += len(found.data)
-                if size <= MOST:
-                    self.pictures[str(name)] = found
-                    continue
-                found = too_many(file)
-            self._world.error(found)
-            if size > MOST:
-                return
+                size, pixels = size + len(found.data), pixels + found.pixels
+                if (told := too_many(file, size, pixels)) is not None:
+                    self._world.error(told)
+                    return
+                self.pictures[str(name)] = found
+            else:
+                self._world.error(found)
 
     def _board_templates(self, name: str, look: LookBoard) -> None:
         world, board = self._world, named(self._ruleset.boards, name)

@@ -24,6 +24,8 @@ MOST = 4_000_000
 
 MOST_PIXELS = 16_000_000
 """So many pixels a picture has at most: a file of a few bytes may stand for thousands of millions."""
+MOST_PIXELS_TOGETHER = 8 * MOST_PIXELS
+"""So many pixels all pictures of a ruleset have at most: who prints or shows them unpacks each."""
 
 FORMATS = {"png": "image/png", "jpg": "image/jpeg", "jpeg": "image/jpeg", "webp": "image/webp"}
 """The endings of pictures, and what each is called where it is sent."""
@@ -34,6 +36,12 @@ class Picture(NamedTuple):
 
     kind: str
     data: bytes
+
+    @property
+    def pixels(self) -> int:
+        """How many pixels its head says that it has."""
+        wide, high = size_of(self.data) or (0, 0)
+        return wide * high
 
     @property
     def url(self) -> str:
@@ -77,9 +85,12 @@ def read_picture(name: Word, parts: Sequence[Path]) -> Picture | Diagnostic:
     return Picture(kind, data)
 
 
-def too_many(name: Word) -> Diagnostic:
-    """The pictures up to this one are larger than `MOST` bytes together."""
-    return _fault(f"the pictures are larger than {MOST:,} bytes together", name.span, "make them smaller, or use fewer")
+def too_many(name: Word, size: int, pixels: int) -> Diagnostic | None:
+    """What is wrong where the pictures up to this one have so many bytes and pixels together."""
+    if size <= MOST and pixels <= MOST_PIXELS_TOGETHER:
+        return None
+    what = f"{MOST:,} bytes" if size > MOST else f"{MOST_PIXELS_TOGETHER:,} pixels"
+    return _fault(f"the pictures are larger than {what} together", name.span, "make them smaller, or use fewer")
 
 
 def _fault(message: str, span: Span, hint: str) -> Diagnostic:

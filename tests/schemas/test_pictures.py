@@ -95,12 +95,26 @@ def test_a_file_that_never_ends_is_not_read(tmp_path: Path) -> None:
 
 
 def test_pictures_have_a_size_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("yupana.interpreter.look.MOST", 2 * len(PNG))
+    monkeypatch.setattr("yupana.schemas.pictures.MOST", 2 * len(PNG))
     folder = fair(tmp_path / "fair", "pictures: {wool: a.png, salt: b.png, red: c.png, blue: d.png}")
     for name in "abcd":
         (folder / f"{name}.png").write_bytes(PNG)
     assert [code for code, _, _ in told(folder)] == ["YUP268"]
     assert list(Look(compile_ruleset(folder)).pictures) == ["wool", "salt"]
+
+
+def test_pictures_have_a_number_of_pixels_together(tmp_path: Path) -> None:
+    """A file of two kilobytes may stand for sixteen million, and two thousand such take an hour to print."""
+    folder = fair(tmp_path / "fair", "pictures: {wool: a.png, salt: a.png, red: a.png, blue: b.png}")
+    for name, high in (("a.png", 4_000), ("b.png", 100)):
+        (folder / name).write_bytes(png(4_000, high))
+    assert told(folder) == []
+    named = ", ".join(f"w{number}: a.png" for number in range(8))
+    wares = "entries: {" + ", ".join(f"w{number}: {{}}" for number in range(8)) + ", wool"
+    (folder / "game.yaml").write_text(
+        GAME.replace("entries: {wool", wares) + f"look: {{pictures: {{{named}, salt: b.png}}}}\n", encoding="utf-8"
+    )
+    assert told(folder) == [("YUP268", "the pictures are larger than 128,000,000 pixels together", 7)]
 
 
 def test_a_file_that_is_called_almost_so_is_named(tmp_path: Path) -> None:
