@@ -33,7 +33,7 @@ def proves_nothing(ruleset: Ruleset, example: ExampleDecl) -> str:
     conditions = [*between, *example.then]
     if not conditions:
         return f"nothing is claimed of what comes of it (no {CLAIMS})"
-    settled, put = Settled(ruleset), _put_in_place(example)
+    settled, put = Settled(ruleset, example.players or 0), _put_in_place(example)
     whys = [_why(each, settled, put) for each in conditions]
     return whys[0] if all(whys) else ""
 

@@ -1,5 +1,6 @@
 """What a condition is by its words alone, whatever the rules do: `true`, `1 == 1`, `red != blue`, `gold == gold`,
-`gold >= 0` of a field that is never less, `all(…)` of what always holds, one of several joined by `or`.
+`gold - gold == 0`, `gold >= 0` of a field that is never less, `all(…)` of what always holds, one of several joined by
+`or`, `size(players) == 2` where two play, a function that says nothing but one of these.
 
 A condition on constants, options and entries of the ruleset is not settled: they may be changed.
 """
@@ -9,11 +10,11 @@ from __future__ import annotations
 from collections import Counter
 
 from yupana.schemas.kinds import FieldDecl
-from yupana.schemas.ruleset import BoardDecl, KindDecl, Players, Ruleset
+from yupana.schemas.ruleset import BoardDecl, FunctionDecl, KindDecl, Players, Ruleset
 from yupana.schemas.source import Report
 
 from .language import nodes
-from .language.parse import parse_type
+from .language.parse import parse_expression, parse_type
 from .language.show import show_expression
 
 _NOT = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">", "in": "not in", "not in": "in"}
@@ -28,12 +29,16 @@ Range = tuple[int, int | None]
 class Settled:
     """Says it for one ruleset."""
 
-    def __init__(self, ruleset: Ruleset) -> None:
+    def __init__(self, ruleset: Ruleset, players: int = 0) -> None:
+        """With so many `players`; 0: as few as there may be."""
         entries = [kind.entries for kind in ruleset.kinds.values()]
         every = (ruleset.players.called, *ruleset.enums.values(), *entries)
         self._members = frozenset(str(name) for each in every for name in each)
         self._playing = frozenset(map(str, ruleset.players.called[: ruleset.players.min]))
         self._ranges = _ranges(ruleset)
+        self._players = players or ruleset.players.min
+        self._functions = {str(name): _only_says(each) for name, each in ruleset.functions.items()}
+        self._inside: set[str] = set()
 
     def holds(self, node: nodes.Expr) -> bool:
         """Whether nothing that the rules do could make it false: it reads nothing, or always comes to true."""
@@ -66,7 +71,19 @@ class Settled:
                 lefts = (first, *(side for _, side in rest))
                 found_all = [self._compared(left, op, right) for left, (op, right) in zip(lefts, rest, strict=False)]
                 return False if False in found_all else None if None in found_all else True
+            case nodes.Call(function=nodes.Name(name=name), args=()) if name not in self._inside:
+                return self._called(name)
         return None
+
+    def _called(self, name: str) -> bool | None:
+        """What a function without parameters always comes to."""
+        body = self._functions.get(name)
+        if body is None:
+            return None
+        self._inside.add(name)
+        found = self._always(body)
+        self._inside.discard(name)
+        return found
 
     def _compared(self, left: nodes.Expr, op: str, right: nodes.Expr) -> bool | None:
         if show_expression(left) == show_expression(right):
@@ -78,6 +95,9 @@ class Settled:
             plays = isinstance(left, nodes.Name) and left.name in self._playing and _is_name(right, "players")
             there = plays or show_expression(left) in map(show_expression, listed)
             return (op == "in") if there else None
+        apart = _apart(left, right)
+        if apart is not None:
+            return _by_ranges((apart, apart), op, (0, 0))
         one, other = self._range(left), self._range(right)
         return None if one is None or other is None else _by_ranges(one, op, other)
 
@@ -90,6 +110,8 @@ class Settled:
                 return -value, -value
             case nodes.Attribute(name=name) | nodes.Name(name=name):
                 return self._ranges.get(name)
+            case nodes.Call(function=nodes.Name(name="size"), args=(inner,)) if _is_name(inner, "players"):
+                return self._players, self._players
             case nodes.Call(function=nodes.Name(name=name)) | nodes.Comprehension(word=name) if name in _NUMBERS:
                 return 0, None
         return None
@@ -127,6 +149,51 @@ def _ranges(ruleset: Ruleset) -> dict[str, Range]:
         if called[name] == 1 and low is not None and high is not None:
             found[name] = (low, high)
     return found
+
+
+def _only_says(function: FunctionDecl) -> nodes.Expr | None:
+    """The expression that a function without parameters is, where nothing adjusts it."""
+    if function.of or function.requires or function.adjustable or function.body is None:
+        return None
+    node = parse_expression(function.body, Report())
+    return node if isinstance(node, nodes.Expr) else None
+
+
+def _apart(left: nodes.Expr, right: nodes.Expr) -> int | None:
+    """How much one number is always more than another, where nothing that is read is left of their difference. Where no
+    number stands in them they may as well be lists."""
+    terms: Counter[str] = Counter()
+    _add(terms, left, 1)
+    _add(terms, right, -1)
+    left_over = terms.pop("", None)
+    return left_over if left_over is not None and not any(terms.values()) else None
+
+
+def _add(terms: Counter[str], node: nodes.Expr, times: int) -> None:
+    """Add a number so many times to what is there; what stands under "" is a number that is written."""
+    match node:
+        case nodes.Int(value=value):
+            terms[""] += times * value
+        case nodes.Unary(op="-", value=inner):
+            _add(terms, inner, -times)
+        case nodes.Binary(op="+" | "-" as op, left=left, right=right):
+            _add(terms, left, times)
+            _add(terms, right, times if op == "+" else -times)
+        case nodes.Binary(op="*", left=nodes.Int(value=value), right=inner) | nodes.Binary(
+            op="*", left=inner, right=nodes.Int(value=value)
+        ):
+            _add(terms, inner, times * value)
+            terms[""] += 0
+        case nodes.Call(function=nodes.Name(name="size"), args=(inner,)):
+            terms[f"size({show_expression(inner)})"] += times
+            terms[""] += 0
+        case nodes.Comprehension(word="count", element=nodes.Name(name=name), clauses=(clause,)) if (
+            clause.name == name and clause.test is clause.going is clause.until is None
+        ):
+            terms[f"size({show_expression(clause.items)})"] += times
+            terms[""] += 0
+        case _:
+            terms[show_expression(node)] += times
 
 
 def _by_ranges(one: Range, op: str, other: Range) -> bool | None:

@@ -8,6 +8,7 @@ from yupana.interpreter.language import nodes
 from yupana.interpreter.language.trees import descend
 from yupana.schemas.codes import CodeDoc
 
+from .contradictions import settled_together
 from .finding import Found, Rule
 from .ranges import Ranges
 from .study import Study
@@ -16,7 +17,8 @@ from .truth import Truth
 DOC = CodeDoc(
     "condition that never changes",
     "The declared ranges and types settle this condition: it is true, or false, whatever happens in the game. What "
-    "follows from data that a variant may change (constants, attributes, numbers of pieces) is not meant.",
+    "follows from data that a variant may change (constants, attributes, numbers of pieces) is not meant. So it is "
+    "with conditions that exclude each other (`x > 2 and x < 2`), and with those of which one always holds.",
     "players: {fields: {food: int 0..9}}\n…\nwhen: me.food >= 0",
     "Take the condition out, or fix it: often a `<` should be a `<=`, or the range of a field is not what was meant.",
 )
@@ -24,7 +26,7 @@ DOC = CodeDoc(
 
 def find(study: Study) -> Iterator[Found]:
     """Comparisons that the ranges settle, and `true` or `false` where a condition is wanted."""
-    ranges = Ranges(study)
+    ranges, members = Ranges(study), _members(study)
     for element in study.elements:
         if element.section in ("examples", "look", "book", "invariants", "rules") or ".entries." in element.path:
             continue
@@ -35,6 +37,9 @@ def find(study: Study) -> Iterator[Found]:
                 if isinstance(test, nodes.Bool):
                     word = "true" if test.value else "false"
                     yield Found(element.path, f"this condition is always {word}", test.span)
+            for row, holds in settled_together(truth, piece.node, members):
+                why = "always holds: one of its parts does" if holds else "never holds: its parts exclude each other"
+                yield Found(element.path, f"`{study.excerpt(row.span)}` {why}", row.span)
             for node in descend(piece.node):
                 if not isinstance(node, nodes.Compare):
                     continue
@@ -46,6 +51,13 @@ def find(study: Study) -> Iterator[Found]:
                     words = study.excerpt(span)
                     why = _why(truth, left, op, right)
                     yield Found(element.path, f"`{words}` is always {'true' if result else 'false'}{why}", span)
+
+
+def _members(study: Study) -> frozenset[str]:
+    """The names of members: two of them are not the same."""
+    ruleset = study.ruleset
+    every = (ruleset.players.called, *ruleset.enums.values(), *(kind.entries for kind in ruleset.kinds.values()))
+    return frozenset(str(name) for each in every for name in each)
 
 
 def _why(truth: Truth, left: nodes.Expr, op: str, right: nodes.Expr) -> str:

@@ -11,7 +11,7 @@ from yupana.interpreter.analysis import Analysis, analyse
 from yupana.interpreter.compile import Compiled, compile_ruleset
 from yupana.interpreter.elements import Element, Elements, Piece
 from yupana.interpreter.language import nodes
-from yupana.interpreter.language.nodes import Attribute, Do, Name
+from yupana.interpreter.language.nodes import Assign, Attribute, Do, Index, Name
 from yupana.interpreter.language.trees import descend
 from yupana.interpreter.uses import Declaration, Uses
 from yupana.schemas.load import compose
@@ -201,13 +201,27 @@ class Study:
 
     @cached_property
     def read(self) -> frozenset[Declaration]:
-        """What is read or called somewhere; `x += 1` alone does not read x."""
+        """What is read or called somewhere; `x += 1` alone does not read x, and `x = x + 1` does not either."""
         written = {(each.declaration, each.span) for each in self.references.references if each.kind == "write"}
+        written |= self._read_to_write
         return frozenset(
             each.declaration
             for each in self.references.references
             if each.kind in ("read", "call") and (each.declaration, each.span) not in written
         )
+
+    @property
+    def _read_to_write(self) -> set[tuple[Declaration, Span]]:
+        """What is read in the value that it is given, and where."""
+        at: dict[Span, list[Declaration]] = {}
+        for each in self.references.references:
+            at.setdefault(each.span, []).append(each.declaration)
+        found = set()
+        for node in (node for _, _, inside in self.nodes for node in inside if isinstance(node, Assign)):
+            target = {each for span in _spans(node.target) for each in at.get(span, ())}
+            inside = {span for each in descend(node.value) for span in _spans(each)}
+            found |= {(each, span) for span in inside for each in at.get(span, ()) if each in target}
+        return found
 
     @cached_property
     def ruled(self) -> frozenset[str]:
@@ -260,3 +274,13 @@ class Study:
     def census(self) -> Census:
         """What came up in playouts."""
         return take_census(self)
+
+
+def _spans(node: object) -> Iterator[Span]:
+    """Where that is named which a place holds: `ap` of `me.ap`, `pot` of `pot`, `posts` of `lima.posts[wool]`."""
+    if isinstance(node, Name):
+        yield node.span
+    elif isinstance(node, Attribute):
+        yield node.name_span
+    elif isinstance(node, Index):
+        yield from _spans(node.value)
