@@ -153,7 +153,7 @@ KEYS: dict[str, dict[str, str]] = {
         "refill": "The zone that is shuffled into this one when a draw finds it empty.",
     },
     "PositionDecl": {
-        "of": "What counts: fields (`score`, `Square.mark`), zones, `active`; or `all`.",
+        "of": "What counts: fields (`score`, `Square.mark`), zones, `active`, values; or `all`.",
         "at": "The step at whose every beginning the position is noted; without it only `note` does.",
     },
     "FunctionDecl": {

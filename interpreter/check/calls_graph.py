@@ -53,6 +53,10 @@ def scan(part: object, calls: Calls, world: World) -> None:
             calls.to.update([(OFFERED, each) for each in world.offered_as(name)])
             scan(player, calls, world)
             return
+        case nodes.Call(function=nodes.Name(name="times" | "ago"), args=(nodes.Name(name=name),)):
+            calls.to.add(("position", name))
+        case nodes.Note(forget=False):
+            calls.to.add(("position", part.name))
         case nodes.Name(name="me" | "active"):
             calls.acts = True
         case nodes.Outcome():
@@ -245,7 +249,8 @@ class Graph:
 
     def acting(self, order: Sequence[Key]) -> set[Key]:
         """The elements that need a player who acts (a menu brings its own)."""
-        return self._reaching(order, lambda calls: calls.acts, ("function", "predicate", "procedure", "slot", "action"))
+        through = ("function", "predicate", "position", "procedure", "slot", "action")
+        return self._reaching(order, lambda calls: calls.acts, through)
 
     def waiting(self, order: Sequence[Key]) -> set[Key]:
         """The elements that wait for decisions."""

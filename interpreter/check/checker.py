@@ -34,7 +34,7 @@ from .domains import Domains, constant_symbols
 from .entries import declare_entries
 from .flow import check_steps, declare_scopes
 from .functions import Codes, FunctionCode, Functions, check_value
-from .positions import positions
+from .positions import positions, worked
 from .resets import starting
 from .results import infer
 from .scope_use import check_scope_use
@@ -267,6 +267,8 @@ class Checker:
         for domain in world.domains:
             for predicate in domain.predicates.values():
                 graph.add("predicate", predicate.name, predicate.span, codes.predicates[domain.number, predicate.name])
+        for position in world.positions.values():
+            graph.add("position", position.name, position.span, position.values)
         for name, slot in world.slots.items():
             pieces = slot.parse(world)
             graph.add("procedure", name, slot.signature.span, pieces, unread=None in pieces or None in slot.bodies)
@@ -284,6 +286,8 @@ class Checker:
         waiting = graph.waiting(order)
         world.acting = graph.acting(order)
         world.unread = graph.unread(order)
+        for position in world.positions.values():
+            position.acts = ("position", position.name) in world.acting
         for name, signature in world.signatures.items():
             signature.waits = ("procedure", name) in waiting
         for name, action in codes.actions.items():
@@ -339,6 +343,7 @@ class Checker:
         begin, main = Body(world, "main", "flow", can_wait=True), Body(world, "main", "flow", can_wait=True)
         (setup, _), (flow, acting) = check_steps(begin, ruleset.setup), check_steps(main, ruleset.flow)
         check_chains(world, acting)
+        made_of = worked(world)
         asked = ScoringChecker(world)
         scoring = asked.scoring()
         invariants, features, seen = self.invariants(), self.features(), self.seen()
@@ -366,6 +371,7 @@ class Checker:
             triggers,
             heard,
             seen,
+            made_of,
         )
 
     def invariants(self) -> tuple[Value, ...]:

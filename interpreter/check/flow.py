@@ -151,9 +151,8 @@ class FlowChecker:
                 choices = block(own, chosen)
             if done is not None and (chosen is not None or step.decide is None):  # else its names are not known
                 effects = inner(own, done)
-        inside = flow.Inside(
-            step.span, resets, self.noted(name), start, menu, effects, (), self.effects(body, step.end)
-        )
+        notes, end = self.noted(body, name), self.effects(body, step.end)
+        inside = flow.Inside(step.span, resets, notes, start, menu, effects, (), end)
         return flow.Simultaneous(step.span, name, scope, inside, of, choices, self.acting)
 
     @contextmanager
@@ -214,12 +213,17 @@ class FlowChecker:
         menu = self.menu(body, step) if isinstance(step, TurnsStep) and offers else None
         effects = self.effects(body, step.do)
         steps = tuple([made for each in step.inner if (made := self.step(body, each)) is not None])
-        notes = self.noted(str(step.name))
+        notes = self.noted(body, str(step.name))
         return flow.Inside(step.span, resets, notes, start, menu, effects, steps, self.effects(body, step.end))
 
-    def noted(self, name: str) -> tuple[PositionInfo, ...]:
+    def noted(self, body: Body, name: str) -> tuple[PositionInfo, ...]:
         """The positions that are noted when a step begins."""
-        return tuple([each for each in self.world.positions.values() if each.at == name])
+        found = tuple([each for each in self.world.positions.values() if each.at == name])
+        for each in found:
+            self.world.reach.call(body, each)
+            if each.acts and not self.acting:
+                self.world.error(messages.nobody_acts(each.span))
+        return found
 
     def effects(self, body: Body, code: Code | None) -> Block:
         """Effects of the flow."""

@@ -11,11 +11,13 @@ from ..language.types import Type, interval
 from ..typed import nodes as typed
 from ..typed import statements as code
 from ..typed.declared import DomainInfo, FieldInfo, PositionInfo, ZoneInfo
+from ..typed.rules import Value, Worked
 from .body import Body
 from .builtin_table import Given, form, narrowed
-from .core import unknown
+from .core import expression, unknown
 from .effects import Made, checks
-from .world import Symbol, World
+from .resets import starting
+from .world import Symbol, World, hidden_field
 
 MOST_NOTES = 20_000
 """Notes that a game keeps, of all positions together."""
@@ -48,6 +50,31 @@ def _noted_at(world: World, info: PositionInfo, decl: PositionDecl) -> None:
     info.at = str(decl.at)
 
 
+def worked(world: World) -> tuple[Worked, ...]:
+    """The values of which positions are made, when all that they may call has been checked."""
+    found = [_worked(world, info, node) for info in world.positions.values() for node in info.values]
+    return tuple([each for each in found if each is not None])
+
+
+def _worked(world: World, info: PositionInfo, node: nodes.Expr) -> Worked | None:
+    element = f"position {info.name}"
+    body = Body(world, f"position_{info.name}", element, pure=True, gives=True)
+    world.reach.runs(info, body)
+    found = expression(body, node)
+    if not typed.sound(found):
+        return None
+    type_ = found.type.widened()
+    single = type_.element is not None and type_.element.scalar
+    kept = single and (type_.kind == "map" or type_.bound is not None)
+    if type_.kind == "none" or not (type_.scalar or type_.kind == "set" or kept):
+        world.error(messages.not_worked_out(world.excerpt(node.span), world.show(found.type), node.span))
+        return None
+    field = hidden_field(world, f"{info.name} {len(info.fields)}", -1, type_, None, node.span)
+    info.fields.append(field)
+    (reset,) = starting(Body(world, "init", "start"), [field])
+    return Worked(node.span, info, field, Value(node.span, body.name, element, (), found, type_), reset)
+
+
 def _part(world: World, info: PositionInfo, text: Code) -> bool:
     """One of the parts; False when there is no such part (reported)."""
     node = parse_expression(text, world.report)
@@ -68,8 +95,14 @@ def _part(world: World, info: PositionInfo, text: Code) -> bool:
             found = meant if isinstance(meant, FieldInfo) else world.zones.get(node.name)
             if found is not None:
                 world.means(node.span, found)
-        case nodes.Attribute(value=nodes.Name() as kind):
+            if found is None and symbol is not None:
+                info.values.append(node)
+                return True
+        case nodes.Attribute(value=nodes.Name(name=name) as kind) if name in world.domain_of:
             found = _of_kind(world, kind, node)
+        case _:
+            info.values.append(node)
+            return True
     if isinstance(found, FieldInfo):
         info.fields += [found] if found not in info.fields else []
     elif found is not None:
@@ -107,6 +140,7 @@ def _position(given: Given, node: nodes.Expr) -> typed.Node:
             world.error(messages.unknown_element("position", name, node.span, world.positions))
         return unknown(node)
     world.means(node.span, info)
+    world.reach.call(given.body, info)
     return typed.Position(node.span, info)
 
 
@@ -141,4 +175,6 @@ def _note(body: Body, node: nodes.Note) -> Made:
             world.error(messages.unknown_element("position", node.name, node.name_span, world.positions))
         return code.Faulty(node.span)
     world.means(node.name_span, info, "write")
+    if not node.forget:
+        world.reach.call(body, info)
     return code.Effect(node.span, node, (typed.Position(node.span, info),))

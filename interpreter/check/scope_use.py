@@ -15,7 +15,16 @@ from typing import TYPE_CHECKING, NamedTuple
 from yupana.schemas.source import Span
 
 from ..language import messages
-from ..typed.declared import ActionInfo, FieldInfo, Happening, PredicateInfo, Signature, TriggerInfo, ZoneInfo
+from ..typed.declared import (
+    ActionInfo,
+    FieldInfo,
+    Happening,
+    PositionInfo,
+    PredicateInfo,
+    Signature,
+    TriggerInfo,
+    ZoneInfo,
+)
 
 if TYPE_CHECKING:
     from .body import Body
@@ -28,7 +37,7 @@ class Offered(NamedTuple):
     action: ActionInfo
 
 
-Called = ActionInfo | Offered | PredicateInfo | Signature | TriggerInfo
+Called = ActionInfo | Offered | PositionInfo | PredicateInfo | Signature | TriggerInfo
 
 
 @dataclass(frozen=True, slots=True)

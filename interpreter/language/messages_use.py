@@ -216,7 +216,13 @@ def not_in_a_position(part: str, span: Span, known: Iterable[str]) -> Diagnostic
     return error(WRONG_USE, f"`{part}` cannot be part of a position", span, hint)
 
 
-_PARTS = "name fields (`score`, `Square.mark`), zones, `active` for whose turn it is, or `all`"
+def not_worked_out(part: str, type_: str, span: Span) -> Diagnostic:
+    """A value of which a position cannot be made, since no field could hold it."""
+    hint = "a value that counts is a number, `true` or `false`, an entity or none, a set, or a list of a known length"
+    return error(WRONG_USE, f"`{part}` is {type_}, of which a position cannot be made", span, hint)
+
+
+_PARTS = "name fields (`score`, `Square.mark`), zones, `active` for whose turn it is, `all`, or ask a function"
 
 
 # ---------------------------------------------------------------- boards

@@ -12,6 +12,7 @@ from ..program import ir
 from ..program.blocks import stack_depth
 from ..typed.declared import DomainInfo, FieldInfo, PositionInfo, ZoneInfo
 from .forms import axes_of
+from .positions import noting
 from .rules import Lowered
 from .tables import WORDS, Tables
 
@@ -178,7 +179,7 @@ def _position(tables: Tables, info: PositionInfo) -> ir.Position:
         same = domain.groups if domain.alike and domain.groups else range(domain.size)
         told = [tables.cell[each] for each in every if domain.alike and each.domain == domain.number]
         zones.append(ir.ZonePart(zone.number, tuple(same), tuple(told)))
-    return ir.Position(info.name, tuple(cells), tuple(zones))
+    return ir.Position(info.name, tuple(cells), tuple(zones), noting(tables, info))
 
 
 def _features(ruleset: Ruleset, features: ir.Features) -> ir.Features:

@@ -11,7 +11,7 @@ from ..typed import nodes as typed
 from ..typed.declarations import Values
 from ..typed.declared import AdjustmentInfo, BoardInfo, DomainInfo, ZoneInfo
 from ..typed.straight import Present
-from . import outcomes
+from . import outcomes, positions
 from .core import add, lower, lowers, stored, times
 from .expressions import all_of, items, piece_number, zone_number
 from .forms import by_form, part, rows_present
@@ -346,7 +346,7 @@ def _rotations(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
 
 @builtin("times", "ago")
 def _noted(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
-    return ir.Op(f"position_{node.builtin.name}", (ir.Const(arg(node, 0, typed.Position).position.number),))
+    return positions.asked(frame.tables, arg(node, 0, typed.Position).position, f"position_{node.builtin.name}")
 
 
 # ---------------------------------------------------------------- the game as seen from outside

@@ -18,6 +18,7 @@ from .finish import finish
 from .frame import Frame
 from .lowering import lower_block
 from .outcomes import has_lost
+from .positions import note
 from .resets import reset
 from .simultaneous import together
 from .waits import AskStmt, CallStmt
@@ -143,7 +144,7 @@ def _inside(frame: Frame, node: flow.ScopeStep, player: ir.Expr | None = None) -
     """What happens in a step, or in the turn of a player; its `end` effects run whatever is ending."""
     inside = node.inside
     place = frame.place(node.span) if inside.notes else -1
-    statements: list[ir.Stmt] = [ir.Note(each.number, place) for each in inside.notes]
+    statements = [one for each in inside.notes for one in note(frame, each, place)]
     statements += _effects(frame, inside.start)
     if isinstance(node, flow.Simultaneous):
         statements += unless_ending(together(frame, node))

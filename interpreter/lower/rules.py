@@ -17,6 +17,7 @@ from .finish import code_function, finish, value_function
 from .flow import step
 from .frame import Frame
 from .lowering import lower, lower_block
+from .positions import positions
 from .presence import note_named
 from .resets import reset
 from .starts import init
@@ -42,6 +43,7 @@ class Lowered:
 def lower_rules(tables: Tables, rules: Rules) -> Lowered:
     """Put all code of a ruleset into the tables of the program."""
     note_named(tables, rules)
+    positions(tables, rules.worked)
     for each in rules.functions:
         if isinstance(each, Function):
             function(tables, each)

@@ -12,7 +12,7 @@ from ..language.types import BOOL, INT, INT_MAX, Type, list_of, member
 from ..program import ir
 from ..typed import nodes as typed
 from ..typed import statements as code
-from . import endings, outcomes
+from . import endings, outcomes, positions
 from .builtins import switch
 from .core import add, lower
 from .events import moving, moving_several
@@ -211,8 +211,9 @@ def _draw(frame: Frame, _: syntax.Draw, count: typed.Expr, source: typed.Zone, z
 
 @lowers(syntax.Note)
 def _note(frame: Frame, node: syntax.Note, of: typed.Position) -> list[ir.Stmt]:
-    number = of.position.number
-    return [ir.Forget(number) if node.forget else ir.Note(number, frame.place(node.span))]
+    if node.forget:
+        return [ir.Forget(of.position.number)]
+    return positions.note(frame, of.position, frame.place(node.span))
 
 
 @lowers(syntax.Shuffle)

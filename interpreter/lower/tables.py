@@ -13,7 +13,8 @@ from ..language.types import Type
 from ..program import ir, limits
 from ..typed.bodies import Options
 from ..typed.declarations import Declarations, Values
-from ..typed.declared import ActionInfo, FieldInfo, OptionInfo, PredicateInfo, Signature, StepInfo
+from ..typed.declared import ActionInfo, FieldInfo, OptionInfo, PositionInfo, PredicateInfo, Signature, StepInfo
+from ..typed.rules import Worked
 from ..typed.statements import Binder
 from .stops import Stop
 
@@ -56,6 +57,7 @@ class Tables:
         self.places: list[ir.Place] = []
         self._place_numbers: dict[tuple[Span, str], int] = {}
         self.own_functions: dict[str, int] = {}
+        self.worked: dict[PositionInfo, tuple[Worked, ...]] = {}  # the values of which positions are made
         self.named: set[int] = set()  # the domains of which something is named that some games do not have
         self.faulty: set[int] = set()  # functions with a part that is left out because it is faulty
         self.uncut: dict[int, tuple[ir.Stmt, ...]] = {}  # the bodies of waiting functions before they were cut

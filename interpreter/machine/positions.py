@@ -7,6 +7,7 @@ position had. `backends/SEMANTICS.md` says how a digest is made; two different p
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
 from operator import mul
 
@@ -38,6 +39,7 @@ class Positions:
         self.end = layout.size
         self.zone_first, self.piece_next = layout.zone_first, layout.piece_next
         self.parts = [_Parts(program, each) for each in program.positions]
+        self.noting = [each.noting for each in program.positions]
 
     def digest(self, cells: ir.Cells, position: int) -> int:
         """The digest of a position as it is now."""
@@ -98,19 +100,32 @@ class Positions:
         cells.extend(kept)
 
 
-def begin_here(program: ir.Program, before: ir.Cells, cells: ir.Cells) -> None:
+def begin_here(program: ir.Program, before: ir.Cells, cells: ir.Cells, call: Callable[[ir.Cells, int], object]) -> None:
     """Let what was put together of `before` be the first position of the game: what was noted of the one before it
     goes, and it is noted itself. A position that is the same as before, or whose notes were made by hand meanwhile,
-    keeps its notes."""
+    keeps its notes. `call` carries out a function of the program."""
     end = program.layout.size
     if len(before) == end:
         return
     positions = Positions(program)
     for position in sorted(set(before[end :: ir.NOTE_CELLS])):
-        untouched = _notes_of(before, end, position) == _notes_of(cells, end, position)
-        if untouched and positions.digest(before, position) != positions.digest(cells, position):
+        if _notes_of(before, end, position) != _notes_of(cells, end, position):
+            continue
+        was, now = [_note_of(positions, each, position, call) for each in (before, cells)]
+        if was != now:
             positions.forget(cells, position)
-            cells.extend((position, *_halves(positions.digest(cells, position))))
+            cells.extend(now)
+
+
+def _note_of(positions: Positions, cells: ir.Cells, position: int, call: Callable[[ir.Cells, int], object]) -> ir.Cells:
+    """The note of a position as it is now."""
+    alone = cells[: positions.end]
+    noting = positions.noting[position]
+    if noting < 0:
+        positions.note(alone, position, -1)
+    else:
+        call(alone, noting)
+    return alone[positions.end :]
 
 
 def _notes_of(cells: ir.Cells, end: int, position: int) -> list[tuple[int, int]]:

@@ -415,7 +415,7 @@ class State:
         cells, machine = self._cells[:], self.game.machine
         with Faults(self):
             machine.call(cells, function)
-            begin_here(machine.program, self._cells, cells)
+            begin_here(machine.program, self._cells, cells, machine.call)
             options = machine.legal(cells)
         self._cells, self._options, self._decision, self._future = cells, options, None, ()
 

@@ -190,6 +190,9 @@ class _Validator(CodeRules):
             self.plain(function, 1, "scalar")
         if program.features.every != -1:
             self.plain(program.features.every, 1, "list")
+        for position in program.positions:
+            if position.noting != -1:
+                self.plain(position.noting, 0)
         if scoring.winners != -1:
             self.plain(scoring.winners, 0, "list")
         if scoring.draw != -1:

@@ -207,15 +207,18 @@ class ZoneInfo:
 @dataclass(slots=True, eq=False)
 class PositionInfo:
     """A position that can come again: what counts (`active`: whose turn it is; `whole`: everything, the language's own
-    fields too), and the step at whose every beginning it is noted (None: only where the rules say so)."""
+    fields too; `values`: the code of what is worked out, in which `acts` says whether somebody acts), and the step at
+    whose every beginning it is noted (None: only where the rules say so)."""
 
     name: str
     number: int
     span: Span
     fields: list[FieldInfo] = field(default_factory=list)
     zones: list[ZoneInfo] = field(default_factory=list)
+    values: list[nodes.Expr] = field(default_factory=list)
     active: bool = False
     whole: bool = False
+    acts: bool = False
     at: str | None = None
 
 

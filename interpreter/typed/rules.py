@@ -11,7 +11,7 @@ from typing import ClassVar
 
 from ..language.types import Type
 from .bodies import Adjusted, Announcement, Carrying, InForce, Options, Reset
-from .declared import ActionInfo, EventInfo, PredicateInfo, Signature, TriggerInfo
+from .declared import ActionInfo, EventInfo, FieldInfo, PositionInfo, PredicateInfo, Signature, TriggerInfo
 from .flow import Step
 from .nodes import Expr, Node, Text, Variable, Visibility
 from .statements import Block
@@ -150,6 +150,19 @@ class Trigger(Node):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Worked(Node):
+    """A value of which a position is made: it stands in a `field` of the language's own while the position is noted or
+    asked for, which is set back to its start (`reset`) then."""
+
+    parts: ClassVar[tuple[str, ...]] = ("value", "reset")
+
+    position: PositionInfo
+    field: FieldInfo
+    value: Value
+    reset: Reset
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Heard(Node):
     """A trigger hears of a sort of event: of those for which `test` holds. `values` are the event's, of which `args`
     are handed on by their positions. `counts`: whether a copy of the entry that carries it counts, of the copy and the
@@ -205,3 +218,4 @@ class Rules:
     triggers: tuple[Trigger, ...]
     heard: tuple[Heard, ...]
     seen: tuple[Visibility, ...]
+    worked: tuple[Worked, ...] = ()

@@ -211,7 +211,7 @@ class Maker(Knowledge):
         scoring = program.scoring
         wanted = [scoring.score, scoring.winners, scoring.draw, *scoring.ties, *scoring.report, program.init]
         wanted += [number for _, number in (*scoring.items, *program.invariants)]
-        wanted.append(program.features.every)
+        wanted += [program.features.every, *[each.noting for each in program.positions]]
         wanted += [each.announce for each in program.alternatives]
         seen = [each.visibility for each in program.fields] + [each.visibility for each in program.families]
         wanted += [each.function for each in seen]

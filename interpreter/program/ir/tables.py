@@ -150,11 +150,14 @@ class ZonePart:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """What is compared when a position is asked for: stretches of cells (the first one and how many), and zones."""
+    """What is compared when a position is asked for: stretches of cells (the first one and how many), and zones. Where
+    some of these cells hold what it is made of only while it is noted or asked for, `noting` puts it there and notes
+    the position."""
 
     name: str
     cells: tuple[tuple[int, int], ...]
     zones: tuple[ZonePart, ...] = ()
+    noting: FunctionOrNone = -1
 
 
 @dataclass(frozen=True, slots=True)
