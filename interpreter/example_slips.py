@@ -46,7 +46,8 @@ def slips(program: ir.Program | Vocabulary, removed: Collection[str], option: st
     if written.name not in options and written.name not in removed and written.name not in _WORDS:
         if isinstance(program, Vocabulary) and not program.all_options:
             return
-        yield messages.unknown_element("option", written.name, _place(code, written.name), options)
+        name = written.name if written.name in code.text else code.text.strip()  # blanks in it are not squeezed
+        yield messages.unknown_element("option", name, _place(code, name), options)
         return
     known = [each for each in program.alternatives if each.name == written.name]
     parameters = {name: kind for each in known for name, kind in each.params}

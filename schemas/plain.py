@@ -15,6 +15,19 @@ UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud80
 
 UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 """How a file in UTF-16 begins."""
+UTF_32 = (b"\xff\xfe\x00\x00", b"\x00\x00\xfe\xff")
+"""How a file in UTF-32 begins."""
+
+
+def other_encoding(data: bytes) -> str:
+    """UTF-16 or UTF-32 where the data of a file are that: as its mark says, or as all its first letters show."""
+    if data[:4] in UTF_32:
+        return "UTF-32"
+    first, second = data[0:40:2], data[1:40:2]
+    by_half = len(second) > 3 and any(first) != any(second)
+    return "UTF-16" if data[:2] in UTF_16 or by_half else ""
+
+
 REFUSED = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff\ufffe\uffff]")
 """What a file of a ruleset may not hold, since nobody can see it: a tab, which may be of any width, too."""
 

@@ -17,6 +17,8 @@ MAX_SHOWN = 200
 
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
 _KEY = re.compile(r"(?:^|[\s{,\[])([A-Za-z_][A-Za-z_0-9]*): *$")
+_CONDITIONS = ("when", "if", "until", "skip", "while")
+"""The keys whose code is a condition wherever they stand."""
 _NEXT_KEY = re.compile(r"[A-Za-z_][A-Za-z_0-9]*:")
 _COMMENT = re.compile(r"\s+#.*$")
 
@@ -72,8 +74,15 @@ def reads_as(node: Sequence | Mapping) -> str:
     what = "a mapping" if isinstance(node, Mapping) else "a list"
     row = _row_of(node, node.span.line) or ""
     sign = row[node.span.column - 1 : node.span.column]
+    items = [each.text for each in node if isinstance(each, Scalar)] if isinstance(node, Sequence) else []
+    key = _KEY.search(row[: node.span.column - 1]) or _KEY.search((_row_above(node) or "").lstrip("- "))
+    if key is not None and key[1] in _CONDITIONS and items and len(items) == len(node):
+        better = " and ".join(f"({each})" if " or " in each else each for each in items)
+        return f"conditions that all must hold are joined by `and`: write `{key[1]}: {in_quotes(better)}`"
+    if row and sign == "-":
+        return "leave the `- ` out: put a `|` behind the key, and each statement on a line of its own below it"
     if row and sign not in ("[", "{"):
-        sign = "- " if sign == "-" else ": "
+        sign = ": "
         return (
             f"YAML reads a `{sign}` as a sign of {what}; put a `|` behind the key, and the code stays as it is below it"
         )
@@ -81,6 +90,11 @@ def reads_as(node: Sequence | Mapping) -> str:
     opening = "{" if isinstance(node, Mapping) else "["
     hint = f"YAML reads a `{opening}` at the start as {what}; {better or 'put the whole code in quotes'}"
     return Hint(hint, *fixes_of(better))
+
+
+def _row_above(node: Node) -> str | None:
+    """The line above the one that a node begins in."""
+    return _row_of(node, node.span.line - 1)
 
 
 def corrected_pair(node: Node, other: Span) -> str:

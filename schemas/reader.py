@@ -20,11 +20,11 @@ from ruamel.yaml import events as ev
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
 from .opened import MAX_BYTES, content, line_feeds
-from .plain import REFUSED, UTF_16
+from .plain import REFUSED, other_encoding
 from .quoting import corrected, open_after
 from .source import Diagnostic, Hint, Report, Span, fixes_of
 from .tree import Mapping, Node, Scalar, Sequence, Style, Word, cite
-from .yaml_messages import fault_lines, open_quote, syntax_fault
+from .yaml_messages import fault_lines, open_quote, second_document, syntax_fault
 
 __all__ = [
     "MAX_BYTES", "Loaded", "Mapping", "Node", "Scalar", "Sequence", "Word", "load_text", "read_text", "read_tree",
@@ -79,17 +79,18 @@ def read_text(path: Path, shown: str, report: Report) -> str | None:
     if len(data) > MAX_BYTES:
         report.add(Diagnostic("YUP105", "error", f"this file is larger than {MAX_BYTES // 1024 // 1024} MiB", start))
         return None
-    data = data.removeprefix(b"\xef\xbb\xbf")
+    other = other_encoding(data := data.removeprefix(b"\xef\xbb\xbf"))
+    here, told = start, f"this file is {other}, not UTF-8"
     try:
-        text = data.decode("utf-8")
+        if not other:
+            return line_feeds(data.decode("utf-8"))
     except UnicodeDecodeError as error:
         before = line_feeds(data[: error.start].decode("utf-8"))
         line, column = before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1
-        here, byte = Span(shown, line, column, line, column + 1), f"0x{data[error.start]:02x}"
-        told = f"the byte {byte} here is not UTF-8" if data[:2] not in UTF_16 else "this file is UTF-16, not UTF-8"
-        report.add(Diagnostic("YUP102", "error", told, here, "save the file with the encoding UTF-8"))
-        return None
-    return line_feeds(text)
+        here = Span(shown, line, column, line, column + 1)
+        told = f"the byte 0x{data[error.start]:02x} here is not UTF-8"
+    report.add(Diagnostic("YUP102", "error", told, here, "save the file with the encoding UTF-8"))
+    return None
 
 
 def load_text(text: str, shown: str, report: Report) -> Mapping | None:
@@ -168,10 +169,10 @@ def _read(text: str, shown: str) -> Loaded:
             report.add(open_quote(swallowing))
             return Loaded(None, tuple(report.diagnostics), (swallowing.line,))
         fault = syntax_fault(error, shown, lines)
-        cut = {each.span.line for each in report.diagnostics if each.code == "YUP114"}
+        cut = {each.span.line for each in report.diagnostics if each.code in ("YUP108", "YUP114")}
         if fault.span.line not in cut or "write `" not in fault.hint:  # else the value has been written out already
             report.add(fault)
-        return Loaded(None, tuple(report.diagnostics), fault_lines(error, len(lines)))
+        return Loaded(None, tuple(report.diagnostics), fault_lines(error, len(lines), fault.span.line))
     except (YAMLError, ValueError) as error:
         message = f"this is not valid YAML: {error}"
         report.add(Diagnostic("YUP101", "error", message, Span(shown, 1, 1, 1, 1)))
@@ -264,11 +265,9 @@ class _Builder:
                 self._end(event)
             elif isinstance(event, ev.AliasEvent):
                 self._alias(event)
-            elif isinstance(event, ev.DocumentStartEvent):
-                documents += 1
-                if documents > 1:
-                    hint = "a file holds one ruleset or one part of it; delete the line `---`"
-                    self._fault("YUP110", "a second YAML document starts here", self._span(event), hint, stop=True)
+            elif isinstance(event, ev.DocumentStartEvent) and (documents := documents + 1) > 1:
+                self.report.add(second_document(self._span(event), self.lines, bool(event.explicit)))
+                raise _StopError
         return self.root
 
     def _span(self, event: Any) -> Span:

@@ -66,11 +66,14 @@ def validate(
         errors = list(error.errors(include_url=False))
     report.extend(unknown_keys)
     missing: dict[tuple[int | str, ...], list[str]] = {}
+    no_names = {each["ctx"]["span"] for each in errors if each["type"] == "YUP206"}
     for each in errors:
         if each["type"] in ("YUP202", "YUP210") and _element_path(each["loc"]) in torn:
             continue  # what is missing or does not fit together may be the key that is lost
         if each["type"] != "missing":
-            report.add(told_of(each, tree))
+            told = told_of(each, tree)
+            if told.code != "YUP208" or told.span not in no_names:  # else the key has swallowed its value
+                report.add(told)
         elif not (incomplete and len(each["loc"]) == 1):
             here = _walk(tree, each["loc"][:-1])
             if (here.file, here.line, str(each["loc"][-1])) not in lost:
@@ -181,15 +184,38 @@ def told_of(error: Any, tree: Mapping) -> Diagnostic:
     here = _walk(tree, error["loc"])
     if kind.startswith("YUP"):
         context = error["ctx"]
-        return Diagnostic(kind, "error", context["message"], context["span"] or here, context["hint"])
+        hint = context["hint"]
+        if kind == "YUP203" and not hint and isinstance(error["input"], Scalar | Sequence):
+            hint = _better("model_type", error["loc"], error["input"])
+        return Diagnostic(kind, "error", context["message"], context["span"] or here, hint)
     node = error["input"]
     if kind in _WANTED:
         if isinstance(node, Scalar) and node.is_empty:
             hint = "write it on the next lines, or leave the key out"
             return Diagnostic("YUP208", "error", "this has no value", here, hint)
         message = f"expected {_WANTED[kind]}, found {shape(node)}"
-        return Diagnostic("YUP203", "error", message, place(node) or here)
+        return Diagnostic("YUP203", "error", message, place(node) or here, _better(kind, error["loc"], node))
     return Diagnostic("YUP200", "error", f"this cannot be read: {error['msg']}", place(node) or here)
+
+
+def _better(kind: str, path: tuple[int | str, ...], node: Node) -> str:
+    """How a value of another shape has to be written, where that is clear."""
+    key, part = str(path[-1]) if path else "", ROOT
+    for word in path:
+        part = (part.item or part) if isinstance(word, int) else part.child(word)
+    if kind == "list_type":
+        plain = isinstance(node, Scalar) and node.style == "plain"
+        if not isinstance(node, Scalar) or not plain:
+            return "a list begins each of its items with `- `" if isinstance(node, Mapping) else ""
+        way = f"`{key}: [{node.text}]`" if "," in node.text else f"`{key}: [{node.text}, …]`"
+        return f"a list stands in `[ ]`: {way}"
+    if isinstance(node, Sequence) and part.kind == "names" and node and all(isinstance(each, Scalar) for each in node):
+        return f"write `{key}: {{{', '.join(f'{each.text}: …' for each in node if isinstance(each, Scalar))}}}`"
+    wanted = [] if part.model is None else [k for k, info in part.model.model_fields.items() if info.is_required()]
+    if isinstance(node, Scalar) and len(wanted) == 1 and part.model is not None:
+        word = part.model.model_fields[wanted[0]].alias or wanted[0]
+        return f"write `{key}: {{{word}: {node.text}}}`"
+    return ""
 
 
 def _walk(tree: Mapping, path: tuple[int | str, ...]) -> Span:

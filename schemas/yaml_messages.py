@@ -22,6 +22,7 @@ _BACKSLASH = "write `\\\\` for a backslash, or use single quotes"
 _OPEN_QUOTE = ("this quote is never closed", "close it with the same sign")
 _NEXT_LINE = ("after `|` or `>` the line must end", "write the text on the next lines", False)
 _BLOCK_KEY = re.compile(r" *(?:- +)?[A-Za-z_0-9.-]+: +(?=[^\s\[{\"'|>&*!])")
+_NO_BLANK = re.compile(r" *[A-Za-z_][A-Za-z_0-9]*:([^\s:][^:]*)")
 _DIRECTIVE = ("a directive has no place in a ruleset", "delete the line", False)
 
 # a part of the parser's words -> (our message, our hint, whether the fault is where the construct began)
@@ -67,6 +68,12 @@ def syntax_fault(error: MarkedYAMLError, shown: str, lines: tuple[str, ...]) -> 
             message = f"YAML does not accept this blank (U+{ord(blank.group()):04X})"
             here = Span(shown, number, blank.start() + 1, number, blank.start() + 2)
             return Diagnostic("YUP104", "error", message, here, "write an ordinary space in its place")
+    if (above := _without_blank(problem, lines, line)) is not None:
+        key, value = above
+        at = lines[key - 1].index(":") + 1
+        better = lines[key - 1][:at].lstrip() + " " + value
+        here = Span(shown, key, at, key, at + 1)
+        return Diagnostic("YUP101", "error", "a blank is missing behind this `:`", here, f"write `{better}`")
     row = lines[line - 1] if line <= len(lines) else ""
     sign = row[column - 1 : column]
     before = row[: column - 1].rstrip()[-1:]
@@ -81,6 +88,16 @@ def syntax_fault(error: MarkedYAMLError, shown: str, lines: tuple[str, ...]) -> 
         line = max((number for number, row in enumerate(lines, 1) if row.strip()), default=1)
         column = len(lines[line - 1]) + 1
     return Diagnostic("YUP101", "error", message, Span(shown, line, column, line, column + 1), hint)
+
+
+def _without_blank(problem: str, lines: tuple[str, ...], line: int) -> tuple[int, str] | None:
+    """The line (from 1) above one whose key YAML does not take for one, if that is because its own `:` has no blank
+    behind it, and its value."""
+    above = next((each for each in range(line - 1, 0, -1) if _indent(lines[each - 1]) < len(lines[each - 1])), 0)
+    found = _NO_BLANK.fullmatch(lines[above - 1]) if above and line <= len(lines) else None
+    if found is None or not problem.startswith("mapping values"):
+        return None
+    return (above, found[1]) if _indent(lines[above - 1]) == _indent(lines[line - 1]) else None
 
 
 def _stands_out(lines: tuple[str, ...], number: int) -> bool:
@@ -122,9 +139,24 @@ def open_quote(span: Span) -> Diagnostic:
     )
 
 
-def fault_lines(error: MarkedYAMLError, count: int) -> tuple[int, ...]:
+def second_document(span: Span, lines: tuple[str, ...], explicit: bool) -> Diagnostic:
+    """The diagnostic (YUP110) for a document behind the first, which `---` begins or that goes on behind a `...`."""
+    number, sign = span.line, "---"
+    if not explicit:
+        sign = "..."
+        number = next((each for each in range(span.line, 0, -1) if lines[each - 1].startswith(sign)), span.line)
+        span = Span(span.file, number, 1, number, 4)
+    hint = f"a file holds one ruleset or one part of it; delete the line `{sign}`"
+    message = "a second YAML document starts here" if explicit else "the YAML document ends here, and more follows"
+    return Diagnostic("YUP110", "error", message, span, hint)
+
+
+def fault_lines(error: MarkedYAMLError, count: int, told: int) -> tuple[int, ...]:
     """The lines (from 1, at most `count`) of what could not be read: of the fault, and of the beginning of the list,
-    mapping or text in one line that it stands in, since that is where a bracket or quote may be missing."""
+    mapping or text in one line that it stands in, since that is where a bracket or quote may be missing; of a fault
+    that is `told` at a line above, that line."""
+    if error.problem_mark is not None and told < error.problem_mark.line + 1 and error.context_mark is None:
+        return (told,)
     marks: list[Any] = [error.problem_mark]
     if error.context_mark is not None and "block" not in str(error.context):
         marks.insert(0, error.context_mark)

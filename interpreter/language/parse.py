@@ -33,6 +33,7 @@ __all__ = [
 ]  # fmt: skip
 
 MAX_LENGTH = 100_000
+_DATE = re.compile(r"\d{4}-\d\d-\d\d")
 MAX_DEPTH = 60
 MAX_BLOCKS = 20
 MOST_FAULTS = 40
@@ -108,6 +109,9 @@ def parse_expression(code: Code, report: Report) -> nodes.Expr | None:
         simple = _simple_expression(code)
         if simple is not None:
             return simple
+    if _DATE.fullmatch(code.text):
+        report.add(syntax_messages.date(code.text, code.span))
+        return None
     found: nodes.Expr | None = _parse(code, report, "expression", lines=False)
     return found
 

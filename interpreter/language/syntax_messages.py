@@ -356,6 +356,13 @@ def odd_number(digits: str, span: Span) -> Diagnostic:
     return _error(NUMBER, f"{digits} is not a whole number as it is written here", span, hint)
 
 
+def date(text: str, span: Span) -> Diagnostic:
+    """`2020-01-01`, which would be worked out."""
+    apart = text.replace("-", " - ")
+    hint = f"there are no dates: a text is put in quotes, and a calculation is written with blanks, `{apart}`"
+    return _error(NUMBER, f"{text} looks like a date", span, hint)
+
+
 def die_size(sides: int, span: Span) -> Diagnostic:
     """`d0`."""
     return _error(NUMBER, f"a die has 1 to 1000 sides, not {sides}", span, "write `d6` for a die with six")

@@ -176,7 +176,7 @@ FAULTS = {
     "name in YAML too": (HEAD + ROW.replace("wagon", "extra"), "YUP212", 13, 7),
     "not UTF-8": (SOUND.replace("Cart", "Chariot é").encode("latin-1"), "YUP102", 3, 14),
     "hidden sign": (SOUND.replace("Cart", "Ca\x1brt"), "YUP104", 3, 8),
-    "UTF-16 without its mark": (SOUND.encode("utf-16-le"), "YUP104", 1, 2),
+    "UTF-16 without its mark": (SOUND.encode("utf-16-le"), "YUP102", 1, 1),
     "empty": ("\n,,\n", "YUP133", 1, 1),
     "too many columns": (HEAD + "wagon" + "," * MAX_COLUMNS + "x\n", "YUP131", 2, 206),
     "too many rows": (HEAD + ROW * (MAX_ROWS + 1), "YUP131", MAX_ROWS + 1, 1),
