@@ -286,7 +286,10 @@ def _expectation(body: Body, node: nodes.Expr) -> Type | None:
 def _equality(
     body: Body, op: str, span: Span, left: Expr, right: Expr, left_node: nodes.Expr, right_node: nodes.Expr
 ) -> Expr:
-    """`==` and `!=`; one side may be none."""
+    """`==` and `!=`; one side may be none. Who asks whether a value is none is told, whatever was made sure of before:
+    it may have become none meanwhile."""
+    if "none" in (left.type.kind, right.type.kind):
+        left, right = (each.value if isinstance(each, typed.Present) else each for each in (left, right))
     target = join(left.type, right.type)
     if target.kind == "empty":
         target = right.type if left.type.kind == "empty" else left.type

@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from ..program import ir
 from ..typed import nodes as typed
-from .core import lower
+from .core import lower, lowers
 from .frame import Frame
 
 Shown: TypeAlias = "list[tuple[ir.ValueType, ir.Expr]]"
@@ -67,8 +67,14 @@ def _words(frame: Frame, node: typed.Expr) -> ir.Expr:
         case typed.Conditional():
             return ir.Choice(lower(frame, node.test), _words(frame, node.then), _words(frame, node.other))
         case typed.Words():
-            return ir.Const(frame.tables.words(node.text.texts[0], node.span))
+            return lower(frame, node)
     return ir.Const(frame.tables.words("", node.span))
+
+
+@lowers(typed.Words)
+def _literal(frame: Frame, node: typed.Words) -> ir.Expr:
+    """A text without values, as a member of the domain of texts."""
+    return ir.Const(frame.tables.words(node.text.texts[0], node.span))
 
 
 def _parts(frame: Frame, node: typed.Expr) -> Shown:
