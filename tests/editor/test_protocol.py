@@ -77,7 +77,9 @@ HEADERS = {
 }
 
 
-@pytest.mark.parametrize("what", HEADERS)
+@pytest.mark.parametrize(
+    "what", [pytest.param(each, marks=[pytest.mark.slow] if at > 2 else []) for at, each in enumerate(HEADERS)]
+)
 def test_a_header_that_says_nothing_ends_nobody(what: str, tmp_path: Path) -> None:
     """The client is told, and what it sends next is answered."""
     asked = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": BEGIN}).encode()

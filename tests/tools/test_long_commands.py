@@ -101,8 +101,8 @@ def test_games_without_an_end_are_given_up_and_nothing_more_is_asked_of_them(yup
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked at as on Linux")
 @pytest.mark.parametrize("words", [
-    ("sweep", "tiny.yaml", "--vary", "goal=1..50", "--games", "20000"),
-    ("balance", "tiny.yaml", "--bots", "mcts:200", "--games", "5000"),
+    pytest.param(("sweep", "tiny.yaml", "--vary", "goal=1..50", "--games", "20000"), marks=pytest.mark.slow),
+    pytest.param(("balance", "tiny.yaml", "--bots", "mcts:200", "--games", "5000"), marks=pytest.mark.slow),
     ("fuzz", "tiny.yaml", "--seconds", "60"), ("tune", "tiny.yaml", "--games", "1000000"),
 ], ids=lambda words: words[0])  # fmt: skip
 def test_a_worker_that_is_killed_ends_the_run_with_a_sentence(process: Process, words: tuple[str, ...]) -> None:
