@@ -143,7 +143,8 @@ class Merger:
             return
         where = f" in {cite('.'.join(path))}" if path else ""
         hint = did_you_mean(name, known)
-        elsewhere = [each for each in called(self.base, ROOT, name, ()) if each != path and each[:-1] != path[:-1]]
+        beside = path[:-1] if len(path) > 1 else None  # in the same element a name stands under several keys
+        elsewhere = [each for each in called(self.base, ROOT, name, ()) if each != path and each[:-1] != beside]
         if name in known:  # a step that is code alone, or something else that has no name to be found by
             way = f"`change: {{{'.'.join(path)}: […]}}`"
             hint = f"what has no name is not found by it: write all that is to stay, {way}"

@@ -222,7 +222,7 @@ def test_of_copies_that_a_misspelled_count_leaves_out_nothing_is_said(tmp_path: 
         "examples: {one: {when: [{red: eat}], then: wool_1 in heap and woll_1 in heap}}\n"
     )
     found = [(each.code, each.hint) for each in compile_ruleset(str(file)).diagnostics]
-    assert found == [("YUP403", "did you mean `count`?"), ("YUP401", "did you mean `wool`?")]
+    assert found == [("YUP403", "did you mean `count`?"), ("YUP401", "")]
 
 
 PIG = """\
