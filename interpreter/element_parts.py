@@ -102,7 +102,7 @@ class Parts:
             elif isinstance(model, LinkDecl) and key == "pairs":
                 self._pairs(model)
             elif isinstance(value, Grid):
-                for part, _, each in value.parts():
+                for part, each in value.parts():
                     self._part(f"{shown}.{part}", "expression", each)
             else:
                 self._part(shown, roles.get(key), value)

@@ -119,11 +119,11 @@ class Grid(Spanned):
         up = self.upward > 0 if rows is None else rows == "up"
         return x, -y if up else y
 
-    def parts(self) -> Iterator[tuple[str, str, object]]:
-        """What the declaration says, part by part: what people call it, its key, and its value."""
+    def parts(self) -> Iterator[tuple[str, object]]:
+        """What the declaration says, part by part: what people call it, and its value."""
         for key, info in type(self).model_fields.items():
             if (value := getattr(self, key)) != info.default:
-                yield key, key, value
+                yield key, value
 
 
 class HexRow(Spanned):
@@ -224,11 +224,11 @@ class HexGrid(Grid):
     def middle(at: Coordinate) -> tuple[float, float]:  # noqa: D102
         return at[0] + at[1] / 2, float(at[1])
 
-    def parts(self) -> Iterator[tuple[str, str, object]]:  # noqa: D102
+    def parts(self) -> Iterator[tuple[str, object]]:  # noqa: D102
         for row in self.rows:
-            yield str(row.r), "q", row.q
+            yield str(row.r), row.q
         for each in super().parts():
-            if each[1] != "rows":
+            if each[0] != "rows":
                 yield each
 
 

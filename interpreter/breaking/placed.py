@@ -17,6 +17,7 @@ from .models import Part
 LATER = {">=": "+", ">": "+", "==": "+", "<=": "-", "<": "-"}
 """What is done to the bound of an end so that it comes later by one."""
 
+
 def placed(part: Part, tree: Any, says: Says, facts: Facts) -> Iterator[Change]:
     """The changes of a tree that follow from its place."""
     key, last = part.path[-1], part.around[-1]

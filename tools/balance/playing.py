@@ -183,10 +183,9 @@ class Asked:
 @dataclass(slots=True)
 class Played:
     """The games of one side: the main ones by their number, those of the `tournament`, and those of bots that win or
-    lose `together`. `asked` is what was found
-    out beside, by name; `untried` is what nobody was kept from, though it could have been. `interrupted` is the exit
-    code of what ended it before its end (0: nothing did); it ends when the clock stands at `until`, and is `late`
-    then."""
+    lose `together`. `asked` is what was found out beside, by name; `untried` is what nobody was kept from, though it
+    could have been. `interrupted` is the exit code of what ended it before its end (0: nothing did); it ends when the
+    clock stands at `until`, and is `late` then."""
 
     records: dict[int, Record] = field(default_factory=dict)
     tournament: list[Answer] = field(default_factory=list)
