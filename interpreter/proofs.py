@@ -18,6 +18,7 @@ from yupana.schemas.source import Code, Report
 from .language import nodes
 from .language.parse import parse_effects, parse_expression
 from .language.show import show_expression
+from .language.trees import joined
 from .settled import Settled
 
 CLAIMS = "`then`, `cannot`, `not asked`, `never` or `waits`"
@@ -63,6 +64,4 @@ def _put_in_place(example: ExampleDecl) -> frozenset[str]:
 
 
 def _says_again(node: nodes.Expr, put: frozenset[str]) -> bool:
-    if isinstance(node, nodes.Binary) and node.op == "and":
-        return _says_again(node.left, put) and _says_again(node.right, put)
-    return show_expression(node) in put
+    return all(show_expression(each) in put for each in joined(node, "and"))

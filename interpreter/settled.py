@@ -16,9 +16,8 @@ from yupana.schemas.source import Report
 from .language import nodes
 from .language.parse import parse_expression, parse_type
 from .language.show import show_expression
+from .language.trees import DENIED, TURNED
 
-_NOT = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">", "in": "not in", "not in": "in"}
-_MIRRORED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
 _NUMBERS = {"size", "count"}
 """What is called so is never below 0."""
 
@@ -202,7 +201,7 @@ def _by_ranges(one: Range, op: str, other: Range) -> bool | None:
     less, more = most is None or low < most, high is None or high > least
     same = (most is None or low <= most) and (high is None or high >= least)
     may = {"<": less, ">": more, "<=": less or same, ">=": more or same, "==": same, "!=": less or more}
-    return None if may[op] and may[_NOT[op]] else may[op]
+    return None if may[op] and may[DENIED[op]] else may[op]
 
 
 def _goes_through_players(clause: nodes.ForClause) -> bool:
@@ -222,5 +221,5 @@ def _opposite(one: nodes.Expr, other: nodes.Expr) -> bool:
     match one, other:
         case nodes.Compare(first=left, rest=((op, right),)), nodes.Compare(first=start, rest=((op2, end),)):
             ours, theirs = [[show_expression(each) for each in pair] for pair in ((left, right), (start, end))]
-            return (ours == theirs and _NOT[op] == op2) or (ours == theirs[::-1] and _MIRRORED.get(_NOT[op]) == op2)
+            return (ours == theirs and DENIED[op] == op2) or (ours == theirs[::-1] and TURNED.get(DENIED[op]) == op2)
     return False

@@ -11,7 +11,7 @@ from yupana.schemas.source import Code
 
 from ..language import messages, nodes
 from ..language.parse import parse_effects, parse_expression, parse_template
-from ..language.trees import all_slots
+from ..language.trees import all_slots, joined
 from ..language.types import INT_MAX, UNKNOWN, Type
 from ..typed import nodes as typed
 from ..typed.bodies import Announcement, Carrying, Cost, Guard, Level, Limit, Options, Parameter, Test
@@ -81,13 +81,6 @@ def mentions(node: object, names: set[str]) -> bool:
     return False
 
 
-def conjuncts(node: nodes.Expr) -> list[nodes.Expr]:
-    """The parts of `a and b and c`."""
-    if isinstance(node, nodes.Binary) and node.op == "and":
-        return [*conjuncts(node.left), *conjuncts(node.right)]
-    return [node]
-
-
 def all_of(parts: Sequence[nodes.Expr | None]) -> nodes.Expr | None:
     """`a and b and c`; parts that are not there, or could not be read, are left out."""
     there = [each for each in parts if each is not None]
@@ -121,10 +114,10 @@ class Header:
         self.variables: dict[str, typed.Variable] = {}
         self.conditions: list[list[nodes.Expr]] = [[] for _ in range(len(self.names) + 1)]
         self.own: dict[str, list[nodes.Expr]] = {name: [] for name in self.names}
-        for part in conjuncts(action.when) if action.when is not None else ():
+        for part in joined(action.when, "and") if action.when is not None else ():
             self.conditions[self.level(part)].append(part)
         for number, name in enumerate(self.names):
-            for part in conjuncts(test) if (test := action.tests.get(name)) is not None else ():
+            for part in joined(test, "and") if (test := action.tests.get(name)) is not None else ():
                 early = self.level(part) <= number
                 (self.conditions[self.level(part)] if early else self.own[name]).append(part)
 

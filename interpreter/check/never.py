@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..language import messages, nodes
+from ..language.trees import joined
 from ..typed.declared import TriggerInfo
-from .actions import conjuncts
 from .body import path_key
 from .world import World
 
 
 def check_never(world: World, info: TriggerInfo, events: Iterable[nodes.Event]) -> None:
     """Report a condition that does not hold after any of the events that a trigger waits for."""
-    parts = [] if info.test is None else conjuncts(info.test)
+    parts = [] if info.test is None else joined(info.test, "and")
     told = None
     for event in events:
         told = next((each for each in parts if _denies(event, each)), None)

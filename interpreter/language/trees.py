@@ -1,10 +1,16 @@
-"""What the nodes of a syntax tree are made of, and all that stand in it."""
+"""What the nodes of a syntax tree are made of, all that stand in it, and conditions turned round and denied."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .nodes import Node
+from .nodes import Binary, Expr, Node
+
+DENIED = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">", "in": "not in", "not in": "in"}
+"""The comparison that holds where this one does not."""
+
+TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
+"""The comparison of numbers that says the same with its sides exchanged."""
 
 _SLOTS: dict[type, tuple[str, ...]] = {}
 
@@ -28,3 +34,10 @@ def descend(part: object) -> Iterator[Node]:
         elif isinstance(one, Node):
             yield one
             waiting.extend(getattr(one, name) for name in reversed(all_slots(type(one))))
+
+
+def joined(node: Expr, word: str) -> list[Expr]:
+    """The parts of `a and b and c`, or of the like with `or`; a node that is none, alone."""
+    if isinstance(node, Binary) and node.op == word:
+        return [*joined(node.left, word), *joined(node.right, word)]
+    return [node]

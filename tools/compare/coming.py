@@ -17,7 +17,7 @@ from yupana.interpreter.elements import TELLING
 from yupana.interpreter.game import RuleFault
 from yupana.interpreter.language import nodes
 from yupana.interpreter.language.show import show_expression
-from yupana.interpreter.language.trees import descend
+from yupana.interpreter.language.trees import TURNED, descend
 
 from ..linting.walk import read_names
 
@@ -36,7 +36,6 @@ _CONDITIONS = {"until", "when", "if", "while"}
 _MOST = 24
 """So many conditions are asked at most."""
 _RISING = {">", ">="}
-_MIRRORED = {">": "<", ">=": "<=", "<": ">", "<=": ">="}
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,11 +179,11 @@ def _parts(node: nodes.Expr) -> Iterator[nodes.Expr]:
 
 def _condition(path: str, node: nodes.Expr, new: Elements) -> Condition:
     text = show_expression(node)
-    if isinstance(node, nodes.Compare) and len(node.rest) == 1 and node.rest[0][0] in _MIRRORED:
+    if isinstance(node, nodes.Compare) and len(node.rest) == 1 and node.rest[0][0] in TURNED:
         op, right = node.rest[0]
         left = node.first
         if _is_fixed(left, new):
-            left, op, right = right, _MIRRORED[op], left
+            left, op, right = right, TURNED[op], left
         if _is_fixed(right, new):
             return Condition(path, text, show_expression(left), show_expression(right), op in _RISING)
     return Condition(path, text)

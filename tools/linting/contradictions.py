@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 
 from yupana.interpreter.language import nodes
 from yupana.interpreter.language.show import show_expression
+from yupana.interpreter.language.trees import DENIED, TURNED, joined
 
 from .ranges import plain
 from .truth import Truth
 
-_DENIED = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">", "in": "not in", "not in": "in"}
-_TURNED = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "==": "==", "!=": "!="}
+_TURNED = {**TURNED, "==": "==", "!=": "!="}
 
 
 @dataclass(slots=True)
@@ -49,7 +49,7 @@ def settled_together(truth: Truth, root: object, members: frozenset[str]) -> Ite
     is settled."""
     for node in _rows(root):
         either = isinstance(node, nodes.Binary) and node.op == "or"
-        parts = list(_parts(node, "or" if either else "and"))
+        parts = joined(node, "or" if either else "and")
         if any(truth.of(each) is not None for each in parts):
             continue  # that is told of the one
         if _exclude_each_other(truth, parts, members, denied=either):
@@ -63,21 +63,13 @@ def _rows(root: object) -> Iterator[nodes.Expr]:
             yield from _rows(each)
     elif isinstance(root, nodes.Binary) and root.op in ("and", "or"):
         yield root
-        for part in _parts(root, root.op):
+        for part in joined(root, root.op):
             yield from () if isinstance(part, nodes.Compare) and root.op == "and" else _rows(part)
     elif isinstance(root, nodes.Compare) and len(root.rest) > 1:
         yield root
     elif isinstance(root, nodes.Node):
         for name in root.__match_args__:
             yield from _rows(getattr(root, name))
-
-
-def _parts(node: nodes.Expr, op: str) -> Iterator[nodes.Expr]:
-    if isinstance(node, nodes.Binary) and node.op == op:
-        yield from _parts(node.left, op)
-        yield from _parts(node.right, op)
-    else:
-        yield node
 
 
 def _exclude_each_other(truth: Truth, parts: Iterable[nodes.Expr], members: frozenset[str], *, denied: bool) -> bool:
@@ -101,7 +93,7 @@ def _exclude_each_other(truth: Truth, parts: Iterable[nodes.Expr], members: froz
                 if about.member not in ("", right.name):
                     return True
                 about.member = right.name
-            if (words, _DENIED[op], other) in said or (other, _TURNED.get(_DENIED[op], ""), words) in said:
+            if (words, DENIED[op], other) in said or (other, _TURNED.get(DENIED[op], ""), words) in said:
                 return True
             said.add((words, op, other))
         if not isinstance(part, nodes.Compare):
@@ -121,5 +113,5 @@ def _comparisons(part: nodes.Expr, *, denied: bool) -> Iterator[tuple[nodes.Expr
     if isinstance(part, nodes.Compare) and not (no and len(part.rest) > 1):
         left = part.first
         for op, right in part.rest:
-            yield left, _DENIED[op] if no else op, right
+            yield left, DENIED[op] if no else op, right
             left = right

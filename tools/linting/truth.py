@@ -6,12 +6,11 @@ from collections.abc import Iterator, Mapping
 
 from yupana.interpreter.elements import Element
 from yupana.interpreter.language import nodes
+from yupana.interpreter.language.trees import TURNED
 
 from .ranges import Range, Ranges
 from .study import Study
 from .walk import assigned
-
-_SWAPPED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
 
 class Truth:
@@ -65,7 +64,7 @@ class Truth:
                 return op == "!="
             return (op == "==") if a[0] == a[1] == b[0] == b[1] else None
         if op in (">", ">="):
-            a, b, op = b, a, _SWAPPED[op]
+            a, b, op = b, a, TURNED[op]
         if op == "<":
             return True if a[1] < b[0] else False if a[0] >= b[1] else None
         if op == "<=":
