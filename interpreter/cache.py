@@ -20,8 +20,8 @@ from typing import Any
 from yupana.schemas.caches import folder, prune, read_own, write_own
 from yupana.schemas.host import data_folder
 from yupana.schemas.opened import MAX_BYTES, line_feeds
-from yupana.schemas.sheets import is_workbook, split_name
 from yupana.schemas.source import Diagnostic, Span
+from yupana.schemas.table_names import is_workbook, split_name
 
 from .program import ir
 from .program.codec import ProgramFileError, from_json, to_json

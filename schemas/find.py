@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from .reader import load_text, read_text
-from .sheets import TABLES
 from .source import Report
+from .table_names import TABLES
 from .tree import Mapping, Scalar, Word
 
 SHIPPED = Path(__file__).resolve().parent.parent / "rulesets"

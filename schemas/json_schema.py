@@ -14,9 +14,9 @@ from .fields import BY_SHAPE, NAME_PATTERN, ONE_OR_MANY, Reader
 from .kinds import FROM, EntryDecl
 from .parts import ROOT, model_of
 from .ruleset import Ruleset
-from .sheets import SEPARATED, WORKBOOKS
 from .spanned import Spanned
 from .steps import BESIDE, Step
+from .table_names import SEPARATED, WORKBOOKS
 from .versions import old_keys
 
 Json = dict[str, Any]

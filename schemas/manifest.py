@@ -16,7 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr, Validat
 from .fields import NAME_PATTERN
 from .find import SUFFIXES, UNSEEN
 from .opened import MAX_BYTES
-from .sheets import TABLES
+from .table_names import TABLES
 
 FILE = "manifest.json"
 """What the file is called, in a package and where it is installed."""

@@ -34,8 +34,9 @@ import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 
 from .plain import Painted, plain
-from .sheets import Cell, Row, is_table, is_workbook, letters, read_sheet
+from .sheets import Cell, Row, letters, read_sheet
 from .source import Diagnostic, Span
+from .table_names import is_table, is_workbook
 
 _BOLD, _DIM, _RED, _YELLOW, _CYAN, _PLAIN = "\x1b[1m", "\x1b[2m", "\x1b[31m", "\x1b[33m", "\x1b[36m", "\x1b[0m"
 _ALIKE = 3

@@ -22,8 +22,9 @@ from .nearest import did_you_mean
 from .parts import Part
 from .sheet_files import sheet_text
 from .sheet_holders import BLOCKS, HOLDERS
-from .sheets import TABLES, Cell, Row, Sheet, is_workbook, letters, read_sheet, split_name
+from .sheets import Cell, Row, Sheet, letters, read_sheet
 from .source import Diagnostic, Report, Span
+from .table_names import TABLES, is_workbook, split_name
 from .tree import Mapping, Node, Scalar, Sequence, Word, cite, with_items
 
 MAX_TABLES = 200

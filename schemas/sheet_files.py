@@ -10,8 +10,8 @@ from pathlib import Path
 
 from .opened import MAX_BYTES, content, line_feeds
 from .reader import read_text
-from .sheets import is_workbook, split_name
 from .source import Diagnostic, Report, Span
+from .table_names import is_workbook, split_name
 
 
 def sheet_text(path: Path, shown: str, report: Report, told: Span | None = None) -> str | None:

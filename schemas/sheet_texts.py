@@ -15,8 +15,9 @@ from .reader import load_text, read_text
 from .sheet_entries import TEXT_HEADING
 from .sheet_files import sheet_text
 from .sheet_holders import BLOCKS, HOLDERS
-from .sheets import Sheet, read_sheet, split_name
+from .sheets import Sheet, read_sheet
 from .source import Report, Span
+from .table_names import split_name
 from .tree import Mapping, Node, Scalar, Word
 
 _GROUPS = {"text": "texts", "title": "names"}

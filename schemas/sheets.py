@@ -16,11 +16,7 @@ from numbers import Number
 
 from .plain import REFUSED
 from .source import Code, Diagnostic, Span
-
-SEPARATED = (".csv", ".tsv")
-WORKBOOKS = (".xlsx", ".ods")
-TABLES = (*SEPARATED, *WORKBOOKS)
-"""How the files of tables end: those of separated values, and workbooks."""
+from .table_names import is_workbook
 
 MAX_ROWS = 10_000
 MAX_COLUMNS = 200
@@ -143,22 +139,6 @@ def separator_of(text: str, shown: str) -> str:
     told = _TOLD.match(text)
     known = "\t" if shown.endswith(".tsv") else "," if is_workbook(shown) else ""
     return told[1] if told else known or _separator(text)
-
-
-def is_workbook(shown: str) -> bool:
-    """Whether a path, perhaps with the name of a sheet after a `#`, is that of a workbook."""
-    return shown.partition("#")[0].endswith(WORKBOOKS) or shown.endswith(WORKBOOKS)
-
-
-def split_name(name: str) -> tuple[str, str]:
-    """The file and the sheet of `cards.xlsx#Winter`; no sheet where none is named."""
-    file, mark, sheet = name.partition("#")
-    return (file, sheet) if mark and is_workbook(file) else (name, "")
-
-
-def is_table(shown: str) -> bool:
-    """Whether a path, perhaps with the name of a sheet after a `#`, is that of a table."""
-    return shown.endswith(SEPARATED) or is_workbook(shown)
 
 
 def protected(text: str) -> str:

@@ -12,8 +12,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from .sheets import read_sheet, separated, split_name
+from .sheets import read_sheet, separated
 from .source import Diagnostic, Span
+from .table_names import split_name
 from .tree import cite
 from .workbook_ods import read_ods
 from .workbook_parts import AGAIN, DAMAGED, Archive, Grid, UnreadableError, can_read

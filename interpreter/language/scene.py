@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
+from yupana.schemas.records import dataclass
 from yupana.schemas.source import Span
 
 from .tokens import END, Token

@@ -6,8 +6,10 @@ the interval does not already prove it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal
+
+from yupana.schemas.records import dataclass
 
 INT_MAX = 2**31 - 1
 INT_MIN = -INT_MAX

@@ -8,9 +8,9 @@ are passed over.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Any
 
+from yupana.schemas.records import dataclass
 from yupana.schemas.source import Code, Span
 
 from .grammar import Source, Steps, Stuck, parse

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from yupana.schemas.records import dataclass
 
 from ..program import ir
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
+
+from yupana.schemas.records import dataclass
 
 from .declared import ActionInfo, AdjustmentInfo, FieldInfo
 from .nodes import Expr, Node, Text, Variable

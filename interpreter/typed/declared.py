@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, NamedTuple
 
 from yupana.schemas.grids import Grid
+from yupana.schemas.records import dataclass
 from yupana.schemas.ruleset import ActionDecl, AdjustmentDecl, TriggerDecl
 from yupana.schemas.source import NOWHERE, Code, Span
 

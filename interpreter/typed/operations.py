@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar, Literal
+
+from yupana.schemas.records import dataclass
 
 from ..language.types import Type
 from .builtins import Builtin

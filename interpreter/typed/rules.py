@@ -6,8 +6,9 @@ faulty in a block of effects stands there as a `Faulty` statement.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
+
+from yupana.schemas.records import dataclass
 
 from ..language.types import Type
 from .bodies import Adjusted, Announcement, Carrying, InForce, Options, Reset

@@ -7,8 +7,9 @@ variable without a name, and a `Return` of that variable.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, ClassVar
+
+from yupana.schemas.records import dataclass
 
 from ..language import nodes as syntax
 from ..language.types import Type

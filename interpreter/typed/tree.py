@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import ClassVar
 
+from yupana.schemas.records import dataclass
 from yupana.schemas.source import Span
 
 from ..language.types import Type

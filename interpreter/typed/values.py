@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar, Literal
 
+from yupana.schemas.records import dataclass
 from yupana.schemas.source import Span
 
 from ..language.types import Type

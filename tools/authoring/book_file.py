@@ -14,8 +14,9 @@ from xml.sax.saxutils import escape
 
 from yupana.schemas.errors import UsageError
 from yupana.schemas.sheet_files import book_text
-from yupana.schemas.sheets import letters, read_sheet, split_name
+from yupana.schemas.sheets import letters, read_sheet
 from yupana.schemas.source import Report
+from yupana.schemas.table_names import split_name
 from yupana.schemas.workbook_parts import Archive, UnreadableError
 from yupana.schemas.workbook_xlsx import sheet_part
 

@@ -21,8 +21,8 @@ from yupana.schemas.find import (
 )
 from yupana.schemas.reader import load_text
 from yupana.schemas.sheet_files import sheet_text
-from yupana.schemas.sheets import SEPARATED, WORKBOOKS
 from yupana.schemas.source import Report
+from yupana.schemas.table_names import SEPARATED, WORKBOOKS
 from yupana.schemas.tree import Mapping, Scalar
 
 from .edits import Edit, apply

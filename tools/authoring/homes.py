@@ -12,7 +12,7 @@ from yupana.schemas.compose import Composed
 from yupana.schemas.errors import UsageError
 from yupana.schemas.find import files_of, is_folder, leads_outside, shown
 from yupana.schemas.kinds import FROM
-from yupana.schemas.sheets import is_workbook, split_name
+from yupana.schemas.table_names import is_workbook, split_name
 from yupana.schemas.texts import languages, text_file
 from yupana.schemas.tree import Node, Scalar, Sequence
 

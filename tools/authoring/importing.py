@@ -17,8 +17,8 @@ from yupana.schemas.errors import UsageError
 from yupana.schemas.files import write_together
 from yupana.schemas.find import shown
 from yupana.schemas.opened import opened, real
-from yupana.schemas.sheets import is_workbook
 from yupana.schemas.source import Diagnostic
+from yupana.schemas.table_names import is_workbook
 from yupana.schemas.texts import own_names
 from yupana.schemas.tree import Mapping, Node, Scalar
 

@@ -13,8 +13,8 @@ from pathlib import Path
 from yupana.schemas.find import SUFFIXES, TEXTS, VARIANTS, files_of, header_of, is_folder, is_ruleset, rulesets_in
 from yupana.schemas.reader import load_text, read_text
 from yupana.schemas.sheet_texts import tables_named
-from yupana.schemas.sheets import is_table, split_name
 from yupana.schemas.source import Report
+from yupana.schemas.table_names import is_table, split_name
 
 
 def is_head(file: Path) -> bool:

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 from yupana.schemas.errors import UsageError
-from yupana.schemas.sheets import TABLES, WORKBOOKS, is_table, split_name
+from yupana.schemas.table_names import TABLES, WORKBOOKS, is_table, split_name
 
 from ..authoring.importing import imported, write_changes
 from ..authoring.sheet_reports import document, tell

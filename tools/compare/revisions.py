@@ -15,7 +15,7 @@ from pathlib import Path, PurePosixPath
 
 from yupana.schemas.errors import UsageError
 from yupana.schemas.find import SHIPPED, SUFFIXES, VARIANTS, find, is_folder
-from yupana.schemas.sheets import TABLES
+from yupana.schemas.table_names import TABLES
 
 MAX_FILES = 1_000
 MAX_BYTES = 4 * 1024 * 1024

@@ -10,8 +10,8 @@ from pathlib import Path
 from lsprotocol import types
 from yupana.schemas.opened import real
 from yupana.schemas.render import cell_name
-from yupana.schemas.sheets import is_workbook, split_name
 from yupana.schemas.source import Diagnostic, Span
+from yupana.schemas.table_names import is_workbook, split_name
 
 from ..linting.finding import Finding
 from .lines import Lines, Shift

@@ -14,8 +14,8 @@ from yupana.interpreter.elements import Elements, quick_index
 from yupana.interpreter.rechecking import Glance, Rechecker
 from yupana.schemas.find import files_of, shown, sources_of, top_keys
 from yupana.schemas.opened import opened, real
-from yupana.schemas.sheets import SEPARATED
 from yupana.schemas.source import Diagnostic, Span
+from yupana.schemas.table_names import SEPARATED
 from yupana.schemas.within import TooMuchError, within
 
 from ..authoring.owners import owner

@@ -14,8 +14,8 @@ from yupana.schemas.moves import read_move
 from yupana.schemas.overlay import BLOCKS
 from yupana.schemas.reader import Mapping, Node, Scalar, Sequence, Word
 from yupana.schemas.recover import read_what_can_be_read
-from yupana.schemas.sheets import is_table
 from yupana.schemas.source import Code, Report, Span
+from yupana.schemas.table_names import is_table
 
 from ..format.parsing import CodeRole, read_code
 from ..format.roles import Attributes

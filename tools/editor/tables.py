@@ -10,8 +10,9 @@ from yupana.schemas.reader import Mapping, Node, Word
 from yupana.schemas.sheet_entries import TEXT_HEADING, entries_in
 from yupana.schemas.sheet_holders import HOLDERS
 from yupana.schemas.sheet_texts import tables_named
-from yupana.schemas.sheets import SEPARATED, Row, read_sheet
+from yupana.schemas.sheets import Row, read_sheet
 from yupana.schemas.source import NOWHERE, Report, Span
+from yupana.schemas.table_names import SEPARATED
 
 from ..format.roles import Attributes
 from ..format.roles import Place as Shape

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from yupana.interpreter.compile import compile_ruleset
-from yupana.schemas.sheets import TABLES
+from yupana.schemas.table_names import TABLES
 
 from ..shell.files import write_text
 from .finding import Edit, Finding

@@ -23,8 +23,8 @@ from yupana.schemas.find import (
 )
 from yupana.schemas.opened import MAX_BYTES
 from yupana.schemas.pictures import home_of_picture
-from yupana.schemas.sheets import TABLES, split_name
 from yupana.schemas.source import Diagnostic, Span
+from yupana.schemas.table_names import TABLES, split_name
 from yupana.schemas.texts import text_file
 
 from ..authoring.copying import LOCK, files_in, locks_in

@@ -9,7 +9,7 @@ from yupana.schemas.find import SUFFIXES, VARIANTS
 from yupana.schemas.host import is_device_name
 from yupana.schemas.manifest import FILE
 from yupana.schemas.pictures import FORMATS
-from yupana.schemas.sheets import TABLES
+from yupana.schemas.table_names import TABLES
 
 from ..authoring.copying import LOCK
 

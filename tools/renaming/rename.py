@@ -21,8 +21,8 @@ from yupana.schemas.compose import compose
 from yupana.schemas.errors import UsageError
 from yupana.schemas.find import files_of, sources_of
 from yupana.schemas.opened import content, opened, real
-from yupana.schemas.sheets import WORKBOOKS, is_workbook
 from yupana.schemas.source import Diagnostic, Span
+from yupana.schemas.table_names import WORKBOOKS, is_workbook
 
 from ..authoring.edits import Edit, apply
 from ..authoring.owners import variants_of

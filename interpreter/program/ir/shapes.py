@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import MutableSequence
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+from yupana.schemas.records import dataclass
 
 FORMAT = 7
 """Version of this form; a file of another version is refused."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from yupana.schemas.records import dataclass
 
 from .expressions import Expr
 from .node import AlternativeNumber, FunctionNumber, Node, PlaceNumber, PositionNumber, Slot, SlotOrNone

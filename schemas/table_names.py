@@ -1,0 +1,24 @@
+"""Which files are tables, by their names, and the names of sheets in them."""
+
+from __future__ import annotations
+
+SEPARATED = (".csv", ".tsv")
+WORKBOOKS = (".xlsx", ".ods")
+TABLES = (*SEPARATED, *WORKBOOKS)
+"""How the files of tables end: those of separated values, and workbooks."""
+
+
+def is_workbook(shown: str) -> bool:
+    """Whether a path, perhaps with the name of a sheet after a `#`, is that of a workbook."""
+    return shown.partition("#")[0].endswith(WORKBOOKS) or shown.endswith(WORKBOOKS)
+
+
+def split_name(name: str) -> tuple[str, str]:
+    """The file and the sheet of `cards.xlsx#Winter`; no sheet where none is named."""
+    file, mark, sheet = name.partition("#")
+    return (file, sheet) if mark and is_workbook(file) else (name, "")
+
+
+def is_table(shown: str) -> bool:
+    """Whether a path, perhaps with the name of a sheet after a `#`, is that of a table."""
+    return shown.endswith(SEPARATED) or is_workbook(shown)
