@@ -1,5 +1,8 @@
 """Work on a cluster: jobs as tasks of Dask distributed, wherever its workers are.
 
+As on one machine nobody is asked before it is known to be worth it (`Growth`): a worker's first task costs it the
+import of Yupana and the game.
+
 Guarantees: every job's result is given once, also when a worker dies in the middle (its jobs are done again by others,
 and a job comes to the same wherever it is done); so many tasks wait at the scheduler as there are workers to do them
 soon, and no more, whatever the number of jobs. Only who works on a cluster imports this module, since Dask is an extra.
@@ -7,9 +10,12 @@ soon, and no more, whatever the number of jobs. Only who works on a cluster impo
 
 from __future__ import annotations
 
+import itertools
 import logging
 import re
+import time
 from collections.abc import Callable, Generator, Iterable
+from queue import Empty, SimpleQueue
 from typing import Any
 from uuid import uuid4
 
@@ -21,6 +27,7 @@ from yupana.schemas.errors import UsageError, YupanaError
 from ..shell import notices
 from ..shell.version import version
 from .sending import Sent
+from .workers import Growth
 
 _DASK: Any = distributed
 """Its functions say no types."""
@@ -30,6 +37,9 @@ _ADDRESS = re.compile(r"((tcp|tls|wss?)://)?(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9._-]+)
 
 _PATIENCE = 10.0
 """How many seconds a scheduler may take to answer, and the first worker to come."""
+
+_COST, _LOOKS = 0.2, 5.0
+"""What a worker's first task costs beside its job, and how often those who come and go are looked for, in seconds."""
 
 _AHEAD = 2
 """How many tasks are under way for each thread of a worker, so that none waits for the next one."""
@@ -50,31 +60,58 @@ def on_cluster(
         run = str(uuid4())
         held = client.submit(_hold, sent, key=f"yupana-{run}", pure=False)
         todo = enumerate(jobs)
-        under_way: dict[Any, int] = {}
-        done = _DASK.as_completed(loop=client.loop)
-        most = _room(client)
+        asked, under_way = _Asked(client), dict[Any, int]()
+        done = SimpleQueue[Any]()
 
         def give_out() -> None:
-            for number, job in todo:
-                task = client.submit(_do, held, do, job, key=f"yupana-{run}-{number}", pure=False)
+            for number, job in itertools.islice(todo, max(0, asked.room - len(under_way))):
+                key = f"yupana-{run}-{number}"
+                task = client.submit(_do, held, do, job, key=key, pure=False, **asked.where)
                 under_way[task] = number
-                done.add(task)
-                if len(under_way) >= most:
-                    return
+                task.add_done_callback(done.put)
 
         give_out()
-        for finished, task in enumerate(done):
+        while under_way:
+            try:
+                task = done.get(timeout=asked.growth.patience)
+            except Empty:
+                give_out()
+                continue
             number = under_way.pop(task)
             result, noted = _result(task, address)
             notices.add(noted)
             task.release()
-            if finished % 50 == 0:
-                most = _room(client)
+            asked.growth.began()
             yield number, result
-            if len(under_way) < most:
-                give_out()
+            give_out()
     finally:
         client.close(timeout=2)
+
+
+class _Asked:
+    """Those of a cluster's workers who are asked by now."""
+
+    def __init__(self, client: Any) -> None:
+        self._client, self._asked = client, 0
+        self._looked = time.monotonic()
+        self._threads: dict[str, int] = client.nthreads()
+        self.growth = Growth(len(self._threads), _COST)
+
+    @property
+    def room(self) -> int:
+        """How many tasks may be under way."""
+        if time.monotonic() > self._looked + _LOOKS:
+            self._looked, self._threads = time.monotonic(), self._client.nthreads()
+            self.growth.most = len(self._threads)
+        self._asked = self.growth.wanted(self._asked)
+        return max(1, _AHEAD * sum(itertools.islice(self._threads.values(), self._asked)))
+
+    @property
+    def where(self) -> dict[str, Any]:
+        """Who is to do a task, for `Client.submit`: others do it when all of these are gone."""
+        if self._asked >= len(self._threads):
+            return {}
+        return {"workers": list(itertools.islice(self._threads, self._asked)), "allow_other_workers": True}
 
 
 def _connected(address: str) -> Any:
@@ -91,12 +128,6 @@ def _connected(address: str) -> Any:
         client.close(timeout=2)
         raise UsageError(f"The scheduler at `{address}` has no workers; start some with `dask worker`.") from None
     return client
-
-
-def _room(client: Any) -> int:
-    """How many tasks may be under way."""
-    threads: dict[str, int] = client.nthreads()
-    return max(1, _AHEAD * sum(threads.values()))
 
 
 def _same_versions(client: Any) -> None:

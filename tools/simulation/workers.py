@@ -5,8 +5,7 @@ code too; memory that nobody changes is shared. That is done from a process with
 nobody else can hold a lock then. Elsewhere workers are started afresh (`spawn`), side by side: what they need lies in a
 piece of memory that all of them read, so none is waited for while it is sent to another.
 
-Nobody is hired before it is known to be worth it: the first worker begins, and whenever as much time has passed as
-starting one costs, there are twice as many. A run that is over by then has cost one.
+Nobody is hired before it is known to be worth it (`Growth`).
 
 Guarantees: none outlives the command, however that ends, not even by SIGKILL (each watches its parent); none hears a
 signal of the terminal, for the parent decides what becomes of the run; none keeps a file of the parent open (whoever
@@ -114,16 +113,51 @@ def hired(workers: int, start: Callable[..., None], arguments: tuple[Any, ...]) 
             team.end()
 
 
+class Growth:
+    """How many workers a run has by now: the first begins, and whenever as much time has passed as starting one costs,
+    there are twice as many. A run that is over by then has cost one.
+
+    Args:
+        most: how many there may be.
+        cost: what it costs to start one, in seconds.
+    """
+
+    def __init__(self, most: int, cost: float) -> None:
+        self.most, self._cost = most, cost
+        self._wanted, self._since = 1, 0.0  # since when: once the first of them is ready
+
+    def again(self, there: int) -> None:
+        """Another run begins, with so many who are there."""
+        self._wanted, self._since = (self._wanted, time.monotonic()) if there else (1, 0.0)
+
+    def began(self) -> None:
+        """One of them is ready to work."""
+        self._since = self._since or time.monotonic()
+
+    def wanted(self, there: int) -> int:
+        """How many there are to be, where so many are there."""
+        if there == self._wanted < self.most and self.patience == 0:
+            self._wanted, self._since = min(self.most, 2 * self._wanted), time.monotonic()
+        return self._wanted
+
+    @property
+    def patience(self) -> float | None:
+        """How many seconds it is until more of them are worth it; None: until one is ready, or there will be no
+        more."""
+        if self._wanted >= self.most or not self._since:
+            return None
+        return max(0.0, self._since + self._cost - time.monotonic())
+
+
 class Team:
-    """The workers of a run, or of several: how many there are to be by now, and what starts one more."""
+    """The workers of a run, or of several, and what starts one more."""
 
     def __init__(self, most: int, start: Callable[..., None], arguments: tuple[Any, ...]) -> None:
-        self._most, self._start, self._arguments = most, start, arguments
+        self._start, self._arguments = start, arguments
         self._copied = copies()
-        self._cost = _COPY if self._copied else _FRESH
+        self._growth = Growth(most, _COPY if self._copied else _FRESH)
         self._members: list[Worker] = []
         self._handed: _Handed | None = None
-        self._wanted, self._since = 1, 0.0  # since when: once the first of them is ready
 
     def work(self, do: Callable[..., Any], jobs: Iterable[Any]) -> Iterator[tuple[int, Any]]:
         """Do jobs, as `spread` says. Whoever is there from the run before goes on."""
@@ -131,10 +165,10 @@ class Team:
         busy = {each.connection: each for each in self._members if each.take(do, todo)}
         firsts: dict[Any, tuple[int, Any]] = {}  # what those begin with who are not ready yet
         is_more, is_whole = len(busy) == len(self._members), False
-        self._since = time.monotonic() if busy else 0.0
+        self._growth.again(len(self._members))
         try:
             while is_more or busy:
-                while is_more and self.wants_more():
+                while is_more and self._growth.wanted(len(self._members)) > len(self._members):
                     first = next(todo, None)
                     is_more = first is not None
                     if first is not None:
@@ -143,11 +177,11 @@ class Team:
                         busy[worker.connection], firsts[worker.connection] = worker, first
                 if not busy:
                     break  # there was no job at all
-                for ready in wait(list(busy), self.patience if is_more else None):
+                for ready in wait(list(busy), self._growth.patience if is_more else None):
                     worker = busy[ready]
                     number, result = worker.result()
                     if ready in firsts:
-                        self.began()
+                        self._growth.began()
                         worker.take(do, iter((firsts.pop(ready),)))
                         continue
                     if not worker.take(do, todo):
@@ -159,24 +193,6 @@ class Team:
             if not is_whole:  # nobody hears any more what some still do
                 with shielded():
                     self.end()
-
-    def began(self) -> None:
-        """One of them is ready to work."""
-        self._since = self._since or time.monotonic()
-
-    def wants_more(self) -> bool:
-        """Whether it is worth it by now to start one more."""
-        if len(self._members) == self._wanted < self._most and self.patience == 0:
-            self._wanted, self._since = min(self._most, 2 * self._wanted), time.monotonic()
-        return len(self._members) < self._wanted
-
-    @property
-    def patience(self) -> float | None:
-        """How many seconds it is until more of them are worth it; None: until one is ready, or there will be no
-        more."""
-        if self._wanted >= self._most or not self._since:
-            return None
-        return max(0.0, self._since + self._cost - time.monotonic())
 
     def hire(self) -> Worker:
         """Start one more."""
@@ -195,7 +211,7 @@ class Team:
 
     def end(self) -> None:
         """End all of them, whatever they do."""
-        members, self._members, self._wanted, self._since = self._members, [], 1, 0.0
+        members, self._members = self._members, []
         for worker in members:
             worker.end()
         if self._handed is not None:
