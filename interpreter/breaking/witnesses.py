@@ -120,6 +120,10 @@ class Witnesses:
             self._traces[number] = found
         return found
 
+    def played(self) -> Iterator[Trace]:
+        """All traces, each made when it is asked for: what else is played when a break first wants it."""
+        return map(self.trace, range(len(self._traces)))
+
     def _in_order(self, functions: set[int]) -> Iterator[int]:
         """The numbers of the traces: a few that come to functions for sure, then games, then the others that do; where
         no example does, those of all."""

@@ -9,7 +9,17 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from yupana.tests.bench import against_python, arrays, editing, growth, open_spiel, orientation, translated, workers
+from yupana.tests.bench import (
+    against_python,
+    arrays,
+    crews,
+    editing,
+    growth,
+    open_spiel,
+    orientation,
+    translated,
+    workers,
+)  # fmt: skip
 from yupana.tests.bench.report import Plan, Table
 
 TABLES: dict[str, Callable[[Plan], Table]] = {
@@ -26,6 +36,7 @@ TABLES: dict[str, Callable[[Plan], Table]] = {
     "large": orientation.decisions,
     "elsewhere": orientation.games,
     "workers": workers.table,
+    "commands": crews.table,
 }
 
 

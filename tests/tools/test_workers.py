@@ -7,6 +7,7 @@ import pickle
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -96,6 +97,36 @@ def test_a_long_run_has_all(way: str) -> None:
 
 def test_no_worker_is_started_that_nothing_is_left_for(way: str) -> None:
     assert len({result for _, result in spread(8, _nothing, (), _work, ((0.8,) for _ in range(2)))}) <= 2
+
+
+@copying
+def test_the_others_begin_when_what_they_share_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first works meanwhile, and what it has done is heard; what is shared is made once."""
+    monkeypatch.setattr(pool, "copies", lambda: True)
+    pieces: list[int] = []
+
+    def shared() -> Iterator[None]:
+        for number in range(40):
+            time.sleep(0.02)
+            pieces.append(number)
+            yield
+
+    seen = [
+        (len(pieces), result)
+        for _, result in spread(4, _keep, (pieces,), _pieces, ((0.1,) for _ in range(24)), shared())
+    ]
+    first, *_ = (worker for _, (worker, _) in seen)
+    alone = [known for known, (worker, _) in seen if worker == first and known < 40]
+    assert alone, "nothing was heard of the first before all was there"
+    others = {worker: known for _, (worker, known) in seen if worker != first}
+    assert set(others.values()) == {40}
+    assert pieces == [*range(40)]
+
+
+def _pieces(seconds: float) -> tuple[int, int]:
+    assert isinstance(_kept, list)
+    time.sleep(seconds)
+    return os.getpid(), len(_kept)
 
 
 def _made(text: str) -> list[str]:

@@ -235,6 +235,9 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: py
     assert [each.name for each in files] == ["fuzz_1_fault.save.json", "fuzz_1_fault.example.yaml"]
     assert files[1].read_text(encoding="utf-8") == finding["example"]
     assert len(read_save(files[0]).decisions) == 6
+    code, out, err = yupana("--decisions", "2000", "--workers", "2", "--json")
+    # so many and no stretch of seconds more, whatever the number of workers
+    assert 2000 <= json.loads(out)["decisions"] < 2100
     code, out, err = yupana("--decisions", "2000", "--workers", "2")
     assert (code, err) == (1, "")
     assert "there is nothing to choose from" in out

@@ -15,7 +15,7 @@ import pytest
 from yupana.tests.found import ROOT
 from yupana.tests.tools.command_line import Yupana
 
-pytest.importorskip("distributed")
+distributed = pytest.importorskip("distributed")
 pytest.importorskip("pyarrow")
 
 Start = Callable[[], "subprocess.Popen[bytes]"]
@@ -81,6 +81,19 @@ def test_a_worker_that_dies_takes_nothing_with_it(
     rates = {"games_per_second": 0, "decisions_per_second": 0}
     assert {**far.document, **rates} == {**near.document, **rates}
     assert (tmp_path / "far.parquet").read_bytes() == (tmp_path / "near.parquet").read_bytes()
+
+
+def test_a_short_run_is_the_work_of_one(cluster: tuple[str, Start], yupana: Yupana) -> None:
+    """The others of a cluster load nothing for it."""
+    address, worker = cluster
+    for _ in range(3):
+        worker()
+    with distributed.Client(address, set_as_default=False) as client:
+        client.wait_for_workers(3, timeout=30)
+        ran = yupana("simulate", "tic_tac_toe", "--games", "40", "--cluster", address)
+        assert ran.code == 0, ran.err
+        loaded = client.run(lambda: "yupana.tools.simulation.chunks" in __import__("sys").modules)
+    assert sorted(loaded.values()) == [False, False, True]
 
 
 def test_what_is_missing_is_said_in_a_sentence(

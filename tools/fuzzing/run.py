@@ -5,6 +5,7 @@ With one worker and a bound in decisions the same plan finds the same.
 
 from __future__ import annotations
 
+import itertools
 import os
 import time
 from collections import Counter
@@ -29,10 +30,10 @@ if TYPE_CHECKING:
 
     from ..shell.progress import Report
 
-_STRETCH = 2.0
-"""So many seconds a worker plays before it tells what it has reached."""
-_STEP = 4_000
-"""So many decisions in one stretch, where the clock is not asked."""
+_FIRST, _STRETCH = 0.25, 2.0
+"""So many seconds a worker plays before it tells what it has reached: at first, and at most."""
+_LEAST, _STEP = 250, 4_000
+"""So many decisions it plays at least and at most, where they are counted."""
 _TOLD = 60
 """So many of the shortest lists of decisions the others are told after a stretch."""
 
@@ -174,7 +175,7 @@ def _together(found: Search, other: Game | None, workers: int, begin: float, rep
     plan = found.plan
     carried = Carried(lambda: _compiled((found.game, other, found.marked), plan), lambda: (_anew, (plan,)))
     told: list[tuple[Sign, Origin, list[Taken]]] = []
-    jobs = _jobs(found, told, begin)
+    jobs = _jobs(found, told, begin, workers)
     by_worker: dict[int, Counter[int]] = {}
     for _, (worker, brought) in spread(workers, _start_worker, (plan, carried), _stretch, jobs):
         seconds = time.perf_counter() - begin
@@ -188,15 +189,26 @@ def _together(found: Search, other: Game | None, workers: int, begin: float, rep
 
 
 def _jobs(
-    found: Search, told: list[tuple[Sign, Origin, list[Taken]]], begin: float
-) -> Iterator[tuple[int, float, int, list[tuple[Sign, Origin, list[Taken]]]]]:
-    """A stretch of work after the other, each with what was reached last: number, seconds, how many lists there are in
-    all, and the last of them."""
-    number = 0
-    while not _done(found, begin):
-        left = begin + found.plan.seconds - time.perf_counter() if found.plan.seconds else _STRETCH
-        yield number, max(0.05, min(_STRETCH, left)), len(told), told[-4 * _TOLD :]
-        number += 1
+    found: Search, told: list[tuple[Sign, Origin, list[Taken]]], begin: float, workers: int
+) -> Iterator[tuple[int, int, float, int, list[tuple[Sign, Origin, list[Taken]]]]]:
+    """A stretch of work after the other, each with what was reached last: number, how many decisions, seconds (0: any
+    number), how many lists there are in all, and the last of them. They begin short, so that all soon know what the
+    first have reached; and where decisions are counted they end short, so that all end together."""
+    plan, handed = found.plan, 0
+    for number in itertools.count():
+        if _done(found, begin):
+            return
+        share, seconds = 1 << 40, 0.0
+        if plan.seconds:
+            most = min(_STRETCH, _FIRST * 2 ** min(number // workers, 8))
+            seconds = max(0.05, min(most, begin + plan.seconds - time.perf_counter()))
+        if plan.decisions:
+            left = plan.decisions - max(handed, found.decisions)
+            if left <= 0:
+                return
+            share = min(left, max(_LEAST, min(_STEP, left // (2 * workers))))
+            handed += share
+        yield number, share, seconds, len(told), []
 
 
 _Grounds: TypeAlias = "tuple[Game, Game | None, Marked]"
@@ -225,7 +237,7 @@ _begun: tuple[Plan, _Grounds] | None = None
 
 
 def _stretch(
-    number: int, seconds: float, total: int, told: list[tuple[Sign, Origin, list[Taken]]]
+    number: int, decisions: int, seconds: float, total: int, told: list[tuple[Sign, Origin, list[Taken]]]
 ) -> tuple[int, Brought]:
     """One stretch of work in a worker; the first one's number is the worker's own."""
     global _explorer, _learnt
@@ -237,4 +249,4 @@ def _stretch(
     _learnt = total
     if missed:
         _explorer.learn(told[-missed:])
-    return os.getpid(), _explorer.work(1 << 40, time.perf_counter() + seconds)
+    return os.getpid(), _explorer.work(decisions, time.perf_counter() + seconds if seconds else 0.0)

@@ -86,8 +86,9 @@ def _arrived(make: Callable[..., _T], *arguments: Any) -> _Arrived[_T]:
 
 
 def spread(
-    workers: int, start: Callable[..., None], arguments: tuple[Any, ...], do: Callable[..., Any], jobs: Iterable[Any]
-) -> Iterator[tuple[int, Any]]:
+    workers: int, start: Callable[..., None], arguments: tuple[Any, ...], do: Callable[..., Any], jobs: Iterable[Any],
+    shared: Iterable[object] = (),
+) -> Iterator[tuple[int, Any]]:  # fmt: skip
     """Do jobs in worker processes and give (number of the job, result) as each is done, in any order.
 
     Args:
@@ -95,11 +96,13 @@ def spread(
         start: called once in each with `arguments`.
         do: called with each job, which is a tuple of arguments; it and `start` are functions of a module.
         jobs: taken one by one, as workers get free.
+        shared: what all of them will want, made piece by piece in this process while the first one works: the others
+            begin when it is there, as copies.
 
     Raises what a job raises, and UsageError when a worker is ended from outside.
     """
     with hired(workers, start, arguments) as team:
-        yield from team.work(do, jobs)
+        yield from team.work(do, jobs, shared)
 
 
 @contextmanager
@@ -159,16 +162,20 @@ class Team:
         self._members: list[Worker] = []
         self._handed: _Handed | None = None
 
-    def work(self, do: Callable[..., Any], jobs: Iterable[Any]) -> Iterator[tuple[int, Any]]:
+    def work(
+        self, do: Callable[..., Any], jobs: Iterable[Any], shared: Iterable[object] = ()
+    ) -> Iterator[tuple[int, Any]]:
         """Do jobs, as `spread` says. Whoever is there from the run before goes on."""
         todo = enumerate(jobs)
+        to_share = iter(shared if self._copied else ())
+        is_shared = False
         busy = {each.connection: each for each in self._members if each.take(do, todo)}
         firsts: dict[Any, tuple[int, Any]] = {}  # what those begin with who are not ready yet
         is_more, is_whole = len(busy) == len(self._members), False
         self._growth.again(len(self._members))
         try:
             while is_more or busy:
-                while is_more and self._growth.wanted(len(self._members)) > len(self._members):
+                while is_more and self._is_wanted(is_shared):
                     first = next(todo, None)
                     is_more = first is not None
                     if first is not None:
@@ -177,7 +184,9 @@ class Team:
                         busy[worker.connection], firsts[worker.connection] = worker, first
                 if not busy:
                     break  # there was no job at all
-                for ready in wait(list(busy), self._growth.patience if is_more else None):
+                if not is_shared:
+                    is_shared = next(to_share, _NOTHING) is _NOTHING
+                for ready in wait(list(busy), self._patience(is_shared) if is_more else None):
                     worker = busy[ready]
                     number, result = worker.result()
                     if ready in firsts:
@@ -193,6 +202,15 @@ class Team:
             if not is_whole:  # nobody hears any more what some still do
                 with shielded():
                     self.end()
+
+    def _is_wanted(self, is_shared: bool) -> bool:
+        """Whether one more is to begin; while something to share is not there, only the first."""
+        there = len(self._members)
+        return self._growth.wanted(there) > there if is_shared else not there
+
+    def _patience(self, is_shared: bool) -> float | None:
+        """How many seconds to wait for those who are there before something else is to be done."""
+        return self._growth.patience if is_shared else 0.0
 
     def hire(self) -> Worker:
         """Start one more."""
@@ -298,6 +316,8 @@ def start_tracker() -> None:
     if not host.is_windows():
         resource_tracker.ensure_running()
 
+
+_NOTHING = object()
 
 _READY: tuple[int, tuple[()]] = -1, ()
 """Before the first job: whoever has done it is ready."""

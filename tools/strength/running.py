@@ -17,7 +17,7 @@ from yupana.schemas.errors import UsageError
 from yupana.schemas.host import quote
 from yupana.schemas.load import compose
 
-from ..simulation.workers import Carried, spread
+from ..simulation.workers import Carried, copies, spread
 from ..targets.rulesets import own_files
 from .accepting import settle
 from .choosing import Meant, meant, sampled
@@ -103,11 +103,13 @@ def verdicts(
 
 
 def _by_element(breaks: Sequence[Break], chosen: Sequence[int]) -> list[list[int]]:
-    """The numbers of the breaks of each element; the elements with many come first, so that workers end together."""
+    """The numbers of the breaks of each element, some at a time; the elements with many come first, so that workers end
+    together."""
     jobs: dict[str, list[int]] = {}
     for number in chosen:
         jobs.setdefault(breaks[number].element, []).append(number)
-    return sorted(jobs.values(), key=len, reverse=True)
+    elements = sorted(jobs.values(), key=len, reverse=True)
+    return [each[first : first + _AT_ONCE] for each in elements for first in range(0, len(each), _AT_ONCE)]
 
 
 def _alone(
@@ -121,10 +123,12 @@ def _alone(
 
 
 def _spread(
-    compiled: Compiled, target: str, breaks: Sequence[Break], jobs: Iterable[list[int]], workers: int
+    compiled: Compiled, target: str, breaks: Sequence[Break], jobs: Sequence[list[int]], workers: int
 ) -> Iterator[tuple[int, Verdict]]:  # fmt: skip
     carried = Carried(lambda: (trials_of(compiled, target), breaks), lambda: (_anew, (target, compiled.hash)))
-    for _, results in spread(workers, _start, (carried,), _try, ((numbers,) for numbers in jobs)):
+    is_worth_it = copies() and sum(map(len, jobs)) >= _MANY
+    played = carried.thing[0].witnesses.played() if is_worth_it else ()
+    for _, results in spread(workers, _start, (carried,), _try, ((numbers,) for numbers in jobs), played):
         yield from results
 
 
@@ -152,6 +156,10 @@ def _collect_seldom() -> bool:
     gc.set_threshold(_NEW, *before[1:])
     return True
 
+
+_AT_ONCE, _MANY = 4, 100
+"""So many breaks a worker tries before it tells, and from so many on it pays to play for all workers what the missed
+ones want: where it is first wanted, that takes seconds in each of them."""
 
 _NEW = 50_000
 """So many new objects are waited for (Python's own figure is 700)."""
