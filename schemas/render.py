@@ -31,6 +31,7 @@ from __future__ import annotations
 
 import itertools
 import unicodedata
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping
 
 from .plain import Painted, plain
@@ -60,14 +61,25 @@ def render(
     """
     if isinstance(diagnostics, Diagnostic):
         diagnostics = [diagnostics]
-    rows_of: dict[str, list[str]] = {}
-
-    def rows(name: str) -> list[str]:
-        if name not in rows_of:
-            rows_of[name] = (files or {}).get(name, "").split("\n")
-        return rows_of[name]
-
+    rows = _Texts(files or {})
     return Painted("\n".join(_block(first, more, rows, colour) for first, more in _alike(diagnostics, rows)))
+
+
+class _Texts:
+    """The texts of files; called, it gives the rows of one."""
+
+    def __init__(self, files: Mapping[str, str]) -> None:
+        self._files = files
+        self._rows: dict[str, list[str]] = {}
+
+    def __call__(self, name: str) -> list[str]:
+        if name not in self._rows:
+            self._rows[name] = self.whole(name).split("\n")
+        return self._rows[name]
+
+    def whole(self, name: str) -> str:
+        """The text of a file, "" where there is none."""
+        return self._files.get(name, "")
 
 
 def _alike(diagnostics: Iterable[Diagnostic], rows: Callable[[str], list[str]]) -> list[tuple[Diagnostic, list[Span]]]:
@@ -135,7 +147,7 @@ def width(text: str) -> int:
     return total
 
 
-def _block(diagnostic: Diagnostic, more: list[Span], rows: Callable[[str], list[str]], colour: bool) -> str:
+def _block(diagnostic: Diagnostic, more: list[Span], rows: _Texts, colour: bool) -> str:
     def paint(text: str, *styles: str) -> str:
         return "".join(styles) + text + _PLAIN if colour else text
 
@@ -143,9 +155,10 @@ def _block(diagnostic: Diagnostic, more: list[Span], rows: Callable[[str], list[
         return paint(f"{plain(span.file)}:{_place(span, rows)}: ", _BOLD) if span.file else ""
 
     def shown(span: Span, *styles: str) -> list[str]:
-        there = rows(span.file)
         if is_table(span.file):
-            return _in_table("\n".join(there), span, lambda text: paint(text, _DIM), lambda text: paint(text, *styles))
+            text = rows.whole(span.file)
+            return _in_table(text, span, lambda text: paint(text, _DIM), lambda text: paint(text, *styles))
+        there = rows(span.file)
         if not (1 <= span.line <= len(there) and there[span.line - 1].strip()):
             return []
         text, mark = _excerpt(there[span.line - 1], span)
@@ -227,9 +240,10 @@ def _in_table(text: str, span: Span, dim: Callable[[str], str], mark: Callable[[
 def _cell_at(text: str, span: Span) -> tuple[tuple[Row, ...], Row, int] | None:
     """The rows of a table with the one of a place and the number of its cell there; None outside of all rows."""
     rows = read_sheet(text, span.file).rows
-    row = next((each for each in reversed(rows) if each.span.line <= span.line), None)
-    if row is None or span.line > row.span.end_line:
+    number = bisect_right(rows, span.line, key=lambda each: each.cells[0].span.line)
+    if number == 0 or span.line > rows[number - 1].span.end_line:
         return None
+    row = rows[number - 1]
     at = (span.line, span.column)
     ends = ((i, (cell.span.end_line, cell.span.end_column)) for i, cell in enumerate(row.cells))
     return rows, row, next((i for i, end in ends if at <= end), len(row.cells) - 1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cached_property
 
 from yupana.schemas.source import Code, Diagnostic, Span
 
@@ -46,7 +47,7 @@ class Constants:
                 symbol = self.world.symbols.get(node.name)
                 if symbol is not None and symbol.sort in ("constant", "domain"):
                     return None
-                if node.name not in self._declared:
+                if not self._is_declared(node.name):
                     return messages.unknown_name(node.name, node.span, self._numbers())
             case nodes.Int():
                 return None
@@ -58,16 +59,20 @@ class Constants:
                 return self._unknown(kind)
         return messages.not_constant(node.span)
 
-    @property
-    def _declared(self) -> set[str]:
-        """Every name that a section declares, or that is known so far."""
+    def _is_declared(self, name: str) -> bool:
+        """Whether a section declares a name, or it is known so far."""
+        return name in self._in_sections or self.world.knows(name) or name in self.world.domain_of
+
+    @cached_property
+    def _in_sections(self) -> set[str]:
+        """Every name that a section declares."""
         ruleset = self.world.ruleset
         sections = (getattr(ruleset, name) for name in type(ruleset).model_fields)
         known = {str(name) for section in sections if isinstance(section, dict) for name in section}
         known.update(str(each) for members in ruleset.enums.values() for each in members)
         known.update(str(each) for kind in ruleset.kinds.values() for each in kind.entries)
         known.update(str(board.kind) for board in ruleset.boards.values())
-        return known.union(self.world.known_names(), self.world.domain_of)
+        return known
 
     def _numbers(self) -> list[str]:
         """The names that can stand for a number, for suggestions."""

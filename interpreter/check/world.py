@@ -6,8 +6,9 @@ the only thing the passes share.
 
 from __future__ import annotations
 
+import itertools
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from copy import copy
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
@@ -167,10 +168,15 @@ class World(Declarations):
 
     def known_names(self) -> Iterable[str]:
         """Every name that can stand alone, for suggestions."""
-        yield from self.symbols
-        yield from self.entities
-        yield from self.counted
-        yield from WORDS
+        return itertools.chain(*self._known)
+
+    def knows(self, name: str) -> bool:
+        """Whether a name can stand alone."""
+        return any(name in each for each in self._known)
+
+    @property
+    def _known(self) -> tuple[Collection[str], ...]:
+        return self.symbols, self.entities, self.counted, WORDS
 
     def new_domain(
         self, name: str, sort: Literal["enum", "kind", "space", "link", "player", "shape", "direction"], span: Span

@@ -20,6 +20,9 @@ FORMAT = 2
 
 MOST_ELEMENTS = 100_000
 
+MOST_DECISIONS = 100_000
+"""So many has a game in a file at most: as many as take ten seconds to be taken once more."""
+
 MOST_LETTERS = 1_000_000
 """So many has a decision at most, with what chance brought."""
 
@@ -48,6 +51,7 @@ class Save(NamedTuple):
 
 def read_save(saved: str | Mapping[str, Any]) -> Save:
     """The parts of a saved game. Raises SaveError."""
+    is_text = isinstance(saved, str)
     if isinstance(saved, str):
         try:
             saved = json.loads(saved)
@@ -67,6 +71,8 @@ def read_save(saved: str | Mapping[str, Any]) -> Save:
         raise SaveError("the saved game is damaged: players, seed or options are not what they should be")
     if not isinstance(decisions, list) or not all(isinstance(each, str) for each in decisions):
         raise SaveError("the saved game is damaged: its decisions are not a list of texts")
+    if is_text and len(decisions) > MOST_DECISIONS:
+        raise SaveError(f"a saved game has at most {MOST_DECISIONS:,} decisions, and this one {len(decisions):,}")
     if any(len(each) > MOST_LETTERS for each in decisions):
         raise SaveError(f"the saved game is damaged: a decision has at most {MOST_LETTERS:,} letters")
     if not isinstance(saved["ruleset"], str) or not isinstance(saved["hash"], str):

@@ -259,6 +259,17 @@ def test_a_large_table_of_nothing_is_no_work(table: str) -> None:
     assert time.process_time() - begun < 4
 
 
+@pytest.mark.parametrize("row", ["wagon,3\n", "c{number},x{number}\n"], ids=["the same", "no numbers"])
+def test_many_faults_of_a_table_are_told_soon(row: str, tmp_path: Path) -> None:
+    """Each with its excerpt; three minutes before, and half of one."""
+    home = market(tmp_path, "card,vp\n" + "".join(row.format(number=number) for number in range(5000)))
+    begun = time.process_time()
+    compiled = compile_ruleset(home)
+    told = render(compiled.diagnostics, compiled.files)
+    assert told.count("error") > 4000
+    assert time.process_time() - begun < 12
+
+
 def test_the_excerpt_of_a_wide_row_is_cut_around_the_cell() -> None:
     """The name of the entry stays in sight, and wide characters take two columns."""
     row = ["牛車", *(f"a rather long text in cell {number}" for number in range(60))]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
-from yupana.interpreter.game import load
+from yupana.interpreter.game import SaveError, load
+from yupana.interpreter.machine import saves
 from yupana.schemas import within
 from yupana.schemas.errors import UsageError
 from yupana.schemas.record import read_save
@@ -104,3 +106,12 @@ def test_a_server(rules: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     edit = bench.read()
     assert edit is not None
     assert edit.look.sound
+
+
+def test_a_saved_game_of_a_stranger_is_no_long_work() -> None:
+    """As many decisions as can be taken once more in some seconds; a table's own store has no such bound."""
+    kept = json.loads(load("tic_tac_toe").start(2, 1).to_json())
+    kept["decisions"] = ["mark 1"] * (saves.MOST_DECISIONS + 1)
+    with pytest.raises(SaveError, match="at most 100,000 decisions, and this one 100,001"):
+        saves.read_save(json.dumps(kept))
+    assert len(saves.read_save(kept).decisions) == saves.MOST_DECISIONS + 1
