@@ -38,6 +38,8 @@ _CARRYING = frozenset(["NAME", "KEYWORD", "NUMBER", "STRING", "DIE"])
 _AFTER_NAME = frozenset(
     ["=", "+=", "-=", ".", ",", ")", "+", "*", "//", "%", "|", "&", "==", "!=", "<", "<=", ">", ">="]
 )
+_AFTER_VALUE = _AFTER_NAME - {"=", "+=", "-="} | {"-", "]", "}"}
+_WORDS_AFTER_VALUE = frozenset(["in", "not", "and", "else", "for", "if", "while"])
 _WORD_AFTER_NAME = frozenset(["in", "and", "or", "else"])
 
 
@@ -116,7 +118,7 @@ def _read_word(text: str, tokens: list[Token], index: int, row: frozenset[str]) 
     next_word = text[next_start:next_end] if follower == WORD else ""
     if word in _PAIRED:
         second, kind = _PAIRED[word]
-        if next_word == second and (kind in row or word in RESERVED):
+        if next_word == second and (kind in row or word in RESERVED) and not _goes_on(text, tokens, index + 2):
             return kind
     if word in RESERVED:
         return word
@@ -127,6 +129,16 @@ def _read_word(text: str, tokens: list[Token], index: int, row: frozenset[str]) 
     if word not in row or ("NAME" in row and _is_name(text, tokens, index, row)):
         return "NAME"
     return word
+
+
+def _goes_on(text: str, tokens: list[Token], index: int) -> bool:
+    """Whether a token goes on with a value before it, so that `pass` is the name of one: `until pass.done]`."""
+    kind, start, end = tokens[min(index, len(tokens) - 1)]
+    word = text[start:end] if kind == WORD else ""
+    if word in ("or", "until"):  # of `or pass until pass` both are parts
+        _, start, end = tokens[index + 1]
+        return text[start:end] != "pass"
+    return kind in _AFTER_VALUE or word in _WORDS_AFTER_VALUE
 
 
 def _is_name(text: str, tokens: list[Token], index: int, row: frozenset[str]) -> bool:
