@@ -16,6 +16,7 @@ from yupana.schemas.grids import Grid
 from yupana.schemas.ruleset import BoardDecl, KindDecl, LinkDecl, Players, TableDecl
 from yupana.schemas.source import Code, Report, Span
 from yupana.schemas.spanned import Spanned
+from yupana.schemas.walk import held
 
 from .language import nodes
 from .language.locals import Names, without_names
@@ -88,9 +89,7 @@ class Parts:
     def read(self, model: Spanned) -> None:
         """All parts of an element's model; its children are left out."""
         roles = model.roles()
-        for key, info in type(model).model_fields.items():
-            value = getattr(model, key)
-            shown = info.alias or key
+        for (key, shown, info), value in held(model):
             if _is_default(value, info.default) or (key in APART and self.section != "rules"):
                 continue
             if key in CHILDREN and isinstance(value, Mapping):
@@ -116,10 +115,9 @@ class Parts:
                 self._part(f"{shown}.{child}", self._attribute(role, child), each)
         elif isinstance(value, Spanned):
             roles = value.roles()
-            for child, info in type(value).model_fields.items():
-                each = getattr(value, child)
+            for (child, key, info), each in held(value):
                 if not _is_default(each, info.default):
-                    self._part(f"{shown}.{info.alias or child}", roles.get(child), each)
+                    self._part(f"{shown}.{key}", roles.get(child), each)
         elif isinstance(value, list) and any(isinstance(each, Code | Mapping | BaseModel) for each in value):
             self._say(shown, lambda: "\n".join(self._line(role, each) for each in value))
             self.code.add(shown)
@@ -174,11 +172,7 @@ class Parts:
         """One item of a list: a mapping as `key: value, …`."""
         if isinstance(value, Spanned):
             roles = value.roles()
-            named = {
-                info.alias or child: (roles.get(child), getattr(value, child))
-                for child, info in type(value).model_fields.items()
-                if getattr(value, child) is not None
-            }
+            named = {key: (roles.get(child), each) for (child, key, _), each in held(value) if each is not None}
             return ", ".join(f"{shown}: {self._words(inner, each)}" for shown, (inner, each) in named.items())
         if isinstance(value, Mapping):  # in an example `then` is a condition
             inner = {child: "expression" if (role, child) == ("move", "then") else role for child in value}

@@ -19,6 +19,7 @@ from yupana.schemas.source import Span
 from yupana.schemas.spanned import Spanned
 from yupana.schemas.steps import AnyStep, numbered
 from yupana.schemas.tree import Word
+from yupana.schemas.walk import held
 
 from .cited import bare as bare
 from .cited import comments as comments
@@ -270,13 +271,12 @@ class Elements:
         element.model, element.unread = model, element.span.file not in self.unread
         element.said = Parts(section, given_otherwise(parent or model), names=self._positions(section, model))
         self.by_path[path] = element
-        for key, info in type(model).model_fields.items():
-            children = getattr(model, key)
-            if key in CHILDREN and isinstance(children, Mapping):
+        for (name, key, _), children in held(model):
+            if name in CHILDREN and isinstance(children, Mapping):
                 for child, each in children.items():
                     if isinstance(each, Spanned):
-                        inner = f"{path}.{child}" if key == "slots" else f"{path}.{info.alias or key}.{child}"
-                        of = CARRIED.get(key, section)
+                        inner = f"{path}.{child}" if name == "slots" else f"{path}.{key}.{child}"
+                        of = CARRIED.get(name, section)
                         self._element(inner, of, str(child), each, getattr(child, "span", None), path, model)
 
     def _positions(self, section: str, model: Spanned) -> Mapping[str, str]:

@@ -16,6 +16,7 @@ from pydantic import BaseModel
 from yupana.schemas.book import ExampleDecl
 from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Code
+from yupana.schemas.walk import inside
 
 from .check.checker import Checked
 from .check.world import World
@@ -342,13 +343,11 @@ def _said(value: Any) -> object:
     """What a part of a ruleset says, wherever it stands."""
     if isinstance(value, Code):
         return value.text
-    if isinstance(value, BaseModel):
-        names = [name for name in type(value).model_fields if name not in ("source", "text")]
-        return tuple([(name, _said(getattr(value, name))) for name in names])
-    if isinstance(value, Mapping):
-        return tuple([(str(key), _said(inside)) for key, inside in value.items()])
     if isinstance(value, list | tuple):
         return tuple([_said(each) for each in value])
+    if isinstance(value, BaseModel | Mapping):
+        apart = ("source", "text") if isinstance(value, BaseModel) else ()
+        return tuple([(str(step), _said(part)) for step, part in inside(value) if step not in apart])
     return value if isinstance(value, int) else str(value)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import Any, TypeGuard
 
 from yupana.schemas.ruleset import Ruleset
@@ -21,6 +21,7 @@ from .check.functions import check_value
 from .check.world import World
 from .language import messages, nodes
 from .language.parse import parse_template
+from .language.trees import descend, transformed
 from .typed.names import Entity, Named
 from .typed.nodes import Variable
 
@@ -127,7 +128,7 @@ def _names(world: World, node: nodes.Expr) -> Iterator[Named]:
         return
     more = world.extended()
     check_value(more, "figure", "a text", whole, {}, None)
-    inside = [*_walk(node)]
+    inside = [*descend(node)]
     written = {each.span for each in inside if isinstance(each, nodes.Name)}
     written |= {each.name_span for each in inside if isinstance(each, nodes.Attribute)}
     for each in more.names:
@@ -136,16 +137,6 @@ def _names(world: World, node: nodes.Expr) -> Iterator[Named]:
     for call in inside:
         if isinstance(call, nodes.Call) and len(call.args) == 1 and _is_count(call):
             yield from _counted(world, call.args[0])
-
-
-def _walk(node: object) -> Iterator[nodes.Node]:
-    if isinstance(node, tuple):
-        for each in node:
-            yield from _walk(each)
-    elif isinstance(node, nodes.Node):
-        yield node
-        for each in fields(node):
-            yield from _walk(getattr(node, each.name))
 
 
 def _is_count(node: nodes.Call) -> bool:
@@ -223,16 +214,14 @@ def _word(node: nodes.Expr) -> str | None:
 
 def in_the_language(world: World, node: Any) -> Any:
     """An expression with its `count(entry)` as the comprehension that it is short for. Raises UnknownError."""
-    if isinstance(node, tuple):
-        return tuple([in_the_language(world, each) for each in node])
-    if not isinstance(node, nodes.Node):
-        return node
-    if isinstance(node, nodes.Call) and isinstance(node.function, nodes.Name) and len(node.args) == 1:
-        found = _entry(world, node.args[0]) if node.function.name in ("count", "size") else None
-        if found is not None:
-            return _among(node, *found)
-    inner = {each.name: getattr(node, each.name) for each in fields(node)}
-    return replace(node, **{name: in_the_language(world, each) for name, each in inner.items()})
+
+    def of_count(node: nodes.Node) -> nodes.Expr | None:
+        if not isinstance(node, nodes.Call) or not _is_count(node) or len(node.args) != 1:
+            return None
+        found = _entry(world, node.args[0])
+        return _among(node, *found) if found is not None else None
+
+    return transformed(node, of_count)
 
 
 def _entry(world: World, node: nodes.Expr) -> tuple[str, list[str]] | None:

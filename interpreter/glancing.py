@@ -17,6 +17,7 @@ from yupana.schemas.carried import carried
 from yupana.schemas.compose import Composed
 from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Code, Diagnostic
+from yupana.schemas.walk import beside, names
 
 from .check import anew
 from .check.world import World
@@ -68,7 +69,7 @@ def glance(last: Compiled | None, composed: Composed) -> Glance | None:
     if before is None or checked is None:
         return None
     edited: dict[tuple[str, str], None] = {}
-    for section in type(ruleset).model_fields:
+    for section in names(type(ruleset)):
         if section not in AROUND:
             for path, new in _differences(getattr(before, section), getattr(ruleset, section), (section,)):
                 if len(path) < 3 or path[2] not in _CODE.get(path[0], ()) or not isinstance(new, Code):
@@ -107,15 +108,9 @@ def _differences(old: object, new: object, path: Path) -> Iterator[tuple[Path, o
     if isinstance(old, Code) and isinstance(new, Code):
         if old.text != new.text:
             yield path, new
-    elif isinstance(old, BaseModel) and type(old) is type(new):
-        for name in type(old).model_fields:
-            if name not in _WORDS:
-                yield from _differences(getattr(old, name), getattr(new, name), (*path, name))
-    elif isinstance(old, Mapping) and isinstance(new, Mapping) and list(old) == list(new):
-        for (name, one), other in zip(old.items(), new.values(), strict=True):
-            yield from _differences(one, other, (*path, str(name)))
-    elif isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
-        for number, (one, other) in enumerate(zip(old, new, strict=True)):
-            yield from _differences(one, other, (*path, str(number)))
+    elif (pairs := beside(old, new)) is not None:
+        for step, one, other in pairs:
+            if step not in _WORDS or not isinstance(old, BaseModel):
+                yield from _differences(one, other, (*path, str(step)))
     elif old != new:
         yield path, new

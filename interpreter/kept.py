@@ -24,6 +24,7 @@ from yupana.schemas.ruleset import (
 from yupana.schemas.source import Code, Diagnostic
 from yupana.schemas.steps import AnyStep
 from yupana.schemas.tree import Word
+from yupana.schemas.walk import beside
 
 from .compiled import Compiled
 from .faces import SoundExamples, seen_in_drawings
@@ -63,8 +64,8 @@ class KeptRules:
         last, ruleset = self._last, compiled.ruleset
         if last is None or last.ruleset is None or last.checked is None or last.tables is None or ruleset is None:
             return False
-        seen = [name for name in type(ruleset).model_fields if name not in AROUND]
-        if last.program is None or not all(_same(getattr(last.ruleset, name), getattr(ruleset, name)) for name in seen):
+        pairs = beside(last.ruleset, ruleset) or ()
+        if last.program is None or not all(_same(one, other) for name, one, other in pairs if name not in AROUND):
             return False
         if draws(ruleset) and seen_in_drawings(last.ruleset) != seen_in_drawings(ruleset):
             return False
@@ -134,11 +135,10 @@ def _same(old: object, new: object) -> bool:
         words = isinstance(old, _ONLY_WORDS)
         if not words and getattr(old, "span", None) != getattr(new, "span", None):
             return False
-        names = [name for name in type(old).model_fields if not (words and name in ("text", "source"))]
-        return all(_same(getattr(old, name), getattr(new, name)) for name in names)
-    if isinstance(old, Mapping) and isinstance(new, Mapping):
-        keys = len(old) == len(new) and all(_same(one, two) for one, two in zip(old, new, strict=True))
-        return keys and all(_same(one, two) for one, two in zip(old.values(), new.values(), strict=True))
-    if isinstance(old, list) and isinstance(new, list):
-        return len(old) == len(new) and all(_same(one, two) for one, two in zip(old, new, strict=True))
-    return old == new
+        apart = ("text", "source") if words else ()
+        return all(_same(one, other) for name, one, other in beside(old, new) or () if name not in apart)
+    pairs = beside(old, new)
+    if pairs is None:
+        return old == new
+    named = zip(old, new, strict=True) if isinstance(old, Mapping) and isinstance(new, Mapping) else ()
+    return all(_same(*each) for each in named) and all(_same(one, other) for _, one, other in pairs)

@@ -17,6 +17,7 @@ from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import NOWHERE, Code, Span
 from yupana.schemas.steps import Step
 from yupana.schemas.tree import Word
+from yupana.schemas.walk import inside
 
 from .check.world import World
 from .element_parts import CHILDREN
@@ -118,20 +119,13 @@ def _scalars(value: object, top: bool = True) -> Iterator[Span]:
     """Where the names and the code of a model stand, without what is an element of its own."""
     if isinstance(value, Code | Word):
         yield value.span
-    elif isinstance(value, BaseModel):
-        for key in type(value).model_fields:
-            inside = getattr(value, key)
-            if top and key in CHILDREN and isinstance(inside, Mapping):
-                inside = {name: each for name, each in inside.items() if not isinstance(each, BaseModel)}
-            if not (top and key == "steps"):
-                yield from _scalars(inside, False)
-    elif isinstance(value, Mapping):
-        for name, each in value.items():
-            yield from _scalars(name, False)
-            yield from _scalars(each, False)
-    elif isinstance(value, list | tuple):
-        for each in value:
-            yield from _scalars(each, False)
+        return
+    for step, part in inside(value):
+        if top and step in CHILDREN and isinstance(part, Mapping):
+            part = {name: each for name, each in part.items() if not isinstance(each, BaseModel)}
+        if not (top and step == "steps"):
+            yield from _scalars(step, False)
+            yield from _scalars(part, False)
 
 
 # ---------------------------------------------------------------- what names mean

@@ -16,6 +16,7 @@ from .kinds import EntryDecl, KindDecl
 from .ruleset import ActionDecl, ActionSlot, AdjustmentDecl, Ruleset, TriggerDecl
 from .source import Code, Span
 from .tree import Word
+from .walk import names
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +77,7 @@ def _carried(ruleset: Ruleset) -> Iterator[Carried]:
 
 def _with_words(own: Any, entry: EntryDecl, model: type[Any], **more: Any) -> Any:
     """An element with the rules and the text of its entry where it has none, and with what is given anew."""
-    keys = {key: getattr(own, key) for key in model.model_fields} | more
+    keys = {key: getattr(own, key) for key in names(model)} | more
     keys["source"] = keys["source"] or list(entry.source)
     keys["text"] = keys["text"] or entry.text
     made = model.model_construct(own.model_fields_set | {key for key, value in more.items() if value}, **keys)

@@ -10,6 +10,7 @@ from pydantic import BaseModel, Field
 from .fields import PlainText, Strings, fault
 from .spanned import Spanned
 from .tree import Mapping
+from .walk import names
 
 
 def one_of(node: Mapping, *keys: str) -> None:
@@ -35,7 +36,7 @@ class Datum(Element):
     @classmethod
     def keys(cls) -> dict[str, bool]:  # noqa: D102
         found = super().keys()
-        return {**{key: found.pop(key) for key in list(found) if key not in Element.model_fields}, **found}
+        return {**{key: found.pop(key) for key in list(found) if key not in names(Element)}, **found}
 
 
 def cited(element: object) -> Iterator[object]:

@@ -21,6 +21,7 @@ from .fields import ONE_OF, ExpressionText, Flag, Number, fault
 from .source import Code, Span
 from .spanned import Spanned
 from .tree import Mapping
+from .walk import held, names
 
 Coordinate: TypeAlias = tuple[int, int]
 
@@ -73,7 +74,7 @@ class Grid(Spanned):
     @classmethod
     def keys(cls) -> dict[str, bool]:  # noqa: D102
         found = super().keys()
-        return {**{key: found.pop(key) for key in list(found) if key not in Grid.model_fields}, **found}
+        return {**{key: found.pop(key) for key in list(found) if key not in names(Grid)}, **found}
 
     def cells(self, sizes: Sizes) -> Iterator[Cell]:
         """The spaces in the order of their numbers; coordinates that come twice are the author's fault."""
@@ -121,9 +122,7 @@ class Grid(Spanned):
 
     def parts(self) -> Iterator[tuple[str, object]]:
         """What the declaration says, part by part: what people call it, and its value."""
-        for key, info in type(self).model_fields.items():
-            if (value := getattr(self, key)) != info.default:
-                yield key, value
+        return ((each.name, value) for each, value in held(self) if value != each.info.default)
 
 
 class HexRow(Spanned):

@@ -12,6 +12,7 @@ from .fields import BY_SHAPE, AttributeText, ConstantText, ExpressionText, Flag,
 from .source import Code
 from .spanned import Spanned
 from .tree import Mapping, Node
+from .walk import names
 
 FROM = "from"
 """Among the entries of a kind, and the spaces of a board: the key that names the file of a table with more of them."""
@@ -88,7 +89,7 @@ class EntryDecl(OpenElement):
 
 
 def _is_action(node: Node) -> bool:
-    return isinstance(node, Mapping) and any(key in ActionSlot.model_fields for key in node)
+    return isinstance(node, Mapping) and not set(names(ActionSlot)).isdisjoint(node)
 
 
 class PredicateDecl(Element):

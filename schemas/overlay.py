@@ -49,9 +49,10 @@ from .ruleset import Ruleset
 from .source import Diagnostic, Fix, Hint, Report, Span
 from .steps import BESIDE
 from .tree import Mapping, Node, Scalar, Sequence, Word, cite, shape
+from .walk import names
 
 BLOCKS = ("change", "replace", "remove")
-_SECTIONS = frozenset(Ruleset.model_fields)
+_SECTIONS = frozenset(names(Ruleset))
 _INSIDE = {"change": "{{{}: …}}", "replace": "{{{}: …}}", "remove": "[{}]"}
 """How what a block holds is written: things by their names, or names alone."""
 _PLACES = 3

@@ -18,6 +18,7 @@ from pydantic import BaseModel
 from .book import Look, LookPiece
 from .ruleset import EntryDecl, KindDecl, Players, Ruleset, SeatDecl
 from .source import Code, Span
+from .walk import inside
 
 _TEXT = r"""(["'])((?:(?!\1)[^\\\n]|\\.)*)\1"""
 _QUOTED = re.compile(rf"{_TEXT}|\#[^\n]*")
@@ -170,7 +171,7 @@ def _mapped(value: Any, change: Callable[[Code, bool], Code], whole: bool = Fals
     if isinstance(value, LookPiece):
         return value  # its code is a number, and says nothing
     if isinstance(value, BaseModel):
-        parts = {name: getattr(value, name) for name in type(value).model_fields if name != "examples"}
+        parts = {name: part for name, part in inside(value) if name != "examples"}
         new = {
             name: _mapped(part, change, whole or isinstance(part, Look) or name == "announce")
             for name, part in parts.items()

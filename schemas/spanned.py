@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
 from functools import cache
-from typing import Any, ClassVar, ForwardRef, Self, get_args
+from typing import Any, ClassVar, Self, get_args
 
 from pydantic import BaseModel, ConfigDict, PrivateAttr, ValidationInfo, model_validator
 from pydantic.fields import FieldInfo
@@ -15,6 +15,7 @@ from .nearest import nearest
 from .quoting import corrected_pair
 from .source import Diagnostic, Fix, Hint, Span, fixes_of
 from .tree import FALSE_BLANK, Mapping, Node, Scalar, Sequence, Word, cite, shape
+from .walk import attributes
 
 _OTHERWISE = {
     "do": ("effects",), "effects": ("do",), "effect": ("effects", "do"), "condition": ("when", "if"), "if": ("when",),
@@ -154,7 +155,7 @@ class Spanned(BaseModel):
     @classmethod
     def keys(cls) -> dict[str, bool]:
         """The keys an author may write, in the order in which they are read best, and whether each is needed."""
-        return {each.alias or name: each.is_required() for name, each in cls.model_fields.items()}
+        return {each.key: each.info.is_required() for each in attributes(cls)}
 
     @classmethod
     def in_order(cls, written: Collection[str]) -> list[str]:
@@ -173,9 +174,7 @@ class Spanned(BaseModel):
         """The fields by the keys an author may write; of a model with `alternatives`, those of all of them."""
         found: dict[str, FieldInfo] = {}
         for kind in cls.alternatives or (cls,):
-            if any(isinstance(info.annotation, ForwardRef) for info in kind.model_fields.values()):
-                kind.model_rebuild()  # what it holds was declared after it
-            infos = {info.alias or name: info for name, info in kind.model_fields.items()}
+            infos = {each.key: each.info for each in attributes(kind)}
             for key in kind.keys():  # noqa: SIM118  (a method of the models, not of a dict)
                 found.setdefault(key, infos[key])
         return found
@@ -191,8 +190,7 @@ class Spanned(BaseModel):
         return self._node
 
     def _key(self, name: str) -> str:
-        info = type(self).model_fields.get(name)
-        return info.alias if info is not None and info.alias else name
+        return next((each.key for each in attributes(type(self)) if each.name == name), name)
 
     def has(self, name: str) -> bool:
         """Whether the author wrote this key (given as the key or as the attribute)."""
@@ -210,7 +208,7 @@ class Spanned(BaseModel):
 @cache
 def _roles(model: type[Spanned]) -> dict[str, CodeRole]:
     found = {}
-    for name, info in model.model_fields.items():
+    for name, _, info in attributes(model):
         for each in (*info.metadata, *_inside(info.annotation)):
             if isinstance(each, Reader) and each.role is not None:
                 found[name] = each.role

@@ -38,6 +38,7 @@ from .sheet_texts import languages_in_tables, texts_in_tables
 from .source import NOWHERE, Diagnostic, Report, Span
 from .steps import Step
 from .tree import Mapping, Scalar, Word, cite, shape
+from .walk import held
 
 FOLDER = TEXTS
 MAX_LANGUAGES = 60
@@ -111,14 +112,13 @@ def _inside(value: object, path: str) -> Iterator[tuple[str, Element]]:
     if isinstance(value, BaseModel):
         if isinstance(value, Element):
             yield path, value
-        for key, info in type(value).model_fields.items():
-            if not path and key in ("look", "rulebook", "book"):
+        for (name, key, _), part in held(value):
+            if not path and name in ("look", "rulebook", "book"):
                 continue
-            name = info.alias or key
-            inner = f"{path}.{name}" if path else name
-            if key == ("steps" if isinstance(value, Step) else "slots"):  # they stand in the step or entry itself
+            inner = f"{path}.{key}" if path else key
+            if name == ("steps" if isinstance(value, Step) else "slots"):  # they stand in the step or entry itself
                 inner = path
-            yield from _inside(getattr(value, key), inner)
+            yield from _inside(part, inner)
     elif isinstance(value, dict):
         for key, each in value.items():
             yield from _inside(each, f"{path}.{key}")

@@ -20,6 +20,7 @@ from .reader import load_text
 from .ruleset import Ruleset
 from .source import Diagnostic, Report, Span
 from .tree import Mapping, Node, Scalar, Sequence, shape, words_in
+from .walk import attributes
 
 _WANTED = {
     "dict_type": "a mapping (`key: value`)",
@@ -211,10 +212,9 @@ def _better(kind: str, path: tuple[int | str, ...], node: Node) -> str:
         return f"a list stands in `[ ]`: {way}"
     if isinstance(node, Sequence) and part.kind == "names" and node and all(isinstance(each, Scalar) for each in node):
         return f"write `{key}: {{{', '.join(f'{each.text}: …' for each in node if isinstance(each, Scalar))}}}`"
-    wanted = [] if part.model is None else [k for k, info in part.model.model_fields.items() if info.is_required()]
-    if isinstance(node, Scalar) and len(wanted) == 1 and part.model is not None:
-        word = part.model.model_fields[wanted[0]].alias or wanted[0]
-        return f"write `{key}: {{{word}: {node.text}}}`"
+    wanted = [] if part.model is None else [each.key for each in attributes(part.model) if each.info.is_required()]
+    if isinstance(node, Scalar) and len(wanted) == 1:
+        return f"write `{key}: {{{wanted[0]}: {node.text}}}`"
     return ""
 
 

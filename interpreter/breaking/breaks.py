@@ -11,6 +11,7 @@ from pydantic import BaseModel
 from yupana.schemas.ruleset import KindDecl, OptionDecl, Ruleset
 from yupana.schemas.source import Code, Report, Span
 from yupana.schemas.steps import Step
+from yupana.schemas.walk import attributes
 
 from ..compiled import Compiled
 from ..element_parts import text_attributes
@@ -96,7 +97,8 @@ class _Breaks:
         if tree is None or (part.role == "attribute" and not self.facts.is_read(str(part.path[-1]))):
             return
         key, last = part.path[-1], part.around[-1]
-        where = "" if key in type(last).model_fields or isinstance(key, int) else f"`{key}`: "
+        keys = {each.name: each.key for each in attributes(type(last))}
+        where = "" if key in keys or isinstance(key, int) else f"`{key}`: "
         if "pairs" in part.path:
             where = f"the link {_ends(self.ruleset, part.path)}, {where}"
         known = set()
@@ -105,7 +107,7 @@ class _Breaks:
                 known.add(change.tree)
                 said = where + change.words
                 if not where and isinstance(tree, (nodes.Int, nodes.Bool, nodes.Name)):
-                    said = f"`{type(last).model_fields[key].alias or key}`: {said}" if isinstance(key, str) else said
+                    said = f"`{keys[key]}`: {said}" if isinstance(key, str) else said
                 made = self._made(change.span, change.sort, said, part.around, code=code, tree=change.tree)
                 far = isinstance(last, OptionDecl) or (isinstance(last, Step) and key in _ENDS)
                 yield replace(made, further=_further(made)) if far and change.sort == "number" else made

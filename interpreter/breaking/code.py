@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 from yupana.schemas.source import Span
 
 from ..language import nodes
-from ..language.trees import all_slots
+from ..language.trees import all_slots, same
 from .facts import Facts
-from .trees import changed_in, moves_before_shuffles, negated, only_tells, opposite, plus, rounded_up, same
+from .trees import changed_in, moves_before_shuffles, negated, only_tells, opposite, plus, rounded_up
 
 Says = Callable[[Span], str]
 """What the author has written at a place, in one line."""

@@ -32,6 +32,7 @@ from yupana.schemas.source import NOWHERE, Code, Report, Span
 from yupana.schemas.spanned import Spanned
 from yupana.schemas.steps import AnyStep, DoStep, Step, TurnsStep
 from yupana.schemas.tree import Mapping, Sequence, Word
+from yupana.schemas.walk import names
 
 from ..check.declarations import LABEL
 from ..language.parse import parse_effects
@@ -251,7 +252,7 @@ def _of_number(part: Part) -> Iterator[Edit]:
         return
     of = f" with {part.path[-1]} players" if part.path[-2] in ("count", "by_players") else ""
     key = part.path[-2 if of else -1]
-    written = isinstance(last, Spanned) and key in type(last).model_fields
+    written = isinstance(last, Spanned) and key in names(type(last))
     place = last.value_span(str(key)) if isinstance(last, Spanned) and written else place_of(None, part)
     by = (1,) if counts or (isinstance(part.path[-1], int) and not of) else (1, _far(part.value))
     for new in [part.value + sign * each for each in by for sign in (1, -1)]:

@@ -9,6 +9,7 @@ from pydantic import BaseModel
 from yupana.schemas.fields import CodeRole
 from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.spanned import Spanned
+from yupana.schemas.walk import inside
 
 Path: TypeAlias = tuple[str | int, ...]
 """How a part is reached: names of attributes, keys, numbers in lists."""
@@ -31,24 +32,19 @@ class Part(NamedTuple):
 
 def parts(ruleset: Ruleset) -> Iterator[Part]:
     """All parts of a ruleset that are rules, those around others before these."""
-    for name in type(ruleset).model_fields:
+    for name, section in inside(ruleset):
         if name not in AROUND:
-            yield from _inside(Part((name,), getattr(ruleset, name), (ruleset,)))
+            yield from _inside(Part((name,), section, (ruleset,)))
 
 
 def _inside(part: Part) -> Iterator[Part]:
     yield part
     path, value, around, role = part
-    if isinstance(value, Spanned):
-        roles = value.roles()
-        for name in type(value).model_fields:
-            yield from _inside(Part((*path, name), getattr(value, name), (*around, value), roles.get(name)))
-    elif isinstance(value, dict):
-        for key, each in value.items():
-            yield from _inside(Part((*path, key), each, around, role))
-    elif isinstance(value, list):
-        for number, each in enumerate(value):
-            yield from _inside(Part((*path, number), each, around, role))
+    roles = value.roles() if isinstance(value, Spanned) else None
+    if roles is not None:
+        around = (*around, value)
+    for step, each in inside(value):
+        yield from _inside(Part((*path, step), each, around, role if roles is None else roles.get(step)))
 
 
 def changed(value: Any, path: Path, new: Any) -> Any:

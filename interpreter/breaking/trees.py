@@ -9,7 +9,7 @@ from typing import Any
 from yupana.schemas.source import Span
 
 from ..language import nodes
-from ..language.trees import all_slots, descend
+from ..language.trees import descend, same, transformed
 
 
 def only_tells(block: Iterable[nodes.Stmt]) -> bool:
@@ -42,16 +42,11 @@ def changed_in(node: nodes.Node, **parts: Any) -> Any:
 
 def with_number(part: Any, span: Span, value: int) -> Any:
     """A tree with another number where one stands."""
-    if isinstance(part, nodes.Int) and part.span == span:
-        return replace(part, value=value)
-    if isinstance(part, nodes.Node):
-        slots = {name: getattr(part, name) for name in all_slots(type(part))}
-        made = {name: with_number(each, span, value) for name, each in slots.items()}
-        return changed_in(part, **{name: each for name, each in made.items() if each is not slots[name]})
-    if isinstance(part, tuple):
-        row = tuple([with_number(each, span, value) for each in part])
-        return row if any(one is not other for one, other in zip(row, part, strict=True)) else part
-    return part
+
+    def there(node: nodes.Node) -> nodes.Int | None:
+        return replace(node, value=value) if isinstance(node, nodes.Int) and node.span == span else None
+
+    return transformed(part, there)
 
 
 def negated(test: nodes.Expr) -> nodes.Expr:
@@ -62,16 +57,6 @@ def negated(test: nodes.Expr) -> nodes.Expr:
 def plus(node: nodes.Expr, by: int) -> nodes.Expr:
     """A number one more or less."""
     return nodes.Binary(node.span, "+" if by > 0 else "-", node, nodes.Int(node.span, 1))
-
-
-def same(one: Any, other: Any) -> bool:
-    """Whether two trees say the same, wherever they stand."""
-    if isinstance(one, nodes.Node) and type(one) is type(other):
-        names = [name for name in all_slots(type(one)) if not name.endswith("span")]
-        return all(same(getattr(one, name), getattr(other, name)) for name in names)
-    if isinstance(one, tuple) and isinstance(other, tuple):
-        return len(one) == len(other) and all(same(*pair) for pair in zip(one, other, strict=True))
-    return bool(one == other)
 
 
 def opposite(by: nodes.Expr) -> nodes.Expr:

@@ -11,7 +11,7 @@ from yupana.schemas.source import Code
 
 from ..language import messages, nodes
 from ..language.parse import parse_effects, parse_expression, parse_template
-from ..language.trees import all_slots, joined
+from ..language.trees import descend, joined
 from ..language.types import INT_MAX, UNKNOWN, Type
 from ..typed import nodes as typed
 from ..typed.bodies import Announcement, Carrying, Cost, Guard, Level, Limit, Options, Parameter, Test
@@ -72,13 +72,7 @@ def effects_of(decl: ActionDecl, common: ActionSlot | None) -> list[Code]:
 
 def mentions(node: object, names: set[str]) -> bool:
     """Whether an expression uses one of the names."""
-    if isinstance(node, nodes.Name):
-        return node.name in names
-    if isinstance(node, tuple):
-        return any(mentions(each, names) for each in node)
-    if isinstance(node, nodes.Node):
-        return any(mentions(getattr(node, slot), names) for slot in all_slots(type(node)))
-    return False
+    return any(isinstance(each, nodes.Name) and each.name in names for each in descend(node))
 
 
 def all_of(parts: Sequence[nodes.Expr | None]) -> nodes.Expr | None:

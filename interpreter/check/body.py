@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from yupana.schemas.source import Span
 
 from ..language import messages, nodes
+from ..language.trees import said_slots
 from ..language.types import UNKNOWN, Type
 from ..typed.nodes import Expr, Variable
 from .world import WORDS, World
@@ -168,9 +169,7 @@ def _key(part: object) -> object:
     if isinstance(part, tuple):
         return tuple(_key(each) for each in part)
     if isinstance(part, nodes.Node):
-        kind = type(part)
-        slots = (slot for each in kind.__mro__ for slot in getattr(each, "__slots__", ()) if not slot.endswith("span"))
-        return (kind.__name__, *(_key(getattr(part, slot)) for slot in slots))
+        return (type(part).__name__, *(_key(getattr(part, slot)) for slot in said_slots(type(part))))
     return part
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from yupana.schemas.source import Code, Diagnostic, Span
+from yupana.schemas.walk import inside
 
 from ..language import messages, nodes
 from ..language.parse import parse_expression, parse_type
@@ -67,8 +68,7 @@ class Constants:
     def _in_sections(self) -> set[str]:
         """Every name that a section declares."""
         ruleset = self.world.ruleset
-        sections = (getattr(ruleset, name) for name in type(ruleset).model_fields)
-        known = {str(name) for section in sections if isinstance(section, dict) for name in section}
+        known = {str(name) for _, section in inside(ruleset) if isinstance(section, dict) for name in section}
         known.update(str(each) for members in ruleset.enums.values() for each in members)
         known.update(str(each) for kind in ruleset.kinds.values() for each in kind.entries)
         known.update(str(board.kind) for board in ruleset.boards.values())

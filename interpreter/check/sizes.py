@@ -9,16 +9,18 @@ ruleset is loaded. There is no way round in a circle: only plain numbers and the
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import product
 from math import prod
 
 from pydantic import BaseModel
 from yupana.schemas.grids import Grid
 from yupana.schemas.source import Code, Diagnostic, Span
+from yupana.schemas.walk import inside, parts
 
 from ..language import messages, nodes
 from ..language.parse import parse_expression, parse_type
+from ..language.trees import descend
 from ..language.types import INT_MAX, INT_MIN
 from ..typed.declared import PLAYERS, Axis
 from .body import Body
@@ -326,32 +328,18 @@ class BoardSizes:
         return value
 
 
-def _codes(model: BaseModel) -> Iterator[Code]:
+def _codes(model: BaseModel) -> list[Code]:
     """All code in a model, in order."""
-    for key in type(model).model_fields:
-        value = getattr(model, key)
-        for each in value if isinstance(value, list) else (value,):
-            if isinstance(each, Code):
-                yield each
-            elif isinstance(each, BaseModel):
-                yield from _codes(each)
+    return [part for _, part in parts(model) if isinstance(part, Code)]
 
 
-def _names(node: object) -> Iterator[nodes.Name]:
+def _names(node: object) -> list[nodes.Name]:
     """All names in an expression."""
-    if isinstance(node, nodes.Name):
-        yield node
-    elif isinstance(node, nodes.Node):
-        for key in type(node).__dataclass_fields__:
-            yield from _names(getattr(node, key))
-    elif isinstance(node, tuple):
-        for each in node:
-            yield from _names(each)
+    return [each for each in descend(node) if isinstance(each, nodes.Name)]
 
 
 def _declared(world: World) -> set[str]:
     """Every name that is known here, or that a section declares."""
     ruleset = world.ruleset
-    sections = (getattr(ruleset, name) for name in type(ruleset).model_fields)
-    found = {str(name) for section in sections if isinstance(section, dict) for name in section}
+    found = {str(name) for _, section in inside(ruleset) if isinstance(section, dict) for name in section}
     return found.union(world.known_names(), world.domain_of)

@@ -17,6 +17,7 @@ from yupana.interpreter.elements import CHILDREN, SECTIONS
 from yupana.schemas.source import Code
 from yupana.schemas.steps import numbered
 from yupana.schemas.tree import Word
+from yupana.schemas.walk import held, inside
 
 from .differences import merged
 from .model import Change, Difference
@@ -240,9 +241,9 @@ class _Mix:
         if not isinstance(new, BaseModel) or not isinstance(old, BaseModel):
             return model
         inside = {
-            key: self._mapping(f"{path}.{info.alias or key}", getattr(old, key), getattr(new, key), newly=newly)
-            for key, info in type(new).model_fields.items()
-            if key in CHILDREN and _holds_models(getattr(old, key), getattr(new, key))
+            name: self._mapping(f"{path}.{key}", getattr(old, name), value, newly=newly)
+            for (name, key, _), value in held(new)
+            if name in CHILDREN and _holds_models(getattr(old, name), value)
         }
         return model.model_copy(update=inside) if inside else model
 
@@ -291,9 +292,7 @@ def translated(value: Any, pairing: Pairing) -> Any:
     if isinstance(value, Code):
         return replace(value, text=pairing.translated(value.text, code=True), pieces=())
     if isinstance(value, BaseModel):
-        return value.model_copy(
-            update={key: translated(getattr(value, key), pairing) for key in type(value).model_fields}
-        )
+        return value.model_copy(update={name: translated(part, pairing) for name, part in inside(value)})
     if isinstance(value, list):
         return [translated(each, pairing) for each in value]
     if isinstance(value, dict):

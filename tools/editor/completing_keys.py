@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from yupana.schemas.descriptions import BLOCKS as BLOCKS_TOLD
@@ -15,6 +15,7 @@ from yupana.schemas.sheet_holders import HOLDERS
 from yupana.schemas.spanned import Spanned
 from yupana.schemas.steps import BESIDE, STEP_WORDS, Step, kind_of
 from yupana.schemas.texts import own_names, own_texts
+from yupana.schemas.walk import held
 
 from ..format.roles import Place
 from .places import Path, Reading
@@ -114,13 +115,8 @@ def names_in(found: Any) -> list[str]:
     if isinstance(found, list):
         return [str(each.name) for each in found if isinstance(each, Step) and each.name is not None]
     if isinstance(found, Spanned):
-        held = {key: getattr(found, name) for name, key in _attributes(type(found))}
-        return [key for key, value in held.items() if isinstance(value, (dict, list, Spanned)) and value]
+        return [each.key for each, value in held(found) if isinstance(value, (dict, list, Spanned)) and value]
     return []
-
-
-def _attributes(model: type[Spanned]) -> Iterable[tuple[str, str]]:
-    return ((name, info.alias or name) for name, info in model.model_fields.items())
 
 
 def _open(path: Path, own: set[str], ruleset: Ruleset, flow: bool) -> Iterator[Suggestion]:

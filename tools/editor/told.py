@@ -8,6 +8,7 @@ from typing import Any
 from pydantic import BaseModel
 from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.steps import Step
+from yupana.schemas.walk import names
 
 _HOLDERS = ("entries", "spaces", "items", "slots")
 """Where the things stand that a path names without saying so."""
@@ -45,7 +46,7 @@ def _below(found: Any, part: str) -> Any:
         return next((each for each in found if isinstance(each, Step) and str(each.name) == part), None)
     if not isinstance(found, BaseModel):
         return None
-    if part in type(found).model_fields:
+    if part in names(type(found)):
         return getattr(found, part)
     for holder in _HOLDERS:
         inside = getattr(found, holder, None)

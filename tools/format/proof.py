@@ -7,11 +7,8 @@ so is its program. `same_program` compares that too.
 
 from __future__ import annotations
 
-from dataclasses import fields, is_dataclass
-
-from yupana.interpreter.language import nodes
+from yupana.interpreter.language.trees import same
 from yupana.schemas.moves import read_move
-from yupana.schemas.source import Span
 from yupana.schemas.tree import Mapping, Node, Scalar, Sequence
 
 from .parsing import parse
@@ -62,17 +59,4 @@ def same_code(before: str, after: str, role: Role) -> bool:
         was, now = read_move(before), read_move(after)
         return was.claim == now.claim and "".join(was.option.split()) == "".join(now.option.split())
     old, new = parse(before, role), parse(after, role)
-    return old is not None and new is not None and same_tree(old, new)
-
-
-def same_tree(before: object, after: object) -> bool:
-    """Whether two syntax trees are equal but for their places."""
-    if isinstance(before, Span) and isinstance(after, Span):
-        return True
-    if isinstance(before, tuple) and isinstance(after, tuple):
-        return len(before) == len(after) and all(same_tree(*pair) for pair in zip(before, after, strict=True))
-    if isinstance(before, nodes.Node) and is_dataclass(before):
-        if type(before) is not type(after):
-            return False
-        return all(same_tree(getattr(before, each.name), getattr(after, each.name)) for each in fields(before))
-    return type(before) is type(after) and before == after
+    return old is not None and new is not None and same(old, new)

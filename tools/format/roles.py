@@ -19,6 +19,7 @@ from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Code
 from yupana.schemas.spanned import Spanned
 from yupana.schemas.versions import old_keys
+from yupana.schemas.walk import attributes
 
 Role = Literal["data", "expression", "type", "effects", "body", "event", "move"]
 Shape = Literal["scalar", "list", "mapping"]
@@ -205,7 +206,7 @@ def _fields(model: type[Spanned]) -> dict[str, Any]:
 
 def _values(model: type[Spanned]) -> Any:
     """The annotation of the keys that an open model does not name."""
-    return get_args(model.model_fields["values"].annotation)[1]
+    return get_args(next(each.info for each in attributes(model) if each.name == "values").annotation)[1]
 
 
 def _is_leaf(annotation: Any) -> bool:

@@ -7,11 +7,10 @@ the language are names elsewhere.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import fields
 
 from yupana.interpreter.language import nodes
 from yupana.interpreter.language.tokens import Token, closing_brace, scan
+from yupana.interpreter.language.trees import descend
 from yupana.schemas.source import Span
 
 from .breaking import Piece
@@ -91,7 +90,7 @@ def _marks(text: str, tree: object) -> tuple[frozenset[int], frozenset[int]]:
 
     words: set[int] = set()
     signs: set[int] = set()
-    for node in _nodes(tree):
+    for node in descend(tree):
         is_word = isinstance(node, nodes.Name | nodes.NoneLit | nodes.Bool | nodes.After)
         if is_word or (isinstance(node, nodes.TypeExpr) and node.args):
             words.add(place(node.span))
@@ -103,24 +102,6 @@ def _marks(text: str, tree: object) -> tuple[frozenset[int], frozenset[int]]:
             signs.add(place(node.span))
     return frozenset(words), frozenset(each for each in signs if text[each : each + 1] == "-")
 
-
-def _nodes(tree: object) -> Iterator[nodes.Node]:
-    """All nodes of a tree; nothing here recurses."""
-    waiting = [tree]
-    while waiting:
-        part = waiting.pop()
-        if isinstance(part, tuple):
-            waiting.extend(part)
-        elif isinstance(part, nodes.Node):
-            yield part
-            waiting.extend(getattr(part, name) for name in _SLOTS[type(part)])
-
-
-_SLOTS: dict[type, tuple[str, ...]] = {
-    each: tuple(slot.name for slot in fields(each) if slot.name != "span")
-    for each in vars(nodes).values()
-    if isinstance(each, type) and issubclass(each, nodes.Node)
-}
 
 
 def _text(token: str) -> str:

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import re
-from dataclasses import fields, replace
 from pathlib import Path
-from typing import Any
 
 from yupana.interpreter.analysis import analyse
 from yupana.interpreter.compiled import Compiled
 from yupana.interpreter.elements import Elements
 from yupana.interpreter.language import nodes
 from yupana.interpreter.language.show import show_expression
-from yupana.interpreter.language.trees import descend
+from yupana.interpreter.language.trees import descend, transformed
 from yupana.schemas.find import sources_of
 from yupana.schemas.opened import Texts, real
 from yupana.schemas.ruleset import FunctionDecl
@@ -94,20 +92,10 @@ def _said(elements: Elements, where: str, call: nodes.Call, body: nodes.Expr, pa
     there = {each.declaration.name for each in uses.within(where) if each.declaration.sort == "local"}
     if (names - {*parameters}) & there or bound & given:
         return None
-    whole = _put(body, dict(zip(parameters, call.args, strict=True)))
+    values = dict(zip(parameters, call.args, strict=True))
+    whole = transformed(body, lambda node: values.get(node.name) if isinstance(node, nodes.Name) else None)
     text = show_expression(whole)
     return text if isinstance(whole, _ALONE) else f"({text})"
-
-
-def _put(node: Any, values: dict[str, nodes.Expr]) -> Any:
-    """An expression with others in the place of parameters."""
-    if isinstance(node, tuple):
-        return tuple([_put(each, values) for each in node])
-    if isinstance(node, nodes.Name) and node.name in values:
-        return values[node.name]
-    if not isinstance(node, nodes.Node):
-        return node
-    return replace(node, **{each.name: _put(getattr(node, each.name), values) for each in fields(node)})
 
 
 def _gone(compiled: Compiled, elements: Elements, path: str) -> tuple[str, Edit] | None:

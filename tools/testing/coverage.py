@@ -6,13 +6,13 @@ example names it, and proved when the `source` of an example names it that passe
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Iterator, Set
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from pydantic import BaseModel
 from yupana.interpreter.proofs import proves_nothing
 from yupana.schemas.element import Element
+from yupana.schemas.walk import inside
 
 from ..shell.sentences import suggestion
 
@@ -81,18 +81,8 @@ def cover(ruleset: Ruleset, passed: Set[str]) -> Coverage:
 
 def _citations(value: object, path: str) -> Iterator[tuple[str, Span, list[str]]]:
     """Every element under `value` that cites: its path in the ruleset (`actions.pass`), its span, and what it cites."""
-    if isinstance(value, BaseModel):
-        yield from _of_model(value, path)
-    elif isinstance(value, Mapping):
-        for key, each in value.items():
-            yield from _citations(each, f"{path}.{key}")
-    elif isinstance(value, list | tuple):
-        for number, each in enumerate(value, start=1):
-            yield from _citations(each, f"{path}.{number}")
-
-
-def _of_model(model: BaseModel, path: str) -> Iterator[tuple[str, Span, list[str]]]:
-    if isinstance(model, Element) and model.source:
-        yield path, model.span, list(model.source)
-    for name in type(model).model_fields:
-        yield from _citations(getattr(model, name), name if path == "ruleset" else f"{path}.{name}")
+    if isinstance(value, Element) and value.source:
+        yield path, value.span, list(value.source)
+    for step, part in inside(value):
+        shown = step + 1 if isinstance(value, list | tuple) else step
+        yield from _citations(part, str(shown) if path == "ruleset" else f"{path}.{shown}")

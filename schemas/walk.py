@@ -1,0 +1,84 @@
+"""The one walk over the models of a ruleset: what a declaration may hold, what it holds, and what stands in that.
+
+A *step* leads from a value to a part of it: the name of an attribute of a model, a name in a mapping, a number from 0
+in a list. Code, words and numbers have no parts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, ForwardRef, NamedTuple, TypeAlias
+
+from pydantic import BaseModel
+from pydantic.fields import FieldInfo
+
+Step: TypeAlias = Any
+Path: TypeAlias = tuple[Step, ...]
+
+
+class Attribute(NamedTuple):
+    """One attribute of a model: its name, the `key` that an author writes, and how it is declared."""
+
+    name: str
+    key: str
+    info: FieldInfo
+
+
+_ATTRIBUTES: dict[type, tuple[Attribute, ...]] = {}
+_NAMES: dict[type, tuple[str, ...]] = {}
+
+
+def attributes(model: type[BaseModel]) -> tuple[Attribute, ...]:
+    """The attributes of a model, in the order in which they are declared."""
+    known = _ATTRIBUTES.get(model)
+    if known is None:
+        if any(isinstance(info.annotation, ForwardRef) for info in model.model_fields.values()):
+            model.model_rebuild()  # what it holds was declared after it
+        known = tuple([Attribute(name, info.alias or name, info) for name, info in model.model_fields.items()])
+        _ATTRIBUTES[model] = known
+    return known
+
+
+def names(model: type[BaseModel]) -> tuple[str, ...]:
+    """Their names."""
+    known = _NAMES.get(model)
+    if known is None:
+        known = _NAMES[model] = tuple([each.name for each in attributes(model)])
+    return known
+
+
+def held(value: BaseModel) -> Iterator[tuple[Attribute, Any]]:
+    """The attributes of a declaration, each with what it holds."""
+    return ((each, getattr(value, each.name)) for each in attributes(type(value)))
+
+
+def inside(value: object) -> Iterator[tuple[Step, Any]]:
+    """The parts of a value, each with the step that leads there."""
+    if isinstance(value, BaseModel):
+        for name in names(type(value)):
+            yield name, getattr(value, name)
+    elif isinstance(value, Mapping):
+        yield from value.items()
+    elif isinstance(value, list | tuple):
+        yield from enumerate(value)
+
+
+def parts(value: object, path: Path = ()) -> Iterator[tuple[Path, Any]]:
+    """A value and everything in it, each with its path, those around others before these."""
+    yield path, value
+    for step, part in inside(value):
+        yield from parts(part, (*path, step))
+
+
+def beside(old: object, new: object) -> list[tuple[Step, Any, Any]] | None:
+    """The parts of two values pair by pair; None where they are no two models of one class, mappings with the same
+    names in the same order, or lists of the same length."""
+    if isinstance(old, BaseModel):
+        is_alike = type(old) is type(new)
+    elif isinstance(old, Mapping):
+        is_alike = isinstance(new, Mapping) and list(old) == list(new)
+    else:
+        is_alike = isinstance(old, list) and isinstance(new, list) and len(old) == len(new)
+    if not is_alike:
+        return None
+    return [(step, one, other) for (step, one), (_, other) in zip(inside(old), inside(new), strict=True)]
