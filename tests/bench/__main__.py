@@ -15,6 +15,7 @@ from yupana.tests.bench import (
     crews,
     editing,
     growth,
+    keystrokes,
     open_spiel,
     orientation,
     translated,
@@ -37,6 +38,7 @@ TABLES: dict[str, Callable[[Plan], Table]] = {
     "elsewhere": orientation.games,
     "workers": workers.table,
     "commands": crews.table,
+    "keystrokes": keystrokes.table,
 }
 
 
