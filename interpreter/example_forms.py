@@ -72,7 +72,7 @@ class Form:
         that is asked."""
         for each in world.names:
             if isinstance(each.meant, Entity) and each.span not in world.asked_there:
-                yield from self.fault(*each.meant, each.span)
+                yield from self.fault(each.meant.domain, each.meant.number, each.span)
         for domain, space, span in world.drawn_on:
             yield from self.fault(domain, space, span)
 

@@ -22,24 +22,9 @@ from .check.checker import Checked
 from .check.world import World
 from .compiled import Compiled
 from .program import ir
-from .typed.declared import (
-    ActionInfo,
-    AdjustmentInfo,
-    BoardInfo,
-    DomainInfo,
-    FieldInfo,
-    PositionInfo,
-    PredicateInfo,
-    Signature,
-    Symbol,
-    TableInfo,
-    ZoneInfo,
-)
-from .typed.names import AttributeOf, Entity, Meant, Menu, Named
+from .typed.declared import BoardInfo, Definition, DomainInfo, Identity, Symbol, TableInfo
+from .typed.names import AttributeOf, Entity, Menu, Named
 from .typed.values import Variable
-
-Key = tuple[str, str, int]
-"""The sort of a declaration, its name, and the number of the kind that it belongs to (-1: of none)."""
 
 _WORD = re.compile(r"\w+")
 _ROUND = 8
@@ -51,12 +36,12 @@ class Faces:
     """What can be seen of a ruleset: of each declaration by itself, of what each name may mean, and of what is seen
     from everywhere (players, kinds with their members, boards). `declared` are the declarations themselves."""
 
-    each: Mapping[Key, object]
-    declared: Mapping[Key, Meant]
+    each: Mapping[Identity, object]
+    declared: Mapping[Identity, Definition]
     names: Mapping[str, list[object]]
     whole: object
 
-    def changed(self, old: Faces) -> set[Key]:
+    def changed(self, old: Faces) -> set[Identity]:
         """The declarations that look different now, or are new or gone."""
         return {key for key in {*old.each, *self.each} if old.each.get(key) != self.each.get(key)}
 
@@ -67,14 +52,14 @@ class Faces:
 
 def faces_of(world: World, alternatives: Iterable[ir.Alternative]) -> Faces:
     """The faces of a ruleset that was checked and lowered, with the options that there are."""
-    each: dict[Key, object] = {}
-    declared: dict[Key, Meant] = {}
+    each: dict[Identity, object] = {}
+    declared: dict[Identity, Definition] = {}
     names: dict[str, list[object]] = {}
 
-    def seen(meant: Meant, name: str) -> None:
-        key = key_of(meant, name)
+    def seen(meant: Definition, name: str) -> None:
+        key = meant.identity(name)
         assert key is not None
-        each[key] = _face(world, meant)
+        each[key] = meant.interface(world.acting)
         declared[key] = meant
         names.setdefault(name, []).append((key[0], key[2]))
 
@@ -111,50 +96,6 @@ def faces_of(world: World, alternatives: Iterable[ir.Alternative]) -> Faces:
     return Faces(each, declared, names, _whole(world))
 
 
-def key_of(meant: Meant, name: str) -> Key | None:
-    """What a declaration is known by from one check to the next; None for what is seen from everywhere, and locals.
-    `name` is that of a symbol, which holds none itself."""
-    match meant:
-        case FieldInfo(own, number):
-            return "field", str(own), number
-        case AttributeOf(domain, attribute):
-            return "attribute", str(attribute.name), domain.number
-        case PredicateInfo(own, number):
-            return "predicate", str(own), number
-        case ZoneInfo() | TableInfo() | Signature() | AdjustmentInfo() | PositionInfo() | ActionInfo() | Menu():
-            return type(meant).__name__, str(meant.name), -1
-        case Symbol(sort):
-            return sort, name, -1
-    return None
-
-
-def _face(world: World, meant: Meant) -> object:
-    match meant:
-        case FieldInfo():
-            return meant.type, meant.per
-        case AttributeOf(_, attribute):
-            return attribute.type, attribute.rows, attribute.stride
-        case PredicateInfo():
-            return tuple(meant.params.items()), meant.result, meant.overrides
-        case ZoneInfo():
-            return meant.domain, meant.holder, meant.count, meant.ordered
-        case TableInfo():
-            parts = tuple([(name, type_) for name, (type_, _) in meant.parts.items()])
-            return meant.keys, meant.row_low, meant.row_size, meant.column_low, meant.column_size, parts, meant.words
-        case Signature():
-            acts = ("procedure", meant.name) in world.acting
-            return tuple(meant.params.items()), meant.result, meant.waits, acts, meant.sort
-        case AdjustmentInfo():
-            return meant.key, meant.cell is None, meant.at is None, meant.decl.applies_to
-        case ActionInfo():
-            return meant.waits, tuple(meant.params.items())
-        case Menu(_, actions):
-            return tuple([(each.name, each.waits, tuple(each.params.items())) for each in actions])
-        case Symbol():
-            return meant.type, meant.value, meant.table >= 0
-    return None
-
-
 def _whole(world: World) -> object:
     players = world.ruleset.players
     domains = [
@@ -187,8 +128,8 @@ class _Sound:
     decl: ExampleDecl
     said: object
     names: list[Named]
-    keys: list[Key | None]
-    used: frozenset[Key]
+    keys: list[Identity | None]
+    used: frozenset[Identity]
     turn: int
 
     def now(self, decl: ExampleDecl, symbols: Mapping[str, Symbol]) -> Iterator[Named]:
@@ -211,7 +152,7 @@ class _Sound:
             else:
                 yield Named(here, meant, use)
 
-    def anew(self, world: World, declared: Mapping[Key, Meant], turn: int) -> _Sound | None:
+    def anew(self, world: World, declared: Mapping[Identity, Definition], turn: int) -> _Sound | None:
         """The same with the declarations of other rules, in which what it uses looks the same; None where one of them
         cannot be found."""
         found: list[Named] = []
@@ -223,7 +164,9 @@ class _Sound:
         return replace(self, names=found, turn=turn)
 
 
-def _again(meant: Meant, key: Key | None, world: World, declared: Mapping[Key, Meant]) -> Meant | None:
+def _again(
+    meant: Definition, key: Identity | None, world: World, declared: Mapping[Identity, Definition]
+) -> Definition | None:
     """What stands in the place of a declaration in other rules."""
     match meant:
         case Symbol():
@@ -268,7 +211,7 @@ class SoundExamples:
     def keep(self, name: str, decl: ExampleDecl, names: list[Named], checked: Checked) -> None:
         """An example is sound, and its names mean this."""
         symbols = {id(symbol): known for known, symbol in checked.world.symbols.items()}
-        keys = [key_of(each.meant, symbols.get(id(each.meant), "")) for each in names]
+        keys = [each.meant.identity(symbols.get(id(each.meant), "")) for each in names]
         used = frozenset([key for key in keys if key is not None])
         self.forget(name)
         self._known[name] = _Sound(decl, _said(decl), names, keys, used, self._turn)
@@ -321,7 +264,7 @@ class SoundExamples:
             if not changed.isdisjoint(sound.used) or (renamed and not renamed.isdisjoint(_words(sound.said))):
                 del self._known[name]
 
-    def _renew(self, world: World, declared: Mapping[Key, Meant]) -> None:
+    def _renew(self, world: World, declared: Mapping[Identity, Definition]) -> None:
         """Hold a few examples, those for which it is longest ago, against the present rules: a declaration knows all
         others of its rules, so that every example that is never looked at again would keep such rules alive."""
         for name in list(self._known)[: -(-len(self._known) // _ROUND)]:

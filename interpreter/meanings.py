@@ -26,6 +26,7 @@ from .program import ir
 from .typed.declared import (
     ActionInfo,
     AdjustmentInfo,
+    Definition,
     DomainInfo,
     FieldInfo,
     PositionInfo,
@@ -35,7 +36,7 @@ from .typed.declared import (
     TableInfo,
     ZoneInfo,
 )
-from .typed.names import AttributeOf, Entity, Meant, Menu
+from .typed.names import AttributeOf, Entity, Menu
 from .typed.nodes import Variable
 
 Sort: TypeAlias = Literal["element", "part", "menu", "local"]
@@ -268,7 +269,7 @@ class Meanings:
                         found.add(self._entity(domain, word))
         return found
 
-    def of(self, meant: Meant, element: str) -> Declaration | None:
+    def of(self, meant: Definition, element: str) -> Declaration | None:
         """The declaration of what a name in an element means; None for a word of the language."""
         match meant:
             case Variable():
@@ -298,7 +299,7 @@ class Meanings:
         quotes = span.end_column - span.column - len(name)
         return span.line == span.end_line and quotes in (0, 2) and span not in self.own_spans
 
-    def _path(self, meant: Meant) -> str:
+    def _path(self, meant: Definition) -> str:
         match meant:
             case FieldInfo(name, domain):
                 return f"state.{name}" if domain < 0 else f"{self.homes[domain]}.fields.{name}"

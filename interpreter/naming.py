@@ -25,6 +25,7 @@ from .language.types import INT_MAX, INT_MIN, Type, list_of, member
 from .typed.declared import (
     ActionInfo,
     AdjustmentInfo,
+    Definition,
     DomainInfo,
     FieldInfo,
     PositionInfo,
@@ -34,7 +35,7 @@ from .typed.declared import (
     TableInfo,
     ZoneInfo,
 )
-from .typed.names import AttributeOf, Entity, Meant, Menu, Named, Use
+from .typed.names import AttributeOf, Entity, Menu, Named, Use
 from .typed.values import Variable
 
 Sort: TypeAlias = Literal[
@@ -141,7 +142,7 @@ class Naming:
                 return NameAt(span, name, "member", use, member(domain_.number), declared, key, of=home)
         return self._declared(span, meant, use)
 
-    def _declared(self, span: Span, meant: Meant, use: Use) -> NameAt | None:
+    def _declared(self, span: Span, meant: Definition, use: Use) -> NameAt | None:
         world = self.world
         key: tuple[str, ...]
         match meant:
@@ -264,7 +265,7 @@ class Naming:
         """The same of the element with a path; of one that is not called, its type; empty where it has neither."""
         section, _, name = path.partition(".")
         world = self.world
-        meant: Meant | None = None
+        meant: Definition | None = None
         if section in ("functions", "procedures"):
             meant = world.signatures.get(name)
         elif section == "actions":

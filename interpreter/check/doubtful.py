@@ -6,7 +6,7 @@ from yupana.schemas.source import Span
 
 from ..language import nodes
 from ..language.types import UNKNOWN, Type
-from ..typed.declared import TriggerInfo
+from ..typed.chains import TriggerInfo
 from .world import WORDS
 
 Named = tuple[str, Type, Span]

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from ..language import messages, nodes
 from ..language.trees import joined
-from ..typed.declared import TriggerInfo
+from ..typed.chains import TriggerInfo
 from .body import path_key
 from .world import World
 

@@ -15,16 +15,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from yupana.schemas.source import Span
 
 from ..language import messages
-from ..typed.declared import (
-    ActionInfo,
-    FieldInfo,
-    Happening,
-    PositionInfo,
-    PredicateInfo,
-    Signature,
-    TriggerInfo,
-    ZoneInfo,
-)
+from ..typed.chains import Happening, TriggerInfo
+from ..typed.declared import ActionInfo, FieldInfo, PositionInfo, PredicateInfo, Signature, ZoneInfo
 
 if TYPE_CHECKING:
     from .body import Body

@@ -20,20 +20,8 @@ from ..language.parse import parse_effects, parse_event, parse_expression
 from ..language.types import BOOL, INT, Type, interval, join, list_of, member, same_family
 from ..typed import nodes as typed
 from ..typed import rules
-from ..typed.declared import (
-    MOST_IN_A_ROW,
-    ActionInfo,
-    ChainInfo,
-    DomainInfo,
-    EventInfo,
-    FieldInfo,
-    Happening,
-    Signature,
-    TriggerInfo,
-    Verb,
-    ZoneInfo,
-    shortest_circle,
-)
+from ..typed.chains import MOST_IN_A_ROW, ChainInfo, EventInfo, Happening, TriggerInfo, Verb, shortest_circle
+from ..typed.declared import ActionInfo, DomainInfo, FieldInfo, Signature, ZoneInfo
 from .actions import all_of
 from .body import Body, facts_of
 from .carriers import carrier_of, give_names, in_the_game

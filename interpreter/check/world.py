@@ -27,6 +27,7 @@ from ..typed.declared import (
     AdjustmentInfo,
     Attribute,
     BoardInfo,
+    Definition,
     DomainInfo,
     FieldInfo,
     PredicateInfo,
@@ -35,7 +36,7 @@ from ..typed.declared import (
     TableInfo,
     ZoneInfo,
 )
-from ..typed.names import Entity, Meant, Named, Use
+from ..typed.names import Entity, Named, Use
 from .readings import Readings
 from .scope_use import Reach
 
@@ -147,7 +148,7 @@ class World(Declarations):
         else:
             self.symbols[name] = symbol
 
-    def means(self, span: Span, meant: Meant, use: Use = "read") -> None:
+    def means(self, span: Span, meant: Definition, use: Use = "read") -> None:
         """Note what the name at a place was found to mean."""
         if isinstance(meant, DomainInfo):
             self.entries_named.add(meant.number)

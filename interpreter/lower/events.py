@@ -15,7 +15,8 @@ from yupana.schemas.source import Span
 
 from ..language.types import INT, interval, list_of, member, set_of
 from ..program import ir
-from ..typed.declared import ChainInfo, EventInfo, FieldInfo, Happening, Verb, ZoneInfo
+from ..typed.chains import ChainInfo, EventInfo, Happening, Verb
+from ..typed.declared import FieldInfo, ZoneInfo
 from .core import add
 from .frame import Frame
 from .tables import Tables

@@ -16,7 +16,7 @@ from yupana.schemas.source import Span
 from ..language.types import INT, INT_MAX, interval, member, set_of
 from ..program import ir
 from ..typed import nodes as typed
-from ..typed.declared import MOST_IN_A_ROW, ChainInfo, EventInfo, TriggerInfo, shortest_circle
+from ..typed.chains import MOST_IN_A_ROW, ChainInfo, EventInfo, TriggerInfo, shortest_circle
 from ..typed.rules import Code, Heard, Trigger
 from .core import ME, lower
 from .events import CHAIN, cell, chain_of, counting, opened, store, waiting, worked_off

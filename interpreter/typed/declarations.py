@@ -7,18 +7,8 @@ from collections.abc import Mapping
 from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Span
 
-from .declared import (
-    ActionInfo,
-    ChainInfo,
-    DomainInfo,
-    FieldInfo,
-    OptionInfo,
-    PositionInfo,
-    Signature,
-    StepInfo,
-    TriggerInfo,
-    ZoneInfo,
-)
+from .chains import ChainInfo, TriggerInfo
+from .declared import ActionInfo, DomainInfo, FieldInfo, OptionInfo, PositionInfo, Signature, StepInfo, ZoneInfo
 
 Values = tuple[int, ...] | tuple[tuple[int, ...], ...]
 

@@ -2,18 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import field
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from yupana.schemas.grids import Grid
 from yupana.schemas.records import dataclass
-from yupana.schemas.ruleset import ActionDecl, AdjustmentDecl, TriggerDecl
+from yupana.schemas.ruleset import ActionDecl, AdjustmentDecl
 from yupana.schemas.source import NOWHERE, Code, Span
 
 from ..language import nodes
 from ..language.types import Type
 from .straight import Straight
+
+Identity: TypeAlias = tuple[str, str, int]
+"""The sort of a definition, its name, and the number of the kind that it belongs to (-1: of none)."""
+
+
+class Definition:
+    """What a name of the rules can mean: the base of all that is declared."""
+
+    __slots__ = ()
+
+    def identity(self, name: str) -> Identity | None:
+        """What it is known by from one check to the next; None for what is seen from everywhere, and locals. `name` is
+        what it was found by, for what holds none itself."""
+        return None
+
+    def interface(self, acting: Container[tuple[str, str]]) -> object:
+        """What the code of others can see of it: equal before and after an edit that concerns nobody else. `acting` are
+        the procedures in which somebody acts."""
+        return None
 
 
 @dataclass(slots=True, eq=False)
@@ -31,7 +50,7 @@ class Attribute:
 
 
 @dataclass(slots=True, eq=False)
-class FieldInfo:
+class FieldInfo(Definition):
     """A stored field; `domain` -1: of the game. `start` is its code (None: the default of the type)."""
 
     name: str
@@ -44,6 +63,12 @@ class FieldInfo:
     internal: bool = False
     source: tuple[str, ...] = ()
     written: str = ""  # its type, as the author wrote it
+
+    def identity(self, name: str) -> Identity:  # noqa: D102
+        return "field", str(self.name), self.domain
+
+    def interface(self, acting: Container[tuple[str, str]]) -> object:  # noqa: D102
+        return self.type, self.per
 
 
 @dataclass(slots=True, eq=False)
@@ -58,7 +83,7 @@ class OptionInfo:
 
 
 @dataclass(slots=True, eq=False)
-class PredicateInfo:
+class PredicateInfo(Definition):
     """A condition that every entry of a kind gives for itself. `overrides` are the int attributes a call may
     replace."""
 
@@ -69,6 +94,12 @@ class PredicateInfo:
     overrides: tuple[str, ...]
     bodies: list[Code | None]
     span: Span
+
+    def identity(self, name: str) -> Identity:  # noqa: D102
+        return "predicate", str(self.name), self.domain
+
+    def interface(self, acting: Container[tuple[str, str]]) -> object:  # noqa: D102
+        return tuple(self.params.items()), self.result, self.overrides
 
 
 PLAYERS = ""
@@ -85,7 +116,7 @@ class Axis(NamedTuple):
 
 
 @dataclass(slots=True, eq=False)
-class DomainInfo:
+class DomainInfo(Definition):
     """An enum, kind, the players, the spaces or links of a board, its shapes, or its directions.
 
     `present`: the members in the game in each form, empty where all are always. Forms go through the values of `axes`,
@@ -153,6 +184,8 @@ class DomainInfo:
         return not self.present
 
 
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Carrier:
     """What carries an element in its entry: an entity of the kind by its `index`, or all copies of the entry by the
@@ -190,7 +223,7 @@ class BoardInfo:
 
 
 @dataclass(slots=True, eq=False)
-class ZoneInfo:
+class ZoneInfo(Definition):
     """A family of zones; zone number `first + holder`."""
 
     name: str
@@ -204,9 +237,15 @@ class ZoneInfo:
     refill: str | None
     span: Span
 
+    def identity(self, name: str) -> Identity:  # noqa: D102
+        return "zone", str(self.name), -1
+
+    def interface(self, acting: Container[tuple[str, str]]) -> object:  # noqa: D102
+        return self.domain, self.holder, self.count, self.ordered
+
 
 @dataclass(slots=True, eq=False)
-class PositionInfo:
+class PositionInfo(Definition):
     """A position that can come again: what counts (`active`: whose turn it is; `whole`: everything, the language's own
     fields too; `values`: the code of what is worked out, in which `acts` says whether somebody acts), and the step at
     whose every beginning it is noted (None: only where the rules say so)."""
@@ -222,9 +261,12 @@ class PositionInfo:
     acts: bool = False
     at: str | None = None
 
+    def identity(self, name: str) -> Identity:  # noqa: D102
+        return "position", str(self.name), -1
+
 
 @dataclass(slots=True, eq=False)
-class TableInfo:
+class TableInfo(Definition):
     """A table of the ruleset, ready for look-up: `row_of`/`column_of` map a key (from `low`) to a label's position."""
 
     name: str
@@ -242,9 +284,16 @@ class TableInfo:
     span: Span
     words: tuple[dict[str, int], dict[str, int]] = field(default_factory=lambda: ({}, {}))
 
+    def identity(self, name: str) -> Identity:  # noqa: D102
+        return "table", str(self.name), -1
+
+    def interface(self, acting: Container[tuple[str, str]]) -> object:  # noqa: D102
+        parts = tuple([(name, type_) for name, (type_, _) in self.parts.items()])
+        return self.keys, self.row_low, self.row_size, self.column_low, self.column_size, parts, self.words
+
 
 @dataclass(slots=True, eq=False)
-class Signature:
+class Signature(Definition):
     """A function or procedure: parameters in order, result (None: nothing, or not yet derived). `settles`: only the
     flow calls it, so that what it offers stands inside no other option, and triggers come behind it."""
 
@@ -261,9 +310,16 @@ class Signature:
         """What its code belongs to, in places."""
         return f"{self.sort} {self.name}"
 
+    def identity(self, name: str) -> Identity:  # noqa: D102
+        return "signature", str(self.name), -1
+
+    def interface(self, acting: Container[tuple[str, str]]) -> object:  # noqa: D102
+        acts = ("procedure", self.name) in acting
+        return tuple(self.params.items()), self.result, self.waits, acts, self.sort
+
 
 @dataclass(slots=True, eq=False)
-class ActionInfo:
+class ActionInfo(Definition):
     """An action. `effects` is its code (None: faulty). A copy, which may have other code, is the same action."""
 
     name: str
@@ -301,6 +357,12 @@ class ActionInfo:
         ]
         return [each for each in every if each is not None]
 
+    def identity(self, name: str) -> Identity:  # noqa: D102
+        return "action", str(self.name), -1
+
+    def interface(self, acting: Container[tuple[str, str]]) -> object:  # noqa: D102
+        return self.waits, tuple(self.params.items())
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class StepInfo:
@@ -311,7 +373,7 @@ class StepInfo:
 
 
 @dataclass(slots=True, eq=False)
-class AdjustmentInfo:
+class AdjustmentInfo(Definition):
     """A declared adjustment. `cell` holds how often it is active, by `key` domain (-1: not keyed); None: always in
     force."""
 
@@ -327,93 +389,15 @@ class AdjustmentInfo:
     carrier: Carrier | None = None  # the entry that it stands in; it counts where `counting` holds
     counting: nodes.Expr | None = None
 
+    def identity(self, name: str) -> Identity:  # noqa: D102
+        return "adjustment", str(self.name), -1
 
-MOST_WAITING = 250
-"""Triggers that can wait in line where no entry of several copies has any; where one has, as many as can come."""
-
-MOST_IN_A_ROW = 1_000
-"""Triggers that can come one after the other, until nothing is in line."""
-
-Happening = ActionInfo | FieldInfo | Signature | ZoneInfo
-"""What can happen: an action or procedure is carried out, a field changes, a piece enters or leaves a zone."""
-
-Verb = Literal["happens", "changes", "enters", "leaves"]
+    def interface(self, acting: Container[tuple[str, str]]) -> object:  # noqa: D102
+        return self.key, self.cell is None, self.at is None, self.decl.applies_to
 
 
 @dataclass(slots=True, eq=False)
-class EventInfo:
-    """A sort of event that some trigger waits for, with the values that one carries: the parameters of what was
-    carried out, the holder of what changed, and its value before and after, the piece and the holder of the zone.
-    `watching` are the numbers of the kinds whose entries have a trigger for it that does not always count."""
-
-    number: int
-    verb: Verb
-    of: Happening
-    values: dict[str, Type]
-    watching: list[int] = field(default_factory=list)
-
-
-@dataclass(slots=True, eq=False)
-class TriggerInfo:
-    """A declared trigger. `params` are the names that its code has for what has happened; `follows` are the events
-    that its effects may bring about, `comes` whether anything in the game sets it off, `count` how often it has come in
-    the present chain, where `most` bounds it."""
-
-    name: str
-    number: int
-    decl: TriggerDecl
-    span: Span
-    events: list[nodes.Event | None]
-    test: nodes.Expr | None = None
-    effects: tuple[nodes.Stmt, ...] | None = None
-    params: dict[str, Type] = field(default_factory=dict)
-    on: list[EventInfo] = field(default_factory=list)
-    follows: tuple[EventInfo, ...] = ()
-    waits: bool = False
-    comes: bool = False
-    count: FieldInfo | None = None
-    carrier: Carrier | None = None  # the entry that it stands in; it counts where `counting` holds
-    counting: nodes.Expr | None = None
-
-    @property
-    def element(self) -> str:
-        """What its code belongs to, in places."""
-        return f"trigger {self.name}"
-
-
-def shortest_circle(start: TriggerInfo, leads: Mapping[TriggerInfo, Sequence[TriggerInfo]]) -> list[TriggerInfo]:
-    """The shortest way from a trigger back to itself by what each leads to; empty if there is none."""
-    ways = {start: [start]}
-    rest = [start]
-    for each in rest:
-        for following in leads[each]:
-            if following is start:
-                return [*ways[each], start]
-            if following not in ways:
-                ways[following] = [*ways[each], following]
-                rest.append(following)
-    return []
-
-
-@dataclass(slots=True, eq=False)
-class ChainInfo:
-    """Where a chain of triggers is kept in the state: the `line` of those that are still to come, how many
-    triggers have come since it was last empty, and whether anything is put in line at all; `most` can wait."""
-
-    line: FieldInfo
-    count: FieldInfo
-    open: FieldInfo
-    most: int = MOST_WAITING
-    events: dict[tuple[Verb, Happening], EventInfo] = field(default_factory=dict)
-
-    @property
-    def fields(self) -> tuple[FieldInfo, ...]:
-        """The fields that are no part of a position."""
-        return self.line, self.count, self.open
-
-
-@dataclass(slots=True, eq=False)
-class Symbol:
+class Symbol(Definition):
     """What a bare name means. A constant has a `value`, or a `table` by the number of players; the value of an option
     of the game and the number of a step are stored."""
 
@@ -442,3 +426,9 @@ class Symbol:
     def held(self) -> bool:
         """Whether it has a value."""
         return self.value is not None or self.table >= 0 or self.sort in ("option", "scope")
+
+    def identity(self, name: str) -> Identity:  # noqa: D102
+        return self.sort, name, -1
+
+    def interface(self, acting: Container[tuple[str, str]]) -> object:  # noqa: D102
+        return self.type, self.value, self.table >= 0

@@ -7,60 +7,57 @@ resolves it; the tree of a ruleset and its names are made together.
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import Literal, NamedTuple, TypeAlias
 
+from yupana.schemas.records import dataclass
 from yupana.schemas.source import Span
 
-from .declared import (
-    ActionInfo,
-    AdjustmentInfo,
-    Attribute,
-    DomainInfo,
-    FieldInfo,
-    PositionInfo,
-    PredicateInfo,
-    Signature,
-    Symbol,
-    TableInfo,
-    ZoneInfo,
-)
-from .values import Variable
+from .declared import ActionInfo, Attribute, Definition, DomainInfo, Identity
 
 Use: TypeAlias = Literal["read", "write", "call"]
 """What is done with what a name means: its value is used, it is given another one, or it is called."""
 
 
-class Entity(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Entity(Definition):
     """A member of an enum, kind or board."""
 
     domain: DomainInfo
     number: int
 
 
-class AttributeOf(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class AttributeOf(Definition):
     """An attribute of the entities of a domain."""
 
     domain: DomainInfo
     attribute: Attribute
 
+    def identity(self, name: str) -> Identity:  # noqa: D102
+        return "attribute", str(self.attribute.name), self.domain.number
 
-class Menu(NamedTuple):
+    def interface(self, acting: Container[tuple[str, str]]) -> object:  # noqa: D102
+        return self.attribute.type, self.attribute.rows, self.attribute.stride
+
+
+@dataclass(frozen=True, slots=True)
+class Menu(Definition):
     """The actions that name the same menu."""
 
     name: str
     actions: tuple[ActionInfo, ...]
 
+    def identity(self, name: str) -> Identity:  # noqa: D102
+        return "menu", str(self.name), -1
 
-Meant: TypeAlias = (
-    FieldInfo | ZoneInfo | TableInfo | Signature | PredicateInfo | DomainInfo | AdjustmentInfo | ActionInfo | Symbol
-    | PositionInfo | Variable | Entity | AttributeOf | Menu
-)  # fmt: skip
-"""What a name can mean. A symbol stands for a constant, an option of the game or a step."""
+    def interface(self, acting: Container[tuple[str, str]]) -> object:  # noqa: D102
+        return tuple([(each.name, each.waits, tuple(each.params.items())) for each in self.actions])
 
 
 class Named(NamedTuple):
     """A name at its place. Code that is checked several times names the same thing several times."""
 
     span: Span
-    meant: Meant
+    meant: Definition
     use: Use

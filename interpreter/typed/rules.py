@@ -12,7 +12,8 @@ from yupana.schemas.records import dataclass
 
 from ..language.types import Type
 from .bodies import Adjusted, Announcement, Carrying, InForce, Options, Reset
-from .declared import ActionInfo, EventInfo, FieldInfo, PositionInfo, PredicateInfo, Signature, TriggerInfo
+from .chains import EventInfo, TriggerInfo
+from .declared import ActionInfo, FieldInfo, PositionInfo, PredicateInfo, Signature
 from .flow import Step
 from .nodes import Expr, Node, Text, Variable, Visibility
 from .statements import Block

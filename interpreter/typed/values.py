@@ -8,7 +8,17 @@ from yupana.schemas.records import dataclass
 from yupana.schemas.source import Span
 
 from ..language.types import Type
-from .declared import ActionInfo, AdjustmentInfo, Attribute, DomainInfo, FieldInfo, PositionInfo, Symbol, ZoneInfo
+from .declared import (
+    ActionInfo,
+    AdjustmentInfo,
+    Attribute,
+    Definition,
+    DomainInfo,
+    FieldInfo,
+    PositionInfo,
+    Symbol,
+    ZoneInfo,
+)
 from .tree import Expr, Node
 
 # ---------------------------------------------------------------- values written down
@@ -96,7 +106,7 @@ class Words(Expr):
 
 
 @dataclass(eq=False, slots=True)
-class Variable:
+class Variable(Definition):
     """A name that code gives to a value. `outer`: the variable of the code around, which is only read here; `value`:
     what the name stands for, when nothing has to be remembered; `room`: of a list that is assigned, how many elements
     are kept over a decision."""
