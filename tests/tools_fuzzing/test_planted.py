@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -14,10 +15,15 @@ from yupana.interpreter.game import load
 from yupana.schemas.record import read_save
 from yupana.tests.tools_fuzzing.planted import ALL, DEAD_END, INVARIANT, LEAK, LOCK, SWAMP, Planted
 from yupana.tools.cli import run
+from yupana.tools.fuzzing.explorer import Explorer
 from yupana.tools.fuzzing.finish import example
-from yupana.tools.fuzzing.plan import Plan
+from yupana.tools.fuzzing.plan import Origin, Plan, Taken
 from yupana.tools.fuzzing.run import Search, search
+from yupana.tools.fuzzing.signs import Sign
 from yupana.tools.fuzzing.unreached import unreached
+from yupana.tools.simulation.workers import copies
+
+Learnt = tuple[Sign, Origin, list[Taken]]
 
 BUDGET = 15_000
 
@@ -81,6 +87,22 @@ def test_random_play_does_not_find_it(tmp_path: Path) -> None:
         while options := state.option_tuples():
             state.apply_tuple(draw.choice(options))
             played += 1
+
+
+@pytest.mark.skipif(not copies(), reason="elsewhere workers are started afresh, without what is put in place here")
+def test_workers_tell_each_other_what_they_have_reached(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A stretch begins with what all have reached before it."""
+    file, learn = tmp_path / "learnt.txt", Explorer.learn
+
+    def noted(self: Explorer, signs: Sequence[Learnt]) -> None:
+        with file.open("a", encoding="utf-8") as out:
+            out.write(f"{len(signs)}\n")
+        learn(self, signs)
+
+    monkeypatch.setattr(Explorer, "learn", noted)
+    found = search(Plan("tic_tac_toe", (2,), 1, decisions=3000), 2, lambda *_: None)
+    assert found.decisions >= 3000
+    assert sum(map(int, file.read_text(encoding="utf-8").split())) > 0
 
 
 def test_the_same_plan_finds_the_same(tmp_path: Path) -> None:
