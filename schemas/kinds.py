@@ -89,7 +89,7 @@ class EntryDecl(OpenElement):
 
 
 def _is_action(node: Node) -> bool:
-    return isinstance(node, Mapping) and not set(names(ActionSlot)).isdisjoint(node)
+    return isinstance(node, Mapping) and any(key in names(ActionSlot) for key in node)
 
 
 class PredicateDecl(Element):

@@ -15,7 +15,7 @@ from .nearest import nearest
 from .quoting import corrected_pair
 from .source import Diagnostic, Fix, Hint, Span, fixes_of
 from .tree import FALSE_BLANK, Mapping, Node, Scalar, Sequence, Word, cite, shape
-from .walk import attributes
+from .walk import attributes, names
 
 _OTHERWISE = {
     "do": ("effects",), "effects": ("do",), "effect": ("effects", "do"), "condition": ("when", "if"), "if": ("when",),
@@ -190,7 +190,7 @@ class Spanned(BaseModel):
         return self._node
 
     def _key(self, name: str) -> str:
-        return next((each.key for each in attributes(type(self)) if each.name == name), name)
+        return names(type(self)).get(name, name)
 
     def has(self, name: str) -> bool:
         """Whether the author wrote this key (given as the key or as the attribute)."""

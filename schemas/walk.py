@@ -25,7 +25,7 @@ class Attribute(NamedTuple):
 
 
 _ATTRIBUTES: dict[type, tuple[Attribute, ...]] = {}
-_NAMES: dict[type, tuple[str, ...]] = {}
+_NAMES: dict[type, dict[str, str]] = {}
 
 
 def attributes(model: type[BaseModel]) -> tuple[Attribute, ...]:
@@ -39,11 +39,11 @@ def attributes(model: type[BaseModel]) -> tuple[Attribute, ...]:
     return known
 
 
-def names(model: type[BaseModel]) -> tuple[str, ...]:
-    """Their names."""
+def names(model: type[BaseModel]) -> Mapping[str, str]:
+    """Their names, each with the key that an author writes."""
     known = _NAMES.get(model)
     if known is None:
-        known = _NAMES[model] = tuple([each.name for each in attributes(model)])
+        known = _NAMES[model] = {each.name: each.key for each in attributes(model)}
     return known
 
 

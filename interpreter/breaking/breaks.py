@@ -11,7 +11,7 @@ from pydantic import BaseModel
 from yupana.schemas.ruleset import KindDecl, OptionDecl, Ruleset
 from yupana.schemas.source import Code, Report, Span
 from yupana.schemas.steps import Step
-from yupana.schemas.walk import attributes
+from yupana.schemas.walk import names
 
 from ..compiled import Compiled
 from ..element_parts import text_attributes
@@ -97,7 +97,7 @@ class _Breaks:
         if tree is None or (part.role == "attribute" and not self.facts.is_read(str(part.path[-1]))):
             return
         key, last = part.path[-1], part.around[-1]
-        keys = {each.name: each.key for each in attributes(type(last))}
+        keys = names(type(last))
         where = "" if key in keys or isinstance(key, int) else f"`{key}`: "
         if "pairs" in part.path:
             where = f"the link {_ends(self.ruleset, part.path)}, {where}"

@@ -7,10 +7,11 @@ The names of a choice stay: they are the names in its options, which players rea
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import Any, TypeVar, cast
 
 from . import nodes
+from .trees import said_slots
 
 Names = Mapping[str, str]
 
@@ -41,7 +42,7 @@ class _Renamer:
             return node, names
         parts: dict[str, Any] = {}
         inner = names
-        for word in node.order.split() or [each.name for each in fields(node) if not each.name.endswith("span")]:
+        for word in node.order.split() or said_slots(type(node)):
             name = word.lstrip("=-")
             value = getattr(node, name)
             if word.startswith("=") and value is not None:

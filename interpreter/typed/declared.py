@@ -184,8 +184,6 @@ class DomainInfo(Definition):
         return not self.present
 
 
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Carrier:
     """What carries an element in its entry: an entity of the kind by its `index`, or all copies of the entry by the

@@ -20,7 +20,7 @@ from yupana.tests.bench import (
     orientation,
     translated,
     workers,
-)  # fmt: skip
+)
 from yupana.tests.bench.report import Plan, Table
 
 TABLES: dict[str, Callable[[Plan], Table]] = {

@@ -110,20 +110,14 @@ def of_command(name: str, numbers: Sequence[int], rounds: int) -> list[dict[str,
             found = measured([*COMMANDS[name].split(), "--workers", str(number)])
             rows[number] = {key: min(each, rows.get(number, found)[key]) for key, each in found.items()}
     alone = rows[numbers[0]]
-    return [
-        {
-            "command": name, "workers": number, "user": row["user"], "more": row["user"] - alone["user"],
-            "wall": row["wall"], "first of the work": row["first"], "times one": row["first"] / alone["first"],
-        }
-        for number, row in rows.items()
-    ]  # fmt: skip
+    return [_row(name, number, row, alone, alone) for number, row in rows.items()]
 
 
 # ---------------------------------------------------------------- a cluster
 
 
 class Cluster:
-    """A scheduler of Dask and its workers, which are there. `file` says where it is."""
+    """A scheduler of Dask and its workers, which are there; `idle` is what they take in a second of doing nothing."""
 
     def __init__(self, address: str, workers: Sequence[subprocess.Popen[bytes]]) -> None:
         self.address = address
@@ -192,7 +186,7 @@ def of_cluster(numbers: Sequence[int]) -> list[dict[str, Any]]:
 
 
 def _row(
-    name: str, workers: str, row: dict[str, float], alone: dict[str, float], one: dict[str, float]
+    name: str, workers: int | str, row: dict[str, float], alone: dict[str, float], one: dict[str, float]
 ) -> dict[str, Any]:
     return {
         "command": name, "workers": workers, "user": row["user"], "more": row["user"] - alone["user"],

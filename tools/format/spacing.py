@@ -103,7 +103,6 @@ def _marks(text: str, tree: object) -> tuple[frozenset[int], frozenset[int]]:
     return frozenset(words), frozenset(each for each in signs if text[each : each + 1] == "-")
 
 
-
 def _text(token: str) -> str:
     """A text in quotes with the expressions in its braces laid out."""
     out, at = "", 0

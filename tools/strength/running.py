@@ -17,7 +17,7 @@ from yupana.schemas.errors import UsageError
 from yupana.schemas.host import quote
 from yupana.schemas.load import compose
 
-from ..simulation.workers import Carried, copies, spread
+from ..simulation.workers import Carried, spread
 from ..targets.rulesets import own_files
 from .accepting import settle
 from .choosing import Meant, meant, sampled
@@ -126,10 +126,14 @@ def _spread(
     compiled: Compiled, target: str, breaks: Sequence[Break], jobs: Sequence[list[int]], workers: int
 ) -> Iterator[tuple[int, Verdict]]:  # fmt: skip
     carried = Carried(lambda: (trials_of(compiled, target), breaks), lambda: (_anew, (target, compiled.hash)))
-    is_worth_it = copies() and sum(map(len, jobs)) >= _MANY
-    played = carried.thing[0].witnesses.played() if is_worth_it else ()
+    played = _played(carried) if sum(map(len, jobs)) >= _MANY else ()
     for _, results in spread(workers, _start, (carried,), _try, ((numbers,) for numbers in jobs), played):
         yield from results
+
+
+def _played(carried: Carried[tuple[Trials, Sequence[Break]]]) -> Iterator[object]:
+    """What missed breaks want to be played, one game after the other."""
+    yield from carried.thing[0].witnesses.played()
 
 
 @contextmanager
