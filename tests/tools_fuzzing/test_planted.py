@@ -105,6 +105,16 @@ def test_workers_tell_each_other_what_they_have_reached(tmp_path: Path, monkeypa
     assert sum(map(int, file.read_text(encoding="utf-8").split())) > 0
 
 
+@pytest.mark.skipif(not copies(), reason="elsewhere workers are started afresh, without what is put in place here")
+def test_workers_play_as_many_decisions_as_are_asked_for_however_slow_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the time of each stretch is over when half of its decisions were played."""
+    work = Explorer.work
+    monkeypatch.setattr(
+        Explorer, "work", lambda self, decisions, until=0.0: work(self, decisions // 2 if decisions > 10 else decisions)
+    )
+    assert search(Plan("tic_tac_toe", (2,), 1, decisions=3000), 2, lambda *_: None).decisions >= 3000
+
+
 def test_the_same_plan_finds_the_same(tmp_path: Path) -> None:
     target = LOCK.write(tmp_path)
     one, two = look(target), look(target)

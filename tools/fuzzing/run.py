@@ -17,7 +17,7 @@ from yupana.interpreter.game import RuleFault, quickest
 from yupana.interpreter.reached import Marked, marked
 
 from ..shell.signals import code_of
-from ..simulation.workers import Carried, spread
+from ..simulation.workers import Carried, hired
 from ..targets.games import load_game
 from .explorer import Brought, Explorer
 from .finish import finish
@@ -175,27 +175,31 @@ def _together(found: Search, other: Game | None, workers: int, begin: float, rep
     plan = found.plan
     carried = Carried(lambda: _compiled((found.game, other, found.marked), plan), lambda: (_anew, (plan,)))
     told: list[tuple[Sign, Origin, list[Taken]]] = []
-    jobs = _jobs(found, told, begin, workers)
     by_worker: dict[int, Counter[int]] = {}
-    for _, (worker, brought) in spread(workers, _start_worker, (plan, carried), _stretch, jobs):
-        seconds = time.perf_counter() - begin
-        fresh = found.add(brought, seconds)
-        fresh.sort(key=lambda each: (each[0][0] != "passed", len(each[2])))
-        told += fresh[:_TOLD]
-        by_worker[worker] = brought.taken
-        _progress(found, seconds, report)
+    numbers, before = itertools.count(), -1
+    with hired(workers, _start_worker, (plan, carried)) as team:
+        # a stretch whose time was over before its decisions were played leaves some to do when all are handed out
+        while found.decisions > before and not _done(found, begin):
+            before = found.decisions
+            for _, (worker, brought) in team.work(_stretch, _jobs(found, told, begin, workers, numbers)):
+                seconds = time.perf_counter() - begin
+                fresh = found.add(brought, seconds)
+                fresh.sort(key=lambda each: (each[0][0] != "passed", len(each[2])))
+                told += fresh[:_TOLD]
+                by_worker[worker] = brought.taken
+                _progress(found, seconds, report)
     for taken in by_worker.values():
         found.taken.update(taken)
 
 
 def _jobs(
-    found: Search, told: list[tuple[Sign, Origin, list[Taken]]], begin: float, workers: int
+    found: Search, told: list[tuple[Sign, Origin, list[Taken]]], begin: float, workers: int, numbers: Iterator[int]
 ) -> Iterator[tuple[int, int, float, int, list[tuple[Sign, Origin, list[Taken]]]]]:
     """A stretch of work after the other, each with what was reached last: number, how many decisions, seconds (0: any
     number), how many lists there are in all, and the last of them. They begin short, so that all soon know what the
     first have reached; and where decisions are counted they end short, so that all end together."""
-    plan, handed = found.plan, 0
-    for number in itertools.count():
+    plan, handed = found.plan, found.decisions
+    for number in numbers:
         if _done(found, begin):
             return
         share, seconds = 1 << 40, 0.0
