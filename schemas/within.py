@@ -16,8 +16,10 @@ from .errors import UsageError
 from .host import memory, raise_in
 from .source import Diagnostic, Span
 
-SECONDS = 10.0
-"""How many seconds of its own the work may take, on a processor; at most six times as many by the clock."""
+SECONDS = 7.5
+"""How many seconds of its own the work may take, on a processor; at most six times as many by the clock. With what a
+command takes to begin and to end there is an answer within ten, and the largest ruleset that comes with the program,
+with its three variants, takes two thirds of it."""
 
 MEGABYTES = 400
 """How many megabytes the process may grow meanwhile."""
@@ -42,16 +44,15 @@ class TooMuchError(UsageError):
         return Diagnostic("YUP125", "error", str(self).rstrip("."), span, hint)
 
 
-def within(what: str, work: Callable[[], Answer], seconds: float | None = None) -> Answer:
+def within(what: str, work: Callable[[], Answer]) -> Answer:
     """What work gives, in this thread, where it takes no more than so much; where the system tells how much.
 
     Args:
         what: what is done, as the beginning of the sentence that says that it took too much.
-        seconds: how many it may take, if not `SECONDS`.
 
     Raises TooMuchError, and what the work raises.
     """
-    limit = _Limit(SECONDS if seconds is None else seconds, MEGABYTES)
+    limit = _Limit(SECONDS, MEGABYTES)
     try:
         limit.begin()
         try:

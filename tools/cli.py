@@ -122,7 +122,9 @@ def main() -> None:
     # A ruleset's trees stay alive while it is compiled: looking through them for garbage time and again finds none.
     gc.set_threshold(100_000, 20, 20)
     fill_standard_descriptors()
-    sys.exit(listen(lambda: run(sys.argv[1:])))
+    code = listen(lambda: run(sys.argv[1:]))
+    gc.freeze()  # the process goes away with all that it holds: no collection looks through that first
+    sys.exit(code)
 
 
 if __name__ == "__main__":

@@ -46,7 +46,6 @@ def rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(within, "_LOOKS", 0.001)
     monkeypatch.setattr(within, "SECONDS", 0.0)
-    monkeypatch.setattr(adding, "SECONDS", 0.0)
 
 
 def test_a_package(rules: Path, monkeypatch: pytest.MonkeyPatch) -> None:

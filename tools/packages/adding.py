@@ -18,7 +18,7 @@ from yupana.schemas.installed import Installed, added, damaged, installed, manif
 from yupana.schemas.manifest import FILE, MOST_BYTES, Manifest, changes
 from yupana.schemas.ranges import Wanted, newer, wanted_in
 from yupana.schemas.tree import Word, cite
-from yupana.schemas.within import SECONDS, within
+from yupana.schemas.within import within
 
 from ..authoring.starting import write_folder
 from ..shell.files import file_is_readable
@@ -27,8 +27,6 @@ from .packing import FaultyError, check_all
 from .placing import own_store, put, take_away
 
 _ADDRESS = re.compile(r"https?:/", re.IGNORECASE)
-_RULESETS = 3
-"""For so many rulesets there is time to check them; most are much shorter."""
 
 MOST_ARCHIVE = MOST_BYTES + 4 * 1024 * 1024
 """So many bytes a package has at most as a file."""
@@ -69,11 +67,7 @@ def add(package: Package, *, older: bool = False) -> Added:
     """
     manifest = package.manifest
     _check_name(manifest)
-    variants = sum(each.path.startswith(f"{VARIANTS}/") for each in manifest.files)
-    within(
-        f"The package is refused: checking `{manifest.name}`", lambda: _check_rules(package),
-        seconds=SECONDS * min(1 + variants, _RULESETS),
-    )  # fmt: skip
+    within(f"The package is refused: checking `{manifest.name}`", lambda: _check_rules(package))
     with own_store() as home:
         folder = home / manifest.name
         there = manifest_in(folder)
