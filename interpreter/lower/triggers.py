@@ -3,7 +3,7 @@ that puts it in line and one that is what follows; and one that works off the li
 alone, between its effects, so that triggers never call each other and the stack of a state does not grow with a chain.
 
 What asks for one trigger, and which copies of its entry count, are functions of their own: who breaks rules to see what
-examples notice (`breaking/`) plays those that come to a function that has changed.
+examples notice (`mutation/`) plays those that come to a function that has changed.
 """
 
 from __future__ import annotations

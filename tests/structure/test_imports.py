@@ -63,7 +63,7 @@ RESERVED_FOR_TOOLS = {
     "yupana.interpreter.compiled": "what compiling gives, without what compiling loads",
     "yupana.interpreter.codes": "the codes of all stages, which are explained",
     "yupana.interpreter.examples": "running examples is part of the public face of a compiled ruleset",
-    "yupana.interpreter.breaking": "breaking a compiled ruleset, and trying what its examples say to it",
+    "yupana.interpreter.mutation": "breaking a compiled ruleset, and trying what its examples say to it",
     "yupana.interpreter.elements": "the index of a ruleset's elements is made for tools",
     "yupana.interpreter.rechecking": "what watches a ruleset checks it again and again",
     "yupana.interpreter.uses": "the index of references, which the linter and editors ask",

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from yupana.interpreter.breaking import breaks_of
 from yupana.interpreter.compile import compile_ruleset
 from yupana.interpreter.elements import index
+from yupana.interpreter.mutation import mutants_of
 from yupana.tests.found import shipped
 from yupana.tests.tools.command_line import Yupana
 
@@ -73,11 +73,11 @@ def test_what_was_never_seen_to_matter_is_listed_with_its_place(yupana: Yupana, 
 def test_every_constant_that_a_rule_uses_is_broken(name: str) -> None:
     compiled = compile_ruleset(name)
     assert compiled.ruleset is not None
-    broken = {each.element for each in breaks_of(compiled)}
+    mutant = {each.element for each in mutants_of(compiled)}
     elements = index(compiled)
     used = {
         f"constants.{each}" for each in compiled.ruleset.constants
         if any(not user.path.startswith(("examples.", "look", "features.", "invariants.", "rules."))
                for user in elements.users(f"constants.{each}"))
     }  # fmt: skip
-    assert used <= broken
+    assert used <= mutant

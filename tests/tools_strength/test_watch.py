@@ -10,8 +10,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from yupana.interpreter.breaking import breaks_of
 from yupana.interpreter.compile import compile_ruleset
+from yupana.interpreter.mutation import mutants_of
 from yupana.tests.tools.command_line import Process
 from yupana.tests.tools_authoring.edits import edit
 from yupana.tools.strength.running import strength_of
@@ -77,7 +77,7 @@ def test_the_next_save_ends_it(stall: Path) -> None:
 
 def test_what_there_was_no_time_for_is_counted(stall: Path) -> None:
     (told,) = after(stall, "me.money -= price", "me.money -= 1 * price", seconds=0)
-    breaks = [each for each in breaks_of(compile_ruleset(str(stall))) if each.element == "actions.buy"]
+    breaks = [each for each in mutants_of(compile_ruleset(str(stall))) if each.element == "actions.buy"]
     assert (told.found.results, told.left) == ((), len(breaks))
     assert told.lines() == [f"actions.buy: 0 of 0 breaks noticed; there was no time for {told.left} more"]
 

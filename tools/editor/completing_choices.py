@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
-from yupana.interpreter.breaking.breaks import breaks_of
+from yupana.interpreter.mutation.mutants import mutants_of
 from yupana.schemas.book import ALONE, NAMED
 from yupana.schemas.find import VARIANTS, names_in, tables_beside
 from yupana.schemas.kinds import FROM
@@ -129,7 +129,7 @@ def breaks_in(snapshot: Snapshot) -> dict[str, list[str]]:
     found = _BREAKS.get(snapshot)
     if found is None:
         found = {}
-        for each in breaks_of(snapshot.compiled) if snapshot.compiled.program is not None else ():
+        for each in mutants_of(snapshot.compiled) if snapshot.compiled.program is not None else ():
             found.setdefault(each.element, []).append(each.what)
         _BREAKS[snapshot] = found
     return found

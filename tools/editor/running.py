@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
 
-from yupana.interpreter.breaking import Trials, breaks_of
 from yupana.interpreter.compile import Compiled
 from yupana.interpreter.elements import index
 from yupana.interpreter.examples import each_example
+from yupana.interpreter.mutation import Trials, mutants_of
 from yupana.schemas.errors import UsageError
 from yupana.schemas.find import shown
 
@@ -232,7 +232,7 @@ class Runner:
     def _breaks(self, work: Work, compiled: Compiled) -> None:
         """Break the element, or each of all."""
         elements, name, all_results = index(compiled), target_of(work.project), list[Result]()
-        every = breaks_of(compiled)
+        every = mutants_of(compiled)
         is_meant = meant(compiled, [work.broken] if work.broken else [])
         chosen = [each for each in every if is_meant(each)]
         work.progress(0, len(chosen))

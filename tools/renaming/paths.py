@@ -6,9 +6,9 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
-from yupana.interpreter.breaking import breaks_of
 from yupana.interpreter.compiled import Compiled
 from yupana.interpreter.elements import Elements
+from yupana.interpreter.mutation import mutants_of
 from yupana.schemas.opened import real
 from yupana.schemas.source import Span
 
@@ -37,7 +37,7 @@ def breaks_edits(elements: Elements, before: Compiled, after: Compiled, made: Na
     ) else set()
     if before.program is None or after.program is None or not any(str(each.element) in named for each in entries):
         return
-    old, new = breaks_of(before), breaks_of(after)
+    old, new = mutants_of(before), mutants_of(after)
     if len(old) != len(new):
         return
     words = {(one.element, one.what): two.what for one, two in zip(old, new, strict=True)}

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
-from yupana.interpreter.breaking import Break
 from yupana.interpreter.compile import Compiled
 from yupana.interpreter.elements import index
+from yupana.interpreter.mutation import Mutant
 from yupana.schemas.book import AcceptedBreak
 from yupana.schemas.nearest import did_you_mean, nearest
 
@@ -17,7 +17,7 @@ __all__ = ["settle"]
 
 
 def settle(
-    compiled: Compiled, breaks: Sequence[Break], results: Iterable[Result], own: Collection[str]
+    compiled: Compiled, breaks: Sequence[Mutant], results: Iterable[Result], own: Collection[str]
 ) -> tuple[tuple[Result, ...], tuple[Idle, ...]]:
     """The results with the reasons why those that were missed may be, and the entries of the files `own` that accept
     nothing. An entry for a break that was not tried is not judged.
@@ -71,7 +71,7 @@ def _no_longer(result: Result) -> str:
             return result.why
 
 
-def _no_such(compiled: Compiled, breaks: Sequence[Break], key: tuple[str, str]) -> tuple[str, str]:
+def _no_such(compiled: Compiled, breaks: Sequence[Mutant], key: tuple[str, str]) -> tuple[str, str]:
     """Why a break was not tried, where it is none, and what may be meant."""
     element, what = key
     words = [each.what for each in breaks if each.element == element]

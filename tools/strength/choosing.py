@@ -6,9 +6,9 @@ import random
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from yupana.interpreter.breaking import Break
 from yupana.interpreter.compile import Compiled
 from yupana.interpreter.elements import index
+from yupana.interpreter.mutation import Mutant
 from yupana.schemas.errors import UsageError
 
 from ..shell.sentences import suggestion
@@ -18,7 +18,7 @@ __all__ = ["NO_RULES", "Meant", "meant", "sampled"]
 NO_RULES = ("rules", "rulebook", "book", "examples", "look", "features", "invariants", "ruleset")
 """The sections of elements in which nothing is broken."""
 
-Meant = Callable[[Break], bool]
+Meant = Callable[[Mutant], bool]
 """Whether a break is one of those that are asked for."""
 
 

@@ -11,8 +11,8 @@ import gc
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
-from yupana.interpreter.breaking import Break, Trials, Verdict, breaks_of
 from yupana.interpreter.compile import Compiled, compile_ruleset
+from yupana.interpreter.mutation import Mutant, Trials, Verdict, mutants_of
 from yupana.schemas.errors import UsageError
 from yupana.schemas.host import quote
 from yupana.schemas.load import compose
@@ -58,7 +58,7 @@ def strength_of(
     outside.
     """
     is_meant = meant(compiled, only)
-    breaks = breaks_of(compiled)
+    breaks = mutants_of(compiled)
     chosen = [number for number, each in enumerate(breaks) if is_meant(each) and (among is None or among(each))]
     chosen = sampled(chosen, sample, seed)
     found = verdicts(compiled, target, breaks, chosen, workers=workers, progress=progress)
@@ -81,7 +81,7 @@ def _refuse(failing: Sequence[str], target: str) -> None:
 def verdicts(
     compiled: Compiled,
     target: str,
-    breaks: Sequence[Break],
+    breaks: Sequence[Mutant],
     chosen: Sequence[int],
     *,
     workers: int = 1,
@@ -102,7 +102,7 @@ def verdicts(
     return found
 
 
-def _by_element(breaks: Sequence[Break], chosen: Sequence[int]) -> list[list[int]]:
+def _by_element(breaks: Sequence[Mutant], chosen: Sequence[int]) -> list[list[int]]:
     """The numbers of the breaks of each element, some at a time; the elements with many come first, so that workers end
     together."""
     jobs: dict[str, list[int]] = {}
@@ -113,7 +113,7 @@ def _by_element(breaks: Sequence[Break], chosen: Sequence[int]) -> list[list[int
 
 
 def _alone(
-    compiled: Compiled, target: str, breaks: Sequence[Break], jobs: Iterable[list[int]]
+    compiled: Compiled, target: str, breaks: Sequence[Mutant], jobs: Iterable[list[int]]
 ) -> Iterator[tuple[int, Verdict]]:
     trials = trials_of(compiled, target)
     with _few_collections():
@@ -123,7 +123,7 @@ def _alone(
 
 
 def _spread(
-    compiled: Compiled, target: str, breaks: Sequence[Break], jobs: Sequence[list[int]], workers: int
+    compiled: Compiled, target: str, breaks: Sequence[Mutant], jobs: Sequence[list[int]], workers: int
 ) -> Iterator[tuple[int, Verdict]]:  # fmt: skip
     carried = Carried(lambda: (trials_of(compiled, target), breaks), lambda: (_anew, (target, compiled.hash)))
     played = _played(carried) if sum(map(len, jobs)) >= _MANY else ()
@@ -131,9 +131,9 @@ def _spread(
         yield from results
 
 
-def _played(carried: Carried[tuple[Trials, Sequence[Break]]]) -> Iterator[object]:
+def _played(carried: Carried[tuple[Trials, Sequence[Mutant]]]) -> Iterator[object]:
     """What missed breaks want to be played, one game after the other."""
-    yield from carried.thing[0].witnesses.played()
+    yield from carried.thing[0].counter_examples.played()
 
 
 @contextmanager
@@ -180,29 +180,29 @@ def trials_of(compiled: Compiled, target: str, going_on: Callable[[], None] | No
     return trials
 
 
-def result_of(broken: Break, verdict: Verdict) -> Result:
+def result_of(mutant: Mutant, verdict: Verdict) -> Result:
     """A break with what came of it."""
     return Result(
-        broken.element, broken.what, broken.sort, broken.span, tuple(broken.rules),
+        mutant.element, mutant.what, mutant.sort, mutant.span, tuple(mutant.rules),
         verdict.outcome, verdict.by, verdict.reached, verdict.why,
     )  # fmt: skip
 
 
 # ---------------------------------------------------------------- in the worker
 
-_worker: tuple[Trials, Sequence[Break]] | None = None
+_worker: tuple[Trials, Sequence[Mutant]] | None = None
 
 
-def _anew(target: str, digest: str) -> tuple[Trials, Sequence[Break]]:
+def _anew(target: str, digest: str) -> tuple[Trials, Sequence[Mutant]]:
     """What a worker that is no copy of its parent needs. Raises UsageError when the files are no longer those that the
     parent has read."""
     compiled = compile_ruleset(target)
     if compiled.program is None or compiled.hash != digest:
         raise UsageError(f"The files of `{target}` were changed meanwhile; begin again.")
-    return trials_of(compiled, target), breaks_of(compiled)
+    return trials_of(compiled, target), mutants_of(compiled)
 
 
-def _start(carried: Carried[tuple[Trials, Sequence[Break]]]) -> None:
+def _start(carried: Carried[tuple[Trials, Sequence[Mutant]]]) -> None:
     """Make a worker ready."""
     global _worker
     _worker = carried.thing

@@ -19,9 +19,9 @@ from ..testing.affected import changes
 from .model import Strength
 
 if TYPE_CHECKING:
-    from yupana.interpreter.breaking import Break
     from yupana.interpreter.compile import Compiled
     from yupana.interpreter.elements import Elements
+    from yupana.interpreter.mutation import Mutant
 
 __all__ = ["Touched", "touched_between", "touched_since"]
 
@@ -34,9 +34,9 @@ class Touched:
     elements: frozenset[str]
     rules: frozenset[str]
 
-    def concerns(self, broken: Break) -> bool:
+    def concerns(self, mutant: Mutant) -> bool:
         """Whether a break is in one of the elements or of one of the rules."""
-        return broken.element in self.elements or not self.rules.isdisjoint(broken.rules)
+        return mutant.element in self.elements or not self.rules.isdisjoint(mutant.rules)
 
     def told(self, target: str, revision: str, found: Strength) -> str:
         """What was touched and has breaks, in a sentence."""

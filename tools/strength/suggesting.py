@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from yupana.interpreter.breaking import breaks_of, suggested
 from yupana.interpreter.compile import Compiled
+from yupana.interpreter.mutation import mutants_of, suggested
 
 from .model import Result, Strength
 from .running import Progress, trials_of
@@ -28,13 +28,13 @@ def suggest(compiled: Compiled, target: str, found: Strength, most: int, progres
     if not wanted:
         return []
     trials = trials_of(compiled, target)
-    broken = {each.name: each for each in breaks_of(compiled)}
+    mutant = {each.name: each for each in mutants_of(compiled)}
     assert compiled.ruleset is not None
     taken = set(map(str, compiled.ruleset.examples))
     made = []
     progress(0, len(wanted))
     for done, each in enumerate(wanted, 1):
-        example = suggested(trials, broken[each.name])
+        example = suggested(trials, mutant[each.name])
         if example is None:
             made.append(Proposal(each))
         else:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rich.text import Text
-from yupana.interpreter.breaking import breaks_of
+from yupana.interpreter.mutation import mutants_of
 
 from ..documents import stamp
 from ..shell.console import console
@@ -55,7 +55,7 @@ def glances(
     if not edited or not look.ok or not look.others:
         return
     until = time.monotonic() + seconds
-    every = breaks_of(look.compiled)
+    every = mutants_of(look.compiled)
     breaks = [each for each in every if each.element in edited]
     if not breaks or stop():
         return

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from yupana.interpreter.breaking import Trials, breaks_of
 from yupana.interpreter.compile import compile_ruleset
+from yupana.interpreter.mutation import Trials, mutants_of
 
 TEXT = """
 ruleset: {name: arranged, title: Arranged, language: 4}
@@ -33,7 +33,7 @@ def test_breaks_of_the_flow_are_noticed_where_it_begins_with_what_is_arranged(tm
     compiled = compile_ruleset(path)
     trials = Trials(compiled)
     assert not trials.failing
-    flow = [each for each in breaks_of(compiled) if each.span.line > 5]
+    flow = [each for each in mutants_of(compiled) if each.span.line > 5]
     assert len(flow) >= 5, flow
     missed = [each.name for each in flow if trials.verdict(each).outcome == "missed"]
     assert all("choose n" in each or "1..2" in each for each in missed), missed

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from yupana.interpreter.breaking import Trials, breaks_of
 from yupana.interpreter.compile import Compiled, compile_ruleset
+from yupana.interpreter.mutation import Trials, mutants_of
 
 BASE = """\
 ruleset: {name: inns, title: Inns, language: 4}
@@ -38,14 +38,14 @@ def _compiled(folder: Path) -> Compiled:
 
 
 def test_a_cell_stands_where_it_was_written_last(tmp_path: Path) -> None:
-    found = [each for each in breaks_of(_compiled(tmp_path)) if each.element == "tables.pay"]
+    found = [each for each in mutants_of(_compiled(tmp_path)) if each.element == "tables.pay"]
     cells = {(Path(each.span.file).name, each.span.line) for each in found if each.sort == "cell"}
     bounds = {(Path(each.span.file).name, each.span.line) for each in found if each.sort == "bound"}
     assert (cells, bounds) == ({("dear.yaml", 5)}, {("inns.yaml", 5)})
 
 
 def test_bounds_are_moved_however_they_are_written(tmp_path: Path) -> None:
-    assert [each.what for each in breaks_of(_compiled(tmp_path)) if each.sort == "bound"] == [
+    assert [each.what for each in mutants_of(_compiled(tmp_path)) if each.sort == "bound"] == [
         "`<2` and `2..4` are `<3` and `3..4`", "`<2` and `2..4` are `<1` and `1..4`",
         "`2..4` and `>4` are `2..5` and `>5`", "`2..4` and `>4` are `2..3` and `>3`",
     ]  # fmt: skip
@@ -61,6 +61,6 @@ def test_bounds_are_moved_however_they_are_written(tmp_path: Path) -> None:
 )
 def test_who_comes_by_plays_what_was_changed(tmp_path: Path, name: str, comes: int) -> None:
     compiled = _compiled(tmp_path)
-    (broken,) = (each for each in breaks_of(compiled) if each.name == name)
-    verdict = Trials(compiled).verdict(broken)
+    (mutant,) = (each for each in mutants_of(compiled) if each.name == name)
+    verdict = Trials(compiled).verdict(mutant)
     assert (verdict.outcome, verdict.reached) == ("missed", comes)

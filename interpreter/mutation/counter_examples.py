@@ -90,7 +90,7 @@ class Trace:
     kept: dict[int, tuple[ir.Cells, list[OptionTuple]]] = field(default_factory=dict)
 
 
-class Witnesses:
+class CounterExamples:
     """Play of one ruleset, with what it comes to. `noting` is the machine of a game that says which functions it has
     come to, in `seen`; `reach` tells the same of each example, whose `ends` are gone on from."""
 

@@ -9,7 +9,7 @@ from ..backends.protocol import OptionTuple
 from ..machine.faults import Trap
 from ..machine.machine import Machine
 from ..program import ir
-from .witnesses import Difference, Reached, Witnesses
+from .counter_examples import CounterExamples, Difference, Reached
 
 MOST = 120
 """So many ways are tried."""
@@ -27,11 +27,13 @@ class Way(NamedTuple):
     before: tuple[ir.Cells, ...] = ()
 
 
-def shortest(witnesses: Witnesses, true: Machine, other: Machine, place: Difference, functions: set[int]) -> Way | None:
+def shortest(
+    counter_examples: CounterExamples, true: Machine, other: Machine, place: Difference, functions: set[int]
+) -> Way | None:
     """A short way at whose end a break shows first, beginning as a trace does; None where it does not show when it is
     gone from the beginning of the trace."""
-    search = _Shortening(witnesses, true, other, place.trace, functions)
-    texts = [option for _, option in witnesses.true_at(place).taken]
+    search = _Shortening(counter_examples, true, other, place.trace, functions)
+    texts = [option for _, option in counter_examples.true_at(place).taken]
     way = search.way(texts)
     if way is None:
         return None
@@ -50,8 +52,10 @@ def shortest(witnesses: Witnesses, true: Machine, other: Machine, place: Differe
 
 
 class _Shortening:
-    def __init__(self, witnesses: Witnesses, true: Machine, other: Machine, trace: int, functions: set[int]) -> None:
-        self.witnesses, self.true, self.other, self.trace = witnesses, true, other, trace
+    def __init__(
+        self, counter_examples: CounterExamples, true: Machine, other: Machine, trace: int, functions: set[int]
+    ) -> None:
+        self.counter_examples, self.true, self.other, self.trace = counter_examples, true, other, trace
         self.functions = functions
         self.tries = 0
 
@@ -59,7 +63,7 @@ class _Shortening:
         """These decisions, up to the first after which the break shows; None where it never does, or one of them cannot
         be taken before."""
         self.tries += 1
-        begun = self.witnesses.begun_twice(self.true, self.other, self.trace, self.functions)
+        begun = self.counter_examples.begun_twice(self.true, self.other, self.trace, self.functions)
         if begun is None:
             return None
         (cells, options), (cells_too, options_too) = begun
@@ -93,7 +97,7 @@ class _Shortening:
     def _differ(
         self, cells: ir.Cells, options: list[OptionTuple], cells_too: ir.Cells, options_too: list[OptionTuple]
     ) -> bool:
-        digest = self.witnesses.digest
+        digest = self.counter_examples.digest
         if digest(self.true, cells, options) != digest(self.other, cells_too, options_too):
             return True
-        return self.witnesses.scored_otherwise(self.other, cells_too, self.functions)
+        return self.counter_examples.scored_otherwise(self.other, cells_too, self.functions)

@@ -17,7 +17,7 @@ from yupana.schemas.scalars import scalar
 from ..machine.faults import RuleFault, UsageError
 from ..machine.state import State
 from ..playable import Game
-from .witnesses import options_for
+from .counter_examples import options_for
 
 GAMES, LENGTH, OPTIONS = 24, 40, 6000
 """How many games are played, how many decisions of each, and how many options are listed in one at most."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from yupana.interpreter.breaking import Break, breaks_of
 from yupana.interpreter.compile import compile_ruleset
+from yupana.interpreter.mutation import Mutant, mutants_of
 
 PILES = """\
 ruleset: {name: piles, title: Piles, language: 4}
@@ -45,10 +45,10 @@ change:
 """
 
 
-def made(path: str | Path) -> list[Break]:
+def made(path: str | Path) -> list[Mutant]:
     compiled = compile_ruleset(path)
     assert not [each for each in compiled.diagnostics if each.severity == "error"], compiled.diagnostics
-    return breaks_of(compiled)
+    return mutants_of(compiled)
 
 
 def written(folder: Path) -> Path:

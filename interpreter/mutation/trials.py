@@ -28,9 +28,9 @@ from ..program.operations import OPERATIONS
 from ..program.walk import descend
 from ..typed.names import Entity
 from .beside import apart
-from .breaks import Break
-from .remaking import RefusedError, Remaking
-from .witnesses import Difference, Witnesses, translation_of
+from .counter_examples import CounterExamples, Difference, translation_of
+from .mutants import Mutant
+from .recompiler import Recompiler, RefusedError
 
 Outcome: TypeAlias = Literal["noticed", "endless", "missed", "refused", "same"]
 
@@ -64,8 +64,8 @@ class Trials:
         ready = prepare(compiled)
         assert ready.program is not None
         self.ready = replace(ready, program=roomy(ready.program))
-        self.remaking = Remaking(compiled, self.ready)
-        self.program = self.remaking.program
+        self.recompiler = Recompiler(compiled, self.ready)
+        self.program = self.recompiler.program
         self.game = Game(self.program, compiled.ruleset, optimised=False)
         meant = [each.meant for each in names_in_examples(compiled)]
         self._named = frozenset([each.domain.number for each in meant if isinstance(each, Entity)])
@@ -109,27 +109,27 @@ class Trials:
 
     # ------------------------------------------------------------ one break
 
-    def verdict(self, broken: Break) -> Verdict:
+    def verdict(self, mutant: Mutant) -> Verdict:
         """What comes of a break."""
         try:
-            found = self._found(broken)
+            found = self._found(mutant)
             if found.outcome in ("missed", "same"):
                 self._refuse_what_tells(self._lowered)
         except RefusedError as refused:
             return Verdict("refused", why=refused.faults[0].message)
-        if found.outcome == "same" and not found.why and any(map(self._matters, broken.further)):
+        if found.outcome == "same" and not found.why and any(map(self._matters, mutant.further)):
             found = replace(found, outcome="missed")
-        return replace(found, reached=min(found.reached, self._so_many(broken))) if found.outcome == "missed" else found
+        return replace(found, reached=min(found.reached, self._so_many(mutant))) if found.outcome == "missed" else found
 
-    def _so_many(self, broken: Break) -> int:
+    def _so_many(self, mutant: Mutant) -> int:
         """How many examples have the number of players that a break is about: all, if it is about none."""
-        *_, key, number = ("", "", *(() if broken.edit is None else broken.edit.path))
+        *_, key, number = ("", "", *(() if mutant.edit is None else mutant.edit.path))
         examples = self.ready.examples
         if key not in ("by_players", "count") or not isinstance(number, int):
             return len(examples)
         return sum((each.decl.players or self.game.min_players) == number for each in examples)
 
-    def _matters(self, further: Break) -> bool:
+    def _matters(self, further: Mutant) -> bool:
         """Whether an example or play shows that a number is quite another: then it matters how large it is, though play
         at random comes seldom to where a small change of it would show."""
         try:
@@ -137,15 +137,15 @@ class Trials:
         except RefusedError:
             return False
 
-    def _found(self, broken: Break) -> Verdict:
+    def _found(self, mutant: Mutant) -> Verdict:
         """What comes of a break if nothing hidden is told with it. Raises RefusedError."""
-        program, sure = self._program(broken)
-        self._lowered = self.remaking.tables
+        program, sure = self._program(mutant)
+        self._lowered = self.recompiler.tables
         if program is not None and fits(self.program, program):
-            found = self._tried(broken, program)
+            found = self._tried(mutant, program)
             if sure or found.outcome in ("noticed", "endless"):
                 return found
-        return self._whole(broken)
+        return self._whole(mutant)
 
     def _refuse_what_tells(self, tables: Tables) -> None:
         """Raises RefusedError where lowered rules tell somebody what is hidden from them; what an example itself tells
@@ -161,40 +161,40 @@ class Trials:
     def _told_before(self) -> Sequence[Diagnostic]:
         return self._told(self.ready.tables)
 
-    def _program(self, broken: Break) -> tuple[ir.Program | None, bool]:
+    def _program(self, mutant: Mutant) -> tuple[ir.Program | None, bool]:
         """The program with a break, if it need not be compiled as a whole; and whether it is surely that."""
-        remaking = self.remaking
-        if broken.edit is not None:
-            return remaking.with_edit(broken.edit), broken.edit.path[0] != "tables"
-        assert broken.code is not None
-        if broken.code in remaking.values:
-            return remaking.with_value(broken.code, broken.tree), False
-        return remaking.with_code(broken.code, broken.tree), True
+        recompiler = self.recompiler
+        if mutant.edit is not None:
+            return recompiler.with_edit(mutant.edit), mutant.edit.path[0] != "tables"
+        assert mutant.code is not None
+        if mutant.code in recompiler.values:
+            return recompiler.with_value(mutant.code, mutant.tree), False
+        return recompiler.with_code(mutant.code, mutant.tree), True
 
-    def _whole(self, broken: Break) -> Verdict:
+    def _whole(self, mutant: Mutant) -> Verdict:
         """Of one for which the whole ruleset is compiled."""
-        compiled = self.whole(broken)
+        compiled = self.whole(mutant)
         program = compiled.program
         assert program is not None
         assert compiled.tables is not None
         self._lowered = compiled.tables
         base = self.compiled.program
         assert base is not None
-        grafted = None if _is_constant(broken) else graft(base, program, self.program)
+        grafted = None if _is_constant(mutant) else graft(base, program, self.program)
         others = () if grafted is None else _other_domains(base, program)
         if grafted is not None and not others:
-            return self._tried(broken, grafted)
+            return self._tried(mutant, grafted)
         if grafted is not None and self._named.isdisjoint(others):
-            found = self._played(broken, self._game(grafted), self.ready, self._order(broken, self.ready.examples))
+            found = self._played(mutant, self._game(grafted), self.ready, self._order(mutant, self.ready.examples))
             return self._shown(found, program, base)
-        order = self._order(broken, self.ready.examples)
+        order = self._order(mutant, self.ready.examples)
         for some in (order[:BATCH], order[BATCH:]):
             ready = prepare(compiled, [each.name for each in some])
             assert ready.program is not None
             faults = [fault for each in ready.examples for fault in each.faults]
             if faults:
                 return Verdict("refused", why=faults[0].message)
-            verdict = self._played(broken, self._game(ready.program), ready, self._order(broken, ready.examples))
+            verdict = self._played(mutant, self._game(ready.program), ready, self._order(mutant, ready.examples))
             if verdict.outcome != "missed":
                 return verdict
         return self._shown(Verdict("missed", reached=len(order)), program, base)
@@ -204,7 +204,7 @@ class Trials:
         touched = set() if len(program.functions) != len(base.functions) else changed_functions(base, program)
         if found.outcome == "missed" and touched:
             found = replace(found, reached=sum(not touched.isdisjoint(seen) for seen in self.reach.values()))
-        if found.outcome != "missed" or (touched and not self.witnesses.reach(touched)):
+        if found.outcome != "missed" or (touched and not self.counter_examples.reach(touched)):
             return found
         shows = apart(self.base, Game(program, self.compiled.ruleset, optimised=False))
         return found if shows else replace(found, outcome="same")
@@ -220,21 +220,21 @@ class Trials:
         self._slow(game.machine)
         return game
 
-    def whole(self, broken: Break) -> Compiled:
+    def whole(self, mutant: Mutant) -> Compiled:
         """The ruleset with a break, compiled as a whole; where hidden values go is not asked. Raises RefusedError where
         it is not sound."""
         compiled, report = replace(self.compiled), Report()
         ruleset = self.compiled.ruleset
         assert ruleset is not None
-        trees = {} if broken.code is None else {broken.code: broken.tree}
+        trees = {} if mutant.code is None else {mutant.code: mutant.tree}
         with instead(trees):
-            changed = ruleset if broken.edit is None else broken.edit.of(ruleset)
+            changed = ruleset if mutant.edit is None else mutant.edit.of(ruleset)
             translate(compiled, changed, report, followed=False)
         if report.errors or compiled.program is None:
             raise RefusedError(report.errors)
         return compiled
 
-    def _tried(self, broken: Break, program: ir.Program) -> Verdict:
+    def _tried(self, mutant: Mutant, program: ir.Program) -> Verdict:
         """Of one that makes some functions others."""
         touched = changed_functions(self.program, program)
         if not touched and program.tables == self.program.tables:
@@ -243,9 +243,9 @@ class Trials:
         reaching = [each for each in examples if not touched or not touched.isdisjoint(self.reach[each.name])]
         game = Game(program, self.compiled.ruleset, optimised=False)
         game.__dict__["machine"] = machine = self.machine_for(program)
-        found = self._played(broken, game, self.ready, self._order(broken, reaching))
-        if found.outcome == "missed" and self.witnesses.reach(touched):
-            difference = self.witnesses.difference(machine, touched)
+        found = self._played(mutant, game, self.ready, self._order(mutant, reaching))
+        if found.outcome == "missed" and self.counter_examples.reach(touched):
+            difference = self.counter_examples.difference(machine, touched)
             return replace(found, outcome="same") if difference is None else replace(found, shows=difference)
         return found
 
@@ -258,38 +258,38 @@ class Trials:
         translation_of(machine).allowance = self.allowance
         return machine
 
-    def program_with(self, broken: Break) -> ir.Program | None:
+    def program_with(self, mutant: Mutant) -> ir.Program | None:
         """The whole program with a break, if it has room in the positions of the whole one. Raises RefusedError."""
-        program, _ = self._program(broken)
-        if program is None and not _is_constant(broken):
-            base, other = self.compiled.program, self.whole(broken).program
+        program, _ = self._program(mutant)
+        if program is None and not _is_constant(mutant):
+            base, other = self.compiled.program, self.whole(mutant).program
             assert base is not None
             assert other is not None
             program = None if _other_domains(base, other) else graft(base, other, self.program)
         return program if program is not None and fits(self.program, program) else None
 
     @cached_property
-    def witnesses(self) -> Witnesses:
+    def counter_examples(self) -> CounterExamples:
         """Play that comes to what breaks change; it is made when a break is first missed."""
-        return Witnesses(self.game, self._noting, self._seen, self._ends, self.reach)
+        return CounterExamples(self.game, self._noting, self._seen, self._ends, self.reach)
 
-    def _order(self, broken: Break, examples: Iterable[Prepared]) -> list[Prepared]:
+    def _order(self, mutant: Mutant, examples: Iterable[Prepared]) -> list[Prepared]:
         """Those that have noticed before first, and the quick before the slow."""
 
-        rules = set(broken.rules)
+        rules = set(mutant.rules)
 
         def worth(each: Prepared) -> tuple[int, bool, float]:
             cites = not rules.isdisjoint(map(str, each.decl.source))
-            return -self._noticed_in[broken.element, each.name], not cites, self.seconds[each.name]
+            return -self._noticed_in[mutant.element, each.name], not cites, self.seconds[each.name]
 
         return sorted(examples, key=worth)
 
-    def _played(self, broken: Break, game: Game, ready: Ready, examples: Sequence[Prepared]) -> Verdict:
+    def _played(self, mutant: Mutant, game: Game, ready: Ready, examples: Sequence[Prepared]) -> Verdict:
         for each in examples:
             self.going_on()
             fault = failure(game, each, ready.setup)
             if fault is not None:
-                self._noticed_in[broken.element, each.name] += 1
+                self._noticed_in[mutant.element, each.name] += 1
                 why = f"rule fault: {fault.message}" if isinstance(fault, RuleFault) else str(fault)
                 endless = isinstance(fault, RuleFault) and fault.endless
                 return Verdict("endless" if endless else "noticed", each.name, len(examples), why)
@@ -309,8 +309,8 @@ def failure(game: Game, example: Prepared, setup: int) -> Exception | None:
     return None
 
 
-def _is_constant(broken: Break) -> bool:
-    return broken.edit is not None and broken.edit.path[0] in ("constants", "options")
+def _is_constant(mutant: Mutant) -> bool:
+    return mutant.edit is not None and mutant.edit.path[0] in ("constants", "options")
 
 
 def _other_domains(base: ir.Program, program: ir.Program) -> list[int]:

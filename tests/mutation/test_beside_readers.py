@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from yupana.interpreter.breaking import Trials, breaks_of
-from yupana.interpreter.breaking.remaking import RefusedError
 from yupana.interpreter.check.body import Body, PathKey
 from yupana.interpreter.check.functions import Functions
 from yupana.interpreter.compile import compile_ruleset
 from yupana.interpreter.here import look_here
+from yupana.interpreter.mutation import Trials, mutants_of
+from yupana.interpreter.mutation.recompiler import RefusedError
 from yupana.tests.found import ROOT
 
 
@@ -39,11 +39,11 @@ def test_who_reads_while_a_function_is_checked_with_other_code_reads_what_was_de
         return found
 
     monkeypatch.setattr(Functions, "function", pausing)
-    for each in breaks_of(compiled):
-        owners = ways.remaking.owners.get(each.code, []) if each.code is not None else []
+    for each in mutants_of(compiled):
+        owners = ways.recompiler.owners.get(each.code, []) if each.code is not None else []
         if each.code is not None and any(owner.sort == "function" for owner in owners):
             try:
-                ways.remaking.with_code(each.code, each.tree)
+                ways.recompiler.with_code(each.code, each.tree)
             except RefusedError:
                 continue
     assert seen > 10
@@ -73,12 +73,12 @@ def test_who_reads_while_an_action_or_adjustment_has_other_code_reads_what_was_d
         seen += 1
 
     monkeypatch.setattr(Body, "learn", pausing)
-    for each in breaks_of(compiled)[::5]:
+    for each in mutants_of(compiled)[::5]:
         try:
             if each.edit is not None:
-                ways.remaking.with_edit(each.edit)
-            elif each.code is not None and ways.remaking.owners.get(each.code):
-                ways.remaking.with_code(each.code, each.tree)
+                ways.recompiler.with_edit(each.edit)
+            elif each.code is not None and ways.recompiler.owners.get(each.code):
+                ways.recompiler.with_code(each.code, each.tree)
         except RefusedError:
             continue
     assert seen > 10

@@ -20,7 +20,7 @@ from ..language import nodes
 from ..language.parse import parse_effects, parse_expression, parse_function_body
 from ..language.trees import descend
 from .code import changes
-from .declared import Edit, edits, joined
+from .declarations import Edit, edits, joined
 from .facts import Facts
 from .models import Part, Path, parts
 from .placed import placed
@@ -31,7 +31,7 @@ MOST_WORDS = 70
 
 
 @dataclass(frozen=True, slots=True)
-class Break:
+class Mutant:
     """One small change of a ruleset. `element` is what it changes, `what` says how, in the author's words: both
     together are its name, the same as long as nobody edits there. `rules` are those that are implemented there.
     Either a `code` is read as `tree`, or an `edit` changes a declaration. Of a number that is declared, or of an end,
@@ -45,7 +45,7 @@ class Break:
     code: Code | None = None
     tree: Any = None
     edit: Edit | None = None
-    further: tuple[Break, ...] = ()
+    further: tuple[Mutant, ...] = ()
 
     @property
     def name(self) -> str:
@@ -53,12 +53,12 @@ class Break:
         return f"{self.element}: {self.what}"
 
 
-def breaks_of(compiled: Compiled) -> list[Break]:
+def mutants_of(compiled: Compiled) -> list[Mutant]:
     """All breaks of a compiled ruleset without errors, in the order of the files."""
-    return _Breaks(compiled).all()
+    return _Mutants(compiled).all()
 
 
-class _Breaks:
+class _Mutants:
     def __init__(self, compiled: Compiled) -> None:
         assert compiled.ruleset is not None
         self.ruleset: Ruleset = compiled.ruleset
@@ -67,9 +67,9 @@ class _Breaks:
         self.elements = {id(each.model): each for each in elements if each.model is not None}
         self.facts = Facts(compiled, elements)
 
-    def all(self) -> list[Break]:
+    def all(self) -> list[Mutant]:
         """All of them; where two have the same name, the second and later ones have a number."""
-        found: list[Break] = []
+        found: list[Mutant] = []
         read: set[Code] = set()
         for part in parts(self.ruleset):
             if isinstance(part.value, Code) and part.value not in read and not _is_no_rule(part):
@@ -91,7 +91,7 @@ class _Breaks:
             out.append(each if again == 1 else _numbered(each, again))
         return out
 
-    def _of_code(self, part: Part) -> Iterator[Break]:
+    def _of_code(self, part: Part) -> Iterator[Mutant]:
         code: Code = part.value
         tree = _read(part)
         if tree is None or (part.role == "attribute" and not self.facts.is_read(str(part.path[-1]))):
@@ -112,11 +112,11 @@ class _Breaks:
                 far = isinstance(last, OptionDecl) or (isinstance(last, Step) and key in _ENDS)
                 yield replace(made, further=_further(made)) if far and change.sort == "number" else made
 
-    def _made(self, span: Span, sort: str, what: str, around: tuple[BaseModel, ...], **how: Any) -> Break:
+    def _made(self, span: Span, sort: str, what: str, around: tuple[BaseModel, ...], **how: Any) -> Mutant:
         element = next((each for one in reversed(around) if (each := self.elements.get(id(one)))), None)
         cited = [each.source for each in reversed(around) if getattr(each, "source", None)]  # type: ignore[attr-defined]
         rules = tuple([str(each) for each in cited[0]]) if cited else () if element is None else element.source
-        return Break("" if element is None else element.path, what, sort, span, rules, **how)
+        return Mutant("" if element is None else element.path, what, sort, span, rules, **how)
 
     def _around(self, value: Any, path: tuple[str | int, ...]) -> tuple[BaseModel, ...]:
         found = []
@@ -155,14 +155,14 @@ def _far_off(number: int) -> Iterator[int]:
     yield from (each for each in (0, 1, 2 * number + 10) if each != number)
 
 
-def _further(made: Break) -> tuple[Break, ...]:
+def _further(made: Mutant) -> tuple[Mutant, ...]:
     """A number in code made quite another."""
     numbers = [each for each in descend(made.tree) if isinstance(each, nodes.Int) and each.span == made.span]
     far = _far_off(numbers[0].value if numbers else 0)
     return tuple([replace(made, tree=with_number(made.tree, made.span, each)) for each in far])
 
 
-def _numbered(each: Break, again: int) -> Break:
+def _numbered(each: Mutant, again: int) -> Mutant:
     return replace(each, what=f"{each.what} ({again})")
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from yupana.interpreter.breaking import Break, Trials, Verdict, breaks_of
 from yupana.interpreter.compile import compile_ruleset
+from yupana.interpreter.mutation import Mutant, Trials, Verdict, mutants_of
 
 GAME = """\
 ruleset: {name: pots, title: Pots, language: 4}
@@ -34,20 +34,20 @@ examples:
 
 
 @pytest.fixture
-def pots(tmp_path: Path) -> tuple[Trials, dict[str, Break]]:
+def pots(tmp_path: Path) -> tuple[Trials, dict[str, Mutant]]:
     """The trials of the ruleset, and its breaks."""
     (tmp_path / "pots.yaml").write_text(GAME, encoding="utf-8")
     compiled = compile_ruleset(tmp_path / "pots.yaml")
     assert compiled.program is not None, compiled.diagnostics
-    return Trials(compiled), {each.name: each for each in breaks_of(compiled)}
+    return Trials(compiled), {each.name: each for each in mutants_of(compiled)}
 
 
-def _verdict(pots: tuple[Trials, dict[str, Break]], name: str) -> Verdict:
+def _verdict(pots: tuple[Trials, dict[str, Mutant]], name: str) -> Verdict:
     trials, found = pots
     return trials.verdict(found[name])
 
 
-def test_what_play_shows_to_matter_is_missed(pots: tuple[Trials, dict[str, Break]]) -> None:
+def test_what_play_shows_to_matter_is_missed(pots: tuple[Trials, dict[str, Mutant]]) -> None:
     for name in (
         "functions.rich: `p.coins >= 3` has `>` for `>=`",
         "procedures.pay: `pot += 1` is left out",
@@ -58,18 +58,18 @@ def test_what_play_shows_to_matter_is_missed(pots: tuple[Trials, dict[str, Break
         assert (verdict.outcome, verdict.shows is not None) == ("missed", True), name
 
 
-def test_what_play_never_shows_to_matter_is_told_apart(pots: tuple[Trials, dict[str, Break]]) -> None:
+def test_what_play_never_shows_to_matter_is_told_apart(pots: tuple[Trials, dict[str, Mutant]]) -> None:
     for name in ("functions.never: `90` is `89` in `pot > 90`", "functions.never: `pot > 90` has `>=` for `>`"):
         verdict = _verdict(pots, name)
         assert (verdict.outcome, verdict.shows) == ("same", None), name
 
 
-def test_what_is_going_on_is_begun_anew_with_the_break(pots: tuple[Trials, dict[str, Break]]) -> None:
+def test_what_is_going_on_is_begun_anew_with_the_break(pots: tuple[Trials, dict[str, Mutant]]) -> None:
     """The break lies behind a question: a position in the middle of the procedure knows nothing of it."""
     assert _verdict(pots, "procedures.ask: `me.coins += n` is left out").outcome == "missed"
 
 
-def test_it_is_the_same_every_time(pots: tuple[Trials, dict[str, Break]]) -> None:
+def test_it_is_the_same_every_time(pots: tuple[Trials, dict[str, Mutant]]) -> None:
     trials, found = pots
     names = [name for name, each in found.items() if trials.verdict(each).outcome in ("missed", "same")]
     assert len(names) > 10

@@ -6,21 +6,21 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from yupana.interpreter.breaking import Break, Trials, breaks_of
 from yupana.interpreter.compile import compile_ruleset
-from yupana.tests.breaking.chunks import Chunk, read, without
+from yupana.interpreter.mutation import Mutant, Trials, mutants_of
+from yupana.tests.mutation.chunks import Chunk, read, without
 
 FILES = sorted(Path(__file__).parent.glob("catalogue*.yaml"))
 CHUNKS = [(path, chunk) for path in FILES for chunk in read(path)]
 
 
-def broken(folder: Path, text: str) -> tuple[Trials, dict[str, Break]]:
+def broken(folder: Path, text: str) -> tuple[Trials, dict[str, Mutant]]:
     """The trials of a ruleset and its breaks by name."""
     folder.mkdir(exist_ok=True)
     (folder / "game.yaml").write_text(text, encoding="utf-8")
     compiled = compile_ruleset(folder)
     assert not [each for each in compiled.diagnostics if each.severity == "error"], compiled.diagnostics
-    return Trials(compiled), {each.name: each for each in breaks_of(compiled)}
+    return Trials(compiled), {each.name: each for each in mutants_of(compiled)}
 
 
 @pytest.mark.parametrize(("path", "chunk"), CHUNKS, ids=[f"{path.stem}:{chunk.line}" for path, chunk in CHUNKS])

@@ -9,17 +9,17 @@ from functools import cache
 
 import pytest
 from yupana.interpreter.backends.python.variant import fits, varied
-from yupana.interpreter.breaking import Break, Trials, breaks_of
-from yupana.interpreter.breaking.remaking import RefusedError
-from yupana.interpreter.breaking.trial import failure
 from yupana.interpreter.compile import compile_ruleset
 from yupana.interpreter.driver import translate
 from yupana.interpreter.examples import prepare
 from yupana.interpreter.language.parse import instead
+from yupana.interpreter.mutation import Mutant, Trials, mutants_of
+from yupana.interpreter.mutation.recompiler import RefusedError
+from yupana.interpreter.mutation.trials import failure
 from yupana.interpreter.playable import Game
 from yupana.interpreter.program import ir
 from yupana.schemas.source import Report
-from yupana.tests.breaking.alike import Alike
+from yupana.tests.mutation.alike import Alike
 
 QUICK = {"tic_tac_toe": 40, "kuhn_poker": 30, "rock_paper_scissors": 30, "connect_four": 20, "stepping_stones": 20}
 SLOW = {
@@ -36,16 +36,16 @@ def trials(name: str) -> Trials:
     return Trials(compile_ruleset(name))
 
 
-def sample(name: str, size: int) -> list[Break]:
-    every = breaks_of(trials(name).compiled)
+def sample(name: str, size: int) -> list[Mutant]:
+    every = mutants_of(trials(name).compiled)
     return random.Random(1).sample(every, min(size, len(every)))
 
 
-def made(ways: Trials, broken: Break) -> ir.Program | None:
+def made(ways: Trials, mutant: Mutant) -> ir.Program | None:
     """The program that is made of the code with a break, if that can be said."""
-    if broken.code is None or broken.code in ways.remaking.values:
+    if mutant.code is None or mutant.code in ways.recompiler.values:
         return None
-    program = ways.remaking.with_code(broken.code, broken.tree)
+    program = ways.recompiler.with_code(mutant.code, mutant.tree)
     return program if program is not None and fits(ways.program, program) else None
 
 
@@ -59,27 +59,27 @@ def waiting(program: ir.Program, ways: Trials) -> set[str]:
 @pytest.mark.parametrize(("name", "size"), SIZES)
 def test_what_is_made_anew_is_what_compiling_the_whole_gives(name: str, size: int) -> None:
     ways, compared = trials(name), 0
-    for broken in sample(name, size):
+    for mutant in sample(name, size):
         try:
-            program = made(ways, broken)
+            program = made(ways, mutant)
         except RefusedError:
             with pytest.raises(RefusedError):
-                ways.whole(broken)
+                ways.whole(mutant)
             continue
         if program is not None:
-            whole = ways.whole(broken).program
+            whole = ways.whole(mutant).program
             assert whole is not None
             if waiting(program, ways) != waiting(whole, ways):
                 continue  # what waits no more is called otherwise, which nobody sees
-            assert not (found := Alike(program, whole).difference()), f"{broken.name}: {found}"
+            assert not (found := Alike(program, whole).difference()), f"{mutant.name}: {found}"
             compared += 1
     assert compared
 
 
-def slowly(ways: Trials, broken: Break) -> str:
+def slowly(ways: Trials, mutant: Mutant) -> str:
     """What all examples say to a break on a game that is compiled as a whole."""
     try:
-        compiled = ways.whole(broken)
+        compiled = ways.whole(mutant)
     except RefusedError:
         return "refused"
     ready = prepare(compiled)
@@ -90,7 +90,7 @@ def slowly(ways: Trials, broken: Break) -> str:
     if any(failure(game, each, ready.setup) for each in ready.examples):
         return "noticed"
     report = Report()
-    with instead({} if broken.code is None else {broken.code: broken.tree}):
+    with instead({} if mutant.code is None else {mutant.code: mutant.tree}):
         translate(replace(compiled), compiled.ruleset, report)  # which asks where hidden values go
     return "refused" if report.errors else "missed"
 
@@ -103,11 +103,11 @@ UNWRITTEN = ("refused", "noticed")
 @pytest.mark.parametrize(("name", "size"), SIZES)
 def test_the_examples_say_the_same_to_a_whole_game(name: str, size: int) -> None:
     ways = trials(name)
-    for broken in sample(name, max(5, size // 2)):
-        fast = ways.verdict(broken)
-        found = SAID.get(fast.outcome, fast.outcome), slowly(ways, broken)
+    for mutant in sample(name, max(5, size // 2)):
+        fast = ways.verdict(mutant)
+        found = SAID.get(fast.outcome, fast.outcome), slowly(ways, mutant)
         alike = found[0] in UNWRITTEN if found[1] == "unwritten" else found[0] == found[1]
-        assert alike, f"{broken.name}: {found}, {fast}"
+        assert alike, f"{mutant.name}: {found}, {fast}"
 
 
 def played(game: Game, seed: int, most: int = 60) -> list[object]:
@@ -128,12 +128,12 @@ def played(game: Game, seed: int, most: int = 60) -> list[object]:
 @pytest.mark.parametrize(("name", "size"), SIZES)
 def test_a_varied_machine_plays_as_one_that_is_made_for_the_program(name: str, size: int) -> None:
     ways = trials(name)
-    for number, broken in enumerate(sample(name, max(5, size // 4))):
+    for number, mutant in enumerate(sample(name, max(5, size // 4))):
         try:
-            program = made(ways, broken)
+            program = made(ways, mutant)
         except RefusedError:
             continue
-        whole = None if program is None else ways.whole(broken).program
+        whole = None if program is None else ways.whole(mutant).program
         if program is None or whole is None or waiting(program, ways) != waiting(whole, ways):
             continue  # decisions of what waits no more are left over: no play comes to them
         games = [Game(program, ways.compiled.ruleset, optimised=False) for _ in range(2)]
@@ -144,4 +144,4 @@ def test_a_varied_machine_plays_as_one_that_is_made_for_the_program(name: str, s
                 seen.append(played(game, number))
             except Exception as fault:  # whatever ends the one must end the other
                 seen.append([type(fault).__name__, str(fault)])
-        assert seen[0] == seen[1], broken.name
+        assert seen[0] == seen[1], mutant.name

@@ -25,13 +25,13 @@ from ..machine.faults import Trap
 from ..machine.machine import Machine
 from ..playable import Game
 from ..program import ir
-from .breaks import Break
+from .counter_examples import Difference, Reached
+from .mutants import Mutant
 from .parting import partings
 from .placing import fewest, lines_between, other_places, other_values
-from .remaking import RefusedError
+from .recompiler import RefusedError
 from .shortening import Way, shortest
-from .trial import Trials, changed_functions
-from .witnesses import Difference, Reached
+from .trials import Trials, changed_functions
 
 TRIED = 12
 """So many places at which a break shows are looked at; the nearest to a beginning is taken."""
@@ -63,18 +63,18 @@ class Suggestion:
     text: str
 
 
-def suggested(trials: Trials, broken: Break) -> Suggestion | None:
+def suggested(trials: Trials, mutant: Mutant) -> Suggestion | None:
     """An example that notices a break; None where none was found."""
     try:
-        compiled = trials.whole(broken)
+        compiled = trials.whole(mutant)
     except RefusedError:
         return None
-    return _Suggesting(trials, broken, compiled).found()
+    return _Suggesting(trials, mutant, compiled).found()
 
 
 class _Suggesting:
-    def __init__(self, trials: Trials, broken: Break, compiled: Compiled) -> None:
-        self.trials, self.broken, self.compiled = trials, broken, compiled
+    def __init__(self, trials: Trials, mutant: Mutant, compiled: Compiled) -> None:
+        self.trials, self.mutant, self.compiled = trials, mutant, compiled
         self.machine = trials.game.machine
         self.program = trials.program
 
@@ -86,7 +86,7 @@ class _Suggesting:
         """One from where the broken game, played beside the true one, parts from it."""
         program = self.compiled.program
         assert program is not None
-        source = [f"source: [{', '.join(self.broken.rules)}]\n"] if self.broken.rules else []
+        source = [f"source: [{', '.join(self.mutant.rules)}]\n"] if self.mutant.rules else []
         tried = 0
         for parting in partings(self.trials.base, Game(program, self.compiled.ruleset, optimised=False)):
             for text in parting.texts:
@@ -99,16 +99,16 @@ class _Suggesting:
 
     def _in_play(self) -> Suggestion | None:
         """One from where play that comes to the place parts with the break."""
-        program = self.trials.program_with(self.broken)
+        program = self.trials.program_with(self.mutant)
         if program is None:
             return None
-        witnesses, touched = self.trials.witnesses, changed_functions(self.program, program)
+        counter_examples, touched = self.trials.counter_examples, changed_functions(self.program, program)
         other = self.trials.machine_for(program)
-        places = [*islice(witnesses.differences(other, touched), TRIED)]
+        places = [*islice(counter_examples.differences(other, touched), TRIED)]
         for place in sorted(places, key=self._length):
             if place.step > FURTHEST:
                 break
-            way = shortest(witnesses, self.machine, other, place, touched)
+            way = shortest(counter_examples, self.machine, other, place, touched)
             if way is None or len(way.true.taken) > MOST:
                 continue
             for text in self._texts(place, way, other):
@@ -130,7 +130,7 @@ class _Suggesting:
         """An example that puts the pieces in place by `given` and takes the last decisions alone, where that is shorter
         than the play. What is put in place takes effect where a game begins, so there it must be whoever decides in
         the same place of the rules."""
-        trace, taken = self.trials.witnesses.trace(place.trace), way.true.taken
+        trace, taken = self.trials.counter_examples.trace(place.trace), way.true.taken
         if len(taken) < LONG or (trace.begun is None and self._decl(trace.example).run is not None):
             return None
         start = way.before[0]
@@ -154,12 +154,12 @@ class _Suggesting:
         return self._tells_apart(_with(text, lines, some))
 
     def _length(self, place: Difference) -> int:
-        trace = self.trials.witnesses.trace(place.trace)
+        trace = self.trials.counter_examples.trace(place.trace)
         return place.step + (4 if trace.begun is not None else 0)
 
     @property
     def _name(self) -> str:
-        last = self.broken.element.rpartition(".")[2] or "rules"
+        last = self.mutant.element.rpartition(".")[2] or "rules"
         return re.sub(r"\W+", "_", f"{last}_is_noticed").lower()
 
     # ------------------------------------------------------------ writing
@@ -179,8 +179,8 @@ class _Suggesting:
 
     def _head(self, place: Difference, taken: Sequence[tuple[str, str]], given: Sequence[str]) -> str | None:
         """How the example begins, and what is done."""
-        trace = self.trials.witnesses.trace(place.trace)
-        lines = [f"source: [{', '.join(self.broken.rules)}]"] if self.broken.rules else []
+        trace = self.trials.counter_examples.trace(place.trace)
+        lines = [f"source: [{', '.join(self.mutant.rules)}]"] if self.mutant.rules else []
         run: list[str] = []
         if trace.begun is not None:
             begun = trace.begun

@@ -39,7 +39,7 @@ class Change(NamedTuple):
 def changes(tree: Any, says: Says, facts: Facts) -> Iterator[Change]:
     """All small changes of a tree (an expression, or the statements of effects), each made once."""
     known = {tree}
-    for each in _Breaking(says, facts).inside(tree):
+    for each in _CodeMutations(says, facts).inside(tree):
         if each.tree not in known:
             known.add(each.tree)
             yield each
@@ -66,7 +66,7 @@ _UNREAD = (nodes.Log, nodes.Show, nodes.Fail, nodes.TypeExpr, nodes.Template)
 _UNREAD_PARTS = ("prompt", "purpose")
 
 
-class _Breaking:
+class _CodeMutations:
     def __init__(self, says: Says, facts: Facts) -> None:
         self.says, self.facts = says, facts
         self.whole_turns: set[nodes.Expr] = set()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from yupana.interpreter.breaking import Trials, breaks_of
 from yupana.interpreter.compile import compile_ruleset
+from yupana.interpreter.mutation import Trials, mutants_of
 
 BASE = """\
 ruleset: {name: race, title: Race, language: 4}
@@ -37,7 +37,7 @@ def test_defaults_are_broken_where_they_were_said_last(tmp_path: Path) -> None:
     trials = Trials(compiled)
     found = {
         each.name: (Path(each.span.file).name, trials.verdict(each).outcome)
-        for each in breaks_of(compiled)
+        for each in mutants_of(compiled)
         if each.element.startswith("options.")
     }
     assert found == {

@@ -31,7 +31,7 @@ from ..lower.assemble import domains_with
 from ..lower.tables import Tables
 from ..program import ir
 from ..typed.declared import AdjustmentInfo, Attribute, DomainInfo, TableInfo
-from .declared import Edit
+from .declarations import Edit
 
 Sort: TypeAlias = Literal["function", "procedure", "action", "predicate"]
 
@@ -56,7 +56,7 @@ class OtherwiseError(Exception):
     """What calls an element, or what a state holds, would be another as well: the whole is to be compiled."""
 
 
-class Remaking:
+class Recompiler:
     """Makes programs out of that of a compiled ruleset without errors, its examples with it. `tables`: what the rules
     were lowered into for the program that was made last."""
 

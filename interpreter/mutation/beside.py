@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from ..machine.faults import RuleFault, UsageError
 from ..machine.state import State
 from ..playable import Game
-from .witnesses import options_for
+from .counter_examples import options_for
 
 GAMES, LENGTH, OPTIONS = 8, 300, 12_000
 """How many games are played, how many decisions of each, and how many options are listed in one at most."""

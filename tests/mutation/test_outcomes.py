@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from yupana.interpreter.breaking import Trials, Verdict, breaks_of, witnesses
-from yupana.interpreter.breaking.trial import ALLOWANCE
 from yupana.interpreter.compile import compile_ruleset
+from yupana.interpreter.mutation import Trials, Verdict, counter_examples, mutants_of
+from yupana.interpreter.mutation.trials import ALLOWANCE
 
 ENDLESS = """\
 ruleset: {name: steps, title: Steps, language: 3}
@@ -51,7 +51,7 @@ def verdicts(folder: Path, text: str, begin: str = "") -> dict[str, Verdict]:
     compiled = compile_ruleset(folder)
     assert not [each for each in compiled.diagnostics if each.severity == "error"], compiled.diagnostics
     trials = Trials(compiled)
-    return {each.name: trials.verdict(each) for each in breaks_of(compiled) if each.name.startswith(begin)}
+    return {each.name: trials.verdict(each) for each in mutants_of(compiled) if each.name.startswith(begin)}
 
 
 def test_what_a_bound_ends_is_endless(tmp_path: Path) -> None:
@@ -93,7 +93,7 @@ BROOD = "actions.brood: `do settle()` is done twice"
 
 def test_play_that_takes_much_work_is_no_difference(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The examples take little work, so that what is endless is noticed soon; play may take more."""
-    monkeypatch.setattr(witnesses, "GAMES", 3)
+    monkeypatch.setattr(counter_examples, "GAMES", 3)
     found = verdicts(tmp_path / "heavy", HEAVY.replace("TURNS", str(ALLOWANCE // 1000)), BROOD)
     assert [each.outcome for each in found.values()] == ["same"]
 
