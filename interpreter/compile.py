@@ -69,10 +69,11 @@ def compile_composed(composed: Composed, kept: Kept | None = None) -> Compiled:
         if report.errors:
             compiled.program = None
         elif compiled.program is not None:
-            compiled.played = rules_digest(compiled.program)
+            # a game of a ruleset that is being edited works its digest out when it is saved
+            compiled.played = rules_digest(compiled.program) if kept is None else ""
             compiled.program = replace(compiled.program, rules=compiled.played, languages=spoken)
     elif composed.partial is not None:
-        compiled.readable = _check_what_could_be_read(composed)
+        compiled.readable = _check_what_could_be_read(composed, kept)
     compiled.diagnostics = report.in_order()
     return compiled
 
@@ -203,15 +204,20 @@ def _text_at(files: Mapping[str, str], span: Span) -> str:
     return lines[span.line - 1][span.column - 1 : span.end_column - 1]
 
 
-def _check_what_could_be_read(composed: Composed) -> Compiled:
+def _check_what_could_be_read(composed: Composed, kept: Kept | None) -> Compiled:
     """Find the faults of code in a ruleset whose sections are faulty, so that all come in one run; what may only
-    follow from what is left out is not said. What was made of what could be read."""
+    follow from what is left out is not said. What was made of what could be read. What is `kept` stays for when the
+    sections are sound again."""
     assert composed.partial is not None
     found = Report()
     compiled = Compiled(composed.name, composed.hash, composed.files, [], composed.partial, parts=composed.parts)
     left_out = composed.left_out or NOTHING
-    translate(compiled, composed.partial, found, left_out)
-    found.extend(_faults_around(compiled))
+    if kept is not None and kept.rules.fill(compiled, left_out):
+        assert compiled.checked is not None
+        found.extend(each for name, each in unknown_citations(composed.partial) if not left_out.may_declare(name))
+    else:
+        translate(compiled, composed.partial, found, left_out)
+    found.extend(_faults_around(compiled, None if kept is None else kept.aside()))
     told = [*composed.report.errors, *found.errors]
     found.extend(_faults_of_texts(compiled, composed.partial, left_out, told))
     cut = [each.span for each in composed.report.diagnostics if each.code == "YUP114"]

@@ -36,7 +36,7 @@ class Compiled:
     tables: Tables | None = field(default=None, repr=False)
     parts: list[Path] = field(default_factory=list)
     removed: frozenset[str] = frozenset()  # what the overlays have taken away, by name
-    played: str = ""  # the digest of what decides play (`program/digest.py`); empty where there are errors
+    played: str = ""  # the digest of what decides play (`program/digest.py`); empty where there are errors or edits
     versions: dict[str, str] = field(default_factory=dict)  # of its parts that say one, by name
     touches: list[Touch] = field(default_factory=list, repr=False)  # all that the overlays did
     readable: Compiled | None = field(default=None, repr=False)

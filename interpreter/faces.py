@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from copy import copy
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -189,6 +190,10 @@ class SoundExamples:
         self._faces: Faces | None = None
         self._drawn: object = None
         self._of: object = None
+
+    def aside(self) -> SoundExamples:
+        """These, for a ruleset that nobody will hold them against again."""
+        return copy(self)
 
     def doubtful(self, compiled: Compiled) -> list[str]:
         """The names of the examples that need another look, in order."""

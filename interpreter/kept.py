@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from pydantic import BaseModel
 from yupana.schemas.book import Look as LookDecl
+from yupana.schemas.left_out import LeftOut
 from yupana.schemas.ruleset import (
     ConstantDecl,
     EntryDecl,
@@ -59,8 +60,9 @@ class KeptRules:
     def __init__(self) -> None:
         self._last: Compiled | None = None
 
-    def fill(self, compiled: Compiled) -> bool:
-        """Fill in what is made of the rules, if they are where and what they were, and had no fault."""
+    def fill(self, compiled: Compiled, left_out: LeftOut | None = None) -> bool:
+        """Fill in what is made of the rules, if they are where and what they were, and had no fault. `left_out` is what
+        is missing around them where that could not be read: then it is no program."""
         last, ruleset = self._last, compiled.ruleset
         if last is None or last.ruleset is None or last.checked is None or last.tables is None or ruleset is None:
             return False
@@ -71,9 +73,11 @@ class KeptRules:
             return False
         world, tables = copy(last.checked.world), copy(last.tables)
         world.read_from(ruleset, compiled.files)
+        world.left_out = left_out
         tables.declared = world
         compiled.checked, compiled.tables = replace(last.checked, world=world), tables
-        compiled.program = replace(last.program, hash=compiled.hash, versions=tuple(compiled.versions.items()))
+        if left_out is None:
+            compiled.program = replace(last.program, hash=compiled.hash, versions=tuple(compiled.versions.items()))
         return True
 
     @property
@@ -110,6 +114,10 @@ class Kept:
     rules: KeptRules = field(default_factory=KeptRules)
     examples: SoundExamples = field(default_factory=SoundExamples)
     last_look: CheckedLook | None = None
+
+    def aside(self) -> Kept:
+        """What is kept, for something that will not be: nothing of what is noted with it is noted here."""
+        return Kept(self.rules, self.examples.aside(), self.last_look)
 
     def look(self, compiled: Compiled) -> CheckedLook | None:
         """The look, if neither it nor the rules have changed."""
