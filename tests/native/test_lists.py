@@ -13,8 +13,8 @@ from .tongue_bench import Fault, Routines
 
 SCALARS = (
     "list_equal", "list_compare", "list_has", "list_index", "list_count", "list_copy", "list_add", "list_without",
-    "list_concat", "list_slice", "list_get", "list_with", "list_reversed", "list_sum", "list_min", "list_max", "rotate",
-    "rotate_after", "range_list", "list_distinct", "bounded", "store_list", "copy_words", "copy_list",
+    "list_concat", "list_slice", "list_with", "list_reversed", "list_sum", "list_min", "list_max", "rotate",
+    "rotate_after", "range_list", "list_distinct", "store_list", "copy_words", "copy_list",
 )  # fmt: skip
 
 
@@ -107,11 +107,9 @@ def test_parts(lists: Routines) -> None:
 def test_faults_of_lists(lists: Routines) -> None:
     lists.reset()
     assert lists.listed(lists.list_with((5, 6, 7), 1, 9, 3)) == (5, 9, 7)
-    assert lists.list_get((5, 6, 7), 2, 3) == 7
     for name, given, fault in (
         ("list_with", ((5, 6), 2, 1, 3), ("bad_index", 3, 2, 2, 0)),
         ("list_with", ((5, 6), -1, 1, 3), ("bad_index", 3, -1, 2, 0)),
-        ("list_get", ((), 0, 4), ("bad_index", 4, 0, 0, 0)),
         ("list_min", ((), 5), ("of_nothing", 5, 0, 0, 0)),
         ("list_max", ((), 5), ("of_nothing", 5, 1, 0, 0)),
         ("range_list", (0, 100_000, 6), ("too_many_numbers", 6, 0, 100_000, 0)),
@@ -153,12 +151,3 @@ def test_copies(lists: Routines) -> None:
     copy = lists.copy_words(words, 12)
     assert (copy != words, lists.read(copy, 3)) == (True, (1, 2, 3))
     assert lists.global_("arena") == copy + 12
-
-
-def test_a_list_with_too_many_elements(lists: Routines) -> None:
-    lists.reset()
-    most = lists.words([100_000])
-    assert lists.bounded(most, 2) == most
-    with pytest.raises(Fault) as caught:
-        lists.bounded(lists.words([100_001]), 2)
-    assert caught.value.args == ("too_many_elements", 2, 100_001, 0, 0)

@@ -14,7 +14,7 @@ from yupana.tests.machine.build import program
 from .tongue_bench import Routines
 
 NAMES = (
-    "by_best", "by_leaders", "by_sorted", "by_ranks", "by_order", "by_order64", "alike_reset", "alike_begin",
+    "by_leaders", "by_sorted", "by_ranks", "by_order", "by_order64", "alike_reset", "alike_begin",
     "alike_word", "alike_wide", "alike_list", "alike_seen", "cost_heap", "cost_heap_push", "cost_heap_pop",
     "cost_buckets", "cost_far", "cost_nearer", "cost_known", "cost_settled", "new_epoch",
 )  # fmt: skip
@@ -39,7 +39,6 @@ def test_of_keys(orders: Routines) -> None:
             keys = _keys(chance, n, deep)
             at, elements = orders.put(keys), tuple(range(n))
             pairs = list(zip(elements, keys, strict=True))
-            assert orders.by_best(elements, at, deep) == runtime.best(pairs, -1)
             assert orders.listed(orders.by_leaders(at, deep)) == runtime.leaders(pairs)
             before = orders.global_("arena")
             assert orders.listed(orders.by_sorted(at, deep)) == runtime.in_order(pairs)

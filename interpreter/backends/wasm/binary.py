@@ -7,7 +7,7 @@ memory and a few instructions on vectors of 128 bits are used.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 I32 = 0x7F
@@ -81,69 +81,49 @@ def const64(value: int) -> bytes:
     return b"\x42" + sleb(value - 2**64 if value >= 2**63 else value)
 
 
-def get(local: int) -> bytes:
-    """The value of a local."""
-    return b"\x20" + uleb(local)
+def _numbered(code: bytes) -> Callable[..., bytes]:
+    """An instruction with a number behind it, of a local or how far behind an address; the small ones are made once."""
+    known = [code + uleb(number) for number in range(512)]
+
+    def instruction(number: int = 0) -> bytes:
+        return known[number] if number < 512 else code + uleb(number)
+
+    return instruction
 
 
-def set_(local: int) -> bytes:
-    """Into a local."""
-    return b"\x21" + uleb(local)
+get = _numbered(b"\x20")
+"""The value of a local."""
+set_ = _numbered(b"\x21")
+"""Into a local."""
+tee = _numbered(b"\x22")
+"""Into a local, and left."""
+global_get = _numbered(b"\x23")
+"""The value of a global."""
+global_set = _numbered(b"\x24")
+"""Into a global."""
+br = _numbered(b"\x0c")
+"""To the block so many further out."""
+br_if = _numbered(b"\x0d")
+"""The same, when the value on the stack is not 0."""
+call = _numbered(b"\x10")
+"""Call a function."""
 
-
-def tee(local: int) -> bytes:
-    """Into a local, and left."""
-    return b"\x22" + uleb(local)
-
-
-def global_get(number: int) -> bytes:
-    """The value of a global."""
-    return b"\x23" + uleb(number)
-
-
-def global_set(number: int) -> bytes:
-    """Into a global."""
-    return b"\x24" + uleb(number)
-
-
-def load(offset: int = 0) -> bytes:
-    """Four bytes, signed, from the address on the stack plus `offset`."""
-    return b"\x28\x02" + uleb(offset)
-
-
-def load64(offset: int = 0) -> bytes:
-    """Eight bytes; they need not be aligned."""
-    return b"\x29\x02" + uleb(offset)
-
-
-def load64_32(offset: int = 0) -> bytes:
-    """Four bytes, not signed, as eight."""
-    return b"\x35\x02" + uleb(offset)
-
-
-def load8(offset: int = 0) -> bytes:
-    """One byte, not signed."""
-    return b"\x2d\x00" + uleb(offset)
-
-
-def store(offset: int = 0) -> bytes:
-    """Four bytes."""
-    return b"\x36\x02" + uleb(offset)
-
-
-def store64(offset: int = 0) -> bytes:
-    """Eight bytes; they need not be aligned."""
-    return b"\x37\x02" + uleb(offset)
-
-
-def store64_32(offset: int = 0) -> bytes:
-    """The lower four bytes of eight."""
-    return b"\x3e\x02" + uleb(offset)
-
-
-def store8(offset: int = 0) -> bytes:
-    """The lowest byte."""
-    return b"\x3a\x00" + uleb(offset)
+load = _numbered(b"\x28\x02")
+"""Four bytes, signed, from the address on the stack plus an offset."""
+load64 = _numbered(b"\x29\x02")
+"""Eight bytes; they need not be aligned."""
+load64_32 = _numbered(b"\x35\x02")
+"""Four bytes, not signed, as eight."""
+load8 = _numbered(b"\x2d\x00")
+"""One byte, not signed."""
+store = _numbered(b"\x36\x02")
+"""Four bytes."""
+store64 = _numbered(b"\x37\x02")
+"""Eight bytes; they need not be aligned."""
+store64_32 = _numbered(b"\x3e\x02")
+"""The lower four bytes of eight."""
+store8 = _numbered(b"\x3a\x00")
+"""The lowest byte."""
 
 
 def block(type_: int = NOTHING) -> bytes:
@@ -161,24 +141,9 @@ def if_(type_: int = NOTHING) -> bytes:
     return b"\x04" + bytes((type_,))
 
 
-def br(depth: int) -> bytes:
-    """To the block so many further out."""
-    return b"\x0c" + uleb(depth)
-
-
-def br_if(depth: int) -> bytes:
-    """The same, when the value on the stack is not 0."""
-    return b"\x0d" + uleb(depth)
-
-
 def br_table(depths: Sequence[int], other: int) -> bytes:
     """To one of several blocks, by the number on the stack."""
     return b"".join((b"\x0e", uleb(len(depths)), *map(uleb, depths), uleb(other)))
-
-
-def call(number: int) -> bytes:
-    """Call a function."""
-    return b"\x10" + uleb(number)
 
 
 def call_indirect(type_: int) -> bytes:
@@ -203,14 +168,10 @@ BITS_8, BITS_16, BITS_32 = _vector(0x64), _vector(0x84), _vector(0xA4)
 """The uppermost bits of lanes of 8, 16 or 32 bits."""
 
 
-def store_lanes(offset: int = 0) -> bytes:
-    """Store the vector on the stack at the address below it."""
-    return _vector(0x0B) + b"\x02" + uleb(offset)
-
-
-def load_lanes(offset: int = 0) -> bytes:
-    """Four numbers from the address on the stack plus `offset`; they need not be aligned."""
-    return _vector(0x00) + b"\x02" + uleb(offset)
+store_lanes = _numbered(_vector(0x0B) + b"\x02")
+"""Store the vector on the stack at the address below it."""
+load_lanes = _numbered(_vector(0x00) + b"\x02")
+"""Four numbers from the address on the stack plus an offset; they need not be aligned."""
 
 
 def lanes(*values: int) -> bytes:

@@ -48,7 +48,7 @@ def write_out(w: Writer, number: int, arguments: Sequence[ir.Expr]) -> None:
     inner.inside = (*w.inside, number)
     inner.words, inner.tip = w.words, w.tip
     for slot in reversed(function.params):
-        inner.slots[slot] = w.body.kept(type_of(function.locals[slot]))
+        inner.slots[slot] = w.body.keep(type_=type_of(function.locals[slot]))
     if maker.watch.notes_in(number, w.noting):
         inner.noting = w.noting
         given = zip(function.params, arguments, strict=False)

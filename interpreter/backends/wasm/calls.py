@@ -7,6 +7,7 @@ there are as many as there are parameters.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any, NamedTuple, NoReturn
 
 Call = Callable[..., Any]
@@ -37,8 +38,8 @@ class Line(NamedTuple):
 
 def caller(line: Line) -> Call:
     """The function as Python calls it."""
-    if set(line.parameters + line.results) <= {"i"} and len(line.parameters) < len(_PLAIN) and len(line.results) < 2:
-        return _PLAIN[len(line.parameters)](line)
+    if set(line.parameters + line.results) <= {"i"} and len(line.results) < 2:
+        return _plain(len(line.parameters))(line)
     return _any(line)
 
 
@@ -66,71 +67,31 @@ def _any(line: Line) -> Call:
 
 # One function for each number of parameters: a call with `*arguments` and a loop over them costs as much as the call.
 
-
-def _plain_0(line: Line) -> Call:
-    _, _, results, invoke, passed, trap, fail, numbers, _ = line
-
-    def call() -> int | None:
-        error = invoke(*passed)
-        if error or trap:
-            fail(error, trap)
-        return numbers[0] if results else None
-
-    return call
-
-
-def _plain_1(line: Line) -> Call:
+_PLAIN = """
+def caller(line):
     name, _, results, invoke, passed, trap, fail, numbers, _ = line
-
-    def call(a: int) -> int | None:
+    def call({names}):
         try:
-            numbers[0] = a
+            {stores}
         except ValueError:
-            _too_large(name, (a,))
+            too_large(name, ({tuple}))
         error = invoke(*passed)
         if error or trap:
             fail(error, trap)
         return numbers[0] if results else None
-
     return call
+"""
 
 
-def _plain_2(line: Line) -> Call:
-    name, _, results, invoke, passed, trap, fail, numbers, _ = line
-
-    def call(a: int, b: int) -> int | None:
-        try:
-            numbers[0] = a
-            numbers[4] = b
-        except ValueError:
-            _too_large(name, (a, b))
-        error = invoke(*passed)
-        if error or trap:
-            fail(error, trap)
-        return numbers[0] if results else None
-
-    return call
-
-
-def _plain_3(line: Line) -> Call:
-    name, _, results, invoke, passed, trap, fail, numbers, _ = line
-
-    def call(a: int, b: int, c: int) -> int | None:
-        try:
-            numbers[0] = a
-            numbers[4] = b
-            numbers[8] = c
-        except ValueError:
-            _too_large(name, (a, b, c))
-        error = invoke(*passed)
-        if error or trap:
-            fail(error, trap)
-        return numbers[0] if results else None
-
-    return call
-
-
-_PLAIN = (_plain_0, _plain_1, _plain_2, _plain_3)
+@cache
+def _plain(count: int) -> Callable[[Line], Call]:
+    """What makes functions of so many numbers of 32 bits, of which at most one comes back."""
+    names = [f"a{i}" for i in range(count)]
+    stores = "; ".join([f"numbers[{4 * i}] = {name}" for i, name in enumerate(names)]) or "pass"
+    space: dict[str, Any] = {"too_large": _too_large}
+    exec(_PLAIN.format(names=", ".join(names), stores=stores, tuple="".join([f"{name}, " for name in names])), space)
+    made: Callable[[Line], Call] = space["caller"]
+    return made
 
 
 def _too_large(name: str, arguments: Sequence[int]) -> NoReturn:

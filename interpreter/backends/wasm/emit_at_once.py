@@ -29,16 +29,14 @@ def at_once(w: Writer, node: ir.Comp) -> bool:
     if length is None or not small or test.op not in _COMPARISONS or not w.maker.total(w.function, test):
         return False
     w.value(items.index)
-    w.put(wasm.const(4 * length), wasm.MUL)
-    at = w.body.kept()
+    at = w.body.keep(wasm.const(4 * length), wasm.MUL)
     weight = w.maker.weights.turn.get(id(clause), 0)
     if weight:
         w.pay_times(wasm.const(length), weight, w.function.place)
     times = 4 if w.noting < 0 and _only_index(test, clause.slot) else 1
     row = w.maker.flat(items.table, times)
     for i in range(length):
-        w.put(wasm.get(at), wasm.load(row + 4 * i))
-        member = w.body.kept()
+        member = w.body.keep(wasm.get(at), wasm.load(row + 4 * i))
         if times == 4:
             w.places[clause.slot] = member
         with w.bound(clause.slot, member):

@@ -183,10 +183,8 @@ class Flow:
         self.left = body.local()
         body.put(wasm.global_get(self.maker.left), wasm.set_(self.left))
         self.again = body.loop()
-        body.put(wasm.get(self.left), wasm.const(len(self.points)), wasm.LE)
-        body.if_()
-        self._writer(min(self.members)).fault("memory", -1)
-        body.end()
+        with body.if_(wasm.get(self.left), wasm.const(len(self.points)), wasm.LE):
+            self._writer(min(self.members)).fault("memory", -1)
         for point in reversed(self.order):
             self.open[point] = body.block()
         self._table()
@@ -208,8 +206,7 @@ class Flow:
             body.put(wasm.br_table([depths.get(first + i, 0) for i in range(last - first + 1)], 0))
             return
         for point in self.order:
-            body.put(wasm.get(0), wasm.const(self.number(point)), wasm.EQ)
-            body.br_if(self.open[point])
+            body.br_if(self.open[point], wasm.get(0), wasm.const(self.number(point)), wasm.EQ)
         body.put(wasm.UNREACHABLE)
 
     def _writer(self, function: int) -> Writer:
@@ -270,11 +267,10 @@ class Flow:
                 self._release(w, known)
                 self._go(("block", number, end.block, 0))
             case ir.Fork():
-                other = w.body.block()
-                w.jump_unless(end.test, other)
-                self._release(w, known)
-                self._go(("block", number, end.yes, 0))
-                w.body.end()
+                with w.body.block() as other:
+                    w.jump_unless(end.test, other)
+                    self._release(w, known)
+                    self._go(("block", number, end.yes, 0))
                 self._release(w, known)
                 self._go(("block", number, end.no, 0))
             case ir.CallWait():
@@ -285,8 +281,7 @@ class Flow:
                 else:
                     self._leave(wasm.const(self.numbering.entry[end.function]))
             case ir.Ask():
-                w.value(self.program.decisions[end.decision].decider)
-                decider = w.body.kept()
+                decider = w.new_local(self.program.decisions[end.decision].decider)
                 for cell, value in (
                     (ir.CELL_DECIDER, wasm.get(decider)), (ir.CELL_DECISION, wasm.const(end.decision)),
                     (ir.CELL_BLOCK, wasm.const(self.numbering.number(number, at))),
@@ -306,8 +301,7 @@ class Flow:
         called = self.program.functions[end.function]
         arguments = []
         for each in end.args:
-            w.held(each)
-            arguments.append(w.body.kept(w.type(each)))
+            arguments.append(w.held_local(each))
         own, size = self.frames.first.get(w.number), frame_size(w.function)
         at = self.at + 4 * ir.CELL_FRAME
         caller = wasm.const(0) + wasm.load(at) if own is None else wasm.const(own)
@@ -328,8 +322,7 @@ class Flow:
     def _finish(self, w: Writer, known: ir.Block, end: ir.Finish) -> None:
         base, offset = w.frame_base, w.frame_offset
         if end.value is not None:
-            w.value(end.value)
-            value = w.body.kept()
+            value = w.new_local(end.value)
             w.put(wasm.const(0), wasm.get(value), wasm.store(self.at + 4 * ir.CELL_RESULT))
         back = self.frames.back.get(w.number)
         goes_on = w.body.local()
@@ -373,13 +366,11 @@ class Flow:
         """Keep the values of the option that was given, and go on where its answer says."""
         decision = self.program.decisions[number]
         w, body = self._writer(decision.function), self.body
-        body.put(wasm.get(1), wasm.load())
-        chosen = wasm.get(body.kept())
+        chosen = wasm.get(body.keep(wasm.get(1), wasm.load()))
         for each in decision.answers:
             last = each is decision.answers[-1]
             if not last:
-                body.put(chosen, wasm.const(each.alternative), wasm.EQ)
-                body.if_()
+                body.if_(chosen, wasm.const(each.alternative), wasm.EQ)
             self._keep(w, each)
             self._go(("block", decision.function, each.block, 0))
             if not last:
@@ -390,8 +381,7 @@ class Flow:
         at, offset = 1, 4
         for slot, kind in zip(answer.slots, self.maker.option_kinds[answer.alternative], strict=False):
             if kind:
-                w.put(wasm.get(at), wasm.const(offset), wasm.ADD)
-                address = w.body.kept()
+                address = w.body.keep(wasm.get(at), wasm.const(offset), wasm.ADD)
                 if slot in w.frame:
                     shape = w.function.locals[slot]
                     if shape.kind == "list":

@@ -16,7 +16,7 @@ from .emit_sets import GrowingSet
 from .emit_short import gives_items
 from .invariants import once
 from .writer import EXPRESSIONS, Writer
-from .writing import Label, is_pointer, stride_of, type_of
+from .writing import Label, is_pointer, stride_of
 
 _WORDS: dict[str, Callable[[Writer, ir.Comp], None]] = {}
 
@@ -84,10 +84,9 @@ def _count(w: Writer, node: ir.Comp) -> None:
     w.put(wasm.const(0), wasm.set_(count))
 
     def inner(next_: Label) -> None:
-        skip = w.body.block()
-        w.jump_unless(node.element, skip)
-        w.put(wasm.get(count), wasm.const(1), wasm.ADD, wasm.set_(count))
-        w.body.end()
+        with w.body.block() as skip:
+            w.jump_unless(node.element, skip)
+            w.body.add(count, 1)
 
     each_element(w, node, inner)
     w.put(wasm.get(count))
@@ -125,7 +124,7 @@ def _told(w: Writer, node: ir.Comp) -> bool:
                     for each in others:
                         w.jump_unless(each, next_)
                 if node.word == "count":
-                    w.put(wasm.get(result), wasm.const(1), wasm.ADD, wasm.set_(result))
+                    w.body.add(result, 1)
                     return
                 w.put(wasm.const(1 - everything), wasm.set_(result))
                 w.body.br(out)
@@ -154,11 +153,10 @@ def _any(w: Writer, node: ir.Comp) -> None:
     done = w.body.block()
 
     def inner(next_: Label) -> None:
-        skip = w.body.block()
-        (w.jump_unless if answer else w.jump_if)(node.element, skip)
-        w.put(wasm.const(answer), wasm.set_(found))
-        w.body.br(done)
-        w.body.end()
+        with w.body.block() as skip:
+            (w.jump_unless if answer else w.jump_if)(node.element, skip)
+            w.put(wasm.const(answer), wasm.set_(found))
+            w.body.br(done)
 
     with w.released(w.maker.makes(w.function, node)):
         each_element(w, node, inner)
@@ -191,8 +189,7 @@ def _extreme(w: Writer, node: ir.Comp) -> None:
     w.put(wasm.const(0), wasm.tee(best), wasm.set_(seen))
 
     def inner(next_: Label) -> None:
-        w.value(node.element)
-        value = w.body.kept()
+        value = w.new_local(node.element)
         w.put(wasm.get(value), wasm.get(best))
         w.put(wasm.get(value), wasm.get(best), wasm.LT if node.word == "min" else wasm.GT)
         w.put(wasm.get(seen), wasm.EQZ, wasm.OR, wasm.SELECT, wasm.set_(best), wasm.const(1), wasm.set_(seen))
@@ -209,8 +206,7 @@ def _set(w: Writer, node: ir.Comp) -> None:
     group = GrowingSet(w, node.size)
 
     def inner(next_: Label) -> None:
-        w.value(node.element)
-        group.add(w.body.kept())
+        group.add(w.new_local(node.element))
 
     each_element(w, node, inner)
     group.leave()
@@ -221,7 +217,7 @@ def _map(w: Writer, node: ir.Comp) -> None:
     w.const(node.size)
     w.const(node.fill)
     w.call("map_fill")
-    address = w.body.kept()
+    address = w.body.keep()
 
     def inner(next_: Label) -> None:
         assert node.key is not None
@@ -241,8 +237,7 @@ class Growing:
     def __init__(self, w: Writer, most: int, stride: int) -> None:
         self.w, self.stride = w, stride
         arena = w.maker.arena
-        w.put(wasm.global_get(arena))
-        self.address = w.body.kept()
+        self.address = w.body.keep(wasm.global_get(arena))
         self.end = w.body.local()
         w.put(wasm.get(self.address), wasm.tee(self.end))
         w.put(wasm.const(4 + most * stride), wasm.ADD, wasm.global_set(arena))
@@ -283,8 +278,7 @@ def _list(w: Writer, node: ir.Comp) -> None:
 
     def inner(next_: Label) -> None:
         _watched(w, node, growing)
-        w.held(node.element)
-        growing.add(wasm.get(w.body.kept(type_of(shape))))
+        growing.add(wasm.get(w.held_local(node.element)))
 
     each_element(w, node, inner)
     growing.done(shrink=not is_pointer(shape))
@@ -296,7 +290,7 @@ def _key(w: Writer, node: ir.Comp) -> tuple[int, bool]:
     assert node.by is not None
     w.held(node.by)
     deep = w.shape(node.by).kind == "list"
-    return w.body.kept(), deep
+    return w.body.keep(), deep
 
 
 def _compared(w: Writer, node: ir.Comp, key: int, top: int, deep: bool) -> int:
@@ -307,7 +301,7 @@ def _compared(w: Writer, node: ir.Comp, key: int, top: int, deep: bool) -> int:
         assert node.by is not None
         w.put(wasm.get(key), wasm.get(top))
         w.maker.compare_lists(w, w.shape(node.by))
-    return w.body.kept()
+    return w.body.keep()
 
 
 @_is("best")
@@ -316,22 +310,17 @@ def _best(w: Writer, node: ir.Comp) -> None:
     w.put(wasm.const(node.fill), wasm.set_(found), wasm.const(0), wasm.tee(seen), wasm.set_(several))
 
     def inner(next_: Label) -> None:
-        w.value(node.element)
-        element = w.body.kept()
+        element = w.new_local(node.element)
         key, deep = _key(w, node)
         fresh = w.body.local()
-        w.put(wasm.get(seen), wasm.EQZ, wasm.tee(fresh))
-        w.body.if_()
-        w.body.else_()
-        order = _compared(w, node, key, top, deep)
-        w.put(wasm.get(order), wasm.const(0), wasm.GT, wasm.set_(fresh))
-        w.put(wasm.get(several), wasm.get(order), wasm.EQZ, wasm.OR, wasm.set_(several))
-        w.body.end()
-        w.put(wasm.get(fresh))
-        w.body.if_()
-        w.put(wasm.get(key), wasm.set_(top), wasm.get(element), wasm.set_(found))
-        w.put(wasm.const(1), wasm.set_(seen), wasm.const(0), wasm.set_(several))
-        w.body.end()
+        with w.body.if_(wasm.get(seen), wasm.EQZ, wasm.tee(fresh)):
+            w.body.else_()
+            order = _compared(w, node, key, top, deep)
+            w.put(wasm.get(order), wasm.const(0), wasm.GT, wasm.set_(fresh))
+            w.put(wasm.get(several), wasm.get(order), wasm.EQZ, wasm.OR, wasm.set_(several))
+        with w.body.if_(wasm.get(fresh)):
+            w.put(wasm.get(key), wasm.set_(top), wasm.get(element), wasm.set_(found))
+            w.put(wasm.const(1), wasm.set_(seen), wasm.const(0), wasm.set_(several))
 
     nested(w, node.clauses, inner)
     w.put(wasm.const(node.fill), wasm.get(found), wasm.get(several), wasm.SELECT)
@@ -346,25 +335,19 @@ def _leaders(w: Writer, node: ir.Comp) -> None:
 
     def inner(next_: Label) -> None:
         _watched(w, node, growing)
-        w.held(node.element)
-        element = w.body.kept(type_of(shape))
+        element = w.held_local(node.element)
         key, deep = _key(w, node)
-        done = w.body.block()
-        fresh = w.body.block()
-        w.put(wasm.get(seen))
-        w.body.br_unless(fresh)
-        order = _compared(w, node, key, top, deep)
-        w.put(wasm.get(order), wasm.const(0), wasm.LT)
-        w.body.br_if(done)
-        w.put(wasm.get(order), wasm.const(0), wasm.GT)
-        w.body.br_if(fresh)
-        growing.add(wasm.get(element))
-        w.body.br(done)
-        w.body.end()
-        growing.empty()
-        growing.add(wasm.get(element))
-        w.put(wasm.get(key), wasm.set_(top), wasm.const(1), wasm.set_(seen))
-        w.body.end()
+        with w.body.block() as done:
+            with w.body.block() as fresh:
+                w.body.br_unless(fresh, wasm.get(seen))
+                order = _compared(w, node, key, top, deep)
+                w.body.br_if(done, wasm.get(order), wasm.const(0), wasm.LT)
+                w.body.br_if(fresh, wasm.get(order), wasm.const(0), wasm.GT)
+                growing.add(wasm.get(element))
+                w.body.br(done)
+            growing.empty()
+            growing.add(wasm.get(element))
+            w.put(wasm.get(key), wasm.set_(top), wasm.const(1), wasm.set_(seen))
 
     nested(w, node.clauses, inner)
     assert node.by is not None
@@ -382,8 +365,7 @@ def _ordered(w: Writer, node: ir.Comp) -> None:
 
     def inner(next_: Label) -> None:
         _watched(w, node, elements)
-        w.held(node.element)
-        element = w.body.kept(type_of(shape))
+        element = w.held_local(node.element)
         key, _ = _key(w, node)
         elements.add(wasm.get(element))
         keys.add(wasm.get(key))
@@ -398,7 +380,7 @@ def _ordered(w: Writer, node: ir.Comp) -> None:
         return
     w.put(wasm.get(keys.address), wasm.const(int(deep)))
     w.call("by_sorted")
-    order = w.body.kept()
+    order = w.body.keep()
     w.put(wasm.get(elements.address), wasm.get(order))
     w.call("by_order" if stride_of(shape) == 4 else "by_order64")
 

@@ -22,14 +22,12 @@ BUCKETS = 64
 
 
 def _costs(w: Writer, node: ir.Costs) -> None:
-    w.value(node.start)
-    start = w.body.kept()
+    start = w.new_local(node.start)
     most = w.body.local()
     if node.within is None:
         w.put(wasm.const(ir.INT_MAX), wasm.set_(most))
     else:
-        w.value(node.within)
-        limit = w.body.kept()
+        limit = w.new_local(node.within)
         w.put(wasm.const(ir.INT_MAX), wasm.get(limit), wasm.get(limit), wasm.const(ir.NO_INT), wasm.EQ, wasm.SELECT)
         w.put(wasm.set_(most))
     parts = [node.over, *[each for each in (node.test, node.by) if each is not None]]
@@ -52,7 +50,7 @@ def _step(w: Writer, node: ir.Costs, there: int, next_: Label, tests: Sequence[i
             w.const(1)
         else:
             w.value(node.by)
-    return w.body.kept()
+    return w.body.keep()
 
 
 # ---------------------------------------------------------------- buckets
@@ -66,12 +64,10 @@ def _bucketed(w: Writer, node: ir.Costs, start: int, most: int) -> None:
     room = 4 * node.size
     w.put(wasm.const(node.size))
     w.call("cost_buckets")
-    known = w.body.kept()
-    w.put(wasm.global_get(arena))
-    before = w.body.kept()
+    known = w.body.keep()
+    before = w.body.keep(wasm.global_get(arena))
     done = w.body.block()
-    w.put(wasm.get(most), wasm.const(0), wasm.LT)
-    w.body.br_if(done)
+    w.body.br_if(done, wasm.get(most), wasm.const(0), wasm.LT)
     w.put(wasm.get(start), wasm.const(node.size), wasm.GE_U)
     w.fault_if("memory", node.place)
     filled, cost, total = w.body.local(I64), w.body.local(), w.body.local()
@@ -94,27 +90,22 @@ def _bucketed(w: Writer, node: ir.Costs, start: int, most: int) -> None:
     w.put(wasm.const64(0), wasm.set_(filled), wasm.const(0), wasm.tee(cost), wasm.tee(total), wasm.set_(base))
     wait(start)
     again = w.body.loop()
-    w.put(wasm.get(filled), wasm.EQZ64)
-    w.body.if_()
-    if near:
-        w.body.br(searched)
-    else:
-        w.put(wasm.get(known), wasm.const(node.size))
-        w.call("cost_nearer")
-        w.put(wasm.tee(cost), wasm.tee(base), wasm.const(0), wasm.LT)
-        w.body.br_if(searched)
-        w.put(wasm.get(known), wasm.load64(room + 4 * BUCKETS + 8), wasm.set_(filled))
-    w.body.end()
+    with w.body.if_(wasm.get(filled), wasm.EQZ64):
+        if near:
+            w.body.br(searched)
+        else:
+            w.put(wasm.get(known), wasm.const(node.size))
+            w.call("cost_nearer")
+            w.body.br_if(searched, wasm.tee(cost), wasm.tee(base), wasm.const(0), wasm.LT)
+            w.put(wasm.get(known), wasm.load64(room + 4 * BUCKETS + 8), wasm.set_(filled))
     # the next cost of which there is a bucket
     w.put(wasm.get(cost), wasm.get(filled), wasm.get(cost), wasm.EXTEND_U, wasm.ROTR64, wasm.CTZ64, wasm.WRAP)
     w.put(wasm.ADD, wasm.set_(cost))
     w.put(wasm.get(known), wasm.get(cost), wasm.const(BUCKETS - 1), wasm.AND, wasm.const(2), wasm.SHL, wasm.ADD)
     w.put(wasm.tee(bucket), wasm.get(bucket), wasm.load(room), wasm.tee(entry), wasm.load(4), wasm.tee(here))
-    w.put(wasm.store(room), wasm.get(here), wasm.EQZ)
-    w.body.if_()
-    w.put(wasm.get(filled), wasm.const64(1), wasm.get(cost), wasm.EXTEND_U, wasm.SHL64, wasm.XOR64)
-    w.put(wasm.set_(filled))
-    w.body.end()
+    with w.body.if_(wasm.store(room), wasm.get(here), wasm.EQZ):
+        w.put(wasm.get(filled), wasm.const64(1), wasm.get(cost), wasm.EXTEND_U, wasm.SHL64, wasm.XOR64)
+        w.put(wasm.set_(filled))
     w.put(wasm.get(entry), wasm.load(), wasm.set_(here))
     _slot(w, known, here)
     w.put(wasm.load(), wasm.get(cost), wasm.NE)  # there was a cheaper way
@@ -130,8 +121,7 @@ def _bucketed(w: Writer, node: ir.Costs, start: int, most: int) -> None:
             w.put(wasm.global_get(work), wasm.const(weight), wasm.SUB, wasm.global_set(work))
         _slot(w, known, there)
         # a cost that is not known is larger than all others without its sign
-        w.put(wasm.load(), wasm.get(cost), wasm.LE_U if low >= 0 else wasm.LT_U)
-        w.body.br_if(next_)
+        w.body.br_if(next_, wasm.load(), wasm.get(cost), wasm.LE_U if low >= 0 else wasm.LT_U)
         step = _step(w, node, there, next_, barred.others)
         if low < 0:
             w.put(wasm.get(step), wasm.const(0), wasm.LT)
@@ -142,20 +132,16 @@ def _bucketed(w: Writer, node: ir.Costs, start: int, most: int) -> None:
             w.fault_if("memory", node.place)
             w.put(wasm.get(total))
         _slot(w, known, there)
-        w.put(wasm.load(), wasm.GE_U)
-        w.body.br_if(next_)
-        w.put(wasm.get(total), wasm.get(most), wasm.GT)
-        w.body.br_if(next_)
+        w.body.br_if(next_, wasm.load(), wasm.GE_U)
+        w.body.br_if(next_, wasm.get(total), wasm.get(most), wasm.GT)
         if near:
             wait(there)
             return
-        w.put(wasm.get(total), wasm.get(base), wasm.SUB, wasm.const(BUCKETS), wasm.LT)
-        w.body.if_()
-        wait(there)
-        w.body.else_()
-        w.put(wasm.get(known), wasm.const(node.size), wasm.get(total), wasm.get(there))
-        w.call("cost_far")
-        w.body.end()
+        with w.body.if_(wasm.get(total), wasm.get(base), wasm.SUB, wasm.const(BUCKETS), wasm.LT):
+            wait(there)
+            w.body.else_()
+            w.put(wasm.get(known), wasm.const(node.size), wasm.get(total), wasm.get(there))
+            w.call("cost_far")
 
     with w.bound(node.here, here):
         go_over(w, ir.Clause(node.there, node.over, None), turn)
@@ -198,15 +184,12 @@ class _Barred:
         w = self.w
         for number in range(self.node.size - self.node.size % LANES, self.node.size):
             w.const(number)
-            with w.bound(self.node.there, w.body.kept()):
-                passes = w.body.block()
-                barred = w.body.block()
-                for each in self.tests:
-                    w.jump_unless(each, barred)
-                w.body.br(passes)
-                w.body.end()
+            with w.bound(self.node.there, w.body.keep()), w.body.block() as passes:
+                with w.body.block() as barred:
+                    for each in self.tests:
+                        w.jump_unless(each, barred)
+                    w.body.br(passes)
                 w.put(wasm.get(self.known), wasm.const(value), wasm.store(4 * number))
-                w.body.end()
 
     def forget(self, start: int) -> None:
         """They are not reached, but for where the search began."""
@@ -215,7 +198,7 @@ class _Barred:
         w, known = self.w, self.known
         for number in range(self.node.size // LANES):
             self.lanes(number)
-            passing = wasm.get(w.body.kept(V128))
+            passing = wasm.get(w.body.keep(type_=V128))
             w.put(wasm.get(known), wasm.get(known), wasm.load_lanes(4 * LANES * number), passing, wasm.AND_LANES)
             w.put(wasm.lanes(*[ir.NO_INT] * LANES), passing, wasm.NOT_LANES, wasm.AND_LANES, wasm.OR_LANES)
             w.put(wasm.store_lanes(4 * LANES * number))
@@ -253,23 +236,20 @@ def _heaped(w: Writer, node: ir.Costs, start: int, most: int) -> None:
     arena, weight = w.maker.arena, w.maker.weights.turn[id(node)]
     w.put(wasm.const(node.size), wasm.const(ir.NO_INT))
     w.call("map_fill")
-    settled = w.body.kept()
-    w.put(wasm.global_get(arena))
-    before = w.body.kept()
+    settled = w.body.keep()
+    before = w.body.keep(wasm.global_get(arena))
     w.put(wasm.const(node.size), wasm.get(most))
     w.call("cost_heap")
-    heap = w.body.kept()
+    heap = w.body.keep()
     done = w.body.block()
-    w.put(wasm.get(most), wasm.const(0), wasm.LT)
-    w.body.br_if(done)
+    w.body.br_if(done, wasm.get(most), wasm.const(0), wasm.LT)
     w.put(wasm.get(heap), wasm.const(0), wasm.get(start))
     w.call("cost_heap_push")
     again = w.body.loop()
     w.put(wasm.get(heap))
     w.call("cost_heap_pop")  # the member that costs least; the smallest of these
     here = w.body.local()
-    w.put(wasm.tee(here), wasm.const(0), wasm.LT)
-    w.body.br_if(done)
+    w.body.br_if(done, wasm.tee(here), wasm.const(0), wasm.LT)
     cost = w.body.local()
     _slot(w, settled, here)
     _slot(w, heap, here)
@@ -280,8 +260,7 @@ def _heaped(w: Writer, node: ir.Costs, start: int, most: int) -> None:
     def turn(there: int, out: Label, next_: Label) -> None:
         w.put(wasm.global_get(w.maker.work), wasm.const(weight), wasm.SUB, wasm.global_set(w.maker.work))
         _slot(w, settled, there)
-        w.put(wasm.load(), wasm.const(ir.NO_INT), wasm.NE)
-        w.body.br_if(next_)
+        w.body.br_if(next_, wasm.load(), wasm.const(ir.NO_INT), wasm.NE)
         step = _step(w, node, there, next_, () if node.test is None else (node.test,))
         w.put(wasm.get(step), wasm.const(0), wasm.LT)
         w.fault_if("negative_step", node.place, wasm.get(step))
@@ -289,8 +268,7 @@ def _heaped(w: Writer, node: ir.Costs, start: int, most: int) -> None:
         w.put(wasm.get(cost), wasm.get(step), wasm.ADD, wasm.tee(total), wasm.const(0), wasm.LT)
         wide = wasm.get(cost) + wasm.EXTEND + wasm.get(step) + wasm.EXTEND + wasm.ADD64
         w.fault_if("overflow", node.place, wide + wasm.WRAP, wide + wasm.const64(32) + wasm.SHR64 + wasm.WRAP)
-        w.put(wasm.get(total), wasm.get(most), wasm.GT)
-        w.body.br_if(next_)
+        w.body.br_if(next_, wasm.get(total), wasm.get(most), wasm.GT)
         w.put(wasm.get(heap), wasm.get(total), wasm.get(there))
         w.call("cost_heap_push")
 

@@ -52,7 +52,7 @@ def write_prompt(maker: Maker, number: int) -> Body:
     w.call("event_begin")
     for each in decision.prompt_args:
         w.value(each)
-        tell_value(w, w.shape(each), w.body.kept(w.type(each)))
+        tell_value(w, w.shape(each), w.body.keep(type_=w.type(each)))
     w.call("event_end")
     return w.body
 
@@ -70,5 +70,5 @@ def _reading(maker: Maker, decision: ir.Decision) -> Writer:
     for slot in [each for each in w.frame if each in asked]:
         shape = function.locals[slot]
         w.from_state(shape, *w.frame_slot(slot))
-        w.slots[slot] = body.kept(type_of(shape))
+        w.slots[slot] = body.keep(type_=type_of(shape))
     return w

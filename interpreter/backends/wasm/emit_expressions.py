@@ -69,7 +69,7 @@ def on_copy(w: Writer, node: ir.Call) -> None:
         shape = w.shape(each)
         if is_pointer(shape) and not writes.isdisjoint(maker.lies_in(w.function, each)):
             w.copied(shape)
-        arguments.append(w.body.kept(type_of(shape)))
+        arguments.append(w.body.keep(type_=type_of(shape)))
     at, called = maker.at, maker.program.functions[node.function]
     w.put(wasm.const(0), wasm.load(at["CELLS"]), wasm.const(4), wasm.SHR_U)
     w.pay_dear(w.function.place)
@@ -80,7 +80,7 @@ def on_copy(w: Writer, node: ir.Call) -> None:
     kept += [(address, BYTES) for address in maker.digests.written(writes)]
     if maker.notes_written(node.function):
         w.call("keep_notes")
-        notes = w.body.kept()
+        notes = w.body.keep()
     else:
         notes = -1
     locals_ = []
@@ -88,12 +88,11 @@ def on_copy(w: Writer, node: ir.Call) -> None:
         if size <= 32:
             for offset in range(0, size, 4):
                 w.put(wasm.const(0), wasm.load(address + offset))
-                locals_.append((address + offset, w.body.kept()))
+                locals_.append((address + offset, w.body.keep()))
     large = [(address, size) for address, size in kept if size > 32]
     aside = -1
     if large:
-        w.put(wasm.global_get(maker.arena))
-        aside = w.body.kept()
+        aside = w.body.keep(wasm.global_get(maker.arena))
         w.put(wasm.get(aside), wasm.const(sum([size for _, size in large])), wasm.ADD, wasm.global_set(maker.arena))
         offset = 0
         for address, size in large:
@@ -103,8 +102,7 @@ def on_copy(w: Writer, node: ir.Call) -> None:
     keeps = maker.asks_kept((node,))
     listing = -1
     if keeps:
-        w.put(wasm.global_get(maker.listing))
-        listing = w.body.kept()
+        listing = w.body.keep(wasm.global_get(maker.listing))
         w.put(wasm.const(0), wasm.global_set(maker.listing))
     w.put(wasm.const(0), wasm.const(0), wasm.store(at["LISTENING"]))
     for local in arguments:
@@ -114,7 +112,7 @@ def on_copy(w: Writer, node: ir.Call) -> None:
     if called.result is not None:
         if is_pointer(called.result) and not writes.isdisjoint(maker.lies_in(w.function, node)):
             w.copied(called.result)
-        result = w.body.kept(type_of(called.result))
+        result = w.body.keep(type_=type_of(called.result))
     if keeps:
         w.put(wasm.get(listing), wasm.global_set(maker.listing))
     for address, local in locals_:
@@ -136,11 +134,10 @@ def _choice(w: Writer, node: ir.Choice) -> None:
         w.put(wasm.SELECT)
         return
     w.value(node.test)
-    w.body.if_(w.type(node))
-    w.value(node.then)
-    w.body.else_()
-    w.value(node.other)
-    w.body.end()
+    with w.body.if_(type_=w.type(node)):
+        w.value(node.then)
+        w.body.else_()
+        w.value(node.other)
 
 
 EXPRESSIONS.update({

@@ -205,8 +205,7 @@ class Gathered:
         size = WORD * self.words
         table = w.maker.masks([sum([1 << x for x in row]) for row in present], size)
         form(w, self.domain)
-        w.put(wasm.const(8 * self.words), wasm.MUL)
-        at = w.body.kept()
+        at = w.body.keep(wasm.const(8 * self.words), wasm.MUL)
         return lambda number: w.put(wasm.get(at), wasm.load64(table + 8 * number))
 
     def _word(self, test: ir.Expr) -> Code:
@@ -314,8 +313,7 @@ class Gathered:
         if isinstance(node, ir.Const):
             return lambda number: w.put(wasm.lanes(*[node.value] * LANES))
         w.value(node)
-        w.put(wasm.SPLAT)
-        local = w.body.kept(V128)
+        local = w.body.keep(wasm.SPLAT, type_=V128)
         return lambda number: w.put(wasm.get(local))
 
 
@@ -329,29 +327,23 @@ def go_over_words(w: Writer, words: Sequence[int], turn: Turn) -> None:
         w.put(wasm.const(0), wasm.get(each), wasm.store64(scratch + 8 * i))
     first = w.body.local()
     w.put(wasm.const(0), wasm.set_(first))
-    again = w.body.loop()
-    w.put(wasm.get(first), wasm.const(3), wasm.SHR_U, wasm.load64(scratch))
-    bits(w, w.body.kept(I64), wasm.get(first), turn)
-    w.put(wasm.get(first), wasm.const(WORD), wasm.ADD, wasm.tee(first), wasm.const(WORD * len(words)), wasm.LT)
-    w.body.br_if(again)
-    w.body.end()
+    with w.body.loop() as again:
+        w.put(wasm.get(first), wasm.const(3), wasm.SHR_U, wasm.load64(scratch))
+        bits(w, w.body.keep(type_=I64), wasm.get(first), turn)
+        w.put(wasm.get(first), wasm.const(WORD), wasm.ADD, wasm.tee(first), wasm.const(WORD * len(words)), wasm.LT)
+        w.body.br_if(again)
 
 
 def bits(w: Writer, rest: int, first: bytes, turn: Turn) -> None:
     """The members of one word, from its lowest bit on; `first` is added to each."""
     local = w.body.local()
-    out = w.body.block()
-    again = w.body.loop()
-    w.put(wasm.get(rest), wasm.EQZ64)
-    w.body.br_if(out)
-    w.put(wasm.get(rest), wasm.CTZ64, wasm.WRAP)
-    if first:
-        w.put(first, wasm.ADD)
-    w.put(wasm.set_(local))
-    w.put(wasm.get(rest), wasm.get(rest), wasm.const64(1), wasm.SUB64, wasm.AND64, wasm.set_(rest))
-    next_ = w.body.block()
-    turn(local, next_)
-    w.body.end()
-    w.body.br(again)
-    w.body.end()
-    w.body.end()
+    with w.body.block() as out, w.body.loop() as again:
+        w.body.br_if(out, wasm.get(rest), wasm.EQZ64)
+        w.put(wasm.get(rest), wasm.CTZ64, wasm.WRAP)
+        if first:
+            w.put(first, wasm.ADD)
+        w.put(wasm.set_(local))
+        w.body.drop_lowest(rest)
+        with w.body.block() as next_:
+            turn(local, next_)
+        w.body.br(again)

@@ -56,16 +56,12 @@ def _changes(node: ir.Store, value: ir.Expr) -> Changes | None:
 
 def _bit(w: Writer, member: ir.Expr, added: bool, base: bytes, offset: int, cells: int) -> None:
     """Put one member in, or take it out; none is in no set."""
-    w.value(member)
-    x = wasm.get(w.body.kept())
-    w.put(x, wasm.const(32 * cells), wasm.LT_U)
-    w.body.if_()
-    w.put(base, x, wasm.const(5), wasm.SHR_U, wasm.const(2), wasm.SHL, wasm.ADD)
-    at = wasm.get(w.body.kept())
-    w.put(at, at, wasm.load(offset), wasm.const(1), x, wasm.SHL)
-    if added:
-        w.put(wasm.OR)
-    else:
-        w.put(wasm.const(-1), wasm.XOR, wasm.AND)
-    w.put(wasm.store(offset))
-    w.body.end()
+    x = wasm.get(w.new_local(member))
+    with w.body.if_(x, wasm.const(32 * cells), wasm.LT_U):
+        at = wasm.get(w.body.keep(base, x, wasm.const(5), wasm.SHR_U, wasm.const(2), wasm.SHL, wasm.ADD))
+        w.put(at, at, wasm.load(offset), wasm.const(1), x, wasm.SHL)
+        if added:
+            w.put(wasm.OR)
+        else:
+            w.put(wasm.const(-1), wasm.XOR, wasm.AND)
+        w.put(wasm.store(offset))

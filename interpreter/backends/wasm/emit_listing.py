@@ -89,8 +89,7 @@ def write_listing(w: Writer, number: int) -> None:
     decision = w.maker.program.decisions[number]
     known = _one_set(w, decision)
     if known is not None:
-        w.put(wasm.global_get(w.maker.sampling))
-        w.body.if_()
+        w.body.if_(wasm.global_get(w.maker.sampling))
         known.write()
         w.body.else_()
     _records(w, decision, w.maker.listings_of.sizes[number])
@@ -136,10 +135,10 @@ class _OneSet:
             shape = w.shape(group)
             w.value(group)
             if in_one_word(shape):
-                local = w.body.kept(I64)
+                local = w.body.keep(type_=I64)
                 self._keep(1, lambda number: w.put(wasm.get(local)))
             else:
-                address, last = w.body.kept(), shape.cells // 2
+                address, last = w.body.keep(), shape.cells // 2
                 self._keep(-(-shape.cells // 2), lambda number: w.put(
                     wasm.get(address), wasm.load64(8 * number) if number < last else wasm.load64_32(8 * number)
                 ))  # fmt: skip
@@ -148,7 +147,7 @@ class _OneSet:
         w, at = self.w, self.w.maker.at["SAMPLED"]
         for number in range(count):
             word(number)
-            local = w.body.kept(I64)
+            local = w.body.keep(type_=I64)
             w.put(wasm.const(0), wasm.get(local), wasm.store64(at + 8 * number), wasm.get(local), wasm.POPCNT64)
             if number:
                 w.put(wasm.ADD64)

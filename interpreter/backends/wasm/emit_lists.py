@@ -31,11 +31,9 @@ def _list(w: Writer, node: ir.Op) -> None:
         return
     locals_ = []
     for each in node.args:
-        w.held(each)
-        locals_.append(w.body.kept(w.type(each)))
+        locals_.append(w.held_local(each))
     arena, stride = w.maker.arena, stride_of(element)
-    w.put(wasm.global_get(arena))
-    address = w.body.kept()
+    address = w.body.keep(wasm.global_get(arena))
     w.put(wasm.get(address), wasm.const(4 + len(locals_) * stride), wasm.ADD, wasm.global_set(arena))
     w.put(wasm.get(address), wasm.const(len(locals_)), wasm.store())
     for i, local in enumerate(locals_):
@@ -60,9 +58,8 @@ def _list_get(w: Writer, node: ir.Op) -> None:
     if node.place < 0 and isinstance(index, ir.Const):
         w.put(wasm.load64(4 + 8 * index.value) if stride == 8 else wasm.load(4 + 4 * index.value))
         return
-    address = w.body.kept()
-    w.value(index)
-    at = w.body.kept()
+    address = w.body.keep()
+    at = w.new_local(index)
     if node.place >= 0:
         w.put(wasm.get(at), wasm.get(address), wasm.load(), wasm.GE_U)
         w.fault_if("bad_index", node.place, wasm.get(at), wasm.get(address) + wasm.load())
@@ -73,19 +70,16 @@ def _list_get(w: Writer, node: ir.Op) -> None:
 @operation("list_first", "list_last")
 def _list_end(w: Writer, node: ir.Op) -> None:
     values, fill = node.args
-    w.value(values)
-    address = w.body.kept()
-    w.value(fill)
-    other = w.body.kept()
+    address = w.new_local(values)
+    other = w.new_local(fill)
     w.put(wasm.get(address), wasm.load())
-    w.body.if_(wasm.I32)
-    if node.op == "list_first":
-        w.put(wasm.get(address), wasm.load(4))
-    else:
-        w.put(wasm.get(address), wasm.get(address), wasm.load(), wasm.const(2), wasm.SHL, wasm.ADD, wasm.load())
-    w.body.else_()
-    w.put(wasm.get(other))
-    w.body.end()
+    with w.body.if_(type_=wasm.I32):
+        if node.op == "list_first":
+            w.put(wasm.get(address), wasm.load(4))
+        else:
+            w.put(wasm.get(address), wasm.get(address), wasm.load(), wasm.const(2), wasm.SHL, wasm.ADD, wasm.load())
+        w.body.else_()
+        w.put(wasm.get(other))
 
 
 @operation("list_size")
@@ -140,10 +134,8 @@ def _is_one_of(w: Writer, values: ir.Expr, wanted: ir.Expr) -> None:
         assert isinstance(values, ir.Op)
         known = []
         for each in values.args:
-            w.value(each)
-            known.append(wasm.get(w.body.kept()))
-    w.value(wanted)
-    x = wasm.get(w.body.kept())
+            known.append(wasm.get(w.new_local(each)))
+    x = wasm.get(w.new_local(wanted))
     w.const(0)
     for code in known:
         w.put(x, code, wasm.EQ, wasm.OR)
@@ -162,7 +154,7 @@ def _grown(w: Writer, node: ir.Op) -> None:
         _routine(w, "list_copy", element)
     _paid(w, node)
     if w.maker.shapes.outgrows(w.function, node):
-        address = w.body.kept()
+        address = w.body.keep()
         w.put(wasm.get(address), wasm.load(), wasm.const(limits.LIST), wasm.GT_U)
         w.fault_if("too_many_elements", w.function.place, wasm.get(address) + wasm.load())
         w.put(wasm.get(address))
@@ -171,7 +163,7 @@ def _grown(w: Writer, node: ir.Op) -> None:
 def _paid(w: Writer, node: ir.Op) -> None:
     """Pay for one fast pass over the list on the stack, if its length is unknown."""
     if id(node) in w.maker.weights.unbounded:
-        address = w.body.kept()
+        address = w.body.keep()
         w.put(wasm.get(address), wasm.load(), wasm.const(4), wasm.SHR_U)
         w.pay_dear(w.function.place)
         w.put(wasm.get(address))
@@ -191,12 +183,10 @@ def _distinct(w: Writer, node: ir.Op) -> None:
     w.value(values)
     _paid(w, node)
     address = w.body.local()
-    w.put(wasm.tee(address), wasm.load(), wasm.const(1), wasm.GT)
-    w.body.if_()
-    w.put(wasm.get(address))
-    w.call("list_distinct")
-    w.put(wasm.set_(address))
-    w.body.end()
+    with w.body.if_(wasm.tee(address), wasm.load(), wasm.const(1), wasm.GT):
+        w.put(wasm.get(address))
+        w.call("list_distinct")
+        w.put(wasm.set_(address))
     w.put(wasm.get(address))
 
 

@@ -32,9 +32,8 @@ def go_over(w: Writer, loop: ir.For | ir.Clause, turn: Turn, small: bool = False
     weight = w.maker.weights.turn.get(id(loop), 0)
     items = loop.items
     place = w.place(items) if isinstance(items, ir.Op) and items.op == "range" else w.function.place
-    out = w.body.block()
-    _over(w, items, _Paid(w, weight, place, small), lambda local, next_: turn(local, out, next_))
-    w.body.end()
+    with w.body.block() as out:
+        _over(w, items, _Paid(w, weight, place, small), lambda local, next_: turn(local, out, next_))
 
 
 def go_over_passing(w: Writer, loop: ir.For | ir.Clause, tests: Sequence[ir.Expr], turn: Turn) -> None:
@@ -44,10 +43,9 @@ def go_over_passing(w: Writer, loop: ir.For | ir.Clause, tests: Sequence[ir.Expr
     words = []
     for number in range(gathered.words):
         gathered.word(number)
-        words.append(w.body.kept(I64))
-    out = w.body.block()
-    go_over_words(w, words, lambda local, next_: turn(local, out, next_))
-    w.body.end()
+        words.append(w.body.keep(type_=I64))
+    with w.body.block() as out:
+        go_over_words(w, words, lambda local, next_: turn(local, out, next_))
 
 
 def gathered_for(w: Writer, loop: ir.For | ir.Clause, tests: Sequence[ir.Expr]) -> Gathered:
@@ -66,7 +64,7 @@ def _how_many(w: Writer, domain: ir.Domain) -> bytes:
         return wasm.const(len(domain.names))
     form(w, domain)
     w.put(wasm.const(2), wasm.SHL, wasm.load(w.maker.room.words([len(each) for each in domain.present])))
-    return wasm.get(w.body.kept())
+    return wasm.get(w.body.keep())
 
 
 class _Paid:
@@ -83,9 +81,8 @@ class _Paid:
 
 def _one(w: Writer, local: int, turn: Callable[[int, Label], None]) -> None:
     """One turn, which goes on behind itself."""
-    next_ = w.body.block()
-    turn(local, next_)
-    w.body.end()
+    with w.body.block() as next_:
+        turn(local, next_)
 
 
 def _over(w: Writer, items: ir.Expr, paid: _Paid, turn: Callable[[int, Label], None]) -> None:
@@ -97,8 +94,7 @@ def _over(w: Writer, items: ir.Expr, paid: _Paid, turn: Callable[[int, Label], N
         case ir.Op(op="range"):
             _range(w, items, paid, turn)
         case ir.Op(op="list", args=(only,)):
-            w.held(only)
-            local = w.body.kept(w.type(only))
+            local = w.held_local(only)
             paid.for_turns(wasm.const(1))
             _one(w, local, turn)
         case ir.Comp(word="list") if not paid.weight and w.steady(items) and w.maker.total(w.function, items):
@@ -121,8 +117,7 @@ def fused(w: Writer, node: ir.Comp, turn: Callable[[int, Label], None]) -> None:
     """Take the elements of a comprehension as they come."""
 
     def inner(next_: Label) -> None:
-        w.held(node.element)
-        local = w.body.kept(w.type(node.element))
+        local = w.held_local(node.element)
         _one(w, local, turn)
 
     nested(w, node.clauses, inner)
@@ -144,16 +139,14 @@ def nested(
     def turn(local: int, out: Label, next_: Label) -> None:
         before = -1
         if release:
-            w.put(wasm.global_get(w.maker.arena))
-            before = w.body.kept()
+            before = w.body.keep(wasm.global_get(w.maker.arena))
             next_ = w.body.block()
         with w.bound(clause.slot, local):
             if clause.going is not None:
                 w.jump_unless(clause.going, out)
             last = -1
             if clause.until is not None:
-                w.value(clause.until)
-                last = w.body.kept()
+                last = w.new_local(clause.until)
                 next_ = w.body.block()
             for each in others:
                 w.jump_unless(each, next_)
@@ -163,8 +156,7 @@ def nested(
                 inner(next_)
             if last >= 0:
                 w.body.end()
-                w.put(wasm.get(last))
-                w.body.br_if(out)
+                w.body.br_if(out, wasm.get(last))
         if release:
             w.body.end()
             w.put(wasm.get(before), wasm.global_set(w.maker.arena))
@@ -190,23 +182,17 @@ def _zone(w: Writer, zone: ir.Expr, base: ir.Expr, paid: _Paid, turn: Callable[[
     layout, state = w.maker.program.layout, w.maker.at["STATE"]
     assert isinstance(base, ir.Const)
     w.value(zone)
-    w.put(wasm.const(2), wasm.SHL)
-    number = wasm.get(w.body.kept())
+    number = wasm.get(w.body.keep(wasm.const(2), wasm.SHL))
     if paid.weight:
-        w.put(number, wasm.load(state + 4 * layout.zone_size))
-        paid.for_turns(wasm.get(w.body.kept()))
+        paid.for_turns(wasm.get(w.body.keep(number, wasm.load(state + 4 * layout.zone_size))))
     piece, local = w.body.local(), w.body.local()
     w.put(number, wasm.load(state + 4 * layout.zone_first), wasm.set_(piece))
-    out = w.body.block()
-    again = w.body.loop()
-    w.put(wasm.get(piece), wasm.const(0), wasm.LT)
-    w.body.br_if(out)
-    w.put(wasm.get(piece), wasm.const(base.value), wasm.SUB, wasm.set_(local))
-    w.put(wasm.get(piece), wasm.const(2), wasm.SHL, wasm.load(state + 4 * layout.piece_next), wasm.set_(piece))
-    _one(w, local, turn)
-    w.body.br(again)
-    w.body.end()
-    w.body.end()
+    with w.body.block() as out, w.body.loop() as again:
+        w.body.br_if(out, wasm.get(piece), wasm.const(0), wasm.LT)
+        w.put(wasm.get(piece), wasm.const(base.value), wasm.SUB, wasm.set_(local))
+        w.put(wasm.get(piece), wasm.const(2), wasm.SHL, wasm.load(state + 4 * layout.piece_next), wasm.set_(piece))
+        _one(w, local, turn)
+        w.body.br(again)
 
 
 def _domain(w: Writer, known: ir.Domain, paid: _Paid, turn: Callable[[int, Label], None]) -> None:
@@ -215,7 +201,7 @@ def _domain(w: Writer, known: ir.Domain, paid: _Paid, turn: Callable[[int, Label
             paid.for_turns(wasm.const(len(known.names)))
             for i in range(len(known.names)):
                 w.const(i)
-                local = w.body.kept()
+                local = w.body.keep()
                 _one(w, local, turn)
             return
         paid.for_turns(wasm.const(len(known.names)))
@@ -224,16 +210,14 @@ def _domain(w: Writer, known: ir.Domain, paid: _Paid, turn: Callable[[int, Label
     if all(each == tuple(range(len(each))) for each in known.present):
         sizes = w.maker.room.words([len(each) for each in known.present])
         form(w, known)
-        w.put(wasm.const(2), wasm.SHL, wasm.load(sizes))
-        size = w.body.kept()
+        size = w.body.keep(wasm.const(2), wasm.SHL, wasm.load(sizes))
         paid.for_turns(wasm.get(size))
         w.put(wasm.get(size), wasm.const(1), wasm.SUB)
-        _count(w, wasm.const(0), wasm.get(w.body.kept()), turn)
+        _count(w, wasm.const(0), wasm.get(w.body.keep()), turn)
         return
     rows = w.maker.room.words([w.maker.room.listed(each) for each in known.present])
     form(w, known)
-    w.put(wasm.const(2), wasm.SHL, wasm.load(rows))
-    _elements(w, w.body.kept(), I32, paid, turn)
+    _elements(w, w.body.keep(wasm.const(2), wasm.SHL, wasm.load(rows)), I32, paid, turn)
 
 
 def _row(w: Writer, table: int, index: ir.Expr, paid: _Paid, turn: Callable[[int, Label], None]) -> None:
@@ -243,7 +227,7 @@ def _row(w: Writer, table: int, index: ir.Expr, paid: _Paid, turn: Callable[[int
     w.value(index)
     w.put(wasm.const(4 * length), wasm.MUL)
     base = w.maker.flat(table)
-    at = w.body.kept()
+    at = w.body.keep()
     paid.for_turns(wasm.const(length))
     local = w.body.local()
     if paid.unrolled and length <= UNROLLED:
@@ -253,12 +237,10 @@ def _row(w: Writer, table: int, index: ir.Expr, paid: _Paid, turn: Callable[[int
         return
     end = w.body.local()
     w.put(wasm.get(at), wasm.const(4 * length), wasm.ADD, wasm.set_(end))
-    again = w.body.loop()
-    w.put(wasm.get(at), wasm.load(base), wasm.set_(local), wasm.get(at), wasm.const(4), wasm.ADD, wasm.set_(at))
-    _one(w, local, turn)
-    w.put(wasm.get(at), wasm.get(end), wasm.LT_U)
-    w.body.br_if(again)
-    w.body.end()
+    with w.body.loop() as again:
+        w.put(wasm.get(at), wasm.load(base), wasm.set_(local), wasm.get(at), wasm.const(4), wasm.ADD, wasm.set_(at))
+        _one(w, local, turn)
+        w.body.br_if(again, wasm.get(at), wasm.get(end), wasm.LT_U)
 
 
 def _range(w: Writer, items: ir.Op, paid: _Paid, turn: Callable[[int, Label], None]) -> None:
@@ -268,7 +250,7 @@ def _range(w: Writer, items: ir.Op, paid: _Paid, turn: Callable[[int, Label], No
         w.fault_if("too_many_numbers", w.place(items), low, high)
     if paid.weight:
         w.put(high, low, wasm.SUB, wasm.const(1), wasm.ADD, wasm.const(0), high, low, wasm.GE, wasm.SELECT)
-        paid.for_turns(wasm.get(w.body.kept()))
+        paid.for_turns(wasm.get(w.body.keep()))
     _count(w, low, high, turn)
 
 
@@ -276,8 +258,7 @@ def _fixed(w: Writer, node: ir.Expr) -> bytes:
     """Code of a number that is worked out once."""
     if isinstance(node, ir.Const):
         return wasm.const(node.value)
-    w.value(node)
-    return wasm.get(w.body.kept())
+    return wasm.get(w.new_local(node))
 
 
 def _count(w: Writer, first: bytes, last: bytes, turn: Callable[[int, Label], None]) -> None:
@@ -285,41 +266,33 @@ def _count(w: Writer, first: bytes, last: bytes, turn: Callable[[int, Label], No
     at = w.body.local()
     local = w.body.local()
     w.put(first, wasm.set_(at))
-    out = w.body.block()
-    w.put(wasm.get(at), last, wasm.GT)
-    w.body.br_if(out)
-    again = w.body.loop()
-    w.put(wasm.get(at), wasm.set_(local))
-    _one(w, local, turn)
-    w.put(wasm.get(at), last, wasm.GE)
-    w.body.br_if(out)
-    w.put(wasm.get(at), wasm.const(1), wasm.ADD, wasm.set_(at))
-    w.body.br(again)
-    w.body.end()
-    w.body.end()
+    with w.body.block() as out:
+        w.body.br_if(out, wasm.get(at), last, wasm.GT)
+        with w.body.loop() as again:
+            w.put(wasm.get(at), wasm.set_(local))
+            _one(w, local, turn)
+            w.body.br_if(out, wasm.get(at), last, wasm.GE)
+            w.body.add(at, 1)
+            w.body.br(again)
 
 
 def _members(w: Writer, group: ir.Expr, paid: _Paid, turn: Callable[[int, Label], None]) -> None:
     shape = w.shape(group)
     if not in_one_word(shape):
-        w.held(group)
-        address = w.body.kept()
+        address = w.held_local(group)
         if paid.weight:
             w.put(wasm.get(address))
             size_of(w, shape.cells)
-            paid.for_turns(wasm.get(w.body.kept()))
+            paid.for_turns(wasm.get(w.body.keep()))
         at = w.body.local()
         w.put(wasm.const(0), wasm.set_(at))
-        again = w.body.loop()
-        w.put(wasm.get(address), wasm.get(at), wasm.const(2), wasm.SHL, wasm.ADD, wasm.load64_32())
-        rest = w.body.kept(I64)
-        bits(w, rest, wasm.get(at) + wasm.const(5) + wasm.SHL, turn)
-        w.put(wasm.get(at), wasm.const(1), wasm.ADD, wasm.tee(at), wasm.const(shape.cells), wasm.LT)
-        w.body.br_if(again)
-        w.body.end()
+        with w.body.loop() as again:
+            w.put(wasm.get(address), wasm.get(at), wasm.const(2), wasm.SHL, wasm.ADD, wasm.load64_32())
+            rest = w.body.keep(type_=I64)
+            bits(w, rest, wasm.get(at) + wasm.const(5) + wasm.SHL, turn)
+            w.body.br_if(again, wasm.get(at), wasm.const(1), wasm.ADD, wasm.tee(at), wasm.const(shape.cells), wasm.LT)
         return
-    w.value(group)
-    rest = w.body.kept(I64)
+    rest = w.new_local(group)
     if paid.weight:
         paid.for_turns(wasm.get(rest) + wasm.POPCNT64 + wasm.WRAP)
     bits(w, rest, b"", turn)
@@ -330,7 +303,7 @@ def _listed(w: Writer, items: ir.Expr, paid: _Paid, turn: Callable[[int, Label],
         w.value(items)
     else:
         w.held(items)
-    _elements(w, w.body.kept(), type_of(element_of(w.shape(items))), paid, turn)
+    _elements(w, w.body.keep(), type_of(element_of(w.shape(items))), paid, turn)
 
 
 def _once_each(w: Writer, items: ir.Op, values: ir.Expr, paid: _Paid) -> bool:
@@ -341,27 +314,20 @@ def _once_each(w: Writer, items: ir.Op, values: ir.Expr, paid: _Paid) -> bool:
 
 def _different(w: Writer, values: ir.Expr, turn: Callable[[int, Label], None]) -> None:
     """The elements of a short list that are not found before their place."""
-    w.value(values)
-    address = w.body.kept()
+    address = w.new_local(values)
     at, end, local, earlier = [w.body.local() for _ in range(4)]
     w.put(wasm.get(address), wasm.tee(at), wasm.get(address), wasm.load(), wasm.const(2), wasm.SHL, wasm.ADD)
     w.put(wasm.set_(end))
-    out = w.body.block()
-    again = w.body.loop()
-    w.put(wasm.get(at), wasm.get(end), wasm.GE_U)
-    w.body.br_if(out)
-    w.put(wasm.get(at), wasm.const(4), wasm.ADD, wasm.tee(at), wasm.load(), wasm.set_(local))
-    w.put(wasm.get(address), wasm.set_(earlier))
-    look = w.body.loop()
-    w.put(wasm.get(earlier), wasm.const(4), wasm.ADD, wasm.tee(earlier), wasm.load(), wasm.get(local), wasm.NE)
-    w.body.br_if(look)
-    w.body.end()
-    w.put(wasm.get(earlier), wasm.get(at), wasm.NE)
-    w.body.br_if(again)
-    _one(w, local, turn)
-    w.body.br(again)
-    w.body.end()
-    w.body.end()
+    with w.body.block() as out, w.body.loop() as again:
+        w.body.br_if(out, wasm.get(at), wasm.get(end), wasm.GE_U)
+        w.put(wasm.get(at), wasm.const(4), wasm.ADD, wasm.tee(at), wasm.load(), wasm.set_(local))
+        w.put(wasm.get(address), wasm.set_(earlier))
+        with w.body.loop() as look:
+            w.put(wasm.get(earlier), wasm.const(4), wasm.ADD, wasm.tee(earlier), wasm.load(), wasm.get(local), wasm.NE)
+            w.body.br_if(look)
+        w.body.br_if(again, wasm.get(earlier), wasm.get(at), wasm.NE)
+        _one(w, local, turn)
+        w.body.br(again)
 
 
 def _several(w: Writer, items: ir.Op, paid: _Paid, turn: Callable[[int, Label], None]) -> None:
@@ -371,25 +337,22 @@ def _several(w: Writer, items: ir.Op, paid: _Paid, turn: Callable[[int, Label], 
         return
     lists = []
     for each in items.args:
-        w.held(each)
-        lists.append(w.body.kept())
+        lists.append(w.held_local(each))
     if paid.weight:
         w.const(0)
         for local in lists:
             w.put(wasm.get(local), wasm.load(), wasm.ADD)
-        paid.for_turns(wasm.get(w.body.kept()))
+        paid.for_turns(wasm.get(w.body.keep()))
     at, address = w.body.local(), w.body.local()
     w.put(wasm.const(0), wasm.set_(at))
-    again = w.body.loop()
-    w.put(wasm.get(lists[-1]))
-    for i in reversed(range(len(lists) - 1)):
-        other = w.body.kept()
-        w.put(wasm.get(lists[i]), wasm.get(other), wasm.get(at), wasm.const(i), wasm.EQ, wasm.SELECT)
-    w.put(wasm.set_(address))
-    _elements(w, address, type_of(element_of(w.shape(items))), _Paid(w, 0, -1), turn)
-    w.put(wasm.get(at), wasm.const(1), wasm.ADD, wasm.tee(at), wasm.const(len(lists)), wasm.LT)
-    w.body.br_if(again)
-    w.body.end()
+    with w.body.loop() as again:
+        w.put(wasm.get(lists[-1]))
+        for i in reversed(range(len(lists) - 1)):
+            other = w.body.keep()
+            w.put(wasm.get(lists[i]), wasm.get(other), wasm.get(at), wasm.const(i), wasm.EQ, wasm.SELECT)
+        w.put(wasm.set_(address))
+        _elements(w, address, type_of(element_of(w.shape(items))), _Paid(w, 0, -1), turn)
+        w.body.br_if(again, wasm.get(at), wasm.const(1), wasm.ADD, wasm.tee(at), wasm.const(len(lists)), wasm.LT)
 
 
 def _elements(w: Writer, address: int, type_: int, paid: _Paid, turn: Callable[[int, Label], None]) -> None:
@@ -399,13 +362,9 @@ def _elements(w: Writer, address: int, type_: int, paid: _Paid, turn: Callable[[
     at, end, local = w.body.local(), w.body.local(), w.body.local(type_)
     w.put(wasm.get(address), wasm.tee(at), wasm.get(address), wasm.load())
     w.put(wasm.const(stride.bit_length() - 1), wasm.SHL, wasm.ADD, wasm.set_(end))
-    out = w.body.block()
-    again = w.body.loop()
-    w.put(wasm.get(at), wasm.get(end), wasm.GE_U)
-    w.body.br_if(out)
-    w.put(wasm.get(at), wasm.load(4) if stride == 4 else wasm.load64(4), wasm.set_(local))
-    w.put(wasm.get(at), wasm.const(stride), wasm.ADD, wasm.set_(at))
-    _one(w, local, turn)
-    w.body.br(again)
-    w.body.end()
-    w.body.end()
+    with w.body.block() as out, w.body.loop() as again:
+        w.body.br_if(out, wasm.get(at), wasm.get(end), wasm.GE_U)
+        w.put(wasm.get(at), wasm.load(4) if stride == 4 else wasm.load64(4), wasm.set_(local))
+        w.body.add(at, stride)
+        _one(w, local, turn)
+        w.body.br(again)

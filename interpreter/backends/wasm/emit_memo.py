@@ -98,34 +98,30 @@ class Memo:
         body, maker, table = self.body, self.maker, self.table
         slot, before, value = body.local(), body.local(), body.local(type_of(self.result))
         arguments = [wasm.get(i) for i in range(self.params)]
-        body.put(wasm.global_get(maker.listing), wasm.EQZ)
-        body.if_()
-        body.put(*arguments, wasm.call(self.anew), wasm.RETURN)
-        body.end()
+        with body.if_(wasm.global_get(maker.listing), wasm.EQZ):
+            body.put(*arguments, wasm.call(self.anew), wasm.RETURN)
         self._find()
         body.put(wasm.const(5), wasm.SHL, wasm.set_(slot))
-        miss = body.block()
-        body.put(wasm.get(slot), wasm.load(table))
-        if self.longer:
-            body.put(wasm.const(0), wasm.load(maker.watch.head(self.number)), wasm.LE_U)
-        else:
-            body.put(wasm.global_get(maker.listing), wasm.NE)
-        body.br_if(miss)
-        if not self.exact:
-            for i in range(self.params):
-                body.put(wasm.get(slot), wasm.load(table + 4 + 4 * i), wasm.get(i), wasm.NE)
-                body.br_if(miss)
-        body.put(wasm.global_get(maker.work), wasm.get(slot), wasm.load(table + 20), wasm.tee(before), wasm.LT)
-        body.br_if(miss)
-        body.put(wasm.global_get(maker.work), wasm.get(before), wasm.SUB, wasm.global_set(maker.work))
-        if self.longer and not self.exact and is_pointer(self.result):
-            # what was looked up in this listing stays where it is
-            body.put(wasm.get(slot), wasm.global_get(maker.listing), wasm.store(table))
-        if self.asked_inside:
-            self._depends_on(slot)
-        wide = type_of(self.result) == I64
-        body.put(wasm.get(slot), wasm.load64(table + 24) if wide else wasm.load(table + 24), wasm.RETURN)
-        body.end()
+        with body.block() as miss:
+            body.put(wasm.get(slot), wasm.load(table))
+            if self.longer:
+                body.put(wasm.const(0), wasm.load(maker.watch.head(self.number)), wasm.LE_U)
+            else:
+                body.put(wasm.global_get(maker.listing), wasm.NE)
+            body.br_if(miss)
+            if not self.exact:
+                for i in range(self.params):
+                    body.br_if(miss, wasm.get(slot), wasm.load(table + 4 + 4 * i), wasm.get(i), wasm.NE)
+            body.put(wasm.global_get(maker.work), wasm.get(slot), wasm.load(table + 20), wasm.tee(before))
+            body.br_if(miss, wasm.LT)
+            body.put(wasm.global_get(maker.work), wasm.get(before), wasm.SUB, wasm.global_set(maker.work))
+            if self.longer and not self.exact and is_pointer(self.result):
+                # what was looked up in this listing stays where it is
+                body.put(wasm.get(slot), wasm.global_get(maker.listing), wasm.store(table))
+            if self.asked_inside:
+                self._depends_on(slot)
+            wide = type_of(self.result) == I64
+            body.put(wasm.get(slot), wasm.load64(table + 24) if wide else wasm.load(table + 24), wasm.RETURN)
         body.put(wasm.global_get(maker.work), wasm.set_(before))
         noted = self._nothing_noted() if self.members else []
         body.put(*arguments, wasm.call(self.anew), wasm.set_(value))
@@ -171,17 +167,14 @@ class Memo:
     def _reaches(self, slot: int) -> None:
         """Values are looked through as far as any was kept."""
         body, head = self.body, self.maker.watch.head(self.number)
-        body.put(wasm.get(slot), wasm.const(SLOT), wasm.ADD)
-        end = wasm.get(body.kept())
-        body.put(wasm.const(0), end, wasm.const(0), wasm.load(head + 20))
-        known = wasm.get(body.kept())
+        end = wasm.get(body.keep(wasm.get(slot), wasm.const(SLOT), wasm.ADD))
+        known = wasm.get(body.keep(wasm.const(0), end, wasm.const(0), wasm.load(head + 20)))
         body.put(known, end, known, wasm.GT_U, wasm.SELECT, wasm.store(head + 20))
 
     def _row(self, slot: int) -> int:
         """The local with where the members of a slot lie."""
         body = self.body
-        body.put(wasm.get(slot), wasm.const(5), wasm.SHR_U, wasm.const(8 * len(self._words())), wasm.MUL)
-        return body.kept()
+        return body.keep(wasm.get(slot), wasm.const(5), wasm.SHR_U, wasm.const(8 * len(self._words())), wasm.MUL)
 
     def _depends_on(self, slot: int) -> None:
         """Whoever asks depends on what a value depends on."""
@@ -197,8 +190,7 @@ class Memo:
         out = []
         for i in self._words():
             if self.asked_inside:
-                body.put(wasm.const(0), wasm.load64(area + 8 * i))
-                out.append(body.kept(I64))
+                out.append(body.keep(wasm.const(0), wasm.load64(area + 8 * i), type_=I64))
             body.put(wasm.const(0), wasm.const64(0), wasm.store64(area + 8 * i))
         return out
 
@@ -227,15 +219,12 @@ class Memo:
         if not self.exact:
             # another value may lie there that somebody is going through
             body.put(wasm.get(slot), wasm.load(table), wasm.global_get(maker.listing), wasm.EQ, wasm.OR)
-        body.if_()
-        body.put(wasm.get(size), wasm.const(31), wasm.ADD, wasm.const(-32), wasm.AND, wasm.set_(room))
-        body.put(wasm.global_get(maker.kept_end), wasm.tee(to), wasm.get(room), wasm.ADD)
-        body.put(wasm.const(maker.at["MEMO_KEPT_LIMIT"]), wasm.GT_U)
-        body.if_()
-        body.put(wasm.get(value), wasm.RETURN)
-        body.end()
-        body.put(wasm.get(to), wasm.get(room), wasm.ADD, wasm.global_set(maker.kept_end))
-        body.put(wasm.get(slot), wasm.get(room), wasm.store(table + 28))
-        body.end()
+        with body.if_():
+            body.put(wasm.get(size), wasm.const(31), wasm.ADD, wasm.const(-32), wasm.AND, wasm.set_(room))
+            body.put(wasm.global_get(maker.kept_end), wasm.tee(to), wasm.get(room), wasm.ADD)
+            with body.if_(wasm.const(maker.at["MEMO_KEPT_LIMIT"]), wasm.GT_U):
+                body.put(wasm.get(value), wasm.RETURN)
+            body.put(wasm.get(to), wasm.get(room), wasm.ADD, wasm.global_set(maker.kept_end))
+            body.put(wasm.get(slot), wasm.get(room), wasm.store(table + 28))
         body.put(wasm.get(to), wasm.get(value), wasm.get(size), wasm.call(maker.routines.number("moved")))
         body.put(wasm.get(to), wasm.set_(value))

@@ -40,7 +40,7 @@ def _arithmetic(w: Writer, node: ir.Op) -> None:
 
 def narrowed(w: Writer, place: int) -> None:
     """The i64 on the stack as a number; faults when it does not fit."""
-    wide = w.body.kept(I64)
+    wide = w.body.keep(type_=I64)
     w.put(wasm.get(wide), wasm.const64(ir.INT_MAX), wasm.ADD64, wasm.const64(2 * ir.INT_MAX), wasm.GT_U64)
     high = wasm.get(wide) + wasm.const64(32) + wasm.SHR64 + wasm.WRAP
     w.fault_if("overflow", place, wasm.get(wide) + wasm.WRAP, high)
@@ -58,13 +58,11 @@ def _division(w: Writer, node: ir.Op) -> None:
             else:
                 w.put(wasm.const(b.value - 1), wasm.AND)
             return
-        left = w.body.kept()
+        left = w.body.keep()
         right = wasm.const(b.value)
     else:
-        w.value(a)
-        left = w.body.kept()
-        w.value(b)
-        right = wasm.get(w.body.kept())
+        left = w.new_local(a)
+        right = wasm.get(w.new_local(b))
         if node.place >= 0:
             w.put(right, wasm.EQZ)
             w.fault_if("division_by_zero", node.place)
@@ -87,8 +85,7 @@ def _neg(w: Writer, node: ir.Op) -> None:
 
 @operation("abs")
 def _abs(w: Writer, node: ir.Op) -> None:
-    w.value(node.args[0])
-    x = wasm.get(w.body.kept())
+    x = wasm.get(w.new_local(node.args[0]))
     w.put(x, wasm.const(0), x, wasm.SUB, x, wasm.const(0), wasm.GE, wasm.SELECT)
 
 
@@ -97,9 +94,8 @@ def _extreme(w: Writer, node: ir.Op) -> None:
     first, *others = node.args
     w.value(first)
     for each in others:
-        best = w.body.kept()
-        w.value(each)
-        other = w.body.kept()
+        best = w.body.keep()
+        other = w.new_local(each)
         w.put(wasm.get(best), wasm.get(other), wasm.get(best), wasm.get(other))
         w.put(wasm.LE if node.op == "min" else wasm.GE, wasm.SELECT)
 
@@ -122,15 +118,13 @@ def _both(w: Writer, node: ir.Op) -> None:
             _truth(w, each)
             w.put(wasm.AND if node.op == "and" else wasm.OR)
         return
-    label = w.body.block(I32)
-    out = w.body.block()
-    for each in node.args:
-        (w.jump_unless if node.op == "and" else w.jump_if)(each, out)
-    w.const(int(node.op == "and"))
-    w.body.br(label)
-    w.body.end()
-    w.const(int(node.op == "or"))
-    w.body.end()
+    with w.body.block(I32) as label:
+        with w.body.block() as out:
+            for each in node.args:
+                (w.jump_unless if node.op == "and" else w.jump_if)(each, out)
+            w.const(int(node.op == "and"))
+            w.body.br(label)
+        w.const(int(node.op == "or"))
 
 
 _COMPARED = frozenset(("eq", "ne", "lt", "le", "gt", "ge", "not", "set_has", "set_eq", "set_ne", "set_le"))
@@ -181,7 +175,7 @@ def _reveal(w: Writer, node: ir.Op) -> None:
 def _some(w: Writer, node: ir.Op) -> None:
     w.value(node.args[0])
     if node.place >= 0:
-        x = w.body.kept()
+        x = w.body.keep()
         w.put(wasm.get(x), wasm.const(ir.NONE if node.op == "some" else ir.NO_INT), wasm.EQ)
         w.fault_if("absent", node.place)
         w.put(wasm.get(x))
@@ -295,7 +289,7 @@ def _zone_end(w: Writer, node: ir.Op) -> None:
     _zone_cell(w, zone, layout.zone_last if node.op == "zone_top" else layout.zone_first)
     if not _number(base):
         return
-    piece = w.body.kept()
+    piece = w.body.keep()
     w.put(wasm.get(piece), wasm.const(_number(base)), wasm.SUB, wasm.const(-1))
     w.put(wasm.get(piece), wasm.const(0), wasm.GE, wasm.SELECT)
 

@@ -24,7 +24,7 @@ def _emit(w: Writer, node: ir.Emit) -> None:
         shape = w.shape(each)
         if shape.kind in ("set", "map"):
             as_list(w, shape)
-        values.append((shape, w.body.kept()))
+        values.append((shape, w.body.keep()))
     if w.words:
         _next_to_the_last(w, node, [local for _, local in values])
         w.body.end()
@@ -43,8 +43,7 @@ def _emit(w: Writer, node: ir.Emit) -> None:
         w.fault_if("memory", w.function.place)
     w.put(wasm.global_get(count), wasm.const(2), wasm.SHL, wasm.global_get(tip), wasm.store(maker.at["INDEX"]))
     w.put(wasm.global_get(count), wasm.const(1), wasm.ADD, wasm.global_set(count))
-    w.put(wasm.global_get(tip))
-    at = w.body.kept()
+    at = w.body.keep(wasm.global_get(tip))
     w.put(wasm.get(at), wasm.const(node.alternative), wasm.store())
     offset = 4
     for shape, local in values:
@@ -64,8 +63,7 @@ def _next_to_the_last(w: Writer, node: ir.Emit, values: list[int], test: ir.Expr
     """Write a record behind the last one. It counts if the test holds, else the next one takes its place."""
     tip = w.tip
     if tip < 0:
-        w.put(wasm.global_get(w.maker.tip))
-        tip = w.body.kept()
+        tip = w.body.keep(wasm.global_get(w.maker.tip))
     w.put(wasm.get(tip), wasm.const(node.alternative), wasm.store())
     for i, local in enumerate(values):
         w.put(wasm.get(tip), wasm.get(local), wasm.store(4 + 4 * i))
@@ -84,9 +82,8 @@ def _at_hand(node: ir.Emit) -> bool:
 
 def as_list(w: Writer, shape: ir.Shape) -> None:
     """The cells of the set or map on the stack as a list in the arena."""
-    cells = w.body.kept(type_of(shape))
-    w.put(wasm.global_get(w.maker.arena))
-    to = w.body.kept()
+    cells = w.body.keep(type_=type_of(shape))
+    to = w.body.keep(wasm.global_get(w.maker.arena))
     w.put(wasm.get(to), wasm.const(8 + 4 * shape.cells), wasm.ADD, wasm.global_set(w.maker.arena))
     w.put(wasm.get(to), wasm.const(shape.cells), wasm.store())
     if in_one_word(shape):
@@ -106,8 +103,7 @@ def _alike(w: Writer, node: ir.Emit, done: Label) -> None:
         w.body.br_if(done)
         return
     if parts is None:
-        w.value(key)
-        whole = w.body.kept()
+        whole = w.new_local(key)
         w.const(node.alternative)
         w.call("alike_begin")
         _alike_part(w, w.shape(key), whole)
@@ -141,8 +137,7 @@ Code = Callable[[], None]
 
 def _stirred(w: Writer, first: int, parts: list[Code]) -> None:
     """Write a key where the next one belongs; leave its address, how many words it has, and their digest."""
-    w.put(wasm.const(0), wasm.load(w.maker.at["ALIKE_KEYS_END"]))
-    at = w.body.kept()
+    at = w.body.keep(wasm.const(0), wasm.load(w.maker.at["ALIKE_KEYS_END"]))
     digest = w.body.local()
     w.put(wasm.const(first * 0x9E3779B1 & 0xFFFFFFFF), wasm.set_(digest))
     w.put(wasm.get(at), wasm.const(first), wasm.store(8))
@@ -179,14 +174,12 @@ def class_of(w: Writer, slot: int, group: tuple[ir.Expr, ...], table: int, numbe
     at = w.maker.at
     entry = w.body.local()
     w.put(wasm.get(w.slots[slot]), wasm.const(3), wasm.SHL, wasm.const(table + 8), wasm.ADD, wasm.set_(entry))
-    known = w.body.block()
-    w.put(wasm.get(entry), wasm.load(), wasm.const(0), wasm.load(at["ALIKE_EPOCH"]), wasm.EQ)
-    w.body.br_if(known)
-    w.put(wasm.get(entry))
-    _stirred(w, -1 - number, [partial(w.value, each) for each in group])
-    w.call("alike_found")
-    w.put(wasm.store(4), wasm.get(entry), wasm.const(0), wasm.load(at["ALIKE_EPOCH"]), wasm.store())
-    w.body.end()
+    with w.body.block() as known:
+        w.body.br_if(known, wasm.get(entry), wasm.load(), wasm.const(0), wasm.load(at["ALIKE_EPOCH"]), wasm.EQ)
+        w.put(wasm.get(entry))
+        _stirred(w, -1 - number, [partial(w.value, each) for each in group])
+        w.call("alike_found")
+        w.put(wasm.store(4), wasm.get(entry), wasm.const(0), wasm.load(at["ALIKE_EPOCH"]), wasm.store())
     return lambda: w.put(wasm.get(entry), wasm.load(4))
 
 
@@ -207,22 +200,18 @@ def _alike_part(w: Writer, shape: ir.Shape, local: int) -> None:
 
 def _alike_elements(w: Writer, element: ir.Shape) -> None:
     """The elements of the list on the stack, each as a part of the key, behind their number."""
-    address = w.body.kept()
+    address = w.body.keep()
     at, left = w.body.local(), w.body.local()
     w.put(wasm.get(address), wasm.load(), wasm.tee(left))
     w.call("alike_word")
     w.put(wasm.get(address), wasm.const(4), wasm.ADD, wasm.set_(at))
-    out = w.body.block()
-    again = w.body.loop()
-    w.put(wasm.get(left), wasm.EQZ)
-    w.body.br_if(out)
-    w.put(wasm.get(at), wasm.load64() if in_one_word(element) else wasm.load())
-    _alike_part(w, element, w.body.kept(type_of(element)))
-    w.put(wasm.get(at), wasm.const(stride_of(element)), wasm.ADD, wasm.set_(at))
-    w.put(wasm.get(left), wasm.const(1), wasm.SUB, wasm.set_(left))
-    w.body.br(again)
-    w.body.end()
-    w.body.end()
+    with w.body.block() as out, w.body.loop() as again:
+        w.body.br_if(out, wasm.get(left), wasm.EQZ)
+        w.put(wasm.get(at), wasm.load64() if in_one_word(element) else wasm.load())
+        _alike_part(w, element, w.body.keep(type_=type_of(element)))
+        w.put(wasm.get(at), wasm.const(stride_of(element)), wasm.ADD, wasm.set_(at))
+        w.put(wasm.get(left), wasm.const(1), wasm.SUB, wasm.set_(left))
+        w.body.br(again)
 
 
 def _emit_from(w: Writer, node: ir.EmitFrom) -> None:
@@ -236,10 +225,9 @@ def _guard(w: Writer, node: ir.Guard) -> None:
     if w.words and isinstance(only, ir.Emit) and _at_hand(only) and can_be_straight(w, node.test):
         _next_to_the_last(w, only, [w.in_local(each) for each in only.args], node.test)
         return
-    out = w.body.block()
-    w.jump_unless(node.test, out)
-    block(w, node.body)
-    w.body.end()
+    with w.body.block() as out:
+        w.jump_unless(node.test, out)
+        block(w, node.body)
 
 
 STATEMENTS.update({ir.Emit: _emit, ir.EmitFrom: _emit_from, ir.Guard: _guard})

@@ -89,12 +89,10 @@ def _set_of(w: Writer, slot: int, test: ir.Expr) -> int | None:
         return None
     flag, members_ = w.body.local(), w.body.local(I64)
     w.stretch.flags.append(flag)
-    done = w.body.block()
-    w.put(wasm.get(flag))
-    w.body.br_if(done)
-    Gathered(w, known, slot, tests).word(0)
-    w.put(wasm.set_(members_), wasm.const(1), wasm.set_(flag))
-    w.body.end()
+    with w.body.block() as done:
+        w.body.br_if(done, wasm.get(flag))
+        Gathered(w, known, slot, tests).word(0)
+        w.put(wasm.set_(members_), wasm.const(1), wasm.set_(flag))
     return members_
 
 
@@ -113,8 +111,7 @@ def first_of_row(w: Writer, node: ir.Comp) -> bool:
         return False
     index = w.in_local(items.index)
     w.put(wasm.get(index), wasm.const(3), wasm.SHL, wasm.load64(w.maker.row_masks(items.table, MOST)))
-    w.put(wasm.get(members), wasm.AND64)
-    found = w.body.kept(I64)
+    found = w.body.keep(wasm.get(members), wasm.AND64, type_=I64)
     w.put(wasm.get(found), wasm.CTZ64, wasm.WRAP)
     if any(falling):
         w.put(wasm.const(63), wasm.get(found), wasm.CLZ64, wasm.WRAP, wasm.SUB)

@@ -71,8 +71,7 @@ def _in_words(w: Writer, node: ir.Region, table: int, of: ir.Expr) -> None:
     are still to be tested, are words in locals, and so are the neighbours of a member."""
     count = (node.size + 63) // 64
     masks = w.maker.wide_masks(table, node.size)
-    w.value(node.start)
-    start = w.body.kept()
+    start = w.new_local(node.start)
     met = [w.body.local(I64) for _ in range(count)]
     waiting = [w.body.local(I64) for _ in range(count)]
     for each in (*met, *waiting):
@@ -82,8 +81,8 @@ def _in_words(w: Writer, node: ir.Region, table: int, of: ir.Expr) -> None:
     asked = [of] if node.test is None else [of, node.test]
     noted = _noted(w, node)
     allowed, tests = _allowed(w, node)
-    with w.released(any(w.maker.makes(w.function, each) for each in asked)):
-        done = w.body.block()
+    makes = any(w.maker.makes(w.function, each) for each in asked)
+    with w.released(makes), w.body.block() as done:
         if node.test is not None:
             with w.bound(node.slot, start):
                 w.jump_unless(node.test, done)
@@ -91,50 +90,42 @@ def _in_words(w: Writer, node: ir.Region, table: int, of: ir.Expr) -> None:
         for i, each in enumerate(met):
             _bit_of(w, start, i, count)
             w.put(wasm.set_(each))
-        again = w.body.loop()
-        reached.add(here)
-        with w.bound(node.at, here):
-            w.value(of)
-        w.put(wasm.const(8 * count), wasm.MUL, wasm.set_(row))
-        for i in range(count):
-            w.put(wasm.get(row), wasm.load64(masks + 8 * i), wasm.get(met[i]), wasm.const64(-1), wasm.XOR64)
-            w.put(wasm.AND64, wasm.tee(new), wasm.get(met[i]), wasm.OR64, wasm.set_(met[i]), wasm.get(new))
-            for word in allowed:
-                word(i)
-                w.put(wasm.AND64)
-            w.put(wasm.get(waiting[i]), wasm.OR64, wasm.set_(waiting[i]))
-        next_ = w.body.loop()
-        found = w.body.block()
-        for i, each in enumerate(waiting):
-            empty = w.body.block()
-            w.put(wasm.get(each), wasm.EQZ64)
-            w.body.br_if(empty)
-            w.put(wasm.get(each), wasm.CTZ64, wasm.WRAP, wasm.const(64 * i), wasm.ADD, wasm.set_(here))
-            w.put(wasm.get(each), wasm.get(each), wasm.const64(1), wasm.SUB64, wasm.AND64, wasm.set_(each))
-            w.body.br(found)
-            w.body.end()
-        w.body.br(done)
-        w.body.end()
-        for test in tests:
-            with w.bound(node.slot, here):
-                w.jump_unless(test, next_)
-        w.body.br(again)
-        w.body.end()
-        w.body.end()
-        w.body.end()
+        with w.body.loop() as again:
+            reached.add(here)
+            with w.bound(node.at, here):
+                w.value(of)
+            w.put(wasm.const(8 * count), wasm.MUL, wasm.set_(row))
+            for i in range(count):
+                w.put(wasm.get(row), wasm.load64(masks + 8 * i), wasm.get(met[i]), wasm.const64(-1), wasm.XOR64)
+                w.put(wasm.AND64, wasm.tee(new), wasm.get(met[i]), wasm.OR64, wasm.set_(met[i]), wasm.get(new))
+                for word in allowed:
+                    word(i)
+                    w.put(wasm.AND64)
+                w.put(wasm.get(waiting[i]), wasm.OR64, wasm.set_(waiting[i]))
+            with w.body.loop() as next_:
+                with w.body.block() as found:
+                    for i, each in enumerate(waiting):
+                        with w.body.block() as empty:
+                            w.body.br_if(empty, wasm.get(each), wasm.EQZ64)
+                            w.put(wasm.get(each), wasm.CTZ64, wasm.WRAP, wasm.const(64 * i), wasm.ADD, wasm.set_(here))
+                            w.body.drop_lowest(each)
+                            w.body.br(found)
+                    w.body.br(done)
+                for test in tests:
+                    with w.bound(node.slot, here):
+                        w.jump_unless(test, next_)
+                w.body.br(again)
     if noted:
         w.noted -= noted
         note_member(w, start)
         note_words(w, w.noting, [wasm.get(each) for each in met])
     for i, each in enumerate(met):
         w.put(wasm.get(each), wasm.POPCNT64, wasm.WRAP, wasm.ADD if i else b"")
-    w.put(wasm.const(w.maker.weights.turn[id(node)]), wasm.MUL)
-    amount = w.body.kept()
+    amount = w.body.keep(wasm.const(w.maker.weights.turn[id(node)]), wasm.MUL)
     w.put(wasm.get(amount))
-    w.body.if_()  # a search that ends at its start does not even ask whether the allowance is used up
-    w.put(wasm.get(amount))
-    w.pay_dear(w.function.place)
-    w.body.end()
+    with w.body.if_():  # a search that ends at its start does not even ask whether the allowance is used up
+        w.put(wasm.get(amount))
+        w.pay_dear(w.function.place)
     w.put(wasm.get(reached.local))
 
 
@@ -162,8 +153,7 @@ def _bit_of(w: Writer, member: int, i: int, count: int) -> None:
 def _queued(w: Writer, node: ir.Region) -> None:
     """Breadth first, neighbours in their order."""
     arena = w.maker.arena
-    w.value(node.start)
-    start = w.body.kept()
+    start = w.new_local(node.start)
     reached, met = _Met(w, node.size), _Met(w, node.size)
     count = w.body.local()
     w.put(wasm.const(0), wasm.set_(count))
@@ -175,33 +165,30 @@ def _queued(w: Writer, node: ir.Region) -> None:
     reached.add(start)
     met.add(start)
     w.put(wasm.const(1), wasm.set_(count))
-    w.put(wasm.global_get(arena))
-    queue = w.body.kept()
+    queue = w.body.keep(wasm.global_get(arena))
     w.put(wasm.get(queue), wasm.const(4 * node.size), wasm.ADD, wasm.global_set(arena))
     w.put(wasm.get(queue), wasm.get(start), wasm.store())
     head, tail = w.body.local(), w.body.local()
     w.put(wasm.get(queue), wasm.set_(head), wasm.get(queue), wasm.const(4), wasm.ADD, wasm.set_(tail))
     again = w.body.loop()
-    w.put(wasm.get(head), wasm.load())
-    here = w.body.kept()
-    w.put(wasm.get(head), wasm.const(4), wasm.ADD, wasm.set_(head))
+    here = w.body.keep(wasm.get(head), wasm.load())
+    w.body.add(head, 4)
 
     def turn(there: int, out: Label, next_: Label) -> None:
         met.has(there)
         w.body.br_if(next_)
         met.add(there)
-        w.put(wasm.get(count), wasm.const(1), wasm.ADD, wasm.set_(count))
+        w.body.add(count, 1)
         if node.test is not None:
             with w.bound(node.slot, there):
                 w.jump_unless(node.test, next_)
         reached.add(there)
         w.put(wasm.get(tail), wasm.get(there), wasm.store())
-        w.put(wasm.get(tail), wasm.const(4), wasm.ADD, wasm.set_(tail))
+        w.body.add(tail, 4)
 
     with w.bound(node.at, here):
         go_over(w, ir.Clause(node.slot, node.over, None), turn)
-    w.put(wasm.get(head), wasm.get(tail), wasm.LT_U)
-    w.body.br_if(again)
+    w.body.br_if(again, wasm.get(head), wasm.get(tail), wasm.LT_U)
     w.body.end()
     w.put(wasm.get(queue), wasm.global_set(arena))
     weight = w.maker.weights.turn[id(node)]

@@ -55,7 +55,7 @@ def size_of(w: Writer, cells: int) -> None:
         w.const(cells)
         w.call("set_size_big")
         return
-    address = w.body.kept()
+    address = w.body.keep()
     for cell in range(0, cells, 2):
         word = wasm.load64(4 * cell) if cell + 1 < cells else wasm.load64_32(4 * cell)
         w.put(wasm.get(address), word, wasm.POPCNT64, *([wasm.ADD64] if cell else []))
@@ -69,11 +69,10 @@ def bit(w: Writer, member: ir.Expr) -> None:
         return
     w.value(member)
     if w.maker.never_none(w.function, member):
-        w.put(wasm.EXTEND_U)
-        x = w.body.kept(I64)
+        x = w.body.keep(wasm.EXTEND_U, type_=I64)
         w.put(wasm.const64(1), wasm.get(x), wasm.SHL64)
         return
-    small = w.body.kept()
+    small = w.body.keep()
     w.put(wasm.get(small), wasm.const(0), wasm.GE, wasm.EXTEND_U, wasm.get(small), wasm.EXTEND_U, wasm.SHL64)
 
 
@@ -88,8 +87,7 @@ def _set_has(w: Writer, node: ir.Op) -> None:
             if member.value < 0:
                 w.put(wasm.const(0), wasm.AND)
             return
-        w.value(member)
-        x = w.body.kept()
+        x = w.new_local(member)
         w.put(wasm.get(x), wasm.EXTEND_U, wasm.SHR_U64, wasm.WRAP)
         # none is -1, and shifts take a number of places modulo 64
         if not w.maker.never_none(w.function, member):
@@ -150,7 +148,7 @@ class GrowingSet:
             w.put(wasm.const64(0), wasm.set_(self.local))
         else:
             empty_set(w, size)
-            self.local = w.body.kept()
+            self.local = w.body.keep()
 
     def add(self, member: int) -> None:
         """Take in the member in a local; none is in no set."""

@@ -32,8 +32,7 @@ def stored(w: Writer, shape: ir.Shape, base: bytes, offset: int, node: ir.Expr, 
     if shape.size < limits.LIST and isinstance(node, ir.Op) and node.op == "list_add" and len(node.args) == 2 and (
         _lies_there(w, node.args[0], shape, base, offset)
     ):  # fmt: skip
-        w.value(node.args[1])
-        append(w, shape, base, offset, w.body.kept(), place)
+        append(w, shape, base, offset, w.new_local(node.args[1]), place)
         return True
     if not is_short(shape):
         return False
@@ -46,13 +45,12 @@ def stored(w: Writer, shape: ir.Shape, base: bytes, offset: int, node: ir.Expr, 
             _put_words(w, shape, base, offset, [wasm.get(local) for _, local in locals_])
         case ir.Op(op="domain") if _small(w, node) is not None and w.shape(node).size <= shape.size:
             _rows(w, node, shape.size)
-            _copy(w, base, offset, w.body.kept(), shape.cells)
+            _copy(w, base, offset, w.body.keep(), shape.cells)
         case ir.Op(op="rotate" | "rotate_after") if _turned(w, node) and w.shape(node).size <= shape.size:
             _rows(w, node, shape.size)
-            _copy(w, base, offset, w.body.kept(), shape.cells)
+            _copy(w, base, offset, w.body.keep(), shape.cells)
         case _:
-            w.value(node)
-            _store_any(w, shape, base, offset, w.body.kept(), place)
+            _store_any(w, shape, base, offset, w.new_local(node), place)
     return True
 
 
@@ -85,8 +83,7 @@ def _lies_there(w: Writer, node: ir.Expr, shape: ir.Shape, base: bytes, offset: 
 
 def append(w: Writer, shape: ir.Shape, base: bytes, offset: int, element: int, place: int) -> None:
     """One more element, which is in a local, at the end of a list in cells."""
-    w.put(base, wasm.load(offset))
-    n = wasm.get(w.body.kept())
+    n = wasm.get(w.body.keep(base, wasm.load(offset)))
     w.put(n, wasm.const(shape.size), wasm.GE)
     w.fault_if("too_long", place, n + wasm.const(1) + wasm.ADD, wasm.const(shape.size))
     w.put(base, n, wasm.const(2), wasm.SHL, wasm.ADD, wasm.get(element), wasm.store(offset + 4))
@@ -117,8 +114,7 @@ def _copy(w: Writer, base: bytes, offset: int, source: int, cells: int) -> None:
 def _store_any(w: Writer, shape: ir.Shape, base: bytes, offset: int, value: int, place: int) -> None:
     """A list somewhere in the memory, behind whose end anything may stand."""
     address = wasm.get(value)
-    w.put(address, wasm.load())
-    n = wasm.get(w.body.kept())
+    n = wasm.get(w.body.keep(address, wasm.load()))
     w.put(n, wasm.const(shape.size), wasm.GT)
     w.fault_if("too_long", place, n, wasm.const(shape.size))
     w.put(base, n, wasm.store(offset))
@@ -132,10 +128,8 @@ def has(w: Writer, values: ir.Expr, wanted: ir.Expr) -> bool:
     shape = w.shape(values)
     if not is_short(shape):
         return False
-    w.value(values)
-    address = wasm.get(w.body.kept())
-    w.value(wanted)
-    x = wasm.get(w.body.kept())
+    address = wasm.get(w.new_local(values))
+    x = wasm.get(w.new_local(wanted))
     w.const(0)
     for i in range(shape.size):
         w.put(address, wasm.load(4 + 4 * i), x, wasm.EQ, address, wasm.load(), wasm.const(i), wasm.GT)
@@ -180,8 +174,7 @@ def _rows(w: Writer, node: ir.Op, size: int) -> None:
     if turned:
         count = len(known.names)
         w.put(wasm.const(count + 1), wasm.MUL)
-        w.value(node.args[1])
-        first = wasm.get(w.body.kept())
+        first = wasm.get(w.new_local(node.args[1]))
         w.put(first, wasm.const(1), wasm.ADD, wasm.const(0), first, wasm.const(count), wasm.LT_U, wasm.SELECT, wasm.ADD)
     w.put(wasm.const(4 * (1 + size)), wasm.MUL, wasm.const(table), wasm.ADD)
 

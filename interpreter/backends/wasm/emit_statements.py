@@ -37,8 +37,7 @@ def _store(w: Writer, node: ir.Store) -> None:
     value = node.value
     if _appends(node):
         assert isinstance(value, ir.Op)
-        w.value(value.args[1])
-        append(w, node.shape, base, offset, w.body.kept(), node.place)
+        append(w, node.shape, base, offset, w.new_local(value.args[1]), node.place)
         return
     if changed_in_place(w, node, base, offset) or stored(w, node.shape, base, offset, value, node.place):
         return
@@ -49,8 +48,7 @@ def _store(w: Writer, node: ir.Store) -> None:
         w.value(value)
         w.put(wasm.store(offset))
         return
-    w.value(value)
-    local = w.body.kept(w.type(value))
+    local = w.new_local(value)
     if node.shape.kind == "scalar" and not fits:
         x = wasm.get(local)
         if node.low > ir.NO_INT and node.high < ir.INT_MAX:
@@ -80,11 +78,10 @@ def _if(w: Writer, node: ir.If) -> None:
         block(w, node.then)
         w.body.end()
         return
-    other = w.body.block()
-    w.jump_unless(node.test, other)
-    block(w, node.then)
-    w.body.br(end)
-    w.body.end()
+    with w.body.block() as other:
+        w.jump_unless(node.test, other)
+        block(w, node.then)
+        w.body.br(end)
     block(w, node.other)
     w.body.end()
 
@@ -167,36 +164,29 @@ def _turn(
         w.loops.pop()
         return
     arena = w.maker.arena
-    w.put(wasm.global_get(arena))
-    before = w.body.kept()
-    inner = w.body.block()
-    w.loops.append((out, inner))
-    for each in tests:
-        w.jump_unless(each, inner)
-    block(w, body)
-    w.loops.pop()
-    w.body.end()
+    before = w.body.keep(wasm.global_get(arena))
+    with w.body.block() as inner:
+        w.loops.append((out, inner))
+        for each in tests:
+            w.jump_unless(each, inner)
+        block(w, body)
+        w.loops.pop()
     w.put(wasm.get(before), wasm.global_set(arena))
 
 
 def _while(w: Writer, node: ir.While) -> None:
-    w.value(node.bound)
-    bound = w.body.kept()
+    bound = w.new_local(node.bound)
     left = w.body.local()
     w.put(wasm.get(bound), wasm.set_(left))
-    out = w.body.block()
-    again = w.body.loop()
-    w.jump_unless(node.test, out)
-    w.put(wasm.get(left), wasm.const(0), wasm.LE)
-    w.fault_if("past_bound", node.place, wasm.get(bound))
-    w.put(wasm.get(left), wasm.const(1), wasm.SUB, wasm.set_(left))
-    w.pay(w.maker.weights.turn.get(id(node), 0), node.place)
-    next_ = w.body.block()
-    _turn(w, node.body, out, next_, not w.maker.keeps(w.function, node.body))
-    w.body.end()
-    w.body.br(again)
-    w.body.end()
-    w.body.end()
+    with w.body.block() as out, w.body.loop() as again:
+        w.jump_unless(node.test, out)
+        w.put(wasm.get(left), wasm.const(0), wasm.LE)
+        w.fault_if("past_bound", node.place, wasm.get(bound))
+        w.put(wasm.get(left), wasm.const(1), wasm.SUB, wasm.set_(left))
+        w.pay(w.maker.weights.turn.get(id(node), 0), node.place)
+        with w.body.block() as next_:
+            _turn(w, node.body, out, next_, not w.maker.keeps(w.function, node.body))
+        w.body.br(again)
 
 
 def _break(w: Writer, node: ir.Break) -> None:
@@ -268,8 +258,7 @@ def _forget(w: Writer, node: ir.Forget) -> None:
 def _roll(w: Writer, node: ir.Roll) -> None:
     count = -1
     if node.count is not None:
-        w.value(node.count)
-        count = w.body.kept()
+        count = w.new_local(node.count)
     why = w.in_locals(node.values)
     if count < 0:
         w.const(node.sides)
@@ -277,7 +266,7 @@ def _roll(w: Writer, node: ir.Roll) -> None:
     else:
         w.put(wasm.get(count), wasm.const(node.sides), wasm.const(node.place))
         w.call("roll_many")
-    rolled = w.body.kept()
+    rolled = w.body.keep()
     with _told(w, "roll"):
         _tell_words(w, _acting(w), wasm.const(node.purpose), wasm.const(node.sides))
         if count < 0:
@@ -295,8 +284,7 @@ def _pick(w: Writer, node: ir.Pick) -> None:
     if isinstance(node.items, ir.Op) and node.items.op == "zone_list":
         _pick_piece(w, node, *node.items.args)
         return
-    w.held(node.items)
-    items = w.body.kept()
+    items = w.held_local(node.items)
     w.put(wasm.get(items), wasm.load(), wasm.EQZ)
     w.fault_if("nothing_to_pick", node.place)
     wide = in_one_word(element_of(w.shape(node.items)))
@@ -311,23 +299,17 @@ def _pick_piece(w: Writer, node: ir.Pick, zone: ir.Expr, base: ir.Expr) -> None:
     """A piece of a zone: as many steps from the first one as chance says."""
     layout, state = w.maker.program.layout, w.maker.at["STATE"]
     w.value(zone)
-    w.put(wasm.const(2), wasm.SHL)
-    number = wasm.get(w.body.kept())
+    number = wasm.get(w.body.keep(wasm.const(2), wasm.SHL))
     w.put(number, wasm.load(state + 4 * layout.zone_size), wasm.EQZ)
     w.fault_if("nothing_to_pick", node.place)
     w.put(number, wasm.load(state + 4 * layout.zone_size))
     w.call("number")
-    left = w.body.kept()
-    w.put(number, wasm.load(state + 4 * layout.zone_first))
-    piece = w.body.kept()
-    out = w.body.block()
-    again = w.body.loop()
-    w.put(wasm.get(left), wasm.const(1), wasm.SUB, wasm.tee(left))
-    w.body.br_unless(out)
-    w.put(wasm.get(piece), wasm.const(2), wasm.SHL, wasm.load(state + 4 * layout.piece_next), wasm.set_(piece))
-    w.body.br(again)
-    w.body.end()
-    w.body.end()
+    left = w.body.keep()
+    piece = w.body.keep(number, wasm.load(state + 4 * layout.zone_first))
+    with w.body.block() as out, w.body.loop() as again:
+        w.body.br_unless(out, wasm.get(left), wasm.const(1), wasm.SUB, wasm.tee(left))
+        w.put(wasm.get(piece), wasm.const(2), wasm.SHL, wasm.load(state + 4 * layout.piece_next), wasm.set_(piece))
+        w.body.br(again)
     w.put(wasm.get(piece))
     w.value(base)
     w.put(wasm.SUB)
@@ -345,8 +327,7 @@ class _told:  # noqa: N801 - reads as the statement that it is
 
     def __enter__(self) -> None:
         w = self.w
-        w.put(wasm.const(0), wasm.load(w.maker.at["LISTENING"]))
-        w.body.if_()
+        w.body.if_(wasm.const(0), wasm.load(w.maker.at["LISTENING"]))
         w.const(EVENT[self.kind])
         w.call("event_begin")
 
@@ -399,8 +380,7 @@ def _reveal(w: Writer, node: ir.Reveal) -> None:
 def _fault(w: Writer, node: ir.Fault) -> None:
     values = w.in_locals(node.args)
     # its values stand behind the events until now
-    w.put(wasm.const(0), wasm.load(w.maker.at["EVENTS_END"]))
-    start = w.body.kept()
+    start = w.body.keep(wasm.const(0), wasm.load(w.maker.at["EVENTS_END"]))
     w.const(0)
     w.call("event_begin")
     for each in values:

@@ -223,7 +223,7 @@ class Classed:
         if self.table is not None and self.met is not None:
             w.unkeyed.update([id(each) for each in unkeyed(w, node)])
             w.call("next_run")
-            self.run = w.body.kept()
+            self.run = w.body.keep()
 
     def turn(self, next_: Label, inner: Inner) -> None:
         """Write a turn; `inner` writes what it does, and is told where to go on."""
@@ -232,28 +232,23 @@ class Classed:
             inner(next_)
             return
         class_of(w, self.slot, self.group, *self.table)()
-        known, at = w.body.kept(), w.body.local()
+        known, at = w.body.keep(), w.body.local()
         w.put(wasm.get(known), wasm.const(0x9E3779B1), wasm.MUL, wasm.const(33 - self.places.bit_length()), wasm.SHR_U)
         w.put(wasm.const(4), wasm.SHL, wasm.set_(at))
         work, paid = w.maker.work, w.body.local()
-        new = w.body.block()
-        again = w.body.loop()
-        w.put(wasm.get(at), wasm.load(met), wasm.get(self.run), wasm.NE)
-        w.body.br_if(new)
-        w.put(wasm.get(at), wasm.load(met + 4), wasm.get(known), wasm.NE)
-        w.body.if_()
-        w.put(wasm.get(at), wasm.const(16), wasm.ADD, wasm.const(16 * self.places - 1), wasm.AND, wasm.set_(at))
-        w.body.br(again)
-        w.body.end()
-        w.body.end()
-        w.put(wasm.global_get(work), wasm.get(at), wasm.load(met + 8), wasm.tee(paid), wasm.LT)
-        w.body.br_if(new)  # it ends in the middle, where the allowance does
-        w.put(wasm.global_get(work), wasm.get(paid), wasm.SUB, wasm.global_set(work))
-        w.body.br(next_)
-        w.body.end()
+        with w.body.block() as new:
+            with w.body.loop() as again:
+                w.body.br_if(new, wasm.get(at), wasm.load(met), wasm.get(self.run), wasm.NE)
+                with w.body.if_(wasm.get(at), wasm.load(met + 4), wasm.get(known), wasm.NE):
+                    w.put(wasm.get(at), wasm.const(16), wasm.ADD, wasm.const(16 * self.places - 1), wasm.AND)
+                    w.put(wasm.set_(at))
+                    w.body.br(again)
+            w.put(wasm.global_get(work), wasm.get(at), wasm.load(met + 8), wasm.tee(paid), wasm.LT)
+            w.body.br_if(new)  # it ends in the middle, where the allowance does
+            w.put(wasm.global_get(work), wasm.get(paid), wasm.SUB, wasm.global_set(work))
+            w.body.br(next_)
         w.put(wasm.global_get(work), wasm.set_(paid))
-        done = w.body.block()
-        inner(done)
-        w.body.end()
+        with w.body.block() as done:
+            inner(done)
         w.put(wasm.get(at), wasm.get(self.run), wasm.store(met), wasm.get(at), wasm.get(known), wasm.store(met + 4))
         w.put(wasm.get(at), wasm.get(paid), wasm.global_get(work), wasm.SUB, wasm.store(met + 8))

@@ -48,21 +48,16 @@ def _counted(w: Writer, share: Share, base: bytes, offset: int, value: bytes) ->
 def _moved(w: Writer, view: View, base: bytes, offset: int, value: bytes) -> None:
     """A member goes from the set of its value to that of another."""
     first = w.maker.at["STATE"] + 4 * view.base
-    w.put(base, wasm.const(offset - first), wasm.ADD, wasm.const(2), wasm.SHR_U)
-    member = wasm.get(w.body.kept())
-    w.put(wasm.const64(1), member, wasm.EXTEND_U, wasm.SHL64)
-    bit = wasm.get(w.body.kept(wasm.I64))
+    member = wasm.get(w.body.keep(base, wasm.const(offset - first), wasm.ADD, wasm.const(2), wasm.SHR_U))
+    bit = wasm.get(w.body.keep(wasm.const64(1), member, wasm.EXTEND_U, wasm.SHL64, type_=wasm.I64))
     word = b""
     if view.words > 1:
-        w.put(member, wasm.const(6), wasm.SHR_U, wasm.const(3), wasm.SHL)
-        word = wasm.get(w.body.kept()) + wasm.ADD
+        word = wasm.get(w.body.keep(member, wasm.const(6), wasm.SHR_U, wasm.const(3), wasm.SHL)) + wasm.ADD
     place(w, view, base + wasm.load(offset))
-    w.put(word)
-    at = wasm.get(w.body.kept())
+    at = wasm.get(w.body.keep(word))
     w.put(at, at, wasm.load64(view.sets), bit, wasm.const64(-1), wasm.XOR64, wasm.AND64, wasm.store64(view.sets))
     place(w, view, value)
-    w.put(word)
-    at = wasm.get(w.body.kept())
+    at = wasm.get(w.body.keep(word))
     w.put(at, at, wasm.load64(view.sets), bit, wasm.OR64, wasm.store64(view.sets))
 
 

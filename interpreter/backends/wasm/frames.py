@@ -70,7 +70,7 @@ def frame_address(maker: Maker, body: Body) -> int:
     """The local with the address of the present frame."""
     at = maker.at["STATE"]
     body.put(wasm.const(0), wasm.load(at + 4 * ir.CELL_FRAME), wasm.const(2), wasm.SHL, wasm.const(at), wasm.ADD)
-    return body.kept()
+    return body.keep()
 
 
 def frame_place(maker: Maker, body: Body, function: int) -> tuple[bytes, int]:

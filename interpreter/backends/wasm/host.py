@@ -15,7 +15,6 @@ import faulthandler
 import hashlib
 import os
 import sys
-from array import array
 from collections.abc import Callable, Sequence
 from functools import cached_property, lru_cache
 from typing import Any, NoReturn
@@ -144,7 +143,7 @@ def _engine(process: int) -> Any:
     config.wasm_multi_value = True
     config.wasm_bulk_memory = True
     config.wasm_threads = False
-    config.memory_may_move = False  # a view of a memory that grows stays a view of it
+    config.memory_may_move = False  # so that views of it stay views of it
     config.parallel_compilation = process == _FIRST
     # the first content of a memory as pieces, not as one image of all: machine code is kept in a twentieth of the space
     _ffi().wasmtime_config_memory_init_cow_set(config.ptr(), False)
@@ -314,10 +313,11 @@ class Instance:
         if not isinstance(self._memory, package.Memory):
             raise InternalError("a module has no memory")
         limits = self._memory.type(store).limits
-        if limits.max is None:
-            raise InternalError("the memory of a module has no maximum")
-        self._grows = limits.max > limits.min
-        self._look()
+        if limits.max != limits.min:
+            raise InternalError("the memory of a module can grow")
+        self.words = self._view()
+        """The memory as signed numbers of 32 bits: the one at address `a` is `words[a >> 2]`. A view stays valid, also
+        after the instance has gone."""
 
     def _export(self, name: str) -> Any:
         """What a module exports by this name; None if nothing."""
@@ -330,35 +330,11 @@ class Instance:
         )  # fmt: skip
         return _package()._extern.wrap_extern(item) if found else None
 
-    # ------------------------------------------------------------ memory
-
-    def _look(self) -> None:
-        """Make the views of the memory as large as it is."""
-        size = self._memory.data_len(self._store)
+    def _view(self) -> memoryview:
         start = ctypes.cast(self._memory.data_ptr(self._store), ctypes.c_void_p).value or 0
-        data = _bytes_type(size).from_address(start)
+        data = _bytes_type(self._memory.data_len(self._store)).from_address(start)
         data.owner = self._store
-        self._bytes = memoryview(data).cast("B")
-        self._words = self._bytes.cast("i")
-
-    @property
-    def bytes(self) -> memoryview:
-        """The memory as bytes. A view stays valid, also after the instance has gone; one of a memory that has grown
-        meanwhile shows its former part."""
-        if self._grows and len(self._bytes) != self._memory.data_len(self._store):
-            self._look()
-        return self._bytes
-
-    @property
-    def words(self) -> memoryview:
-        """The memory as signed numbers of 32 bits: the one at address `a` is `words[a >> 2]`. As `bytes` otherwise."""
-        if self._grows and len(self._bytes) != self._memory.data_len(self._store):
-            self._look()
-        return self._words
-
-    def window(self, address: int, count: int) -> Window:
-        """`count` cells of 32 bits from an address on. Raises InternalError when they are not in the memory."""
-        return Window(self, address, count)
+        return memoryview(data).cast("B").cast("i")
 
     # ------------------------------------------------------------ functions
 
@@ -396,32 +372,6 @@ class Instance:
 def _bytes_type(size: int) -> Any:
     """Arrays of so many bytes, which may have an owner."""
     return type(f"Bytes{size}", (ctypes.c_ubyte * size,), {})
-
-
-class Window:
-    """Cells of an instance's memory at a fixed place, to be copied in and out at once."""
-
-    def __init__(self, instance: Instance, address: int, count: int) -> None:
-        data = instance.bytes
-        if address & 3 or count < 0 or not 0 <= address <= len(data) - 4 * count:
-            raise InternalError(f"{count} cells at {address} are not in the memory of a module")
-        self._bytes = data[address : address + 4 * count]
-        self.cells = self._bytes.cast("i")
-        """The cells themselves."""
-
-    def put(self, cells: array[int]) -> None:
-        """Copy cells in; as many as there are here. Raises ValueError for more, fewer or something else."""
-        self.cells[:] = cells
-
-    def take(self) -> array[int]:
-        """A copy of the cells."""
-        out = array("i")
-        out.frombytes(self._bytes)
-        return out
-
-    def take_into(self, cells: array[int]) -> None:
-        """Copy the cells over others; as many as there are here. Raises ValueError as `put` does."""
-        memoryview(cells)[:] = self.cells
 
 
 def _fail(error: int | None, trap: Any) -> NoReturn:

@@ -87,11 +87,9 @@ def once(w: Writer, nodes: Sequence[Any], more: Iterable[int]) -> Iterator[None]
 def write_lazily(w: Writer, node: ir.Expr) -> None:
     """Leave the value of an expression that is worked out when it is first asked for."""
     flag, value = w.lazy.pop(id(node))
-    done = w.body.block()
-    w.put(wasm.get(flag))
-    w.body.br_if(done)
-    w.value(node)
-    w.put(wasm.set_(value), wasm.const(1), wasm.set_(flag))
-    w.body.end()
+    with w.body.block() as done:
+        w.body.br_if(done, wasm.get(flag))
+        w.value(node)
+        w.put(wasm.set_(value), wasm.const(1), wasm.set_(flag))
     w.put(wasm.get(value))
     w.lazy[id(node)] = flag, value

@@ -331,17 +331,15 @@ def note_load(w: Writer, node: ir.Load) -> tuple[bytes, int] | None:
     if node.index is None or isinstance(node.index, ir.Const):
         index = node.index.value if isinstance(node.index, ir.Const) else 0
         w.const((node.base + index - held.base) // cells)
-        note_member(w, w.body.kept())
+        note_member(w, w.body.keep())
         return None
-    w.value(node.index)
-    local = w.body.kept()
+    local = w.new_local(node.index)
     if cells == 1 and node.base == held.base:
         note_member(w, local)
     else:
         w.put(wasm.get(local), wasm.const(node.base - held.base), wasm.ADD, wasm.const(cells), wasm.DIV)
-        note_member(w, w.body.kept())
-    w.put(wasm.get(local), wasm.const(2), wasm.SHL)
-    return wasm.get(w.body.kept()), at + 4 * node.base
+        note_member(w, w.body.keep())
+    return wasm.get(w.body.keep(wasm.get(local), wasm.const(2), wasm.SHL)), at + 4 * node.base
 
 
 def note_words(w: Writer, home: int, words: list[bytes]) -> None:

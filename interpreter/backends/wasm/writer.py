@@ -113,22 +113,25 @@ class Writer:
         for each in nodes:
             self.value(each)
 
+    def new_local(self, node: ir.Expr) -> int:
+        """A new local with the value of an expression."""
+        self.value(node)
+        return self.body.keep(type_=self.type(node))
+
+    def held_local(self, node: ir.Expr) -> int:
+        """A new local with a value that stays what it is whatever is written into the state."""
+        self.held(node)
+        return self.body.keep(type_=self.type(node))
+
     def in_local(self, node: ir.Expr) -> int:
         """The local with the value of an expression: its own, where it is one that nothing changes meanwhile, or a new
         one."""
-        if isinstance(node, ir.Local) and node.slot in self.slots:
-            return self.slots[node.slot]
-        self.value(node)
-        return self.body.kept(self.type(node))
+        known = self.slots.get(node.slot) if isinstance(node, ir.Local) else None
+        return self.new_local(node) if known is None else known
 
     def in_locals(self, nodes: Sequence[ir.Expr]) -> list[tuple[Shape, int]]:
         """Several values, worked out from left to right, each in a new local behind its shape."""
-        out = []
-        for each in nodes:
-            self.value(each)
-            shape = self.shape(each)
-            out.append((shape, self.body.kept(type_of(shape))))
-        return out
+        return [(self.shape(each), self.new_local(each)) for each in nodes]
 
     def held(self, node: ir.Expr) -> None:
         """Leave a value that stays what it is whatever is written into the state."""
@@ -162,51 +165,31 @@ class Writer:
 
     def jump_unless(self, node: ir.Expr, label: Label) -> None:
         """Go to a label if a condition does not hold, else on."""
-        if isinstance(node, ir.Op):
-            if node.op == "and":
-                for each in node.args:
-                    self.jump_unless(each, label)
-                return
-            if node.op == "or":
-                holds = self.body.block()
-                for each in node.args[:-1]:
-                    self.jump_if(each, holds)
-                self.jump_unless(node.args[-1], label)
-                self.body.end()
-                return
-            if node.op == "not":
-                self.jump_if(node.args[0], label)
-                return
-        if isinstance(node, ir.Const):
-            if not node.value:
-                self.body.br(label)
-            return
-        self.value(node)
-        self.body.br_unless(label)
+        self.jump(node, label, False)
 
     def jump_if(self, node: ir.Expr, label: Label) -> None:
         """Go to a label if a condition holds, else on."""
-        if isinstance(node, ir.Op):
-            if node.op == "or":
+        self.jump(node, label, True)
+
+    def jump(self, node: ir.Expr, label: Label, holds: bool) -> None:
+        """Go to a label if a condition holds (or, not `holds`, if it does not), else on."""
+        match node:
+            case ir.Op(op="not", args=(inner,)):
+                self.jump(inner, label, not holds)
+            case ir.Op(op="and" | "or") if (node.op == "or") is holds:  # each part by itself leads there
                 for each in node.args:
-                    self.jump_if(each, label)
-                return
-            if node.op == "and":
-                fails = self.body.block()
-                for each in node.args[:-1]:
-                    self.jump_unless(each, fails)
-                self.jump_if(node.args[-1], label)
-                self.body.end()
-                return
-            if node.op == "not":
-                self.jump_unless(node.args[0], label)
-                return
-        if isinstance(node, ir.Const):
-            if node.value:
-                self.body.br(label)
-            return
-        self.value(node)
-        self.body.br_if(label)
+                    self.jump(each, label, holds)
+            case ir.Op(op="and" | "or"):
+                with self.body.block() as stays:
+                    for each in node.args[:-1]:
+                        self.jump(each, stays, not holds)
+                    self.jump(node.args[-1], label, holds)
+            case ir.Const():
+                if bool(node.value) is holds:
+                    self.body.br(label)
+            case _:
+                self.value(node)
+                (self.body.br_if if holds else self.body.br_unless)(label)
 
     # ------------------------------------------------------------ faults and payments
 
@@ -221,9 +204,8 @@ class Writer:
 
     def fault_if(self, kind: str, place: int, *values: bytes) -> None:
         """Fault if the number on the stack is not 0."""
-        self.body.if_()
-        self.fault(kind, place, *values)
-        self.body.end()
+        with self.body.if_():
+            self.fault(kind, place, *values)
 
     def pay(self, amount: int, place: int) -> None:
         """Take a fixed amount from the allowance."""
@@ -237,7 +219,7 @@ class Writer:
             self.put(count, wasm.const(weight), wasm.MUL)
         else:
             self.put(count, wasm.EXTEND, wasm.const64(weight), wasm.MUL64)
-            amount = self.body.kept(wasm.I64)
+            amount = self.body.keep(type_=wasm.I64)
             self.put(wasm.get(amount), wasm.const64(limits.WORK + 1), wasm.get(amount), wasm.const64(limits.WORK))
             self.put(wasm.LE64, wasm.SELECT, wasm.WRAP)
         self.pay_dear(place)
@@ -245,7 +227,7 @@ class Writer:
     def pay_dear(self, place: int) -> None:
         """Take the amount on the stack from the allowance."""
         work = self.maker.work
-        amount = self.body.kept()
+        amount = self.body.keep()
         self.put(wasm.global_get(work), wasm.get(amount), wasm.SUB)
         left = self.body.local()
         self.put(wasm.tee(left), wasm.global_set(work), wasm.get(left), wasm.const(0), wasm.LT)
@@ -261,7 +243,7 @@ class Writer:
             return
         arena = self.maker.arena
         self.put(wasm.global_get(arena))
-        before = self.body.kept()
+        before = self.body.keep()
         yield
         self.put(wasm.get(before), wasm.global_set(arena))
 
@@ -310,7 +292,7 @@ class Writer:
             self.put(wasm.set_(self.slot_local(slot)))
             return
         shape = self.function.locals[slot]
-        local = self.body.kept(type_of(shape))
+        local = self.body.keep(type_=type_of(shape))
         self.into_state(shape, *self.frame_slot(slot), wasm.get(local), self.function.place)
 
     def frame_slot(self, slot: int) -> tuple[bytes, int]:
@@ -360,7 +342,7 @@ class Writer:
             return wasm.get(self.places[index.slot]), self.maker.at["STATE"] + 4 * cell
         self.value(index)
         self.put(wasm.const(2), wasm.SHL)
-        return wasm.get(self.body.kept()), self.maker.at["STATE"] + 4 * cell
+        return wasm.get(self.body.keep()), self.maker.at["STATE"] + 4 * cell
 
 
 def _reads(node: object, slot: int) -> int:

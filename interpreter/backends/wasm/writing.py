@@ -6,8 +6,6 @@ address of words in the memory: of a list its length and then its elements, of a
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from ...program.ir import SCALAR, Shape
 from . import binary as wasm
 from .binary import I32, I64
@@ -38,11 +36,21 @@ def element_of(shape: Shape) -> Shape:
     return shape.of or SCALAR
 
 
-@dataclass(slots=True)
 class Label:
-    """A block that can be left, or a loop that can be begun again: how deep it lies."""
+    """A block that can be left, or a loop that can be begun again: how deep it lies. As a context it ends behind what
+    is written inside."""
 
-    depth: int
+    __slots__ = ("body", "depth")
+
+    def __init__(self, body: Body) -> None:
+        self.body = body
+        self.depth = body.depth
+
+    def __enter__(self) -> Label:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.body.end()
 
 
 class Body:
@@ -65,34 +73,44 @@ class Body:
         self.locals.append(type_)
         return len(self.params) + len(self.locals) - 1
 
-    def kept(self, type_: int = I32) -> int:
-        """A new local with the value on the stack."""
+    def keep(self, *code: bytes, type_: int = I32) -> int:
+        """A new local with the value that code leaves (none: that on the stack)."""
+        self.put(*code)
         number = self.local(type_)
         self.code += wasm.set_(number)
         return number
 
+    def add(self, local: int, amount: int) -> None:
+        """Add to a number in a local."""
+        self.put(wasm.get(local), wasm.const(amount), wasm.ADD, wasm.set_(local))
+
+    def drop_lowest(self, local: int) -> None:
+        """Take the lowest bit that is set out of a word in a local."""
+        self.put(wasm.get(local), wasm.get(local), wasm.const64(1), wasm.SUB64, wasm.AND64, wasm.set_(local))
+
     def block(self, type_: int = wasm.NOTHING) -> Label:
         """Begin a block."""
-        self.code += wasm.block(type_)
-        self.depth += 1
-        return Label(self.depth)
+        return self._begin(wasm.block(type_))
 
     def loop(self) -> Label:
         """Begin a loop."""
-        self.code += wasm.loop()
-        self.depth += 1
+        label = self._begin(wasm.loop())
         self.loops.append(self.depth)
-        return Label(self.depth)
+        return label
 
-    def if_(self, type_: int = wasm.NOTHING) -> Label:
-        """Begin what is done when the number on the stack is not 0."""
-        self.code += wasm.if_(type_)
-        self.depth += 1
-        return Label(self.depth)
+    def if_(self, *test: bytes, type_: int = wasm.NOTHING) -> Label:
+        """Begin what is done when the number that code leaves (none: that on the stack) is not 0."""
+        self.put(*test)
+        return self._begin(wasm.if_(type_))
 
     def else_(self) -> None:
         """What is done otherwise."""
         self.code += wasm.ELSE
+
+    def _begin(self, code: bytes) -> Label:
+        self.code += code
+        self.depth += 1
+        return Label(self)
 
     def end(self) -> None:
         """End the innermost block, loop or if."""
@@ -105,10 +123,11 @@ class Body:
         """To the end of a block, or the beginning of a loop."""
         self.code += wasm.br(self.depth - label.depth)
 
-    def br_if(self, label: Label) -> None:
-        """The same if the number on the stack is not 0."""
+    def br_if(self, label: Label, *test: bytes) -> None:
+        """The same if the number that code leaves (none: that on the stack) is not 0."""
+        self.put(*test)
         self.code += wasm.br_if(self.depth - label.depth)
 
-    def br_unless(self, label: Label) -> None:
-        """The same if the number on the stack is 0."""
-        self.code += wasm.EQZ + wasm.br_if(self.depth - label.depth)
+    def br_unless(self, label: Label, *test: bytes) -> None:
+        """The same if it is 0."""
+        self.br_if(label, *test, wasm.EQZ)

@@ -8,20 +8,7 @@ games took each number of decisions below SUMS_LENGTHS. Whoever reads it puts it
 
 from __future__ import annotations
 
-from .words import (
-    ALTERNATIVES,
-    CELL_PLAYERS,
-    DECISIONS,
-    PLAYERS_MOST,
-    STATE,
-    SUMS,
-    i32,
-    i64,
-    load,
-    load64,
-    store,
-    store64,
-)
+from .words import *
 
 
 def add_up(row: i32) -> None:

@@ -10,27 +10,7 @@ from .distinct import stirred
 from .faulting import fault
 from .lists import words_equal
 from .moving import cleared, moved
-from .words import (
-    ALIKE,
-    ALIKE_AT,
-    ALIKE_COUNT,
-    ALIKE_EPOCH,
-    ALIKE_KEYS,
-    ALIKE_KEYS_END,
-    ALIKE_KEYS_LIMIT,
-    ALIKE_LEAST,
-    ALIKE_MASK,
-    ALIKE_RUN,
-    ALIKE_SLOTS,
-    CLASSES,
-    CLASSES_LIMIT,
-    FAULT_MEMORY,
-    i32,
-    i64,
-    load,
-    low,
-    store,
-)
+from .words import *
 
 
 def alike_reset() -> None:

@@ -6,45 +6,7 @@ from .chance import seed_generator
 from .drawing import indexed
 from .driving import counted, enter_begin, enter_step, listed
 from .views import forget_views
-from .words import (
-    ARENA_START,
-    CELL_ACTIVE,
-    CELL_BLOCK,
-    CELL_DECIDER,
-    CELL_DECISION,
-    CELL_FRAME,
-    CELL_ME,
-    CELL_PLAYERS,
-    CELLS,
-    EVENTS,
-    EVENTS_END,
-    FAULT_KIND,
-    INDEX,
-    LAYOUT_SIZE,
-    OPTIONS_COUNT,
-    PIECE_NEXT,
-    PIECE_PREV,
-    PIECE_ZONE,
-    PIECES,
-    SETTING_CELLS,
-    SETTINGS,
-    SETTINGS_COUNT,
-    STACK,
-    STATE,
-    WORK,
-    WORK_MOST,
-    ZONE_FIRST,
-    ZONE_LAST,
-    ZONES,
-    arena,  # noqa: F401 - assigned to
-    i32,
-    i64,
-    load,
-    memfill,
-    sampling,  # noqa: F401 - assigned to
-    store,
-    work,  # noqa: F401 - assigned to
-)
+from .words import *
 
 
 def alone_ready() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .lists import made, release
 from .sets import map_fill, set_has_big
-from .words import arena, ctz32, ctz64, i32, i64, load, load64, store, u64
+from .words import *
 
 
 def border64(masks: i32, group: i64) -> i64:

@@ -6,7 +6,7 @@ BOTS has 16 bytes a seat: its kind (0 random, 1 first, 2 greedy), and from the n
 from __future__ import annotations
 
 from .positions import scattered
-from .words import BOTS, CELL_DECIDER, CELL_PLAYERS, RUN_SEED, STATE, i32, i64, load, load64, low, spread, store64, u64
+from .words import *
 
 
 def game_seed(index: i32) -> i64:

@@ -4,28 +4,7 @@ from __future__ import annotations
 
 from .faulting import fault
 from .lists import made
-from .words import (
-    CELL_RNG_HIGH,
-    FAULT_BAD_DICE,
-    FAULT_NO_DIE,
-    FAULT_WRONG_DIE,
-    NUMBERS_MOST,
-    SCRIPT_AT,
-    SCRIPT_END,
-    SCRIPTED,
-    STATE,
-    i32,
-    i64,
-    load,
-    load64,
-    low,
-    lt_u,
-    rotl64,
-    rotr,
-    store,
-    store64,
-    urem,
-)
+from .words import *
 
 
 def next32() -> i32:

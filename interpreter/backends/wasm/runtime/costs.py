@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from .lists import made
 from .moving import cleared
-from .words import LEVELLED_MOST, NO_INT, ctz64, i32, i64, load, load64, rotl64, spread, store, store64, u64
+from .words import *
 
 
 def cost_buckets(size: i32) -> i32:

@@ -7,21 +7,7 @@ from .driving import listed, stepped
 from .faulting import full_allowance
 from .greedy import keep_options
 from .state import restore_state, save_state
-from .words import (
-    ARENA_START,
-    COUNT_BASE,
-    COUNT_DEPTH,
-    COUNT_LEVEL,
-    FRESH,
-    LEAVES,
-    i32,
-    i64,
-    load,
-    load64,
-    sampling,  # noqa: F401 - assigned to
-    store,
-    store64,
-)
+from .words import *
 
 
 def count_begin(depth: i32) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from .lists import made, place_in, release
 from .moving import cleared, moved
 from .nested import same_at, stride_of
-from .words import i32, load, spread, store
+from .words import *
 
 
 @spread

@@ -4,23 +4,7 @@ SAMPLED are the options, and no record is made before it is asked for. Then only
 
 from __future__ import annotations
 
-from .words import (
-    BIT_OF_BYTE,
-    INDEX,
-    OPTIONS,
-    SAMPLED,
-    i32,
-    i64,
-    load,
-    load8,
-    load64,
-    low,
-    popcnt64,
-    spread,
-    store,
-    stride,
-    u64,
-)
+from .words import *
 
 
 @spread

@@ -5,53 +5,7 @@ from __future__ import annotations
 from .drawing import option_at
 from .faulting import fault
 from .views import forget_views
-from .words import (
-    ANSWERS,
-    ARENA_START,
-    BLOCKS_MOST,
-    CELL_BLOCK,
-    CELL_DECIDER,
-    CELL_DECISION,
-    CELL_FRAME,
-    CELL_PLY,
-    CELL_RESULT,
-    DECISION_PLACES,
-    FAULT_NO_OPTIONS,
-    FRAME_CALLER,
-    FRAME_RETURN,
-    MAIN_BLOCK,
-    MEMO,
-    MEMO_END,
-    MEMO_KEPT,
-    MEMO_KEPT_HALF,
-    OPTIONS,
-    OPTIONS_COUNT,
-    OPTIONS_END,
-    PASSING,
-    STACK,
-    STATE,
-    WAY_OUT,
-    WORK,
-    WORK_MOST,
-    arena,  # noqa: F401 - assigned to
-    blocks_left,  # noqa: F401 - assigned to
-    dispatch,
-    gt_u,
-    i32,
-    kept_end,
-    list_for,
-    listed_count,  # noqa: F401 - assigned to
-    listed_end,
-    listing,  # noqa: F401 - assigned to
-    listings,
-    load,
-    memfill,
-    prompt_for,
-    set_up,
-    spread,
-    store,
-    work,
-)
+from .words import *
 
 
 @spread

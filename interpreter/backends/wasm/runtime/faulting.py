@@ -2,20 +2,7 @@
 
 from __future__ import annotations
 
-from .words import (
-    FAULT_A,
-    FAULT_B,
-    FAULT_C,
-    FAULT_KIND,
-    FAULT_OVERWORKED,
-    FAULT_PLACE,
-    WORK_MOST,
-    i32,
-    spread,
-    store,
-    unreachable,
-    work,
-)
+from .words import *
 
 
 def fault(kind: i32, place: i32, a: i32, b: i32, c: i32) -> None:

@@ -10,30 +10,7 @@ from .faulting import full_allowance
 from .judging import outcome, put_scores, winners_now
 from .lists import list_has, made, release
 from .state import restore_state, save_state
-from .words import (
-    ARENA_START,
-    CELL_DECIDER,
-    CELL_PLAYERS,
-    CELL_RNG_HIGH,
-    FRESH,
-    OPTIONS,
-    OPTIONS_AT,
-    PLAYERS_MOST,
-    RANKS_AT,
-    STATE,
-    TOGETHER,
-    i32,
-    i64,
-    listed_end,
-    load,
-    load64,
-    low,
-    memcopy,
-    sampling,  # noqa: F401 - assigned to
-    store,
-    store64,
-    u64,
-)
+from .words import *
 
 
 def keep_options(to: i32, n: i32) -> i32:

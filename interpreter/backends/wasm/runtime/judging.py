@@ -7,38 +7,7 @@ from .faulting import full_allowance
 from .lists import list_copy, new_list
 from .ordering import by_leaders
 from .state import restore_state, save_state
-from .words import (
-    ALWAYS_ASKED,
-    ASIDE,
-    CELL_ACTIVE,
-    CELL_DECIDER,
-    CELL_ME,
-    CELL_PLAYERS,
-    HAS_DRAW,
-    HAS_SCORE,
-    HAS_WINNERS,
-    INVARIANTS,
-    INVARIANTS_PURE,
-    SCORING_PURE,
-    SHADOW,
-    SOUND,
-    STATE,
-    STRETCHES,
-    STRETCHES_AT,
-    TIES,
-    draw_for,
-    holds_for,
-    i32,
-    i64,
-    load,
-    load64,
-    memcopy,
-    score_for,
-    spread,
-    store,
-    tie_for,
-    winners_for,
-)
+from .words import *
 
 
 @spread

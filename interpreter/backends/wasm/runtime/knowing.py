@@ -12,20 +12,7 @@ Such a node hangs on the other one (see `nodes.py`), and what its children came 
 from __future__ import annotations
 
 from .nodes import new_node
-from .words import (
-    APART_AT,
-    CELL_DECIDER,
-    CELL_HELD,
-    CELL_PLAYERS,
-    HELD_AT,
-    HELD_SEAT,
-    HELD_SINCE,
-    HELD_VIEW,
-    STATE,
-    i32,
-    load,
-    store,
-)
+from .words import *
 
 
 def known_in(world: i32) -> i32:

@@ -4,23 +4,7 @@ from __future__ import annotations
 
 from .faulting import fault
 from .moving import cleared, moved
-from .words import (
-    FAULT_BAD_INDEX,
-    FAULT_OF_NOTHING,
-    FAULT_TOO_LONG,
-    FAULT_TOO_MANY_ELEMENTS,
-    FAULT_TOO_MANY_NUMBERS,
-    LIST_MOST,
-    NO_INT,
-    NUMBERS_MOST,
-    arena,
-    i32,
-    i64,
-    load,
-    load64,
-    spread,
-    store,
-)
+from .words import *
 
 
 @spread
@@ -44,13 +28,6 @@ def release(at: i32) -> None:
     """What lies from here on is of no use any more."""
     global arena
     arena = at
-
-
-def bounded(a: i32, place: i32) -> i32:
-    """The list itself, which may not have more elements than a list can have."""
-    if load(a) > LIST_MOST:
-        fault(FAULT_TOO_MANY_ELEMENTS, place, load(a), 0, 0)
-    return a
 
 
 def words_equal(a: i32, b: i32, n: i32) -> i32:
@@ -238,12 +215,6 @@ def check_index(i: i32, n: i32, place: i32) -> None:
     """A list of n elements must have this one."""
     if i < 0 or i >= n:
         fault(FAULT_BAD_INDEX, place, i, n, 0)
-
-
-def list_get(a: i32, i: i32, place: i32) -> i32:
-    """Element i, from 0."""
-    check_index(i, load(a), place)
-    return load(a + 4 + 4 * i)
 
 
 def list_with(a: i32, i: i32, x: i32, place: i32) -> i32:

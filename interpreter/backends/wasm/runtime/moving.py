@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .words import i32, load, memcopy, memfill, store
+from .words import *
 
 
 def moved(to: i32, source: i32, size: i32) -> None:

@@ -22,7 +22,7 @@ from .lists import (
     turned,
     words_equal,
 )
-from .words import NO_INT, i32, i64, load, load64, lt_u64, spread, store, store64
+from .words import *
 
 
 @spread

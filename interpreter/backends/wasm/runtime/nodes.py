@@ -13,31 +13,7 @@ from __future__ import annotations
 from .bots import drawn
 from .drawing import option_at
 from .lists import words_equal
-from .words import (
-    ARENA_START,
-    EXPLORATION,
-    HAS_ITEMS,
-    MARGIN,
-    NODE_HEAD,
-    NODES_LIMIT,
-    OPPOSED,
-    SPREAD,
-    WIDE,
-    WIDER,
-    clz32,
-    i32,
-    listed_end,
-    load,
-    load64,
-    low,
-    memcopy,
-    root,
-    spread,
-    store,
-    store64,
-    u64,
-    udiv64,
-)
+from .words import *
 
 
 def child_to_try(node: i32, n: i32) -> i32:

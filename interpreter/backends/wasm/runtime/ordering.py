@@ -6,7 +6,7 @@ from __future__ import annotations
 from .lists import list_compare, made, release
 from .moving import moved
 from .sets import map_fill
-from .words import arena, i32, load, spread, store
+from .words import *
 
 
 def key_order(x: i32, y: i32, deep: i32) -> i32:
@@ -30,21 +30,6 @@ def by_leaders(keys: i32, deep: i32) -> i32:
             store(made(4), i)
     store(out, (arena - out - 4) >> 2)
     return out
-
-
-def by_best(elements: i32, keys: i32, deep: i32) -> i32:
-    """The index of the unique largest key, or -1."""
-    best = -1
-    top = 0
-    for i in range(load(keys)):
-        key = load(keys + 4 + 4 * i)
-        order = key_order(key, top, deep) if i else 1
-        if order > 0:
-            top = key
-            best = i
-        elif order == 0:
-            best = -1
-    return best
 
 
 def by_sorted(keys: i32, deep: i32) -> i32:

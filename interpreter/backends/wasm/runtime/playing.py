@@ -22,39 +22,7 @@ from .greedy import greedy_choice
 from .judging import broken, outcome, put_scores, winners_now
 from .lists import release
 from .state import restore_state, save_state
-from .words import (
-    ALL_RANDOM,
-    ARENA_START,
-    CELL_RNG_HIGH,
-    DECISIONS,
-    FAULT_MEMORY,
-    FRESH,
-    FROM_HERE,
-    GAME_AT,
-    GAMES_END,
-    INVARIANTS_EVERY,
-    JUDGED,
-    LIMIT,
-    OPTIONS_COUNT,
-    PLAYERS_MOST,
-    PLAYING,
-    ROW_AT,
-    ROW_WORDS,
-    ROWS_LIMIT,
-    SOUND,
-    STATE,
-    SUMMED,
-    SUMS_LENGTHS,
-    WORK_MOST,
-    i32,
-    load,
-    load64,
-    memcopy,
-    memfill,
-    sampling,  # noqa: F401 - assigned to
-    spread,
-    store,
-)
+from .words import *
 
 
 def play(units: i32) -> i32:

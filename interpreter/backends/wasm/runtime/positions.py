@@ -10,26 +10,7 @@ bytes each), the number of fields and the address of their addresses.
 from __future__ import annotations
 
 from .faulting import fault, pay
-from .words import (
-    CELLS,
-    FAULT_TOO_MANY_NOTES,
-    LAYOUT_SIZE,
-    NO_INT,
-    NOTES_MOST,
-    PIECE_NEXT,
-    POSITIONS,
-    STATE,
-    ZONE_FIRST,
-    i32,
-    i64,
-    load,
-    load64,
-    low,
-    rotl64,
-    spread,
-    store,
-    store64,
-)
+from .words import *
 
 
 @spread

@@ -21,40 +21,7 @@ from .knowing import forget_held, judging_node, known_in, went_on
 from .lists import list_has, made, release
 from .nodes import child_like, child_to_try, new_node, prove
 from .state import restore_state
-from .words import (
-    ARENA_START,
-    CELL_DECIDER,
-    CELL_PLAYERS,
-    CELL_RNG_HIGH,
-    DECISIONS,
-    DEPTH,
-    GAME_AT,
-    GAMES_END,
-    HAS_ITEMS,
-    LIMIT,
-    MARGIN_MOST,
-    NODE_HEAD,
-    OPPOSED,
-    PATH_AT,
-    PATH_END,
-    PLAYERS_MOST,
-    SPREAD,
-    STATE,
-    TOGETHER,
-    TREE,
-    WORLD_BYTES,
-    WORLDS,
-    WORLDS_AT,
-    i32,
-    i64,
-    load,
-    load64,
-    low,
-    sampling,  # noqa: F401 - assigned to
-    store,
-    store64,
-    urem,
-)
+from .words import *
 
 
 def search_begin() -> None:

@@ -5,19 +5,7 @@ from __future__ import annotations
 
 from .lists import made, words_equal
 from .moving import moved
-from .words import (
-    ctz32,
-    ctz64,
-    i32,
-    i64,
-    load,
-    lt_u,
-    memfill,
-    popcnt32,
-    popcnt64,
-    store,
-    u64,
-)
+from .words import *
 
 
 def members64(set_: i64) -> i32:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .lists import made
 from .views import forget_views
-from .words import CELLS, LAYOUT_SIZE, STATE, i32, load, memcopy, store
+from .words import *
 
 
 def keep_notes() -> i32:

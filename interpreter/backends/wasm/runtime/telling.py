@@ -4,17 +4,7 @@ from __future__ import annotations
 
 from .faulting import fault
 from .moving import moved
-from .words import (
-    EVENT_AT,
-    EVENTS_END,
-    EVENTS_LIMIT,
-    FAULT_MEMORY,
-    i32,
-    i64,
-    load,
-    low,
-    store,
-)
+from .words import *
 
 
 def event_room(size: i32) -> i32:
@@ -36,12 +26,6 @@ def event_begin(kind: i32) -> None:
 def event_word(x: i32) -> None:
     """A word of it."""
     store(event_room(4), x)
-
-
-def event_wide(x: i64) -> None:
-    """Two words of it: the lower half, then the upper one."""
-    event_word(low(x))
-    event_word(low(x >> 32))
 
 
 def event_words(at: i32, n: i32) -> None:

@@ -3,23 +3,7 @@
 from __future__ import annotations
 
 from .faulting import fault
-from .words import (
-    DIGESTS,
-    DIGESTS_COUNT,
-    FAULT_MEMORY,
-    VIEWS,
-    VIEWS_COUNT,
-    ge_u,
-    i32,
-    i64,
-    load,
-    load64,
-    memfill,
-    spread,
-    store,
-    store64,
-    u64,
-)
+from .words import *
 
 
 @spread

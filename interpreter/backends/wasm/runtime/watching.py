@@ -11,7 +11,7 @@ time, how many bytes the values reach that there are, and which members differ.
 
 from __future__ import annotations
 
-from .words import i32, i64, listings, load, load64, store, store64, u64, udiv
+from .words import *
 
 
 def made_ready(several: i32) -> None:

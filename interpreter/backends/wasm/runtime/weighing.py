@@ -7,24 +7,7 @@ from .greedy import keep_options, options_waiting
 from .judging import asked_begins, asked_ends, outcome, winners_now
 from .lists import list_has, release
 from .state import restore_state, save_state
-from .words import (
-    ARENA_START,
-    CELL_DECIDER,
-    CELL_PLAYERS,
-    CELL_RNG_HIGH,
-    FEATURES,
-    RANKS_AT,
-    STATE,
-    TOGETHER,
-    features_for,
-    i32,
-    i64,
-    load,
-    load64,
-    memcopy,
-    sampling,  # noqa: F401 - assigned to
-    store,
-)
+from .words import *
 
 
 def weigh_options(numbers: i32, n: i32) -> None:

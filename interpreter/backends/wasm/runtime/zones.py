@@ -6,26 +6,7 @@ from .chance import below
 from .faulting import pay
 from .lists import made, release
 from .telling import event_begin, event_end, event_list, event_word
-from .words import (
-    ALL_ORDERED,
-    EVENT_DRAW,
-    EVENT_SHUFFLE,
-    LISTENING,
-    PIECE_NEXT,
-    PIECE_PREV,
-    PIECE_ZONE,
-    STATE,
-    ZONE_FIRST,
-    ZONE_LAST,
-    ZONE_ORDERED,
-    ZONE_REFILL,
-    ZONE_SIZE,
-    arena,
-    i32,
-    load,
-    spread,
-    store,
-)
+from .words import *
 
 
 @spread
