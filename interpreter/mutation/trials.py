@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
 from time import thread_time
@@ -16,7 +16,7 @@ from ..compiled import Compiled
 from ..disclosure import Disclosure
 from ..driver import translate
 from ..example_runs import FailedError, Prepared, play
-from ..examples import Ready, names_in_examples, prepare
+from ..examples import Ready, names_in_examples, prepare, run_examples
 from ..language.parse import instead
 from ..lower.tables import Tables
 from ..machine.faults import IllegalOption, RuleFault, UsageError
@@ -239,11 +239,9 @@ class Trials:
         touched = changed_functions(self.program, program)
         if not touched and program.tables == self.program.tables:
             return Verdict("same", why="it makes the same program")
-        examples = self.ready.examples
-        reaching = [each for each in examples if not touched or not touched.isdisjoint(self.reach[each.name])]
         game = Game(program, self.compiled.ruleset, optimised=False)
         game.__dict__["machine"] = machine = self.machine_for(program)
-        found = self._played(mutant, game, self.ready, self._order(mutant, reaching))
+        found = self._played(mutant, game, self.ready, self._order(mutant, self.reaching(touched)))
         if found.outcome == "missed" and self.counter_examples.reach(touched):
             difference = self.counter_examples.difference(machine, touched)
             return replace(found, outcome="same") if difference is None else replace(found, shows=difference)
@@ -267,6 +265,25 @@ class Trials:
             assert other is not None
             program = None if _other_domains(base, other) else graft(base, other, self.program)
         return program if program is not None and fits(self.program, program) else None
+
+    def noticing(self, mutant: Mutant, names: Sequence[str]) -> list[str] | None:
+        """Those of some examples that do not hold with a mutant; None where the check refuses it."""
+        try:
+            program = self.program_with(mutant)
+            if program is None:
+                return [each.name for each in run_examples(self.whole(mutant), names) if not each.ok]
+        except RefusedError:
+            return None
+        touched = changed_functions(self.program, program)
+        game = Game(program, self.compiled.ruleset, optimised=False)
+        game.__dict__["machine"] = self.machine_for(program)
+        asked = [each for each in self.reaching(touched) if each.name in names]
+        return [each.name for each in asked if failure(game, each, self.ready.setup) is not None]
+
+    def reaching(self, touched: Set[int]) -> list[Prepared]:
+        """The examples that come to one of some functions; all where only a table is another."""
+        every = self.ready.examples
+        return [each for each in every if not touched or not touched.isdisjoint(self.reach[each.name])]
 
     @cached_property
     def counter_examples(self) -> CounterExamples:

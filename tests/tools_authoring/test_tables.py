@@ -23,8 +23,8 @@ from yupana.tests.schemas.test_sheets import SOUND, market
 from yupana.tests.tools.command_line import Yupana
 from yupana.tools.authoring.tables import exported, listed, table_of
 from yupana.tools.authoring.workbooks import workbook
+from yupana.tools.linting.examine import apply_edits
 from yupana.tools.linting.finding import Edit, Finding
-from yupana.tools.linting.fixes import apply_edits
 
 QUICK = ("leduc_poker", "chess", "cargo_empire")
 NAMES = [*QUICK, *(pytest.param(x.name, marks=pytest.mark.slow) for x in list_rulesets() if x.name not in QUICK)]

@@ -6,10 +6,8 @@ from pathlib import Path
 
 from yupana.interpreter.compile import compile_ruleset
 from yupana.tools.linting.study import Study
-from yupana.tools.linting.unseen_fields import RULE as UNSEEN
-from yupana.tools.linting.unused_locals import RULE as LOCALS
-from yupana.tools.linting.unused_members import RULE as MEMBERS
-from yupana.tools.linting.unused_parameters import RULE as PARAMETERS
+from yupana.tools.linting.unread import unseen_fields
+from yupana.tools.linting.unused import unused_locals, unused_members, unused_parameters
 
 GAME = """\
 ruleset: {name: twins, title: Twins, language: 3}
@@ -44,11 +42,11 @@ def test_what_is_spelled_alike_is_told_apart(tmp_path: Path) -> None:
     study = Study(str(file), compiled)
     found = {
         rule.code: [(each.at, each.message) for each in rule.find(study)]
-        for rule in (UNSEEN, LOCALS, MEMBERS, PARAMETERS)
+        for rule in (unseen_fields, unused_locals, unused_members, unused_parameters)
     }
     assert found == {
         "YUL011": [("players.fields.memo", "`memo` is written, but nothing reads it and nobody sees it")],
-        LOCALS.code: [("actions.wait", "nothing reads `gain`")],
+        unused_locals.code: [("actions.wait", "nothing reads `gain`")],
         "YUL002": [("enums.Mood", "nothing is ever `numb`, a member of `Mood`")],
         "YUL003": [("functions.total", "nothing reads the parameter `n` of `total`")],
     }

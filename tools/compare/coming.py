@@ -19,8 +19,6 @@ from yupana.interpreter.language import nodes
 from yupana.interpreter.language.show import show_expression
 from yupana.interpreter.language.trees import TURNED, descend
 
-from ..linting.walk import read_names
-
 if TYPE_CHECKING:
     from yupana.interpreter.elements import Element, Elements
     from yupana.interpreter.game import State
@@ -137,7 +135,7 @@ def new_in(difference: Difference, old: Elements, new: Elements) -> New:
                 through.add(change.path)
             for each in new.users(change.path):
                 for node in _conditions(each) if each.section not in TELLING else ():
-                    if change.new.name in read_names(node):
+                    if any(isinstance(name, nodes.Name) and name.name == change.new.name for name in descend(node)):
                         found.setdefault(show_expression(node), _condition(each.path, node, new))
     carried = {path: names for path, names in carried.items() if names}
     return New(carried, frozenset(through), tuple(found.values())[:_MOST])

@@ -76,3 +76,10 @@ class Rule(NamedTuple):
         """All that it finds, in the order of the files."""
         found = [Finding(self.code, self.level, *each) for each in self.find(study)]
         return sorted(found, key=lambda each: (each.span.file, each.span.line, each.span.column, each.message))
+
+
+def rule(
+    code: str, level: Level, title: str, meaning: str, example: str, fix: str, *, deep: bool = False
+) -> Callable[[Callable[[Study], Iterable[Found]]], Rule]:
+    """The function below is the rule with this code, level and page."""
+    return lambda find: Rule(code, level, CodeDoc(title, meaning, example, fix), find, deep)

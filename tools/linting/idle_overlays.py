@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from yupana.interpreter.elements import Elements
-from yupana.schemas.codes import CodeDoc
 from yupana.schemas.find import files_of, shown
 from yupana.schemas.load import compose
 from yupana.schemas.overlay import BLOCKS
@@ -14,19 +13,20 @@ from yupana.schemas.reader import load_text, read_text
 from yupana.schemas.source import Report
 from yupana.schemas.tree import Mapping, Node
 
-from .finding import Found, Rule
+from .finding import Found, rule
 from .study import Study
 
-DOC = CodeDoc(
+
+@rule(
+    "YUL013",
+    "warning",
     "overlay that changes nothing",
     "What an overlay gives under `change` or `replace` says the same as what it is laid over (layout aside), or the "
     "whole overlay leaves the ruleset as it is.",
     "change:\n  constants: {rounds: 4}         # where the base says 4 too",
     "Take it out, or fix the value. A copy of what the base says hides later changes of the base.",
 )
-
-
-def find(study: Study) -> Iterator[Found]:
+def idle_overlays(study: Study) -> Iterator[Found]:
     """Compares every overlay of the target with what lies under it."""
     words = study.target.split("+")
     composed = study.composed
@@ -95,6 +95,3 @@ def _elements_path(path: tuple[str, ...]) -> tuple[str, ...]:
 def _same(before: Elements, after: Elements, path: str) -> bool:
     old, new = before.by_path.get(path), after.by_path[path]
     return old is not None and (old.parts, old.text, old.source) == (new.parts, new.text, new.source)
-
-
-RULE = Rule("YUL013", "warning", DOC, find)

@@ -7,25 +7,24 @@ from itertools import pairwise
 
 from yupana.interpreter.language import nodes
 from yupana.interpreter.language.trees import all_slots
-from yupana.schemas.codes import CodeDoc
 
-from .finding import Found, Rule
+from .finding import Found, rule
 from .study import Study
-from .walk import tail
 
-DOC = CodeDoc(
+_LEAST = 2
+"""Smaller numbers mean too many things."""
+
+
+@rule(
+    "YUL012",
+    "advice",
     "number that repeats a constant",
     "A number stands where elsewhere a constant of the same value stands: compared with the same field, put into it, "
     "or given as the same argument. When a variant changes the constant, this place keeps the old number.",
     "constants: {most_cards: 7}\nwhen: size(me.hand) < most_cards\n…\nrepeat at most 9 while size(me.hand) > 7:",
     "Write the constant.",
 )
-
-_LEAST = 2
-"""Smaller numbers mean too many things."""
-
-
-def find(study: Study) -> Iterator[Found]:
+def magic_numbers(study: Study) -> Iterator[Found]:
     """Literals in a role in which a constant of their value stands somewhere."""
     constants = {
         str(name): decl.value
@@ -58,8 +57,8 @@ def _in_roles(node: object) -> Iterator[tuple[str, nodes.Expr]]:
             for one, other in ((left, right), (right, left)):
                 if _thing(one):
                     yield f"value {_thing(one)}", other
-    elif isinstance(node, nodes.Assign) and tail(node.target) and isinstance(node.value, nodes.Expr):
-        yield f"{'value' if node.op == '=' else 'change'} {tail(node.target)}", node.value
+    elif isinstance(node, nodes.Assign) and _tail(node.target) and isinstance(node.value, nodes.Expr):
+        yield f"{'value' if node.op == '=' else 'change'} {_tail(node.target)}", node.value
     elif isinstance(node, nodes.Call) and isinstance(node.function, nodes.Name):
         if node.function.name not in ("min", "max", "clamp"):
             for number, each in enumerate(node.args):
@@ -67,8 +66,8 @@ def _in_roles(node: object) -> Iterator[tuple[str, nodes.Expr]]:
     elif isinstance(node, nodes.Do):
         for number, each in enumerate(node.args):
             yield f"argument {number} of {node.name}", each
-    elif isinstance(node, nodes.Draw) and tail(node.source):
-        yield f"drawn from {tail(node.source)}", node.count
+    elif isinstance(node, nodes.Draw) and _tail(node.source):
+        yield f"drawn from {_tail(node.source)}", node.count
     for slot in all_slots(type(node)):
         yield from _in_roles(getattr(node, slot))
 
@@ -76,8 +75,14 @@ def _in_roles(node: object) -> Iterator[tuple[str, nodes.Expr]]:
 def _thing(node: nodes.Expr) -> str:
     """What a number is compared with, in words that are equal for the same thing."""
     if isinstance(node, nodes.Call) and isinstance(node.function, nodes.Name):
-        return " ".join([node.function.name, *(tail(each) for each in node.args)]).strip()
-    return tail(node) if isinstance(node, nodes.Attribute) else ""
+        return " ".join([node.function.name, *(_tail(each) for each in node.args)]).strip()
+    return _tail(node) if isinstance(node, nodes.Attribute) else ""
 
 
-RULE = Rule("YUL012", "advice", DOC, find)
+def _tail(node: object) -> str:
+    """The name by which a stored thing is known: `ap` of `me.ap`, `pot` of `pot`, `posts` of `lima.posts[wool]`."""
+    if isinstance(node, nodes.Name | nodes.Attribute):
+        return node.name
+    if isinstance(node, nodes.Index):
+        return _tail(node.value)
+    return ""

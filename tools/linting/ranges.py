@@ -1,4 +1,5 @@
-"""Between which numbers an expression lies, from what is declared: literals, ranges of fields, parameters and results.
+"""Between which numbers an expression lies, from what is declared: literals, ranges of fields, parameters and results;
+and so whether a condition holds always, never, or now and then.
 
 Constants, attributes and counts say nothing here, because a variant may change them: what is concluded from these
 ranges holds whatever data is put in.
@@ -6,17 +7,16 @@ ranges holds whatever data is put in.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 
 from yupana.interpreter.elements import Element
 from yupana.interpreter.language import nodes
 from yupana.interpreter.language.parse import parse_type
-from yupana.interpreter.language.trees import descend
+from yupana.interpreter.language.trees import TURNED, descend
 from yupana.schemas.source import Code, Report
 
 from .study import Study
-from .walk import assigned
 
 Range = tuple[float, float]
 
@@ -77,7 +77,7 @@ class Ranges:
         for name, code in parameters.items() if isinstance(parameters, dict) else ():
             found[str(name)] = declared(code)
         for piece in element.pieces:
-            changed |= assigned(piece.node)
+            changed |= _assigned(piece.node)
             if piece.part.startswith("parameters.") and piece.part.endswith((".in", ".is")):
                 name = piece.part.split(".")[1]
                 found[name] = self._items(piece.node, {}) if piece.part.endswith(".in") else None
@@ -171,3 +171,100 @@ class Ranges:
             low, high = self.of(node.args[1], env), self.of(node.args[2], env)
             return None if low is None or high is None else (min(low[0], high[0]), max(low[1], high[1]))
         return None
+
+
+def _assigned(node: object) -> set[str]:
+    """The bare names that are assigned somewhere in a piece of code."""
+    found = set()
+    for each in descend(node):
+        if isinstance(each, nodes.Assign | nodes.AddTo) and isinstance(each.target, nodes.Name):
+            found.add(each.target.name)
+    return found
+
+
+class Truth:
+    """Answers for the code of one element."""
+
+    def __init__(self, study: Study, ranges: Ranges, element: Element) -> None:
+        self.study = study
+        self.ranges = ranges
+        self.env: Mapping[str, Range] = ranges.locals_of(element)
+        self.mutable = {name for piece in element.pieces for name in _assigned(piece.node)}
+
+    def of(self, node: nodes.Expr) -> bool | None:
+        """True or False where a condition always has this value, else None."""
+        if isinstance(node, nodes.Bool):
+            return node.value
+        if isinstance(node, nodes.Unary) and node.op == "not":
+            inner = self.of(node.value)
+            return None if inner is None else not inner
+        if isinstance(node, nodes.Binary) and node.op in ("and", "or"):
+            sides = (self.of(node.left), self.of(node.right))
+            decided = node.op == "or"
+            if decided in sides:
+                return decided
+            return (not decided) if sides == (not decided, not decided) else None
+        if isinstance(node, nodes.Compare):
+            results = [result for _, _, _, result in self.links(node)]
+            if False in results:
+                return False
+            return True if all(each is True for each in results) else None
+        return None
+
+    def links(self, node: nodes.Compare) -> Iterator[tuple[nodes.Expr, str, nodes.Expr, bool | None]]:
+        """Every single comparison of a chain with its value."""
+        left = node.first
+        for op, right in node.rest:
+            yield left, op, right, self._compare(left, op, right)
+            left = right
+
+    def _compare(self, left: nodes.Expr, op: str, right: nodes.Expr) -> bool | None:
+        if op in ("==", "!=") and isinstance(right, nodes.NoneLit):
+            return (op == "!=") if self._is_there(left) else None
+        a, b = self.ranges.of(left, self.env), self.ranges.of(right, self.env)
+        if op in ("in", "not in") and isinstance(right, nodes.Range) and a is not None:
+            low, high = self.ranges.of(right.low, self.env), self.ranges.of(right.high, self.env)
+            inside = None if low is None or high is None else _inside(a, low, high)
+            return inside if inside is None or op == "in" else not inside
+        if a is None or b is None:
+            return None
+        if op in ("==", "!="):
+            if a[1] < b[0] or b[1] < a[0]:
+                return op == "!="
+            return (op == "==") if a[0] == a[1] == b[0] == b[1] else None
+        if op in (">", ">="):
+            a, b, op = b, a, TURNED[op]
+        if op == "<":
+            return True if a[1] < b[0] else False if a[0] >= b[1] else None
+        if op == "<=":
+            return True if a[1] <= b[0] else False if a[0] > b[1] else None
+        return None
+
+    def _is_there(self, node: nodes.Expr) -> bool:
+        """Whether a value is declared so that it cannot be none. What the code has just made sure of is not asked:
+        it may have changed since."""
+        if isinstance(node, nodes.Name) and node.name in self.mutable:
+            return False
+        if isinstance(node, nodes.Attribute):
+            world = self.study.analysis.world
+            domains = {each.domain for each in self.study.analysis.types_of(node.value) if each.kind == "member"}
+            fields = [world.domains[number].fields.get(node.name) for number in domains]
+            return bool(fields) and all(each is not None and not each.type.optional for each in fields)
+        if isinstance(node, nodes.Name):
+            symbol = self.study.analysis.world.symbols.get(node.name)
+            if symbol is not None and symbol.sort == "field":
+                return symbol.type is not None and symbol.type.scalar and not symbol.type.optional
+            return self.study.analysis.is_there(node)
+        if isinstance(node, nodes.Call) and isinstance(node.function, nodes.Name):
+            # what it gave a moment ago is nothing to rely on: it may give something else now
+            signature = self.study.analysis.world.signatures.get(node.function.name)
+            if signature is not None and signature.result is not None and signature.result.optional:
+                return False
+            return self.study.analysis.is_there(node)
+        return False
+
+
+def _inside(a: Range, low: Range, high: Range) -> bool | None:
+    if a[0] >= low[1] and a[1] <= high[0]:
+        return True
+    return False if a[1] < low[0] or a[0] > high[1] else None

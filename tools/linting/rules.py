@@ -4,58 +4,25 @@ from __future__ import annotations
 
 from yupana.schemas.codes import CodeDoc
 
-from . import (
-    all_or_nobody,
-    broken_invariants,
-    constant_conditions,
-    dead_actions,
-    dead_entries,
-    dead_steps,
-    idle_examples,
-    idle_overlays,
-    magic_numbers,
-    missing_texts,
-    negative_costs,
-    never_seen,
-    no_choice,
-    not_shown,
-    one_way_zones,
-    rule_faults,
-    suppressions,
-    unseen_fields,
-    unused_locals,
-    unused_members,
-    unused_names,
-    unused_parameters,
-    win_and_draw,
-)
+from .conditions import constant_conditions, negative_costs
 from .finding import Rule
+from .idle_examples import idle_examples
+from .idle_overlays import idle_overlays
+from .magic_numbers import magic_numbers
+from .outcomes import all_or_nobody, win_and_draw
+from .playouts import broken_invariants, never_seen, rule_faults
+from .presentation import missing_texts, not_shown
+from .suppressions import unused_suppressions
+from .unreachable import dead_actions, dead_entries, dead_steps, no_choice
+from .unread import one_way_zones, unseen_fields
+from .unused import unused_locals, unused_members, unused_names, unused_parameters
 
 RULES: tuple[Rule, ...] = (
-    unused_names.RULE,
-    unused_members.RULE,
-    unused_parameters.RULE,
-    unused_locals.RULE,
-    dead_actions.RULE,
-    dead_steps.RULE,
-    dead_entries.RULE,
-    constant_conditions.RULE,
-    one_way_zones.RULE,
-    no_choice.RULE,
-    unseen_fields.RULE,
-    magic_numbers.RULE,
-    idle_overlays.RULE,
-    negative_costs.RULE,
-    missing_texts.RULE,
-    never_seen.RULE,
-    idle_examples.RULE,
-    suppressions.RULE,
-    broken_invariants.RULE,
-    not_shown.RULE,
-    win_and_draw.RULE,
-    rule_faults.RULE,
-    all_or_nobody.RULE,
-)
+    unused_names, unused_members, unused_parameters, unused_locals, dead_actions, dead_steps, dead_entries,
+    constant_conditions, one_way_zones, no_choice, unseen_fields, magic_numbers, idle_overlays, negative_costs,
+    missing_texts, never_seen, idle_examples, unused_suppressions, broken_invariants, not_shown, win_and_draw,
+    rule_faults, all_or_nobody,
+)  # fmt: skip
 
 
 def documented() -> dict[str, CodeDoc]:

@@ -5,19 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from yupana.schemas.book import Allowance
-from yupana.schemas.codes import CodeDoc
 
-from .finding import Edit, Finding, Found, Rule
+from .finding import Edit, Finding, Found, rule
 from .study import Study
 
-DOC = CodeDoc(
-    "unused suppression",
-    "An entry under `lint: {allow: …}` keeps nothing back: what it allowed has been fixed, or its `code` or `at` is "
-    "misspelt. Entries of a base are not looked at when an overlay is linted, nor are those of a deep rule without "
-    "`--deep`.",
-    "lint:\n  allow: [{code: YUL001, at: functions.gone, why: The variants use it.}]",
-    "Delete the entry; `yupana lint --fix` does it.",
-)
 CODE = "YUL018"
 OF_THE_BOOK = "YUP266"
 """What `yupana rulebook check` finds and what it allows is its own to tell."""
@@ -70,8 +61,9 @@ def _unused(study: Study, used: set[int], ran: Collection[str], known: Collectio
         elif code in ran:
             idle.append((each, f"{code} finds nothing at `{at}`"))
     edits = _edits(study, [each for each, _ in idle])
+    level = unused_suppressions.level
     return [
-        Finding(CODE, RULE.level, "lint", f"this allows nothing: {why}", each.span, "delete it", edits.get(id(each)))
+        Finding(CODE, level, "lint", f"this allows nothing: {why}", each.span, "delete it", edits.get(id(each)))
         for each, why in idle
     ]
 
@@ -107,9 +99,16 @@ def _last_line(line: int, column: int) -> int:
     return line if column > 1 else line - 1
 
 
-def _find(study: Study) -> list[Found]:
+@rule(
+    CODE,
+    "warning",
+    "unused suppression",
+    "An entry under `lint: {allow: …}` keeps nothing back: what it allowed has been fixed, or its `code` or `at` is "
+    "misspelt. Entries of a base are not looked at when an overlay is linted, nor are those of a deep rule without "
+    "`--deep`.",
+    "lint:\n  allow: [{code: YUL001, at: functions.gone, why: The variants use it.}]",
+    "Delete the entry; `yupana lint --fix` does it.",
+)
+def unused_suppressions(study: Study) -> list[Found]:
     """Nothing of its own: `settle` knows what was allowed."""
     return []
-
-
-RULE = Rule(CODE, "warning", DOC, _find)

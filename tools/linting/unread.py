@@ -1,15 +1,42 @@
-"""YUL011: a field that is written, and neither read, nor scored, nor seen."""
+"""What is filled or written, and never read."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from yupana.schemas.codes import CodeDoc
-
-from .finding import Found, Rule
+from .finding import Found, rule
 from .study import Study
 
-DOC = CodeDoc(
+
+@rule(
+    "YUL009",
+    "advice",
+    "zone that only takes or only gives",
+    "Pieces go into this zone, and no code ever takes one out, asks about it or shows it: they could as well go out of "
+    "play. Or pieces are taken from the zone, and none ever gets there: it is always empty.",
+    "zones: {box: {of: Card}}\n…\nmove card to box        # and nothing else says `box`",
+    "Write `move … out` and delete the zone; or write the rule that fills it (a `start`, a `move`, a `draw`).",
+)
+def one_way_zones(study: Study) -> Iterator[Found]:
+    """Zones without any way in, or with nothing but ways in."""
+    use = study.zones
+    for word, zone in study.ruleset.zones.items():
+        name = str(word)
+        if name in study.words_of_variants:
+            continue
+        filled = any(each.target == name for each in use.flows)
+        emptied = any(each.source == name for each in use.flows)
+        if not filled and (emptied or name in use.read):
+            message = f"no piece ever gets into the zone `{name}`, so it is always empty"
+            yield Found(f"zones.{name}", message, word.span, "let pieces `start` in it, or move some there")
+        elif filled and not emptied and name not in use.read and zone.refill is None:
+            message = f"pieces go into the zone `{name}`, and nothing ever takes them out or asks about them"
+            yield Found(f"zones.{name}", message, word.span, "`move … out` does the same without a zone")
+
+
+@rule(
+    "YUL011",
+    "warning",
     "effect that nobody can see",
     "A field is written, but no rule, scoring item, look or condition ever reads it, and it is visible to nobody: "
     "writing it makes no difference. A field that players see counts as read; but not in an overlay that has taken "
@@ -17,9 +44,7 @@ DOC = CodeDoc(
     "state: {total: {type: int, visible: none}}\n…\ntotal += 1             # and nothing else says `total`",
     "Delete the field and what writes it, or write the rule that should read it.",
 )
-
-
-def find(study: Study) -> Iterator[Found]:
+def unseen_fields(study: Study) -> Iterator[Found]:
     """Fields that are hidden from all and only written."""
     read = {each.path for each in study.read}
     written = {each.declaration.path for each in study.references.references if each.kind == "write"}
@@ -36,6 +61,3 @@ def find(study: Study) -> Iterator[Found]:
         if ".fields." in path or element.section == "state":
             message = f"`{element.name}` is still written, and this overlay has taken away every rule that read it"
             yield Found(path, message, study.header, "remove what writes it too, or read it")
-
-
-RULE = Rule("YUL011", "warning", DOC, find)
