@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from yupana.interpreter.mutation import Mutant, Trials, mutants_of
 from yupana.interpreter.examples import run_examples
+from yupana.interpreter.mutation import Mutant, Trials, mutants_of
 
 from .finding import Found, rule
 from .study import Study
@@ -40,6 +40,8 @@ def idle_examples(study: Study) -> Iterator[Found]:
     for each in mutants_of(study.compiled):
         every.setdefault(each.element, []).append(each)
     wanted = {name: mutants for name in passing if (mutants := _mutants(study, name, every))}
+    if not wanted:
+        return
     trials = Trials(study.compiled)
     proving: set[str] = set()
     tried: set[str] = set()
