@@ -12,7 +12,7 @@ from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Report
 
 from .check.world import Places, World
-from .compiled import Compiled
+from .compiled import Compiled, SoundRuleset
 from .driver import translate
 from .elements import Elements, index
 from .language import nodes
@@ -38,17 +38,14 @@ class Analysis:
         return bool(types) and all(each.kind in ("int", "bool", "member") and not each.optional for each in types)
 
 
-def analyse(compiled: Compiled) -> Analysis:
+def analyse(compiled: SoundRuleset) -> Analysis:
     """Ask a ruleset that was compiled without errors (and not read from the cache)."""
-    assert compiled.ruleset is not None, "the ruleset has errors"
-    assert compiled.checked is not None
     return Analysis(index(compiled), compiled.checked.world, compiled.checked.tree)
 
 
-def changed(compiled: Compiled, ruleset: Ruleset) -> Compiled | None:
+def changed(compiled: Compiled, ruleset: Ruleset) -> SoundRuleset | None:
     """The same with other declarations, without a look at the files; None when these do not pass the checker."""
     report = Report()
-    made = Compiled(compiled.name, compiled.hash, compiled.files, [])
-    translate(made, ruleset, report)
+    made = translate(Compiled(compiled.name, compiled.hash, compiled.files, []), ruleset, report)
     made.diagnostics = report.in_order()
-    return None if made.program is None else made
+    return made if isinstance(made, SoundRuleset) else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from . import cache
-from .compiled import Compiled
+from .compiled import Compiled, SoundRuleset
 from .machine.why_not import Reasons
 
 
@@ -15,17 +15,14 @@ def compile_program(target: str | Path) -> Compiled:
     if found is None:
         return _compiled(target)
     program, diagnostics, files = found
-    return Compiled(program.name, program.hash, files, diagnostics, None, program)
+    return Compiled(program.name, program.hash, files, diagnostics, program=program)
 
 
 def reasons_of(compiled: Compiled, target: str | Path) -> Reasons | None:
     """What says why options are missing. A ruleset from the cache is compiled for it; None if its files have changed
     since."""
-    program = compiled.program
-    whole = compiled if compiled.checked is not None else _compiled(target)
-    if program is None or whole.checked is None or whole.program is None or whole.ruleset is None:
-        return None
-    if whole.hash != compiled.hash or whole.tables is None:
+    whole = compiled if isinstance(compiled, SoundRuleset) else _compiled(target)
+    if compiled.program is None or not isinstance(whole, SoundRuleset) or whole.hash != compiled.hash:
         return None
     # Few ask, and it needs the checked rules, which an unchanged ruleset is played without.
     from .reasons import Reasons as RulesBehind

@@ -21,7 +21,7 @@ from yupana.schemas.texts import languages_to_read, load_texts, text_file
 
 from . import cache
 from .check.citations import unknown_citations
-from .compiled import Compiled
+from .compiled import CheckedRuleset, Compiled, SoundRuleset
 from .driver import translate
 from .element_digests import element_digests
 from .examples import check_examples
@@ -31,7 +31,10 @@ from .language import messages
 from .look import Look
 from .program.digest import rules_digest
 
-__all__ = ["Compiled", "compile_composed", "compile_ruleset", "in_other_words", "read_ruleset"]
+__all__ = [
+    "CheckedRuleset", "Compiled", "SoundRuleset",
+    "compile_composed", "compile_ruleset", "in_other_words", "read_ruleset",
+]  # fmt: skip
 
 
 def compile_ruleset(target: str | Path, kept: Kept | None = None) -> Compiled:
@@ -40,8 +43,7 @@ def compile_ruleset(target: str | Path, kept: Kept | None = None) -> Compiled:
     program does not go into the cache."""
     composed = compose(target)
     compiled = compile_composed(composed, kept)
-    if compiled.program is not None and kept is None:
-        assert compiled.ruleset is not None
+    if isinstance(compiled, SoundRuleset) and kept is None:
         compiled.program = replace(compiled.program, elements=element_digests(compiled.ruleset))
         books = book_digests(compiled.files)
         cache.store(target, compiled.program, compiled.diagnostics, compiled.files, books, composed.missed)
@@ -50,31 +52,41 @@ def compile_ruleset(target: str | Path, kept: Kept | None = None) -> Compiled:
 
 def compile_composed(composed: Composed, kept: Kept | None = None) -> Compiled:
     """Compile what was put together, as `compile_ruleset` does."""
-    compiled = Compiled(composed.name, composed.hash, composed.files, [], composed.ruleset, parts=composed.parts)
+    report, compiled = composed.report, _so_far(composed)
+    if composed.ruleset is not None:
+        compiled = _checked(compiled, composed, composed.ruleset, kept)
+    elif composed.partial is not None:
+        compiled.readable = _check_what_could_be_read(composed, composed.partial, kept)
+    compiled.diagnostics = report.in_order()
+    return compiled
+
+
+def _so_far(composed: Composed) -> Compiled:
+    """What is known before anything is checked."""
+    compiled = Compiled(composed.name, composed.hash, composed.files, [], parts=composed.parts)
     compiled.removed, compiled.touches = frozenset(composed.removed), composed.touches
     compiled.versions = composed.versions
+    return compiled
+
+
+def _checked(before: Compiled, composed: Composed, ruleset: Ruleset, kept: Kept | None) -> CheckedRuleset:
     report = composed.report
-    if composed.ruleset is not None:
-        if kept is not None and kept.rules.fill(compiled):
-            report.extend(fault for _, fault in unknown_citations(composed.ruleset))
-        else:
-            told = len(report.diagnostics)
-            translate(compiled, composed.ruleset, report)
-            if kept is not None and len(report.diagnostics) == told:
-                kept.rules.keep(compiled)
-        check_book(composed.ruleset, report)
-        report.extend(_faults_around(compiled, kept))
-        _blame_removals(composed)
-        spoken = _check_texts(compiled, composed.ruleset, report, report.errors)
-        if report.errors:
-            compiled.program = None
-        elif compiled.program is not None:
-            # a game of a ruleset that is being edited works its digest out when it is saved
-            compiled.played = rules_digest(compiled.program) if kept is None else ""
-            compiled.program = replace(compiled.program, rules=compiled.played, languages=spoken)
-    elif composed.partial is not None:
-        compiled.readable = _check_what_could_be_read(composed, kept)
-    compiled.diagnostics = report.in_order()
+    again = None if kept is None else kept.rules.again(before, ruleset)
+    known = len(report.diagnostics)
+    compiled = again or translate(before, ruleset, report)
+    if again is not None:
+        report.extend(fault for _, fault in unknown_citations(ruleset))
+    elif kept is not None and len(report.diagnostics) == known and isinstance(compiled, SoundRuleset):
+        kept.rules.keep(compiled)
+    check_book(ruleset, report)
+    report.extend(_faults_around(compiled, kept))
+    _blame_removals(composed)
+    spoken = _check_texts(compiled, report, report.errors)
+    if report.errors or not isinstance(compiled, SoundRuleset):
+        return CheckedRuleset.of(compiled, program=None)
+    # a game of a ruleset that is being edited works its digest out when it is saved
+    compiled.played = rules_digest(compiled.program) if kept is None else ""
+    compiled.program = replace(compiled.program, rules=compiled.played, languages=spoken)
     return compiled
 
 
@@ -82,24 +94,21 @@ def read_ruleset(target: str | Path) -> Compiled:
     """A ruleset as it is declared, with what its names mean but without a program: its code may be faulty, and of that
     nothing is said. `diagnostics` are the faults of its sections; with one, what was read of it is not there."""
     composed = compose(target)
-    faults = composed.report.in_order()
-    compiled = Compiled(composed.name, composed.hash, composed.files, faults, composed.ruleset, parts=composed.parts)
-    compiled.removed = frozenset(composed.removed)
-    if composed.ruleset is not None:
-        translate(compiled, composed.ruleset, Report())
-        compiled.played = "" if compiled.program is None else rules_digest(compiled.program)
-        compiled.program = None
-    return compiled
+    compiled = _so_far(composed)
+    compiled.diagnostics = composed.report.in_order()
+    if composed.ruleset is None:
+        return compiled
+    made = translate(compiled, composed.ruleset, Report())
+    played = "" if made.program is None else rules_digest(made.program)
+    return CheckedRuleset.of(made, program=None, played=played)
 
 
-def in_other_words(compiled: Compiled, phrases: Mapping[str, str]) -> Compiled:
+def in_other_words(compiled: SoundRuleset, phrases: Mapping[str, str]) -> SoundRuleset:
     """A ruleset without errors that says its phrases (`schemas/phrases.py`) in other words and is else the same."""
-    assert compiled.ruleset is not None
     if not phrases:
         return compiled
-    other = replace(compiled)
-    translate(other, translated(compiled.ruleset, phrases), Report())
-    if other.program is None or compiled.program is None:
+    other = translate(compiled, translated(compiled.ruleset, phrases), Report())
+    if not isinstance(other, SoundRuleset):
         return compiled  # its own words serve as well
     program = compiled.program
     other.program = replace(
@@ -108,7 +117,7 @@ def in_other_words(compiled: Compiled, phrases: Mapping[str, str]) -> Compiled:
     return other
 
 
-def _faults_around(compiled: Compiled, kept: Kept | None = None) -> Iterator[Diagnostic]:
+def _faults_around(compiled: CheckedRuleset, kept: Kept | None = None) -> Iterator[Diagnostic]:
     """What is wrong with the code that is not part of the game: the examples and the look."""
     yield from check_examples(compiled, None if kept is None else kept.examples)
     look = None if kept is None else kept.look(compiled)
@@ -123,8 +132,7 @@ def _faults_around(compiled: Compiled, kept: Kept | None = None) -> Iterator[Dia
 
 
 def _check_texts(
-    compiled: Compiled,
-    ruleset: Ruleset,
+    compiled: CheckedRuleset,
     report: Report,
     told: Sequence[Diagnostic],
     left_out: LeftOut | None = None,
@@ -132,8 +140,7 @@ def _check_texts(
     """What is wrong with the texts in the ruleset's own words and in other languages; the languages in which there is
     enough to play in them. A text that is missing is a warning: its own words stand there. `told` is what is known to
     be wrong with the ruleset, `left_out` what of it is missing."""
-    assert compiled.checked is not None
-    world = compiled.checked.world
+    ruleset, world = compiled.ruleset, compiled.checked.world
     phrases = own_phrases(ruleset) if told else {}
     faulty = [phrase for phrase, at in phrases.items() if any(at.holds(each.span) for each in told)]
     files = [*compiled.files.values()]
@@ -181,13 +188,13 @@ def _blame_removals(composed: Composed) -> None:
 
 
 def _faults_of_texts(
-    compiled: Compiled, ruleset: Ruleset, left_out: LeftOut, told: Sequence[Diagnostic]
+    compiled: CheckedRuleset, left_out: LeftOut, told: Sequence[Diagnostic]
 ) -> Iterator[Diagnostic]:
     """What is wrong with the book and the texts in other languages, beside what only follows from what is left out or
     is `told` already; texts that are missing are not counted."""
     found = Report()
-    check_book(ruleset, found)
-    _check_texts(compiled, ruleset, found, told, left_out)
+    check_book(compiled.ruleset, found)
+    _check_texts(compiled, found, told, left_out)
     for each in found.errors:
         word = _text_at(compiled.files, each.span).rpartition(".")[2]
         names = [word, *re.findall(r"`([^`]+)`", each.message)]
@@ -204,22 +211,20 @@ def _text_at(files: Mapping[str, str], span: Span) -> str:
     return lines[span.line - 1][span.column - 1 : span.end_column - 1]
 
 
-def _check_what_could_be_read(composed: Composed, kept: Kept | None) -> Compiled:
+def _check_what_could_be_read(composed: Composed, partial: Ruleset, kept: Kept | None) -> CheckedRuleset:
     """Find the faults of code in a ruleset whose sections are faulty, so that all come in one run; what may only
     follow from what is left out is not said. What was made of what could be read. What is `kept` stays for when the
     sections are sound again."""
-    assert composed.partial is not None
     found = Report()
-    compiled = Compiled(composed.name, composed.hash, composed.files, [], composed.partial, parts=composed.parts)
+    before = Compiled(composed.name, composed.hash, composed.files, [], parts=composed.parts)
     left_out = composed.left_out or NOTHING
-    if kept is not None and kept.rules.fill(compiled, left_out):
-        assert compiled.checked is not None
-        found.extend(each for name, each in unknown_citations(composed.partial) if not left_out.may_declare(name))
-    else:
-        translate(compiled, composed.partial, found, left_out)
+    again = None if kept is None else kept.rules.again(before, partial, left_out)
+    compiled = again or translate(before, partial, found, left_out)
+    if again is not None:
+        found.extend(each for name, each in unknown_citations(partial) if not left_out.may_declare(name))
     found.extend(_faults_around(compiled, None if kept is None else kept.aside()))
     told = [*composed.report.errors, *found.errors]
-    found.extend(_faults_of_texts(compiled, composed.partial, left_out, told))
+    found.extend(_faults_of_texts(compiled, left_out, told))
     cut = [each.span for each in composed.report.diagnostics if each.code == "YUP114"]
     for each in found.diagnostics:
         if any(span.file == each.span.file and span.line == each.span.line for span in cut):

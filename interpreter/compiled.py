@@ -1,10 +1,13 @@
-"""What compiling a ruleset gives."""
+"""What compiling a ruleset gives: one class for each state in which it may come out.
+
+Who needs more than every state has takes the class that has it, so that nobody asks whether it is there.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Self
 
 from yupana.schemas.source import Diagnostic
 
@@ -22,9 +25,8 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Compiled:
-    """A ruleset after compiling. `program` is None when there are errors. `ruleset` holds the declarations, and
-    `checked` and `tables` let tools check and lower more code against it; all are None when the program came from the
-    cache. Of one whose sections are faulty all are None too; `readable` is what was made of the rest then."""
+    """A ruleset after compiling. By itself it is one whose sections are faulty, of which `readable` is what was made of
+    the rest, or one whose `program` came from the cache; `ruleset` is None then."""
 
     name: str
     hash: str
@@ -32,14 +34,35 @@ class Compiled:
     diagnostics: list[Diagnostic]
     ruleset: Ruleset | None = None
     program: ir.Program | None = None
-    checked: Checked | None = field(default=None, repr=False)
-    tables: Tables | None = field(default=None, repr=False)
     parts: list[Path] = field(default_factory=list)
     removed: frozenset[str] = frozenset()  # what the overlays have taken away, by name
-    played: str = ""  # the digest of what decides play (`program/digest.py`); empty where there are errors or edits
     versions: dict[str, str] = field(default_factory=dict)  # of its parts that say one, by name
     touches: list[Touch] = field(default_factory=list, repr=False)  # all that the overlays did
-    readable: Compiled | None = field(default=None, repr=False)
+    readable: CheckedRuleset | None = field(default=None, repr=False)
+
+    @classmethod
+    def of(cls, other: Compiled, **more: Any) -> Self:
+        """A ruleset in this state: what is known of it in another, and what it has `more`."""
+        names = [each.name for each in fields(cls) if each.init]
+        return cls(**{name: getattr(other, name) for name in names if hasattr(other, name)} | more)
+
+
+@dataclass(slots=True, kw_only=True)
+class CheckedRuleset(Compiled):
+    """A ruleset whose declarations could be read: `checked` and `tables` let tools check and lower more code against
+    it. There may be errors in its code; then `program` is None."""
+
+    ruleset: Ruleset
+    checked: Checked = field(repr=False)
+    tables: Tables = field(repr=False)
+    played: str = ""  # the digest of what decides play (`program/digest.py`); empty where there are errors or edits
     around: list[Named] | None = field(default=None, repr=False)  # the names in examples and look, where all were read
     nearly: list[Named] | None = field(default=None, repr=False)  # else those that are known without another look
     index: Elements | None = field(default=None, init=False, repr=False, compare=False)  # made when first asked for
+
+
+@dataclass(slots=True, kw_only=True)
+class SoundRuleset(CheckedRuleset):
+    """A ruleset without errors."""
+
+    program: ir.Program

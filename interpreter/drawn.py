@@ -15,7 +15,7 @@ from .check.constants import Constants
 from .check.diagrams import drawable, layout_of
 from .check.signs import JOINT, Values, entries_drawn, signs_of_pieces
 from .check.world import DomainInfo, FieldInfo, World, ZoneInfo
-from .compiled import Compiled
+from .compiled import CheckedRuleset
 from .machine.observation import holders, pieces_in, sees
 from .machine.state import State
 from .program import ir
@@ -27,8 +27,7 @@ UNSEEN = "?"
 class Drawn:
     """Draws the positions of one ruleset, which must have been checked."""
 
-    def __init__(self, compiled: Compiled) -> None:
-        assert compiled.checked is not None
+    def __init__(self, compiled: CheckedRuleset) -> None:
         self._world: World = compiled.checked.world
         self.parts = drawable(self._world)
 

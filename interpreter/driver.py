@@ -11,7 +11,7 @@ from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Report
 
 from .check.checker import check
-from .compiled import Compiled
+from .compiled import CheckedRuleset, Compiled, SoundRuleset
 from .disclosure import Disclosure, hidden_in_features
 from .lower.assemble import assemble
 from .lower.rules import lower_rules
@@ -20,22 +20,20 @@ from .lower.tables import Tables
 
 def translate(
     compiled: Compiled, ruleset: Ruleset, report: Report, left_out: LeftOut | None = None, *, followed: bool = True
-) -> None:
-    """Fill in what is made of a ruleset. Faults go to the report. `left_out` is given for what could be read of a
-    faulty ruleset: the words of what is missing, about which nothing is said. Unless hidden values are `followed`,
-    where these go is not asked."""
-    compiled.ruleset = ruleset
+) -> CheckedRuleset:
+    """What is made of the declarations of what was `compiled` so far; one without errors where the report has none.
+    Faults go to the report. `left_out` is given for what could be read of a faulty ruleset: the words of what is
+    missing, about which nothing is said. Unless hidden values are `followed`, where these go is not asked."""
     ruleset.came_from(compiled.files)
-    compiled.checked = check(ruleset, report, compiled.files, left_out)
-    compiled.tables = tables = Tables(compiled.checked.world)
-    lowered = lower_rules(tables, compiled.checked.rules)
+    checked = check(ruleset, report, compiled.files, left_out)
+    tables = Tables(checked.world)
+    lowered = lower_rules(tables, checked.rules)
     report.extend(tables.faults)
     if followed:
         disclosure = Disclosure(tables)
         report.extend(disclosure.faults(lowered.scoring.report))
-        report.extend(hidden_in_features(disclosure, lowered.features.items, compiled.checked.rules.features))
-    sound = not report.errors and left_out is None
-    if not sound:
-        compiled.program = None
-        return
-    compiled.program = assemble(tables, lowered, compiled.name, compiled.hash, compiled.versions)
+        report.extend(hidden_in_features(disclosure, lowered.features.items, checked.rules.features))
+    if report.errors or left_out is not None:
+        return CheckedRuleset.of(compiled, ruleset=ruleset, checked=checked, tables=tables, program=None)
+    program = assemble(tables, lowered, compiled.name, compiled.hash, compiled.versions)
+    return SoundRuleset.of(compiled, ruleset=ruleset, checked=checked, tables=tables, program=program)

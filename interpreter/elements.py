@@ -25,7 +25,7 @@ from .cited import bare as bare
 from .cited import comments as comments
 from .cited import rules_of as rules_of
 from .cited import with_rules
-from .compiled import Compiled
+from .compiled import CheckedRuleset
 from .element_parts import CARRIED, Parts, given_otherwise, positions
 from .element_parts import CHILDREN as CHILDREN
 from .element_parts import Piece as Piece
@@ -119,7 +119,7 @@ class Elements:
     """All elements of a ruleset, by path."""
 
     def __init__(
-        self, ruleset: Ruleset, compiled: Compiled | None = None, *, unread: Collection[str] = ()
+        self, ruleset: Ruleset, compiled: CheckedRuleset | None = None, *, unread: Collection[str] = ()
     ) -> None:  # fmt: skip
         """Of a ruleset that was not compiled only what the elements say is known, not what they use. What those in the
         files `unread` say is left out: somebody knows it already."""
@@ -130,7 +130,7 @@ class Elements:
         self.references: Uses | None = None
         self._users: dict[str, set[str]] = {}
         self._leading: dict[str, set[str]] = {}  # to each trigger what sets it off, though that does not name it
-        if compiled is not None and compiled.checked is not None:
+        if compiled is not None:
             models = {path: each.model or self.members.get(path, []) for path, each in self.by_path.items()}
             self.references = Uses(compiled, models, {path: each.span for path, each in self.by_path.items()})
             for element in self.by_path.values():
@@ -304,15 +304,14 @@ def _sources(model: Spanned) -> tuple[str, ...]:
     return tuple(dict.fromkeys(map(str, every)))
 
 
-def index(compiled: Compiled) -> Elements:
+def index(compiled: CheckedRuleset) -> Elements:
     """The elements of a compiled ruleset, with what they use; worked out once."""
-    assert compiled.ruleset is not None
     if compiled.index is None:
         compiled.index = Elements(compiled.ruleset, compiled)
     return compiled.index
 
 
-def quick_index(compiled: Compiled) -> Elements:
+def quick_index(compiled: CheckedRuleset) -> Elements:
     """The same without looking at examples again that were not looked at when it was checked: what those mean that
     have faults, or were changed beside faulty rules, may be missing. For who asks between two keystrokes."""
     if compiled.around is not None or compiled.nearly is None or compiled.index is not None:

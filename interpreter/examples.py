@@ -21,7 +21,7 @@ from yupana.schemas.validate import read_example
 
 from .backends.protocol import BackEnd
 from .backends.registry import USUAL
-from .compiled import Compiled
+from .compiled import CheckedRuleset, SoundRuleset
 from .example_checker import ExampleChecker
 from .example_runs import FailedError, Listener, Prepared, play
 from .example_slips import Vocabulary, absent, slips
@@ -58,11 +58,9 @@ class ExampleResult:
     faulted: bool = False
 
 
-def check_examples(compiled: Compiled, sound: SoundExamples | None = None) -> list[Diagnostic]:
+def check_examples(compiled: CheckedRuleset, sound: SoundExamples | None = None) -> list[Diagnostic]:
     """The faults in the code of all examples, also of a ruleset that has faults of its own. Those that `sound` knows
     from the time before are left out."""
-    assert compiled.ruleset is not None
-    assert compiled.checked is not None
     doubtful = None if sound is None else sound.doubtful(compiled)
     examples, _ = _check(compiled, doubtful)
     if sound is None:
@@ -77,19 +75,17 @@ def check_examples(compiled: Compiled, sound: SoundExamples | None = None) -> li
     return [fault for each in examples for fault in each.faults]
 
 
-def names_in_examples(compiled: Compiled) -> Iterator[Named]:
+def names_in_examples(compiled: CheckedRuleset) -> Iterator[Named]:
     """What every name in the code of the examples means."""
-    for each in _check(compiled, None)[0] if compiled.checked is not None else ():
+    for each in _check(compiled, None)[0]:
         yield from each.world.names
 
 
 def run_examples(
-    compiled: Compiled, only: Sequence[str] | None = None, engine: str | BackEnd = USUAL
+    compiled: SoundRuleset, only: Sequence[str] | None = None, engine: str | BackEnd = USUAL
 ) -> list[ExampleResult]:
     """Run the examples of a compiled ruleset without errors, or those named in `only`, on an engine (see `Game`)."""
     prepared, program, setup = _prepare(compiled, only)
-    if program is None:
-        return [_not_run(each) for each in prepared]
     game = _ready(program, compiled.ruleset, engine)
     results = [_result(game, each, setup) for each in prepared]
     # where a condition fails, it is run again with functions for the parts of its conditions
@@ -97,22 +93,22 @@ def run_examples(
     return _explained(compiled, results, failed, engine) if failed else results
 
 
-def each_example(compiled: Compiled, only: Sequence[str], going_on: Callable[[], None]) -> Iterator[ExampleResult]:
+def each_example(compiled: SoundRuleset, only: Sequence[str], going_on: Callable[[], None]) -> Iterator[ExampleResult]:
     """Run examples as `run_examples` does, and give each result as soon as it is known; those that fail for a condition
     once more at the end, with their values. `going_on` is called again and again, and ends it all by raising."""
     going_on()
     prepared, program, setup = _prepare(compiled, only)
     going_on()
-    game = None if program is None else _ready(program, compiled.ruleset, USUAL)
+    game = _ready(program, compiled.ruleset, USUAL)
     for each in prepared:
         going_on()
-        yield _not_run(each) if game is None else _result(game, each, setup, lambda state, span: going_on())
+        yield _result(game, each, setup, lambda state, span: going_on())
     failed = [each.name for each in prepared if each.condition_fails]
     going_on()
     yield from _explained(compiled, [], failed, USUAL) if failed else ()
 
 
-def _ready(program: ir.Program, ruleset: Ruleset | None, engine: str | BackEnd) -> Game:
+def _ready(program: ir.Program, ruleset: Ruleset, engine: str | BackEnd) -> Game:
     """Examples as a game. An engine that does not take them says so now, and not as the failure of an example."""
     game = Game(program, ruleset, engine=engine)
     assert game.machine
@@ -120,27 +116,24 @@ def _ready(program: ir.Program, ruleset: Ruleset | None, engine: str | BackEnd) 
 
 
 def _explained(
-    compiled: Compiled, results: list[ExampleResult], failed: Sequence[str], engine: str | BackEnd
+    compiled: SoundRuleset, results: list[ExampleResult], failed: Sequence[str], engine: str | BackEnd
 ) -> list[ExampleResult]:
     """The results with the values of the parts of what does not hold; without results those of what failed."""
     prepared, program, setup = _prepare(compiled, failed, parts=True)
-    if program is None:
-        return results
     game = _ready(program, compiled.ruleset, engine)
     again = {each.name: _result(game, each, setup) for each in prepared}
     return [again.get(each.name, each) for each in results] or [*again.values()]
 
 
-def position_of(compiled: Compiled, name: str, engine: str | BackEnd = USUAL) -> State:
+def position_of(compiled: SoundRuleset, name: str, engine: str | BackEnd = USUAL) -> State:
     """The position at the end of an example of a compiled ruleset without errors.
 
     Raises UsageError when there is no such example, or when it does not hold.
     """
-    assert compiled.ruleset is not None
     if name not in compiled.ruleset.examples:
         raise UsageError(f"There is no example `{name}`.{asked_after(name, compiled.ruleset.examples)}")
     (example,), program, setup = _prepare(compiled, [name])
-    if program is None or example.faults:
+    if example.faults:
         raise UsageError(f"The example `{name}` has faults; `yupana test` tells them.")
     try:
         return play(_ready(program, compiled.ruleset, engine), example, setup)
@@ -148,39 +141,33 @@ def position_of(compiled: Compiled, name: str, engine: str | BackEnd = USUAL) ->
         raise UsageError(f"The example `{name}` does not come to its end: {failure}") from None
 
 
-def position_in(compiled: Compiled, shown: str, text: str, engine: str | BackEnd = USUAL) -> State:
+def position_in(compiled: SoundRuleset, shown: str, text: str, engine: str | BackEnd = USUAL) -> State:
     """The position that a file of its own describes, as an example does: `position`, `given`, and what is done then.
 
     Raises RulesetError with the faults of the file, and UsageError when it does not come to its end.
     """
-    assert compiled.ruleset is not None
     whole = with_example(compiled, shown, text)
     (example,), program, setup = _prepare(whole, [shown])
     if example.faults:
         raise RulesetError(example.faults)
-    assert program is not None
     try:
         return play(_ready(program, compiled.ruleset, engine), example, setup)
     except (FailedError, RuleFault) as failure:
         raise UsageError(f"The position in `{shown}` cannot be set up: {failure}") from None
 
 
-def with_example(compiled: Compiled, name: str, text: str) -> Compiled:
+def with_example(compiled: SoundRuleset, name: str, text: str) -> SoundRuleset:
     """A ruleset whose only example is this one, with the name for that of its file too. Raises RulesetError with what
     is wrong in how it is written."""
-    assert compiled.ruleset is not None
     report = Report()
     decl = read_example(text, name, report)
     if decl is None or report.errors:
         raise RulesetError(report.in_order())
     ruleset = compiled.ruleset.model_copy(update={"examples": {Word(name, decl.span): decl}})
     files = {**compiled.files, name: text}
-    whole = replace(compiled, ruleset=ruleset, files=files)
-    if compiled.checked is not None:
-        world = copy(compiled.checked.world)
-        world.read_from(ruleset, files)
-        whole.checked = replace(compiled.checked, world=world)
-    return whole
+    world = copy(compiled.checked.world)
+    world.read_from(ruleset, files)
+    return replace(compiled, ruleset=ruleset, files=files, checked=replace(compiled.checked, world=world))
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,34 +178,23 @@ class Observed:
     seen: tuple[tuple[str | None, ...], ...]
 
 
-def observe_examples(compiled: Compiled) -> list[Observed]:
+def observe_examples(compiled: SoundRuleset) -> list[Observed]:
     """Run the examples of a compiled ruleset without errors and keep what their conditions looked at."""
     prepared, program, setup = _prepare(compiled, None, parts=True)
-    if program is None:
-        return [Observed(_not_run(each), ()) for each in prepared]
     game = Game(program, compiled.ruleset)
     return [Observed(_result(game, each, setup), tuple(each.seen)) for each in prepared]
 
 
-def true_claims(compiled: Compiled) -> list[tuple[Code, Claim]]:
+def true_claims(compiled: SoundRuleset) -> list[tuple[Code, Claim]]:
     """Every claim of the examples about what a player may not do, and the claim that is true there, as far as the
     examples come; claims about options that are offered are left out."""
     prepared, program, setup = _prepare(compiled, None)
     found: list[tuple[Code, Claim]] = []
-    if program is not None:
-        game = Game(program, compiled.ruleset)
-        for each in prepared:
-            each.true = found
-            _result(game, each, setup)
+    game = Game(program, compiled.ruleset)
+    for each in prepared:
+        each.true = found
+        _result(game, each, setup)
     return found
-
-
-def _not_run(example: Prepared) -> ExampleResult:
-    """An example of a set that could not be lowered."""
-    if example.faults:
-        fault = example.faults[0]
-        return ExampleResult(example.name, False, f"{fault.code} {fault.message}", fault.span, _source(example))
-    return ExampleResult(example.name, False, "not run: another is faulty", example.decl.span, _source(example))
 
 
 def _source(example: Prepared) -> tuple[str, ...]:
@@ -228,14 +204,10 @@ def _source(example: Prepared) -> tuple[str, ...]:
 # ---------------------------------------------------------------- preparing
 
 
-def _check(compiled: Compiled, only: Sequence[str] | None) -> tuple[list[ExampleChecker], Tables]:
+def _check(compiled: CheckedRuleset, only: Sequence[str] | None) -> tuple[list[ExampleChecker], Tables]:
     """The examples with all that is wrong with them, and the tables with the code that they `run`: what has no room
     where it waits, and the options that it offers, show only there."""
-    ruleset, checked, tables = compiled.ruleset, compiled.checked, compiled.tables
-    assert ruleset is not None
-    assert checked is not None
-    assert tables is not None
-    tables = tables.extended()
+    ruleset, checked, tables = compiled.ruleset, compiled.checked, compiled.tables.extended()
     examples: list[ExampleChecker] = []
     for name, decl in ruleset.examples.items():
         if only is None or name in only:
@@ -252,22 +224,20 @@ def _check(compiled: Compiled, only: Sequence[str] | None) -> tuple[list[Example
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """Examples of a ruleset, ready to be played: `program` is that of the ruleset with all that they need (None where
-    one is faulty), `tables` are those that it was made of, `setup` its function that does the set-up alone."""
+    """Examples of a ruleset, ready to be played: `program` is that of the ruleset with all that they need, `tables` are
+    those that it was made of, `setup` its function that does the set-up alone."""
 
     examples: list[Prepared]
     tables: Tables
-    program: ir.Program | None
+    program: ir.Program
     setup: int
 
 
-def prepare(compiled: Compiled, only: Sequence[str] | None = None, *, parts: bool = False) -> Ready:
+def prepare(compiled: SoundRuleset, only: Sequence[str] | None = None, *, parts: bool = False) -> Ready:
     """Check the examples, lower what is sound, and put a program together that holds them too; with `parts` also
     functions for the parts of their conditions."""
     examples, tables = _check(compiled, only)
     prepared = [each.prepared for each in examples]
-    if compiled.program is None or compiled.checked is None:
-        return Ready(prepared, tables, None, -1)
     setup = steps(tables, "setup_only", "set-up", compiled.checked.rules.setup, may_end=False)
     for each in examples:
         if not each.faults:
@@ -277,19 +247,17 @@ def prepare(compiled: Compiled, only: Sequence[str] | None = None, *, parts: boo
 
 
 def _prepare(
-    compiled: Compiled, only: Sequence[str] | None, *, parts: bool = False
-) -> tuple[list[Prepared], ir.Program | None, int]:
+    compiled: SoundRuleset, only: Sequence[str] | None, *, parts: bool = False
+) -> tuple[list[Prepared], ir.Program, int]:
     ready = prepare(compiled, only, parts=parts)
     return ready.examples, ready.program, ready.setup
 
 
-def _find_slips(compiled: Compiled, examples: Sequence[ExampleChecker], tables: Tables) -> None:
+def _find_slips(compiled: CheckedRuleset, examples: Sequence[ExampleChecker], tables: Tables) -> None:
     """Misspellings in what the examples say is done or never offered are faults of theirs."""
-    assert compiled.ruleset is not None
     named = {*compiled.removed, *map(str, every(compiled.ruleset, "actions"))}
     if compiled.program is None:  # options may be missing because something else is faulty: their names stand somewhere
         named |= _words_besides(compiled)
-    assert compiled.checked is not None
     world = compiled.checked.world
     unwritten = world.left_out is not None and not ASKING.isdisjoint(world.left_out.unwritten)
     known = Vocabulary(tables.alternatives, program_domains(tables), all_options=not unwritten)
@@ -303,9 +271,8 @@ def _find_slips(compiled: Compiled, examples: Sequence[ExampleChecker], tables: 
                 example.faults += [each for each in found if not world.follows(each)]
 
 
-def _words_besides(compiled: Compiled) -> set[str]:
+def _words_besides(compiled: CheckedRuleset) -> set[str]:
     """All words of the ruleset's files that do not stand in an example."""
-    assert compiled.ruleset is not None
     lines = {name: text.split("\n") for name, text in compiled.files.items()}
     for example in compiled.ruleset.examples.values():
         for row in range(example.span.line - 1, example.span.end_line):
@@ -329,7 +296,8 @@ def _first_acts() -> list[ir.Stmt]:
 def _result(game: Game, example: Prepared, setup: int, listener: Listener | None = None) -> ExampleResult:
     source = _source(example)
     if example.faults:
-        return _not_run(example)
+        fault = example.faults[0]
+        return ExampleResult(example.name, False, f"{fault.code} {fault.message}", fault.span, source)
     try:
         play(game, example, setup, listener)
     except FailedError as failure:

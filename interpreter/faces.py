@@ -21,7 +21,7 @@ from yupana.schemas.walk import inside
 
 from .check.checker import Checked
 from .check.world import World
-from .compiled import Compiled
+from .compiled import CheckedRuleset
 from .program import ir
 from .typed.declared import BoardInfo, Definition, DomainInfo, Identity, Symbol, TableInfo
 from .typed.names import AttributeOf, Entity, Menu, Named
@@ -195,11 +195,8 @@ class SoundExamples:
         """These, for a ruleset that nobody will hold them against again."""
         return copy(self)
 
-    def doubtful(self, compiled: Compiled) -> list[str]:
+    def doubtful(self, compiled: CheckedRuleset) -> list[str]:
         """The names of the examples that need another look, in order."""
-        assert compiled.ruleset is not None
-        assert compiled.checked is not None
-        assert compiled.tables is not None
         examples = {str(name): decl for name, decl in compiled.ruleset.examples.items()}
         self._known = {name: sound for name, sound in self._known.items() if name in examples}
         if self._of is not compiled.checked.rules:  # they were checked again
@@ -221,10 +218,8 @@ class SoundExamples:
         self.forget(name)
         self._known[name] = _Sound(decl, _said(decl), names, keys, used, self._turn)
 
-    def names(self, compiled: Compiled) -> list[Named] | None:
+    def names(self, compiled: CheckedRuleset) -> list[Named] | None:
         """What the names of all examples mean, if that is known of all of them at the places where they are now."""
-        assert compiled.ruleset is not None
-        assert compiled.checked is not None
         found: list[Named] = []
         if compiled.checked.rules is not self._of:
             return None
@@ -235,17 +230,15 @@ class SoundExamples:
             found += known.names
         return found
 
-    def tell(self, compiled: Compiled, fresh: Mapping[str, list[Named]]) -> None:
+    def tell(self, compiled: CheckedRuleset, fresh: Mapping[str, list[Named]]) -> None:
         """Note with a ruleset what the names of its examples mean; `fresh` are those of the ones looked at now."""
         compiled.around = self.names(compiled)
         if compiled.around is None:
             compiled.nearly = self.names_known(compiled, fresh)
 
-    def names_known(self, compiled: Compiled, fresh: Mapping[str, list[Named]]) -> list[Named]:
+    def names_known(self, compiled: CheckedRuleset, fresh: Mapping[str, list[Named]]) -> list[Named]:
         """What the names of the examples mean as far as it is known, `fresh` those of examples that were looked at
         now: of others, which use nothing that looks different now, what they meant before."""
-        assert compiled.ruleset is not None
-        assert compiled.checked is not None
         symbols, found = compiled.checked.world.symbols, list[Named]()
         for name, decl in compiled.ruleset.examples.items():
             known = self._known.get(str(name))

@@ -21,7 +21,7 @@ from yupana.schemas.walk import beside, names
 
 from .check import anew
 from .check.world import World
-from .compiled import Compiled
+from .compiled import SoundRuleset
 from .kept import AROUND
 
 Path = tuple[str, ...]
@@ -59,25 +59,24 @@ class Glance:
         return told.severity == "error" and not any(each.span.holds(told.span) for each in around)
 
 
-def glance(last: Compiled | None, composed: Composed) -> Glance | None:
+def glance(last: SoundRuleset | None, composed: Composed) -> Glance | None:
     """What is wrong with sections that cannot be read, or with the code in which a ruleset differs from how it was last
     without a fault; None where it differs in more."""
     ruleset, files = composed.ruleset, composed.files
     if ruleset is None:
         return Glance([*composed.report.diagnostics], files)
-    before, checked = (None, None) if last is None else (last.ruleset, last.checked)
-    if before is None or checked is None:
+    if last is None:
         return None
     edited: dict[tuple[str, str], None] = {}
     for section in names(type(ruleset)):
         if section not in AROUND:
-            for path, new in _differences(getattr(before, section), getattr(ruleset, section), (section,)):
+            for path, new in _differences(getattr(last.ruleset, section), getattr(ruleset, section), (section,)):
                 if len(path) < 3 or path[2] not in _CODE.get(path[0], ()) or not isinstance(new, Code):
                     return None
                 edited[path[0], path[1]] = None
     if len(edited) > _MOST:
         return None
-    world = checked.world.extended()
+    world = last.checked.world.extended()
     world.read_from(ruleset, files)
     for section, name in edited:
         _check(world, ruleset, section, name)

@@ -19,7 +19,7 @@ from .check.comprehensions import WORDS as REDUCTIONS
 from .check.core import expression
 from .check.effects import PURE, assigned_names, block
 from .check.world import World
-from .compiled import Compiled
+from .compiled import CheckedRuleset
 from .grounds import Ground, Path, Values, body_of, ground
 from .here_moves import look_in_move
 from .here_offers import Here, Offer, Sort
@@ -37,13 +37,14 @@ Start = Literal["expression", "effects", "body", "type", "event", "template"]
 """What code is read as."""
 
 
-def look_here(compiled: Compiled, path: Path, start: Start, text: str, offset: int, values: Values) -> Here | None:
+def look_here(
+    compiled: CheckedRuleset, path: Path, start: Start, text: str, offset: int, values: Values
+) -> Here | None:
     """What may stand at an offset of the code at a path of a file that is being typed, of which `values` are the texts
     of all values. None where nothing is known: in a comment, in the words of a text.
 
     `compiled` is the last state of the ruleset of which the declarations are known; it stays as it is.
     """
-    assert compiled.checked is not None
     moved = 0
     if start == "template":
         brace = brace_around(text, offset)

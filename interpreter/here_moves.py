@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from .compiled import Compiled
+from .compiled import CheckedRuleset
 from .here_offers import Here, Offer
 from .program import ir
 
@@ -19,11 +19,9 @@ CLAIMS = {
 """What may be said of an option that is not taken."""
 
 
-def look_in_move(compiled: Compiled, text: str, offset: int, *, waits: bool = False) -> Here | None:
+def look_in_move(compiled: CheckedRuleset, text: str, offset: int, *, waits: bool = False) -> Here | None:
     """What may stand at an offset of an option, such as `cannot build(city=lima)`; with `waits` a decision by its name
     may stand there, and nothing is claimed."""
-    assert compiled.tables is not None
-    assert compiled.checked is not None
     before = text[:offset]
     word = re.findall(r"\w*\Z", before)[0]
     rest = re.match(r"\w*", text[offset:])
@@ -58,8 +56,7 @@ def _options(known: list[ir.Alternative]) -> Iterator[Offer]:
         yield Offer(name, "action", "", path, brackets=tuple(one for one, _ in each.params) or None)
 
 
-def _values(compiled: Compiled, type_: ir.ValueType) -> Iterator[Offer]:
-    assert compiled.checked is not None
+def _values(compiled: CheckedRuleset, type_: ir.ValueType) -> Iterator[Offer]:
     if type_.kind == "bool":
         yield from (Offer(each, "word", fits=True) for each in ("true", "false"))
     elif 0 <= type_.domain < len(compiled.checked.world.domains):

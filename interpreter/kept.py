@@ -27,7 +27,7 @@ from yupana.schemas.steps import AnyStep
 from yupana.schemas.tree import Word
 from yupana.schemas.walk import beside
 
-from .compiled import Compiled
+from .compiled import CheckedRuleset, Compiled, SoundRuleset
 from .faces import SoundExamples, seen_in_drawings
 from .look import Look
 from .typed.names import Named
@@ -58,34 +58,36 @@ class KeptRules:
     """The rules as they were checked last."""
 
     def __init__(self) -> None:
-        self._last: Compiled | None = None
+        self._last: SoundRuleset | None = None
 
-    def fill(self, compiled: Compiled, left_out: LeftOut | None = None) -> bool:
-        """Fill in what is made of the rules, if they are where and what they were, and had no fault. `left_out` is what
-        is missing around them where that could not be read: then it is no program."""
-        last, ruleset = self._last, compiled.ruleset
-        if last is None or last.ruleset is None or last.checked is None or last.tables is None or ruleset is None:
-            return False
+    def again(self, compiled: Compiled, ruleset: Ruleset, left_out: LeftOut | None = None) -> CheckedRuleset | None:
+        """What is made of the rules, if they are where and what they were, and had no fault. `left_out` is what is
+        missing around them where that could not be read: then it is no program."""
+        last = self._last
+        if last is None:
+            return None
         pairs = beside(last.ruleset, ruleset) or ()
-        if last.program is None or not all(_same(one, other) for name, one, other in pairs if name not in AROUND):
-            return False
+        if not all(_same(one, other) for name, one, other in pairs if name not in AROUND):
+            return None
         if draws(ruleset) and seen_in_drawings(last.ruleset) != seen_in_drawings(ruleset):
-            return False
+            return None
         world, tables = copy(last.checked.world), copy(last.tables)
         world.read_from(ruleset, compiled.files)
         world.left_out = left_out
         tables.declared = world
-        compiled.checked, compiled.tables = replace(last.checked, world=world), tables
-        if left_out is None:
-            compiled.program = replace(last.program, hash=compiled.hash, versions=tuple(compiled.versions.items()))
-        return True
+        checked = replace(last.checked, world=world)
+        again = CheckedRuleset.of(compiled, ruleset=ruleset, checked=checked, tables=tables)
+        if left_out is not None:
+            return again
+        program = replace(last.program, hash=compiled.hash, versions=tuple(compiled.versions.items()))
+        return SoundRuleset.of(again, program=program)
 
     @property
-    def last(self) -> Compiled | None:
+    def last(self) -> SoundRuleset | None:
         """What was made of rules without a fault, if ever there were any."""
         return self._last
 
-    def keep(self, compiled: Compiled) -> None:
+    def keep(self, compiled: SoundRuleset) -> None:
         """What was made of rules without a fault."""
         self._last = replace(compiled)
 
@@ -100,10 +102,8 @@ class CheckedLook:
     names: list[Named]
 
     @staticmethod
-    def of(look: Look, compiled: Compiled) -> CheckedLook:
+    def of(look: Look, compiled: CheckedRuleset) -> CheckedLook:
         """What checking the look of a ruleset gave."""
-        assert compiled.checked is not None
-        assert compiled.ruleset is not None
         return CheckedLook(compiled.ruleset.look, compiled.checked.rules, look.faults, look.names)
 
 
@@ -119,10 +119,8 @@ class Kept:
         """What is kept, for something that will not be: nothing of what is noted with it is noted here."""
         return Kept(self.rules, self.examples.aside(), self.last_look)
 
-    def look(self, compiled: Compiled) -> CheckedLook | None:
+    def look(self, compiled: CheckedRuleset) -> CheckedLook | None:
         """The look, if neither it nor the rules have changed."""
-        assert compiled.checked is not None
-        assert compiled.ruleset is not None
         last = self.last_look
         if last is None or last.rules is not compiled.checked.rules or not _same(last.decl, compiled.ruleset.look):
             return None

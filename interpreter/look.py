@@ -22,7 +22,7 @@ from .backends.registry import USUAL
 from .check import values
 from .check.body import Body
 from .check.world import DomainInfo, named
-from .compiled import Compiled
+from .compiled import CheckedRuleset
 from .language import messages
 from .language.parse import parse_template
 from .language.types import member
@@ -86,9 +86,7 @@ class Look:
     """The look of one ruleset. Faulty templates are left out; `faults` has their diagnostics. Of a ruleset that is
     faulty itself nothing but the faults of its look can be had. What runs the templates goes through the `passes`."""
 
-    def __init__(self, compiled: Compiled, passes: Sequence[Pass] = PASSES) -> None:
-        assert compiled.checked is not None
-        assert compiled.ruleset is not None
+    def __init__(self, compiled: CheckedRuleset, passes: Sequence[Pass] = PASSES) -> None:
         self._compiled = compiled
         self._passes = passes
         self._world = compiled.checked.world.extended()
@@ -188,7 +186,7 @@ class Look:
     @cached_property
     def _whole(self) -> ir.Program | None:
         """The game with the templates, which are lowered when they are first asked for; None if there are none."""
-        if self._base is None or self._compiled.tables is None or not self._lines.every():
+        if self._base is None or not self._lines.every():
             return None
         return with_lines(self._base, self._compiled.tables.extended(), self._lines)
 

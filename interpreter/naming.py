@@ -17,7 +17,7 @@ from yupana.schemas.tree import Word
 
 from .check.functions import check_value
 from .check.world import World
-from .compiled import Compiled
+from .compiled import CheckedRuleset
 from .figures import UnknownError, in_the_language, names_in_figures
 from .language import nodes
 from .language.parse import parse_template
@@ -68,8 +68,7 @@ class NameAt:
 class Naming:
     """The names and types of one compiled ruleset. Asked for a file, only the names in it are looked at."""
 
-    def __init__(self, compiled: Compiled) -> None:
-        assert compiled.checked is not None
+    def __init__(self, compiled: CheckedRuleset) -> None:
         self.compiled, self.world, self._tree = compiled, compiled.checked.world, compiled.checked.tree
         self._symbols = {id(symbol): name for name, symbol in self.world.symbols.items()}
         self._named: dict[str, list[Named]] = {}

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from yupana.schemas.source import Code, Diagnostic
 
 from .check.functions import check_value
-from .compiled import Compiled
+from .compiled import SoundRuleset
 from .language import nodes
 from .language.types import Type
 from .lower.assemble import with_tables
@@ -34,11 +34,8 @@ class Question(NamedTuple):
     faults: tuple[Diagnostic, ...] = ()
 
 
-def with_questions(compiled: Compiled, codes: Sequence[Code | nodes.Expr]) -> tuple[Game, list[Question]]:
+def with_questions(compiled: SoundRuleset, codes: Sequence[Code | nodes.Expr]) -> tuple[Game, list[Question]]:
     """A compiled ruleset without errors as a game, and each expression as a question that it answers."""
-    base = compiled.program
-    if compiled.checked is None or compiled.tables is None or base is None:
-        raise ValueError("the ruleset has errors, or was not compiled from its files")
     tables = compiled.tables.extended()
     asked: list[Question] = []
     for number, code in enumerate(codes):
@@ -49,7 +46,7 @@ def with_questions(compiled: Compiled, codes: Sequence[Code | nodes.Expr]) -> tu
             asked.append(Question(-1, faults=faults))
         else:
             asked.append(Question(value_function(tables, made), made.result))
-    return Game(with_tables(base, tables), compiled.ruleset), asked
+    return Game(with_tables(compiled.program, tables), compiled.ruleset), asked
 
 
 class Unanswered(Exception):  # noqa: N818

@@ -17,7 +17,7 @@ from yupana.schemas.kept import KeptModels
 from yupana.schemas.within import Interrupted
 
 from .compile import compile_composed
-from .compiled import Compiled
+from .compiled import CheckedRuleset, Compiled
 from .elements import Elements, index
 from .glancing import Glance as Glance
 from .glancing import glance
@@ -63,7 +63,7 @@ class Rechecker:
             self._forget()
             raise
 
-    def elements(self, compiled: Compiled) -> Elements:
+    def elements(self, compiled: CheckedRuleset) -> Elements:
         """The elements of what the last check gave, with what uses what; code is not read again for them."""
         with self._trees.reading():
             found = index(compiled)

@@ -18,7 +18,7 @@ from yupana.schemas.moves import read_move
 from yupana.schemas.source import Code, Span
 from yupana.schemas.steps import Step
 
-from .compiled import Compiled
+from .compiled import CheckedRuleset
 from .examples import names_in_examples
 from .look import Look
 from .machine.printing import read_option
@@ -34,11 +34,8 @@ _WORD = re.compile(r"[A-Za-z_]\w*")
 class Uses:
     """All references of a compiled ruleset. `models` are its elements by path."""
 
-    def __init__(self, compiled: Compiled, models: Models, spans: Mapping[str, Span]) -> None:
+    def __init__(self, compiled: CheckedRuleset, models: Models, spans: Mapping[str, Span]) -> None:
         ruleset, checked, tables = compiled.ruleset, compiled.checked, compiled.tables
-        assert ruleset is not None
-        assert checked is not None
-        assert tables is not None
         self._places = Places(models)
         self._meanings = Meanings(ruleset, checked.world, tables, models, spans, self._places)
         self._named: dict[str, list[Named]] = {}
@@ -210,7 +207,7 @@ def _files_of(model: ExampleDecl | Step) -> Iterator[str]:
         yield from {code.span.file for entry in model.when for code in entry.values()}
 
 
-def _names_around(compiled: Compiled) -> Sequence[Named]:
+def _names_around(compiled: CheckedRuleset) -> Sequence[Named]:
     """What the names in the examples and the look mean; found when compiling, unless not all of it was read then."""
     if compiled.around is not None:
         return compiled.around

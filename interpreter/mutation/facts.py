@@ -17,7 +17,7 @@ from yupana.schemas.carried import every
 from yupana.schemas.source import Code, Report, Span
 
 from ..check.world import World
-from ..compiled import Compiled
+from ..compiled import SoundRuleset
 from ..elements import Elements
 from ..language import nodes
 from ..language.parse import parse_effects, parse_event, parse_expression, parse_function_body
@@ -74,9 +74,7 @@ class Doing:
 class Facts:
     """Asks the names and declarations of one compiled ruleset without errors."""
 
-    def __init__(self, compiled: Compiled, elements: Elements) -> None:
-        assert compiled.ruleset is not None
-        assert compiled.checked is not None
+    def __init__(self, compiled: SoundRuleset, elements: Elements) -> None:
         self.ruleset, self.elements = compiled.ruleset, elements
         self.world: World = compiled.checked.world
         self.two = self.ruleset.players.min == self.ruleset.players.max == 2

@@ -13,7 +13,7 @@ from yupana.schemas.source import Code, Report, Span
 from yupana.schemas.steps import Step
 from yupana.schemas.walk import names
 
-from ..compiled import Compiled
+from ..compiled import SoundRuleset
 from ..element_parts import text_attributes
 from ..elements import index
 from ..language import nodes
@@ -53,14 +53,13 @@ class Mutant:
         return f"{self.element}: {self.what}"
 
 
-def mutants_of(compiled: Compiled) -> list[Mutant]:
+def mutants_of(compiled: SoundRuleset) -> list[Mutant]:
     """All breaks of a compiled ruleset without errors, in the order of the files."""
     return _Mutants(compiled).all()
 
 
 class _Mutants:
-    def __init__(self, compiled: Compiled) -> None:
-        assert compiled.ruleset is not None
+    def __init__(self, compiled: SoundRuleset) -> None:
         self.ruleset: Ruleset = compiled.ruleset
         self.lines = {name: text.split("\n") for name, text in compiled.files.items()}
         elements = index(compiled)

@@ -20,7 +20,7 @@ from ..check.checker import function_code
 from ..check.constants import Constants
 from ..check.functions import Codes, Functions
 from ..check.world import World
-from ..compiled import Compiled
+from ..compiled import SoundRuleset
 from ..examples import Ready
 from ..language.messages_use import no_outcomes
 from ..language.parse import instead
@@ -60,10 +60,7 @@ class Recompiler:
     """Makes programs out of that of a compiled ruleset without errors, its examples with it. `tables`: what the rules
     were lowered into for the program that was made last."""
 
-    def __init__(self, compiled: Compiled, ready: Ready) -> None:
-        assert compiled.checked is not None
-        assert compiled.ruleset is not None
-        assert ready.program is not None
+    def __init__(self, compiled: SoundRuleset, ready: Ready) -> None:
         self.ruleset, self.world, self.ready = compiled.ruleset, compiled.checked.world, ready
         self.program, self.tables = ready.program, ready.tables
         self.common = {str(each.name): each.common for each in carried(self.ruleset, "actions")}

@@ -18,7 +18,7 @@ from yupana.schemas.book import ExampleDecl
 from yupana.schemas.scalars import scalar
 from yupana.schemas.source import Code, RulesetError
 
-from ..compiled import Compiled
+from ..compiled import SoundRuleset
 from ..examples import run_examples, with_example
 from ..machine import results
 from ..machine.faults import Trap
@@ -73,7 +73,7 @@ def suggested(trials: Trials, mutant: Mutant) -> Suggestion | None:
 
 
 class _Suggesting:
-    def __init__(self, trials: Trials, mutant: Mutant, compiled: Compiled) -> None:
+    def __init__(self, trials: Trials, mutant: Mutant, compiled: SoundRuleset) -> None:
         self.trials, self.mutant, self.compiled = trials, mutant, compiled
         self.machine = trials.game.machine
         self.program = trials.program
@@ -85,7 +85,6 @@ class _Suggesting:
     def _beside(self) -> Suggestion | None:
         """One from where the broken game, played beside the true one, parts from it."""
         program = self.compiled.program
-        assert program is not None
         source = [f"source: [{', '.join(self.mutant.rules)}]\n"] if self.mutant.rules else []
         tried = 0
         for parting in partings(self.trials.base, Game(program, self.compiled.ruleset, optimised=False)):
@@ -203,7 +202,6 @@ class _Suggesting:
         return "".join([f"{line}\n" for line in lines])
 
     def _decl(self, name: str) -> ExampleDecl:
-        assert self.trials.compiled.ruleset is not None
         examples = self.trials.compiled.ruleset.examples
         return next(each for key, each in examples.items() if str(key) == name)
 
@@ -253,7 +251,7 @@ class _Suggesting:
         """Whether the example holds, and fails with the break."""
         return self._holds(self.trials.compiled, text) and not self._holds(self.compiled, text)
 
-    def _holds(self, compiled: Compiled, text: str) -> bool:
+    def _holds(self, compiled: SoundRuleset, text: str) -> bool:
         try:
             whole = with_example(compiled, self._name, text)
         except RulesetError:

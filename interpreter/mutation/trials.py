@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias
 from yupana.schemas.source import Diagnostic, Report
 
 from ..backends.python.variant import fits, noting, roomy, varied
-from ..compiled import Compiled
+from ..compiled import SoundRuleset
 from ..disclosure import Disclosure
 from ..driver import translate
 from ..example_runs import FailedError, Prepared, play
@@ -58,11 +58,10 @@ class Trials:
     """Tries the breaks of one compiled ruleset without errors, whose examples all hold: where there are `failing` ones,
     nothing can be said. `going_on` is called before every example, and ends what is being done by raising."""
 
-    def __init__(self, compiled: Compiled, going_on: Callable[[], None] | None = None) -> None:
+    def __init__(self, compiled: SoundRuleset, going_on: Callable[[], None] | None = None) -> None:
         self.compiled = compiled
         self.going_on = going_on or (lambda: None)
         ready = prepare(compiled)
-        assert ready.program is not None
         self.ready = replace(ready, program=roomy(ready.program))
         self.recompiler = Recompiler(compiled, self.ready)
         self.program = self.recompiler.program
@@ -174,12 +173,8 @@ class Trials:
     def _whole(self, mutant: Mutant) -> Verdict:
         """Of one for which the whole ruleset is compiled."""
         compiled = self.whole(mutant)
-        program = compiled.program
-        assert program is not None
-        assert compiled.tables is not None
+        program, base = compiled.program, self.compiled.program
         self._lowered = compiled.tables
-        base = self.compiled.program
-        assert base is not None
         grafted = None if _is_constant(mutant) else graft(base, program, self.program)
         others = () if grafted is None else _other_domains(base, program)
         if grafted is not None and not others:
@@ -190,7 +185,6 @@ class Trials:
         order = self._order(mutant, self.ready.examples)
         for some in (order[:BATCH], order[BATCH:]):
             ready = prepare(compiled, [each.name for each in some])
-            assert ready.program is not None
             faults = [fault for each in ready.examples for fault in each.faults]
             if faults:
                 return Verdict("refused", why=faults[0].message)
@@ -212,7 +206,6 @@ class Trials:
     @cached_property
     def base(self) -> Game:
         """The true game without its examples."""
-        assert self.compiled.program is not None
         return Game(self.compiled.program, self.compiled.ruleset, optimised=False)
 
     def _game(self, program: ir.Program) -> Game:
@@ -220,17 +213,15 @@ class Trials:
         self._slow(game.machine)
         return game
 
-    def whole(self, mutant: Mutant) -> Compiled:
+    def whole(self, mutant: Mutant) -> SoundRuleset:
         """The ruleset with a break, compiled as a whole; where hidden values go is not asked. Raises RefusedError where
         it is not sound."""
-        compiled, report = replace(self.compiled), Report()
-        ruleset = self.compiled.ruleset
-        assert ruleset is not None
+        report, ruleset = Report(), self.compiled.ruleset
         trees = {} if mutant.code is None else {mutant.code: mutant.tree}
         with instead(trees):
             changed = ruleset if mutant.edit is None else mutant.edit.of(ruleset)
-            translate(compiled, changed, report, followed=False)
-        if report.errors or compiled.program is None:
+            compiled = translate(self.compiled, changed, report, followed=False)
+        if not isinstance(compiled, SoundRuleset):
             raise RefusedError(report.errors)
         return compiled
 

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, Protocol
 from yupana.schemas.nearest import asked_after
 from yupana.schemas.source import Span
 
-from ..compiled import Compiled
+from ..compiled import SoundRuleset
 from ..example_runs import FailedError, play
 from ..examples import prepare
 from ..machine.chances import START, Draws, told_in
@@ -50,8 +50,7 @@ class Course(Protocol):
 class ExampleCourse:
     """An example of a compiled ruleset. Raises UsageError when there is none of this name, or when it has faults."""
 
-    def __init__(self, compiled: Compiled, name: str, target: str = "") -> None:
-        assert compiled.ruleset is not None
+    def __init__(self, compiled: SoundRuleset, name: str, target: str = "") -> None:
         if name not in compiled.ruleset.examples:
             raise UsageError(f"There is no example `{name}`.{asked_after(name, compiled.ruleset.examples)}")
         whole = steppable(compiled)
@@ -97,7 +96,7 @@ class GameCourse:
     """
 
     def __init__(
-        self, compiled: Compiled, target: str = "", *, players: int | None = None, seed: int = 1,
+        self, compiled: SoundRuleset, target: str = "", *, players: int | None = None, seed: int = 1,
         options: Mapping[str, Any] | None = None, saved: str = "",
     ) -> None:  # fmt: skip
         self.stepping = Stepping(steppable(compiled), target)

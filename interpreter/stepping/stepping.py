@@ -13,7 +13,7 @@ from yupana.schemas.source import Code, Span
 from ..backends.python.backend import PythonTranslation
 from ..backends.python.variant import varied
 from ..check.functions import check_value
-from ..compiled import Compiled
+from ..compiled import SoundRuleset
 from ..language.types import Type
 from ..lower.assemble import assemble, domains_with
 from ..lower.finish import value_function
@@ -38,14 +38,12 @@ HERE = "here"
 """What stands for the file of an expression that is asked."""
 
 
-def steppable(compiled: Compiled) -> Compiled:
+def steppable(compiled: SoundRuleset) -> SoundRuleset:
     """A ruleset without errors, lowered once more with a stop in front of everything that is carried out."""
-    assert compiled.checked is not None
     tables = Tables(compiled.checked.world, [])
     lowered = lower_rules(tables, compiled.checked.rules)
     program = assemble(tables, lowered, compiled.name, compiled.hash, compiled.versions)
-    if compiled.program is not None:  # the rules are the same
-        program = replace(program, rules=compiled.program.rules, elements=compiled.program.elements)
+    program = replace(program, rules=compiled.program.rules, elements=compiled.program.elements)  # which are the same
     return replace(compiled, tables=tables, program=program)
 
 
@@ -89,9 +87,7 @@ class _Question(NamedTuple):
 class Stepping:
     """A ruleset that is `steppable`. One game at a time is listened to, in one thread."""
 
-    def __init__(self, compiled: Compiled, target: str = "") -> None:
-        assert compiled.tables is not None
-        assert compiled.program is not None
+    def __init__(self, compiled: SoundRuleset, target: str = "") -> None:
         assert compiled.tables.stops is not None
         self.compiled, self.tables, self.program = compiled, compiled.tables, compiled.program
         self.stops: Sequence[Stop] = compiled.tables.stops
@@ -168,7 +164,6 @@ class Stepping:
         return shown(self.game.machine.printer, name, value, code)
 
     def _value(self, type_: Type, value: Any) -> Value:
-        assert self.compiled.checked is not None
         words = self.compiled.checked.world.show(type_)
         return Value(self.tables.loose_shape(type_), self.tables.value_type(type_), value, words)
 
@@ -205,9 +200,7 @@ class Stepping:
             return self._questions[key]
 
     def _made(self, text: str, params: Mapping[str, Type]) -> _Question:
-        checked = self.compiled.checked
-        assert checked is not None
-        world, tables = checked.world.extended(), self.tables.extended()
+        world, tables = self.compiled.checked.world.extended(), self.tables.extended()
         tables.stops = None
         code = Code(text.strip(), Span(HERE, 1, 1, 1, len(text.strip()) + 1))
         made = check_value(world, "question", f"example {HERE}", code, dict(params), None)

@@ -40,7 +40,7 @@ def entries(home: Path) -> list[Path]:
 
 
 def from_cache(compiled: Compiled) -> bool:
-    return compiled.program is not None and compiled.checked is None
+    return compiled.program is not None and compiled.ruleset is None
 
 
 def test_an_unchanged_ruleset_comes_from_the_cache(home: Path) -> None:

@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from yupana.interpreter.compile import Compiled, compile_composed
+from yupana.interpreter.compile import compile_composed
+from yupana.interpreter.compiled import Compiled
 from yupana.schemas.compose import Composed
 from yupana.schemas.parts import Part
 from yupana.schemas.ruleset import Ruleset

@@ -14,7 +14,7 @@ from .names import Names
 from .values import Member, Value
 
 if TYPE_CHECKING:
-    from yupana.interpreter.compile import Compiled
+    from yupana.interpreter.compiled import CheckedRuleset
 
 MOST_COLOURS = 8
 COLUMNS = 6
@@ -114,9 +114,8 @@ class Plan:
         return Plan(self.grid, spots, edges, colours, self.marks, self.links, layered)
 
 
-def plan(compiled: Compiled, ruleset: Ruleset, name: str, figures: Figures, names: Names) -> Plan:
+def plan(compiled: CheckedRuleset, ruleset: Ruleset, name: str, figures: Figures, names: Names) -> Plan:
     """The plan of a board."""
-    assert compiled.checked is not None
     world = compiled.checked.world
     decl = ruleset.boards[name]  # type: ignore[index]
     domain = world.domains[world.domain_of[decl.kind]]

@@ -37,15 +37,13 @@ from .names import Names
 from .values import Member, Value
 
 if TYPE_CHECKING:
-    from yupana.interpreter.compile import Compiled
+    from yupana.interpreter.compiled import SoundRuleset
 
 
 class Figures:
     """The values of one ruleset."""
 
-    def __init__(self, compiled: Compiled, names: Names, words: Words) -> None:
-        assert compiled.checked is not None
-        assert compiled.ruleset is not None
+    def __init__(self, compiled: SoundRuleset, names: Names, words: Words) -> None:
         self._compiled = compiled
         self._world = compiled.checked.world
         self._names = names

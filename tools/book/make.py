@@ -25,13 +25,12 @@ from .names import Names
 from .prose import Prose
 
 if TYPE_CHECKING:
-    from yupana.interpreter.compile import Compiled
+    from yupana.interpreter.compiled import SoundRuleset
 
 
-def make_maker(compiled: Compiled, texts: Texts, report: Report) -> Maker:
+def make_maker(compiled: SoundRuleset, texts: Texts, report: Report) -> Maker:
     """What the chapters are made with, of a compiled ruleset without errors."""
     ruleset = compiled.ruleset
-    assert ruleset is not None
     words = Words(texts.lang or "en")
     names = Names(ruleset, texts)
     names.labels.setdefault("Player", words.say("player"))

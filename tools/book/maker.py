@@ -20,7 +20,7 @@ from .names import Names, headed
 from .prose import Prose
 
 if TYPE_CHECKING:
-    from yupana.interpreter.compile import Compiled
+    from yupana.interpreter.compiled import SoundRuleset
 
 Entry = TypeVar("Entry")
 
@@ -34,7 +34,7 @@ def plain(mapping: Mapping[Any, Entry]) -> dict[str, Entry]:
 class Maker:
     """Makes the chapters of one rulebook. Faults in texts go to `report`."""
 
-    compiled: Compiled
+    compiled: SoundRuleset
     ruleset: Ruleset
     parts: Sequence[Path]
     texts: Texts

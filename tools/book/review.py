@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from yupana.interpreter.compile import compile_ruleset
+from yupana.interpreter.compiled import Compiled, SoundRuleset
 from yupana.interpreter.elements import Elements, bare, index
 from yupana.schemas.find import shown
 from yupana.schemas.source import Diagnostic, Report
@@ -25,9 +25,6 @@ from .relevance import Relevance, edits
 from .templates import told
 from .tied import check_ties
 from .translated import Pair, Pairs, accepted_pairs, outdated, pairs, read_translated, report_translations
-
-if TYPE_CHECKING:
-    from yupana.interpreter.compile import Compiled
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +197,7 @@ def _below(maker: Maker, lower: Compiled | None) -> tuple[Maker, Elements] | Non
 def _made(parts: Sequence[Path], compiled: Compiled | None = None) -> tuple[Maker, Elements] | None:
     """The ruleset of these folders and files; None if it has faults."""
     compiled = compiled or compile_ruleset("+".join(str(each) for each in parts))
-    if compiled.ruleset is None or compiled.program is None:
+    if not isinstance(compiled, SoundRuleset):
         return None
     return make_maker(compiled, Texts(), Report()), index(compiled)
 

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 from typing import TextIO
 
+from yupana.interpreter.compiled import SoundRuleset
 from yupana.schemas.errors import UsageError
 from yupana.schemas.render import render
 from yupana.schemas.sheet_files import told_text
@@ -35,8 +36,8 @@ def maker_of(target: str, lang: str, *, as_json: bool) -> tuple[Maker, list[Diag
     Raises UsageError when there is no such ruleset or language, RulesetError when the ruleset has errors.
     """
     compiled = compile_target(target)
-    errors = [each for each in compiled.diagnostics if each.severity == "error"]
-    if errors or compiled.ruleset is None:
+    if not isinstance(compiled, SoundRuleset):
+        errors = [each for each in compiled.diagnostics if each.severity == "error"]
         if as_json:
             print_json("faults", {"ok": False, "diagnostics": [each.to_json() for each in errors]})
             leave(FAULTS)

@@ -39,7 +39,6 @@ def command(
         raise UsageError(f"A ruleset is not compiled to `{to[:40]}`.{hint}")
     folder_is_writable(output)
     compiled = compile_sound(name)
-    assert compiled.program is not None
     if to == "wasm":
         data = Game(compiled.program).module()
     else:

@@ -47,7 +47,7 @@ def command(
         alike = compare_sides(before, after, programs=run)
         before, difference = alike.side, alike.difference
         if run and difference.changes:
-            runs = run_old_examples(before.compiled, after.compiled, difference.pairing)
+            runs = run_old_examples(before.sound, after.sound, difference.pairing)
             narrow(difference, runs, before.elements, after.elements)
         if as_json:
             print_json("diff", document(before, after, difference))

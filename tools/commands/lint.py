@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Annotated
 
 import typer
-from yupana.interpreter.compile import Compiled
+from yupana.interpreter.compiled import Compiled, SoundRuleset
 from yupana.schemas.render import documents, render
 from yupana.schemas.source import Diagnostic
 
@@ -46,7 +46,7 @@ def command(
     failed = False
     for name in names:
         compiled = compile_target(name)
-        if compiled.program is None:
+        if not isinstance(compiled, SoundRuleset):
             failed = True
             documents.append(_faulty(name, compiled, as_json))
             continue

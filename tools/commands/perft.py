@@ -91,7 +91,6 @@ def _position(game: Game, target: str, begin: str, engine: str) -> State:
         tell(found)
         return found.state
     compiled = compile_sound(target)
-    assert compiled.ruleset is not None
     if begin not in compiled.ruleset.examples and (path.suffix or len(path.parts) > 1):
         raise UsageError(f"There is no file `{begin}`, and no example of this name.")
     return position_of(compiled, begin, engine)

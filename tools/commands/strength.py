@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 from rich.text import Text
+from yupana.interpreter.compiled import SoundRuleset
 from yupana.schemas.render import render
 
 from ..shell.console import console
@@ -66,7 +67,7 @@ def command(
     if html is not None:
         folder_is_writable(html)
     compiled = compile_target(name)
-    if compiled.program is None or any(each.severity == "error" for each in compiled.diagnostics):
+    if not isinstance(compiled, SoundRuleset):
         sys.stderr.write(render(compiled.diagnostics, compiled.files, colour=colour_wanted(sys.stderr)))
         leave(FAULTS)
     touched = None if since is None else touched_since(compiled, name, since)
@@ -79,7 +80,6 @@ def command(
         proposals = suggest(compiled, name, found, suggesting, lambda done, total: report("examples", done, total))
     if html is not None:
         write_text(html, page(compiled, found))
-    assert compiled.ruleset is not None
     wanted = compiled.ruleset.strength.at_least
     demand = None if wanted is None else Demand(wanted, found)
     if as_json:

@@ -92,7 +92,6 @@ def command(
     compiled = compile_sound(name)
     game = load_game(name, engine_of(engine, bulk=True))
     ruleset = compiled.ruleset
-    assert ruleset is not None
     count = player_count(game, players)
     kinds = tuple(read_bots(bots, seat_names(game, count), people=False))
     options = [each.name for each in game.program.game_options]

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 from rich.text import Text
-from yupana.interpreter.compile import Compiled
+from yupana.interpreter.compiled import Compiled, SoundRuleset
 from yupana.interpreter.examples import run_examples
 from yupana.schemas.errors import UsageError
 from yupana.schemas.render import documents, render
@@ -52,7 +52,7 @@ def command(
     """
     runs = engine_of(engine)
     compiled = compile_target(name)
-    if any(each.severity == "error" for each in compiled.diagnostics) or compiled.ruleset is None:
+    if not isinstance(compiled, SoundRuleset):
         _refuse(name, compiled, as_json)
         return
     if unknown := [each for each in only or () if each not in compiled.ruleset.examples]:
@@ -77,9 +77,8 @@ def command(
         leave(FAULTS)
 
 
-def _demand(name: str, compiled: Compiled, workers: int) -> Demand | None:
+def _demand(name: str, compiled: SoundRuleset, workers: int) -> Demand | None:
     """How much of what can be broken is noticed, where the ruleset says how much it wants."""
-    assert compiled.ruleset is not None
     wanted = compiled.ruleset.strength.at_least
     if wanted is None:
         return None

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from yupana.interpreter.compile import Compiled
+from yupana.interpreter.compiled import SoundRuleset
 from yupana.interpreter.game import Game
 from yupana.schemas.errors import UsageError
 
@@ -72,9 +72,8 @@ def command(
             console().print(f"The weights are in {path}.")
 
 
-def _texts(compiled: Compiled) -> dict[str, str]:
+def _texts(compiled: SoundRuleset) -> dict[str, str]:
     """What the ruleset says of its features."""
-    assert compiled.ruleset is not None
     return {str(name): " ".join((each.text or "").split()) for name, each in compiled.ruleset.features.items()}
 
 

@@ -24,7 +24,7 @@ from .model import Change, Difference
 from .usage import Usage, usage, without_unused
 
 if TYPE_CHECKING:
-    from yupana.interpreter.compile import Compiled
+    from yupana.interpreter.compiled import CheckedRuleset, SoundRuleset
     from yupana.interpreter.elements import Element
     from yupana.schemas.ruleset import Ruleset
     from yupana.schemas.steps import AnyStep
@@ -50,17 +50,15 @@ class Between:
     are made."""
 
     def __init__(self, old: Side, new: Side, difference: Difference, most: int) -> None:
-        assert old.compiled.ruleset is not None
-        assert new.compiled.ruleset is not None
         self.old, self.new, self.most = old, new, most
-        self.base: Compiled = new.compiled
+        self.base: CheckedRuleset = new.compiled
         self.pairing = difference.pairing
         pairs = difference.pairing.pairs
         asked = usage(old.elements, new.elements, pairs, lambda each: each.section == "examples")
         self._kept = usage(old.elements, new.elements, pairs, _stays)
         self.units = _units(old, new, [each for each in difference.changes if each.plays or _is_asked(each, asked)])
         self._before = translated(old.compiled.ruleset, self.pairing)
-        self._made: dict[frozenset[int], Compiled | None] = {}
+        self._made: dict[frozenset[int], SoundRuleset | None] = {}
 
     @property
     def exhausted(self) -> bool:
@@ -86,15 +84,13 @@ class Between:
         """Whether the ruleset with just these units has been made, or has been found not to hold together."""
         return units in self._made
 
-    def make(self, units: frozenset[int]) -> Compiled | None:
+    def make(self, units: frozenset[int]) -> SoundRuleset | None:
         """The old ruleset with these units applied, compiled; None when it does not hold together, or when as many
         rulesets have been made as may be."""
         if units not in self._made:
             if self.exhausted:
                 return None
             applied = {id(change) for number in units for change in self.units[number].changes}
-            assert self.base.ruleset is not None
-            assert self.old.compiled.ruleset is not None
             mix = _Mix(self.old.compiled.ruleset, self._before, self.base.ruleset, self.pairing, self.units, applied)
             ruleset = without_unused(mix.ruleset(), self._kept)
             self._made[units] = changed(self.base, ruleset)

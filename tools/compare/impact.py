@@ -72,8 +72,8 @@ def impact(
     note_same_programs(old, new, difference)
     looked_for = new_in(difference, old.elements, new.elements)
     meters = (
-        Meter(old.compiled, old.elements, wish.engine),
-        Meter(new.compiled, new.elements, wish.engine, looked_for),
+        Meter(old.sound, old.elements, wish.engine),
+        Meter(new.sound, new.elements, wish.engine, looked_for),
     )
     players, why = _players(old, new, meters, wish, difference)
     seats = seat_names(meters[0].game, players)
@@ -100,8 +100,7 @@ def impact(
 
 def _game(side: Side) -> Game:
     """The game of a side as it is, without probes."""
-    assert side.compiled.program is not None
-    return Game(side.compiled.program, side.compiled.ruleset)
+    return Game(side.sound.program, side.sound.ruleset)
 
 
 def _players(

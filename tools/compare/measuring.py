@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from yupana.interpreter.compile import compile_ruleset
+from yupana.interpreter.compiled import SoundRuleset
 from yupana.interpreter.elements import index
 from yupana.interpreter.game import RuleFault
 from yupana.interpreter.reached import marked
@@ -29,7 +30,6 @@ from .coming import NOTHING, Came, Look, New
 from .probes import ending_elements, probed
 
 if TYPE_CHECKING:
-    from yupana.interpreter.compile import Compiled
     from yupana.interpreter.elements import Elements
     from yupana.interpreter.game import State
 
@@ -55,9 +55,8 @@ class Meter:
     """Plays games of one ruleset on an engine and counts, also whether they come to what is `new`."""
 
     def __init__(
-        self, compiled: Compiled, elements: Elements | None = None, engine: str = "python", new: New = NOTHING
+        self, compiled: SoundRuleset, elements: Elements | None = None, engine: str = "python", new: New = NOTHING
     ) -> None:
-        assert compiled.ruleset is not None
         elements = elements or index(compiled)
         self._probed = probed(compiled, elements, new.questions)
         self.new = new
@@ -146,7 +145,9 @@ def _ready(meters: tuple[Meter, Meter], plans: tuple[Plan, Plan]) -> tuple[Meter
 
 
 def _anew(old: str, new: str, engine: str, looked_for: New) -> tuple[Meter, Meter]:
-    return Meter(compile_ruleset(old), engine=engine), Meter(compile_ruleset(new), engine=engine, new=looked_for)
+    one, two = compile_ruleset(old), compile_ruleset(new)
+    assert isinstance(one, SoundRuleset) and isinstance(two, SoundRuleset)  # noqa: PT018 - as the parent found them
+    return Meter(one, engine=engine), Meter(two, engine=engine, new=looked_for)
 
 
 def _start_worker(carried: Carried[tuple[Meter, Meter]]) -> None:

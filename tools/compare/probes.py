@@ -25,7 +25,7 @@ from yupana.schemas.tree import Mapping as Tree
 from yupana.schemas.tree import Word
 
 if TYPE_CHECKING:
-    from yupana.interpreter.compile import Compiled
+    from yupana.interpreter.compiled import SoundRuleset
     from yupana.interpreter.elements import Elements
     from yupana.interpreter.game import State
     from yupana.schemas.ruleset import Ruleset
@@ -102,10 +102,8 @@ class Probed:
             return 0
 
 
-def probed(compiled: Compiled, elements: Elements, also: Sequence[str] = ()) -> Probed:
+def probed(compiled: SoundRuleset, elements: Elements, also: Sequence[str] = ()) -> Probed:
     """A compiled ruleset with probes in it, which answers some questions `also`; the bare one where they do not fit."""
-    assert compiled.ruleset is not None
-    assert compiled.program is not None
     for at_end in (True, False):
         steps: list[_Step] = []
         ruleset = _with_probes(compiled.ruleset, steps, _scopes_ended(elements), at_end=at_end)

@@ -17,7 +17,7 @@ from .causes import NOTHING, Cause, find
 from .recorded import Recorded
 
 if TYPE_CHECKING:
-    from yupana.interpreter.compile import Compiled
+    from yupana.interpreter.compiled import SoundRuleset
     from yupana.interpreter.game import Observation, State
 
     from .between import Between
@@ -265,8 +265,7 @@ class Replayer:
                 return number == at
         return False
 
-    def _game(self, compiled: Compiled) -> Game:
-        assert compiled.program is not None
+    def _game(self, compiled: SoundRuleset) -> Game:
         if id(compiled) not in self._games:
             self._games[id(compiled)] = Game(compiled.program)
         return self._games[id(compiled)]

@@ -14,7 +14,7 @@ from yupana.interpreter.game import Game
 from .between import Between
 
 if TYPE_CHECKING:
-    from yupana.interpreter.compile import Compiled
+    from yupana.interpreter.compiled import SoundRuleset
 
     from .model import Change, Difference
     from .sides import Side
@@ -40,7 +40,7 @@ def note_same_programs(old: Side, new: Side, difference: Difference) -> None:
         return
     every = frozenset(range(len(units)))
     whole = between.make(every)
-    if whole is None or whole.program is None or len(whole.program.functions) * len(units) > _WORK:
+    if whole is None or len(whole.program.functions) * len(units) > _WORK:
         return
     last, done = _rules(between.make(frozenset())), frozenset[int]()
     if last and last == _rules(whole):
@@ -61,6 +61,6 @@ def _note(changes: list[Change] | tuple[Change, ...]) -> None:
         each.same_program = each.plays
 
 
-def _rules(made: Compiled | None) -> str:
+def _rules(made: SoundRuleset | None) -> str:
     """What is played by a ruleset in between; empty where it does not hold together."""
-    return "" if made is None or made.program is None else Game(made.program).rules
+    return "" if made is None else Game(made.program).rules

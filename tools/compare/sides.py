@@ -10,7 +10,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from yupana.interpreter.compile import Compiled, compile_ruleset, read_ruleset
+from yupana.interpreter.compile import compile_ruleset, read_ruleset
+from yupana.interpreter.compiled import CheckedRuleset, Compiled, SoundRuleset
 from yupana.interpreter.elements import Elements, index
 from yupana.interpreter.rechecking import garbage_waits
 from yupana.schemas.compose import compose
@@ -23,7 +24,6 @@ from ..targets.names import must_be_there
 from .revisions import split, take_out
 
 if TYPE_CHECKING:
-    from yupana.schemas.ruleset import Ruleset
     from yupana.schemas.source import Diagnostic, Span
 
 
@@ -34,12 +34,18 @@ class Side:
     repository."""
 
     target: str
-    compiled: Compiled
+    compiled: CheckedRuleset
     elements: Elements
     where: str
     folder: str = ""
     revision: str = ""
     texts: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def sound(self) -> SoundRuleset:
+        """It with its program, where it was compiled as well."""
+        assert isinstance(self.compiled, SoundRuleset)
+        return self.compiled
 
     @property
     def title(self) -> str:
@@ -87,7 +93,9 @@ def _open(target: str, folder: Path, *, programs: bool) -> Side:
     where = take_out(name, revision, folder) if revision else target
     compiled = read(where, programs=programs)
     side_folder = str(folder) if revision else ""
-    _read(target, where, compiled.ruleset, compiled.diagnostics, side_folder, revision)
+    _refuse(where, compiled.diagnostics, side_folder, revision)
+    if not isinstance(compiled, CheckedRuleset):
+        raise UsageError(f"`{target}` holds no ruleset.")
     told = without_folders(name, () if revision else compiled.parts) + (f"@{revision}" if revision else "")
     return Side(told, compiled, index(compiled), where, side_folder, revision, dict(compiled.files))
 
@@ -104,22 +112,19 @@ def elements_at(target: str, revision: str, known: Collection[str] = ()) -> Elem
         where = take_out(target, revision, folder.resolve())
         composed = compose(where)
         name = f"{target}@{revision}"
-        ruleset = _read(name, where, composed.ruleset, composed.report.in_order(), str(folder.resolve()), revision)
+        _refuse(where, composed.report.in_order(), str(folder.resolve()), revision)
+        if composed.ruleset is None:
+            raise UsageError(f"`{name}` holds no ruleset.")
         unread = {file for file, text in composed.files.items() if text in known} if len(composed.parts) == 1 else ()
-        return Elements(ruleset, unread=unread)
+        return Elements(composed.ruleset, unread=unread)
 
 
-def _read(
-    target: str, where: str, ruleset: Ruleset | None, diagnostics: Sequence[Diagnostic], folder: str, revision: str
-) -> Ruleset:
-    """A ruleset that was read from `where`, if that is sound."""
+def _refuse(where: str, diagnostics: Sequence[Diagnostic], folder: str, revision: str) -> None:
+    """End where what was read from `where` is not sound."""
     must_be_there(where, diagnostics)
     errors = [each for each in diagnostics if each.severity == "error"]
-    if ruleset is not None and not errors:
-        return ruleset
-    if not errors:
-        raise UsageError(f"`{target}` holds no ruleset.")
-    raise RulesetError([replace(each, span=_told(each.span, folder, revision)) for each in errors])
+    if errors:
+        raise RulesetError([replace(each, span=_told(each.span, folder, revision)) for each in errors])
 
 
 def _told(span: Span, folder: str, revision: str) -> Span:

@@ -19,7 +19,7 @@ from .between import translated
 from .model import Change, Difference
 
 if TYPE_CHECKING:
-    from yupana.interpreter.compile import Compiled
+    from yupana.interpreter.compiled import SoundRuleset
     from yupana.interpreter.elements import Elements
     from yupana.interpreter.examples import Observed
 
@@ -29,10 +29,8 @@ Runs = tuple[Mapping[str, "Observed"], Mapping[str, "Observed"]]
 """The old examples by name, under the old rules and under the new ones."""
 
 
-def run_old_examples(old: Compiled, new: Compiled, pairing: Pairing) -> Runs:
+def run_old_examples(old: SoundRuleset, new: SoundRuleset, pairing: Pairing) -> Runs:
     """Run every example of the old ruleset under both; what is renamed is called by its new name under the new one."""
-    assert old.ruleset is not None
-    assert new.ruleset is not None
     examples = {name: translated(example, pairing) for name, example in old.ruleset.examples.items()}
     under_new = replace(new, ruleset=new.ruleset.model_copy(update={"examples": examples}))
     before = {each.result.name: each for each in observe_examples(old)}

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from yupana.interpreter.compile import Compiled
+from yupana.interpreter.compiled import Compiled, SoundRuleset
 from yupana.interpreter.stepping import Course, ExampleCourse, GameCourse
 from yupana.schemas.record import read_save
 from yupana.schemas.source import RulesetError
@@ -34,7 +34,7 @@ def open_course(wanted: Wanted, compiled: Compiled | None = None) -> Course:
     """`compiled`: the ruleset, if it is known already. Raises RulesetError with the faults of the ruleset, and
     UsageError."""
     compiled = compile_target(wanted.ruleset) if compiled is None else compiled
-    if compiled.program is None:
+    if not isinstance(compiled, SoundRuleset):
         raise RulesetError(compiled.diagnostics)
     if wanted.example is not None:
         return ExampleCourse(compiled, wanted.example, wanted.ruleset)

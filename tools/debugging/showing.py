@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from queue import SimpleQueue
 from typing import Any, Literal
 
-from yupana.interpreter.compile import Compiled
+from yupana.interpreter.compiled import Compiled
 from yupana.interpreter.game import InternalError
 from yupana.interpreter.stepping import Branch, Course, GameCourse
 from yupana.schemas.errors import UsageError

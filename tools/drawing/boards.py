@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from yupana.interpreter.compile import Compiled
+from yupana.interpreter.compiled import SoundRuleset
 from yupana.schemas.texts import Texts
 
 from ..book.board import plan
@@ -20,16 +20,14 @@ MOST = 80
 """More spaces than this make no picture in Mermaid."""
 
 
-def board_names(compiled: Compiled) -> list[str]:
+def board_names(compiled: SoundRuleset) -> list[str]:
     """The boards of a ruleset."""
-    assert compiled.ruleset is not None
     return [str(each) for each in compiled.ruleset.boards]
 
 
-def draw_board(compiled: Compiled, name: str) -> str:
+def draw_board(compiled: SoundRuleset, name: str) -> str:
     """The SVG of a board: places and colours of the look, attributes, links by kind."""
     ruleset = compiled.ruleset
-    assert ruleset is not None
     names = Names(ruleset, Texts())
     figures = Figures(compiled, names, Words("en"))
     title = f"{ruleset.ruleset.title}: {name}"
@@ -51,10 +49,8 @@ def _stacked(pictures: list[str], title: str) -> str:
     return page(parts, max(wide for wide, _ in sizes), top, title)
 
 
-def board_chart(compiled: Compiled, name: str) -> Chart:
+def board_chart(compiled: SoundRuleset, name: str) -> Chart:
     """A board as a chart: a box for every space, an arrow for every link or pair of neighbours."""
-    assert compiled.checked is not None
-    assert compiled.ruleset is not None
     world = compiled.checked.world
     decl = compiled.ruleset.boards[name]  # type: ignore[index]
     domain = world.domains[world.domain_of[decl.kind]]

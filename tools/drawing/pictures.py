@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from yupana.interpreter.compile import Compiled
+from yupana.interpreter.compiled import SoundRuleset
 from yupana.interpreter.elements import index
 from yupana.schemas.errors import UsageError
 
@@ -52,7 +52,7 @@ class Picture(NamedTuple):
     data: dict[str, object]
 
 
-def picture(name: str, compiled: Compiled, wish: Wish) -> Picture:
+def picture(name: str, compiled: SoundRuleset, wish: Wish) -> Picture:
     """The picture of a ruleset without errors. Raises UsageError where there is nothing to draw, or too much."""
     if wish.what == "flow":
         return _flow(compiled, svg=wish.svg)
@@ -62,8 +62,7 @@ def picture(name: str, compiled: Compiled, wish: Wish) -> Picture:
     return Picture(chart.title, draw(chart) if wish.svg else write(chart), chart.to_json())
 
 
-def _flow(compiled: Compiled, *, svg: bool) -> Picture:
-    assert compiled.ruleset is not None
+def _flow(compiled: SoundRuleset, *, svg: bool) -> Picture:
     blocks = blocks_of(compiled.ruleset, index(compiled))
     title = f"{compiled.ruleset.ruleset.title}: the order of play"
     return Picture(
@@ -73,7 +72,7 @@ def _flow(compiled: Compiled, *, svg: bool) -> Picture:
     )
 
 
-def _board(compiled: Compiled, board: str | None, *, svg: bool, whole: bool) -> Picture:
+def _board(compiled: SoundRuleset, board: str | None, *, svg: bool, whole: bool) -> Picture:
     names = boards.board_names(compiled)
     if not names:
         raise UsageError(f"`{compiled.name}` has no board.")
@@ -90,14 +89,13 @@ def _board(compiled: Compiled, board: str | None, *, svg: bool, whole: bool) -> 
     return Picture(chart.title, write(chart), chart.to_json())
 
 
-def _zones(name: str, compiled: Compiled) -> Chart:
+def _zones(name: str, compiled: SoundRuleset) -> Chart:
     if not compiled.ruleset or not compiled.ruleset.zones:
         raise UsageError(f"`{compiled.name}` has no zones.")
     return zones_chart(Study(name, compiled))
 
 
-def _uses(name: str, compiled: Compiled, around: str | None, depth: int) -> Chart:
-    assert compiled.ruleset is not None
+def _uses(name: str, compiled: SoundRuleset, around: str | None, depth: int) -> Chart:
     elements = index(compiled)
     element = find_element(elements, around) if around is not None else None
     title = f"{compiled.ruleset.ruleset.title}: what uses what"

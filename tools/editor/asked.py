@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from lsprotocol import types
-from yupana.interpreter.compiled import Compiled
+from yupana.interpreter.compiled import CheckedRuleset
 from yupana.schemas.find import shown
 from yupana.schemas.opened import real
 from yupana.schemas.source import Span
@@ -29,7 +29,7 @@ class Asked:
     path: Path
     name: str
     lines: Lines
-    compiled: Compiled
+    compiled: CheckedRuleset
     first: Place
     last: Place
     files: Opened
@@ -61,7 +61,7 @@ async def ask(server: EditorServer, uri: str, place: types.Range) -> Asked | Non
         return None
     await asyncio.get_running_loop().run_in_executor(None, server.checker.settled, project, 5.0)
     compiled = project.current
-    if compiled is None or real(path) not in server.projects.files.texts:
+    if not isinstance(compiled, CheckedRuleset) or real(path) not in server.projects.files.texts:
         return None
     lines = server.lines(path)
     name = project.shown.get(real(path)) or shown(path)

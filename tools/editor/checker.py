@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from yupana.interpreter.compiled import SoundRuleset
 from yupana.schemas.opened import opened
 from yupana.schemas.within import TooMuchError, within
 
@@ -189,7 +190,7 @@ class Checker:
 
     def _lint(self, project: Project, files: Opened) -> None:
         compiled = project.current
-        if compiled is None or compiled.program is None:
+        if not isinstance(compiled, SoundRuleset):
             return
 
         def going_on() -> None:

@@ -18,7 +18,7 @@ from itertools import count
 from pathlib import Path
 
 from lsprotocol import types
-from yupana.interpreter.compile import Compiled
+from yupana.interpreter.compiled import CheckedRuleset
 from yupana.interpreter.elements import index
 
 from ..explaining.elements import proofs
@@ -83,9 +83,8 @@ def _command(server: EditorServer, runner: Runner, name: str) -> Callable[..., o
     return carried_out
 
 
-def _names(compiled: Compiled, command: str, of: str) -> Sequence[str]:
+def _names(compiled: CheckedRuleset, command: str, of: str) -> Sequence[str]:
     """The examples that are meant."""
-    assert compiled.ruleset is not None
     every = [str(each) for each in compiled.ruleset.examples]
     if not of:
         return every

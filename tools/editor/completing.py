@@ -98,7 +98,6 @@ def _takes_snippets(server: EditorServer) -> bool:
 
 def ruleset_of(snapshot: Snapshot) -> Ruleset:
     """The declarations of a snapshot."""
-    assert snapshot.compiled.ruleset is not None
     return snapshot.compiled.ruleset
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
+from yupana.interpreter.compiled import SoundRuleset
 from yupana.interpreter.mutation.mutants import mutants_of
 from yupana.schemas.book import ALONE, NAMED
 from yupana.schemas.find import VARIANTS, names_in, tables_beside
@@ -40,7 +41,6 @@ class About:
     @property
     def ruleset(self) -> Ruleset:
         """The declarations."""
-        assert self.view.snapshot.compiled.ruleset is not None
         return self.view.snapshot.compiled.ruleset
 
     @property
@@ -129,7 +129,8 @@ def breaks_in(snapshot: Snapshot) -> dict[str, list[str]]:
     found = _BREAKS.get(snapshot)
     if found is None:
         found = {}
-        for each in mutants_of(snapshot.compiled) if snapshot.compiled.program is not None else ():
+        compiled = snapshot.compiled
+        for each in mutants_of(compiled) if isinstance(compiled, SoundRuleset) else ():
             found.setdefault(each.element, []).append(each.what)
         _BREAKS[snapshot] = found
     return found
@@ -181,7 +182,6 @@ def _shown(about: About) -> Named:
     """The members of what a sheet shows, and an empty cell."""
     yield "none", ""
     checked = about.view.snapshot.compiled.checked
-    assert checked is not None
     number = checked.world.domain_of.get(about.values.get((*about.plain[:3], "of"), ""))
     names = checked.world.domains[number].names if number is not None else ()
     yield from ((str(name), "") for name in names)
@@ -190,7 +190,6 @@ def _shown(about: About) -> Named:
 def _option(about: About) -> Named:
     """The values of an option."""
     checked = about.view.snapshot.compiled.checked
-    assert checked is not None
     info = checked.world.options.get(about.plain[-1])
     if info is None:
         return

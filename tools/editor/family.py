@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from yupana.interpreter.compiled import CheckedRuleset
 from yupana.interpreter.figures import names_in_figures
 from yupana.interpreter.rechecking import Rechecker
 from yupana.interpreter.uses import Declaration
@@ -20,7 +21,7 @@ from yupana.schemas.tree import Mapping, Scalar, Word
 from ..authoring.owners import variants_of
 from ..renaming.mentions import Mention, as_declared, book_names, element, labels, mentions, section
 from ..renaming.rename import may_say
-from .projects import Opened, Project, Snapshot, is_declared
+from .projects import Opened, Project, Snapshot
 from .spots import tree_of
 
 Stamp = tuple[object, ...]
@@ -88,7 +89,7 @@ class Families:
         if kept.stamp != stamp:
             with opened(files.texts):
                 compiled = kept.checker.check()
-            kept.snapshot = Snapshot(compiled, encoding) if is_declared(compiled) else None
+            kept.snapshot = Snapshot(compiled, encoding) if isinstance(compiled, CheckedRuleset) else None
             kept.stamp = _stamp(path, kept.snapshot, files)
         return kept.snapshot
 
@@ -173,7 +174,6 @@ def in_text(snapshot: Snapshot, text: str, name: str) -> Iterator[Mention]:
 def _in_braces(snapshot: Snapshot, code: Code) -> Iterator[Mention]:
 
     checked, uses = snapshot.compiled.checked, snapshot.elements.references
-    assert checked is not None
     assert uses is not None
     for each in uses.meant(names_in_figures(checked.world, [code])):
         yield as_declared(snapshot.elements, each.declaration), each.span

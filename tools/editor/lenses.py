@@ -95,7 +95,6 @@ class _Lenses:
     def all(self) -> Iterator[types.CodeLens]:
         """All of them, from the top of what they are about."""
         ruleset = self.view.snapshot.compiled.ruleset
-        assert ruleset is not None
         yield from self._header(ruleset)
         for change in overlaying.changes(self.view.snapshot.compiled):
             at = self._range(change.span)

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from yupana.interpreter.compile import Compiled, read_ruleset
+from yupana.interpreter.compile import read_ruleset
+from yupana.interpreter.compiled import CheckedRuleset
 from yupana.interpreter.elements import Elements, index
 from yupana.schemas.opened import opened, real
 from yupana.schemas.overlay import Touch
@@ -36,7 +37,7 @@ class Changed:
     removed: str = ""
 
 
-def changes(compiled: Compiled) -> Iterator[Changed]:
+def changes(compiled: CheckedRuleset) -> Iterator[Changed]:
     """All that the last overlay of a ruleset does, line by line."""
     below, _, overlay = compiled.name.rpartition("+")
     lines: dict[tuple[str, int], list[Touch]] = {}
@@ -114,4 +115,4 @@ def _below(parts: Sequence[str], files: Sequence[tuple[str, str]]) -> Elements |
     """The elements of what an overlay is laid on, where its files say this; None where they cannot be read."""
     with opened({real(Path(name)): text for name, text in files}):
         compiled = read_ruleset("+".join(parts))
-    return None if compiled.ruleset is None or compiled.checked is None else index(compiled)
+    return index(compiled) if isinstance(compiled, CheckedRuleset) else None

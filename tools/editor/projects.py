@@ -9,7 +9,7 @@ from functools import cached_property, partial
 from pathlib import Path
 
 from yupana.interpreter.compile import read_ruleset
-from yupana.interpreter.compiled import Compiled
+from yupana.interpreter.compiled import CheckedRuleset, Compiled, SoundRuleset
 from yupana.interpreter.elements import Elements, quick_index
 from yupana.interpreter.rechecking import Glance, Rechecker
 from yupana.schemas.find import files_of, shown, sources_of, top_keys
@@ -45,7 +45,7 @@ class Snapshot:
     """A ruleset as it was checked once, with its declarations and typed rules. It may have faults; nothing of it ever
     changes. `files` are the texts by their shown paths."""
 
-    def __init__(self, compiled: Compiled, encoding: str) -> None:
+    def __init__(self, compiled: CheckedRuleset, encoding: str) -> None:
         self.compiled = compiled
         self.lines = {name: Lines(text, encoding) for name, text in compiled.files.items()}
 
@@ -74,7 +74,7 @@ class Project:
     findings: list[Finding] = field(default_factory=list)
     current: Compiled | None = None
     outcomes: Mapping[str, Outcome] = field(default_factory=dict)
-    examined: Compiled | None = None
+    examined: SoundRuleset | None = None
     left: frozenset[str] = frozenset()
     texts: Mapping[str, str] = field(default_factory=dict)
     versions: dict[str, int] = field(default_factory=dict)
@@ -84,7 +84,7 @@ class Project:
     @property
     def sound(self) -> bool:
         """Whether the present state has no errors."""
-        return self.current is not None and self.current.program is not None
+        return isinstance(self.current, SoundRuleset)
 
     def check(
         self, files: Opened, encoding: str, early: Callable[[], None], pause: Callable[[], None] = lambda: None
@@ -113,10 +113,11 @@ class Project:
                 compiled = within("Checking this ruleset", partial(self._checker.check, glanced))
             except TooMuchError as fault:
                 compiled = self._given_up(fault, files)
-            if is_declared(compiled):
+            if isinstance(compiled, CheckedRuleset):
                 self.snapshot, self.whole = Snapshot(compiled, encoding), True
             elif not self.whole:
-                self.snapshot = Snapshot(self._begun(compiled, files), encoding)
+                begun = self._begun(compiled, files)
+                self.snapshot = None if begun is None else Snapshot(begun, encoding)
             compiled.readable = None
         with self.taking:
             self.current = compiled
@@ -132,15 +133,16 @@ class Project:
         text = files.texts.get(real(first), "")
         return Compiled(name, "", {name: text}, [fault.at(Span(name, 1, 1, 1, 1))])
 
-    def _begun(self, compiled: Compiled, files: Opened) -> Compiled:
+    def _begun(self, compiled: Compiled, files: Opened) -> CheckedRuleset | None:
         """What a ruleset is taken for that was never whole."""
-        if compiled.readable is not None and is_declared(compiled.readable):
+        if compiled.readable is not None:
             return compiled.readable
         with opened({**files.texts, **{real(each): BLANK for each in files_of(self.target)[:1]}}):
             first = next(iter(files_of(self.target)), self.target)
-            return read_ruleset(first)
+            blank = read_ruleset(first)
+        return blank if isinstance(blank, CheckedRuleset) else None
 
-    def note(self, compiled: Compiled, path: str, outcome: Outcome) -> bool:
+    def note(self, compiled: SoundRuleset, path: str, outcome: Outcome) -> bool:
         """Note what came of something, unless the text is another by now; whether it was. For any thread."""
         with self.taking:
             if self.current is None or self.current.hash != compiled.hash or self.texts != compiled.files:
@@ -157,11 +159,6 @@ class Project:
         outcomes = [(path, each.moved(moved)) for path, each in self.outcomes.items()]
         self.outcomes = {path: each for path, each in outcomes if each is not None}
         self.diagnostics, self.texts, self.versions = diagnostics, texts, files.versions
-
-
-def is_declared(compiled: Compiled) -> bool:
-    """Whether everything in a ruleset was declared in a readable way, so that requests can be answered from it."""
-    return compiled.checked is not None and compiled.tables is not None and compiled.ruleset is not None
 
 
 class _Moves:

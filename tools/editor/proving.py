@@ -9,7 +9,7 @@ from pathlib import Path
 
 from lsprotocol import types
 from yupana.interpreter.compile import compile_ruleset
-from yupana.interpreter.compiled import Compiled
+from yupana.interpreter.compiled import SoundRuleset
 from yupana.interpreter.elements import Element, Elements, index
 from yupana.interpreter.examples import run_examples
 from yupana.interpreter.game import Game
@@ -38,8 +38,7 @@ LOOKED_AT = 500
 def accepting(asked: Asked) -> Iterator[types.CodeAction]:
     """A rule whose text or behaviour is not what was accepted."""
     compiled = asked.compiled
-    here = None if compiled.program is None else _at(asked, "rules")
-    if here is None:
+    if not isinstance(compiled, SoundRuleset) or (here := _at(asked, "rules")) is None:
         return
     done = review(make_maker(compiled, Texts(), Report()))
     compared = done.compared
@@ -64,7 +63,9 @@ def accepting(asked: Asked) -> Iterator[types.CodeAction]:
 def proving(asked: Asked) -> Iterator[types.CodeAction]:
     """An example for a rule that none cites, or for an element that none comes to."""
     compiled = asked.compiled
-    here = None if compiled.program is None else _at(asked)
+    if not isinstance(compiled, SoundRuleset):
+        return
+    here = _at(asked)
     if here is None or here.section in ("examples", "ruleset", "rulebook", "book", "look", "players", "scoring"):
         return
     elements = index(compiled)
@@ -79,7 +80,7 @@ def proving(asked: Asked) -> Iterator[types.CodeAction]:
     then = apply(_text(path), [edit])
     with opened({**asked.files.texts, real(path): then}):
         after = compile_ruleset("+".join(map(str, compiled.parts)) if len(compiled.parts) > 1 else compiled.parts[0])
-        if after.program is None or len(after.diagnostics) > len(compiled.diagnostics):
+        if not isinstance(after, SoundRuleset) or len(after.diagnostics) > len(compiled.diagnostics):
             return
         if not all(each.ok for each in run_examples(after, [_name(here, elements)])):
             return
@@ -100,7 +101,7 @@ def _at(asked: Asked, section: str = "") -> Element | None:
 # ---------------------------------------------------------------- an example to begin with
 
 
-def skeleton(compiled: Compiled, elements: Elements, element: Element) -> tuple[Path, Edit] | None:
+def skeleton(compiled: SoundRuleset, elements: Elements, element: Element) -> tuple[Path, Edit] | None:
     """The file of the examples and the edit that adds one about an element: with the rules that it cites, and the first
     thing that is done in a game. None where there is no place for it."""
     cited = (element.name,) if element.section == "rules" else sources(elements, element)
@@ -154,10 +155,9 @@ def _name(element: Element, elements: Elements) -> str:
     return name
 
 
-def _first(compiled: Compiled, element: Element) -> tuple[str, str] | None:
+def _first(compiled: SoundRuleset, element: Element) -> tuple[str, str] | None:
     """What somebody does first in a game: the action that is asked about, if it is offered; None where nobody does
     anything, or where an example would not come there."""
-    assert compiled.program is not None
     try:
         decision = Game(compiled.program, compiled.ruleset).start(seed=1).decision
         if decision is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lsprotocol import types
+from yupana.interpreter.compiled import SoundRuleset
 from yupana.interpreter.elements import index
 from yupana.schemas.source import Span
 
@@ -18,30 +19,32 @@ EXTRACT, INLINE = types.CodeActionKind.RefactorExtract, types.CodeActionKind.Ref
 def extracting(asked: Asked) -> Iterator[types.CodeAction]:
     """The selected expression as a function, and all that say the same."""
     span = _selected(asked)
-    if span is None or asked.compiled.program is None:
+    compiled = asked.compiled
+    if span is None or not isinstance(compiled, SoundRuleset):
         return
     titles = "Make a function of this expression", "Make a function of all expressions that say this"
     for all_equal, title in enumerate(titles):
-        found = extracted(asked.compiled, span, asked.files.texts, all_equal=bool(all_equal))
+        found = extracted(compiled, span, asked.files.texts, all_equal=bool(all_equal))
         if found is not None:
             yield types.CodeAction(title, kind=EXTRACT, edit=asked.server_edit(found[1]))
 
 
 def inlining(asked: Asked) -> Iterator[types.CodeAction]:
     """The call at the place as what its function says, and all calls, without the function."""
-    if asked.compiled.program is None:
+    compiled = asked.compiled
+    if not isinstance(compiled, SoundRuleset):
         return
-    uses = index(asked.compiled).references
+    uses = index(compiled).references
     for each in uses.at(asked.name, *asked.first) if uses is not None else ():
         path = each.declaration.path
         if each.declaration.sort != "element" or not path.startswith("functions."):
             continue
         name = path.partition(".")[2]
         if each.kind == "call":
-            one = inlined(asked.compiled, path, each.span, asked.files.texts)
+            one = inlined(compiled, path, each.span, asked.files.texts)
             if one is not None:
                 yield types.CodeAction(f"Write what `{name}` says", kind=INLINE, edit=asked.server_edit(one))
-        whole = inlined(asked.compiled, path, None, asked.files.texts)
+        whole = inlined(compiled, path, None, asked.files.texts)
         if whole is not None:
             title = f"Write what `{name}` says wherever it is called, and take it out"
             yield types.CodeAction(title, kind=INLINE, edit=asked.server_edit(whole))

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
 
-from yupana.interpreter.compile import Compiled
+from yupana.interpreter.compiled import SoundRuleset
 from yupana.interpreter.elements import index
 from yupana.interpreter.examples import each_example
 from yupana.interpreter.mutation import Trials, mutants_of
@@ -56,7 +56,7 @@ class Work:
     project: Project
     progress: Callable[[int, int], None]
     ended: Callable[[str], None]
-    names: Callable[[Compiled], Sequence[str]] | None = None
+    names: Callable[[SoundRuleset], Sequence[str]] | None = None
     broken: str = ""
     stopped: str = ""
     said: str = ""
@@ -87,7 +87,7 @@ class Runner:
         self._asked: list[Work] = []
         self._idle: dict[int, Project] = {}
         self._now: Work | None = None
-        self._trials: tuple[Compiled, Trials] | None = None
+        self._trials: tuple[SoundRuleset, Trials] | None = None
         self._shown, self._found = 0.0, False
         self._thread: threading.Thread | None = None
         self._ended = False
@@ -110,7 +110,7 @@ class Runner:
 
     def checked(self, project: Project) -> None:
         """A project was checked."""
-        if project.examined is None and project.sound:
+        if project.examined is None and isinstance(project.current, SoundRuleset):
             project.examined = project.current  # nothing was edited before
         with self._wakes:
             self._idle[id(project)] = project
@@ -178,11 +178,11 @@ class Runner:
         else:
             self._breaks(work, compiled)
 
-    def _sound(self, work: Work) -> Compiled:
+    def _sound(self, work: Work) -> SoundRuleset:
         """The project as it is now. Raises EndedError when it has faults."""
         settled = self._checker.settled(work.project, PATIENCE)
         compiled = work.project.current
-        if not settled or compiled is None or compiled.program is None:
+        if not settled or not isinstance(compiled, SoundRuleset):
             raise EndedError(f"{shown(work.project.target)} has faults; nothing can be run before they are fixed.")
         return compiled
 
@@ -193,7 +193,7 @@ class Runner:
         compiled = project.current
         if self._trials is not None and self._trials[0].hash != getattr(compiled, "hash", ""):
             self._trials = None  # they are of other rules now, and large
-        if compiled is None or compiled.program is None or not self._wants_idle():
+        if not isinstance(compiled, SoundRuleset) or not self._wants_idle():
             return
         last = project.examined
         is_other = last is not None and last.hash != compiled.hash
@@ -212,8 +212,7 @@ class Runner:
             project.left = frozenset()
         project.examined = compiled
 
-    def _examples(self, work: Work, compiled: Compiled, names: Sequence[str]) -> None:
-        assert compiled.ruleset is not None
+    def _examples(self, work: Work, compiled: SoundRuleset, names: Sequence[str]) -> None:
         places = {str(name): decl.span for name, decl in compiled.ruleset.examples.items()}
         work.progress(0, len(names))
         for number, result in enumerate(each_example(compiled, names, work.going_on), 1):
@@ -229,7 +228,7 @@ class Runner:
             self._shown = monotonic()
             self._show(project)
 
-    def _breaks(self, work: Work, compiled: Compiled) -> None:
+    def _breaks(self, work: Work, compiled: SoundRuleset) -> None:
         """Break the element, or each of all."""
         elements, name, all_results = index(compiled), target_of(work.project), list[Result]()
         every = mutants_of(compiled)

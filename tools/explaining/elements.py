@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from yupana.interpreter.compile import Compiled
+from yupana.interpreter.compiled import SoundRuleset
 from yupana.interpreter.elements import Element, Elements, index
 from yupana.interpreter.game import Game
 from yupana.schemas.carried import carried
@@ -68,7 +68,7 @@ class Explanation:
         }
 
 
-def explain_element(compiled: Compiled, name: str, *, emitted: bool = False) -> Explanation:
+def explain_element(compiled: SoundRuleset, name: str, *, emitted: bool = False) -> Explanation:
     """Explain the element with this path or name, with `emitted` also what it becomes in Python.
 
     Raises UsageError when there is none, or several.
@@ -79,9 +79,7 @@ def explain_element(compiled: Compiled, name: str, *, emitted: bool = False) -> 
 class Explainer:
     """Explains the elements of one ruleset without errors."""
 
-    def __init__(self, compiled: Compiled) -> None:
-        assert compiled.ruleset is not None
-        assert compiled.program is not None
+    def __init__(self, compiled: SoundRuleset) -> None:
         self.compiled = compiled
         self.elements: Elements = index(compiled)
 
@@ -89,7 +87,6 @@ class Explainer:
     def _rules(self) -> dict[str, str]:
         """The text of every rule with its figures. A text that is faulty is told as it is written: `rulebook check`
         says what is wrong with it."""
-        assert self.compiled.ruleset is not None
         maker = make_maker(self.compiled, Texts(), Report())
         rules = self.compiled.ruleset.rulebook.rules
         return {str(name): " ".join(maker.filled(rule.text).split()) for name, rule in rules.items()}
@@ -97,7 +94,6 @@ class Explainer:
     @cached_property
     def _called(self) -> dict[str, list[str]]:
         """What the actions in entries are called, by their paths and by that of what their kind says of all of them."""
-        assert self.compiled.ruleset is not None
         found: dict[str, list[str]] = {}
         for each in carried(self.compiled.ruleset, "actions"):
             for path in (each.path, f"kinds.{each.kind}.actions.{each.path.rpartition('.')[2]}"):
@@ -107,7 +103,6 @@ class Explainer:
     @cached_property
     def _functions(self) -> list[str]:
         """The functions of the emitted source."""
-        assert self.compiled.program is not None
         source = Game(self.compiled.program, self.compiled.ruleset).source
         return re.split(r"^(?=def )", source, flags=re.MULTILINE)
 
@@ -173,7 +168,7 @@ def find_element(elements: Elements, name: str) -> Element:
     raise UsageError(f"There is no element `{name}`.{suggestion(name, known)}")
 
 
-def _place(element: Element, compiled: Compiled) -> Span:
+def _place(element: Element, compiled: SoundRuleset) -> Span:
     """The lines of an element from its name to its end, in the file that gave it first."""
     own = element.span
     if element.path == element.section:  # a whole section begins with its key
@@ -194,7 +189,7 @@ def _place(element: Element, compiled: Compiled) -> Span:
     return Span(whole.file, first, 0, last, 0)
 
 
-def _excerpt(told: Explanation, element: Element, span: Span, compiled: Compiled) -> None:
+def _excerpt(told: Explanation, element: Element, span: Span, compiled: SoundRuleset) -> None:
     """The lines of the element, and where else parts of it stand (an overlay's)."""
     lines = compiled.files.get(span.file, "").split("\n")
     rows = [(number, lines[number - 1]) for number in range(span.line, min(span.end_line, len(lines)) + 1)]

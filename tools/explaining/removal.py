@@ -6,7 +6,8 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from yupana.interpreter.compile import Compiled, compile_composed
+from yupana.interpreter.compile import compile_composed
+from yupana.interpreter.compiled import SoundRuleset
 from yupana.interpreter.elements import Element, Elements, index
 from yupana.schemas.compose import compose
 from yupana.schemas.source import Diagnostic, Span
@@ -46,7 +47,7 @@ class Removal:
         }
 
 
-def removal(compiled: Compiled, target: str, name: str) -> Removal:
+def removal(compiled: SoundRuleset, target: str, name: str) -> Removal:
     """What depends on the element of a sound ruleset with this path or name; `target` is how the ruleset was named.
 
     Raises UsageError when there is no such element, or several.
@@ -82,7 +83,7 @@ def removal(compiled: Compiled, target: str, name: str) -> Removal:
     )
 
 
-def _told(compiled: Compiled, fault: Diagnostic) -> list[str]:
+def _told(compiled: SoundRuleset, fault: Diagnostic) -> list[str]:
     """Where a fault is to be mended: in the ruleset, not in what removes."""
     spans = [(fault.span, fault.message)] if fault.span.file in compiled.files else fault.related
     return [f"{span.file}:{span.line}: {message}" for span, message in spans]
@@ -93,12 +94,12 @@ def _within(path: str, gone: set[str]) -> bool:
     return any(path == each or path.startswith(f"{each}.") for each in gone)
 
 
-def _row(compiled: Compiled, span: Span) -> str:
+def _row(compiled: SoundRuleset, span: Span) -> str:
     """The line that a place begins in."""
     return "".join(compiled.files.get(span.file, "").split("\n")[span.line - 1 :][:1]).strip()
 
 
-def _places(compiled: Compiled, elements: Elements, element: Element) -> dict[tuple[str, int, str], str]:
+def _places(compiled: SoundRuleset, elements: Elements, element: Element) -> dict[tuple[str, int, str], str]:
     """The lines of code that name the element, by file, line and the element in which they stand."""
     found: dict[tuple[str, int, str], str] = {}
     uses = elements.references
@@ -152,7 +153,7 @@ def _lines(tree: dict[str, object], depth: int) -> list[str]:
     return rows
 
 
-def _faults(target: str, block: str, compiled: Compiled) -> list[Diagnostic]:
+def _faults(target: str, block: str, compiled: SoundRuleset) -> list[Diagnostic]:
     """What is wrong with the ruleset when this is removed."""
     head = f"ruleset: {{name: removal, title: Removal, extends: {compiled.name}}}\n"
     with tempfile.TemporaryDirectory(prefix="yupana-") as folder:

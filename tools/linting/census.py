@@ -68,7 +68,6 @@ class Census:
 def take_census(study: Study) -> Census:
     """Play the games, and add what the examples do."""
     program = study.compiled.program
-    assert program is not None
     game = Game(program, study.ruleset)
     census = Census()
     taker = _Taker(study, game, census)
@@ -89,7 +88,6 @@ class _Taker:
         program = game.program
         world = study.analysis.world
         tables = study.compiled.tables
-        assert tables is not None
         self.scopes = {name: tables.cell[step] for name, step in world.steps.items()}
         self.names = {number: (each.name, each.action) for number, each in enumerate(program.alternatives)}
         menus = {str(name): [str(menu) for menu in each.menu] for name, each in every(study.ruleset, "actions").items()}

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from yupana.interpreter.compile import Compiled, compile_ruleset
+from yupana.interpreter.compile import compile_ruleset
+from yupana.interpreter.compiled import SoundRuleset
 from yupana.schemas.book import Allowance
 from yupana.schemas.errors import UsageError
 from yupana.schemas.table_names import TABLES
@@ -13,7 +14,7 @@ from yupana.schemas.table_names import TABLES
 from ..shell.files import write_text
 from ..shell.progress import tracked
 from ..shell.sentences import suggestion
-from ..targets.rulesets import compile_target
+from ..targets.rulesets import compile_sound
 from .finding import Edit, Finding, Rule
 from .rules import RULES
 from .study import Study
@@ -36,7 +37,7 @@ def wanted_rules(only: Sequence[str] | None, *, deep: bool) -> list[Rule]:
 
 
 def examine(
-    name: str, compiled: Compiled, rules: Sequence[Rule], *, fix: bool, deep: bool, seed: int
+    name: str, compiled: SoundRuleset, rules: Sequence[Rule], *, fix: bool, deep: bool, seed: int
 ) -> tuple[list[Finding], list[tuple[Finding, Allowance]], list[Finding]]:
     """What stands, what is allowed, and what was fixed."""
     found, allowed = stands(Study(name, compiled, deep=deep, seed=seed, progress=tracked), rules)
@@ -48,7 +49,7 @@ def examine(
         if not done:
             break
         fixed += done
-        compiled = compile_target(name)
+        compiled = compile_sound(name)
         found, allowed = stands(Study(name, compiled, deep=deep, seed=seed, progress=tracked), rules)
     return found, allowed, fixed
 

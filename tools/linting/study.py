@@ -8,7 +8,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from yupana.interpreter.analysis import Analysis, analyse
-from yupana.interpreter.compile import Compiled, compile_ruleset
+from yupana.interpreter.compile import compile_ruleset
+from yupana.interpreter.compiled import SoundRuleset
 from yupana.interpreter.elements import Element, Elements, Piece
 from yupana.interpreter.language import nodes
 from yupana.interpreter.language.nodes import Assign, Attribute, Do, Index, Name
@@ -57,13 +58,12 @@ class Study:
     def __init__(
         self,
         target: str,
-        compiled: Compiled,
+        compiled: SoundRuleset,
         *,
         deep: bool = False,
         seed: int = 1,
         progress: Progress = no_progress,
     ) -> None:
-        assert compiled.ruleset is not None
         self.target = target
         self.compiled = compiled
         self.ruleset: Ruleset = compiled.ruleset
@@ -243,7 +243,7 @@ class Study:
             return None
         target = "+".join(str(each) for each in self.composed.parts[:-1])
         compiled = compile_ruleset(target)
-        return None if compiled.program is None else Study(target, compiled)
+        return Study(target, compiled) if isinstance(compiled, SoundRuleset) else None
 
     @property
     def header(self) -> Span:

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from yupana.interpreter.compile import compile_ruleset
+from yupana.interpreter.compiled import SoundRuleset
 from yupana.interpreter.examples import true_claims
 from yupana.schemas.find import shown
 from yupana.schemas.opened import opened
@@ -26,7 +27,7 @@ def claims_meant(path: Path, strict: Mapping[str, str]) -> dict[str, Chosen]:
     if compiled.program is None:
         with opened(strict):
             compiled = compile_ruleset(target(Path(shown(path))))
-    if compiled.program is None:
+    if not isinstance(compiled, SoundRuleset):
         return {}
     out: dict[str, Chosen] = {}
     for code, claim in true_claims(compiled):

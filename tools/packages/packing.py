@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path, PurePosixPath
 
-from yupana.interpreter.compile import Compiled, compile_composed
+from yupana.interpreter.compile import compile_composed
+from yupana.interpreter.compiled import Compiled
 from yupana.schemas.compose import Composed, compose
 from yupana.schemas.errors import UsageError
 from yupana.schemas.find import (

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from yupana.interpreter.compile import Compiled
+from yupana.interpreter.compiled import SoundRuleset
 from yupana.interpreter.game import Game
 from yupana.interpreter.look import BoardPicture, Look
 from yupana.interpreter.program.describing import described, domain_data
@@ -47,7 +47,7 @@ _OF_SAVES = ("hash", "program", "elements", "chance")
 class Told:
     """A game in one language with what a page is told about it: `about` once, `view.view_of` of every position."""
 
-    compiled: Compiled
+    compiled: SoundRuleset
     game: Game
     texts: Texts
     language: str = "en"
@@ -96,7 +96,6 @@ class Told:
 
 class _About:
     def __init__(self, told: Told) -> None:
-        assert told.compiled.ruleset is not None
         self._told, self._ruleset = told, told.compiled.ruleset
         self._names = Names(told.compiled.ruleset, told.texts)
 

@@ -23,7 +23,7 @@ from ..testing.watching import Watcher
 from .setting import Setting, stood
 
 if TYPE_CHECKING:
-    from yupana.interpreter.compile import Compiled
+    from yupana.interpreter.compiled import CheckedRuleset, Compiled
     from yupana.interpreter.elements import Elements
     from yupana.interpreter.game import State
     from yupana.schemas.source import Diagnostic
@@ -120,15 +120,15 @@ class Edit:
 
     def make_game(self) -> Game | None:
         """The game under the new rules; None where these are faulty."""
-        compiled = self.look.compiled
-        return Game(compiled.program, compiled.ruleset) if self.look.sound and compiled.program is not None else None
+        compiled = self.look.sound
+        return None if compiled is None else Game(compiled.program, compiled.ruleset)
 
     def told(self) -> dict[str, Any]:
         """As plain data, for the page."""
         compiled = self.look.compiled
         return {
             "number": self.number,
-            "sound": self.look.sound,
+            "sound": self.look.sound is not None,
             "message": without_folders(self.look.message),
             "faults": [] if self.look.message else [_fault(each, compiled) for each in compiled.diagnostics],
             "seconds": round(self.look.seconds, 3),
@@ -181,13 +181,14 @@ class Workbench:
     def examine(self, edit: Edit) -> None:
         """Find out what the last edit that was read changed, and which examples fail under it; not of a faulty one."""
         self._watcher.examine(edit.look)
-        assert self._watcher.index is not None
-        self._old, self._new = self._new, self._side(edit.look.compiled, self._watcher.index)
+        if edit.look.sound is None or self._watcher.index is None:
+            return
+        self._old, self._new = self._new, self._side(edit.look.sound, self._watcher.index)
         if self._old is not None:
             edit.difference = compare(self._old.elements, self._new.elements)
         edit.examined = True
 
-    def _side(self, compiled: Compiled, elements: Elements) -> Side:
+    def _side(self, compiled: CheckedRuleset, elements: Elements) -> Side:
         return Side(self.target, compiled, elements, self.target)
 
     def parting(self, edit: Edit, recorded: Recorded) -> dict[str, Any] | None:
@@ -196,7 +197,7 @@ class Workbench:
         old, new = self._old, self._new
         if old is None or new is None or edit.difference is None:
             return None
-        games = [Game(side.compiled.program, side.compiled.ruleset) for side in (old, new) if side.compiled.program]
+        games = [Game(side.sound.program, side.compiled.ruleset) for side in (old, new)]
         between = Between(old, new, edit.difference, TRIES)
         found = Replayer(old, new, (games[0], games[1]), between).replay(recorded)
         return None if found.same else _parting(found)

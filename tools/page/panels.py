@@ -15,7 +15,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from yupana.interpreter.compile import Compiled
+from yupana.interpreter.compiled import Compiled
 from yupana.interpreter.rechecking import garbage_waits
 from yupana.schemas import host
 from yupana.schemas.errors import UsageError

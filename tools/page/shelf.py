@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from yupana.interpreter.cached import compile_program
-from yupana.interpreter.compile import Compiled
+from yupana.interpreter.compiled import Compiled
 from yupana.interpreter.game import ENGINES, Game
 from yupana.schemas.compose import list_rulesets
 from yupana.schemas.errors import UsageError

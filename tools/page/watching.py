@@ -56,7 +56,7 @@ class Watch:
         """Look on until it is cancelled."""
         edit = await asyncio.to_thread(self._bench.read)
         if edit is not None and all(each.setting.hash == edit.look.compiled.hash for each in self._tables.edited):
-            if edit.look.sound:
+            if edit.look.sound is not None:
                 await asyncio.to_thread(self._bench.examine, edit)
             edit = None
         while True:  # what was edited before the first look is an edit, too
@@ -65,7 +65,7 @@ class Watch:
                     tables = await self._told_at_once(edit)
                     for each in tables:
                         await each.table.seen(UNSEEN)
-                if edit.look.sound:
+                if edit.look.sound is not None:
                     await self._examined(edit, tables)
             await self._wait()
             edit = await asyncio.to_thread(self._bench.read)
@@ -100,7 +100,7 @@ class Watch:
     async def _taken_along(self, table: Table, edit: Edit, told: Mapping[str, Any]) -> dict[str, Any] | None:
         """Let a table go on under the new rules; where it goes no further than to a decision, that one. Raises
         Refused."""
-        if not edit.look.sound:
+        if edit.look.sound is None:
             table.tell_of_edit(told, None)
             return None
         opened, setting, found = await asyncio.to_thread(self._stands, table, edit)

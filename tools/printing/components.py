@@ -127,7 +127,7 @@ def _referred(subject: Subject, decl: KindDecl, entry: EntryDecl) -> tuple[str, 
 def _counts(subject: Subject, kind: str) -> dict[str, int]:
     """How many there are of each entry, with the number of players that needs most."""
     domain = subject.maker.figures.domain(kind)
-    options = subject.maker.compiled.checked.world.options if subject.maker.compiled.checked is not None else {}
+    options = subject.maker.compiled.checked.world.options
     most: Counter[str] = Counter()
     for number in subject.counts:
         most |= Counter(str(domain.entry_of(index)) for index in domain.usual(number, options))

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
+from yupana.interpreter.compiled import SoundRuleset
 from yupana.interpreter.game import Game
 from yupana.schemas.compose import compose
 from yupana.schemas.errors import UsageError
@@ -76,7 +77,7 @@ def subject_of(target: str, language: str, players: int | None, *, as_json: bool
     """A ruleset in a language, to be printed. Raises UsageError, RulesetError."""
     maker, faults = maker_of(target, language, as_json=as_json)
     compiled = maker.compiled
-    if any(each.severity == "error" for each in faults) or compiled.program is None:
+    if any(each.severity == "error" for each in faults) or not isinstance(compiled, SoundRuleset):
         leave(FAULTS)
     return Subject(maker, Game(compiled.program, maker.ruleset, target=target), players)
 

@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
 
+from yupana.interpreter.compiled import CheckedRuleset
 from yupana.interpreter.elements import Elements, index
 from yupana.interpreter.uses import Declaration
 from yupana.schemas.errors import UsageError
@@ -109,7 +110,7 @@ def as_told(old: Side, new: Side, alike: Alike, difference: Difference) -> Diffe
     renamed, told = alike.side, alike.difference
     if renamed is old or told.plays != difference.plays:
         return difference
-    narrow(told, run_old_examples(renamed.compiled, new.compiled, told.pairing), renamed.elements, new.elements)
+    narrow(told, run_old_examples(renamed.sound, new.sound, told.pairing), renamed.elements, new.elements)
     return told
 
 
@@ -158,7 +159,7 @@ class _Renamed:
         texts = {**self._texts, **done.texts}
         with opened(texts):
             then = read(self.side.where, programs=self.programs)
-        if then.ruleset is None or then.checked is None or then.tables is None:
+        if not isinstance(then, CheckedRuleset):
             return
         after = index(then)
         if _unlike(after, self.new.elements) < _unlike(elements, self.new.elements):

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from yupana.interpreter.analysis import Analysis, analyse
 from yupana.interpreter.compile import compile_ruleset
-from yupana.interpreter.compiled import Compiled
+from yupana.interpreter.compiled import SoundRuleset
 from yupana.interpreter.language import nodes
 from yupana.interpreter.language.show import show_expression
 from yupana.interpreter.language.trees import descend
@@ -39,7 +39,7 @@ class _Place:
     takes: dict[str, str]
 
 
-def extracted(compiled: Compiled, span: Span, texts: Texts, *, all_equal: bool = False) -> tuple[str, Edits] | None:
+def extracted(compiled: SoundRuleset, span: Span, texts: Texts, *, all_equal: bool = False) -> tuple[str, Edits] | None:
     """The name of the new function, and the edits that make it of the expression at a span of a ruleset without errors;
     with `all_equal` of all expressions that say the same. None where no expression stands there, or where a function
     cannot say what it says."""
@@ -112,7 +112,7 @@ def type_text(analysis: Analysis, type_: Type | None) -> str:
     return f"list[{inner}]" if type_.kind == "list" else f"map[{domain}, {inner}]"
 
 
-def _free(compiled: Compiled) -> str:
+def _free(compiled: SoundRuleset) -> str:
     """A name that stands nowhere yet."""
     whole = "\n".join(compiled.files.values())
     number = 1
@@ -124,7 +124,7 @@ def _free(compiled: Compiled) -> str:
 # ---------------------------------------------------------------- edits
 
 
-def _edits(compiled: Compiled, name: str, place: _Place, places: list[_Place]) -> Edits:
+def _edits(compiled: SoundRuleset, name: str, place: _Place, places: list[_Place]) -> Edits:
     edits: Edits = {}
     call = f"{name}({', '.join(place.takes)})"
     done: list[Span] = []
@@ -180,12 +180,12 @@ def _in_section(file: Path, body: str) -> Edit | None:
     return Edit(line, 1, line, 1, "\n".join(rows) + "\n")
 
 
-def _tried(compiled: Compiled, edits: Edits, name: str, texts: Texts) -> tuple[str, Edits] | None:
+def _tried(compiled: SoundRuleset, edits: Edits, name: str, texts: Texts) -> tuple[str, Edits] | None:
     """The edits, if the ruleset is without errors then too."""
     return (name, edits) if sound_after(compiled, edits, texts) else None
 
 
-def sound_after(compiled: Compiled, edits: Edits, texts: Texts) -> bool:
+def sound_after(compiled: SoundRuleset, edits: Edits, texts: Texts) -> bool:
     """Whether a ruleset has no fault after edits that it has not now."""
     with opened(texts):
         try:
@@ -194,4 +194,4 @@ def sound_after(compiled: Compiled, edits: Edits, texts: Texts) -> bool:
             return False
     with opened({**texts, **changed}):
         then = compile_ruleset("+".join(map(str, compiled.parts)) if len(compiled.parts) > 1 else compiled.parts[0])
-    return then.program is not None and len(then.diagnostics) <= len(compiled.diagnostics)
+    return isinstance(then, SoundRuleset) and len(then.diagnostics) <= len(compiled.diagnostics)

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from yupana.interpreter.analysis import analyse
-from yupana.interpreter.compiled import Compiled
+from yupana.interpreter.compiled import SoundRuleset
 from yupana.interpreter.elements import Elements
 from yupana.interpreter.language import nodes
 from yupana.interpreter.language.show import show_expression
@@ -24,7 +24,7 @@ from .rename import may_say
 _ALONE = (nodes.Name, nodes.Int, nodes.Call, nodes.Attribute, nodes.Comprehension)
 
 
-def inlined(compiled: Compiled, path: str, at: Span | None, texts: Texts) -> Edits | None:
+def inlined(compiled: SoundRuleset, path: str, at: Span | None, texts: Texts) -> Edits | None:
     """The edits that put what a function says in the place of its call at a span, or (None) of all its calls, and take
     it away then. None where that cannot be, or would mean something else."""
     elements = analyse(compiled).elements
@@ -98,7 +98,7 @@ def _said(elements: Elements, where: str, call: nodes.Call, body: nodes.Expr, pa
     return text if isinstance(whole, _ALONE) else f"({text})"
 
 
-def _gone(compiled: Compiled, elements: Elements, path: str) -> tuple[str, Edit] | None:
+def _gone(compiled: SoundRuleset, elements: Elements, path: str) -> tuple[str, Edit] | None:
     """The lines of a function taken away; None for one that does not stand in lines of its own."""
     element = elements.by_path[path]
     rows = compiled.files.get(element.span.file, "").split("\n")
@@ -113,7 +113,7 @@ def _gone(compiled: Compiled, elements: Elements, path: str) -> tuple[str, Edit]
     return real(Path(element.span.file)), Edit(first, 1, last + 1, 1, "")
 
 
-def _elsewhere(compiled: Compiled, name: str) -> bool:
+def _elsewhere(compiled: SoundRuleset, name: str) -> bool:
     """Whether an overlay may name the function."""
     word = re.compile(rf"\b{re.escape(name)}\b")
     own = {each.resolve() for each in compiled.parts}

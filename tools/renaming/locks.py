@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from yupana.interpreter.compiled import Compiled
+from yupana.interpreter.compiled import CheckedRuleset, SoundRuleset
 from yupana.interpreter.elements import Elements
 from yupana.schemas.opened import content
 from yupana.schemas.source import Report
@@ -30,7 +30,7 @@ _LINES = re.compile(r"[^\n]*\n|[^\n]+")
 
 
 def lock_text(
-    before: tuple[Compiled, Elements], after: tuple[Compiled, Elements], made: Naming
+    before: tuple[CheckedRuleset, Elements], after: tuple[CheckedRuleset, Elements], made: Naming
 ) -> tuple[Path, str] | None:
     """The lock of the last part of a ruleset in the new names; None without one, or where it stays as it is."""
     (old, was_elements), (new, elements) = before, after
@@ -79,11 +79,11 @@ class _Texts:
     """The texts of rules before and after: `digests` turns a rule and the digest of its present text, or of its text
     without values, into the new one; `now` are the new texts by their digests."""
 
-    def __init__(self, old: Compiled, new: Compiled, made: Naming) -> None:
+    def __init__(self, old: CheckedRuleset, new: CheckedRuleset, made: Naming) -> None:
         self.made = made
         self.digests: dict[tuple[str, str], str] = {}
         self.now: dict[str, str] = {}
-        if old.program is None or new.program is None:
+        if not isinstance(old, SoundRuleset) or not isinstance(new, SoundRuleset):
             return
         before, after = (make_maker(each, Texts(), Report()) for each in (old, new))
         for one, two in zip(_both(before), _both(after), strict=True):
@@ -102,7 +102,7 @@ def _both(maker: Maker) -> Iterator[dict[str, str]]:
     yield checks.rule_texts(maker)
 
 
-def weights_text(old: Compiled, new: Compiled, made: Naming) -> tuple[Path, str] | None:
+def weights_text(old: CheckedRuleset, new: CheckedRuleset, made: Naming) -> tuple[Path, str] | None:
     """The weights that lie beside the last part of a ruleset, for the features in their new names; None without any, or
     where they stay as they are. `new` is the ruleset as its files say it in the end."""
     path = place_of(old.parts[-1])

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from pydantic import BaseModel
-from yupana.interpreter.compiled import Compiled
+from yupana.interpreter.compiled import CheckedRuleset
 from yupana.interpreter.elements import Element, Elements, comments
 from yupana.interpreter.figures import names_in_figures, own_texts
 from yupana.interpreter.language import nodes
@@ -74,12 +74,11 @@ def _parameters(model: BaseModel | None) -> Iterator[Word]:
             yield from (each for each in known if isinstance(each, Word))
 
 
-def mentions(compiled: Compiled, elements: Elements, below: Elements) -> Iterator[Mention]:
+def mentions(compiled: CheckedRuleset, elements: Elements, below: Elements) -> Iterator[Mention]:
     """Every place where something is named in a ruleset, and in the blocks of its last part, if that is an overlay;
     `below` is what is declared without overlays."""
     uses, checked, ruleset = elements.references, compiled.checked, elements.ruleset
     assert uses is not None
-    assert checked is not None
     for each in uses.references:
         yield as_declared(elements, each.declaration), each.span
     for each in uses.meant(names_in_figures(checked.world, own_texts(ruleset))):
@@ -106,7 +105,7 @@ def _given(elements: Elements) -> Iterator[Mention]:
                     yield element(f"kinds.{kind}.{sort}.{key}"), key.span
 
 
-def _rulebook(compiled: Compiled, elements: Elements) -> Iterator[Mention]:
+def _rulebook(compiled: CheckedRuleset, elements: Elements) -> Iterator[Mention]:
     for rule in cited(elements.ruleset):
         if isinstance(rule, Word):
             yield element(f"rules.{rule}"), rule.span
@@ -124,7 +123,7 @@ def _rulebook(compiled: Compiled, elements: Elements) -> Iterator[Mention]:
             yield section(decl.section), decl.section.span
 
 
-def _book(compiled: Compiled, elements: Elements) -> Iterator[Mention]:
+def _book(compiled: CheckedRuleset, elements: Elements) -> Iterator[Mention]:
     book = elements.ruleset.book
     named = {
         "board": "boards.{}", "spaces": "boards.{}", "table": "tables.{}", "example": "examples.{}",
@@ -162,7 +161,7 @@ def _kinds(elements: Elements, kind: str) -> Iterator[Declaration]:
         yield from elements.references.named(kind)
 
 
-def _look(compiled: Compiled, elements: Elements) -> Iterator[Mention]:
+def _look(compiled: CheckedRuleset, elements: Elements) -> Iterator[Mention]:
     look = elements.ruleset.look
     yield from _words(elements, [*look.colours, *look.glyphs, *look.shapes, *look.pictures, *look.pieces])
     yield from _pieces(compiled, elements)
@@ -175,7 +174,7 @@ def _look(compiled: Compiled, elements: Elements) -> Iterator[Mention]:
         yield from _words(elements, [sheet.of, *(each for row in sheet.rows for each in row)])
 
 
-def _pieces(compiled: Compiled, elements: Elements) -> Iterator[Mention]:
+def _pieces(compiled: CheckedRuleset, elements: Elements) -> Iterator[Mention]:
     ruleset = elements.ruleset
     for piece in ruleset.look.pieces.values():
         yield from _words(elements, [*piece.holds, *([piece.covers] if piece.covers is not None else [])])
@@ -226,7 +225,7 @@ def _decisions(elements: Elements, word: str) -> Iterator[Declaration]:
             yield element(each.path)
 
 
-def labels(compiled: Compiled, elements: Elements) -> Iterator[Mention]:
+def labels(compiled: CheckedRuleset, elements: Elements) -> Iterator[Mention]:
     """Where choices in code say what their options are called."""
     for each in elements:
         for piece in each.pieces:
@@ -240,7 +239,7 @@ def labels(compiled: Compiled, elements: Elements) -> Iterator[Mention]:
             yield part(each.path, passing), passing.span
 
 
-def _label(compiled: Compiled, node: nodes.Choose) -> Span:
+def _label(compiled: CheckedRuleset, node: nodes.Choose) -> Span:
     """Where the name behind `as` stands."""
     assert node.label is not None
     for line in range(node.span.end_line, node.span.line - 1, -1):
@@ -253,7 +252,7 @@ def _label(compiled: Compiled, node: nodes.Choose) -> Span:
     return NOWHERE
 
 
-def within(compiled: Compiled, span: Span, name: str) -> Span:
+def within(compiled: CheckedRuleset, span: Span, name: str) -> Span:
     """Where a name stands last within a span of one line; the span itself where it does not."""
     rows = compiled.files.get(span.file, "").split("\n")
     if span.line != span.end_line or not 0 < span.line <= len(rows):

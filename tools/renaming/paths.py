@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
-from yupana.interpreter.compiled import Compiled
+from yupana.interpreter.compiled import CheckedRuleset, SoundRuleset
 from yupana.interpreter.elements import Elements
 from yupana.interpreter.mutation import mutants_of
 from yupana.schemas.opened import real
@@ -17,7 +17,7 @@ from .mentions import as_declared
 from .naming import Naming
 
 
-def named_paths(elements: Elements, compiled: Compiled, made: Naming) -> Iterator[tuple[str, Edit]]:
+def named_paths(elements: Elements, compiled: CheckedRuleset, made: Naming) -> Iterator[tuple[str, Edit]]:
     """The edits of allowed findings and accepted breaks, each with the real path of its file."""
     named = [each.at for each in elements.ruleset.lint.allow]
     named += [each.element for each in elements.ruleset.strength.accept]
@@ -27,7 +27,9 @@ def named_paths(elements: Elements, compiled: Compiled, made: Naming) -> Iterato
             yield from _replaced(compiled, span, path.strip(), new)
 
 
-def breaks_edits(elements: Elements, before: Compiled, after: Compiled, made: Naming) -> Iterator[tuple[str, Edit]]:
+def breaks_edits(
+    elements: Elements, before: CheckedRuleset, after: CheckedRuleset, made: Naming
+) -> Iterator[tuple[str, Edit]]:
     """The edits of the words of accepted breaks, in which code is cited: after the renaming (`after`) the same breaks
     come in the same order, each in its new words. The places are those of the old text."""
     uses = elements.references
@@ -35,7 +37,9 @@ def breaks_edits(elements: Elements, before: Compiled, after: Compiled, made: Na
     named = {each.element for each in uses.references if as_declared(elements, each.declaration) in made.forms} if (
         uses is not None
     ) else set()
-    if before.program is None or after.program is None or not any(str(each.element) in named for each in entries):
+    if not isinstance(before, SoundRuleset) or not isinstance(after, SoundRuleset):
+        return
+    if not any(str(each.element) in named for each in entries):
         return
     old, new = mutants_of(before), mutants_of(after)
     if len(old) != len(new):
@@ -49,7 +53,7 @@ def breaks_edits(elements: Elements, before: Compiled, after: Compiled, made: Na
             yield from _replaced(before, span, said, then)
 
 
-def _replaced(compiled: Compiled, span: Span, old: str, new: str) -> Iterator[tuple[str, Edit]]:
+def _replaced(compiled: CheckedRuleset, span: Span, old: str, new: str) -> Iterator[tuple[str, Edit]]:
     """The words of a text as others; one that is written in another way than plainly gets quotes."""
     rows = compiled.files.get(span.file, "").split("\n")
     row = rows[span.line - 1] if 0 < span.line <= len(rows) else ""

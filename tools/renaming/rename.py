@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from yupana.interpreter.compiled import Compiled
+from yupana.interpreter.compiled import CheckedRuleset, Compiled
 from yupana.interpreter.elements import Elements, index
 from yupana.interpreter.rechecking import Rechecker
 from yupana.interpreter.uses import Declaration
@@ -42,7 +42,7 @@ class Target:
     """A ruleset or overlay, as it is."""
 
     path: Path
-    compiled: Compiled
+    compiled: CheckedRuleset
     elements: Elements
     checker: Rechecker
 
@@ -58,7 +58,7 @@ class Renamed:
 
 
 def rename(
-    compiled: Compiled,
+    compiled: CheckedRuleset,
     declaration: Declaration,
     new: str,
     texts: Mapping[str, str],
@@ -79,8 +79,6 @@ def rename(
 
     Raises UsageError, with one sentence, where something would mean something else.
     """
-    if compiled.ruleset is None or compiled.checked is None:
-        raise UsageError("Nothing can be renamed before the ruleset can be read.")
     made = naming(index(compiled), declaration, new)
     root, last = compiled.parts[0], compiled.parts[-1]
     with opened(texts):
@@ -107,9 +105,8 @@ def rename(
                 edits.setdefault(file, set()).update(found)
     changed = _applied(edits, texts)
     with opened({**texts, **changed}):
-        checked = [each.checker.check() for each in targets]
-        for each, then in zip(targets, checked, strict=True):
-            _compare(each, then, made, edits)
+        tried = [each.checker.check() for each in targets]
+        checked = [_compare(each, then, made, edits) for each, then in zip(targets, tried, strict=True)]
     for each, then in zip(targets, checked, strict=True):
         for file, edit in breaks_edits(each.elements, each.compiled, then, made):
             if file in {real(one) for one in files_of(each.path)}:
@@ -126,12 +123,10 @@ def rename(
     return Renamed(made, changed, written)
 
 
-def _target(path: Path, known: Compiled | None) -> Target | None:
+def _target(path: Path, known: CheckedRuleset | None) -> Target | None:
     checker = Rechecker(path)
     compiled = checker.check() if known is None else known
-    if compiled.ruleset is None or compiled.checked is None or compiled.tables is None:
-        return None
-    return Target(path, compiled, index(compiled), checker)
+    return Target(path, compiled, index(compiled), checker) if isinstance(compiled, CheckedRuleset) else None
 
 
 def _may_name(path: Path, made: Naming) -> bool:
@@ -221,18 +216,19 @@ def _applied(edits: Edits, texts: Mapping[str, str]) -> dict[str, str]:
 # ---------------------------------------------------------------- what it means then
 
 
-def _compare(target: Target, after: Compiled, made: Naming, edits: Edits) -> None:
-    """Raises UsageError where the ruleset has new faults, or something means something else."""
+def _compare(target: Target, after: Compiled, made: Naming, edits: Edits) -> CheckedRuleset:
+    """What the ruleset is then. Raises UsageError where it has new faults, or something means something else."""
     fault = _new_fault(target.compiled, after)
     if fault is not None:
         raise UsageError(f"It cannot be called `{made.new}`: {_at(fault.span)} {_sentence(fault)}")
-    if after.ruleset is None or after.checked is None or after.tables is None:
+    if not isinstance(after, CheckedRuleset):
         raise UsageError(f"It cannot be called `{made.new}`: the ruleset could not be read then.")
     place = difference(target.elements, index(after), made, edits)
     if place is not None:
         raise UsageError(
             f"It cannot be called `{made.new}`: {_at(place)} something would have another meaning than it has now."
         )
+    return after
 
 
 def _at(span: Span) -> str:

@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 
-from yupana.interpreter.compiled import Compiled
+from yupana.interpreter.compiled import CheckedRuleset
 from yupana.interpreter.elements import Elements
 from yupana.interpreter.figures import names_in_figures
 from yupana.schemas.compose import Composed
@@ -27,7 +27,7 @@ from .mentions import as_declared, element, section
 from .naming import Naming
 
 
-def texts_edits(compiled: Compiled, elements: Elements, after: Composed, made: Naming) -> dict[str, set[Edit]]:
+def texts_edits(compiled: CheckedRuleset, elements: Elements, after: Composed, made: Naming) -> dict[str, set[Edit]]:
     """The edits of the files of texts that belong to the last part of a ruleset, and of what its book calls things.
     `after` is the ruleset as it is when
     its own files are edited. Raises UsageError where two things would share their words in a language."""
@@ -62,7 +62,7 @@ class _File:
         tree: Tree,
         name: str,
         text: str,
-        compiled: Compiled,
+        compiled: CheckedRuleset,
         elements: Elements,
         renamed: Ruleset,
         made: Naming,
@@ -222,7 +222,6 @@ class _File:
 
     def _figures(self) -> Iterator[Edit]:
         checked, uses = self.compiled.checked, self.elements.references
-        assert checked is not None
         assert uses is not None
         nodes = [self.tree.get(group) for group in ("rules", "texts")]
         codes = [

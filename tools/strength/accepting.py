@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
-from yupana.interpreter.compile import Compiled
+from yupana.interpreter.compiled import SoundRuleset
 from yupana.interpreter.elements import index
 from yupana.interpreter.mutation import Mutant
 from yupana.schemas.book import AcceptedBreak
@@ -17,7 +17,7 @@ __all__ = ["settle"]
 
 
 def settle(
-    compiled: Compiled, breaks: Sequence[Mutant], results: Iterable[Result], own: Collection[str]
+    compiled: SoundRuleset, breaks: Sequence[Mutant], results: Iterable[Result], own: Collection[str]
 ) -> tuple[tuple[Result, ...], tuple[Idle, ...]]:
     """The results with the reasons why those that were missed may be, and the entries of the files `own` that accept
     nothing. An entry for a break that was not tried is not judged.
@@ -28,7 +28,6 @@ def settle(
         results: what came of those that were tried.
         own: the files whose entries are judged: an overlay may well have examples that its base lacks.
     """
-    assert compiled.ruleset is not None
     entries = compiled.ruleset.strength.accept
     reasons: dict[tuple[str, str], str] = {}
     for each in entries:
@@ -71,7 +70,7 @@ def _no_longer(result: Result) -> str:
             return result.why
 
 
-def _no_such(compiled: Compiled, breaks: Sequence[Mutant], key: tuple[str, str]) -> tuple[str, str]:
+def _no_such(compiled: SoundRuleset, breaks: Sequence[Mutant], key: tuple[str, str]) -> tuple[str, str]:
     """Why a break was not tried, where it is none, and what may be meant."""
     element, what = key
     words = [each.what for each in breaks if each.element == element]

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from yupana.interpreter.compile import Compiled
+from yupana.interpreter.compiled import SoundRuleset
 from yupana.interpreter.elements import index
 from yupana.interpreter.mutation import Mutant
 from yupana.schemas.errors import UsageError
@@ -22,11 +22,10 @@ Meant = Callable[[Mutant], bool]
 """Whether a break is one of those that are asked for."""
 
 
-def meant(compiled: Compiled, only: Sequence[str]) -> Meant:
+def meant(compiled: SoundRuleset, only: Sequence[str]) -> Meant:
     """What somebody means by ids of rules, by paths, beginnings of paths and names of elements, and by files; all,
     where nothing is named. Raises UsageError for what is not there."""
     ruleset = compiled.ruleset
-    assert ruleset is not None
     elements = index(compiled)
     there = [each for each in elements if each.section not in NO_RULES]
     names = dict.fromkeys([*(each.name for each in there), *(each.path for each in there)])

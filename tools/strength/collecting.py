@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from yupana.interpreter.compiled import SoundRuleset
 from yupana.schemas.errors import UsageError
 
 from ..testing.collecting import Collector, FailedError, RulesetFile, RulesetItem
@@ -28,10 +29,9 @@ def collector(folders: list[Path], percent: str) -> Collector:
 
 
 def _item(at_least: int, parent: RulesetFile) -> StrengthItem:
-    assert parent.compiled.ruleset is not None
-    made: StrengthItem = StrengthItem.from_parent(
-        parent, name="strength", span=parent.compiled.ruleset.ruleset.span, at_least=at_least
-    )
+    assert isinstance(parent.compiled, SoundRuleset)  # else it has no item but its faults
+    span = parent.compiled.ruleset.ruleset.span
+    made: StrengthItem = StrengthItem.from_parent(parent, name="strength", span=span, at_least=at_least)
     return made
 
 
@@ -45,6 +45,7 @@ class StrengthItem(RulesetItem):
     def runtest(self) -> None:
         """Fails with every break that is missed; or when an example does not hold, which has a test of its own."""
         assert isinstance(self.parent, RulesetFile)
+        assert isinstance(self.parent.compiled, SoundRuleset)
         try:
             found = strength_of(self.parent.compiled, self.parent.target)
         except UsageError as fault:

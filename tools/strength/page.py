@@ -36,7 +36,7 @@ from .model import COUNTED, Result, Strength
 from .report import percent, seen_by, sentence_of_idle
 
 if TYPE_CHECKING:
-    from yupana.interpreter.compile import Compiled
+    from yupana.interpreter.compiled import SoundRuleset
 
 _STYLE = STYLE + Path(__file__).with_name("style.css").read_text(encoding="utf-8")
 
@@ -47,19 +47,18 @@ _BANDS = ((1.0, "whole"), (0.95, "mostly"), (0.8, "fair"), (0.6, "poor"), (0.0, 
 """By the share of breaks that are noticed or accepted: how a band looks that stands beside the figures."""
 
 
-def page(compiled: Compiled, strength: Strength) -> str:
+def page(compiled: SoundRuleset, strength: Strength) -> str:
     """The page, for a compiled ruleset without errors and what came of breaks of it."""
     return to_html(document(compiled, strength), _STYLE)
 
 
-def document(compiled: Compiled, strength: Strength) -> Document:
+def document(compiled: SoundRuleset, strength: Strength) -> Document:
     """The page as a document."""
     return _Page(compiled, strength).whole()
 
 
 class _Page:
-    def __init__(self, compiled: Compiled, strength: Strength) -> None:
-        assert compiled.ruleset is not None
+    def __init__(self, compiled: SoundRuleset, strength: Strength) -> None:
         self.ruleset, self.strength = compiled.ruleset, strength
         self.texts = load_texts(compiled.ruleset, compiled.parts, "", Report())
         self.maker = make_maker(compiled, self.texts, Report())

@@ -11,7 +11,8 @@ import gc
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
-from yupana.interpreter.compile import Compiled, compile_ruleset
+from yupana.interpreter.compile import compile_ruleset
+from yupana.interpreter.compiled import SoundRuleset
 from yupana.interpreter.mutation import Mutant, Trials, Verdict, mutants_of
 from yupana.schemas.errors import UsageError
 from yupana.schemas.host import quote
@@ -33,7 +34,7 @@ _NAMED = 6
 
 
 def strength_of(
-    compiled: Compiled,
+    compiled: SoundRuleset,
     target: str,
     *,
     only: Sequence[str] = (),
@@ -79,7 +80,7 @@ def _refuse(failing: Sequence[str], target: str) -> None:
 
 
 def verdicts(
-    compiled: Compiled,
+    compiled: SoundRuleset,
     target: str,
     breaks: Sequence[Mutant],
     chosen: Sequence[int],
@@ -113,7 +114,7 @@ def _by_element(breaks: Sequence[Mutant], chosen: Sequence[int]) -> list[list[in
 
 
 def _alone(
-    compiled: Compiled, target: str, breaks: Sequence[Mutant], jobs: Iterable[list[int]]
+    compiled: SoundRuleset, target: str, breaks: Sequence[Mutant], jobs: Iterable[list[int]]
 ) -> Iterator[tuple[int, Verdict]]:
     trials = trials_of(compiled, target)
     with _few_collections():
@@ -123,7 +124,7 @@ def _alone(
 
 
 def _spread(
-    compiled: Compiled, target: str, breaks: Sequence[Mutant], jobs: Sequence[list[int]], workers: int
+    compiled: SoundRuleset, target: str, breaks: Sequence[Mutant], jobs: Sequence[list[int]], workers: int
 ) -> Iterator[tuple[int, Verdict]]:  # fmt: skip
     carried = Carried(lambda: (trials_of(compiled, target), breaks), lambda: (_anew, (target, compiled.hash)))
     played = _played(carried) if sum(map(len, jobs)) >= _MANY else ()
@@ -169,7 +170,7 @@ _NEW = 50_000
 """So many new objects are waited for (Python's own figure is 700)."""
 
 
-def trials_of(compiled: Compiled, target: str, going_on: Callable[[], None] | None = None) -> Trials:
+def trials_of(compiled: SoundRuleset, target: str, going_on: Callable[[], None] | None = None) -> Trials:
     """Trials in which the order of the examples does not depend on a clock; `going_on` ends them by raising. Raises
     UsageError when an example does not hold."""
     trials = Trials(compiled, going_on)
@@ -197,7 +198,7 @@ def _anew(target: str, digest: str) -> tuple[Trials, Sequence[Mutant]]:
     """What a worker that is no copy of its parent needs. Raises UsageError when the files are no longer those that the
     parent has read."""
     compiled = compile_ruleset(target)
-    if compiled.program is None or compiled.hash != digest:
+    if not isinstance(compiled, SoundRuleset) or compiled.hash != digest:
         raise UsageError(f"The files of `{target}` were changed meanwhile; begin again.")
     return trials_of(compiled, target), mutants_of(compiled)
 

@@ -19,7 +19,7 @@ from ..testing.affected import changes
 from .model import Strength
 
 if TYPE_CHECKING:
-    from yupana.interpreter.compile import Compiled
+    from yupana.interpreter.compiled import SoundRuleset
     from yupana.interpreter.elements import Elements
     from yupana.interpreter.mutation import Mutant
 
@@ -59,7 +59,7 @@ def _listed(names: Collection[str]) -> str:
     return ", ".join([*names][:_NAMED]) + (f" and {more} more" if more > 0 else "")
 
 
-def touched_since(compiled: Compiled, target: str, revision: str) -> Touched:
+def touched_since(compiled: SoundRuleset, target: str, revision: str) -> Touched:
     """What the files of a target have touched since a revision; `compiled` is what they are now. Of a ruleset that the
     revision does not have all is touched.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from yupana.interpreter.compile import Compiled
+from yupana.interpreter.compiled import SoundRuleset
 from yupana.interpreter.mutation import mutants_of, suggested
 
 from .model import Result, Strength
@@ -22,14 +22,13 @@ class Proposal:
     text: str = ""
 
 
-def suggest(compiled: Compiled, target: str, found: Strength, most: int, progress: Progress) -> list[Proposal]:
+def suggest(compiled: SoundRuleset, target: str, found: Strength, most: int, progress: Progress) -> list[Proposal]:
     """Look for examples for the first missed breaks, so many at most."""
     wanted = [each for each in found if each.is_open][:most]
     if not wanted:
         return []
     trials = trials_of(compiled, target)
     mutant = {each.name: each for each in mutants_of(compiled)}
-    assert compiled.ruleset is not None
     taken = set(map(str, compiled.ruleset.examples))
     made = []
     progress(0, len(wanted))

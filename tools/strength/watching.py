@@ -52,14 +52,15 @@ def glances(
     none unless all examples hold, and no more once `stop` says so.
     """
     edited = {each.path for each in look.changed or () if each.how != "gone"}
-    if not edited or not look.ok or not look.others:
+    compiled = look.sound
+    if compiled is None or not edited or not look.ok or not look.others:
         return
     until = time.monotonic() + seconds
-    every = mutants_of(look.compiled)
+    every = mutants_of(compiled)
     breaks = [each for each in every if each.element in edited]
     if not breaks or stop():
         return
-    trials = trials_of(look.compiled, target)
+    trials = trials_of(compiled, target)
     for element in dict.fromkeys(each.element for each in breaks):
         results, left = [], 0
         for each in breaks:
@@ -71,7 +72,7 @@ def glances(
                 results.append(result_of(each, trials.verdict(each)))
             else:
                 left += 1
-        yield Glance(element, Strength(target, settle(look.compiled, every, results, ())[0]), left)
+        yield Glance(element, Strength(target, settle(compiled, every, results, ())[0]), left)
 
 
 def show(target: str, found: Iterable[Glance], *, as_json: bool) -> None:

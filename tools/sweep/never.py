@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from yupana.interpreter.compile import compile_ruleset
+from yupana.interpreter.compiled import SoundRuleset
 from yupana.interpreter.elements import index
 from yupana.schemas.errors import UsageError
 
@@ -56,8 +57,8 @@ def _alike(points: Sequence[Point], outcomes: Sequence[Outcome]) -> Iterator[tup
 def _never(sweep: Sweep, folder: Folder, first: Point, point: Point) -> list[str]:
     """What is different between two points and never came up at the second."""
     plans = [plan_of(sweep, folder, each) for each in (first, point)]
-    sides = [compile_ruleset(each.target) for each in plans]
-    if any(each.program is None for each in sides):
+    sides = [each for each in (compile_ruleset(each.target) for each in plans) if isinstance(each, SoundRuleset)]
+    if len(sides) < len(plans):
         return []
     before, after = (index(each) for each in sides)
     looked_for = new_in(compare(before, after, titles=False), before, after)

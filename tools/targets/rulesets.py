@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NoReturn
 
-from yupana.interpreter.compile import Compiled, compile_ruleset
+from yupana.interpreter.compile import compile_ruleset
+from yupana.interpreter.compiled import Compiled, SoundRuleset
 from yupana.interpreter.examples import position_in
 from yupana.interpreter.game import State
 from yupana.interpreter.rechecking import Rechecker
@@ -31,13 +32,13 @@ def compile_target(target: str, checker: Rechecker | None = None) -> Compiled:
     return compiled
 
 
-def compile_sound(target: str) -> Compiled:
+def compile_sound(target: str) -> SoundRuleset:
     """Compile a ruleset that must have no errors: else they are shown on standard error, and the command ends.
 
     Raises UsageError when there is no such ruleset.
     """
     compiled = compile_target(target)
-    if compiled.program is None:
+    if not isinstance(compiled, SoundRuleset):
         tell_faults(compiled.diagnostics, compiled.files, as_json=False)
     return compiled
 
@@ -58,7 +59,7 @@ def own_files(composed: Composed, compiled: Compiled) -> frozenset[str]:
     return frozenset(shown(each) for each in sources_of(composed.parts[-1]))
 
 
-def position_file(compiled: Compiled, shown: str, path: Path, engine: str = "python") -> State:
+def position_file(compiled: SoundRuleset, shown: str, path: Path, engine: str = "python") -> State:
     """The position that a file describes as an example does, on an engine. Its faults are shown on standard error, and
     the command ends. Raises UsageError for one that cannot be set up."""
     report = Report()

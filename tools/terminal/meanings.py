@@ -18,7 +18,7 @@ from ..book.meanings import Meanings as Said
 from ..shell.colours import FAINT, STRESSED, WARNING
 
 if TYPE_CHECKING:
-    from yupana.interpreter.compile import Compiled
+    from yupana.interpreter.compiled import SoundRuleset
     from yupana.interpreter.game import Game, State
     from yupana.schemas.texts import Texts
 
@@ -34,7 +34,7 @@ class Meanings:
     """Looks up what a name of the ruleset stands for."""
 
     def __init__(
-        self, compiled: Compiled, game: Game, texts: Texts, rules: Rules, paint: Painter, words: Words
+        self, compiled: SoundRuleset, game: Game, texts: Texts, rules: Rules, paint: Painter, words: Words
     ) -> None:
         self._said = Said(compiled.ruleset, game, texts, words, paint.word)
         self._rules, self._paint, self._words = rules, paint, words

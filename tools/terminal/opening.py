@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from yupana.interpreter.cached import reasons_of
-from yupana.interpreter.compile import Compiled, in_other_words
+from yupana.interpreter.compile import in_other_words
+from yupana.interpreter.compiled import Compiled, SoundRuleset
 from yupana.interpreter.drawn import Drawn
 from yupana.interpreter.game import SPECTATOR, Game, Resumed, RuleFault, State
 from yupana.interpreter.look import Look
@@ -64,7 +65,7 @@ class Manner:
 class Opened:
     """A game with its declarations and its texts."""
 
-    compiled: Compiled
+    compiled: SoundRuleset
     game: Game
     texts: Texts
 
@@ -97,19 +98,17 @@ def opened_of(
     compiled: Compiled, target: str, lang: str | None, engine: str = "python", *, optimised: bool = True
 ) -> Opened:
     """The game of what a target was compiled to (see `Game`). Raises RulesetError when it has faults."""
-    if compiled.program is None:
+    if not isinstance(compiled, SoundRuleset):
         raise RulesetError(compiled.diagnostics)
     texts = Texts()
-    if lang is not None and compiled.ruleset is not None and lang in languages(compiled.parts):
+    if lang is not None and lang in languages(compiled.parts):
         texts = load_texts(compiled.ruleset, compiled.parts, lang, Report())
         compiled = in_other_words(compiled, texts.phrases)
-    assert compiled.program is not None
     reasons = partial(reasons_of, compiled, target)
     game = Game(compiled.program, compiled.ruleset, target=target, engine=engine, reasons=reasons, optimised=optimised)
     game.machine.event_words = {**section(lang or "", "log"), **section(lang or "", "answers")}
     game.machine.printer.answers = (phrases(lang or "")["no"], phrases(lang or "")["yes"])
-    if compiled.ruleset is not None:
-        game.machine.named = Names(compiled.ruleset, texts).of
+    game.machine.named = Names(compiled.ruleset, texts).of
     return Opened(compiled, game, texts)
 
 

@@ -15,7 +15,7 @@ from ..languages.words import Words
 from ..shell.colours import FAINT, NUMBER, WARNING
 
 if TYPE_CHECKING:
-    from yupana.interpreter.compile import Compiled
+    from yupana.interpreter.compiled import SoundRuleset
     from yupana.schemas.book import RuleDecl
     from yupana.schemas.texts import Texts
 
@@ -23,19 +23,17 @@ if TYPE_CHECKING:
 class Rules:
     """Looks things up in the rulebook of a compiled ruleset."""
 
-    def __init__(self, compiled: Compiled, texts: Texts, words: Words | None = None) -> None:
+    def __init__(self, compiled: SoundRuleset, texts: Texts, words: Words | None = None) -> None:
         self._compiled, self._texts, self._words = compiled, texts, words or Words()
-        self._book = compiled.ruleset.rulebook if compiled.ruleset is not None else None
+        self._book = compiled.ruleset.rulebook
 
     @property
     def ids(self) -> list[str]:
         """The ids of all rules."""
-        return [str(each) for each in self._book.rules] if self._book is not None else []
+        return [str(each) for each in self._book.rules]
 
     def told(self, ids: Sequence[str]) -> list[Text]:
         """The rules with these ids, in the order of the book."""
-        if self._book is None:
-            return []
         return [self._rule(name, rule) for name, rule in self._book.rules.items() if name in ids]
 
     def text(self, rule: str) -> str:
@@ -46,14 +44,12 @@ class Rules:
     def _told(self) -> dict[str, str]:
         """The texts of all rules with their values. A text that is faulty is told as it is written: `rulebook check`
         says what is wrong with it."""
-        if self._book is None:
-            return {}
         maker = make_maker(self._compiled, self._texts, Report())
         return {each: maker.filled(self._texts.rule(each, rule.text)) for each, rule in self._book.rules.items()}
 
     def find(self, wanted: str) -> list[Text]:
         """Lines that answer `wanted`: nothing (the sections), a rule's id, a section's id, or a word."""
-        if self._book is None or not self._book.rules:
+        if not self._book.rules:
             return [Text(self._words.say("no_rulebook"), WARNING)]
         if not wanted:
             return self._sections()
@@ -68,7 +64,6 @@ class Rules:
         return self.told(ids)
 
     def _sections(self) -> list[Text]:
-        assert self._book is not None
         counts: dict[str, int] = {}
         for rule in self._book.rules.values():
             counts[str(rule.section)] = counts.get(str(rule.section), 0) + 1

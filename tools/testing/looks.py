@@ -79,7 +79,7 @@ def verdict(look: Look) -> str:
     """One look in a few words."""
     if look.message:
         return "cannot be read"
-    if not look.sound:
+    if look.sound is None:
         count = sum(each.severity == "error" for each in look.compiled.diagnostics)
         return f"{count} error{'' if count == 1 else 's'}, the examples wait"
     failed = sum(not each.ok for each in look.results)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from yupana.interpreter.compile import Compiled
+from yupana.interpreter.compiled import Compiled, SoundRuleset
 from yupana.interpreter.elements import Elements
 from yupana.interpreter.examples import ExampleResult, run_examples
 from yupana.interpreter.rechecking import Rechecker
@@ -44,14 +44,14 @@ class Look:
     seconds: float = 0.0
 
     @property
-    def sound(self) -> bool:
-        """Whether the ruleset could be compiled."""
-        return not self.message and self.compiled.program is not None
+    def sound(self) -> SoundRuleset | None:
+        """The ruleset, where it could be compiled."""
+        return self.compiled if not self.message and isinstance(self.compiled, SoundRuleset) else None
 
     @property
     def ok(self) -> bool:
         """Whether there is neither a fault nor an example that fails."""
-        return self.sound and all(each.ok for each in self.results)
+        return self.sound is not None and all(each.ok for each in self.results)
 
 
 class Watcher:
@@ -103,9 +103,8 @@ class Watcher:
         """
         begun = time.monotonic()
         look = self.read()
-        if look is not None and look.sound:
-            self.examine(look)
         if look is not None:
+            self.examine(look)
             look.seconds = time.monotonic() - begun
         return look
 
@@ -134,31 +133,31 @@ class Watcher:
     def examine(self, look: Look) -> None:
         """The second part of the last look, if what it found is sound: what is different from the last sound state, and
         the examples."""
-        old, self.index = self.index, self._checker.elements(look.compiled)
-        self._run(look, old)
+        if look.sound is not None:
+            old, self.index = self.index, self._checker.elements(look.sound)
+            self._run(look, look.sound, self.index, old)
 
     def _find_files(self) -> None:
         """The files before anything is compiled: what is saved meanwhile is noticed."""
         self._files = set(compose(self.target).files)
 
-    def _run(self, look: Look, old: Elements | None) -> None:
+    def _run(self, look: Look, compiled: SoundRuleset, new: Elements, old: Elements | None) -> None:
         """Run the examples that are concerned, then, unless there is a new save, all others."""
-        assert self.index is not None
-        every = [str(name) for name in self.index.ruleset.examples]
+        every = [str(name) for name in new.ruleset.examples]
         known = {name: result for name, result in self.results.items() if name in every and result.ok}
         if old is None:
             look.concerned = every
         else:
-            look.changed = changes(old, self.index)
-            concerned = set(affected(look.changed, old, self.index))
+            look.changed = changes(old, new)
+            concerned = set(affected(look.changed, old, new))
             look.concerned = [name for name in every if name in concerned or name not in known]
-        self.results = known | self._results(look.compiled, look.concerned)
+        self.results = known | self._results(compiled, look.concerned)
         rest = [name for name in every if name not in look.concerned]
         look.others = not self.changed_on_disk()
         if rest and look.others:
-            self.results |= self._results(look.compiled, rest)
+            self.results |= self._results(compiled, rest)
         look.results = [self.results[name] for name in every]
 
-    def _results(self, compiled: Compiled, names: Iterable[str]) -> dict[str, ExampleResult]:
+    def _results(self, compiled: SoundRuleset, names: Iterable[str]) -> dict[str, ExampleResult]:
         only = list(names)
         return {each.name: each for each in run_examples(compiled, only=only)} if only else {}
