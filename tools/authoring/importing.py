@@ -26,8 +26,7 @@ from ..format.files import attributes_of
 from ..format.page import format_text
 from ..shell.files import folder_is_writable
 from .edited_table import Edited, errors_of, leaves, new_among, read_edited, same, text_of
-from .followed_phrases import changed_phrases
-from .homes import Homes
+from .entry_editor import EntryEditor, changed_phrases
 from .tables import Listing, found_listing, words_of
 
 
@@ -65,11 +64,11 @@ def imported(target: str, kind: str, path: Path, sheet: str = "") -> Imported:
     result = Imported(edited, faults=edited.faults, files={**composed.files, **edited.files})
     if result.faults or edited.is_nothing:
         return result
-    homes = Homes(composed, listing, own_names(edited.after) if edited.after is not None else set())
-    _apply(edited, homes)
+    editor = EntryEditor(composed, listing, own_names(edited.after) if edited.after is not None else set())
+    _apply(edited, editor)
     if composed.ruleset is not None and edited.after is not None:
-        homes.follow(changed_phrases(composed.ruleset, edited.after, _changed_cells(edited, listing)))
-    result.changes = _changes(target, homes)
+        editor.follow(changed_phrases(composed.ruleset, edited.after, _changed_cells(edited, listing)))
+    result.changes = _changes(target, editor)
     _prove(target, composed, listing, result)
     return result
 
@@ -87,22 +86,12 @@ def write_changes(changes: Sequence[FileChange]) -> None:
         raise UsageError(f"Cannot write {names}: {fault.strerror or fault}. Nothing is different now.") from None
 
 
-def _apply(edited: Edited, homes: Homes) -> None:
-    for name in edited.removed:
-        homes.remove(name)
-    for name, former in edited.renamed.items():
-        homes.rename(former, name, dict(leaves(edited.entries[name])))
-    for name, changes in edited.changed.items():
-        for way in [way for way, node in changes.items() if node is None]:
-            homes.clear(name, way)
-        for way, node in changes.items():
-            if node is not None:
-                homes.set(name, way, node)
-    for name, (after, cells) in edited.added.items():
-        homes.add(name, after, cells)
-    for name, words in edited.words.items():
-        for heading, told in words.items():
-            homes.say(name, heading, told)
+def _apply(edited: Edited, editor: EntryEditor) -> None:
+    editor.remove(edited.removed)
+    editor.rename({name: (old, dict(leaves(edited.entries[name]))) for name, old in edited.renamed.items()})
+    editor.change(edited.changed)
+    editor.add(edited.added)
+    editor.say(edited.words)
 
 
 def _changed_cells(edited: Edited, listing: Listing) -> Iterator[tuple[str, str]]:
@@ -112,19 +101,19 @@ def _changed_cells(edited: Edited, listing: Listing) -> Iterator[tuple[str, str]
         yield from ((text_of(known.get(way)), text_of(node)) for way, node in changes.items())
 
 
-def _changes(target: str, homes: Homes) -> list[FileChange]:
+def _changes(target: str, editor: EntryEditor) -> list[FileChange]:
     changes: list[FileChange] = []
     attributes = None
-    for path, page in homes.pages.items():
-        if page.text == page.before:
+    for file in (*editor.files, *editor.texts.values()):
+        if file.text == file.before:
             continue
         if attributes is None:
             attributes = attributes_of(target)
-        if format_text(page.before, attributes) == page.before:  # what was laid out stays so
-            page.text = format_text(page.text, attributes)
-        after, held = page.after, (page.mark + page.raw).encode()
-        changes.append(FileChange(path, page.shown, page.raw, after, held, page.mark + after))
-    for path, table in homes.tables.items():
+        if format_text(file.before, attributes) == file.before:  # what was laid out stays so
+            file.text = format_text(file.text, attributes)
+        after, held = file.after, (file.mark + file.raw).encode()
+        changes.append(FileChange(file.path, file.shown, file.raw, after, held, file.mark + after))
+    for path, table in editor.tables.items():
         if table.after != table.data:
             changes.append(FileChange(path, table.shown, table.before, table.text, table.data, table.after))
     return changes

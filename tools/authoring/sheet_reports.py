@@ -9,7 +9,7 @@ from yupana.schemas.tree import Node
 
 from ..shell.differences import difference
 from ..shell.output import colour_wanted
-from .homes import value_of
+from .entry_editor import value_of
 from .importing import Imported
 
 

@@ -20,7 +20,8 @@ from yupana.schemas.table_names import split_name
 from yupana.schemas.workbook_parts import Archive, UnreadableError
 from yupana.schemas.workbook_xlsx import sheet_part
 
-_ROW = re.compile(r"<row\b[^>]*?(?:/>|>.*?</row>)", re.DOTALL)
+_ROW = re.compile(r"(<row\b[^>]*?(?:/>|>.*?</row>))", re.DOTALL)
+_END = "</sheetData>"
 _CELL = re.compile(r"<c\b[^>]*?(?:/>|>.*?</c>)", re.DOTALL)
 _NUMBER = re.compile(r'\br="([0-9]+)"')
 _PLACE = re.compile(r'\br="([A-Z]+)([0-9]+)"')
@@ -29,14 +30,17 @@ _WHOLE = re.compile(r"0|-?[1-9][0-9]{0,14}")
 
 
 @dataclass(slots=True)
-class BookFile:
+class WorkbookFile:
     """The workbook, edited step by step. Raises UsageError for one that is written too strangely for that."""
 
     data: bytes
     shown: str
     before: str = ""
     _part: str = ""
-    _xml: str = ""
+    _pieces: list[str] = field(default_factory=list)
+    """The XML of the sheet: what stands between the rows, and (every second one) these."""
+    _at: dict[int, int] = field(default_factory=dict)
+    """Where in the pieces the rows are, by their numbers."""
     _head: int = 1
     _headings: list[str] = field(default_factory=list)
     _rows: dict[str, int] = field(default_factory=dict)
@@ -47,13 +51,17 @@ class BookFile:
             archive = Archive(self.data, file.rpartition("/")[2])
             self._part = sheet_part(archive, sheet)
             with zipfile.ZipFile(io.BytesIO(self.data)) as whole:
-                self._xml = whole.read(self._part).decode("utf-8")
+                xml = whole.read(self._part).decode("utf-8")
         except (UnreadableError, UnicodeDecodeError, KeyError):
             raise self._strange() from None
-        rows = _ROW.findall(self._xml)
-        cells = [cell for row in rows for cell in _CELL.findall(row)]
-        if "</sheetData>" not in self._xml or not all(map(_NUMBER.search, rows)) or not all(map(_PLACE.search, cells)):
+        self._pieces = _ROW.split(xml)
+        numbers = [_NUMBER.search(row) for row in self._pieces[1::2]]
+        cells = [cell for row in self._pieces[1::2] for cell in _CELL.findall(row)]
+        if _END not in self._pieces[-1] or not all(numbers) or not all(map(_PLACE.search, cells)):
             raise self._strange()
+        for at, found in reversed(list(enumerate(numbers))):
+            if found is not None:
+                self._at[int(found[1])] = 2 * at + 1
         self.before = self.text
         table = read_sheet(self.before, self.shown).rows
         if not table:
@@ -70,18 +78,18 @@ class BookFile:
     @property
     def after(self) -> bytes:
         """The whole file as it is now."""
-        made = io.BytesIO()
+        made, xml = io.BytesIO(), "".join(self._pieces)
         with zipfile.ZipFile(io.BytesIO(self.data)) as old:
-            if old.read(self._part).decode("utf-8") == self._xml:
+            if old.read(self._part).decode("utf-8") == xml:
                 return self.data
             with zipfile.ZipFile(made, "w") as new:
                 for about in old.infolist():
-                    new.writestr(about, self._xml if about.filename == self._part else old.read(about))
+                    new.writestr(about, xml if about.filename == self._part else old.read(about))
         return made.getvalue()
 
-    def names(self) -> list[str]:
-        """The names of the rows."""
-        return list(self._rows)
+    def has(self, name: str) -> bool:
+        """Whether there is a row of this name."""
+        return name in self._rows
 
     def headings(self) -> list[str]:
         """The headings, of the first column too."""
@@ -101,10 +109,11 @@ class BookFile:
     def remove(self, name: str) -> None:
         """Empty a row."""
         number = self._rows.pop(name)
-        row = self._row(number)
-        if row is None or "<f" in row:
+        at = self._at.get(number, 0)
+        row = self._pieces[at]
+        if not at or "<f" in row:
             raise self._formula()
-        self._xml = self._xml.replace(row, re.sub(r">.*</row>\Z", "/>", row, flags=re.DOTALL), 1)
+        self._pieces[at] = re.sub(r">.*</row>\Z", "/>", row, flags=re.DOTALL)
 
     def rename(self, former: str, name: str) -> None:
         """Give a row another name."""
@@ -114,16 +123,16 @@ class BookFile:
     def add(self, name: str, cells: dict[str, str], *, after: str | None) -> None:
         """Put in a row, behind the last one."""
         columns = {self._column(heading): text for heading, text in cells.items()}
-        number = max(int(found[1]) for row in _ROW.findall(self._xml) if (found := _NUMBER.search(row)))
-        like = self._row(max(self._rows.values(), default=number)) or ""
+        number = max(self._at)
+        like = self._pieces[self._at[max(self._rows.values(), default=number)]]
         styles = {found[1]: _style(cell) for cell in _CELL.findall(like) if (found := _PLACE.search(cell))}
         written = [
             _written(letters(column), number + 1, text, styles.get(letters(column), ""))
             for column, text in sorted({0: name, **columns}.items())
         ]
-        row = f'<row r="{number + 1}">{"".join(written)}</row>'
-        self._xml = self._xml.replace("</sheetData>", f"{row}</sheetData>", 1)
-        self._rows[name] = number + 1
+        between, end, rest = self._pieces.pop().partition(_END)
+        self._at[number + 1], self._rows[name] = len(self._pieces) + 1, number + 1
+        self._pieces += [between, f'<row r="{number + 1}">{"".join(written)}</row>', end + rest]
 
     def _column(self, heading: str) -> int:
         if heading not in self._headings[1:]:
@@ -132,9 +141,9 @@ class BookFile:
         return self._headings.index(heading, 1)
 
     def _put(self, number: int, column: int, text: str) -> None:
-        row = self._row(number)
-        if row is None:
+        if number not in self._at:
             raise self._strange()
+        row = self._pieces[self._at[number]]
         cells = _CELL.findall(row)
         word = letters(column)
         old = next((each for each in cells if f' r="{word}{number}"' in each.partition(">")[0]), None)
@@ -147,11 +156,7 @@ class BookFile:
             later = next((each for each in cells if _column_of(each) > column), None)
             opened = row if not row.endswith("/>") else f"{row[:-2]}></row>"
             made = opened.replace(later or "</row>", written + (later or "</row>"), 1)
-        self._xml = self._xml.replace(row, made, 1)
-
-    def _row(self, number: int) -> str | None:
-        found = ((_NUMBER.search(row), row) for row in _ROW.findall(self._xml))
-        return next((row for match, row in found if match and int(match[1]) == number), None)
+        self._pieces[self._at[number]] = made
 
     def _strange(self) -> UsageError:
         return UsageError(
