@@ -24,7 +24,6 @@ class Shaped:
     def __init__(self, nested: Routines, kind: int, inner: Shaped | None = None) -> None:
         self.nested, self.kind, self.inner = nested, kind, inner
         self.of = nested.words([kind, CELLS if kind == 2 else 0, inner.of if inner else 0])
-        self.suffix = "_of64" if kind == 1 else "_of"
 
     def element(self, value: Any) -> int:
         if self.kind == 2:
@@ -32,6 +31,10 @@ class Shaped:
         if self.kind == 3:
             return self.inner.put(value) if self.inner else self.nested.put(value)
         return int(value)
+
+    def at(self, value: Any) -> int:
+        """The address of an element."""
+        return self.put((value,)) + 4
 
     def put(self, values: Any) -> int:
         if self.kind == 1:
@@ -66,8 +69,7 @@ def _shapes(nested: Routines) -> list[Shaped]:
 
 @pytest.fixture(scope="module")
 def nested() -> Routines:
-    names = [f"{name}{end}" for name in OF_ELEMENT for end in ("_of", "_of64")] + [f"{name}_of" for name in OF_LISTS]
-    return Routines(program(), names)
+    return Routines(program(), [f"{name}_of" for name in (*OF_ELEMENT, *OF_LISTS)])
 
 
 def _turned(skipped: int) -> Callable[[Any, Any], Any]:
@@ -98,15 +100,15 @@ def test_lists_of_every_sort(nested: Routines, number: int) -> None:
         at, of = shape.put(values), shape.of
         for x in (*values[:2], shape.sample(chance)):
             for name, answer in ANSWERS.items():
-                assert getattr(nested, name + shape.suffix)(at, shape.element(x), of) == answer(values, x), name
+                assert getattr(nested, f"{name}_of")(at, shape.at(x), of) == answer(values, x), name
             for name, make in MADE.items():
-                got = shape.read(getattr(nested, name + shape.suffix)(at, shape.element(x), of))
+                got = shape.read(getattr(nested, f"{name}_of")(at, shape.at(x), of))
                 assert got == make(values, x), name
             for i in range(len(values)):
-                got = shape.read(getattr(nested, "list_with" + shape.suffix)(at, i, shape.element(x), 1, of))
+                got = shape.read(nested.list_with_of(at, i, shape.at(x), 1, of))
                 assert got == (*values[:i], x, *values[i + 1 :])
             with pytest.raises(Fault, match="bad_index"):
-                getattr(nested, "list_with" + shape.suffix)(at, len(values), shape.element(x), 1, of)
+                nested.list_with_of(at, len(values), shape.at(x), 1, of)
         assert shape.read(nested.list_copy_of(at, of)) == values
         assert shape.read(nested.list_reversed_of(at, of)) == values[::-1]
         assert shape.read(nested.list_slice_of(at, 1, 3, of)) == values[1:3]

@@ -50,10 +50,14 @@ def _made(size: int, answers: list[ir.Expr], more: tuple[ir.Stmt, ...] = (), sea
         ir.Store(FLAG, x, op("not", ir.Load(FLAG, x, TRUTH)), TRUTH),
         ir.Store(KEPT, None, op("set_add", ir.Load(KEPT, None, whole), op("mod", op("mul", x, 7), size)), whole),
     ], result=None)  # fmt: skip
-    guess = function("guess", (0,), [
-        ir.Do(CHANGE, (x,)),
-        ir.Return(ir.Comp("sum", (ir.Clause(1, op("domain", 1), op("eq", cell(OWNER, v(1)), 1)),), v(1))),
-    ])
+    guess = function(
+        "guess",
+        (0,),
+        [
+            ir.Do(CHANGE, (x,)),
+            ir.Return(ir.Comp("sum", (ir.Clause(1, op("domain", 1), op("eq", cell(OWNER, v(1)), 1)),), v(1))),
+        ],
+    )
     body: list[ir.Stmt] = []
     for turn in range(3):
         body += [ir.Store(OUT - 1, None, c(turn), ir.SCALAR), ir.Do(CHANGE, (c(2 + turn),)), ir.Do(MORE, ())]

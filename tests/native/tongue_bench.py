@@ -65,8 +65,7 @@ class Routines:
         def call(*values: Any) -> Any:
             given = [self.put(each) if isinstance(each, tuple | list) else int(each) for each in values]
             given = [
-                signed(each, 32 if type_ == I32 else 64)
-                for each, type_ in zip(given, self.types[name][0], strict=True)
+                signed(each, 32 if type_ == I32 else 64) for each, type_ in zip(given, self.types[name][0], strict=True)
             ]
             self.poke(self.at["FAULT_KIND"], 0)
             try:

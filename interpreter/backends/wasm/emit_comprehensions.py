@@ -381,8 +381,8 @@ def _ordered(w: Writer, node: ir.Comp) -> None:
     w.put(wasm.get(keys.address), wasm.const(int(deep)))
     w.call("by_sorted")
     order = w.body.keep()
-    w.put(wasm.get(elements.address), wasm.get(order))
-    w.call("by_order" if stride_of(shape) == 4 else "by_order64")
+    w.put(wasm.get(elements.address), wasm.get(order), wasm.const(stride_of(shape)))
+    w.call("by_order")
 
 
 EXPRESSIONS[ir.Comp] = _comp

@@ -14,13 +14,22 @@ from .writer import OPERATIONS, Writer, operation
 from .writing import Label, element_of, in_one_word, stride_of
 
 
-def _routine(w: Writer, name: str, element: ir.Shape, taken: bool = False) -> None:
-    """Call a routine, in the variant for lists of such elements; `taken`: an operand is an element."""
+def _routine(w: Writer, name: str, element: ir.Shape) -> None:
+    """Call a routine, in the variant for lists of such elements."""
     if element.kind == "scalar":
         w.call(name)
         return
     w.const(w.maker.descriptor(element))
-    w.call(f"{name}_of64" if taken and in_one_word(element) else f"{name}_of")
+    w.call(f"{name}_of")
+
+
+def _element(w: Writer, node: ir.Expr, element: ir.Shape) -> None:
+    """Leave an element as a routine takes it: a scalar, or the address of what is none."""
+    if element.kind == "scalar":
+        w.value(node)
+        return
+    value, at = wasm.get(w.new_local(node)), w.maker.element_at
+    w.put(wasm.const(at), value, wasm.store64() if in_one_word(element) else wasm.store(), wasm.const(at))
 
 
 @operation("list")
@@ -148,8 +157,11 @@ def _grown(w: Writer, node: ir.Op) -> None:
     first, *others = node.args
     w.value(first)
     for each in others:
-        w.value(each)
-        _routine(w, node.op, element, taken=node.op == "list_add")
+        if node.op == "list_add":
+            _element(w, each, element)
+        else:
+            w.value(each)
+        _routine(w, node.op, element)
     if not others:
         _routine(w, "list_copy", element)
     _paid(w, node)
@@ -167,10 +179,6 @@ def _paid(w: Writer, node: ir.Op) -> None:
         w.put(wasm.get(address), wasm.load(), wasm.const(4), wasm.SHR_U)
         w.pay_dear(w.function.place)
         w.put(wasm.get(address))
-
-
-_OF_ELEMENT = frozenset(("list_index", "list_count", "list_has", "list_without", "list_with", "rotate", "rotate_after"))
-"""Operations with an operand that is an element."""
 
 
 @operation("list_distinct")
@@ -195,12 +203,17 @@ def _distinct(w: Writer, node: ir.Op) -> None:
 def _by_routine(w: Writer, node: ir.Op) -> None:
     """An operation that a routine of its name does; one that can fault is told its place."""
     values, *others = node.args
+    element = element_of(w.shape(values))
     w.value(values)
     _paid(w, node)
-    w.values(*others)
+    for each, word in zip(others, TABLE[node.op].operands[1:], strict=True):
+        if word == "a":
+            _element(w, each, element)
+        else:
+            w.value(each)
     if TABLE[node.op].faults:
         w.const(node.place)
-    _routine(w, node.op, element_of(w.shape(values)), taken=node.op in _OF_ELEMENT)
+    _routine(w, node.op, element)
 
 
 @operation("list_sum")

@@ -32,7 +32,6 @@ _ALWAYS = {
     "NODE_HEAD": places.NODE_HEAD,
     "MARGIN_MOST": MARGIN_MOST,
     "SUMS_LENGTHS": places.SUMS_LENGTHS,
-    "LEVELLED_MOST": 512,
     **{name: value for name, value in vars(ir).items() if name.startswith("CELL_")},
     **{f"FAULT_{name.upper()}": number for name, number in places.FAULT.items() if name},
     **{f"EVENT_{name.upper()}": number for name, number in places.EVENT.items() if name},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from ...optimise.rewrite import with_slots
 from ...program import ir, limits
@@ -298,6 +299,11 @@ class Maker(Knowledge):
         self._put(self._numbers[number, noting], out)
 
     # ------------------------------------------------------------ tables
+
+    @cached_property
+    def element_at(self) -> int:
+        """The address of an element that a routine is handed."""
+        return self.room.cache(8)
 
     def numbers(self, table: int) -> int:
         """The address of a table of numbers."""

@@ -99,36 +99,32 @@ def alike_found(key: i32, n: i32, digest: i32) -> i32:
         fault(FAULT_MEMORY, 0, 0, 0, 0)
     store(key, n)
     store(key + 4, digest)
+    slot = slot_of(key, digest, n)
+    if load(slot) == load(ALIKE_EPOCH):
+        store(ALIKE_KEYS_END, key)
+        return load(slot + 4)
+    store(slot, load(ALIKE_EPOCH))
+    store(slot + 4, key)
+    store(ALIKE_KEYS_END, key + 8 + 4 * n)
+    many = load(ALIKE_COUNT) + 1
+    store(ALIKE_COUNT, many)
+    if 2 * many > load(ALIKE_MASK):
+        grow()
+    return key
+
+
+@spread
+def slot_of(key: i32, digest: i32, n: i32) -> i32:
+    """The slot of an equal key, or the free one where it belongs."""
     epoch = load(ALIKE_EPOCH)
     mask = load(ALIKE_MASK)
     slot = ALIKE + 8 * (digest & mask)
     while load(slot) == epoch:
         other = load(slot + 4)
         if load(other + 4) == digest and load(other) == n and words_equal(other + 8, key + 8, n):
-            store(ALIKE_KEYS_END, key)
-            return other
-        slot = ALIKE + ((slot - ALIKE + 8) & (8 * mask + 7))
-    store(slot, epoch)
-    store(slot + 4, key)
-    store(ALIKE_KEYS_END, key + 8 + 4 * n)
-    many = load(ALIKE_COUNT) + 1
-    store(ALIKE_COUNT, many)
-    if 2 * many > mask:
-        grow()
-    return key
-
-
-def slot_of(key: i32, digest: i32, n: i32) -> i32:
-    """The slot of an equal key, or the free one where it belongs."""
-    mask = load(ALIKE_MASK)
-    epoch = load(ALIKE_EPOCH)
-    at = digest & mask
-    while load(ALIKE + 8 * at) == epoch:
-        other = load(ALIKE + 4 + 8 * at)
-        if load(other + 4) == digest and load(other) == n and words_equal(other + 8, key + 8, n):
             break
-        at = (at + 1) & mask
-    return ALIKE + 8 * at
+        slot = ALIKE + ((slot - ALIKE + 8) & (8 * mask + 7))
+    return slot
 
 
 def grow() -> None:

@@ -7,13 +7,11 @@ than 64. A member of which a cheaper way was found later stays where it was, and
 
 Cheapest first, then by their numbers: `h` for `size` members says how many members wait in a heap, `size`, and the most
 a way may cost; then in `size` words each the cheapest way to a member so far, where it stands in the heap (0: nowhere
-yet, -1: it is settled, -2: on a level), and the heap itself, from place 1. Members whose cost is less than 64 above the
-last one settled stand on levels instead: behind all that is said in 64 bits which levels (costs modulo 64) have
-members, then the last cost settled in 8 bytes, then for each level its members as a set of 64-bit words. A search:
+yet, -1: it is settled), and the heap itself, from place 1. A search:
 
     h = cost_heap(size, most); cost_heap_push(h, 0, start)
     while (here = cost_heap_pop(h)) >= 0:            cost = cost_known(h, here)
-        for there in …: if not cost_settled(h, there): … cost_heap_push(h, cost + step, there)
+        for there in …: if it is not settled: … cost_heap_push(h, cost + step, there)
 """
 
 from __future__ import annotations
@@ -80,32 +78,12 @@ def cost_nearer(known: i32, size: i32) -> i32:
 
 def cost_heap(size: i32, most: i32) -> i32:
     """No member waits; ways that cost more than `most` are not looked at."""
-    h = made(12 + 12 * size + 16 + (512 * words_for(size) if size <= LEVELLED_MOST else 0))
+    h = made(12 + 12 * size)
     store(h, 0)
     store(h + 4, size)
     store(h + 8, most)
     cleared(h + 12 + 4 * size, 4 * size)
-    store64(levels_at(h), 0)
-    store(levels_at(h) + 8, 0)
     return h
-
-
-@spread
-def words_for(size: i32) -> i32:
-    """How many words of 64 bits a set of so many members has."""
-    return (size + 63) >> 6
-
-
-@spread
-def levels_at(h: i32) -> i32:
-    """The address of the bits that say which levels have members."""
-    return h + 12 + 12 * load(h + 4)
-
-
-@spread
-def level_at(h: i32, cost: i32) -> i32:
-    """The address of the members on a level."""
-    return levels_at(h) + 16 + 8 * words_for(load(h + 4)) * (cost & 63)
 
 
 @spread
@@ -126,11 +104,6 @@ def heap_word(h: i32, i: i32) -> i32:
     return h + 8 + 8 * load(h + 4) + 4 * i
 
 
-def cost_settled(h: i32, member: i32) -> i32:
-    """Whether the cheapest way to a member is known for good."""
-    return load(place_word(h, member)) == -1
-
-
 @spread
 def goes_first(h: i32, a: i32, b: i32) -> i32:
     """Whether member a is settled before member b."""
@@ -144,44 +117,6 @@ def cost_heap_push(h: i32, cost: i32, member: i32) -> None:
     place = load(place_word(h, member))
     if place == -1 or cost > load(h + 8) or (place != 0 and cost >= cost_known(h, member)):
         return
-    if place <= 0 and cost - load(levels_at(h) + 8) < 64 and load(h + 4) <= LEVELLED_MOST:
-        if place < 0:
-            leave_level(h, cost_known(h, member), member)
-        store(h + 12 + 4 * member, cost)
-        store(place_word(h, member), -2)
-        join_level(h, cost, member)
-        return
-    into_heap(h, cost, member, place)
-
-
-def join_level(h: i32, cost: i32, member: i32) -> None:
-    """A member waits on the level of a cost, which is cleared first when nobody does."""
-    one: i64 = 1
-    bit = one << u64(cost & 63)
-    level = level_at(h, cost)
-    used = load64(levels_at(h))
-    if used & bit == 0:
-        store64(levels_at(h), used | bit)
-        for i in range(words_for(load(h + 4))):
-            store64(level + 8 * i, 0)
-    at = level + 8 * (member >> 6)
-    store64(at, load64(at) | one << u64(member & 63))
-
-
-def leave_level(h: i32, cost: i32, member: i32) -> None:
-    """A member waits on the level of a cost no more."""
-    one: i64 = 1
-    level = level_at(h, cost)
-    at = level + 8 * (member >> 6)
-    store64(at, load64(at) & ~(one << u64(member & 63)))
-    for i in range(words_for(load(h + 4))):
-        if load64(level + 8 * i):
-            return
-    store64(levels_at(h), load64(levels_at(h)) & ~(one << u64(cost & 63)))
-
-
-def into_heap(h: i32, cost: i32, member: i32, place: i32) -> None:
-    """A member waits in the heap with this cost; `place`: where it stood in it, 0 if nowhere."""
     if place == 0:
         place = load(h) + 1
         store(h, place)
@@ -199,33 +134,11 @@ def into_heap(h: i32, cost: i32, member: i32, place: i32) -> None:
 
 def cost_heap_pop(h: i32) -> i32:
     """Settle the next member; -1 when none waits."""
-    used = load64(levels_at(h))
-    if used == 0:
-        return out_of_heap(h) if load(h) else -1
-    now = load(levels_at(h) + 8)
-    cost = now + ctz64(rotl64(used, u64(64 - (now & 63))))
-    at = level_at(h, cost)
-    member = 0
-    while load64(at) == 0:
-        at += 8
-        member += 64
-    member += ctz64(load64(at))
-    if load(h):
-        top = load(heap_word(h, 1))
-        if cost_known(h, top) < cost or (cost_known(h, top) == cost and top < member):
-            return out_of_heap(h)
-    leave_level(h, cost, member)
-    store(place_word(h, member), -1)
-    store(levels_at(h) + 8, cost)
-    return member
-
-
-def out_of_heap(h: i32) -> i32:
-    """Settle the first member of the heap."""
     n = load(h)
+    if n == 0:
+        return -1
     top = load(heap_word(h, 1))
     store(place_word(h, top), -1)
-    store(levels_at(h) + 8, cost_known(h, top))
     n -= 1
     store(h, n)
     if n == 0:

@@ -52,11 +52,10 @@ def table_for(n: i32) -> i32:
 def list_distinct(a: i32) -> i32:
     """Each element once, in order of first occurrence."""
     n = load(a)
+    if n > 16:
+        return by_table(a, 0)
     out = made(4 + 4 * n)
     store(out, 0)
-    if n > 16:
-        _many(a, out, n)
-        return out
     for i in range(n):
         x = load(a + 4 + 4 * i)
         kept = load(out)
@@ -66,31 +65,16 @@ def list_distinct(a: i32) -> i32:
     return out
 
 
-def _many(a: i32, out: i32, n: i32) -> None:
-    """The same by a table, whose slots hold places in `out`, from 1."""
-    slots = table_for(n)
-    table = made(4 * slots)
-    cleared(table, 4 * slots)
-    kept = 0
-    for i in range(n):
-        x = load(a + 4 + 4 * i)
-        at = stirred(1, x) & (slots - 1)
-        held = load(table + 4 * at)
-        while held != 0 and load(out + 4 * held) != x:
-            at = (at + 1) & (slots - 1)
-            held = load(table + 4 * at)
-        if held == 0:
-            kept += 1
-            store(table + 4 * at, kept)
-            store(out + 4 * kept, x)
-    store(out, kept)
-    release(table)
-
-
 def list_distinct_of(a: i32, of: i32) -> i32:
     """The same for elements of any shape."""
+    return by_table(a, of)
+
+
+@spread
+def by_table(a: i32, of: i32) -> i32:
+    """The same by a table, whose slots hold places in what is made, from 1; without `of` of scalars."""
     n = load(a)
-    stride = stride_of(of)
+    stride = stride_of(of) if of else 4
     out = made(4 + stride * n)
     slots = table_for(n)
     table = made(4 * slots)
@@ -98,9 +82,9 @@ def list_distinct_of(a: i32, of: i32) -> i32:
     kept = 0
     for i in range(n):
         element = a + 4 + stride * i
-        at = digest_at(element, of) & (slots - 1)
+        at = (digest_at(element, of) if of else stirred(1, load(element))) & (slots - 1)
         held = load(table + 4 * at)
-        while held != 0 and not same_at(out + 4 + stride * (held - 1), element, of):
+        while held != 0 and not same_as(out + 4 + stride * (held - 1), element, of):
             at = (at + 1) & (slots - 1)
             held = load(table + 4 * at)
         if held == 0:
@@ -110,3 +94,9 @@ def list_distinct_of(a: i32, of: i32) -> i32:
     store(out, kept)
     release(table)
     return out
+
+
+@spread
+def same_as(a: i32, b: i32, of: i32) -> i32:
+    """Whether the elements at two addresses are equal; without `of` they are scalars."""
+    return same_at(a, b, of) if of else load(a) == load(b)

@@ -242,26 +242,29 @@ def list_sum(a: i32) -> i64:
     return total
 
 
-def list_min(a: i32, place: i32) -> i32:
-    """The smallest element."""
+@spread
+def extreme(a: i32, place: i32, largest: i32) -> i32:
+    """The smallest element, or the largest."""
     if load(a) == 0:
-        fault(FAULT_OF_NOTHING, place, 0, 0, 0)
+        fault(FAULT_OF_NOTHING, place, largest, 0, 0)
     found = load(a + 4)
     for i in range(1, load(a)):
         x = load(a + 4 + 4 * i)
-        found = x if x < found else found
+        if largest:
+            found = x if x > found else found
+        else:
+            found = x if x < found else found
     return found
+
+
+def list_min(a: i32, place: i32) -> i32:
+    """The smallest element."""
+    return extreme(a, place, 0)
 
 
 def list_max(a: i32, place: i32) -> i32:
     """The largest element."""
-    if load(a) == 0:
-        fault(FAULT_OF_NOTHING, place, 1, 0, 0)
-    found = load(a + 4)
-    for i in range(1, load(a)):
-        x = load(a + 4 + 4 * i)
-        found = x if x > found else found
-    return found
+    return extreme(a, place, 1)
 
 
 def range_list(low: i32, high: i32, place: i32) -> i32:

@@ -4,7 +4,7 @@
     [1]  of cells how many
     [2]  of a list the address of these words for its own elements; 0: scalars
 
-Routines on a list and an element come twice: `_of` takes the element as an i32, `_of64` as an i64.
+Routines on a list and an element take the address of the element.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from .lists import (
     turned,
     words_equal,
 )
+from .moving import moved
 from .words import *
 
 
@@ -113,17 +114,9 @@ def list_compare_of(a: i32, b: i32, of: i32) -> i32:
 def place_in_of(a: i32, x: i32, of: i32) -> i32:
     """Where the first x is; the length of the list when it is nowhere."""
     n = load(a)
+    stride = stride_of(of)
     i = 0
-    while i < n and not same(load(a + 4 + 4 * i), x, of):
-        i += 1
-    return i
-
-
-def place_in_of64(a: i32, x: i64) -> i32:
-    """The same for a set of one word."""
-    n = load(a)
-    i = 0
-    while i < n and load64(a + 4 + 8 * i) != x:
+    while i < n and not same_at(a + 4 + stride * i, x, of):
         i += 1
     return i
 
@@ -133,36 +126,18 @@ def list_has_of(a: i32, x: i32, of: i32) -> i32:
     return place_in_of(a, x, of) < load(a)
 
 
-def list_has_of64(a: i32, x: i64, of: i32) -> i32:
-    """Whether x is an element."""
-    return place_in_of64(a, x) < load(a)
-
-
 def list_index_of(a: i32, x: i32, of: i32) -> i32:
     """Where the first x is, or NO_INT."""
     i = place_in_of(a, x, of)
     return i if i < load(a) else NO_INT
 
 
-def list_index_of64(a: i32, x: i64, of: i32) -> i32:
-    """Where the first x is, or NO_INT."""
-    i = place_in_of64(a, x)
-    return i if i < load(a) else NO_INT
-
-
 def list_count_of(a: i32, x: i32, of: i32) -> i32:
     """How often x is an element."""
+    stride = stride_of(of)
     found = 0
     for i in range(load(a)):
-        found += same(load(a + 4 + 4 * i), x, of)
-    return found
-
-
-def list_count_of64(a: i32, x: i64, of: i32) -> i32:
-    """How often x is an element."""
-    found = 0
-    for i in range(load(a)):
-        found += load64(a + 4 + 8 * i) == x
+        found += same_at(a + 4 + stride * i, x, of)
     return found
 
 
@@ -176,46 +151,25 @@ def list_copy_of(a: i32, of: i32) -> i32:
 
 def list_add_of(a: i32, x: i32, of: i32) -> i32:
     """With x at its end."""
-    out = one_more(a, 4)
-    store(out + 4 * load(out), x)
-    return out
-
-
-def list_add_of64(a: i32, x: i64, of: i32) -> i32:
-    """With x at its end."""
-    out = one_more(a, 8)
-    store64(out - 4 + 8 * load(out), x)
+    stride = stride_of(of)
+    out = one_more(a, stride)
+    moved(out + 4 + stride * load(a), x, stride)
     return out
 
 
 def list_without_of(a: i32, x: i32, of: i32) -> i32:
     """Without its first x."""
-    return less_one(a, place_in_of(a, x, of), 4)
-
-
-def list_without_of64(a: i32, x: i64, of: i32) -> i32:
-    """Without its first x."""
-    return less_one(a, place_in_of64(a, x), 8)
+    return less_one(a, place_in_of(a, x, of), stride_of(of))
 
 
 def rotate_of(a: i32, x: i32, of: i32) -> i32:
     """Turned so that the first x comes first; unchanged when x is not in it."""
-    return turned(a, place_in_of(a, x, of), 0, 4)
-
-
-def rotate_of64(a: i32, x: i64, of: i32) -> i32:
-    """Turned so that the first x comes first; unchanged when x is not in it."""
-    return turned(a, place_in_of64(a, x), 0, 8)
+    return turned(a, place_in_of(a, x, of), 0, stride_of(of))
 
 
 def rotate_after_of(a: i32, x: i32, of: i32) -> i32:
     """The same without x itself."""
-    return turned(a, place_in_of(a, x, of), 1, 4)
-
-
-def rotate_after_of64(a: i32, x: i64, of: i32) -> i32:
-    """The same without x itself."""
-    return turned(a, place_in_of64(a, x), 1, 8)
+    return turned(a, place_in_of(a, x, of), 1, stride_of(of))
 
 
 def list_concat_of(a: i32, b: i32, of: i32) -> i32:
@@ -231,16 +185,9 @@ def list_slice_of(a: i32, start: i32, end: i32, of: i32) -> i32:
 def list_with_of(a: i32, i: i32, x: i32, place: i32, of: i32) -> i32:
     """With element i replaced."""
     check_index(i, load(a), place)
-    out = copy_list(a, 4)
-    store(out + 4 + 4 * i, x)
-    return out
-
-
-def list_with_of64(a: i32, i: i32, x: i64, place: i32, of: i32) -> i32:
-    """With element i replaced."""
-    check_index(i, load(a), place)
-    out = copy_list(a, 8)
-    store64(out + 4 + 8 * i, x)
+    stride = stride_of(of)
+    out = copy_list(a, stride)
+    moved(out + 4 + stride * i, x, stride)
     return out
 
 
@@ -251,9 +198,5 @@ def list_reversed_of(a: i32, of: i32) -> i32:
     out = made(4 + stride * n)
     store(out, n)
     for i in range(n):
-        to = out + 4 + stride * (n - 1 - i)
-        if stride == 8:
-            store64(to, load64(a + 4 + 8 * i))
-        else:
-            store(to, load(a + 4 + 4 * i))
+        moved(out + 4 + stride * (n - 1 - i), a + 4 + stride * i, stride)
     return out

@@ -108,21 +108,11 @@ def by_ranks(elements: i32, keys: i32, deep: i32, size: i32, fill: i32) -> i32:
     return out
 
 
-def by_order(elements: i32, indices: i32) -> i32:
-    """The elements with these indices; elements of 4 bytes."""
+def by_order(elements: i32, indices: i32, stride: i32) -> i32:
+    """The elements with these indices; each takes so many bytes, 4 or 8."""
     n = load(indices)
-    out = made(4 + 4 * n)
+    out = made(4 + stride * n)
     store(out, n)
     for i in range(n):
-        store(out + 4 + 4 * i, load(elements + 4 + 4 * load(indices + 4 + 4 * i)))
-    return out
-
-
-def by_order64(elements: i32, indices: i32) -> i32:
-    """The same for elements of 8 bytes."""
-    n = load(indices)
-    out = made(4 + 8 * n)
-    store(out, n)
-    for i in range(n):
-        moved(out + 4 + 8 * i, elements + 4 + 8 * load(indices + 4 + 4 * i), 8)
+        moved(out + 4 + stride * i, elements + 4 + stride * load(indices + 4 + 4 * i), stride)
     return out

@@ -102,28 +102,30 @@ def set_without_big(set_: i32, x: i32, cells: i32) -> i32:
     return out
 
 
-def set_or_big(a: i32, b: i32, cells: i32) -> i32:
-    """Union."""
+@spread
+def word_by_word(a: i32, b: i32, cells: i32, both: i32, less: i32) -> i32:
+    """What is in a or b; or in `both`; or in a and (`less`) not in b."""
     out = made(4 * cells)
     for i in range(cells):
-        store(out + 4 * i, load(a + 4 * i) | load(b + 4 * i))
+        x = load(a + 4 * i)
+        y = load(b + 4 * i)
+        store(out + 4 * i, x & y if both else x & ~y if less else x | y)
     return out
+
+
+def set_or_big(a: i32, b: i32, cells: i32) -> i32:
+    """Union."""
+    return word_by_word(a, b, cells, 0, 0)
 
 
 def set_and_big(a: i32, b: i32, cells: i32) -> i32:
     """Intersection."""
-    out = made(4 * cells)
-    for i in range(cells):
-        store(out + 4 * i, load(a + 4 * i) & load(b + 4 * i))
-    return out
+    return word_by_word(a, b, cells, 1, 0)
 
 
 def set_sub_big(a: i32, b: i32, cells: i32) -> i32:
     """Difference."""
-    out = made(4 * cells)
-    for i in range(cells):
-        store(out + 4 * i, load(a + 4 * i) & ~load(b + 4 * i))
-    return out
+    return word_by_word(a, b, cells, 0, 1)
 
 
 def set_eq_big(a: i32, b: i32, cells: i32) -> i32:

@@ -106,20 +106,26 @@ def zone_list(zone: i32, base: i32) -> i32:
     return out
 
 
-def move_all(source: i32, zone: i32) -> None:
-    """All pieces to the top of another zone, the first one first."""
+@spread
+def move_each(source: i32, zone: i32, bottom: i32) -> None:
+    """All pieces to another zone, the first one first."""
     pieces = zone_list(source, 0)
     for i in range(load(pieces)):
-        move_top(load(pieces + 4 + 4 * i), zone)
+        if bottom:
+            move_bottom(load(pieces + 4 + 4 * i), zone)
+        else:
+            move_top(load(pieces + 4 + 4 * i), zone)
     release(pieces)
+
+
+def move_all(source: i32, zone: i32) -> None:
+    """All pieces to the top of another zone."""
+    move_each(source, zone, 0)
 
 
 def move_all_bottom(source: i32, zone: i32) -> None:
-    """All pieces to the bottom of another zone, the first one first."""
-    pieces = zone_list(source, 0)
-    for i in range(load(pieces)):
-        move_bottom(load(pieces + 4 + 4 * i), zone)
-    release(pieces)
+    """All pieces to the bottom of another zone."""
+    move_each(source, zone, 1)
 
 
 def shuffle(zone: i32) -> None:
