@@ -11,14 +11,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import Any
 
 from pydantic import BaseModel
 
 from .book import Look, LookPiece
-from .ruleset import EntryDecl, KindDecl, Players, Ruleset, SeatDecl
+from .ruleset import KindDecl, Players, Ruleset
 from .source import Code, Span
-from .walk import inside
+from .walk import rebuilt
 
 _TEXT = r"""(["'])((?:(?!\1)[^\\\n]|\\.)*)\1"""
 _QUOTED = re.compile(rf"{_TEXT}|\#[^\n]*")
@@ -170,40 +170,24 @@ def _mapped(value: Any, change: Callable[[Code, bool], Code], whole: bool = Fals
         return change(value, whole)
     if isinstance(value, LookPiece):
         return value  # its code is a number, and says nothing
-    if isinstance(value, BaseModel):
-        parts = {name: part for name, part in inside(value) if name != "examples"}
-        new = {
-            name: _mapped(part, change, whole or isinstance(part, Look) or name == "announce")
-            for name, part in parts.items()
-        }
-        if isinstance(value, KindDecl | Players):
-            texts = {str(name) for name, type_ in value.attributes.items() if type_.text.rstrip("?") == "text"}
-            key, listed = ("entries", value.entries) if isinstance(value, KindDecl) else ("seats", value.seats)
-            new[key] = {name: _entry(each, change, texts) for name, each in listed.items()}
-        update = {name: part for name, part in new.items() if not _same(part, parts[name])}
-        return value.model_copy(update=update) if update else value
-    if isinstance(value, dict):
-        items = {key: _mapped(each, change, whole) for key, each in value.items()}
-        return value if _same(items, value) else items
-    if isinstance(value, list):
-        row = [_mapped(each, change, whole) for each in value]
-        return value if _same(row, value) else row
-    return value
+    texts: set[str] = set()
+    if isinstance(value, KindDecl | Players):
+        texts = {str(name) for name, type_ in value.attributes.items() if type_.text.rstrip("?") == "text"}
+
+    def part(step: Any, each: Any) -> Any:
+        if isinstance(value, BaseModel) and step == "examples":
+            return each
+        if isinstance(value, KindDecl | Players) and step in ("entries", "seats"):
+            return rebuilt(each, lambda _, entry: _entry(entry, change, texts))
+        is_whole = isinstance(value, BaseModel) and (isinstance(each, Look) or step == "announce")
+        return _mapped(each, change, whole or is_whole)
+
+    return rebuilt(value, part)
 
 
-_Entry = TypeVar("_Entry", EntryDecl, SeatDecl)
-
-
-def _entry(entry: _Entry | None, change: Callable[[Code, bool], Code], texts: set[str]) -> _Entry | None:
+def _entry(entry: Any, change: Callable[[Code, bool], Code], texts: set[str]) -> Any:
+    """An entry or a seat, of whose values some are texts."""
     if entry is None:
         return None
-    values = {name: change(code, str(name) in texts) for name, code in entry.values.items()}
-    return entry if _same(values, entry.values) else entry.model_copy(update={"values": values})
-
-
-def _same(new: Any, old: Any) -> bool:
-    if isinstance(new, dict) and isinstance(old, dict):
-        return all(new[key] is old[key] for key in old)
-    if isinstance(new, list) and isinstance(old, list):
-        return all(a is b for a, b in zip(new, old, strict=True))
-    return new is old
+    values = rebuilt(entry.values, lambda name, code: change(code, str(name) in texts))
+    return entry if values is entry.values else entry.model_copy(update={"values": values})

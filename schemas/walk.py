@@ -6,7 +6,7 @@ in a list. Code, words and numbers have no parts.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, ForwardRef, NamedTuple, TypeAlias
 
 from pydantic import BaseModel
@@ -68,6 +68,26 @@ def parts(value: object, path: Path = ()) -> Iterator[tuple[Path, Any]]:
     yield path, value
     for step, part in inside(value):
         yield from parts(part, (*path, step))
+
+
+GONE = object()
+"""In place of a part: that it is not there."""
+
+
+def rebuilt(value: Any, part: Callable[[Step, Any], Any]) -> Any:
+    """A model, mapping or list with what `part` makes of each part, or without those of a mapping or list that are
+    `GONE`. Where all stay what they are it is the very same thing."""
+    if not isinstance(value, BaseModel | Mapping | list):
+        return value
+    old = list(inside(value))
+    new = [(step, part(step, each)) for step, each in old]
+    changed = [(step, made) for (step, made), (_, was) in zip(new, old, strict=True) if made is not was]
+    if not changed:
+        return value
+    if isinstance(value, BaseModel):
+        return value.model_copy(update=dict(changed))
+    left = [(step, made) for step, made in new if made is not GONE]
+    return dict(left) if isinstance(value, Mapping) else [made for _, made in left]
 
 
 def beside(old: object, new: object) -> list[tuple[Step, Any, Any]] | None:

@@ -14,7 +14,7 @@ from yupana.schemas.source import Span
 from ..language import nodes
 from ..language.trees import all_slots, same
 from .facts import Facts
-from .trees import changed_in, moves_before_shuffles, negated, only_tells, opposite, plus, rounded_up
+from .trees import moves_before_shuffles, negated, only_tells, opposite, plus, rounded_up, with_at
 
 Says = Callable[[Span], str]
 """What the author has written at a place, in one line."""
@@ -87,7 +87,7 @@ class _CodeMutations:
                 if self.only_told(each, part):
                     continue
                 for change in self.inside(each):
-                    yield change._replace(tree=(*part[:number], change.tree, *part[number + 1 :]))
+                    yield change._replace(tree=with_at(part, number, change.tree))
 
     def only_told(self, each: Any, block: Sequence[Any]) -> bool:
         """Whether a statement is there for what people read."""
@@ -102,7 +102,7 @@ class _CodeMutations:
                 continue  # what a loop never comes to is no rule
             for change in self.inside(getattr(node, name)):
                 around = self.around(node, change)
-                yield change._replace(tree=changed_in(node, **{name: change.tree}), around=around)
+                yield change._replace(tree=replace(node, **{name: change.tree}), around=around)
 
     def around(self, node: nodes.Node, change: Change) -> str:
         """Of a word or number the widest piece around it that can be quoted whole."""
@@ -124,23 +124,21 @@ class _CodeMutations:
                 yield self.instead(node, replace(node, value=not node.value), "value")
             case nodes.Name(name="me"):
                 yield from self.player(node)
-            case nodes.Name(name="opponent"):
-                yield self.instead(node, replace(node, name="me"), "player")
-            case nodes.Name(name="active"):
+            case nodes.Name(name="opponent" | "active"):
                 yield self.instead(node, replace(node, name="me"), "player")
             case nodes.Name() if (other := self.facts.seat(node)) is not None:
                 yield self.instead(node, replace(node, name=other), "player")
             case nodes.Compare():
                 yield from self.comparison(node)
             case nodes.Unary(op="not"):
-                yield self.change(node, node.value, "condition", f"`{self.says(node.span)}` is turned round")
+                yield self.change(node, node.value, "condition", self.turned(node))
             case nodes.Unary(op="-"):
                 yield self.change(node, node.value, "sum", f"the minus of `{self.says(node.span)}` is dropped")
             case nodes.Binary():
                 yield from self.binary(node)
             case nodes.Conditional() if not isinstance(node.test, (nodes.Compare, nodes.Unary)):
                 turned = replace(node, then=node.other, other=node.then)
-                yield self.change(node, turned, "condition", f"`{self.says(node.test.span)}` is turned round")
+                yield self.change(node, turned, "condition", self.turned(node.test))
             case nodes.Call() | nodes.Comprehension():
                 yield from self.word(node)
             case nodes.Rotation():
@@ -149,16 +147,14 @@ class _CodeMutations:
                 yield self.change(node, replace(node, after=not node.after), "order", said)
                 yield self.change(node, node.items, "order", f"`{self.says(node.span)}` begins with the first")
             case nodes.Range():
-                for name, by in (("low", 1), ("high", -1)):
-                    end = getattr(node, name)
+                low, high = replace(node, low=plus(node.low, 1)), replace(node, high=plus(node.high, -1))
+                for end, shorter in ((node.low, low), (node.high, high)):
                     if not isinstance(end, nodes.Int):  # of a number itself it is said there
-                        shorter = changed_in(node, **{name: plus(end, by)})
                         yield self.change(node, shorter, "bound", f"`{self.says(node.span)}` is one shorter")
             case nodes.SetLit() | nodes.ListLit() if len(node.items) > 1:
                 for number, each in enumerate(node.items):
-                    rest = (*node.items[:number], *node.items[number + 1 :])
                     said = f"`{self.says(each.span)}` is missing in `{self.says(node.span)}`"
-                    yield self.change(node, replace(node, items=rest), "element", said)
+                    yield self.change(node, replace(node, items=with_at(node.items, number)), "element", said)
             case nodes.ForClause() | nodes.Binder() | nodes.Pick() | nodes.Walk() if node.test is not None:
                 yield self.change(node, replace(node, test=None), "condition", self.dropped(node.test))
             case nodes.Branch() if node.test is not None:
@@ -207,7 +203,7 @@ class _CodeMutations:
         """Made strict or not, and turned."""
         for number, (op, value) in enumerate(node.rest):
             for other in _TURNED.get(op, ()):
-                rest = (*node.rest[:number], (other, value), *node.rest[number + 1 :])
+                rest = with_at(node.rest, number, (other, value))
                 if other == ">=" and self.facts.never_below(node, value):
                     continue  # it always holds, and that it is dropped is said elsewhere
                 where = f" before `{self.says(value.span)}`" if len(node.rest) > 1 else ""
@@ -223,12 +219,10 @@ class _CodeMutations:
             for keep, lost in ((node.right, node.left), (node.left, node.right)):
                 if not (lost is node.left and isinstance(lost, nodes.Binary) and lost.op == node.op):
                     yield self.change(node, keep, "condition", self.dropped(lost), lost.span)
-            for name in ("left", "right"):
-                part = getattr(node, name)
+            left, right = replace(node, left=negated(node.left)), replace(node, right=negated(node.right))
+            for part, turned in ((node.left, left), (node.right, right)):
                 if not isinstance(part, (nodes.Compare, nodes.Unary, nodes.Binary)):
-                    turned = changed_in(node, **{name: nodes.Unary(part.span, "not", part)})
-                    text = f"`{self.says(part.span)}` is turned round"
-                    yield self.change(node, turned, "condition", text, part.span)
+                    yield self.change(node, turned, "condition", self.turned(part), part.span)
         other = {"and": "or", "or": "and", "+": "-", "-": "+", "*": "+", "|": "&", "&": "|"}.get(node.op)
         if other is not None and node not in self.whole_turns:
             turned = replace(node, op=other)
@@ -270,7 +264,7 @@ class _CodeMutations:
             yield self.change(node, replace(node, by=opposite(node.by)), "order", f"`{said}` goes the other way")
         if node.word in ("best", "leaders", "sorted", "ranks") and isinstance(node.by, nodes.ListLit):
             for number, each in enumerate(node.by.items[1:], 1):
-                keys = (*node.by.items[:number], opposite(each), *node.by.items[number + 1 :])
+                keys = with_at(node.by.items, number, opposite(each))
                 text = f"a tie goes the other way by `{self.says(each.span)}` in `{said}`"
                 yield self.change(node, replace(node, by=replace(node.by, items=keys)), "tie", text, each.span)
         if node.word == "best" and len(node.clauses) == 1 and isinstance(node.clauses[0].items, _IN_ORDER):
@@ -327,30 +321,23 @@ class _CodeMutations:
                 self.alone_in(node.branches[0][1])
             for number, (test, body) in enumerate(node.branches):
                 if not isinstance(test, (nodes.Compare, nodes.Unary)):
-                    turned = (*node.branches[:number], (negated(test), body), *node.branches[number + 1 :])
-                    text = f"`{self.says(test.span)}` is turned round"
-                    yield self.change(node, replace(node, branches=turned), "condition", text, test.span)
+                    turned = replace(node, branches=with_at(node.branches, number, (negated(test), body)))
+                    yield self.change(node, turned, "condition", self.turned(test), test.span)
                 if not isinstance(test, nodes.Bool):
-                    always = (
-                        *node.branches[:number],
-                        (nodes.Bool(test.span, True), body),
-                        *node.branches[number + 1 :],
-                    )
-                    yield self.change(node, replace(node, branches=always), "condition", self.dropped(test), test.span)
+                    always = replace(node, branches=with_at(node.branches, number, (nodes.Bool(test.span, True), body)))
+                    yield self.change(node, always, "condition", self.dropped(test), test.span)
             if node.other:
                 text = f"`else` of `{self.first_line(node)}` is left out"
                 yield self.change(node, replace(node, other=()), "effect", text, node.other[0].span)
         elif isinstance(node, nodes.For):
             self.alone_in(node.body)
-            for name in ("test", "going", "until"):
-                test = getattr(node, name)
-                if test is not None:
-                    yield self.change(
-                        node, changed_in(node, **{name: None}), "condition", self.dropped(test), test.span
-                    )
+            without = replace(node, test=None), replace(node, going=None), replace(node, until=None)
+            for gone, new in zip((node.test, node.going, node.until), without, strict=True):
+                if gone is not None:
+                    yield self.change(node, new, "condition", self.dropped(gone), gone.span)
         elif isinstance(node, nodes.Loop) and node.test is not None and not isinstance(node.test, nodes.Compare):
-            text = f"`{self.says(node.test.span)}` is turned round"
-            yield self.change(node, replace(node, test=negated(node.test)), "condition", text, node.test.span)
+            turned_loop = replace(node, test=negated(node.test))
+            yield self.change(node, turned_loop, "condition", self.turned(node.test), node.test.span)
 
     def alone_in(self, body: tuple[nodes.Stmt, ...]) -> None:
         """Note a single statement: without it nothing is left of what is around it, which is said there."""
@@ -374,10 +361,8 @@ class _CodeMutations:
         yield from self.decider(node, self.first_line(node))
         if len(node.branches) > 1:
             for number, each in enumerate(node.branches):
-                rest = (*node.branches[:number], *node.branches[number + 1 :])
-                yield self.change(
-                    node, replace(node, branches=rest), "choice", f"`option {each.label}` is missing", each.label_span
-                )
+                rest = replace(node, branches=with_at(node.branches, number))
+                yield self.change(node, rest, "choice", f"`option {each.label}` is missing", each.label_span)
 
     def offer(self, node: nodes.Offer) -> Iterator[Change]:
         """Once or again and again, with or without passing; to another."""
@@ -392,10 +377,8 @@ class _CodeMutations:
         if node.decider is not None and not isinstance(node.decider, nodes.Name | nodes.Call):
             return
         if node.decider is not None and node.decider != nodes.Name(node.decider.span, "me"):
-            me = nodes.Name(node.decider.span, "me")
-            yield self.change(
-                node, replace(node, decider=me), "decider", f"`{said}` is asked of `me`", node.decider.span
-            )
+            by_me = replace(node, decider=nodes.Name(node.decider.span, "me"))
+            yield self.change(node, by_me, "decider", f"`{said}` is asked of `me`", node.decider.span)
 
     # ------------------------------------------------------------ helpers
 
@@ -407,6 +390,10 @@ class _CodeMutations:
         """A word in place of another."""
         word = new.name if isinstance(new, nodes.Name) else str(getattr(new, "value", "")).lower()
         return Change(new, node.span, sort, f"`{self.says(node.span)}` is `{word}`")
+
+    def turned(self, test: nodes.Expr) -> str:
+        """That a condition is the opposite."""
+        return f"`{self.says(test.span)}` is turned round"
 
     def dropped(self, test: nodes.Expr) -> str:
         """That a condition is not there."""

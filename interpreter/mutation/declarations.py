@@ -6,7 +6,7 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from pydantic import BaseModel
 from yupana.schemas.actions import (
@@ -17,6 +17,7 @@ from yupana.schemas.actions import (
     ParameterDecl,
     TriggerDecl,
 )
+from yupana.schemas.fields import CodeRole
 from yupana.schemas.kinds import EntryDecl, FieldDecl, KindDecl
 from yupana.schemas.ruleset import (
     Area,
@@ -32,12 +33,49 @@ from yupana.schemas.source import NOWHERE, Code, Report, Span
 from yupana.schemas.spanned import Spanned
 from yupana.schemas.steps import AnyStep, DoStep, Step, TurnsStep
 from yupana.schemas.tree import Mapping, Sequence, Word
-from yupana.schemas.walk import names
+from yupana.schemas.walk import GONE, inside, names, rebuilt
 
 from ..check.declarations import LABEL
 from ..language.parse import parse_effects
 from .facts import Facts
-from .models import GONE, Part, Path, changed, parts
+
+Path: TypeAlias = tuple[str | int, ...]
+"""How a part is reached: names of attributes, keys, numbers in lists."""
+
+AROUND = frozenset(["rulebook", "book", "examples", "look", "lint", "strength", "features", "invariants"])
+"""Sections in which nothing is a rule of the game."""
+
+class Part(NamedTuple):
+    """A part of the declarations, the models around it, the nearest last, and of code what it is."""
+
+    path: Path
+    value: Any
+    around: tuple[Spanned, ...]
+    role: CodeRole | None = None
+
+
+def parts(ruleset: Ruleset) -> Iterator[Part]:
+    """All parts of a ruleset that are rules, those around others before these."""
+    for name, section in inside(ruleset):
+        if name not in AROUND:
+            yield from _inside(Part((name,), section, (ruleset,)))
+
+
+def _inside(part: Part) -> Iterator[Part]:
+    yield part
+    path, value, around, role = part
+    roles = value.roles() if isinstance(value, Spanned) else None
+    if roles is not None:
+        around = (*around, value)
+    for step, each in inside(value):
+        yield from _inside(Part((*path, step), each, around, role if roles is None else roles.get(step)))
+
+
+def changed(value: Any, path: Path, new: Any) -> Any:
+    """The same with one part changed, or `GONE`."""
+    if not path:
+        return new
+    return rebuilt(value, lambda step, each: changed(each, path[1:], new) if step == path[0] else each)
 
 
 class Edit(NamedTuple):

@@ -19,12 +19,10 @@ from ..elements import index
 from ..language import nodes
 from ..language.parse import parse_effects, parse_expression, parse_function_body
 from ..language.trees import descend
-from .code import changes
-from .declarations import Edit, edits, joined
+from .code import Change, Says, changes
+from .declarations import Edit, Part, Path, edits, joined, parts
 from .facts import Facts
-from .models import Part, Path, parts
-from .placed import placed
-from .trees import with_number
+from .trees import plus, with_number
 
 MOST_WORDS = 70
 """So many characters of what the author wrote are quoted in one piece."""
@@ -101,7 +99,7 @@ class _Mutants:
         if "pairs" in part.path:
             where = f"the link {_ends(self.ruleset, part.path)}, {where}"
         known = set()
-        for change in (*changes(tree, self.says, self.facts), *placed(part, tree, self.says, self.facts)):
+        for change in (*changes(tree, self.says, self.facts), *_by_place(part, tree, self.says, self.facts)):
             if change.tree not in known:
                 known.add(change.tree)
                 said = where + change.words
@@ -159,6 +157,49 @@ def _further(made: Mutant) -> tuple[Mutant, ...]:
     numbers = [each for each in descend(made.tree) if isinstance(each, nodes.Int) and each.span == made.span]
     far = _far_off(numbers[0].value if numbers else 0)
     return tuple([replace(made, tree=with_number(made.tree, made.span, each)) for each in far])
+
+
+_LATER = {">=": "+", ">": "+", "==": "+", "<=": "-", "<": "-"}
+"""What is done to the bound of an end so that it comes later by one."""
+
+
+def _by_place(part: Part, tree: Any, says: Says, facts: Facts) -> Iterator[Change]:
+    """The changes of a tree that follow from where it stands: what an entry says of itself, when a step ends, how a tie
+    is broken."""
+    key, last = part.path[-1], part.around[-1]
+    if part.path[:2] == ("scoring", "tie_break"):
+        said = f"a tie goes the other way by `{says(tree.span)}`"
+        yield Change(nodes.Unary(tree.span, "-", tree), tree.span, "tie", said)
+    if part.role == "attribute" and isinstance(tree, nodes.Name):
+        for other in facts.members(tree)[:1]:
+            said = f"`{says(tree.span)}` is `{other}`"
+            yield Change(replace(tree, name=other), tree.span, "value", said)
+    if part.role == "attribute" and isinstance(tree, nodes.SetLit) and len(tree.items) == 1:
+        for other in facts.members(tree.items[0])[:1]:
+            said = f"`{says(tree.span)}` has `{other}` too"
+            more = nodes.Name(tree.span, other)
+            yield Change(replace(tree, items=(*tree.items, more)), tree.span, "element", said)
+    if isinstance(last, Step) and key == "times" and not isinstance(tree, nodes.Int):
+        yield Change(plus(tree, 1), tree.span, "bound", f"`{says(tree.span)}` is one more")
+    if isinstance(last, Step) and key == "until":
+        for later, said in _later(tree, says):
+            yield Change(later, tree.span, "bound", f"`{said}` comes true later by one")
+
+
+def _later(tree: nodes.Expr, says: Says) -> Iterator[tuple[nodes.Expr, str]]:
+    """A condition with the bound of one comparison moved by one; of numbers themselves it is said there."""
+    match tree:
+        case nodes.Binary(op="and" | "or"):
+            for left, said in _later(tree.left, says):
+                yield replace(tree, left=left), said
+            for right, said in _later(tree.right, says):
+                yield replace(tree, right=right), said
+        case nodes.Comprehension(word="any" | "all"):
+            for element, said in _later(tree.element, says):
+                yield replace(tree, element=element), said
+        case nodes.Compare(rest=((op, bound),)) if op in _LATER and not isinstance(bound, nodes.Int):
+            moved = nodes.Binary(bound.span, _LATER[op], bound, nodes.Int(bound.span, 1))
+            yield replace(tree, rest=((op, moved),)), says(tree.span)
 
 
 def _numbered(each: Mutant, again: int) -> Mutant:

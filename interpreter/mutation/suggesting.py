@@ -8,11 +8,9 @@ was tried: it holds, and fails with the break.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
 from itertools import islice
-from typing import Any
 
 from yupana.schemas.book import ExampleDecl
 from yupana.schemas.scalars import scalar
@@ -23,14 +21,14 @@ from ..examples import run_examples, with_example
 from ..machine import results
 from ..machine.faults import Trap
 from ..machine.machine import Machine
+from ..machine.printing import Printer
 from ..playable import Game
 from ..program import ir
 from .counter_examples import Difference, Reached
+from .lockstep import options_line, partings
 from .mutants import Mutant
-from .parting import partings
-from .placing import fewest, lines_between, other_places, other_values
 from .recompiler import RefusedError
-from .shortening import Way, shortest
+from .shrinking import Way, shortest, shrunk
 from .trials import Trials, changed_functions
 
 TRIED = 12
@@ -138,19 +136,27 @@ class _Suggesting:
             wanted = way.before[-last]
             if [start[each] for each in where] != [wanted[each] for each in where]:
                 continue
-            lines = lines_between(self.machine.printer, start, wanted)
+            lines = _lines_between(self.machine.printer, start, wanted)
             if not lines or len(lines) > MOST_LINES:
                 continue
             for text in self._texts(place, way._replace(true=way.true._replace(taken=taken[-last:])), other, lines):
                 if self._tells_apart(text):
                     put = [f"  {each}" for each in lines]
-                    fewer = fewest(put, partial(self._does_with, text, put), TRIES)
+                    fewer = self._fewest(text, put)
                     if len(fewer) + last < len(taken):
                         return _with(text, put, fewer)
         return None
 
-    def _does_with(self, text: str, lines: Sequence[str], some: Sequence[str]) -> bool:
-        return self._tells_apart(_with(text, lines, some))
+    def _fewest(self, text: str, lines: list[str]) -> list[str]:
+        """The lines that put a position together without those that can be left out, in so many tries."""
+        tried = 0
+
+        def without(some: list[str]) -> list[str] | None:
+            nonlocal tried
+            tried += 1
+            return some if self._tells_apart(_with(text, lines, some)) else None
+
+        return shrunk(lines, without, lambda: tried < TRIES)
 
     def _length(self, place: Difference) -> int:
         trace = self.trials.counter_examples.trace(place.trace)
@@ -185,14 +191,14 @@ class _Suggesting:
             begun = trace.begun
             lines += [f"players: {begun.players}"] if begun.players != self.program.min_players else []
             lines += [f"seed: {begun.seed}"] if begun.seed != 1 else []
-            lines += _options(begun.options)
+            lines += options_line(begun.options)
         else:
             decl = self._decl(trace.example)
             if decl.position is not None or decl.rolls:
                 return None
             lines += [f"players: {decl.players}"] if decl.players is not None else []
             lines += [f"seed: {decl.seed}"] if decl.seed != 1 else []
-            lines += _options(decl.options)
+            lines += options_line(decl.options)
             lines += _block("before", _lines_of(decl.before))
             given = [*_lines_of(decl.given), *given]
             run = _lines_of(decl.run)
@@ -209,9 +215,9 @@ class _Suggesting:
 
     def _said(self, true: Reached, false: Reached, other: Machine) -> Iterator[str]:
         """Conditions that hold, and would not with the break."""
-        for name, value in other_values(self.machine.printer, false.cells, true.cells):
+        for name, value in _other_values(self.machine.printer, false.cells, true.cells):
             yield {"true": name, "false": f"not {name}"}.get(value, f"{name} == {value}")
-        for piece, zone in other_places(self.program, false.cells, true.cells):
+        for piece, zone in _other_places(self.program, false.cells, true.cells):
             yield f"not in_play({piece})" if zone is None else f"{piece} in {zone}"
         yield from self._scores(true.cells, false.cells, other)
         if (true.cells[ir.CELL_DECISION] < 0) != (false.cells[ir.CELL_DECISION] < 0):
@@ -265,12 +271,6 @@ def _with(text: str, lines: Sequence[str], some: Sequence[str]) -> str:
     return whole.replace("given: |\nwhen:", "when:")
 
 
-def _options(chosen: Mapping[Any, Any]) -> list[str]:
-    """The line that chooses options."""
-    said = [f"{name}: {str(each).lower() if isinstance(each, bool) else each}" for name, each in chosen.items()]
-    return [f"options: {{{', '.join(said)}}}"] if said else []
-
-
 def _lines_of(code: Code | None) -> list[str]:
     return [] if code is None else code.text.strip("\n").split("\n")
 
@@ -278,3 +278,52 @@ def _lines_of(code: Code | None) -> list[str]:
 def _block(key: str, lines: Sequence[str]) -> list[str]:
     """Lines under their key."""
     return [f"{key}: |", *[f"  {each}" for each in lines]] if lines else []
+
+
+# ---------------------------------------------------------------- a position put together: the lines of `given`
+#
+# Only what a line can say is said: fields of one value, and where pieces lie. What a position has beside (how far the
+# program has come, what chance will bring) stays as it is at the beginning, so that whoever uses the lines has to try
+# whether they do.
+
+
+def _lines_between(printer: Printer, start: ir.Cells, wanted: ir.Cells) -> list[str]:
+    """What turns one position into another, in the effects of the language."""
+    moves = [
+        f"move {piece} out" if zone is None else f"move {piece} to {zone}"
+        for piece, zone in _other_places(printer.program, start, wanted)
+    ]
+    return [*moves, *[f"{name} = {value}" for name, value in _other_values(printer, start, wanted)]]
+
+
+def _other_values(printer: Printer, one: ir.Cells, other: ir.Cells) -> Iterator[tuple[str, str]]:
+    """The fields of one value that have another one in the second position, with that."""
+    domains = printer.program.domains
+    for each in printer.program.fields:
+        if each.internal or not each.name or each.shape.kind != "scalar":
+            continue
+        for holder in range(1 if each.domain < 0 else len(domains[each.domain].names)):
+            cell = each.base + holder
+            if one[cell] != other[cell]:
+                name = each.name if each.domain < 0 else f"{domains[each.domain].names[holder]}.{each.name}"
+                yield name, printer.value(each.type, other[cell], exact=True)
+
+
+def _other_places(program: ir.Program, one: ir.Cells, other: ir.Cells) -> Iterator[tuple[str, str | None]]:
+    """The pieces that lie elsewhere in the second position, with where: None for those that are out of play."""
+    first = program.layout.piece_zone
+    for domain in program.domains:
+        for index, name in enumerate(domain.names) if domain.piece_base >= 0 else ():
+            cell = first + domain.piece_base + index
+            if one[cell] != other[cell]:
+                yield name, _zone(program, other[cell])
+
+
+def _zone(program: ir.Program, number: int) -> str | None:
+    """A zone as it is written; None for no zone."""
+    for family in program.families:
+        if family.first <= number < family.first + family.count:
+            if family.holder < 0:
+                return family.name
+            return f"{program.domains[family.holder].names[number - family.first]}.{family.name}"
+    return None

@@ -12,6 +12,11 @@ from ..language import nodes
 from ..language.trees import descend, same, transformed
 
 
+def with_at(row: tuple[Any, ...], number: int, *new: Any) -> tuple[Any, ...]:
+    """A row with something else, or nothing, at one place."""
+    return (*row[:number], *new, *row[number + 1 :])
+
+
 def only_tells(block: Iterable[nodes.Stmt]) -> bool:
     """Whether statements do nothing but tell something, or say that something cannot be."""
     return all(isinstance(each, (nodes.Log, nodes.Show, nodes.Fail)) or (
@@ -33,11 +38,6 @@ def moves_before_shuffles(block: Sequence[Any]) -> Iterator[nodes.Move | nodes.M
                 if len(moves) < sum([same(node, mixed) for node in descend(each)]):
                     break
                 yield from moves
-
-
-def changed_in(node: nodes.Node, **parts: Any) -> Any:
-    """A node with other parts."""
-    return replace(node, **parts)
 
 
 def with_number(part: Any, span: Span, value: int) -> Any:

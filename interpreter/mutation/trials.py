@@ -27,8 +27,8 @@ from ..program import ir, limits
 from ..program.operations import OPERATIONS
 from ..program.walk import descend
 from ..typed.names import Entity
-from .beside import apart
 from .counter_examples import CounterExamples, Difference, translation_of
+from .lockstep import apart
 from .mutants import Mutant
 from .recompiler import Recompiler, RefusedError
 

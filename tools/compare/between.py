@@ -17,7 +17,7 @@ from yupana.interpreter.elements import CHILDREN, SECTIONS
 from yupana.schemas.source import Code
 from yupana.schemas.steps import numbered
 from yupana.schemas.tree import Word
-from yupana.schemas.walk import held, inside
+from yupana.schemas.walk import held, rebuilt
 
 from .differences import merged
 from .model import Change, Difference
@@ -287,12 +287,9 @@ def translated(value: Any, pairing: Pairing) -> Any:
         return value
     if isinstance(value, Code):
         return replace(value, text=pairing.translated(value.text, code=True), pieces=())
-    if isinstance(value, BaseModel):
-        return value.model_copy(update={name: translated(part, pairing) for name, part in inside(value)})
-    if isinstance(value, list):
-        return [translated(each, pairing) for each in value]
-    if isinstance(value, dict):
-        return {translated(key, pairing): translated(each, pairing) for key, each in value.items()}
     if isinstance(value, Word):
         return Word(pairing.names.get(str(value), str(value)), value.span)
-    return pairing.names.get(value, value) if isinstance(value, str) else value
+    if isinstance(value, str):
+        return pairing.names.get(value, value)
+    made = rebuilt(value, lambda _, part: translated(part, pairing))
+    return {translated(key, pairing): part for key, part in made.items()} if isinstance(made, dict) else made

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from yupana.interpreter.game import InternalError, RuleFault
+from yupana.interpreter.mutation.shrinking import shrunk
 from yupana.interpreter.reached import Marked, bare
 
 from .checks import Wrong, engines, saved, texts, told
@@ -150,23 +151,7 @@ class _Work:
     def leave_out(self, taken: list[Taken]) -> list[Taken]:
         """Decisions of which none can be left out."""
         most = self.work + 4 * _WORK
-        part = max(1, len(taken) // 2)
-        shorter = False
-        while taken and self.work < most:
-            at = 0
-            while at < len(taken) and self.work < most:
-                found = self.without([*taken[:at], *taken[at + part :]])
-                if found is not None and len(found) < len(taken):
-                    taken, shorter = found, True
-                else:
-                    at += part if part > _FEW else 1
-            if part == 1 and not shorter:
-                break
-            if part == 1:  # what could not be left out may be now
-                part, shorter = min(_FEW, len(taken)), False
-            else:
-                part = max(1, min(part // 2 if part > _FEW else part - 1, len(taken)))
-        return taken
+        return shrunk(taken, self.without, lambda: self.work < most, _FEW, again=True)
 
     # ------------------------------------------------------------ shorter ways
 

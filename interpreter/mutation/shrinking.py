@@ -1,9 +1,11 @@
-"""The shortest way to where a break shows: decisions of play left out, as long as it still shows at the end."""
+"""The shortest that still shows something: parts left out as long as the rest shows it (A. Zeller, R. Hildebrandt:
+Simplifying and isolating failure-inducing input, 2002); and the shortest way to where a break shows, by decisions of
+play left out."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, TypeVar
 
 from ..backends.protocol import OptionTuple
 from ..machine.faults import Trap
@@ -11,11 +13,45 @@ from ..machine.machine import Machine
 from ..program import ir
 from .counter_examples import CounterExamples, Difference, Reached
 
+_Part = TypeVar("_Part")
+
 MOST = 120
 """So many ways are tried."""
 
 FEW = 2
 """So few decisions in a row are left out wherever they stand: where players take turns, it is two."""
+
+
+def shrunk(
+    parts: list[_Part], without: Callable[[list[_Part]], list[_Part] | None], going_on: Callable[[], bool],
+    few: int = 1, *, again: bool = False,
+) -> list[_Part]:  # fmt: skip
+    """What is left when all is left out that can be: half of the parts in a row first, then fewer and fewer, and of so
+    `few` those at every place.
+
+    Args:
+        parts: what shows it.
+        without: gives of fewer parts those that are needed (all of them, or fewer still); None where they show nothing.
+        going_on: whether there is time for one more try.
+        few: so few parts in a row are tried at every place.
+        again: after the last part is tried it is tried once more whether a few can be left out now, as long as any can.
+    """
+    many, shorter = max(len(parts) // 2, 1), False
+    while parts and going_on():
+        at = 0
+        while at < len(parts) and going_on():
+            fewer = without(parts[:at] + parts[at + many :])
+            if fewer is not None and len(fewer) < len(parts):
+                parts, shorter = fewer, True
+            else:
+                at += many if many > few else 1
+        if many > 1:
+            many = max(1, min(many // 2 if many > few else many - 1, len(parts)))
+        elif again and shorter:
+            many, shorter = max(1, min(few, len(parts))), False
+        else:
+            break
+    return parts
 
 
 class Way(NamedTuple):
@@ -33,36 +69,34 @@ def shortest(
     """A short way at whose end a break shows first, beginning as a trace does; None where it does not show when it is
     gone from the beginning of the trace."""
     search = _Shortening(counter_examples, true, other, place.trace, functions)
-    texts = [option for _, option in counter_examples.true_at(place).taken]
-    way = search.way(texts)
-    if way is None:
-        return None
-    many = max(len(texts) // 2, 1)
-    while many and search.tries < MOST:
-        at = 0
-        while at < len(way.true.taken) and search.tries < MOST:
-            taken = [option for _, option in way.true.taken]
-            shorter = search.way(taken[:at] + taken[at + many :])
-            if shorter is None:
-                at += 1 if many <= FEW else many
-            else:
-                way = shorter
-        many //= 2
-    return way
+    taken = search.way([option for _, option in counter_examples.true_at(place).taken])
+    if taken is not None:
+        shrunk(taken, search.way, lambda: search.tries < MOST, FEW)
+    return search.found
 
 
 class _Shortening:
+    """`found` is the shortest way so far."""
+
     def __init__(
         self, counter_examples: CounterExamples, true: Machine, other: Machine, trace: int, functions: set[int]
     ) -> None:
         self.counter_examples, self.true, self.other, self.trace = counter_examples, true, other, trace
         self.functions = functions
         self.tries = 0
+        self.found: Way | None = None
 
-    def way(self, texts: Sequence[str]) -> Way | None:
-        """These decisions, up to the first after which the break shows; None where it never does, or one of them cannot
-        be taken before."""
+    def way(self, texts: Sequence[str]) -> list[str] | None:
+        """Those of these decisions up to the first after which the break shows; None where it never does, or one of
+        them cannot be taken before."""
         self.tries += 1
+        way = self._way(texts)
+        if way is None:
+            return None
+        self.found = way
+        return [option for _, option in way.true.taken]
+
+    def _way(self, texts: Sequence[str]) -> Way | None:
         begun = self.counter_examples.begun_twice(self.true, self.other, self.trace, self.functions)
         if begun is None:
             return None
