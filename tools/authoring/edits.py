@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import difflib
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from yupana.schemas.opened import line_feeds
+
 _LINE_END = re.compile(r"\r\n|\r|\n")
+_LINES = re.compile(r"[^\r\n]*(?:\r\n|\r|\n|\Z)")
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -50,3 +54,20 @@ def apply(text: str, edits: Iterable[Edit]) -> str:
 def cut(text: str, edit: Edit) -> str:
     """What an edit in one line replaces."""
     return _LINE_END.split(text)[edit.line - 1][edit.column - 1 : edit.end_column - 1]
+
+
+def even(raw: str) -> str:
+    """A text with `\\n` at the ends of lines and nothing on empty ones: as files are read."""
+    lines = line_feeds(raw).split("\n")
+    return "\n".join(line if line.strip(" ") else "" for line in lines)
+
+
+def restored(raw: str, text: str, line_end: str) -> str:
+    """The text with the lines of a file that are in it, as they stand there; others have this line end."""
+    old = [each for each in _LINES.findall(raw) if each]
+    new = [each for each in _LINES.findall(text) if each]
+    matcher = difflib.SequenceMatcher(None, [even(each) for each in old], new, autojunk=False)
+    made: list[str] = []
+    for tag, first, last, begin, stop in matcher.get_opcodes():
+        made += old[first:last] if tag == "equal" else [each.replace("\n", line_end) for each in new[begin:stop]]
+    return "".join(made)

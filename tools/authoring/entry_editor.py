@@ -24,9 +24,10 @@ from yupana.schemas.tree import Node, Scalar, Sequence
 
 from .csv_file import CsvFile
 from .edited_table import texts_of
+from .parsed_yaml import Value
 from .tables import Listing, listed
 from .workbook_file import WorkbookFile
-from .yaml_file import Value, YamlFile
+from .yaml_file import YamlFile
 
 KeyPath = tuple[str, ...]
 TableFile = CsvFile | WorkbookFile

@@ -10,26 +10,20 @@ from __future__ import annotations
 import difflib
 import re
 from codecs import BOM_UTF8
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TypeAlias
 
 from yupana.schemas.errors import UsageError
 from yupana.schemas.find import shown
-from yupana.schemas.opened import line_feeds
 from yupana.schemas.quoting import in_quotes
 from yupana.schemas.source import NOWHERE
 from yupana.schemas.tree import Scalar
 
 from ..format.page import STEP, WIDTH
 from ..format.scalars import is_plain, literal, quote
-from ..format.tree import Branch, Comment, Entry, Leaf, Node, UnknownLayoutError, read_tree
-
-Value: TypeAlias = str | list[str] | dict[str, "Value"]
-"""What is written: a text, a list of texts, or keys with such values."""
-
-KeyPath = Sequence[str]
-_LINES = re.compile(r"[^\r\n]*(?:\r\n|\r|\n|\Z)")
+from ..format.tree import Branch, Entry, Leaf, Node, UnknownLayoutError, read_tree
+from .edits import even, restored
+from .parsed_yaml import KeyPath, Parsed, Value, behind, end_of, number_of
 
 
 class YamlFile:
@@ -44,8 +38,8 @@ class YamlFile:
         self.path, data = path, path.read_bytes()
         self.mark = "\ufeff" if data.startswith(BOM_UTF8) else ""
         self.raw, self.shown = data.removeprefix(BOM_UTF8).decode("utf-8"), shown(path)
-        self.before = self.text = _even(self.raw)
-        self._parsed: _Parsed | None = None
+        self.before = self.text = even(self.raw)
+        self._parsed: Parsed | None = None
 
     @property
     def after(self) -> str:
@@ -55,7 +49,7 @@ class YamlFile:
         found = re.search(r"\r\n|\r|\n", self.raw)
         line_end = found.group() if found is not None else "\n"
         is_even = self.before.replace("\n", line_end) == self.raw
-        return self.text.replace("\n", line_end) if is_even else _restored(self.raw, self.text, line_end)
+        return self.text.replace("\n", line_end) if is_even else restored(self.raw, self.text, line_end)
 
     # ------------------------------------------------------------ finding
 
@@ -87,13 +81,13 @@ class YamlFile:
         return [each.value.text for each in entry.value.entries if isinstance(each.value, Leaf)]
 
     @property
-    def _tree(self) -> _Parsed:
+    def _tree(self) -> Parsed:
         if self._parsed is None:
             try:
                 root = read_tree(self.text) or Branch(is_map=True, flow=False, start=0, end=len(self.text))
             except UnknownLayoutError as reason:
                 raise UsageError(f"`{self.shown}` holds {reason}, and is to be edited by hand.") from None
-            self._parsed = _Parsed(root, len(self.text))
+            self._parsed = Parsed(root, len(self.text))
         return self._parsed
 
     def _mapping(self, path: KeyPath) -> Branch | None:
@@ -273,10 +267,10 @@ class YamlFile:
         beside = branch.entries[max(number - 1, 0)]
         written = _flow(word)
         if branch.flow:
-            at, text = (beside.start, f"{written}, ") if number == 0 else (_end(beside), f", {written}")
+            at, text = (beside.start, f"{written}, ") if number == 0 else (end_of(beside), f", {written}")
         else:
             line = f"{' ' * branch.column}- {written}"
-            at = self._row_start(self._lead(beside)) if number == 0 else self._row_end(_end(beside))
+            at = self._row_start(self._lead(beside)) if number == 0 else self._row_end(end_of(beside))
             text = f"{line}\n" if number == 0 else f"\n{line}"
         self._edit(at, at, text)
 
@@ -311,7 +305,7 @@ class YamlFile:
         style = old.style if isinstance(old, Leaf) else "plain"
         start = old.start if (isinstance(old, Leaf) and old.text) or (isinstance(old, Branch) and old.flow) else place
         in_lines = isinstance(old, Branch) and not old.flow
-        end = self._row_end(_end(entry)) if in_lines else max(old.end, start)
+        end = self._row_end(end_of(entry)) if in_lines else max(old.end, start)
         gap = "" if start > place else " "
         if indent >= 0 and isinstance(value, str) and "\n" in value:
             told = literal(value)
@@ -333,7 +327,7 @@ class YamlFile:
         rows = {each.line for each in branch.entries}
         own_lines = len(rows) == len(branch.entries) > 1
         between = f",\n{' ' * branch.column}" if own_lines else ", "
-        at = _end(last)
+        at = end_of(last)
         self._edit(at, at, "".join(f"{between}{each}" for each in written))
 
     def _insert_lines(self, branch: Branch, beside: Entry | None, values: Mapping[str, Value], *, first: bool) -> None:
@@ -350,22 +344,22 @@ class YamlFile:
             at = self._row_start(self._lead(like))
             self._edit(at, at, "".join(f"{each}\n" for each in written))
             return
-        at = self._row_end(_end(like))
+        at = self._row_end(end_of(like))
         self._edit(at, at, "".join(f"\n{gap}{each}" for each in written))
 
     # ------------------------------------------------------------ cutting
 
     def _can_cut(self, branch: Branch, entry: Entry) -> bool:
         """Whether all that cutting in brackets looks at is where it was parsed."""
-        number = _number(branch, entry)
+        number = number_of(branch, entry)
         following = branch.entries[number + 1] if number + 1 < len(branch.entries) else None
         is_known = following is None or following.start <= self._tree.end
         return not branch.flow or (is_known and id(branch) not in self._tree.grown)
 
     def _cut(self, branch: Branch, entry: Entry) -> None:
-        number = _number(branch, entry)
+        number = number_of(branch, entry)
         if not branch.flow:
-            start, end = self._row_start(self._lead(entry)), self._row_end(_end(entry)) + 1
+            start, end = self._row_start(self._lead(entry)), self._row_end(end_of(entry)) + 1
             gap_before = number == 0 or self.text[: start - 1].endswith("\n")
             if gap_before and self.text[end : end + 1] == "\n":
                 end += 1
@@ -379,14 +373,14 @@ class YamlFile:
     def _cut_last(self, branch: Branch) -> None:
         """Take the last one in brackets away with the comment behind it, and leave that of the one before it."""
         before, entry = branch.entries[-2:]
-        start, end = _end(before), _end(entry)
+        start, end = end_of(before), end_of(entry)
         comma = re.compile(r"\s*,").match(self.text, end)
         if before.trail:  # its comma stays in front of it
-            start = _behind(before.trail[-1])
+            start = behind(before.trail[-1])
             end = comma.end() if comma is not None else end
-        if entry.trail and _behind(entry.trail[-1]) <= branch.end:
+        if entry.trail and behind(entry.trail[-1]) <= branch.end:
             kept = "" if before.trail or comma is None else ","
-            self._edit(start, _behind(entry.trail[-1]), kept)
+            self._edit(start, behind(entry.trail[-1]), kept)
         else:
             self._edit(start, end, "")
 
@@ -405,109 +399,6 @@ class YamlFile:
     def _row_end(self, offset: int) -> int:
         end = self.text.find("\n", offset)
         return len(self.text) if end < 0 else end
-
-
-class _Parsed:
-    """A file as it was parsed, and what of it still stands there."""
-
-    def __init__(self, root: Branch, end: int) -> None:
-        self.root = root
-        self.end = end  # all offsets up to here are those of the text as it is now
-        self.edited: set[int] = set()  # the entries in which something has been edited
-        self.grown: set[int] = set()  # the mappings that have new keys
-        self.aliases = _Aliases(root)
-        self._keys: dict[int, dict[str, Entry | None]] = {}
-
-    def keys(self, branch: Branch) -> dict[str, Entry | None]:
-        """The keys of a mapping as they are now, each with what stands there; None where that is not parsed yet."""
-        found = self._keys.get(id(branch))
-        if found is None:
-            found = self._keys[id(branch)] = {each.key.text: each for each in branch.entries if each.key is not None}
-        return found
-
-    def holds(self, entry: Entry) -> bool:
-        """Whether an entry is as it was parsed, and where it was."""
-        return id(entry) not in self.edited and _end(entry) <= self.end
-
-    def holds_beginning_of(self, branch: Branch) -> bool:
-        """Whether a mapping begins where it did."""
-        return not branch.entries or branch.entries[0].start <= self.end
-
-    def holds_end_of(self, branch: Branch) -> bool:
-        """Whether the last entry of a mapping is known, and where it was."""
-        return id(branch) not in self.grown and (not branch.entries or self.holds(branch.entries[-1]))
-
-
-class _Aliases:
-    """The aliases of a file, with what each stands for."""
-
-    def __init__(self, root: Branch) -> None:
-        self._found: list[Entry] = []
-        self._targets: dict[int, Node] = {}
-        self._of_target: dict[int, list[int]] = {}
-        self._number: dict[int, int] = {}
-        anchors: dict[str, Node] = {}
-        for entry in _entries(root):
-            value = entry.value
-            if value.anchor is not None:
-                anchors[value.anchor] = value
-            if isinstance(value, Leaf) and value.style == "alias" and value.text in anchors:
-                target = anchors[value.text]
-                self._targets[id(value)], self._number[id(value)] = target, len(self._found)
-                self._of_target.setdefault(id(target), []).append(len(self._found))
-                self._found.append(entry)
-
-    def in_the_way(self, root: Branch, path: KeyPath) -> tuple[Entry, Value] | None:
-        """The first entry with an alias to be written out before what stands at a path may change, with what it stands
-        for: one on the path itself, or one that stands for something on the path or within what stands there. None if
-        all is free."""
-        if not self._found:
-            return None
-        passed, inside = _passed(root, path)
-        numbers = {self._number[id(node)] for node in passed if id(node) in self._number}
-        for node in (*passed, *(entry.value for entry in inside)):
-            numbers.update(self._of_target.get(id(node), ()))
-        numbers -= {self._number[id(entry.value)] for entry in inside if id(entry.value) in self._number}
-        if not numbers:
-            return None
-        entry = self._found[min(numbers)]
-        return entry, self._value(self._targets[id(entry.value)])
-
-    def _value(self, node: Node) -> Value:
-        """What a node says, with what its aliases stand for."""
-        if isinstance(node, Leaf):
-            return self._value(self._targets[id(node)]) if id(node) in self._targets else node.text
-        if node.is_map:
-            return {each.key.text: self._value(each.value) for each in node.entries if each.key is not None}
-        return [text for each in node.entries if isinstance(text := self._value(each.value), str)]
-
-
-def _passed(root: Branch, path: KeyPath) -> tuple[list[Node], list[Entry]]:
-    """The nodes that a path leads through, and all entries within the one at its end. An alias at the end is none of
-    them: it is replaced as it stands."""
-    passed: list[Node] = []
-    node: Node = root
-    for number, key in enumerate(path, 1):
-        entries = node.entries if isinstance(node, Branch) and node.is_map else []
-        entry = next((each for each in entries if each.key is not None and each.key.text == key), None)
-        if entry is None:
-            return passed, []
-        node = entry.value
-        if number < len(path) or not (isinstance(node, Leaf) and node.style == "alias"):
-            passed.append(node)
-    return passed, list(_entries(node)) if isinstance(node, Branch) else []
-
-
-def _entries(branch: Branch) -> Iterator[Entry]:
-    """All entries in a node, in their order."""
-    for entry in branch.entries:
-        yield entry
-        if isinstance(entry.value, Branch):
-            yield from _entries(entry.value)
-
-
-def _number(branch: Branch, entry: Entry) -> int:
-    return next(number for number, each in enumerate(branch.entries) if each is entry)
 
 
 # ---------------------------------------------------------------- writing
@@ -549,37 +440,3 @@ def _has_lines(value: Value) -> bool:
 
 def _key(key: str) -> str:
     return key if is_plain(key, flow=True, strict=False) and ":" not in key else in_quotes(key)
-
-
-def _behind(comment: Comment) -> int:
-    """Where a comment ends."""
-    return comment.offset + len(comment.text)
-
-
-def _end(entry: Entry) -> int:
-    """Where an entry ends, the comments below it with it."""
-    value = entry.value
-    if isinstance(value, Leaf) or value.flow:
-        return max(value.end, entry.start if entry.key is None else entry.key.end)
-    ends = [_end(value.entries[-1]), *map(_behind, value.last)]
-    return max(ends)
-
-
-# ---------------------------------------------------------------- line ends
-
-
-def _even(raw: str) -> str:
-    """A text with `\\n` at the ends of lines and nothing on empty ones: as files are read."""
-    lines = line_feeds(raw).split("\n")
-    return "\n".join(line if line.strip(" ") else "" for line in lines)
-
-
-def _restored(raw: str, text: str, line_end: str) -> str:
-    """The text with the lines of a file that are in it, as they stand there; others have this line end."""
-    old = [each for each in _LINES.findall(raw) if each]
-    new = [each for each in _LINES.findall(text) if each]
-    matcher = difflib.SequenceMatcher(None, [_even(each) for each in old], new, autojunk=False)
-    made: list[str] = []
-    for tag, first, last, begin, stop in matcher.get_opcodes():
-        made += old[first:last] if tag == "equal" else [each.replace("\n", line_end) for each in new[begin:stop]]
-    return "".join(made)
