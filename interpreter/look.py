@@ -18,7 +18,7 @@ from yupana.schemas.pictures import Picture, read_picture, too_many
 from yupana.schemas.source import Code
 from yupana.schemas.tree import Word
 
-from .backends.registry import USUAL
+from .backends.registry import USUAL, modules
 from .check import values
 from .check.body import Body
 from .check.world import DomainInfo, named
@@ -26,14 +26,15 @@ from .compiled import CheckedRuleset
 from .language import messages
 from .language.parse import parse_template
 from .language.types import member
-from .look_lines import Template, Templates, reduced, with_lines
+from .look_lines import Template, Templates, with_lines
 from .look_pieces import check_pieces
 from .machine.faults import LookFault, Trap
 from .machine.machine import Machine
 from .machine.state import State
-from .optimise import PASSES, Pass, optimise
+from .optimise import PASSES, Pass
 from .program import ir
-from .program.plain import plain
+from .program.reducing import reduced
+from .program.touching import with_touches
 from .scores import guarded
 from .shown import UNKNOWN, Line, Value
 from .typed.names import Named
@@ -203,20 +204,23 @@ class Look:
         program = self._whole or self._base
         return program.domains if program is not None else ()
 
-    def module(self) -> tuple[bytes, dict[str, Any]]:
+    def module(self) -> tuple[bytes, dict[str, Any], bytes]:
         """The game as `Game.module` gives it, which works out the templates too: the module, and apart from it what its
-        section says; by `look` which functions the templates are, and by `watched` those as data that may touch
-        something hidden, for who has to know what is read."""
-        from .backends.wasm.standalone import parts  # what makes modules is loaded for those who want one
-
+        section says; by `look` which functions the templates are. Where they or the scores may touch something hidden,
+        a second module says whether they do: by `watched` what `parts_aside` says of it, the functions `beside` (see
+        `with_touches`) and which of them count (`scores`)."""
         assert self._base is not None
         whole = self._whole or self._base  # it says which functions the templates are
-        data, about = parts(whole, self._lines.plain())
+        data, about = modules().parts(whole, self._lines.plain())
         scores = guarded(self._base)
         lines = [line.function for line in self._lines.every() if line.hidden]
-        if lines or scores:
-            about["watched"] = {**plain(optimise(reduced(whole, [*lines, *scores]))), "scores": sorted(scores)}
-        return data, about
+        if not lines and not scores:
+            return data, about, b""
+        touches, beside = with_touches(whole, [*lines, *scores])
+        watches = list(beside.values())
+        second, told = modules().parts_aside(reduced(touches, watches), watches)
+        about["watched"] = {"aside": told, "beside": beside, "scores": sorted(scores)}
+        return data, about, second
 
     @property
     def zones(self) -> dict[str, list[tuple[str, str, str]]]:

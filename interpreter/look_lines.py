@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from .lower.assemble import with_tables
@@ -11,8 +11,8 @@ from .lower.frame import Frame
 from .lower.lowering import shown, whole_text
 from .lower.tables import Tables
 from .program import ir
-from .program.calls import asked_by
-from .program.facts import ALL_ZONES, Part, ProgramFacts
+from .program.facts import ProgramFacts
+from .program.hidden import secret_parts
 from .typed.nodes import Text, Variable
 
 Plain: TypeAlias = list[tuple[int, bool]]
@@ -89,24 +89,3 @@ def _lower(tables: Tables, line: Template, *, apart: bool = False) -> int:
         statements.append(ir.Log(tables.text(ir.Text(("",) * (len(kinds) + 1), kinds)), values))
     whole = ir.Log(*whole_text(frame, line.text, braces))
     return frame.function([*statements, whole], frame.place(line.text.span))
-
-
-def secret_parts(program: ir.Program) -> set[Part]:
-    """The parts of the state that not everybody sees."""
-    fields = [number for number, each in enumerate(program.fields) if each.visibility.mode != "all"]
-    zones = [number for number, each in enumerate(program.families) if each.visibility.mode != "all"]
-    secret = {("field", each) for each in fields} | {("zones", each) for each in zones}
-    return secret | {ALL_ZONES} if zones else secret
-
-
-def reduced(program: ir.Program, wanted: Sequence[int]) -> ir.Program:
-    """The program with only the functions that the wanted ones call (the others are empty), and nothing that waits."""
-    hidden: list[ir.StateField | ir.ZoneFamily] = [*program.fields, *program.families]
-    roots = [each for each in (*wanted, *(each.visibility.function for each in hidden)) if each >= 0]
-    kept = asked_by(program, [program.functions[each] for each in roots]).union(roots)
-    empty = ir.Function("unused", (), (), None, -1)
-    main = ir.Function("main", (), (), None, -1, (), (ir.Block((), ir.Finish()),), (), ir.FRAME_HEAD, waits=True)
-    functions = [function if number in kept else empty for number, function in enumerate(program.functions)]
-    functions[program.main] = main
-    smaller = replace(program, functions=tuple(functions), decisions=(), scoring=ir.Scoring(-1))
-    return replace(smaller, invariants=(), features=ir.Features())

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from .backends.protocol import BackEnd, PlayedGames, TooLargeError
-from .backends.registry import AUTO, USUAL, find_back_end
+from .backends.registry import AUTO, USUAL, find_back_end, modules
 from .machine.bulk import long_work
 from .machine.chances import MOST, Draws, Possibility, outcomes
 from .machine.faults import RulesChanged, SaveError
@@ -182,9 +182,7 @@ class Game:
 
     def module(self) -> bytes:
         """The game as one file of WebAssembly that needs neither Yupana nor Python (`backends/wasm/INTERFACE.md`)."""
-        from .backends.wasm.standalone import standalone  # what makes modules is loaded for those who want one
-
-        return standalone(self.program)
+        return modules().standalone(self.program)
 
     def start(
         self,

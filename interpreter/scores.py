@@ -10,7 +10,6 @@ from functools import cached_property
 from typing import NamedTuple
 
 from .backends.registry import USUAL
-from .look_lines import reduced, secret_parts
 from .machine.faults import Trap
 from .machine.machine import Machine
 from .machine.results import for_player
@@ -18,6 +17,8 @@ from .machine.state import State
 from .playable import Game
 from .program import ir
 from .program.facts import ProgramFacts
+from .program.hidden import secret_parts
+from .program.reducing import reduced
 from .watched import Unseen, Watched
 
 

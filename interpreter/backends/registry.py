@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
 
 from yupana.schemas.errors import UsageError
 
+from ..program import ir
 from .protocol import BackEnd
 from .python.backend import PYTHON
 from .wasm import host
@@ -30,6 +32,26 @@ def _native() -> BackEnd:
 
 BACK_ENDS: Mapping[str, Callable[[], BackEnd]] = {"python": _python, "native": _native}
 """By name what gives the back end. It raises UsageError when something is missing that it needs."""
+
+
+class Modules(Protocol):
+    """What makes modules of WebAssembly for other hosts: see `wasm/standalone.py`."""
+
+    def standalone(self, program: ir.Program, look: Mapping[str, Any] | None = None, /) -> bytes:
+        """A game as one file."""
+
+    def parts(self, program: ir.Program, look: Mapping[str, Any] | None = None, /) -> tuple[bytes, dict[str, Any]]:
+        """The same as the module without its section, and what that says."""
+
+    def parts_aside(self, program: ir.Program, functions: Sequence[int], /) -> tuple[bytes, dict[str, Any]]:
+        """A module with nothing but these functions, and what is said of it."""
+
+
+def modules() -> Modules:
+    """What makes modules for other hosts."""
+    from .wasm import standalone  # what makes modules is loaded for those who want one
+
+    return standalone
 
 
 def quickest() -> str:

@@ -73,8 +73,8 @@ class Reasons(Protocol):
         """Why the option that a search was for is missing, for who decides; None when nothing better is known than what
         the search has found. `wanted`: the values that were asked for, by the parameter's number."""
 
-    def plain(self) -> dict[str, Any]:
-        """These rules as plain data, for a host that answers by itself."""
+    def plain(self) -> tuple[bytes, dict[str, Any]]:
+        """These rules as a module and plain data, for a host that answers by itself."""
 
 
 def explain(

@@ -140,7 +140,7 @@ class ProgramFacts:
     def read_by(self, node: ir.Op) -> Iterator[Part]:
         """What an operation itself reads, its operands aside."""
         match OPERATIONS[node.op].reads:
-            case "zone":
+            case "zone" | "size":
                 yield self.zone(node.args[0])
             case "zones":
                 yield ALL_ZONES

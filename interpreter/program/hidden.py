@@ -7,6 +7,7 @@ from typing import Any
 
 from . import ir
 from .calls import called_in
+from .facts import ALL_ZONES, Part
 from .walk import descend
 
 
@@ -20,6 +21,14 @@ def secret_fields(program: ir.Program) -> tuple[int, ...]:
     return tuple([
         number for number, each in enumerate(program.fields) if not each.internal and each.visibility.mode != "all"
     ])  # fmt: skip
+
+
+def secret_parts(program: ir.Program) -> set[Part]:
+    """The parts of the state that not everybody sees."""
+    fields = [number for number, each in enumerate(program.fields) if each.visibility.mode != "all"]
+    zones = [number for number, each in enumerate(program.families) if each.visibility.mode != "all"]
+    secret = {("field", each) for each in fields} | {("zones", each) for each in zones}
+    return secret | {ALL_ZONES} if zones else secret
 
 
 def told_in_part(program: ir.Program) -> bool:

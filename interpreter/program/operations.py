@@ -28,15 +28,15 @@ Cost = Literal["", "list", "zone", "board", "position"]
 """What one run goes through: nothing, its first list from end to end, the pieces of a zone, the spaces of a board, a
 position and all notes."""
 
-Reads = Literal["", "zone", "zones", "form", "position"]
+Reads = Literal["", "zone", "size", "zones", "form", "position"]
 
 
 @dataclass(frozen=True, slots=True)
 class Operation:
     """One operation. `operands` and `result` are words of the signature; the last operand may be repeated from `least`
     operands on when `more`. `faults` says when it faults at its place, "" that it never does. `sized`: the node says
-    the size of the resulting set itself. `reads` is what it reads of the state: its first operand's zone, zones, the
-    number of players, or what a position is made of and all notes."""
+    the size of the resulting set itself. `reads` is what it reads of the state: its first operand's zone (`size`: no
+    more than how many pieces lie there), zones, the number of players, or what a position is made of and all notes."""
 
     name: str
     operands: tuple[str, ...]
@@ -178,7 +178,7 @@ _row("part", "#table {} n -> {}", "(table, set, x): the connected part with x; e
 # zones, by zone number
 _row("zone_list", "n #base -> [n]", "(zone, base): its pieces, bottom (or first declared) first", cost="zone",
      reads="zone")  # fmt: skip
-_row("zone_size", "n -> n", "(zone): number of pieces", reads="zone")
+_row("zone_size", "n -> n", "(zone): number of pieces", reads="size")
 _row("zone_top", "n #base -> n", "(zone, base): the last piece, or NONE", reads="zone")
 _row("zone_bottom", "n #base -> n", "(zone, base): the first piece, or NONE", reads="zone")
 _row("piece_zone", "n -> n", "(piece number): its zone, or NONE", reads="zones")

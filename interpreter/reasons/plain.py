@@ -1,22 +1,23 @@
 """What answers are made of, as plain data: for a host that says by itself why an option is missing.
 
 The typed code of all that keeps options away, with the functions that it calls: each node with the text and the place
-of its code, and where it has a value, the number of a function that works it out. The functions stand behind those of
-the program, in the program that goes with it.
+of its code, and where it has a value, the number of a function that works it out, in a module that goes with it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import fields
+from dataclasses import asdict, fields
 from typing import Any, Generic, TypeVar
 
 from yupana.schemas.ruleset import Condition, Ruleset
 from yupana.schemas.tree import Word
 
+from ..backends.registry import modules
 from ..lower.assemble import with_tables
 from ..lower.finish import value_function
-from ..program.plain import plain
+from ..program.reducing import reduced
+from ..program.searching import with_searches
 from ..typed import bodies
 from ..typed import nodes as typed
 from ..typed.declared import FieldInfo, PredicateInfo, Signature, ZoneInfo
@@ -28,10 +29,13 @@ from .trace import named_in
 from .values import free_variables, is_askable
 
 
-def plain_reasons(basis: Basis, ruleset: Ruleset, conditions: Sequence[Condition]) -> dict[str, Any]:
-    """All that `Reasons` goes by: `program` as `plain` has it; by alternative the `levels` of what makes its options;
-    `functions`, `predicates`, `conditions`, `variables` and `types`, which nodes name by their numbers; the words of
-    `rules`; `places`; and the names of `costs` and `scopes`, for which players may read others."""
+def plain_reasons(basis: Basis, ruleset: Ruleset, conditions: Sequence[Condition]) -> tuple[bytes, dict[str, Any]]:
+    """All that `Reasons` goes by: a module that works out what pieces of code are worth and searches for options, and
+    beside it by alternative the `levels` of what makes its options; `functions`, `predicates`, `conditions`,
+    `variables` and `types`, which nodes name by their numbers; the words of `rules`; `places`; the names of `costs`
+    and `scopes`, for which players may read others; and of the module what `parts_aside` says (`aside`), the
+    `searches` by decision, the cells of what is `wanted` and what its texts tell (`found`); and the `answers` by
+    decision, which alternatives it has."""
     return _Writer(basis, ruleset, conditions).data()
 
 
@@ -62,6 +66,7 @@ class _Writer:
         self.basis, self.ruleset, self.conditions = basis, ruleset, conditions
         self.tables = basis.tables.extended()
         self.costs, self.scopes = set[str](), set[str]()
+        self.asked: dict[int, None] = {}
         self.functions = _Numbers(self._function)
         self.predicates = _Numbers(self._predicate)
         self.variables = _Numbers(self._variable)
@@ -73,11 +78,13 @@ class _Writer:
             each.first: number for number, each in enumerate(program.families) if each.visibility.mode != "all"
         }
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> tuple[bytes, dict[str, Any]]:
         levels = {str(number): self._levels(code) for number, code in self.basis.tables.option_code.items()}
         while any(each.go_on() for each in (self.functions, self.predicates, self.variables, self.types)):
             pass
-        return {
+        module, told = self._module()
+        return module, {
+            **told,
             "levels": levels,
             "functions": self.functions.written,
             "predicates": self.predicates.written,
@@ -88,7 +95,19 @@ class _Writer:
             "scopes": sorted(self.scopes),
             "rules": {str(each): words_of(self.basis, self.ruleset, each) for each in self.ruleset.rulebook.rules},
             "places": [[f"{each.file}:{each.line}", each.column, each.excerpt.strip()] for each in self.tables.places],
-            "program": plain(with_tables(self.basis.program, self.tables)),
+        }
+
+    def _module(self) -> tuple[bytes, dict[str, Any]]:
+        """The module, and what is told of it."""
+        made = with_searches(with_tables(self.basis.program, self.tables))
+        functions = [*made.functions, *self.asked]
+        module, about = modules().parts_aside(reduced(made.program, functions), functions)
+        return module, {
+            "aside": about,
+            "searches": made.functions,
+            "wanted": asdict(made.wanted),
+            "found": {str(text): asdict(each) for text, each in made.found.items()},
+            "answers": [[each.alternative for each in decision.answers] for decision in made.program.decisions],
         }
 
     # ------------------------------------------------------------ what is named by numbers
@@ -224,6 +243,7 @@ class _Writer:
         elif is_askable(node) and not (isinstance(node, typed.Local) and node.variable.value is None):
             value = Value(node.span, "question", "a question", free, node, node.type)
             out["asked"] = value_function(self.tables, value)
+            self.asked[out["asked"]] = None
         return out
 
 

@@ -44,8 +44,8 @@ class Reasons:
             return None
         return _Question(self, machine, cells, search, wanted, code).answer()
 
-    def plain(self) -> dict[str, Any]:
-        """The rules as plain data (see `plain_reasons`), for a host that answers by itself."""
+    def plain(self) -> tuple[bytes, dict[str, Any]]:
+        """The rules as a module and plain data (see `plain_reasons`), for a host that answers by itself."""
         return plain_reasons(self.basis, self.ruleset, self.conditions)
 
     def values(self) -> Values:

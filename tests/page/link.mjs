@@ -8,8 +8,10 @@ const {ModuleLink} = await import(link);
 const digest = (bytes) => createHash("sha256").update(bytes).digest("hex");
 
 const results = [];
-for (const {module, section, about, phrases, players, seed, settings, decisions, every, rules, named, asked} of games) {
-  const open = await ModuleLink.open(Buffer.from(module, "hex"), section, about, phrases, {rules: async () => rules, named}), {table} = open;
+for (const {module, section, about, phrases, players, seed, settings, decisions, every, watched, behind, rules, named, asked} of games) {
+  const open = await ModuleLink.open(Buffer.from(module, "hex"), section, about, phrases, {
+    watched: Buffer.from(watched, "hex"), rules: async () => [Buffer.from(behind, "hex"), rules], named,
+  }), {table} = open;
   table.begin(players, seed, settings);
   const out = {keys: [], views: {}, whys: {}};
   const look = async () => {

@@ -92,7 +92,7 @@ def test_what_is_said_is_said_in_the_language(folder: str) -> None:
 def test_one_module_serves_all_languages(folder: str) -> None:
     own, other = (open_game(folder, each) for each in (None, "de"))
     assert own.game.reasons is not None
-    rules = own.game.reasons.plain()
+    _, rules = own.game.reasons.plain()
     assert _tongue(own, "en", rules)[0] == _tongue(other, "de", rules)[0]
 
 

@@ -39,14 +39,15 @@ def through_the_link(
     assert NODE is not None
     phrases = {**section(told.language, "log"), **section(told.language, "answers")}
     phrases |= {key: told.words.say(key) for key in ANSWERS}
-    module, said = told.look.module()
+    module, said, watched = told.look.module()
     rules = told.game.reasons
     assert rules is not None
-    behind = rules.plain()
+    behind, plain = rules.plain()
     game = {
         "module": module.hex(), "section": said, "about": told.about, "phrases": phrases, "players": state.players,
         "seed": state.seed, "settings": dict(state.options), "decisions": decisions, "every": every,
-        "rules": behind, "named": named(told.game, behind), "asked": asked or {},
+        "watched": watched.hex(), "behind": behind.hex(), "rules": plain, "named": named(told.game, plain),
+        "asked": asked or {},
     }  # fmt: skip
     done = subprocess.run(
         [NODE, str(Path(__file__).with_name("link.mjs"))], input=json.dumps({"link": LINK, "games": [game]}),

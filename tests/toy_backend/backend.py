@@ -10,9 +10,9 @@ from typing import Any
 from yupana.interpreter.backends.protocol import Chance, Event, OptionTuple, Search
 from yupana.interpreter.machine import faults
 from yupana.interpreter.machine.faults import InternalError, Trap, UsageError
-from yupana.interpreter.machine.targets import Targets
 from yupana.interpreter.program import ir
 from yupana.interpreter.program.blocks import frame_size, number_blocks
+from yupana.interpreter.program.targets import Targets
 from yupana.interpreter.program.weigh import weigh
 
 from .expressions import Call, Walk, carried_out

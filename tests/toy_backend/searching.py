@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from yupana.interpreter.backends.protocol import Bound, Search
-from yupana.interpreter.machine.targets import Target, Targets
 from yupana.interpreter.program import ir
+from yupana.interpreter.program.targets import Target, Targets
 
 from .expressions import Walk
 from .statements import STATEMENTS, block, body, turn

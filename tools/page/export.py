@@ -44,24 +44,24 @@ def exported(target: str, wanted: Sequence[str] = ()) -> bytes:
     chosen = [each for each in there if each in (wanted or offered)]
     reasons = first.game.reasons
     assert reasons is not None  # nothing has changed since it was compiled
-    rules = reasons.plain()
-    module, tongue = _tongue(first, OWN, rules)
+    asked, rules = reasons.plain()
+    modules, tongue = _tongue(first, OWN, rules)
     tongues = [tongue]
     for language in chosen:
         other, tongue = _tongue(open_game(target, language), language, rules)
-        if other == module:  # else its texts are not the same in number, and cannot stand for the first ones
+        if other == modules:  # else its texts are not the same in number, and cannot stand for the first ones
             tongues.append(tongue)
-    return _page(tongues[0]["about"]["title"], module, tongues, rules)
+    return _page(tongues[0]["about"]["title"], {**modules, "asked": asked}, tongues, rules)
 
 
-def _tongue(opened: Opened, language: str, rules: dict[str, Any]) -> tuple[bytes, dict[str, Any]]:
-    """The module of a game, and all that is said of it in one language."""
-    module, said = Look(opened.compiled).module()
+def _tongue(opened: Opened, language: str, rules: dict[str, Any]) -> tuple[dict[str, bytes], dict[str, Any]]:
+    """The modules of a game, and all that is said of it in one language."""
+    module, said, watched = Look(opened.compiled).module()
     told = Told(opened.compiled, opened.game, opened.texts, language)
     phrases = {**section(language, "log"), **section(language, "answers")}
     phrases |= {key: told.words.say(key) for key in ANSWERS}
     about = {"language": language, "about": told.about, "book": told.book, "named": named(opened.game, rules)}
-    return module, {**about, "section": said, "phrases": phrases}
+    return {"module": module, "watched": watched}, {**about, "section": said, "phrases": phrases}
 
 
 def named(game: Game, rules: dict[str, Any]) -> dict[str, dict[str, str]]:
@@ -74,11 +74,15 @@ def named(game: Game, rules: dict[str, Any]) -> dict[str, dict[str, str]]:
     }
 
 
-def _page(title: str, module: bytes, tongues: list[dict[str, Any]], rules: dict[str, Any]) -> bytes:
+def _page(title: str, modules: dict[str, bytes], tongues: list[dict[str, Any]], rules: dict[str, Any]) -> bytes:
     """The file with its parts."""
     styles = "\n".join([(CLIENT / each).read_text(encoding="utf-8") for each in STYLES])
     script = bundle(CLIENT / "exported.js")
     assert "</style" not in styles.lower()
+    parts = {**modules, "texts": _json(tongues), "rules": _json(rules)}
+    packed = "\n".join([
+        f'<script type="application/octet-stream" id="{name}">{_packed(data)}</script>' for name, data in parts.items()
+    ])  # fmt: skip
     policy = "; ".join([
         "default-src 'none'", f"script-src '{_hash(script)}' 'wasm-unsafe-eval'", f"style-src '{_hash(styles)}'",
         "img-src data:", "worker-src blob:", "connect-src 'none'", "base-uri 'none'", "form-action 'none'",
@@ -96,9 +100,7 @@ def _page(title: str, module: bytes, tongues: list[dict[str, Any]], rules: dict[
 </head>
 <body>
 <div id="app"></div>
-<script type="application/octet-stream" id="module">{_packed(module)}</script>
-<script type="application/octet-stream" id="texts">{_packed(_json(tongues))}</script>
-<script type="application/octet-stream" id="rules">{_packed(_json(rules))}</script>
+{packed}
 <script>{script}</script>
 </body>
 </html>

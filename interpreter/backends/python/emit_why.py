@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ...machine.targets import Target, Targets
 from ...program import ir
+from ...program.targets import Target, Targets
 from ...program.walk import descend
 from ...program.weigh import weigh
 from .emit_statements import Body

@@ -20,7 +20,7 @@ from . import emit_options as _options
 from . import emit_searches as _searches
 from . import emit_sets as _sets
 from .binary import I32, Module
-from .calling import body
+from .calling import WRITTEN_OUT_MOST, body
 from .digests import Digests
 from .emit_blocks import Flow, answers_from, groups
 from .emit_decisions import write_options, write_prompt
@@ -31,7 +31,7 @@ from .environment import environment
 from .frames import Frames
 from .judging import judging_names, provide_judging
 from .knowledge import Knowledge
-from .places import Room
+from .places import ARENA_BYTES, ASIDE_BYTES, Room
 from .records import kinds_of
 from .tongue import Routines
 from .views import Views
@@ -44,16 +44,17 @@ EMITTERS = (_comprehensions, _costs, _expressions, _lists, _operations, _options
 
 
 class Maker(Knowledge):
-    """Makes the module of a program; `asked` are functions of it that are called from outside besides the usual."""
+    """Makes the module of a program; `asked` are functions of it that are called from outside besides the usual.
+    `aside`: there is nothing else in it, for who asks about a position of a game that another module plays."""
 
-    def __init__(self, program: ir.Program, asked: Sequence[int] = ()) -> None:
+    def __init__(self, program: ir.Program, asked: Sequence[int] = (), *, aside: bool = False) -> None:
         super().__init__(program)
-        self.asked = asked
+        self.asked, self.aside = asked, aside
         self.numbering = number_blocks(program)
         self.frames = Frames(program, self.numbering)
         self.option_kinds = kinds_of(program)
         self.module = Module()
-        self.room = Room(program)
+        self.room = Room(program, ASIDE_BYTES if aside else ARENA_BYTES)
         self.at = self.room.at
         self.at["SETTINGS"] = self.room.settings()
         self.views = Views(self, self.room)
@@ -73,7 +74,7 @@ class Maker(Knowledge):
         self._classes_end = self.at["CLASSES"]
         self._classes: dict[object, tuple[int, int]] = {}
         self._memos: dict[int, int] = {}
-        self.written_out = 0  # bytes of functions where they are called
+        self.written_out = WRITTEN_OUT_MOST if aside else 0  # bytes of functions where they are called
         self.watch = Watch(self)
         self._numbers: dict[tuple[int, int], int] = {}
         self._wanted: list[tuple[int, int]] = []
@@ -123,7 +124,8 @@ class Maker(Knowledge):
         self.module.pages = (end // wasm.PAGE, end // wasm.PAGE)
         self.module.data(self.at["ARENA_START"], self.at["ARENA"].to_bytes(4, "little"))
         self.module.data(self.at["DATA"], bytes(self.room.data))
-        self.module.names()
+        if not self.aside:
+            self.module.names()
         if too_much := self.module.beyond():
             said = f"these rules make {too_much}, more than WebAssembly takes"
             raise TooLargeError(f"{said}; the engine python plays them")
@@ -131,6 +133,11 @@ class Maker(Knowledge):
 
     def _entries(self) -> None:
         program, module = self.program, self.module
+        if self.aside:
+            for number in self.callable():
+                module.export(f"f{number}", self._asked(number))
+            module.export("ready", self.routines.number(INTERFACE["ready"]))
+            return
         list_for = self.provided("list_for", (I32,), ())
         prompt_for = self.provided("prompt_for", (I32,), ())
         init = self.provided("set_up", (), ())

@@ -114,6 +114,9 @@ NODE_HEAD = 44
 ARENA_BYTES = 256 << 20
 """For all that one decision makes on its way. Only what is touched takes memory."""
 
+ASIDE_BYTES = 32 << 20
+"""The same for one question about a position."""
+
 
 def sums_words(program: ir.Program) -> int:
     """How many words the sum of many games has (see `runtime/adding.py`)."""
@@ -124,10 +127,11 @@ def sums_words(program: ir.Program) -> int:
 class Room:
     """The memory of one program's module. `at` gives the address of each part by its name. Constants come behind the
     parts that code reads and writes most, as they are asked for: addresses below the size of the guard behind the
-    memory (32 MiB) need no test of their own. The other parts lie where they end, known when all constants are."""
+    memory (32 MiB) need no test of their own. The other parts lie where they end, known when all constants are. The
+    last is the `arena`, of so many bytes."""
 
-    def __init__(self, program: ir.Program) -> None:
-        self.program = program
+    def __init__(self, program: ir.Program, arena: int) -> None:
+        self.program, self.arena = program, arena
         self.notes = limits.NOTES * ir.NOTE_CELLS if program.positions else 0
         self.cells = program.layout.size + self.notes
         self.at = dict(ADDRESS)
@@ -196,5 +200,5 @@ class Room:
         self._take("SUMS", 4 * sums_words(self.program))
         self._take("ROWS", ROWS_BYTES)
         self.at["ROWS_LIMIT"] = self._end
-        self._take("ARENA", ARENA_BYTES)
+        self._take("ARENA", self.arena)
         return self._end + -self._end % PAGE

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -55,6 +55,30 @@ def parts(program: ir.Program, look: Mapping[str, Any] | None = None) -> tuple[b
     if look is not None:
         about["look"] = look
     return data, about
+
+
+def parts_aside(program: ir.Program, functions: Sequence[int]) -> tuple[bytes, dict[str, Any]]:
+    """A module with nothing but these functions, for who asks about positions of a game: beside it where things lie in
+    its memory (`at`), how many `cells` its state has, and by function the `shapes` of its parameters and,
+    last, of its result."""
+    maker = Maker(program, functions, aside=True)
+    data = maker.make()
+
+    def shapes(number: int) -> list[Any]:
+        known = program.functions[number]
+        every = [*[known.locals[each] for each in known.params], known.result]
+        return [None if each is None else _plain(each) for each in every]
+
+    return data, {
+        "at": {name: maker.at[name] for name in ADDRESSES},
+        "cells": program.layout.size,
+        "shapes": {str(each): shapes(each) for each in functions},
+    }
+
+
+def _plain(shape: ir.Shape) -> list[Any]:
+    """A shape as a host reads it: its kind, its size, of a list what its elements are."""
+    return [shape.kind, shape.size, *([_plain(shape.of)] if shape.of is not None else [])]
 
 
 def _functions(look: Mapping[str, Any]) -> list[int]:

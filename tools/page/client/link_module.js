@@ -3,6 +3,7 @@
 import {Game} from "../../../interpreter/backends/wasm/yupana.mjs";
 import {Table, TableError} from "./module/table.js";
 import {viewOf} from "./module/view.js";
+import {Watched} from "./module/watched.js";
 import {Basis} from "./reasons/basis.js";
 import {Why} from "./reasons/why.js";
 
@@ -10,7 +11,7 @@ import {Why} from "./reasons/why.js";
 /** @typedef {import("./types.js").Book} Book */
 /** @typedef {import("./types.js").Link} Link */
 /** @typedef {import("./types.js").View} View */
-/** @typedef {{rules: () => Promise<any>, named: any}} Behind the rules behind the options, and what players read for names in them */
+/** @typedef {{watched: BufferSource, rules: () => Promise<[BufferSource, any]>, named: any}} Behind what tells whether something hidden is shown; the rules behind the options, and what players read for names in them */
 
 /** @implements {Link} */
 export class ModuleLink {
@@ -21,14 +22,15 @@ export class ModuleLink {
      */
     static async open(module, section, about, phrases, behind, rulebook) {
         const game = await Game.load(module, {...section, phrases});
-        return new ModuleLink(new Table(game), about, behind, rulebook);
+        return new ModuleLink(new Table(game), about, behind, await Watched.open(game, behind.watched), rulebook);
     }
 
-    /** @param {Table} table @param {About} about @param {Behind} behind @param {Book} [rulebook] */
-    constructor(table, about, behind, rulebook = {contents: "", chapters: []}) {
+    /** @param {Table} table @param {About} about @param {Behind} behind @param {Watched | null} watch @param {Book} [rulebook] */
+    constructor(table, about, behind, watch, rulebook = {contents: "", chapters: []}) {
         this.table = table;
         this.known = about;
         this.behind = behind;
+        this.secrets = watch;
         this.rulebook = rulebook;
         /** What knows the reasons, once somebody asks. @type {Promise<Why> | null} */
         this.asked = null;
@@ -48,7 +50,7 @@ export class ModuleLink {
     async book() { return this.rulebook; }
 
     /** @param {number} [ply] @param {number} [since] @returns {View} */
-    view(ply, since = 0) { return viewOf(this.table, this.known, this.seat, since, ply); }
+    view(ply, since = 0) { return viewOf(this.table, this.known, this.seat, this.secrets, since, ply); }
 
     /** Tell all who watch how it stands. */
     tell() {
@@ -90,7 +92,7 @@ export class ModuleLink {
     /** Why an option is not offered. @param {string} text */
     async why(text) {
         const {rules, named} = this.behind;
-        this.asked ??= rules().then((found) => new Why(new Basis(this.table.game, found, named)));
+        this.asked ??= rules().then(async (found) => new Why(await Basis.open(this.table.game, ...found, named)));
         return (await this.asked).explain(text);
     }
 

@@ -5,12 +5,14 @@
 
 import {Dice} from "./dice.js";
 import {laidOut} from "./laying.js";
-import {isHidden} from "../program/values.js";
 
 /** @typedef {any} Game the game of yupana.mjs */
 
 const NO_INT = -(2 ** 31);
 const NEAR = 4;
+
+/** Whether somebody does not see a field, or the zones of a family. @param {any} declared */
+export const isHidden = (declared) => declared.visibility.mode !== "all";
 
 /** The cells of the position, which may be written. @param {Game} game @returns {Int32Array} */
 export function cells(game) {

@@ -4,22 +4,22 @@
  */
 
 import {cells} from "./hidden.js";
-import {watched} from "./watched.js";
 
 /** @typedef {any} Game */
 /** @typedef {import("../types.js").About} About */
 /** @typedef {import("../types.js").Line} Line */
 /** @typedef {import("../types.js").Part} Part */
 /** @typedef {{lines: [number, boolean][], args: number[]}} Asked lines by their functions, and what they are about */
-/** @typedef {import("./watched.js").Said} Said */
+/** @typedef {import("./watched.js").Watched | null} Watch */
+/** @typedef {{text: number, values: any[], secret: boolean[]}} Said */
 
 const NO_INT = -(2 ** 31);
 
 /**
  * The picture of a position for a seat (-1: who watches).
- * @param {Game} game @param {import("../types.js").About} about @param {number} viewer
+ * @param {Game} game @param {import("../types.js").About} about @param {number} viewer @param {Watch} watch
  */
-export function pictureOf(game, about, viewer) {
+export function pictureOf(game, about, viewer, watch) {
     const {look, domains} = game.about, seats = game.seats(), eyes = Math.max(viewer, 0);
     /** @type {Asked[]} */
     const asked = [];
@@ -40,7 +40,7 @@ export function pictureOf(game, about, viewer) {
         table: ask(look.table, 0, eyes),
         players: entries(seats.map((/** @type {number} */ seat) => [game.playerName(seat), ask(look.player, seat, eyes)])),
     };
-    const said = answers(game, asked, viewer).map((lines) => lines.flatMap((each) => lineOf(game, about, each)));
+    const said = answers(game, asked, viewer, watch).map((lines) => lines.flatMap((each) => lineOf(game, about, each)));
     /** @param {any} node @returns {any} */
     const filled = (node) => typeof node === "number" ? said[node] : entries(Object.entries(node).map(([key, each]) => [key, filled(each)]));
     return {...filled(plan), labels: written(filled(plan.labels))};
@@ -65,15 +65,28 @@ function written(labels) {
     return Object.fromEntries(out.filter(([, each]) => Object.keys(each).length));
 }
 
-/** What the lines say, with what of it the viewer may not know. @param {Game} game @param {Asked[]} asked @param {number} viewer */
-function answers(game, asked, viewer) {
-    const watch = watched(game), secret = asked.some(({lines}) => lines.some(([, may]) => may)), unseen = secret ? watch.unseen(viewer) : new Set();
-    return asked.map(({lines, args}) => lines
-        .map(([line, may]) => may ? watch.line(line, args, unseen) : called(game, line, args))
-        .filter((each) => each !== null));
+/** What the lines say, with what of it the viewer may not know. @param {Game} game @param {Asked[]} asked @param {number} viewer @param {Watch} watch */
+function answers(game, asked, viewer, watch) {
+    const unseen = watch && asked.some(({lines}) => lines.some(([, may]) => may)) ? watch.unseen(viewer) : null;
+    return asked.map(({lines, args}) => lines.flatMap(([line, may]) => {
+        const told = called(game, line, args);
+        if (!told) return []; // a rule fails on the way
+        const {text, values} = /** @type {any} */ (told.at(-1));
+        if (!may || !watch || !unseen) return [{text, values, secret: values.map(() => false)}];
+        return [hidden(text, values, told.slice(0, -1).map((each) => each.values.length), watch.line(line, args, unseen))];
+    }));
 }
 
-/** What a line logs; null where a rule fails on the way. @param {Game} game @param {number} line @param {number[]} args @returns {Said | null} */
+/**
+ * What a line says, of which each pair of braces was logged apart first: of those that are secret the first value stands
+ * for all, and the others come to nothing. @param {number} text @param {any[]} values @param {number[]} braces how many values each has @param {boolean[]} secret @returns {Said}
+ */
+function hidden(text, values, braces, secret) {
+    const each = braces.flatMap((many, i) => Array.from({length: many}, (_, at) => ({secret: secret[i] && !at, gone: secret[i] && at > 0})));
+    return {text, values: values.map((value, i) => each[i].gone ? [] : value), secret: each.map((one) => one.secret)};
+}
+
+/** What a line logs; null where a rule fails on the way. @param {Game} game @param {number} line @param {number[]} args @returns {any[] | null} */
 function called(game, line, args) {
     const {header} = game.about, now = cells(game), me = now[header.me];
     game.exports.ready();
@@ -84,8 +97,7 @@ function called(game, line, args) {
     } finally {
         now[header.me] = me;
     }
-    const {text, values} = game.readEvents().at(-1);
-    return {text, values, secret: values.map(() => false)};
+    return game.readEvents();
 }
 
 /** A line as parts; no line where its values all come to nothing. @param {Game} game @param {About} about @param {Said} said @returns {Line[]} */

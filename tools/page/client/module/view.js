@@ -1,17 +1,17 @@
 /** What a seat sees of a table: the same plain data as `view.py` makes on a server. */
 
 import {pictureOf} from "./picture.js";
-import {watched} from "./watched.js";
 
 /** @typedef {any} Game */
 /** @typedef {import("./table.js").Table} Table */
+/** @typedef {import("./watched.js").Watched | null} Watch */
 
 /**
  * @param {Table} table @param {import("../types.js").About} about @param {number} seat -1 for who watches
- * @param {number} since the passage of the story to begin with @param {number} [ply] where to look back to
+ * @param {Watch} watch @param {number} since the passage of the story to begin with @param {number} [ply] where to look back to
  * @returns {import("../types.js").View}
  */
-export function viewOf(table, about, seat, since = 0, ply = table.ply) {
+export function viewOf(table, about, seat, watch, since = 0, ply = table.ply) {
     const {game} = table;
     return table.back(ply, (steps) => {
         const observation = game.observed(seat), now = ply === table.ply;
@@ -22,9 +22,9 @@ export function viewOf(table, about, seat, since = 0, ply = table.ply) {
             players: observation.players,
             over: game.over,
             observation,
-            picture: pictureOf(game, about, seat),
+            picture: pictureOf(game, about, seat, watch),
             decision: game.over ? null : decisionOf(game, seat, now),
-            scores: scoresOf(game, seat),
+            scores: scoresOf(game, seat, game.over ? null : watch),
             result: game.over ? resultOf(game) : null,
             log: table.story(seat, since, steps),
             can: {undo: seat >= 0 && now && !table.bound, redo: seat >= 0 && now && table.future.length > 0, why: seat >= 0 && now && !game.over && game.seat === seat},
@@ -43,15 +43,15 @@ function decisionOf(game, seat, now) {
 
 /**
  * Every player's score as it would be now; null for what the viewer cannot know, or what cannot be counted yet.
- * @param {Game} game @param {number} viewer @returns {Record<string, import("../types.js").Score>}
+ * @param {Game} game @param {number} viewer @param {Watch} watch @returns {Record<string, import("../types.js").Score>}
  */
-function scoresOf(game, viewer) {
+function scoresOf(game, viewer, watch) {
     const {score, items} = game.about.scoring;
     if (!items.length) return {};
     const functions = [score, ...items.map((/** @type {[string, number]} */ each) => each[1])];
-    const watch = watched(game), secret = !game.over && watch.scores.size > 0, unseen = secret ? watch.unseen(viewer) : new Set();
+    const unseen = watch?.scores.size ? watch.unseen(viewer) : null;
     const numbers = game.seats().map((/** @type {number} */ seat) => functions.map((each) =>
-        secret && watch.scores.has(each) ? watch.score(each, seat, unseen) : counts(game, each, seat)));
+        !watch || !unseen || watch.knows(each, seat, unseen) ? counts(game, each, seat) : null));
     return Object.fromEntries(game.seats().map((/** @type {number} */ seat) => [game.playerName(seat), {
         total: numbers[seat][0],
         items: Object.fromEntries(items.map((/** @type {[string, number]} */ [name], /** @type {number} */ i) => [name, numbers[seat][i + 1]])),

@@ -3,9 +3,9 @@
  * code are worth there, and what of it the seat that decides may know (`values.py` and `sight.py` of `reasons`).
  */
 
-import {cells} from "../module/hidden.js";
-import {Program} from "../program/program.js";
-import {Fault, isHidden, members, Position, setOf} from "../program/values.js";
+import {RuleFault} from "../../../../interpreter/backends/wasm/yupana.mjs";
+import {Aside} from "../module/aside.js";
+import {cells, isHidden} from "../module/hidden.js";
 
 /** @typedef {any} Node a piece of typed code */
 /** @typedef {Map<number, any>} Given what variables stand for, by their numbers; a set as its members */
@@ -15,12 +15,16 @@ export class Unanswered extends Error {}
 
 /** The rules of one game. */
 export class Basis {
-    /** @param {any} game a game of yupana.mjs @param {any} rules what `plain_reasons` gives @param {any} named what players read for names */
-    constructor(game, rules, named) {
+    /** @param {any} game a game of yupana.mjs @param {BufferSource} module @param {any} rules what `plain_reasons` gives with it @param {any} named what players read for names */
+    static async open(game, module, rules, named) { return new Basis(await Aside.open(module, rules.aside, game), rules, named); }
+
+    /** @param {Aside} aside @param {any} rules @param {any} named */
+    constructor(aside, rules, named) {
+        const {game} = aside;
         this.game = game;
+        this.aside = aside;
         this.rules = rules;
         this.named = named;
-        this.program = new Program(rules.program, game.about);
         this.hides = [...game.about.fields, ...game.about.families].some(isHidden);
     }
 
@@ -33,9 +37,6 @@ export class Basis {
     /** @param {Node} node */
     kindOf(node) { return this.rules.types[node.type][0]; }
 }
-
-/** A value as it stands in options: a set as its members. @param {any} value */
-export const outward = (value) => typeof value === "bigint" ? members(value) : value;
 
 /** The pieces of code directly inside one. @param {Node} node @returns {Node[]} */
 export const inside = (node) => Object.values(node).flat().filter((each) => each !== null && typeof each === "object");
@@ -60,16 +61,13 @@ export class Sight {
     worth(node, given) {
         if ("constant" in node) return node.constant;
         if (node.kind === "Local" && given.has(node.variable)) return given.get(node.variable);
-        const {program, rules} = this.basis, free = node.free ?? [];
+        const {aside} = this.basis, free = node.free ?? [];
         if (node.asked === undefined || free.some((/** @type {number} */ each) => !given.has(each))) throw new Unanswered();
-        const args = free.map((/** @type {number} */ each) => {
-            const value = given.get(each);
-            return rules.types[rules.variables[each].type][0] === "set" ? setOf(value) : value;
-        });
+        aside.place(this.position);
         try {
-            return outward(program.call(new Position(this.position.slice()), node.asked, args));
+            return aside.call(node.asked, ...free.map((/** @type {number} */ each) => given.get(each)));
         } catch (fault) {
-            if (fault instanceof Fault) throw new Unanswered();
+            if (fault instanceof RuleFault) throw new Unanswered();
             throw fault;
         }
     }

@@ -1,8 +1,7 @@
 /** One question why an option is missing, about one alternative: as `reasons.py` and `why_not.py` of the interpreter answer it. */
 
-import {Search} from "../program/search.js";
-import {Position} from "../program/values.js";
-import {Basis, outward, Sight, Unanswered} from "./basis.js";
+import {Basis, Sight, Unanswered} from "./basis.js";
+import {search} from "./search.js";
 import {Telling} from "./telling.js";
 import {among, Trace, tried} from "./trace.js";
 
@@ -11,7 +10,7 @@ import {among, Trace, tried} from "./trace.js";
 
 export class Question {
     /**
-     * @param {Basis} basis @param {number} alternative @param {Map<number, (value: any) => boolean>} fixed what is wanted of its parameters
+     * @param {Basis} basis @param {number} alternative @param {Map<number, import("./search.js").Fits>} fixed what is wanted of its parameters
      * @param {Map<number, any>} wanted their values, where these are written exactly
      */
     constructor(basis, alternative, fixed, wanted) {
@@ -21,8 +20,7 @@ export class Question {
         this.telling = new Telling(basis);
         this.sight = new Sight(basis);
         this.trace = new Trace(this.sight);
-        this.search = new Search(alternative, fixed);
-        basis.program.search(new Position(this.sight.position.slice()), this.search);
+        this.search = search(basis, alternative, fixed);
         /** @type {Node[] | undefined} */
         this.levels = basis.rules.levels[alternative];
         this.parameters = (this.levels ?? []).flatMap(({parameter}) => parameter ? [parameter] : []);
@@ -37,7 +35,7 @@ export class Question {
     behind() {
         const asked = this.askedFor(), {search} = this;
         if (!this.allOpen(asked)) return this.carefully(asked);
-        const given = new Map([...search.bound].filter(([i]) => i < this.variables.length).map(([i, value]) => [this.variables[i], outward(value)]));
+        const given = new Map([...search.bound].filter(([i]) => i < this.variables.length).map(([i, value]) => [this.variables[i], value]));
         if (search.place >= 0) return search.short.length ? null : this.condition(search.place, given);
         if (search.missing >= 0 && this.wanted.has(search.missing) && this.parameters[search.missing].items)
             return this.missing(this.parameters[search.missing], this.wanted.get(search.missing), given);
@@ -145,7 +143,7 @@ export class Question {
     /** What the search has found, where nothing better is known. */
     plainly() {
         const {search, telling, basis: {game, rules}, known: {params}} = this;
-        const bound = [...search.bound].sort(([a], [b]) => a - b).map(([i, value]) => `${params[i][0]}=${game.value(params[i][1], outward(value))}`);
+        const bound = [...search.bound].sort(([a], [b]) => a - b).map(([i, value]) => `${params[i][0]}=${game.value(params[i][1], value)}`);
         const given = bound.length ? telling.said("why_with", {values: bound.join(", ")}) : "";
         if (search.place >= 0) {
             const [place, , condition] = rules.places[search.place], [sort, subject, ...numbers] = search.short;
@@ -160,7 +158,7 @@ export class Question {
     otherwise() {
         const {search: {other}, telling, basis: {game}, known: {params}} = this;
         if (!other) return telling.said("why_nothing", {});
-        const values = params.map((/** @type {any} */ [name, type], /** @type {number} */ i) => `${name}=${game.value(type, outward(other[i]))}`);
+        const values = params.map((/** @type {any} */ [name, type], /** @type {number} */ i) => `${name}=${game.value(type, other[i])}`);
         return telling.said("why_only", {values: values.join(", ")});
     }
 }

@@ -3,7 +3,6 @@
  * of `interpreter/reasons` goes. Where no part can be named, the step before it is the answer.
  */
 
-import {same} from "../program/values.js";
 import {Sight, Unanswered} from "./basis.js";
 
 /** @typedef {import("./basis.js").Node} Node */
@@ -21,6 +20,12 @@ export function tried(ask) {
         if (fault instanceof Unanswered) return null;
         throw fault;
     }
+}
+
+/** Whether two values are the same. @param {any} a @param {any} b @returns {boolean} */
+function same(a, b) {
+    if (!Array.isArray(a)) return a === b;
+    return a.length === b.length && a.every((each, i) => same(each, b[i]));
 }
 
 /** Whether a value is among others. @param {any[]} those @param {any} value */

@@ -1,12 +1,14 @@
 /** Why the option that is written in a text is not offered, or that it is: as `State.why_not` answers it. */
 
-import {compare, Fault, NO_INT} from "../program/values.js";
+import {RuleFault} from "../../../../interpreter/backends/wasm/yupana.mjs";
 import {said} from "../module/story.js";
-import {Basis, outward} from "./basis.js";
+import {Basis} from "./basis.js";
 import {Question} from "./question.js";
 
 /** @typedef {{name: string, args: Map<string, string>}} Written what somebody wrote for an option */
 /** @typedef {{number: number, written: Written, text: string}} Meant an alternative that may be meant */
+
+const NO_INT = -(2 ** 31);
 
 /** @param {string} text */
 const squeezed = (text) => text.replace(/\s+/gu, "");
@@ -54,7 +56,7 @@ export class Why {
         const written = readOption(text), {numbers, options} = game;
         const offered = written ? numbers.findIndex((/** @type {any[]} */ each, /** @type {number} */ i) => this.fits(written, each, options[i])) : -1;
         if (offered >= 0) return this.said("why_offered", {text, option: options[offered]});
-        const here = this.basis.program.decisions[game.cell("decision")].answers;
+        const here = this.basis.rules.answers[game.cell("decision")];
         const named = written ? here.filter((/** @type {number} */ each) => this.known(each).name === written.name) : [];
         /** @type {Meant[]} */
         const plainly = written ? named.map((/** @type {number} */ number) => ({number, written, text})) : [];
@@ -62,7 +64,7 @@ export class Why {
         if (!meant.length) meant = this.loosely(here, text);
         if (!meant.length) meant = plainly;
         if (!meant.length) return this.notMeant(here, text, options);
-        return meant.map((each) => this.one(each)).reduce((best, each) => compare(each.reached, best.reached) > 0 ? each : best).text;
+        return meant.map((each) => this.one(each)).reduce((best, each) => (each.reached[0] - best.reached[0] || each.reached[1] - best.reached[1]) > 0 ? each : best).text;
     }
 
     /** @param {number} number */
@@ -110,7 +112,7 @@ export class Why {
             if (at < 0) return {reached: [-2, 0], text: this.said("why_no_parameter", {action, name, parameters: this.parameters(number)})};
             const [, type] = params[at], exact = this.read(type, value);
             if (!this.readable(type, value)) return {reached: [-2, 1], text: this.said("why_no_value", {value, name, action})};
-            fixed.set(at, this.matcher(type, value));
+            fixed.set(at, this.fitting(type, value));
             if (exact === null) continue;
             wanted.set(at, exact);
             const gone = this.notHere(type, exact);
@@ -120,7 +122,7 @@ export class Why {
             const question = new Question(this.basis, number, fixed, wanted);
             return {reached: question.search.reached, text: this.said("why_not_offered", {text, reason: question.answer()})};
         } catch (fault) {
-            if (!(fault instanceof Fault)) throw fault;
+            if (!(fault instanceof RuleFault)) throw fault;
             return {reached: [-2, 2], text: this.said("why_fault", {text, fault: fault.message})};
         }
     }
@@ -167,13 +169,15 @@ export class Why {
         return text.replace(/^[[\]]+|[[\]]+$/g, "").split(",").every((part) => names.includes(part.split("#")[0]));
     }
 
-    /** @param {any} type @param {string} text @returns {(value: any) => boolean} */
-    matcher(type, text) {
-        let plain = text.includes("#") ? text.split(",").map((part) => part.split("#")[0]).join(",") : text;
-        if (text.includes("#") && text.endsWith("]")) plain += "]";
-        return (value) => {
-            const those = outward(value);
-            return plain === squeezed(this.game.value(type, those)) || plain === squeezed(this.game.value(type, those, true));
-        };
+    /** What values a text may stand for. @param {any} type @param {string} text @returns {import("./search.js").Fits} */
+    fitting(type, text) {
+        const {game} = this, one = {...type, many: false}, parts = text.split(",").map((part) => part.split("#")[0]);
+        const plain = parts.join(",") + (text.includes("#") && text.endsWith("]") ? "]" : "");
+        if (type.many) {
+            const inner = plain.slice(1, -1), those = inner ? inner.split(",") : [], {names = [], group_names: groups = []} = game.about.domains[type.domain] ?? {};
+            return {exact: those.map((each) => type.kind === "member" ? names.indexOf(each) : this.read(one, each) ?? NO_INT), alike: those.map((each) => groups.indexOf(each))};
+        }
+        const all = type.kind === "member" ? [...game.about.domains[type.domain].names.keys(), -1] : type.kind === "bool" ? [0, 1] : [Number(plain), NO_INT];
+        return {exact: all.filter((/** @type {number} */ each) => plain === squeezed(game.value(type, each)) || plain === squeezed(game.value(type, each, true))), alike: []};
     }
 }

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ..program import ir
-from ..program.walk import descend
+from . import ir
+from .walk import descend
 
 Target = tuple[int, int]
 """A parameter: the alternative and the parameter's number."""
