@@ -11,7 +11,7 @@ from yupana.interpreter.mutation import Mutant, Trials, mutants_of
 from .finding import Found, rule
 from .study import Study
 
-MOST = 400
+MOST = 200
 """So many changes are tried at most."""
 
 _ASIDE = frozenset(("examples", "rules", "invariants", "features", "look"))
