@@ -14,7 +14,7 @@ pytest.importorskip("pygls", reason="pygls is not installed")
 
 from yupana.interpreter.rechecking import Rechecker
 from yupana.tests.found import ROOT
-from yupana.tools.editor.completing import completed
+from yupana.tools.editor.completion import completed
 from yupana.tools.editor.lines import Lines
 from yupana.tools.editor.projects import Project, Snapshot, View
 from yupana.tools.editor.signatures import signature_at

@@ -18,8 +18,7 @@ from yupana.schemas.overlay import BLOCKS
 from yupana.schemas.source import Code, Span
 from yupana.schemas.tree import Scalar
 from yupana.tests.found import ROOT
-from yupana.tools.editor.asking import known
-from yupana.tools.editor.completing import completed
+from yupana.tools.editor.completion import completed
 from yupana.tools.editor.lines import Lines
 from yupana.tools.editor.lines import Place as At
 from yupana.tools.editor.projects import Project, Snapshot, View
@@ -92,7 +91,7 @@ def words_of(game: Game, file: Path) -> Iterator[Wanted]:
     tree = tree_of(text, view.shown)
     assert tree is not None
     given = _given(game, view.shown)
-    for spot in spots(tree, known(game.snapshot).attributes):
+    for spot in spots(tree, game.snapshot.attributes):
         for span, word, kind in _in_spot(spot, translated=file.parent.name == TEXTS):
             start = lines.offset(At(span.line, span.column))
             end = start + len(word)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -59,7 +58,7 @@ async def ask(server: EditorServer, uri: str, place: types.Range) -> Asked | Non
     project = None if path is None else server.projects.project(path)
     if path is None or project is None:
         return None
-    await asyncio.get_running_loop().run_in_executor(None, server.checker.settled, project, 5.0)
+    await server.aside(lambda: server.checker.settled(project, 5.0))
     compiled = project.current
     if not isinstance(compiled, CheckedRuleset) or real(path) not in server.projects.files.texts:
         return None

@@ -3,104 +3,28 @@ the way back, from places of the snapshot to what the client shows."""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from weakref import WeakKeyDictionary
 
 from lsprotocol import types
 from yupana.interpreter.elements import Element, Elements
-from yupana.interpreter.naming import NameAt, Naming
-from yupana.schemas.find import SUFFIXES, TEXTS
+from yupana.interpreter.naming import NameAt
+from yupana.schemas.find import TEXTS
 from yupana.schemas.opened import real
-from yupana.schemas.reader import Mapping, Scalar
+from yupana.schemas.reader import Scalar
 from yupana.schemas.source import Code, Span
 
-from ..format.roles import Attributes
 from .lines import Lines, Place, Shift
 from .projects import Snapshot, View
 from .server import EditorServer
-from .spots import Role, Spot, Tree, holds, parsed, spots, tree_of, way_to
-from .tables import tables_in, tree_of_table, way_in_table
-
-
-class Known:
-    """What requests have found out of a snapshot; all of it is made when it is first asked for."""
-
-    def __init__(self, snapshot: Snapshot) -> None:
-        self.compiled = snapshot.compiled
-        self.lines = snapshot.lines
-        self._trees: dict[str, Mapping | None] = {}
-
-    @cached_property
-    def naming(self) -> Naming:
-        """Its names and types."""
-        return Naming(self.compiled)
-
-    @cached_property
-    def attributes(self) -> Attributes:
-        """Which attributes hold code."""
-        return Attributes.of(self.compiled.ruleset)
-
-    def tree(self, name: str) -> Mapping | None:
-        """The tree of a file, by its shown path; of a table that entries are taken from, that of its entries."""
-        if name not in self._trees:
-            self._trees[name] = self._read(name)
-        return self._trees[name]
-
-    def _read(self, name: str) -> Mapping | None:
-        text = self.compiled.files.get(name)
-        if text is None:
-            return None
-        if name.endswith(SUFFIXES):
-            return tree_of(text, name)
-        way = self.tables.get(name)
-        return None if way is None else tree_of_table(text, name, way)
-
-    @cached_property
-    def tables(self) -> dict[str, tuple[str, ...]]:
-        """The ways to the entries that are taken from tables of separated values, by the shown paths of these."""
-        trees = ((name, self.tree(name)) for name in self.compiled.files if name.endswith(SUFFIXES))
-        return tables_in((name, tree) for name, tree in trees if tree is not None)
-
-    def spots(self, name: str) -> Iterator[Spot]:
-        """The keys and items of a file."""
-        tree = self.tree(name)
-        return iter(()) if tree is None else spots(tree, self.attributes)
-
-    @cached_property
-    def citations(self) -> dict[str, list[Span]]:
-        """Where each rule of the rulebook is cited."""
-        found: dict[str, list[Span]] = {}
-        for name in self.compiled.files:
-            for spot in self.spots(name):
-                if isinstance(spot.value, Scalar) and is_citation(spot):
-                    found.setdefault(spot.value.text, []).append(spot.value.span)
-        return found
-
-
-_KNOWN: WeakKeyDictionary[Snapshot, Known] = WeakKeyDictionary()
-
-
-def known(snapshot: Snapshot) -> Known:
-    """What requests have found out of a snapshot."""
-    found = _KNOWN.get(snapshot)
-    if found is None:
-        found = _KNOWN[snapshot] = Known(snapshot)
-    return found
+from .spots import Role, Spot, Tree, holds, parsed, tree_of, way_to
+from .tables import way_in_table
 
 
 async def elements_of(snapshot: Snapshot) -> Elements:
     """The elements of a snapshot and what uses what; made beside the main thread."""
-    return await asyncio.get_running_loop().run_in_executor(None, lambda: snapshot.elements)
-
-
-def is_citation(spot: Spot) -> bool:
-    """Whether the value names a rule of the rulebook."""
-    keys = spot.keys[:-1] if spot.key is None else spot.keys
-    return keys[-1:] == ("source",) and spot.section not in ("rulebook", "lint", "strength")
+    return await EditorServer.aside(lambda: snapshot.elements)
 
 
 @dataclass(frozen=True)
@@ -116,9 +40,9 @@ class Here:
     way: list[Spot]
 
     @property
-    def known(self) -> Known:
-        """What requests have found out of the snapshot."""
-        return known(self.view.snapshot)
+    def snapshot(self) -> Snapshot:
+        """The ruleset as it was checked."""
+        return self.view.snapshot
 
     @property
     def spot(self) -> Spot:
@@ -153,9 +77,9 @@ class Here:
     @cached_property
     def names(self) -> list[NameAt]:
         """What is named at the place: several where one name stands for several things."""
-        found = self.known.naming.at(self.name, self.place.line, self.place.column)
+        found = self.snapshot.naming.at(self.name, self.place.line, self.place.column)
         if not found and self.code is not None and self.code[1] == "text":
-            every = self.known.naming.in_text(self.code[0])
+            every = self.snapshot.naming.in_text(self.code[0])
             found = [each for each in every if holds(each.span, self.place)]
         shortest = found[0].span if found else None
         return [each for each in found if each.span == shortest]
@@ -210,14 +134,14 @@ async def here(server: EditorServer, uri: str, position: types.Position) -> Here
 def here_in(server: EditorServer, view: View, position: types.Position) -> Here | None:
     """The same, in a view."""
     place: Place | None = view.lines.read(position)
-    name, found = view.shown, known(view.snapshot)
-    if name in view.snapshot.lines:
-        place, lines, tree = (None if place is None else view.then(place)), view.snapshot.lines[name], found.tree(name)
+    name, snapshot = view.shown, view.snapshot
+    if name in snapshot.lines:
+        place, lines, tree = (None if place is None else view.then(place)), snapshot.lines[name], snapshot.tree(name)
     else:
         lines, tree = view.lines, tree_of(view.lines.text, name)
     if place is None or tree is None:
         return None
-    way = (way_in_table if view.table else way_to)(tree, found.attributes, place)
+    way = (way_in_table if view.table else way_to)(tree, snapshot.attributes, place)
     return Here(server, view, name, lines, place, way) if way else None
 
 

@@ -33,7 +33,7 @@ def register(server: EditorServer) -> None:
         at = await here(server, params.text_document.uri, params.position)
         if at is None:
             return []
-        elements = await elements_of(at.view.snapshot)
+        elements = await elements_of(at.snapshot)
         found = [_item(server, at.view, each) for each in called_at(at, elements)]
         return [each for each in found if each is not None]
 

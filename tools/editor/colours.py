@@ -18,9 +18,8 @@ from yupana.interpreter.naming import NameAt
 from yupana.schemas.reader import Scalar
 from yupana.schemas.source import Code, Span
 
-from .asking import Known, known
 from .lines import Lines, Shift
-from .projects import View
+from .projects import Snapshot, View
 from .server import EditorServer
 from .spots import Role, Spot, option_of, parsed
 
@@ -101,7 +100,7 @@ def encoded(view: View, within: types.Range | None = None) -> list[int]:
     then = view.snapshot.lines.get(view.shown)
     if then is None:
         return []
-    found = tokens_of(known(view.snapshot), view.shown)
+    found = tokens_of(view.snapshot, view.shown)
     shift = None if then.text == view.lines.text else Shift(then, view.lines)
     data: list[int] = []
     line, start = 0, 0
@@ -135,15 +134,15 @@ def _now(token: Token, lines: Lines, shift: Shift | None) -> tuple[types.Positio
 # ---------------------------------------------------------------- a file
 
 
-def tokens_of(about: Known, name: str) -> list[Token]:
+def tokens_of(snapshot: Snapshot, name: str) -> list[Token]:
     """The coloured words of a file of the snapshot, in order, none over another."""
     found: dict[tuple[int, int], Token] = {}
-    rows = about.lines[name]
-    for each in about.naming.in_file(name):
+    rows = snapshot.lines[name]
+    for each in snapshot.naming.in_file(name):
         _add(found, _named(each, rows))
-    for spot in about.spots(name):
+    for spot in snapshot.spots(name):
         if isinstance(spot.value, Scalar) and spot.role != "data":
-            for token in _in_spot(about, spot, spot.value.code, found, rows):
+            for token in _in_spot(snapshot, spot, spot.value.code, found, rows):
                 _add(found, token)
     ordered = sorted(found.values())
     apart = [after for before, after in pairwise(ordered) if not _over(before, after)]
@@ -178,11 +177,11 @@ def _named(name: NameAt, rows: Lines) -> Token | None:
 
 
 def _in_spot(
-    about: Known, spot: Spot, code: Code, found: dict[tuple[int, int], Token], rows: Lines
+    snapshot: Snapshot, spot: Spot, code: Code, found: dict[tuple[int, int], Token], rows: Lines
 ) -> Iterator[Token | None]:
     role = spot.role
     if role == "text" and "{" in code.text:
-        yield from (_named(each, rows) for each in about.naming.in_text(code))
+        yield from (_named(each, rows) for each in snapshot.naming.in_text(code))
     tree = parsed(code, role)
     names = {(each.line, each.column) for each in _names(tree)}
     reader = _Reader(code, names if tree is not None else None, found, role)

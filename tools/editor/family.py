@@ -21,7 +21,7 @@ from yupana.schemas.tree import Mapping, Scalar, Word
 from ..authoring.owners import variants_of
 from ..renaming.mentions import Mention, as_declared, book_names, element, labels, mentions, section
 from ..renaming.rename import may_say
-from .projects import Opened, Project, Snapshot
+from .projects import Opened, Project, Projects, Snapshot
 from .spots import tree_of
 
 Stamp = tuple[object, ...]
@@ -49,39 +49,39 @@ class Member:
 class Families:
     """The rulesets that requests look at beside those that are open. For one thread at a time."""
 
+    projects: Projects
     _kept: dict[Path, _Kept] = field(default_factory=dict)
     _members: dict[Path, Member] = field(default_factory=dict)
 
-    def root(self, snapshot: Snapshot, projects: list[Project], files: Opened, encoding: str) -> Snapshot | None:
+    def root(self, snapshot: Snapshot) -> Snapshot | None:
         """The ruleset that an overlay is on; itself for one that is no overlay."""
         parts = snapshot.compiled.parts
-        return snapshot if len(parts) < 2 else self._snapshot(parts[0], projects, files, encoding)
+        return snapshot if len(parts) < 2 else self._snapshot(parts[0], self.projects.files.copy())
 
-    def members(
-        self, snapshot: Snapshot, projects: list[Project], files: Opened, encoding: str, words: frozenset[str]
-    ) -> Iterator[Member]:
+    def members(self, snapshot: Snapshot, words: frozenset[str]) -> Iterator[Member]:
         """The ruleset itself, what it is on, and all overlays that may name something with one of these words."""
         parts = snapshot.compiled.parts
         if not parts:
             return
+        files = self.projects.files.copy()
         paths = [parts[-1], parts[0], *variants_of(parts[0])]
-        paths += [each.target for each in projects if _is_on(each, parts[0])]
-        below = self.root(snapshot, projects, files, encoding) or snapshot
+        paths += [each.target for each in [*self.projects.by_target.values()] if _is_on(each, parts[0])]
+        below = self.root(snapshot) or snapshot
         for path in dict.fromkeys(each.resolve() for each in paths):
             own = path == parts[-1].resolve()
             if own or path == parts[0].resolve() or _says(path, words, files):
-                found = snapshot if own else self._snapshot(path, projects, files, encoding)
+                found = snapshot if own else self._snapshot(path, files)
                 if found is not None:
                     yield self._member(path, found, below, files)
 
-    def own(self, snapshot: Snapshot, projects: list[Project], files: Opened, encoding: str) -> Member | None:
+    def own(self, snapshot: Snapshot) -> Member | None:
         """The ruleset itself."""
         parts = snapshot.compiled.parts
-        below = self.root(snapshot, projects, files, encoding) or snapshot
-        return self._member(parts[-1].resolve(), snapshot, below, files) if parts else None
+        below = self.root(snapshot) or snapshot
+        return self._member(parts[-1].resolve(), snapshot, below, self.projects.files.copy()) if parts else None
 
-    def _snapshot(self, path: Path, projects: list[Project], files: Opened, encoding: str) -> Snapshot | None:
-        for each in projects:
+    def _snapshot(self, path: Path, files: Opened) -> Snapshot | None:
+        for each in [*self.projects.by_target.values()]:
             if each.target.resolve() == path.resolve() and each.snapshot is not None:
                 return each.snapshot
         kept = self._kept.setdefault(path, _Kept(Rechecker(path)))
@@ -89,7 +89,7 @@ class Families:
         if kept.stamp != stamp:
             with opened(files.texts):
                 compiled = kept.checker.check()
-            kept.snapshot = Snapshot(compiled, encoding) if isinstance(compiled, CheckedRuleset) else None
+            kept.snapshot = Snapshot(compiled, self.projects.encoding) if isinstance(compiled, CheckedRuleset) else None
             kept.stamp = _stamp(path, kept.snapshot, files)
         return kept.snapshot
 

@@ -3,7 +3,6 @@ finding allowed with a reason."""
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import Callable, Iterable, Iterator
 
@@ -43,7 +42,7 @@ def register(server: EditorServer) -> None:
         kinds = params.context.only
         asked_for = [offer for kind, offer in WHEN_ASKED if not kinds or any(_is(kind, each) for each in kinds)]
         offers = AT_ONCE if unasked else (*AT_ONCE, *asked_for)
-        found = await asyncio.get_running_loop().run_in_executor(None, _offered, asked, offers)
+        found = await server.aside(lambda: _offered(asked, offers))
         return [each for each in found if not kinds or any(_is(each.kind, kind) for kind in kinds)]
 
 

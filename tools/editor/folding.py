@@ -9,12 +9,10 @@ from yupana.interpreter.language import nodes
 from yupana.interpreter.language.tokens import END, scan
 from yupana.interpreter.language.trees import all_slots
 from yupana.schemas.find import shown
-from yupana.schemas.opened import real
 from yupana.schemas.reader import Scalar
 from yupana.schemas.source import Code, Span
 
 from ..format.roles import Attributes
-from .asking import known
 from .lines import Lines, Place
 from .server import EditorServer
 from .spots import holds, parsed, tree_of, way_to
@@ -25,20 +23,18 @@ def register(server: EditorServer) -> None:
 
     @server.feature(types.TEXT_DOCUMENT_FOLDING_RANGE)
     def folding(params: types.FoldingRangeParams) -> list[types.FoldingRange]:
-        path = server.path(params.text_document.uri)
-        if path is None or real(path) not in server.projects.files.texts:
-            return []
-        return [*folds(server.lines(path))]
+        file = server.open_file(params.text_document.uri)
+        return [] if file is None else [*folds(file[1])]
 
     @server.feature(types.TEXT_DOCUMENT_SELECTION_RANGE)
     def selection(params: types.SelectionRangeParams) -> list[types.SelectionRange] | None:
-        path = server.path(params.text_document.uri)
-        if path is None or real(path) not in server.projects.files.texts:
+        file = server.open_file(params.text_document.uri)
+        if file is None:
             return None
+        path, lines = file
         project = server.projects.project(path)
         snapshot = None if project is None else project.snapshot
-        attributes = Attributes() if snapshot is None else known(snapshot).attributes
-        lines = server.lines(path)
+        attributes = Attributes() if snapshot is None else snapshot.attributes
         return [selected(lines, shown(path), attributes, each) for each in params.positions]
 
 

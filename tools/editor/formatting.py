@@ -37,10 +37,10 @@ def register(server: EditorServer) -> None:
 
 def edits(server: EditorServer, uri: str, first: int = 0, last: int | None = None) -> list[types.TextEdit]:
     """What turns lines (from 0) of an open file into how they are laid out; nothing for one with faults, or a table."""
-    path = server.path(uri)
-    if path is None or real(path) not in server.projects.files.texts or path.suffix not in SUFFIXES:
+    file = server.open_file(uri)
+    if file is None or file[0].suffix not in SUFFIXES:
         return []
-    lines = server.lines(path)
+    path, lines = file
     with opened({**server.projects.files.texts, real(path): lines.text}):
         target = owner(path)
         attributes_of.cache_clear()

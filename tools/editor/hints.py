@@ -12,8 +12,9 @@ from yupana.interpreter.naming import NameAt, Naming
 from yupana.schemas.reader import Scalar
 from yupana.schemas.source import Span
 
-from .asking import Known, known, range_now
+from .asking import range_now
 from .lines import Place
+from .projects import Snapshot
 from .server import EditorServer
 from .spots import parsed
 
@@ -41,7 +42,7 @@ def register(server: EditorServer) -> None:
         asked = params.range
         found = []
         first, last = view.then(view.lines.read(asked.start)), view.then(view.lines.read(asked.end))
-        for each in hints_in(known(view.snapshot), view.shown, first, last):
+        for each in hints_in(view.snapshot, view.shown, first, last):
             now = range_now(server, view, each.span)
             if now is not None and asked.start.line <= now.start.line <= asked.end.line:
                 kind = types.InlayHintKind.Parameter if each.before else types.InlayHintKind.Type
@@ -50,11 +51,11 @@ def register(server: EditorServer) -> None:
         return found
 
 
-def hints_in(about: Known, name: str, first: Place | None, last: Place | None) -> Iterator[Hint]:
+def hints_in(snapshot: Snapshot, name: str, first: Place | None, last: Place | None) -> Iterator[Hint]:
     """What is left unsaid in the code that lies between two places of a file (None: to its end)."""
-    naming = about.naming
+    naming = snapshot.naming
     names = {(each.span.line, each.span.column): each for each in naming.in_file(name)}
-    for spot in about.spots(name):
+    for spot in snapshot.spots(name):
         place = spot.value.span
         outside = (last is not None and place.line > last.line) or (first is not None and place.end_line < first.line)
         if not isinstance(spot.value, Scalar) or spot.role == "data" or outside:

@@ -11,11 +11,10 @@ from yupana.schemas.overlay import BLOCKS
 from yupana.schemas.reader import Scalar
 from yupana.schemas.source import Code, Span
 
-from ..format.roles import Place as Shape
 from . import pages
-from .asking import Here, elements_of, here, is_citation, path_of, range_now
+from .asking import Here, elements_of, here, path_of, range_now
 from .server import EditorServer
-from .spots import holds, nodes_at
+from .spots import holds, is_citation, nodes_at
 
 MOST = 3
 """Of how many things that one name stands for all is told."""
@@ -29,12 +28,12 @@ def register(server: EditorServer) -> None:
         at = await here(server, params.text_document.uri, params.position)
         if at is None:
             return None
-        found = told_at(at, await elements_of(at.view.snapshot))
+        found = told_at(at, await elements_of(at.snapshot))
         if found is None:
             return None
         words, span = found
         content = types.MarkupContent(types.MarkupKind.Markdown, words)
-        shown = range_now(server, at.view, span) if at.name in at.view.snapshot.lines else at.lines.range(span)
+        shown = range_now(server, at.view, span) if at.name in at.snapshot.lines else at.lines.range(span)
         return types.Hover(content, shown)
 
 
@@ -54,9 +53,7 @@ def told_at(at: Here, elements: Elements) -> Told | None:
         return (words[0], spot.value.span) if words else None
     if at.names:
         return _of_name(at, elements)
-    if at.code is not None and at.code[1] not in ("text", "template"):
-        return _in_code(at, *_token(at.code[0], at))
-    if at.code is not None and at.syntax is not None:
+    if at.code is not None and (at.code[1] not in ("text", "template") or at.syntax is not None):
         return _in_code(at, *_token(at.code[0], at))
     code = pages.of_code(spot.value.text) if spot.shape.key == "code" else None
     return None if code is None else (code, spot.value.span)
@@ -69,30 +66,26 @@ def _of_key(at: Here, elements: Elements) -> Told | None:
     if element is None and spot.path[:2] == ("rulebook", "rules"):
         element = elements.by_path.get(path_of(spot.path))
     if element is not None and element.path != element.section:
-        return pages.of_element(elements, element, at.known.naming), spot.key.span
+        return pages.of_element(elements, element, at.snapshot.naming), spot.key.span
     if at.names:
         return _of_name(at, elements)
-    model = "" if spot.key in BLOCKS and _is_block(spot.owner) else spot.shape.model
+    model = "" if spot.key in BLOCKS and spot.owner.blocks else spot.shape.model
     model = "Ruleset" if len(spot.path) == 1 and model != "" else model
     words = pages.of_key(model, str(spot.key))
     return None if words is None else (words, spot.key.span)
 
 
-def _is_block(owner: Shape) -> bool:
-    return owner.blocks
-
-
 def _of_name(at: Here, elements: Elements) -> Told:
     name = at.names[0]
     types_ = [] if at.syntax is None else _types(at, name.span)
-    title = pages.of_name(at.known.naming, name, types_[0] if types_ else name.type)
+    title = pages.of_name(at.snapshot.naming, name, types_[0] if types_ else name.type)
     uses = elements.references
     found = [] if uses is None else uses.at(name.span.file, name.span.line, name.span.column)
     paths = dict.fromkeys(each.declaration.path for each in found if each.span == name.span)
     if not found and name.sort != "local":
         paths = dict.fromkeys(each.path for each in elements.named(name.name))
     blocks = [
-        pages.of_element(elements, elements.by_path[path], at.known.naming, title)
+        pages.of_element(elements, elements.by_path[path], at.snapshot.naming, title)
         for path in paths
         if path in elements.by_path and name.sort not in ("local", "parameter", "attribute")
     ]
@@ -104,7 +97,7 @@ def _types(at: Here, span: Span) -> list[Type]:
     around = [each for each in nodes_at(at.syntax, at.place) if isinstance(each, nodes.Expr)]
     for node in reversed(around):
         if (node.span.end_line, node.span.end_column) == (span.end_line, span.end_column):
-            found = at.known.naming.types_of(node)
+            found = at.snapshot.naming.types_of(node)
             if found:
                 return found
     return []
@@ -124,9 +117,9 @@ def _in_code(at: Here, kind: str, text: str, span: Span | None) -> Told | None:
     if kind == WORD and span is not None:
         word = _of_word(text, span, around)
         if word is not None:
-            typed = [at.known.naming.show(each) for each in _types(at, span)][:1]
+            typed = [at.snapshot.naming.show(each) for each in _types(at, span)][:1]
             return "\n\n".join([word, *(f"{text}: {each}" for each in typed)]), span
-    naming = at.known.naming
+    naming = at.snapshot.naming
     in_text = naming.types_in_text(at.code[0]) if at.code is not None and at.code[1] == "text" else {}
     for node in reversed(around):
         if isinstance(node, nodes.Expr) and not isinstance(node, nodes.Template):

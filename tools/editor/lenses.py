@@ -55,7 +55,7 @@ def register(server: EditorServer) -> None:
         title = ""
         if view is not None:
             async with indexing:
-                title = await asyncio.get_running_loop().run_in_executor(None, _resolved, view, asked)
+                title = await server.aside(lambda: _resolved(view, asked))
         lens.command = types.Command(title, "")
         return lens
 

@@ -6,7 +6,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import TypeVar
 
 from lsprotocol import types
 from yupana.interpreter.figures import names_in_figures
@@ -14,13 +13,11 @@ from yupana.interpreter.uses import Declaration, Reference
 from yupana.schemas.source import Span
 
 from ..renaming.mentions import element
-from .asking import Here, elements_of, here, is_citation, location
+from .asking import Here, elements_of, here, location
 from .family import Families, in_text, known_as, place_of
 from .projects import Snapshot, View
-from .server import EditorServer
-from .spots import holds
-
-_Found = TypeVar("_Found")
+from .server import EditorServer, Result
+from .spots import holds, is_citation
 
 _KINDS = {"write": types.DocumentHighlightKind.Write, "declaration": types.DocumentHighlightKind.Write}
 
@@ -42,7 +39,7 @@ def register(server: EditorServer) -> None:
         at = await here(server, params.text_document.uri, params.position)
         if at is None:
             return []
-        naming = at.known.naming
+        naming = at.snapshot.naming
         spans = [naming.declared_by(each.type) for each in at.names if each.type is not None]
         return _locations(server, at.view, [each for each in spans if each is not None])
 
@@ -61,7 +58,7 @@ class Navigation:
 
     def __init__(self, server: EditorServer) -> None:
         self.server = server
-        self.families = Families()
+        self.families = Families(server.projects)
         self._alone = asyncio.Lock()
 
     async def declared(self, uri: str, position: types.Position) -> list[types.Location]:
@@ -69,14 +66,14 @@ class Navigation:
         at = await here(self.server, uri, position)
         if at is None:
             return []
-        await elements_of(at.view.snapshot)
+        await elements_of(at.snapshot)
         meant = named_at(at)
-        own = [each for each in (place_of(at.view.snapshot, one) for one in meant) if each is not None]
+        own = [each for each in (place_of(at.snapshot, one) for one in meant) if each is not None]
         elsewhere = [each for each in own if not (each.file == at.name and holds(each, at.place))]
         if elsewhere:
             return _locations(self.server, at.view, elsewhere)
-        if meant and len(at.view.snapshot.compiled.parts) > 1:
-            below = await self._aside(lambda: self._below(at.view))
+        if meant and len(at.snapshot.compiled.parts) > 1:
+            below = await self._aside(lambda: self.families.root(at.snapshot))
             if below is not None:
                 spans = [place_of(below, each) for each in meant]
                 found = _locations(self.server, _of(at.view, below), [each for each in spans if each is not None])
@@ -89,7 +86,7 @@ class Navigation:
         at = await here(self.server, uri, position)
         if at is None:
             return []
-        await elements_of(at.view.snapshot)
+        await elements_of(at.snapshot)
         meant = named_at(at)
         found = await self._aside(lambda: self._everywhere(at.view, meant, own)) if meant else []
         once = {(each.uri, str(each.range)): each for each in found}
@@ -100,8 +97,8 @@ class Navigation:
         at = await here(self.server, uri, position)
         if at is None:
             return []
-        await elements_of(at.view.snapshot)
-        if at.name not in at.view.snapshot.lines:
+        await elements_of(at.snapshot)
+        if at.name not in at.snapshot.lines:
             return []
         found, meant = dict(highlights(at)), named_at(at)
         for span in await self._aside(lambda: self._own(at.view, meant)) if meant else ():
@@ -111,37 +108,27 @@ class Navigation:
         return [types.DocumentHighlight(at.view.lines.range(now), kind) for now, kind in marked if now is not None]
 
     def _own(self, view: View, meant: list[Declaration]) -> list[Span]:
-        projects = self.server.projects
-        every = [*projects.by_target.values()]
-        member = self.families.own(view.snapshot, every, projects.files.copy(), projects.encoding)
+        member = self.families.own(view.snapshot)
         return [] if member is None else [span for each in meant for span in member.places.get(each, ())]
 
     def _everywhere(self, view: View, meant: list[Declaration], own: bool) -> list[types.Location]:
-        projects = self.server.projects
         words = frozenset(each.name or each.path.rpartition(".")[2] for each in meant)
         words |= {each.path.partition("rules.")[2] for each in meant if each.path.startswith("rules.")}
         found: list[types.Location] = []
-        for member in self.families.members(
-            view.snapshot, [*projects.by_target.values()], projects.files.copy(), projects.encoding, words
-        ):
+        for member in self.families.members(view.snapshot, words):
             declared = {place_of(member.snapshot, each) for each in meant} if not own else set()
             spans = [span for each in meant for span in member.places.get(each, ()) if span not in declared]
             found += _locations(self.server, _of(view, member.snapshot), spans)
         return found
 
-    def _below(self, view: View) -> Snapshot | None:
-        projects = self.server.projects
-        every = [*projects.by_target.values()]
-        return self.families.root(view.snapshot, every, projects.files.copy(), projects.encoding)
-
-    async def _aside(self, work: Callable[[], _Found]) -> _Found:
+    async def _aside(self, work: Callable[[], Result]) -> Result:
         async with self._alone:
-            return await asyncio.get_running_loop().run_in_executor(None, work)
+            return await self.server.aside(work)
 
 
 def named_at(at: Here) -> list[Declaration]:
     """What is named at a place, as it is known in the whole family; the declarations of the shortest name there."""
-    snapshot = at.view.snapshot
+    snapshot = at.snapshot
     if at.translated:
         inside = [each for each in in_text(snapshot, at.lines.text, at.name) if holds(each[1], at.place)]
         return _shortest(inside)
@@ -168,11 +155,11 @@ def _removed(at: Here) -> str:
 
 def references_at(at: Here) -> list[Reference]:
     """The references at a place of the snapshot, those in texts of the rulebook too."""
-    uses = at.view.snapshot.elements.references
+    uses = at.snapshot.elements.references
     if uses is None:
         return []
     found = uses.at(at.name, at.place.line, at.place.column)
-    checked = at.view.snapshot.compiled.checked
+    checked = at.snapshot.compiled.checked
     if at.code is not None and at.code[1] == "text" and checked is not None:
         inside = uses.meant(names_in_figures(checked.world, [at.code[0]]))
         found = [*found, *(each for each in inside if holds(each.span, at.place))]
@@ -181,7 +168,7 @@ def references_at(at: Here) -> list[Reference]:
 
 def highlights(at: Here) -> list[tuple[Span, types.DocumentHighlightKind]]:
     """Where in its file that stands which stands at a place, and what is done with it there."""
-    snapshot = at.view.snapshot
+    snapshot = at.snapshot
     uses = snapshot.elements.references
     meant = {known_as(snapshot, each.declaration) for each in references_at(at)}
     shortest = set(named_at(at)) & meant
@@ -191,11 +178,11 @@ def highlights(at: Here) -> list[tuple[Span, types.DocumentHighlightKind]]:
         if known_as(snapshot, each.declaration) in shortest
     }
     for name in at.names if not found else ():
-        every = at.known.naming.in_text(at.code[0]) if at.code is not None else []
+        every = at.snapshot.naming.in_text(at.code[0]) if at.code is not None else []
         found.update((each.span, types.DocumentHighlightKind.Read) for each in every if each.key == name.key)
     rules = [each.path.removeprefix("rules.") for each in named_at(at) if each.path.startswith("rules.")]
     for rule in rules:
-        for span in at.known.citations.get(rule, ()):
+        for span in at.snapshot.citations.get(rule, ()):
             if span.file == at.name:
                 found.setdefault(span, types.DocumentHighlightKind.Text)
     return [*found.items()]

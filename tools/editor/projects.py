@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from pathlib import Path
@@ -11,17 +11,25 @@ from pathlib import Path
 from yupana.interpreter.compile import read_ruleset
 from yupana.interpreter.compiled import CheckedRuleset, Compiled, SoundRuleset
 from yupana.interpreter.elements import Elements, quick_index
+from yupana.interpreter.mutation import mutants_of
+from yupana.interpreter.naming import Naming
 from yupana.interpreter.rechecking import Glance, Rechecker
-from yupana.schemas.find import files_of, shown, sources_of, top_keys
+from yupana.schemas.find import SUFFIXES, files_of, shown, sources_of, top_keys
 from yupana.schemas.opened import opened, real
+from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Diagnostic, Span
 from yupana.schemas.table_names import SEPARATED
+from yupana.schemas.tree import Mapping as Branch
+from yupana.schemas.tree import Scalar
 from yupana.schemas.within import TooMuchError, within
 
 from ..authoring.owners import owner
+from ..format.roles import Attributes
 from ..linting.finding import Finding
 from .lines import Lines, Place, Shift
 from .outcomes import Outcome
+from .spots import Spot, is_citation, spots, tree_of
+from .tables import tables_in, tree_of_table
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +56,71 @@ class Snapshot:
     def __init__(self, compiled: CheckedRuleset, encoding: str) -> None:
         self.compiled = compiled
         self.lines = {name: Lines(text, encoding) for name, text in compiled.files.items()}
+        self._trees: dict[str, Branch | None] = {}
 
     @cached_property
     def elements(self) -> Elements:
         """All elements, and what uses what."""
         return quick_index(self.compiled)
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The declarations."""
+        return self.compiled.ruleset
+
+    @cached_property
+    def naming(self) -> Naming:
+        """Its names and types."""
+        return Naming(self.compiled)
+
+    @cached_property
+    def attributes(self) -> Attributes:
+        """Which attributes hold code."""
+        return Attributes.of(self.compiled.ruleset)
+
+    def tree(self, name: str) -> Branch | None:
+        """The tree of a file, by its shown path; of a table that entries are taken from, that of its entries."""
+        if name not in self._trees:
+            self._trees[name] = self._read(name)
+        return self._trees[name]
+
+    def _read(self, name: str) -> Branch | None:
+        text = self.compiled.files.get(name)
+        if text is None:
+            return None
+        if name.endswith(SUFFIXES):
+            return tree_of(text, name)
+        way = self.tables.get(name)
+        return None if way is None else tree_of_table(text, name, way)
+
+    @cached_property
+    def tables(self) -> dict[str, tuple[str, ...]]:
+        """The ways to the entries that are taken from tables of separated values, by the shown paths of these."""
+        trees = ((name, self.tree(name)) for name in self.compiled.files if name.endswith(SUFFIXES))
+        return tables_in((name, tree) for name, tree in trees if tree is not None)
+
+    def spots(self, name: str) -> Iterator[Spot]:
+        """The keys and items of a file."""
+        tree = self.tree(name)
+        return iter(()) if tree is None else spots(tree, self.attributes)
+
+    @cached_property
+    def citations(self) -> dict[str, list[Span]]:
+        """Where each rule of the rulebook is cited."""
+        found: dict[str, list[Span]] = {}
+        for name in self.compiled.files:
+            for spot in self.spots(name):
+                if isinstance(spot.value, Scalar) and is_citation(spot):
+                    found.setdefault(spot.value.text, []).append(spot.value.span)
+        return found
+
+    @cached_property
+    def breaks(self) -> dict[str, list[str]]:
+        """The breaks of the ruleset in their words, by element; none of one with faults. They take long to find."""
+        found: dict[str, list[str]] = {}
+        for each in mutants_of(self.compiled) if isinstance(self.compiled, SoundRuleset) else ():
+            found.setdefault(each.element, []).append(each.what)
+        return found
 
 
 @dataclass(slots=True, eq=False)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 from lsprotocol import types
@@ -13,7 +12,7 @@ from yupana.schemas.opened import content, opened, real
 from ..authoring.edits import Edit
 from ..renaming.mentions import within
 from ..renaming.naming import name_of, refusal
-from ..renaming.rename import Renamed, rename
+from ..renaming.rename import rename
 from .lines import Lines
 from .projects import Opened, View
 from .server import EditorServer, RefusedError
@@ -32,17 +31,14 @@ def register(server: EditorServer) -> None:
     @server.feature(types.TEXT_DOCUMENT_RENAME, types.RenameOptions(prepare_provider=True))
     async def renamed(params: types.RenameParams) -> types.WorkspaceEdit:
         view, found = await _named(server, params.text_document.uri, params.position)
-        files, loop = server.projects.files.copy(), asyncio.get_running_loop()
-        others = [*server.projects.by_target]
+        files, others, new = server.projects.files.copy(), [*server.projects.by_target], params.new_name.strip()
         try:
-            done = await loop.run_in_executor(None, _renamed, view, found, params.new_name.strip(), files, others)
+            done = await server.aside(
+                lambda: rename(view.snapshot.compiled, found.declaration, new, files.texts, others)
+            )
         except UsageError as fault:
             raise RefusedError(str(fault)) from None
         return workspace_edit(server, done.edits, files)
-
-
-def _renamed(view: View, found: Reference, new: str, files: Opened, others: list[Path]) -> Renamed:
-    return rename(view.snapshot.compiled, found.declaration, new, files.texts, others)
 
 
 async def _named(server: EditorServer, uri: str, position: types.Position) -> tuple[View, Reference]:
@@ -52,8 +48,7 @@ async def _named(server: EditorServer, uri: str, position: types.Position) -> tu
         raise RefusedError("This file belongs to no ruleset that can be read.")
     if view.project.current is not view.snapshot.compiled:
         raise RefusedError("Nothing can be renamed before the ruleset can be read.")
-    loop = asyncio.get_running_loop()
-    elements = await loop.run_in_executor(None, lambda: view.snapshot.elements)
+    elements = await server.aside(lambda: view.snapshot.elements)
     line, column = view.lines.read(position)
     found = elements.references.at(view.shown, line, column) if elements.references is not None else []
     for each in sorted(found, key=lambda one: (one.span.line, -one.span.column)):

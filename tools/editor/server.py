@@ -10,6 +10,7 @@ import asyncio
 import threading
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import TypeVar
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException, JsonRpcInternalError
@@ -25,6 +26,8 @@ from .lines import Lines, changed
 from .projects import Project, Projects, View
 from .protocol import Protocol
 from .settings import Wishes
+
+Result = TypeVar("Result")
 
 PATIENCE = 20.0
 """How long (seconds) a request waits for the first check of a ruleset, or for the check of the last edit."""
@@ -67,7 +70,7 @@ class EditorServer(LanguageServer):
         if path is None or project is None:
             return None
         if fresh or project.snapshot is None:
-            await asyncio.get_running_loop().run_in_executor(None, self.checker.settled, project, PATIENCE)
+            await self.aside(lambda: self.checker.settled(project, PATIENCE))
         if project.snapshot is None or real(path) not in self.projects.files.texts:
             return None
         return View(path, self.lines(path), project, project.snapshot)
@@ -75,6 +78,16 @@ class EditorServer(LanguageServer):
     def lines(self, path: Path) -> Lines:
         """What an open file says. Raises KeyError for one that is not open."""
         return Lines(self.projects.files.texts[real(path)], self.projects.encoding)
+
+    def open_file(self, uri: str) -> tuple[Path, Lines] | None:
+        """The path of an open file, and what it says; None for one that is not open."""
+        path = self.path(uri)
+        return None if path is None or real(path) not in self.projects.files.texts else (path, self.lines(path))
+
+    @staticmethod
+    async def aside(work: Callable[[], Result]) -> Result:
+        """What comes of work that takes long; it is done beside the main thread."""
+        return await asyncio.get_running_loop().run_in_executor(None, work)
 
     @staticmethod
     def path(uri: str) -> Path | None:

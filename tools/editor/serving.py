@@ -11,19 +11,41 @@ from lsprotocol import types
 
 from ..shell.framing import Framed
 from ..shell.streams import messages
-from . import commands, completing, fixing, formatting, lenses, reading, renaming, settings, signatures
+from . import (
+    calls,
+    colours,
+    commands,
+    completion,
+    fixing,
+    folding,
+    formatting,
+    hints,
+    hover,
+    lenses,
+    navigation,
+    renaming,
+    settings,
+    signatures,
+    symbols,
+)
 from .server import EditorServer
 
 FEATURES: tuple[Callable[[EditorServer], None], ...] = (
     settings.register,
     commands.register,
-    completing.register,
+    completion.register,
     fixing.register,
     formatting.register,
     lenses.register,
     signatures.register,
     renaming.register,
-    reading.register,
+    hover.register,
+    navigation.register,
+    symbols.register,
+    folding.register,
+    colours.register,
+    hints.register,
+    calls.register,
 )
 """What says which requests are answered, a module each."""
 

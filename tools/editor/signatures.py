@@ -8,11 +8,10 @@ from dataclasses import dataclass
 from lsprotocol import types
 from yupana.interpreter.here import Offer
 
-from .completing import Where, here_at, ruleset_of, where_is
+from .completion_context import Context, context_at, documentation
 from .lines import Place as At
 from .projects import View
 from .server import EditorServer
-from .told import told_of
 
 _NAME = re.compile(r"[A-Za-z_]\w*\Z")
 
@@ -41,13 +40,13 @@ class _Call:
 
 def signature_at(view: View, at: At) -> types.SignatureHelp | None:
     """The signature of the call in whose brackets a place lies; None outside of all."""
-    where = where_is(view, at)
-    if where is None or where.spot.is_key or not where.start:
+    context = context_at(view, at)
+    if context is None or context.spot.is_key or not context.start:
         return None
-    call = _open_call(where.spot.text, where.spot.offset)
+    call = _open_call(context.spot.text, context.spot.offset)
     if call is None:
         return None
-    offer = _offer(view, where, call)
+    offer = _offer(context, call)
     return None if offer is None else _shown(view, offer, call)
 
 
@@ -75,9 +74,9 @@ def _open_call(text: str, offset: int) -> _Call | None:
     return None
 
 
-def _offer(view: View, where: Where, call: _Call) -> Offer | None:
-    here = here_at(view.snapshot, where, call.end)
-    every = here.offers if here is not None else []
+def _offer(context: Context, call: _Call) -> Offer | None:
+    scope = context.scope_at(call.end)
+    every = scope.offers if scope is not None else []
     return next((each for each in every if each.name == call.name and each.brackets is not None), None)
 
 
@@ -90,7 +89,7 @@ def _shown(view: View, offer: Offer, call: _Call) -> types.SignatureHelp:
     if label[: label.rfind(")")].endswith("…"):
         active = min(active, max(len(parameters) - 2, 0))
     told = types.SignatureInformation(label, parameters=parameters)
-    text = offer.text or told_of(ruleset_of(view.snapshot), offer.path)
+    text = offer.text or documentation(view.snapshot.ruleset, offer.path)
     if text:
         told.documentation = types.MarkupContent(types.MarkupKind.Markdown, text)
     return types.SignatureHelp([told], active_signature=0, active_parameter=active)

@@ -94,21 +94,11 @@ def spots(tree: Mapping, attributes: Attributes) -> Iterator[Spot]:
 
 
 def _inside(node: Node, shape: Shape, keys: tuple[str, ...], within: Span) -> Iterator[Spot]:
-    if isinstance(node, Mapping):
-        for key, value in node.items():
-            inner = shape.child(str(key))
-            word = key if isinstance(key, Word) else Word(str(key), value.span)
-            yield from _spot(Spot(word, value, (*keys, str(key)), inner, shape), within)
-    elif isinstance(node, Sequence):
-        for number, value in enumerate(node, 1):
-            yield from _spot(Spot(None, value, (*keys, str(number)), shape.item(), shape), within)
-
-
-def _spot(spot: Spot, within: Span) -> Iterator[Spot]:
-    yield spot
-    place = spot.value.span
-    if (place.line, place.column) >= (within.line, within.column):  # else an alias: what it stands for is above
-        yield from _inside(spot.value, spot.shape, spot.keys, place)
+    for spot in children(node, shape, keys):
+        yield spot
+        place = spot.value.span
+        if (place.line, place.column) >= (within.line, within.column):  # else an alias: what it stands for is above
+            yield from _inside(spot.value, spot.shape, spot.keys, place)
 
 
 def way_to(tree: Mapping, attributes: Attributes, place: Place) -> list[Spot]:
@@ -141,6 +131,12 @@ def children(node: Node, shape: Shape, keys: tuple[str, ...]) -> Iterator[Spot]:
 def holds(span: Span, place: Place) -> bool:
     """Whether a place lies in a span, or at one of its ends."""
     return (span.line, span.column) <= place <= (span.end_line, span.end_column)
+
+
+def is_citation(spot: Spot) -> bool:
+    """Whether the value names a rule of the rulebook."""
+    keys = spot.keys[:-1] if spot.key is None else spot.keys
+    return keys[-1:] == ("source",) and spot.section not in ("rulebook", "lint", "strength")
 
 
 def _from(first: Span, last: Span) -> Span:

@@ -10,7 +10,6 @@ from pathlib import Path
 from lsprotocol import types
 from yupana.interpreter.elements import Element
 from yupana.schemas.find import shown
-from yupana.schemas.opened import real
 from yupana.schemas.overlay import BLOCKS
 from yupana.schemas.parts import ROOT, Part
 from yupana.schemas.reader import Mapping, Node, Scalar, Sequence, Word
@@ -51,11 +50,8 @@ def register(server: EditorServer) -> None:
 
     @server.feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
     def in_document(params: types.DocumentSymbolParams) -> list[types.DocumentSymbol]:
-        path = server.path(params.text_document.uri)
-        if path is None or real(path) not in server.projects.files.texts:
-            return []
-        lines = server.lines(path)
-        return symbols_of(lines, shown(path))
+        file = server.open_file(params.text_document.uri)
+        return [] if file is None else symbols_of(file[1], shown(file[0]))
 
     @server.feature(types.WORKSPACE_SYMBOL)
     async def everywhere(params: types.WorkspaceSymbolParams) -> list[types.WorkspaceSymbol]:

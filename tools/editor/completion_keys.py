@@ -18,47 +18,48 @@ from yupana.schemas.texts import own_names, own_texts
 from yupana.schemas.walk import held
 
 from ..format.roles import Place
+from .completion_context import Context, declared_at
 from .places import Path, Reading
 from .suggestions import Kind, Suggestion
-from .told import declared_at
 
 
-def keys_at(
-    place: Place, path: Path, reading: Reading, ruleset: Ruleset, *, flow: bool, overlay: bool
-) -> Iterator[Suggestion]:
-    """The keys that the mapping at a path may still have, and the one at the cursor; in an overlay those of overlays
+def keys_at(context: Context) -> Iterator[Suggestion]:
+    """The keys that the mapping at a place may still have, and the one at the cursor; in an overlay those of overlays
     too."""
-    own = _others(reading, path)
-    block = path[0] if path[:1] and path[0] in BLOCKS else ""
-    plain = path[1:] if block else path
+    place, ruleset, block, plain = context.place, context.ruleset, context.block, context.plain
+    own, flow = _others(context.reading, context.path), context.spot.style == "flow"
+    overlay = len(context.view.snapshot.compiled.parts) > 1
     if block == "remove":
-        yield from _removed(ruleset, plain, own)
+        names = names_in(context.declared(plain) if plain else ruleset)
+        yield from (_name(each, f"{each}: ", plain) for each in names if each not in own)
         return
+    declared = [each for each in names_in(context.declared(plain)) if each not in own] if block else []
+    named = [_name(each, f"{each}:{' ' if flow else chr(10) + '  '}", plain, rank=1) for each in declared]
     model = place.element
     if model is not None:
         yield from _keys(place, model, own, flow)
         if overlay and issubclass(model, Step):
             told = "In an overlay: the name of the step {} which this one is added."
             yield from (_key(each, told.format(each), " ", flow) for each in BESIDE if each not in own)
-        if overlay and not path:
+        if overlay and not context.path:
             yield from (_key(each, BLOCKS_TOLD[each], "\n  ", flow) for each in BLOCKS if each not in own)
         if model.open_keys:
             yield from _open(plain, own, ruleset, flow)
-    elif place.is_list and block:  # steps by their names
-        yield from _named(declared_at(ruleset, ".".join(plain)), plain, own, flow)
+    elif place.is_list:  # steps by their names
+        yield from named
     if place.named is not None:
         if plain[-1:] == (HOLDERS.get(plain[0]),) and len(plain) == 3 and FROM not in own:
             yield _key(FROM, "The table whose rows are entries: a CSV file or workbook beside the rules.", " ", flow)
-        if block:
-            yield from _named(declared_at(ruleset, ".".join(plain)), plain, own, flow)
-        yield from (_name(each, f"{each}: ", path, rank=1) for each in _known(place, plain, ruleset) if each not in own)
+        yield from named
+        known = _known(place, plain, ruleset)
+        yield from (_name(each, f"{each}: ", context.path, rank=1) for each in known if each not in own)
 
 
 def _others(reading: Reading, path: Path) -> set[str]:
     """The keys that a mapping has beside the one at the cursor."""
     spot = reading.spot
-    here = spot.text if spot is not None and spot.is_key and spot.path == path else ""
-    return {each for each in reading.below(path) if each != here}
+    typed = spot.text if spot is not None and spot.is_key and spot.path == path else ""
+    return {each for each in reading.below(path) if each != typed}
 
 
 def _keys(place: Place, model: type[Spanned], own: set[str], flow: bool) -> Iterator[Suggestion]:
@@ -90,22 +91,8 @@ def _key(name: str, told: str, after: str, flow: bool, rank: int = 2) -> Suggest
     return Suggestion(name, Kind.Property, text=told, insert=f"{name}:{after}", rank=rank)
 
 
-def _name(name: str, insert: str, path: Path, rank: int = 2, kind: Any = Kind.Field) -> Suggestion:
-    return Suggestion(name, kind, insert=insert, rank=rank, path=".".join((*path, name)))
-
-
-def _removed(ruleset: Ruleset, path: Path, own: set[str]) -> Iterator[Suggestion]:
-    """What an overlay can take away below a path: sections that have something, or names."""
-    for name in names_in(declared_at(ruleset, ".".join(path)) if path else ruleset):
-        if name not in own:
-            yield _name(name, f"{name}: ", path)
-
-
-def _named(found: Any, path: Path, own: set[str], flow: bool) -> Iterator[Suggestion]:
-    """The names of what the base has, which an overlay changes."""
-    for name in names_in(found):
-        if name not in own:
-            yield _name(name, f"{name}:{' ' if flow else chr(10) + '  '}", path, rank=1)
+def _name(name: str, insert: str, path: Path, rank: int = 2) -> Suggestion:
+    return Suggestion(name, Kind.Field, insert=insert, rank=rank, path=".".join((*path, name)))
 
 
 def names_in(found: Any) -> list[str]:
@@ -174,14 +161,13 @@ _GROUPS = {
 }
 
 
-def keys_of_texts(path: Path, reading: Reading, ruleset: Ruleset) -> Iterator[Suggestion]:
+def keys_of_texts(context: Context) -> Iterator[Suggestion]:
     """The keys of a translation: its parts, and what is not translated yet."""
-    own = _others(reading, path)
+    path, ruleset, own = context.path, context.ruleset, _others(context.reading, context.path)
     if not path:
         for name, told in _GROUPS.items():
             if name not in own:
-                after = " " if name in ("title", "text") else "\n  "
-                yield _key(name, told, after, False, rank=1)
+                yield _key(name, told, " " if name in ("title", "text") else "\n  ", False, rank=1)
         return
     texts: dict[str, str] = {}
     if path == ("rules",):
@@ -196,6 +182,10 @@ def keys_of_texts(path: Path, reading: Reading, ruleset: Ruleset) -> Iterator[Su
         texts = dict.fromkeys(own_phrases(ruleset), "")
     for name, text in texts.items():
         if name not in own:
-            quoted = name if name.replace("_", "a").replace(".", "a").replace("-", "a").isalnum() else f'"{name}"'
+            quoted = name if name.translate(_IN_WORDS).isalnum() else f'"{name}"'
             quoted = f"'{name}'" if name.isdigit() else quoted
             yield Suggestion(name, Kind.Field, text=" ".join(text.split()), insert=f"{quoted}: ", rank=1)
+
+
+_IN_WORDS = str.maketrans("_.-", "aaa")
+"""Signs that a key may have without quotes."""

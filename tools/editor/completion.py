@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from lsprotocol import types
-from yupana.interpreter.here import Here, Offer, look_here, look_in_move
+from yupana.interpreter.here import Here, Offer, look_here
 from yupana.schemas.find import TEXTS
 from yupana.schemas.kinds import FROM
-from yupana.schemas.overlay import BLOCKS
-from yupana.schemas.ruleset import Ruleset
 
-from ..format.roles import Place, Role
-from .asking import known
-from .completing_choices import About, breaks_in, choices_at, is_part
-from .completing_keys import keys_at, keys_of_texts
+from .completion_context import Context, context_at, documentation
+from .completion_keys import keys_at, keys_of_texts
+from .completion_values import is_part, values_at
 from .lines import Place as At
-from .places import Path, Reading, Spot, read_places
-from .projects import Snapshot, View
+from .places import Spot
+from .projects import View
 from .server import EditorServer
 from .suggestions import Kind, Suggestion, as_items, chosen, typed_out
-from .tables import read_cells
-from .told import told_of
 
 TRIGGERS = [".", "(", "=", "{", " "]
 
@@ -52,11 +46,6 @@ _VISIBLE = [
 ]
 """Who sees something, in one word."""
 
-_TOLD = (("book", "components"), ("rulebook", "glossary"))
-"""Texts by name in which code stands in braces."""
-
-_STARTS = {"expression": "expression", "effects": "effects", "body": "body", "type": "type", "event": "event"}
-
 
 def register(server: EditorServer) -> None:
     """Answer requests for completion."""
@@ -71,7 +60,7 @@ def register(server: EditorServer) -> None:
             return types.CompletionList(False, [])
         at = view.lines.read(params.position)
         if asks_for_breaks(view, at):  # to find them takes longer than anybody wants to wait for the next letter
-            await asyncio.get_running_loop().run_in_executor(None, breaks_in, view.snapshot)
+            await server.aside(lambda: view.snapshot.breaks)
         found = completed(view, at, uri, snippets=_takes_snippets(server))
         blank = params.context is not None and params.context.trigger_character == " "
         if blank and all(each.kind == Kind.Keyword for each in found.items):
@@ -83,7 +72,7 @@ def register(server: EditorServer) -> None:
         data = item.data if isinstance(item.data, dict) else {}
         view = await server.view(str(data.get("uri", "")))
         if view is not None and item.documentation is None:
-            text = told_of(ruleset_of(view.snapshot), str(data.get("path", "")))
+            text = documentation(view.snapshot.ruleset, str(data.get("path", "")))
             if text:
                 item.documentation = types.MarkupContent(types.MarkupKind.Markdown, text)
         return item
@@ -94,67 +83,6 @@ def _takes_snippets(server: EditorServer) -> bool:
     completion = None if document is None else document.completion
     item = None if completion is None else completion.completion_item
     return item is not None and bool(item.snippet_support)
-
-
-def ruleset_of(snapshot: Snapshot) -> Ruleset:
-    """The declarations of a snapshot."""
-    return snapshot.compiled.ruleset
-
-
-# ---------------------------------------------------------------- where
-
-
-@dataclass(frozen=True, slots=True)
-class Where:
-    """The place of the at in a file: what was read of it, what the models say of it, and the path without the block
-    of an overlay."""
-
-    reading: Reading
-    spot: Spot
-    place: Place
-    plain: Path
-
-    @property
-    def values(self) -> dict[Path, str]:
-        """The values of the file by their paths, without the blocks of overlays."""
-        return {without_block(path): text for path, text in self.reading.values.items()}
-
-    @property
-    def start(self) -> str:
-        """What the value here is read as; empty for what is no code."""
-        role: Role = self.place.role()
-        if role in _STARTS:
-            return _STARTS[role]
-        if role == "move":
-            return "move"
-        told = self.place.path[:2] in _TOLD
-        if self.place.is_template or self.place.is_prose or told:
-            return "template"
-        return ""
-
-
-def without_block(path: Path) -> Path:
-    """A path without the block of an overlay in which it stands."""
-    return path[1:] if path[:1] and path[0] in BLOCKS else path
-
-
-def where_is(view: View, at: At) -> Where | None:
-    """Where a at is; None where nothing can be said of it."""
-    about, lines = known(view.snapshot), view.lines
-    if view.table:
-        way = about.tables.get(view.table)
-        reading = Reading() if way is None else read_cells(lines, view.table, at, way)
-    else:
-        reading = read_places(lines.text, lines.offset(at))
-    spot = reading.spot
-    if spot is None:
-        return None
-    place = Place(about.attributes)
-    for key in spot.path:
-        place = place.item() if key.isdigit() and place.is_list else place.child(key)
-    if view.table and place.is_list and not spot.is_key:  # the items stand in one cell
-        place, spot.in_list = place.item(), True
-    return Where(reading, spot, place, without_block(spot.path))
 
 
 # ---------------------------------------------------------------- what
@@ -178,51 +106,45 @@ def asks_for_breaks(view: View, at: At) -> bool:
     """Whether an accepted break stands at a place, or where it is."""
     if "accept:" not in view.lines.text:
         return False
-    where = where_is(view, at)
-    return where is not None and where.place.model == "AcceptedBreak"
+    context = context_at(view, at)
+    return context is not None and context.place.model == "AcceptedBreak"
 
 
 def suggested(view: View, at: At) -> tuple[Iterable[Suggestion], int, int] | None:
     """All that may stand at a place, and how many characters before and beyond it are replaced."""
-    where = where_is(view, at)
-    if where is None:
+    context = context_at(view, at)
+    if context is None:
         return None
-    spot, ruleset = where.spot, ruleset_of(view.snapshot)
+    spot, place = context.spot, context.place
     before, beyond = len(_found(_WORD, spot.text[: spot.offset])), len(_found(_REST, spot.text[spot.offset :]))
+    whole = spot.offset, len(spot.text) - spot.offset
     if view.path.parent.name == TEXTS:
-        return _in_texts(view, where, before, beyond)
-    start = where.start
-    steps = where.place.is_list and spot.path[:1] and spot.path[0] in BLOCKS
-    holds = where.place.element is not None or where.place.named is not None or bool(steps)
-    overlay = len(view.snapshot.compiled.parts) > 1
-    about = About(where.place, spot.path, view, where.values)
-    if is_part(about):
-        before, beyond = spot.offset, len(spot.text) - spot.offset
-
-    def keys_of(place: Place) -> Iterator[Suggestion]:
-        return keys_at(place, spot.path, where.reading, ruleset, flow=spot.style == "flow", overlay=overlay)
-
-    if spot.is_key and (holds or not start):
-        keys = [*keys_of(where.place)]
+        return _in_texts(context, whole)
+    steps = place.is_list and context.block
+    holds = place.element is not None or place.named is not None or bool(steps)
+    if is_part(context):
+        before, beyond = whole
+    if spot.is_key and (holds or not context.start):
+        keys = [*keys_at(context)]
         if view.table:  # a heading, or the name of a row
             return [replace(each, insert=each.label) for each in keys if each.label != FROM], before, beyond
         beyond += _colon_behind(view, at, beyond)
         return keys, before, beyond
-    if start:
-        here = here_at(view.snapshot, where, spot.offset)
-        suggestions: list[Suggestion] = [] if here is None else list(_offered(here, spot))
-        if here is not None and where.plain[:1] in (("rulebook",), ("book",)):
+    if context.start:
+        scope = context.scope_at(spot.offset)
+        suggestions: list[Suggestion] = [] if scope is None else list(_offered(scope, spot))
+        if scope is not None and context.plain[:1] in (("rulebook",), ("book",)):
             suggestions.append(_COUNTED)
-        if where.place.key == "visible":
+        if place.key == "visible":
             suggestions += _VISIBLE
-        if where.place.element is not None and spot.in_list and not spot.text.strip():
-            suggestions += keys_of(where.place)
-        if here is None:
+        if place.element is not None and spot.in_list and not spot.text.strip():
+            suggestions += keys_at(context)
+        if scope is None:
             return suggestions, before, beyond
-        return suggestions, spot.offset - here.begin, here.end - spot.offset
+        return suggestions, spot.offset - scope.begin, scope.end - spot.offset
     if holds and spot.in_list:
-        return [*keys_of(where.place), *choices_at(about)], before, beyond
-    return choices_at(about), before, beyond
+        return [*keys_at(context), *values_at(context)], before, beyond
+    return values_at(context), before, beyond
 
 
 def _found(pattern: re.Pattern[str], text: str) -> str:
@@ -237,30 +159,22 @@ def _colon_behind(view: View, at: At, beyond: int) -> int:
     return len(found.group()) if found else 0
 
 
-def _in_texts(view: View, where: Where, before: int, beyond: int) -> tuple[Iterable[Suggestion], int, int] | None:
+def _in_texts(context: Context, whole: tuple[int, int]) -> tuple[Iterable[Suggestion], int, int] | None:
     """In a translation: its keys, and what stands in braces."""
-    spot, ruleset = where.spot, ruleset_of(view.snapshot)
-    if spot.is_key or not spot.text.strip():
-        if not spot.is_key:
-            return None
-        return keys_of_texts(spot.path, where.reading, ruleset), spot.offset, len(spot.text) - spot.offset
-    here = look_here(view.snapshot.compiled, (), "template", spot.text, spot.offset, {})
-    if here is None:
+    spot = context.spot
+    if spot.is_key:
+        return keys_of_texts(context), *whole
+    if not spot.text.strip():
         return None
-    return [*_offered(here, spot), _COUNTED], spot.offset - here.begin, here.end - spot.offset
+    scope = look_here(context.view.snapshot.compiled, (), "template", spot.text, spot.offset, {})
+    if scope is None:
+        return None
+    return [*_offered(scope, spot), _COUNTED], spot.offset - scope.begin, scope.end - spot.offset
 
 
-def here_at(snapshot: Snapshot, where: Where, offset: int) -> Here | None:
-    """What is known of an offset of the code at a place."""
-    text, compiled, start = where.spot.text, snapshot.compiled, where.start
-    if start == "move":
-        return look_in_move(compiled, text, offset, waits="waits" in where.plain)
-    return look_here(compiled, where.plain, start, text, offset, where.values)  # type: ignore[arg-type]
-
-
-def _offered(here: Here, spot: Spot) -> Iterator[Suggestion]:
-    called = spot.text.startswith("(", here.end)
-    for each in here.offers:
+def _offered(scope: Here, spot: Spot) -> Iterator[Suggestion]:
+    called = spot.text.startswith("(", scope.end)
+    for each in scope.offers:
         yield _suggestion(each, called)
 
 
