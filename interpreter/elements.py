@@ -127,12 +127,12 @@ class Elements:
         self.by_path: dict[str, Element] = {}
         self.members: dict[str, list[Word]] = {}
         self._read()
-        self.references: Uses | None = None
+        self._references: Uses | None = None
         self._users: dict[str, set[str]] = {}
         self._leading: dict[str, set[str]] = {}  # to each trigger what sets it off, though that does not name it
         if compiled is not None:
             models = {path: each.model or self.members.get(path, []) for path, each in self.by_path.items()}
-            self.references = Uses(compiled, models, {path: each.span for path, each in self.by_path.items()})
+            self._references = Uses(compiled, models, {path: each.span for path, each in self.by_path.items()})
             for element in self.by_path.values():
                 element.uses = self.references.used_by(element.path) & self.by_path.keys()
                 element.uses |= self._common(element)
@@ -154,6 +154,12 @@ class Elements:
     def __iter__(self) -> Iterator[Element]:
         return iter(self.by_path.values())
 
+    @property
+    def references(self) -> Uses:
+        """Every place where something is named; of a ruleset that was checked."""
+        assert self._references is not None
+        return self._references
+
     def named(self, name: str) -> list[Element]:
         """The elements with a path, or with a name."""
         if name in self.by_path:
@@ -162,12 +168,12 @@ class Elements:
 
     def only_set(self, element: Element) -> set[str]:
         """The paths of the fields to which an element's code only gives values, and otherwise does nothing with."""
-        return set() if self.references is None else self.references.only_written(element.path)
+        return set() if self._references is None else self._references.only_written(element.path)
 
     @property
     def parts_named(self) -> set[tuple[str, str]]:
         """The parts of elements (attributes, members of enums, spaces) that something names: path and name."""
-        every = [] if self.references is None else self.references.references
+        every = [] if self._references is None else self._references.references
         named = [each.declaration for each in every if each.kind != "declaration"]
         return {(each.path, each.name) for each in named if each.sort == "part"}
 
@@ -193,7 +199,7 @@ class Elements:
         """The paths of the elements that set off a trigger: those that its `on` names."""
         found: set[str] = set()
         places = [piece.code.span for piece in element.pieces if piece.part == "on"]
-        for each in self.references.references if self.references is not None and places else ():
+        for each in self._references.references if self._references is not None and places else ():
             if each.kind != "declaration" and any(_holds(place, each.span) for place in places):
                 found.add(each.declaration.path)
         return found & self.by_path.keys()

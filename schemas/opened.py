@@ -48,3 +48,8 @@ def content(path: Path, most: int = -1) -> bytes:
         return text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass")
     with path.open("rb") as file:
         return file.read(most)
+
+
+def file_text(path: Path) -> str:
+    """What a file of text says, whatever of it cannot be read. Raises OSError for one that is not there."""
+    return content(path).decode("utf-8-sig", "replace")

@@ -15,8 +15,7 @@ from yupana.interpreter.language.trees import descend
 from yupana.schemas.source import Span
 from yupana.tests.found import ROOT
 from yupana.tools.authoring.edits import Edit, apply
-from yupana.tools.renaming.extracting import extracted
-from yupana.tools.renaming.inlining import inlined
+from yupana.tools.renaming.refactoring import extracted, inlined
 
 GAMES = [("tic_tac_toe", 8), ("leduc_poker", 8)] + [
     pytest.param(game, 4, marks=pytest.mark.slow)

@@ -87,4 +87,4 @@ def _renamed(path: Path, old: str, new: str) -> str | bytes:
     if base is None or base[0] != old:
         return text
     span = node.code.at(0, len(old))
-    return apply(text, [Edit(span.line, span.column, span.end_line, span.end_column, new)])
+    return apply(text, [Edit.at(span, new)])

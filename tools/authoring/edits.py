@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from yupana.schemas.opened import line_feeds
+from yupana.schemas.source import Span
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _LINES = re.compile(r"[^\r\n]*(?:\r\n|\r|\n|\Z)")
@@ -22,6 +23,11 @@ class Edit:
     end_line: int
     end_column: int
     new: str
+
+    @classmethod
+    def at(cls, span: Span, new: str) -> Edit:
+        """What a span of a file holds becomes something else."""
+        return cls(span.line, span.column, span.end_line, span.end_column, new)
 
 
 def apply(text: str, edits: Iterable[Edit]) -> str:
@@ -71,3 +77,13 @@ def restored(raw: str, text: str, line_end: str) -> str:
     for tag, first, last, begin, stop in matcher.get_opcodes():
         made += old[first:last] if tag == "equal" else [each.replace("\n", line_end) for each in new[begin:stop]]
     return "".join(made)
+
+
+def end_of_block(rows: Sequence[str], line: int, indent: int) -> int:
+    """The last line of what begins in a line (from 1) at an indentation: all that is indented further below it."""
+    last = line
+    while last < len(rows) and (not rows[last].strip() or len(rows[last]) - len(rows[last].lstrip()) > indent):
+        last += 1
+    while last > line and not rows[last - 1].strip():
+        last -= 1
+    return last

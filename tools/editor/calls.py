@@ -83,22 +83,18 @@ def called_at(at: Here, elements: Elements) -> list[Element]:
 
 def callers(elements: Elements, element: Element) -> list[Reference]:
     """The places at which an element is called; what adjusts it, or waits for it, among them."""
-    uses = elements.references
-    every = [] if uses is None else uses.references
     return [
         each
-        for each in every
+        for each in elements.references.references
         if each.kind != "declaration" and each.element != element.path and element.path in uses_of(elements, each)
     ]
 
 
 def callees(elements: Elements, element: Element) -> list[Reference]:
     """The places at which an element calls another."""
-    uses = elements.references
-    every = [] if uses is None else uses.within(element.path)
     return [
         each
-        for each in every
+        for each in elements.references.within(element.path)
         if each.kind != "declaration"
         and each.declaration.sort == "element"
         and each.declaration.path != element.path
@@ -109,7 +105,7 @@ def callees(elements: Elements, element: Element) -> list[Reference]:
 
 def uses_of(elements: Elements, reference: Reference) -> Iterable[str]:
     """The paths of what is called at a place: of a menu, its actions."""
-    if reference.declaration.sort not in ("element", "menu") or elements.references is None:
+    if reference.declaration.sort not in ("element", "menu"):
         return ()
     return elements.references.elements_of(reference.declaration)
 

@@ -13,7 +13,7 @@ from yupana.interpreter.figures import names_in_figures
 from yupana.interpreter.rechecking import Rechecker
 from yupana.interpreter.uses import Declaration
 from yupana.schemas.find import shown, sources_of
-from yupana.schemas.opened import content, opened, real
+from yupana.schemas.opened import file_text, opened, real
 from yupana.schemas.source import NOWHERE, Code, Span
 from yupana.schemas.texts import languages, text_file
 from yupana.schemas.tree import Mapping, Scalar, Word
@@ -142,7 +142,7 @@ def in_texts(snapshot: Snapshot, part: Path) -> Iterator[Mention]:
     for lang in languages([part]):
         file = text_file(part, lang)
         if file.is_file():
-            yield from in_text(snapshot, content(file).decode("utf-8-sig", "replace"), shown(file))
+            yield from in_text(snapshot, file_text(file), shown(file))
 
 
 def in_text(snapshot: Snapshot, text: str, name: str) -> Iterator[Mention]:
@@ -174,7 +174,6 @@ def in_text(snapshot: Snapshot, text: str, name: str) -> Iterator[Mention]:
 def _in_braces(snapshot: Snapshot, code: Code) -> Iterator[Mention]:
 
     checked, uses = snapshot.compiled.checked, snapshot.elements.references
-    assert uses is not None
     for each in uses.meant(names_in_figures(checked.world, [code])):
         yield as_declared(snapshot.elements, each.declaration), each.span
 
@@ -194,7 +193,7 @@ def place_of(snapshot: Snapshot, declaration: Declaration) -> Span | None:
         named = getattr(found.model, "name", None)
         return named.span if isinstance(named, Word) and named.span != NOWHERE else found.span
     uses = elements.references
-    for each in uses.references if uses is not None else ():
+    for each in uses.references:
         if each.kind == "declaration" and as_declared(elements, each.declaration) == declaration:
             return each.span
     if declaration.span.line or declaration.sort != "part":

@@ -1,5 +1,5 @@
-"""What can be done at a place with one key: every hint that names the right thing, the linter's safe fixes, and a
-finding allowed with a reason."""
+"""What can be done at a place with one key: every hint that names the right thing, the linter's safe fixes, a finding
+allowed with a reason, an expression as a function of its own, a call as what it stands for."""
 
 from __future__ import annotations
 
@@ -7,19 +7,22 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 
 from lsprotocol import types
+from yupana.interpreter.compiled import SoundRuleset
+from yupana.interpreter.elements import index
 from yupana.schemas.find import files_of
-from yupana.schemas.opened import content, opened
-from yupana.schemas.source import Diagnostic, Fix
+from yupana.schemas.opened import file_text, opened
+from yupana.schemas.source import Diagnostic, Fix, Span
 
 from ..authoring.edits import Edit
 from ..authoring.listing import with_item
 from ..authoring.owners import is_head
 from ..linting.finding import Finding
+from ..renaming.refactoring import extracted, inlined
 from .asked import Asked, ask
 from .proving import accepting, proving
-from .refactoring import EXTRACT, INLINE, extracting, inlining
 from .server import EditorServer
 
+EXTRACT, INLINE = types.CodeActionKind.RefactorExtract, types.CodeActionKind.RefactorInline
 QUICK, FIX_ALL = types.CodeActionKind.QuickFix, types.CodeActionKind.SourceFixAll
 
 REASON = "Say here why it is meant so."
@@ -83,7 +86,7 @@ def edit_of(asked: Asked, fault: Diagnostic, fix: Fix) -> Edit | None:
     if span.file != asked.name:
         return None
     if not fix.old:
-        return Edit(span.line, span.column, span.end_line, span.end_column, fix.new)
+        return Edit.at(span, fix.new)
     word = re.compile(rf"(?<!\w){re.escape(fix.old)}(?!\w)" if fix.old[-1:].isalnum() else re.escape(fix.old))
     for line in range(span.end_line, span.line - 1, -1):
         row = asked.lines.row(line)
@@ -161,13 +164,60 @@ def _allowance(asked: Asked, finding: Finding) -> types.CodeAction | None:
     head = next((each for each in files_of(part) if is_head(each)), None)
     if head is None:
         return None
-    text = content(head).decode("utf-8-sig", "replace")
+    text = file_text(head)
     edit = with_item(text, "lint", "allow", f'{{code: {finding.code}, at: {finding.at}, why: "{REASON}"}}')
     if edit is None:
         return None
     action = asked.action(f"Allow {finding.code} here, with a reason", QUICK, edit, path=head)
     action.diagnostics = [_told(asked, finding)]
     return action
+
+
+# ---------------------------------------------------------------- the same written otherwise
+
+
+def extracting(asked: Asked) -> Iterator[types.CodeAction]:
+    """The selected expression as a function, and all that say the same."""
+    span = _selected(asked)
+    compiled = asked.compiled
+    if span is None or not isinstance(compiled, SoundRuleset):
+        return
+    titles = "Make a function of this expression", "Make a function of all expressions that say this"
+    for all_equal, title in enumerate(titles):
+        found = extracted(compiled, span, asked.files.texts, all_equal=bool(all_equal))
+        if found is not None:
+            yield types.CodeAction(title, kind=EXTRACT, edit=asked.server_edit(found[1]))
+
+
+def inlining(asked: Asked) -> Iterator[types.CodeAction]:
+    """The call at the place as what its function says, and all calls, without the function."""
+    compiled = asked.compiled
+    if not isinstance(compiled, SoundRuleset):
+        return
+    for each in index(compiled).references.at(asked.name, *asked.first):
+        path = each.declaration.path
+        if each.declaration.sort != "element" or not path.startswith("functions."):
+            continue
+        name = path.partition(".")[2]
+        if each.kind == "call":
+            one = inlined(compiled, path, each.span, asked.files.texts)
+            if one is not None:
+                yield types.CodeAction(f"Write what `{name}` says", kind=INLINE, edit=asked.server_edit(one))
+        whole = inlined(compiled, path, None, asked.files.texts)
+        if whole is not None:
+            title = f"Write what `{name}` says wherever it is called, and take it out"
+            yield types.CodeAction(title, kind=INLINE, edit=asked.server_edit(whole))
+
+
+def _selected(asked: Asked) -> Span | None:
+    """What is selected, without blanks around it."""
+    text, start, end = asked.lines.text, asked.lines.offset(asked.first), asked.lines.offset(asked.last)
+    chosen = text[start:end]
+    if not chosen.strip():
+        return None
+    first = asked.lines.place(start + len(chosen) - len(chosen.lstrip()))
+    last = asked.lines.place(start + len(chosen.rstrip()))
+    return Span(asked.name, *first, *last)
 
 
 AT_ONCE: tuple[Offer, ...] = (hints, findings, everything)

@@ -79,8 +79,7 @@ def _of_name(at: Here, elements: Elements) -> Told:
     name = at.names[0]
     types_ = [] if at.syntax is None else _types(at, name.span)
     title = pages.of_name(at.snapshot.naming, name, types_[0] if types_ else name.type)
-    uses = elements.references
-    found = [] if uses is None else uses.at(name.span.file, name.span.line, name.span.column)
+    found = elements.references.at(name.span.file, name.span.line, name.span.column)
     paths = dict.fromkeys(each.declaration.path for each in found if each.span == name.span)
     if not found and name.sort != "local":
         paths = dict.fromkeys(each.path for each in elements.named(name.name))

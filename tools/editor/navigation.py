@@ -156,8 +156,6 @@ def _removed(at: Here) -> str:
 def references_at(at: Here) -> list[Reference]:
     """The references at a place of the snapshot, those in texts of the rulebook too."""
     uses = at.snapshot.elements.references
-    if uses is None:
-        return []
     found = uses.at(at.name, at.place.line, at.place.column)
     checked = at.snapshot.compiled.checked
     if at.code is not None and at.code[1] == "text" and checked is not None:
@@ -174,7 +172,7 @@ def highlights(at: Here) -> list[tuple[Span, types.DocumentHighlightKind]]:
     shortest = set(named_at(at)) & meant
     found = {
         each.span: _KINDS.get(each.kind, types.DocumentHighlightKind.Read)
-        for each in (uses.in_file(at.name) if uses is not None and shortest else ())
+        for each in (uses.in_file(at.name) if shortest else ())
         if known_as(snapshot, each.declaration) in shortest
     }
     for name in at.names if not found else ():

@@ -8,24 +8,24 @@ from itertools import islice
 from pathlib import Path
 
 from lsprotocol import types
-from yupana.interpreter.compile import compile_ruleset
 from yupana.interpreter.compiled import SoundRuleset
 from yupana.interpreter.elements import Element, Elements, index
 from yupana.interpreter.examples import run_examples
 from yupana.interpreter.game import Game
 from yupana.schemas.errors import YupanaError
 from yupana.schemas.find import files_of
-from yupana.schemas.opened import content, opened, real
+from yupana.schemas.opened import file_text, real
 from yupana.schemas.quoting import in_quotes
 from yupana.schemas.source import Report
 from yupana.schemas.texts import Texts
 
-from ..authoring.edits import Edit, apply
+from ..authoring.edits import Edit, end_of_block
 from ..authoring.owners import is_head
 from ..book.lock import sources
 from ..book.make import make_maker
 from ..book.review import accept_rules, review
 from ..renaming.locks import between
+from ..renaming.refactoring import compiled_after
 from .asked import Asked
 from .renaming import able_to_edit
 
@@ -47,7 +47,7 @@ def accepting(asked: Asked) -> Iterator[types.CodeAction]:
     text, path = accept_rules(done, [here.name]), done.path
     title = f"Accept {here.name} as it is now"
     if path.is_file():
-        edit = between(content(path).decode("utf-8", "replace"), text)
+        edit = between(file_text(path), text)
         yield types.CodeAction(title, kind=QUICK, edit=asked.server_edit({real(path): [edit]}))
         return
     if types.ResourceOperationKind.Create not in (able_to_edit(asked.server).resource_operations or ()):
@@ -77,13 +77,9 @@ def proving(asked: Asked) -> Iterator[types.CodeAction]:
     if found is None:
         return
     path, edit = found
-    then = apply(_text(path), [edit])
-    with opened({**asked.files.texts, real(path): then}):
-        after = compile_ruleset("+".join(map(str, compiled.parts)) if len(compiled.parts) > 1 else compiled.parts[0])
-        if not isinstance(after, SoundRuleset) or len(after.diagnostics) > len(compiled.diagnostics):
-            return
-        if not all(each.ok for each in run_examples(after, [_name(here, elements)])):
-            return
+    after = compiled_after(compiled, {real(path): [edit]}, asked.files.texts)
+    if after is None or not all(each.ok for each in run_examples(after, [_name(here, elements)])):
+        return
     yield asked.action(f"Write an example for `{here.path}`", QUICK, edit, path=path)
 
 
@@ -120,28 +116,20 @@ def skeleton(compiled: SoundRuleset, elements: Elements, element: Element) -> tu
         last = max(known, key=lambda one: (one.section == element.section, one.span.file, one.span.line))
         path = Path(last.span.file)
         indent = last.span.column - 1
-        rows = re.split(r"\r\n|\r|\n", _text(path))
+        rows = re.split(r"\r\n|\r|\n", file_text(path))
         if rows[last.span.line - 1][:indent].strip():
             return None
-        line = last.span.line
-        while line < len(rows) and (not rows[line].strip() or len(rows[line]) - len(rows[line].lstrip()) > indent):
-            line += 1
-        while not rows[line - 1].strip():
-            line -= 1
+        line = end_of_block(rows, last.span.line, indent)
         body = "\n".join(" " * indent + each[2:] for each in body.split("\n"))
         end = len(rows[line - 1]) + 1
         return path, Edit(line, end, line, end, "\n" + body)
     head = next((each for each in files_of(compiled.parts[-1]) if is_head(each)), None)
     if head is None:
         return None
-    rows = re.split(r"\r\n|\r|\n", _text(head))
+    rows = re.split(r"\r\n|\r|\n", file_text(head))
     end = len(rows[-1]) + 1
     lead = "\n" if rows[-1] else ""
     return head, Edit(len(rows), end, len(rows), end, f"{lead}\nexamples:\n{body}\n")
-
-
-def _text(path: Path) -> str:
-    return content(path).decode("utf-8-sig", "replace")
 
 
 def _name(element: Element, elements: Elements) -> str:

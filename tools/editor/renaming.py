@@ -7,7 +7,7 @@ from pathlib import Path
 from lsprotocol import types
 from yupana.interpreter.uses import Reference
 from yupana.schemas.errors import UsageError
-from yupana.schemas.opened import content, opened, real
+from yupana.schemas.opened import file_text, opened, real
 
 from ..authoring.edits import Edit
 from ..renaming.mentions import within
@@ -50,7 +50,7 @@ async def _named(server: EditorServer, uri: str, position: types.Position) -> tu
         raise RefusedError("Nothing can be renamed before the ruleset can be read.")
     elements = await server.aside(lambda: view.snapshot.elements)
     line, column = view.lines.read(position)
-    found = elements.references.at(view.shown, line, column) if elements.references is not None else []
+    found = elements.references.at(view.shown, line, column)
     for each in sorted(found, key=lambda one: (one.span.line, -one.span.column)):
         if not each.span.line or (each.span.line, each.span.column) == (each.span.end_line, each.span.end_column):
             continue
@@ -67,7 +67,7 @@ def workspace_edit(server: EditorServer, edits: dict[str, list[Edit]], files: Op
     plain: dict[str, list[types.TextEdit]] = {}
     for file, found in sorted(edits.items()):
         with opened(files.texts):
-            lines = Lines(content(Path(file)).decode("utf-8-sig", "replace"), server.projects.encoding)
+            lines = Lines(file_text(Path(file)), server.projects.encoding)
         uri = server.uri(Path(file))
         told = plain[uri] = [
             types.TextEdit(

@@ -103,7 +103,6 @@ def _places(compiled: SoundRuleset, elements: Elements, element: Element) -> dic
     """The lines of code that name the element, by file, line and the element in which they stand."""
     found: dict[tuple[str, int, str], str] = {}
     uses = elements.references
-    assert uses is not None
     for user in elements.users(element.path):
         for each in uses.within(user.path):
             if each.kind != "declaration" and element.path in uses.elements_of(each.declaration):

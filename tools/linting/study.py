@@ -196,7 +196,6 @@ class Study:
     @property
     def references(self) -> Uses:
         """Every place where something is named."""
-        assert self.elements.references is not None
         return self.elements.references
 
     @cached_property

@@ -17,7 +17,7 @@ from yupana.schemas.find import files_of, shown
 from yupana.schemas.old_endings import INSERTED, SINCE, WHY, OldEnding, modern_endings, repeated_steps
 from yupana.schemas.opened import real
 from yupana.schemas.reader import load_text, read_text
-from yupana.schemas.source import NOWHERE, Diagnostic, Report, Span
+from yupana.schemas.source import NOWHERE, Diagnostic, Report
 from yupana.schemas.tree import Mapping, Node, Scalar
 from yupana.schemas.versions import (
     CURRENT,
@@ -161,16 +161,12 @@ def _renaming(text: str, old: Old) -> Edit | None:
     span = old.span
     if span.line != span.end_line:
         return None
-    edit = _edit(span, old.new)
+    edit = Edit.at(span, old.new)
     there = cut(text, edit)
     quote = there[:1] if there[:1] in ("'", '"') else ""
     if there != f"{quote}{old.change.old}{quote}":
         return None
-    return _edit(span, f"{quote}{old.new}{quote}")
-
-
-def _edit(span: Span, new: str) -> Edit:
-    return Edit(span.line, span.column, span.end_line, span.end_column, new)
+    return Edit.at(span, f"{quote}{old.new}{quote}")
 
 
 def _by_hand(old: Old) -> Diagnostic:
@@ -185,7 +181,7 @@ def _version(text: str, tree: Mapping) -> Edit | None:
         return None
     node = version_node(tree)
     if node is not None:
-        return _edit(node.span, str(CURRENT))
+        return Edit.at(node.span, str(CURRENT))
     if "language" in header:
         return None
     keys = list(header)

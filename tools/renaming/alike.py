@@ -171,7 +171,6 @@ class _Renamed:
 def _known(side: Side) -> Known:
     elements, found = side.elements, dict[Declaration, _Named]()
     uses = elements.references
-    assert uses is not None
     named = [(each.declaration, each.element) for each in uses.references]
     named += [(each, each.path) for each, _ in labels(side.compiled, elements)]
     for each, where in named:
@@ -222,11 +221,11 @@ def _change(made: Naming, before: Elements, after: Elements) -> Change | None:
     path = made.path(declared.path)
     old, new = before.by_path.get(declared.path), after.by_path.get(path)
     uses = before.references
-    if declared.sort == "menu" and uses is not None:
+    if declared.sort == "menu":
         first = next((each.element for each in uses.references if each.declaration == declared), "")
         old = before.by_path.get(first)
         new = None if old is None else after.by_path.get(old.path)
-    if old is None or new is None or uses is None:
+    if old is None or new is None:
         return None
     change = Change("renamed", old, new)
     if declared.sort != "element":

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from yupana.interpreter.compiled import CheckedRuleset, SoundRuleset
 from yupana.interpreter.elements import Elements
-from yupana.schemas.opened import content
+from yupana.schemas.opened import file_text
 from yupana.schemas.source import Report
 from yupana.schemas.texts import Texts
 
@@ -72,7 +72,7 @@ def lock_text(
         for lang, pairs in read_translated(path).items()
     }
     text = written(marks, order, stands, translated)
-    return None if text == content(path).decode("utf-8", "replace") else (path, text)
+    return None if text == file_text(path) else (path, text)
 
 
 class _Texts:
@@ -108,7 +108,7 @@ def weights_text(old: CheckedRuleset, new: CheckedRuleset, made: Naming) -> tupl
     path = place_of(old.parts[-1])
     if not path.is_file() or old.program is None or new.program is None:
         return None
-    text = content(path).decode("utf-8", "replace")
+    text = file_text(path)
     try:
         document = json.loads(text)
     except ValueError:

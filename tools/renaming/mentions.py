@@ -17,7 +17,7 @@ from yupana.interpreter.uses import Declaration
 from yupana.schemas.element import cited
 from yupana.schemas.find import files_of, shown
 from yupana.schemas.moves import read_move
-from yupana.schemas.opened import content
+from yupana.schemas.opened import file_text
 from yupana.schemas.overlay import BLOCKS
 from yupana.schemas.parts import ROOT, Part
 from yupana.schemas.reader import load_text
@@ -78,7 +78,6 @@ def mentions(compiled: CheckedRuleset, elements: Elements, below: Elements) -> I
     """Every place where something is named in a ruleset, and in the blocks of its last part, if that is an overlay;
     `below` is what is declared without overlays."""
     uses, checked, ruleset = elements.references, compiled.checked, elements.ruleset
-    assert uses is not None
     for each in uses.references:
         yield as_declared(elements, each.declaration), each.span
     for each in uses.meant(names_in_figures(checked.world, own_texts(ruleset))):
@@ -157,7 +156,7 @@ def book_names(elements: Elements) -> Iterator[Mention]:
 def _kinds(elements: Elements, kind: str) -> Iterator[Declaration]:
     if kind == "Player":
         yield element("players")
-    elif elements.references is not None:
+    else:
         yield from elements.references.named(kind)
 
 
@@ -192,7 +191,7 @@ def _pieces(compiled: CheckedRuleset, elements: Elements) -> Iterator[Mention]:
 def _words(elements: Elements, words: Iterable[str]) -> Iterator[Mention]:
     """What bare names mean: entities, kinds and boards."""
     for word in words:
-        for each in elements.references.named(word) if elements.references is not None else ():
+        for each in elements.references.named(word):
             if isinstance(word, Word):
                 yield as_declared(elements, each), word.span
 
@@ -218,7 +217,7 @@ def _examples(elements: Elements) -> Iterator[Mention]:
 def _decisions(elements: Elements, word: str) -> Iterator[Declaration]:
     """What a player may be asked for by a word: an option, or a decision by its name."""
     uses = elements.references
-    for giver in sorted(uses.giving(word)) if uses is not None else ():
+    for giver in sorted(uses.giving(word)):
         yield element(giver) if giver.rpartition(".")[2] == word else part(giver, word)
     for each in elements:
         if each.name == word and each.section in ("procedures", "actions", "flow", "setup"):
@@ -268,7 +267,7 @@ def trees_of(path: Path) -> Iterator[Tree]:
     """What the files of a ruleset or overlay hold, as far as they can be read."""
     for file in files_of(path):
         name = shown(file)
-        tree = load_text(content(file).decode("utf-8-sig", "replace"), name, Report())
+        tree = load_text(file_text(file), name, Report())
         if tree is not None:
             yield tree
 

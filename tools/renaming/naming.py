@@ -64,7 +64,6 @@ def name_of(declaration: Declaration) -> str:
 def refusal(elements: Elements, declaration: Declaration) -> str:
     """Why something has no name of its own that could be another one; nothing for what has."""
     uses = elements.references
-    assert uses is not None
     if declaration.sort == "part" and declaration.path != "rulebook":
         declared = any(each.kind == "declaration" for each in uses.of(declaration))
         if not declared and declaration.path not in uses.giving(declaration.name):
@@ -135,7 +134,7 @@ def _with_slots(made: Naming, elements: Elements) -> None:
 
 def _with_options(made: Naming, elements: Elements) -> None:
     """Options of one name are one for who chooses them, whichever choice gives them."""
-    givers = elements.references.giving(made.old) if elements.references is not None else frozenset[str]()
+    givers = elements.references.giving(made.old)
     if made.declaration.sort not in ("part", "element") or made.declaration.path not in givers:
         return
     for giver in givers:

@@ -34,9 +34,7 @@ def breaks_edits(
     come in the same order, each in its new words. The places are those of the old text."""
     uses = elements.references
     entries = [each for each in elements.ruleset.strength.accept if getattr(each.what, "span", None) is not None]
-    named = {each.element for each in uses.references if as_declared(elements, each.declaration) in made.forms} if (
-        uses is not None
-    ) else set()
+    named = {each.element for each in uses.references if as_declared(elements, each.declaration) in made.forms}
     if not isinstance(before, SoundRuleset) or not isinstance(after, SoundRuleset):
         return
     if not any(str(each.element) in named for each in entries):
@@ -63,4 +61,4 @@ def _replaced(compiled: CheckedRuleset, span: Span, old: str, new: str) -> Itera
         yield file, Edit(span.line, start + 1, span.line, start + len(old) + 1, new)
     else:
         said = json.dumps(new, ensure_ascii=False)
-        yield file, Edit(span.line, span.column, span.end_line, span.end_column, said)
+        yield file, Edit.at(span, said)

@@ -20,7 +20,7 @@ from yupana.interpreter.uses import Declaration
 from yupana.schemas.compose import compose
 from yupana.schemas.errors import UsageError
 from yupana.schemas.find import files_of, sources_of
-from yupana.schemas.opened import content, opened, real
+from yupana.schemas.opened import content, file_text, opened, real
 from yupana.schemas.source import Diagnostic, Span
 from yupana.schemas.table_names import WORKBOOKS, is_workbook
 
@@ -118,7 +118,7 @@ def rename(
             final = replace(then, hash=compose(each.path).hash)
             kept = lock_text((each.compiled, each.elements), (then, index(then)), made)
             for place, text in filter(None, (kept, weights_text(each.compiled, final, made))):
-                written[real(place)] = [between(text_of(place), text)]
+                written[real(place)] = [between(file_text(place), text)]
                 changed[real(place)] = text
     return Renamed(made, changed, written)
 
@@ -141,12 +141,7 @@ def _may_name(path: Path, made: Naming) -> bool:
 def may_say(files: Iterable[Path], pattern: re.Pattern[str]) -> bool:
     """Whether something may stand in one of some files; what workbooks hold is not looked up."""
     there = (each for each in files if each.is_file())
-    return any(each.suffix in WORKBOOKS or pattern.search(text_of(each)) for each in there)
-
-
-def text_of(file: Path) -> str:
-    """What a file says."""
-    return content(file).decode("utf-8-sig", "replace")
+    return any(each.suffix in WORKBOOKS or pattern.search(file_text(each)) for each in there)
 
 
 # ---------------------------------------------------------------- edits
@@ -172,7 +167,7 @@ def _edits(target: Target, below: Target, made: Naming) -> Edits:
             raise UsageError(f"`{made.old}` also means something else in {Path(span.file).name}, line {span.line}.")
         for new in news:
             if new is not None:
-                edit = Edit(span.line, span.column, span.end_line, span.end_column, text.replace(bare, new))
+                edit = Edit.at(span, text.replace(bare, new))
                 found.setdefault(real(Path(span.file)), set()).add(edit)
     for file, edit in named_paths(target.elements, target.compiled, made):
         if file in own:

@@ -29,7 +29,6 @@ def difference(before: Elements, after: Elements, made: Naming, edits: Mapping[s
 
 def _keys(elements: Elements, made: Naming | None, shift: _Shift) -> dict[Key, Span]:
     """What is named where, in the names and at the places of afterwards."""
-    assert elements.references is not None
     return {_key(each, elements, made, shift): each.span for each in elements.references.references}
 
 

@@ -12,7 +12,7 @@ from yupana.interpreter.figures import names_in_figures
 from yupana.schemas.compose import Composed
 from yupana.schemas.errors import UsageError
 from yupana.schemas.find import files_of, shown
-from yupana.schemas.opened import content, real
+from yupana.schemas.opened import file_text, real
 from yupana.schemas.overlay import BLOCKS
 from yupana.schemas.phrases import carried, own_phrases
 from yupana.schemas.reader import load_text
@@ -37,7 +37,7 @@ def texts_edits(compiled: CheckedRuleset, elements: Elements, after: Composed, m
         return found
     if renamed.book.names or renamed.book.hidden:
         for file in files_of(compiled.parts[-1]):
-            name, text = shown(file), content(file).decode("utf-8-sig", "replace")
+            name, text = shown(file), file_text(file)
             tree = load_text(text, name, Report())
             if tree is not None:
                 found[real(file)] = {*_File(tree, name, text, compiled, elements, renamed, made).book()}
@@ -45,7 +45,7 @@ def texts_edits(compiled: CheckedRuleset, elements: Elements, after: Composed, m
         file = text_file(compiled.parts[-1], lang)
         if not file.is_file():
             continue
-        name, text = shown(file), content(file).decode("utf-8-sig", "replace")
+        name, text = shown(file), file_text(file)
         tree = load_text(text, name, Report())
         if tree is not None:
             made_here = {*_File(tree, name, text, compiled, elements, renamed, made).edits()}
@@ -98,7 +98,7 @@ class _File:
     def _key(self, word: Word, new: str) -> Edit:
         span, there = word.span, self._stands(word.span)
         said = there.replace(word, new) if word in there else json.dumps(new, ensure_ascii=False)
-        return Edit(span.line, span.column, span.end_line, span.end_column, said)
+        return Edit.at(span, said)
 
     # ------------------------------------------------------------ names
 
@@ -216,13 +216,12 @@ class _File:
             yield self._key(word, after)
             for start, end, then in carried(value.text, before, after):
                 at = value.code.at(start, end)
-                yield Edit(at.line, at.column, at.end_line, at.end_column, then)
+                yield Edit.at(at, then)
 
     # ------------------------------------------------------------ references to values
 
     def _figures(self) -> Iterator[Edit]:
         checked, uses = self.compiled.checked, self.elements.references
-        assert uses is not None
         nodes = [self.tree.get(group) for group in ("rules", "texts")]
         codes = [
             each.code for node in nodes if isinstance(node, Tree) for each in node.values() if isinstance(each, Scalar)
@@ -234,4 +233,4 @@ class _File:
                 new = self.made.spelled(declared, there)
                 if new is not None:
                     at = each.span
-                    yield Edit(at.line, at.column, at.end_line, at.end_column, new)
+                    yield Edit.at(at, new)

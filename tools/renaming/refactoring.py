@@ -1,4 +1,5 @@
-"""An expression becomes a function with a name, which takes the locals that it reads; where it stood, it is called."""
+"""An expression becomes a function with a name, which takes the locals that it reads; where it stood, it is called. And
+a call of a function becomes what the function says, at one place, or everywhere, and then the function goes."""
 
 from __future__ import annotations
 
@@ -10,18 +11,22 @@ from pathlib import Path
 from yupana.interpreter.analysis import Analysis, analyse
 from yupana.interpreter.compile import compile_ruleset
 from yupana.interpreter.compiled import SoundRuleset
+from yupana.interpreter.elements import Elements
 from yupana.interpreter.language import nodes
 from yupana.interpreter.language.show import show_expression
-from yupana.interpreter.language.trees import descend
+from yupana.interpreter.language.trees import descend, transformed
 from yupana.interpreter.language.types import Type
-from yupana.schemas.find import files_of, shown
-from yupana.schemas.opened import Texts, content, opened, real
+from yupana.schemas.find import files_of, shown, sources_of
+from yupana.schemas.opened import Texts, file_text, opened, real
 from yupana.schemas.quoting import in_quotes
 from yupana.schemas.reader import load_text
+from yupana.schemas.ruleset import FunctionDecl
 from yupana.schemas.source import Report, Span
 from yupana.schemas.tree import Mapping
 
-from ..authoring.edits import Edit, apply
+from ..authoring.edits import Edit, apply, end_of_block
+from ..authoring.owners import variants_of
+from .rename import may_say
 
 NAME = "extracted"
 _PLAIN = re.compile(r"[A-Za-z0-9_(-](?:(?!: | #).)*[^\s:]")
@@ -62,7 +67,8 @@ def extracted(compiled: SoundRuleset, span: Span, texts: Texts, *, all_equal: bo
         if len(places) == 1:
             return None
     name = _free(compiled)
-    return _tried(compiled, _edits(compiled, name, place, places), name, texts)
+    edits = _edits(compiled, name, place, places)
+    return None if compiled_after(compiled, edits, texts) is None else (name, edits)
 
 
 def _expressions(analysis: Analysis, file: str | None) -> Iterator[nodes.Expr]:
@@ -75,7 +81,6 @@ def _expressions(analysis: Analysis, file: str | None) -> Iterator[nodes.Expr]:
 
 def _place(analysis: Analysis, node: nodes.Expr) -> _Place | None:
     uses = analysis.elements.references
-    assert uses is not None
     types = {type_text(analysis, each) for each in analysis.types_of(node)}
     if len(types) != 1 or "" in types:
         return None
@@ -132,9 +137,7 @@ def _edits(compiled: SoundRuleset, name: str, place: _Place, places: list[_Place
         at = each.node.span
         if not any(one.holds(at) or at.holds(one) for one in done):
             done.append(at)
-            edits.setdefault(real(Path(at.file)), []).append(
-                Edit(at.line, at.column, at.end_line, at.end_column, call)
-            )
+            edits.setdefault(real(Path(at.file)), []).append(Edit.at(at, call))
     of = "".join(f"    of: {{{', '.join(f'{key}: {_quoted(type_)}' for key, type_ in place.takes.items())}}}\n")
     of = of if place.takes else ""
     body = f"  {name}:\n{of}    is: {_scalar(show_expression(place.node))}\n"
@@ -146,15 +149,11 @@ def _edits(compiled: SoundRuleset, name: str, place: _Place, places: list[_Place
         if edit is not None:
             edits.setdefault(real(file), []).append(edit)
             return edits
-    rows = _LINE_END.split(_text(first))
+    rows = _LINE_END.split(file_text(first))
     lead = "\n" if rows[-1] else ""
     end = Edit(len(rows), len(rows[-1]) + 1, len(rows), len(rows[-1]) + 1, f"{lead}\nfunctions:\n{body}")
     edits.setdefault(real(first), []).append(end)
     return edits
-
-
-def _text(file: Path) -> str:
-    return content(file).decode("utf-8-sig", "replace")
 
 
 def _quoted(text: str) -> str:
@@ -167,7 +166,7 @@ def _scalar(text: str) -> str:
 
 def _in_section(file: Path, body: str) -> Edit | None:
     """The function at the beginning of the section of a file; None for a file without one that is laid out in lines."""
-    text = _text(file)
+    text = file_text(file)
     tree = load_text(text, shown(file), Report())
     section = None if tree is None else tree.get("functions")
     if tree is None or not isinstance(section, Mapping) or not section:
@@ -180,18 +179,106 @@ def _in_section(file: Path, body: str) -> Edit | None:
     return Edit(line, 1, line, 1, "\n".join(rows) + "\n")
 
 
-def _tried(compiled: SoundRuleset, edits: Edits, name: str, texts: Texts) -> tuple[str, Edits] | None:
-    """The edits, if the ruleset is without errors then too."""
-    return (name, edits) if sound_after(compiled, edits, texts) else None
-
-
-def sound_after(compiled: SoundRuleset, edits: Edits, texts: Texts) -> bool:
-    """Whether a ruleset has no fault after edits that it has not now."""
+def compiled_after(compiled: SoundRuleset, edits: Edits, texts: Texts) -> SoundRuleset | None:
+    """A ruleset after edits; None where it has a fault then that it has not now."""
     with opened(texts):
         try:
-            changed = {file: apply(_text(Path(file)), found) for file, found in edits.items()}
+            changed = {file: apply(file_text(Path(file)), found) for file, found in edits.items()}
         except ValueError:
-            return False
+            return None
     with opened({**texts, **changed}):
         then = compile_ruleset("+".join(map(str, compiled.parts)) if len(compiled.parts) > 1 else compiled.parts[0])
-    return isinstance(then, SoundRuleset) and len(then.diagnostics) <= len(compiled.diagnostics)
+    return then if isinstance(then, SoundRuleset) and len(then.diagnostics) <= len(compiled.diagnostics) else None
+
+
+# ---------------------------------------------------------------- inlining
+
+
+_ALONE = (nodes.Name, nodes.Int, nodes.Call, nodes.Attribute, nodes.Comprehension)
+
+
+def inlined(compiled: SoundRuleset, path: str, at: Span | None, texts: Texts) -> Edits | None:
+    """The edits that put what a function says in the place of its call at a span, or (None) of all its calls, and take
+    it away then. None where that cannot be, or would mean something else."""
+    elements = analyse(compiled).elements
+    body = _body(elements, path)
+    model = elements.by_path[path].model if path in elements.by_path else None
+    if body is None or not isinstance(model, FunctionDecl) or model.requires or model.adjustable:
+        return None
+    parameters = [str(each) for each in model.of]
+    calls = _calls(elements, path.rpartition(".")[2])
+    uses = elements.references
+    named = [each for each in uses.references if each.declaration.path == path and each.declaration.sort == "element"]
+    wanted = [(where, call) for where, call in calls if at is None or call.span.holds(at)]
+    known = {call.function.span for _, call in calls}
+    if not wanted or (at is None and any(each.kind != "declaration" and each.span not in known for each in named)):
+        return None
+    edits: Edits = {}
+    for where, call in wanted:
+        said = _said(elements, where, call, body, parameters)
+        if said is None:
+            return None
+        span = call.span
+        edits.setdefault(real(Path(span.file)), []).append(Edit.at(span, said))
+    if at is None:
+        gone = _gone(compiled, elements, path)
+        if gone is None or _elsewhere(compiled, path.rpartition(".")[2]):
+            return None
+        edits.setdefault(gone[0], []).append(gone[1])
+    return None if compiled_after(compiled, edits, texts) is None else edits
+
+
+def _body(elements: Elements, path: str) -> nodes.Expr | None:
+    pieces = elements.by_path[path].pieces if path in elements.by_path else []
+    found = [each.node for each in pieces if each.key == "is"]
+    return found[0] if len(found) == 1 and isinstance(found[0], nodes.Expr) else None
+
+
+def _calls(elements: Elements, name: str) -> list[tuple[str, nodes.Call]]:
+    """All calls of a function in code, with the path of the element around; those inside of others are left to them."""
+    uses = elements.references
+    places = {each.span for each in uses.references if each.declaration.path == f"functions.{name}"}
+    return [
+        (element.path, node)
+        for element in elements
+        for piece in element.pieces
+        for node in descend(piece.node)
+        if isinstance(node, nodes.Call) and isinstance(node.function, nodes.Name) and node.function.span in places
+    ]
+
+
+def _said(elements: Elements, where: str, call: nodes.Call, body: nodes.Expr, parameters: list[str]) -> str | None:
+    """What the call becomes; None where a name would mean something else at the place of the call."""
+    if call.keywords or len(call.args) != len(parameters):
+        return None
+    names = {each.name for each in descend(body) if isinstance(each, nodes.Name)}
+    bound = {
+        str(name) for each in descend(body) if (name := getattr(each, "name", None)) and hasattr(each, "name_span")
+    }
+    given = {each.name for each in descend(call.args) if isinstance(each, nodes.Name)}
+    uses = elements.references
+    there = {each.declaration.name for each in uses.within(where) if each.declaration.sort == "local"}
+    if (names - {*parameters}) & there or bound & given:
+        return None
+    values = dict(zip(parameters, call.args, strict=True))
+    whole = transformed(body, lambda node: values.get(node.name) if isinstance(node, nodes.Name) else None)
+    text = show_expression(whole)
+    return text if isinstance(whole, _ALONE) else f"({text})"
+
+
+def _gone(compiled: SoundRuleset, elements: Elements, path: str) -> tuple[str, Edit] | None:
+    """The lines of a function taken away; None for one that does not stand in lines of its own."""
+    element = elements.by_path[path]
+    rows = compiled.files.get(element.span.file, "").split("\n")
+    first, indent = element.span.line, element.span.column - 1
+    if rows[first - 1][:indent].strip():
+        return None
+    return real(Path(element.span.file)), Edit(first, 1, end_of_block(rows, first, indent) + 1, 1, "")
+
+
+def _elsewhere(compiled: SoundRuleset, name: str) -> bool:
+    """Whether an overlay may name the function."""
+    word = re.compile(rf"\b{re.escape(name)}\b")
+    own = {each.resolve() for each in compiled.parts}
+    others = [each for each in variants_of(compiled.parts[0]) if each.resolve() not in own]
+    return may_say((file for each in others for file in sources_of(each)), word)
