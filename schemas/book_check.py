@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from .nearest import did_you_mean
 from .ruleset import Ruleset
-from .source import Diagnostic, Report
+from .source import Report
 from .texts import own_names
 from .tree import Word, cite
 
@@ -32,7 +32,7 @@ def check_book(ruleset: Ruleset, report: Report) -> None:
 
     def unknown(what: str, word: Word, name: str, there: Iterable[str]) -> None:
         message = f"there is no {what} {cite(name)}"
-        report.add(Diagnostic("YUP264", "error", message, word.span, did_you_mean(name, there)))
+        report.error("YUP264", message, word.span, did_you_mean(name, there))
 
     for chapter in book.chapters.values():
         for part in chapter.holds:

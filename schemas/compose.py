@@ -32,7 +32,6 @@ from .find import (
     places_of,
     rulesets_in,
     shown,
-    text_of,
 )
 from .gone import Gone, emptied_menus, names_gone
 from .installed import damaged, installed, place_of, told_of_changes
@@ -41,7 +40,7 @@ from .left_out import NOTHING, LeftOut
 from .listing import Listed, list_rulesets
 from .nearest import did_you_mean, some_of
 from .old_endings import SINCE, OldEnding, modern_endings, repeated_steps
-from .overlay import BLOCKS, Merger, Touch
+from .overlay import BLOCKS, Merger, Touch, union
 from .overlay_tree import with_title
 from .parts import ROOT
 from .ranges import Release, release_of, wanted_in
@@ -53,7 +52,6 @@ from .sheet_entries import Tables, with_tables
 from .source import NOWHERE, Diagnostic, Report, Span
 from .targets import spelled
 from .tree import Mapping, Word, cite
-from .union import union
 from .validate import told_of, validate
 from .versions import modernize, tell, unknown_version, version_of
 
@@ -143,10 +141,10 @@ class _Composer:
     read_parts: dict[Path, _Part | None] = field(default_factory=dict)
     amount: Amount = field(default_factory=Amount)
 
-    def _fault(
-        self, code: str, message: str, span: Span | None = None, hint: str = "", *related: tuple[Span, str]
-    ) -> None:
-        self.result.report.add(Diagnostic(code, "error", message, span or NOWHERE, hint, related))
+    @property
+    def report(self) -> Report:
+        """What is wrong so far."""
+        return self.result.report
 
     # ------------------------------------------------------------ finding
 
@@ -166,10 +164,10 @@ class _Composer:
             if part is None:
                 return []
             if index > 0 and part.extends is None:
-                self._fault("YUP238", f"`{word}` is not an overlay: its header has no `extends`", part.tree.span)
+                self.report.error("YUP238", f"`{word}` is not an overlay: its header has no `extends`", part.tree.span)
                 return []
             if part.key in named:
-                self._fault("YUP240", f"`{word}` is given twice", part.tree.span, "name each overlay once")
+                self.report.error("YUP240", f"`{word}` is given twice", part.tree.span, "name each overlay once")
                 return []
             named.add(part.key)
             if not self._append(chain, part, (), part.tree.span):
@@ -180,7 +178,7 @@ class _Composer:
         """Put a part behind what it extends; `named_at` is where it is asked for: in an overlay's `extends`, or its own
         header."""
         if part.key in above:
-            self._fault("YUP237", f"`{part.name}` extends itself", part.tree.span)
+            self.report.error("YUP237", f"`{part.name}` extends itself", part.tree.span)
             return False
         if any(each.key == part.key for each in chain):
             return True
@@ -188,7 +186,7 @@ class _Composer:
             if chain:
                 message = f"`{part.name}` and `{chain[0].name}` are two different rulesets"
                 hint = f"an overlay of `{chain[0].name}` says `extends: {chain[0].name}`"
-                self._fault("YUP235", message, named_at, hint)
+                self.report.error("YUP235", message, named_at, hint)
                 return False
             chain.append(part)
             return True
@@ -198,7 +196,7 @@ class _Composer:
             # a stranger's file may not reach for files elsewhere: only names are looked up
             if not NAME.fullmatch(word):
                 hint = "`extends` holds the name of a ruleset, or `base+overlay`"
-                self._fault("YUP206", f"{cite(word)} cannot be the name of a ruleset", span, hint)
+                self.report.error("YUP206", f"{cite(word)} cannot be the name of a ruleset", span, hint)
                 return False
             below = self._find_below(word, part, chain, is_base=index == 0)
             if below is None:
@@ -207,12 +205,12 @@ class _Composer:
             if not self._append(chain, below, (*above, part.key), span):
                 return False
             if unfit := part.release.unfit(wanted, below.release):
-                self.result.report.add(unfit)
+                self.report.add(unfit)
         same = next((each for each in chain if each.name == part.name), None)
         if same is not None:
             message = f"this overlay has the name of {'its base' if same is chain[0] else 'another overlay'}"
             hint = f"`{part.name}` is taken; give one of the two another `name:` in its header"
-            self._fault("YUP241", message, part.tree.span, hint, (same.tree.span, "this one has it too"))
+            self.report.error("YUP241", message, part.tree.span, hint, (same.tree.span, "this one has it too"))
             return False
         chain.append(part)
         return True
@@ -241,23 +239,25 @@ class _Composer:
         added = place_of(word) if path is None and NAME.fullmatch(word) else None
         return (path, name) if added is None else (added, shown(added))
 
-    def _unknown(self, word: str, base: _Part | None, span: Span | None = None) -> None:
+    def _unknown(self, word: str, base: _Part | None, span: Span = NOWHERE) -> None:
         """Tell that a word names nothing, and what it could have named."""
         path = Path(word.replace("\0", ""))
         if word and is_folder(path):
             below = [f"`{path.as_posix()}/{name}`" for name, each in rulesets_in(path) if is_ruleset(each)]
             what = "ruleset" if files_of(path) else ".yaml file"
             hint = f"it holds {', '.join(below[:5])}" if below else ""
-            self._fault("YUP122", f"the folder `{word}` holds no {what}", span, hint)
+            self.report.error("YUP122", f"the folder `{word}` holds no {what}", span, hint)
         elif word and path.suffix not in SUFFIXES and os.path.isfile(path):
-            self._fault("YUP122", f"`{word}` is not a .yaml file", span)
+            self.report.error("YUP122", f"`{word}` is not a .yaml file", span)
         elif path.suffix in SUFFIXES or "/" in word:
-            self._fault("YUP121", f"there is no file or folder {cite(word)}", span)
+            self.report.error("YUP121", f"there is no file or folder {cite(word)}", span)
         elif not word and base is not None:
-            self._fault("YUP121", "a name is missing beside a `+`", span, f"an overlay is named so: `{base.name}+NAME`")
+            self.report.error(
+                "YUP121", "a name is missing beside a `+`", span, f"an overlay is named so: `{base.name}+NAME`"
+            )
         else:
             what = f"overlay {cite(word)} of `{base.name}`" if base is not None else f"ruleset {cite(word)}"
-            self._fault("YUP121", f"there is no {what}", span, self._advice(word, base))
+            self.report.error("YUP121", f"there is no {what}", span, self._advice(word, base))
 
     def _advice(self, word: str, base: _Part | None) -> str:
         if word in damaged():
@@ -286,7 +286,7 @@ class _Composer:
 
     def _is_too_much(self, what: str, here: Span) -> bool:
         if what:
-            self._fault("YUP123", f"a ruleset holds at most {what} in all its files, and here are more", here)
+            self.report.error("YUP123", f"a ruleset holds at most {what} in all its files, and here are more", here)
         return bool(what)
 
     def _read(self, path: Path, shown_as: str) -> _Part | None:
@@ -294,10 +294,10 @@ class _Composer:
             # not as `shown`, which follows the link
             inside = f"{shown_as.rstrip('/')}/{link.relative_to(path).as_posix()}" if is_folder(path) else str(link)
             message = "this file is a link that leads out of the ruleset's folder"
-            self._fault("YUP124", message, Span(inside, 1, 1, 1, 1), "put the file itself into the folder")
+            self.report.error("YUP124", message, Span(inside, 1, 1, 1, 1), "put the file itself into the folder")
         files = files_of(path)
         if len(files) > MAX_FILES:
-            self._fault("YUP123", f"a ruleset has at most {MAX_FILES} files, here are {len(files)}")
+            self.report.error("YUP123", f"a ruleset has at most {MAX_FILES} files, here are {len(files)}")
             return None
         report = self.result.report
         trees: list[Mapping] = []
@@ -341,8 +341,8 @@ class _Composer:
         name = plain.name if plain.is_dir() else plain.stem
         title = name
         if isinstance(header, Mapping):
-            name = text_of(header, "name") or name
-            title = text_of(header, "title") or name
+            name = header.word("name") or name
+            title = header.word("title") or name
             whole.span = header.span
         future = unknown_version(whole)
         if future is not None:
@@ -365,8 +365,8 @@ class _Composer:
             Header.model_validate(header, context=unknown)
         except ValidationError as error:  # what lacks a title is called by its file's name
             faults = [each for each in error.errors(include_url=False) if each["type"] != "missing"]
-            self.result.report.extend(told_of(each, header) for each in faults if isinstance(header, Mapping))
-        self.result.report.extend(unknown)
+            self.report.extend(told_of(each, header) for each in faults if isinstance(header, Mapping))
+        self.report.extend(unknown)
 
     def put_together(self, parts: list[_Part]) -> None:
         """Merge the overlays into the base and validate; fills the result."""
@@ -376,7 +376,7 @@ class _Composer:
             if block in base.tree:
                 hint = "only a file whose header says `extends: NAME` is an overlay"
                 message = f"only an overlay can have `{block}`"
-                self._fault("YUP234", message, base.tree.key_span(block), hint)
+                self.report.error("YUP234", message, base.tree.key_span(block), hint)
         trees = self._modern_endings(parts)
         tree = Mapping([(key, value) for key, value in trees[0].items() if key not in BLOCKS], base.tree.span)
         merger = Merger(result.report, parts[0].left_out)
@@ -427,7 +427,7 @@ class _Composer:
             found: list[OldEnding] = []
             old = version_of(part.tree) < SINCE
             trees.append(modern_endings(part.tree, repeated, found) if old else part.tree)
-            self.result.report.extend(each.diagnostic() for each in found)
+            self.report.extend(each.diagnostic() for each in found)
         return trees
 
     def _below(self, overlay: _Part, parts: list[_Part]) -> frozenset[str]:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from collections.abc import Mapping as Mapping_
 
 from pydantic import BaseModel, Field
 
 from .fields import PlainText, Strings, fault
 from .spanned import Spanned
-from .tree import Mapping
-from .walk import names
+from .tree import Mapping, Word
+from .walk import inside, names
 
 
 def one_of(node: Mapping, *keys: str) -> None:
@@ -39,16 +38,10 @@ class Datum(Element):
         return {**{key: found.pop(key) for key in list(found) if key not in names(Element)}, **found}
 
 
-def cited(element: object) -> Iterator[object]:
+def cited(value: object) -> Iterator[Word]:
     """Every rule id that an element or anything inside it cites."""
-    if isinstance(element, BaseModel):
-        inside: Mapping_[str, object] = element.__dict__
-        source = inside.get("source")
-        if isinstance(source, list):
-            yield from source
-        inner = [each for name, each in inside.items() if name != "source"]
-    else:
-        inner = [*element.values()] if isinstance(element, dict) else element if isinstance(element, list) else []
-    for each in inner:
-        if isinstance(each, (BaseModel, dict, list)) and each:
-            yield from cited(each)
+    if isinstance(value, Element):
+        yield from value.source
+    for _, part in inside(value):
+        if isinstance(part, BaseModel | dict | list) and part:
+            yield from cited(part)

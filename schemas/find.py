@@ -14,7 +14,7 @@ from pathlib import Path
 from .reader import load_text, read_text
 from .source import Report
 from .table_names import TABLES
-from .tree import Mapping, Scalar, Word
+from .tree import Mapping
 
 SHIPPED = Path(__file__).resolve().parent.parent / "rulesets"
 """The rulesets that come with the program."""
@@ -204,16 +204,10 @@ def _header_in(text: str) -> Mapping | None:
 def said(path: Path, *keys: str) -> list[str]:
     """What the header of a ruleset or overlay says under some keys, "" where it says nothing."""
     header = header_of(path)
-    return ["" if header is None else str(text_of(header, key) or "") for key in keys]
+    return ["" if header is None else str(header.word(key) or "") for key in keys]
 
 
 def base_of(path: Path) -> str:
     """The name of the ruleset that an overlay extends, of what it extends the first; "" for what is no overlay."""
     (extends,) = said(path, "extends")
     return re.split(r"[\s+<>=!~]", extends.strip(), maxsplit=1)[0]
-
-
-def text_of(mapping: Mapping, key: str) -> Word | None:
-    """The text under a key, if it is one."""
-    node = mapping.get(key)
-    return node.word if isinstance(node, Scalar) and not node.is_empty else None

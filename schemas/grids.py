@@ -20,6 +20,7 @@ from .element import one_of
 from .fields import ONE_OF, ExpressionText, Flag, Number, fault
 from .source import Code, Span
 from .spanned import Spanned
+from .table_names import column_name
 from .tree import Mapping
 from .walk import held, names
 
@@ -186,7 +187,7 @@ class HexGrid(Grid):
             for count, q in enumerate(range(low, high + 1), 1):
                 forms = tuple([form for form, (first, last) in enumerate(ends) if first <= q <= last])
                 if forms:
-                    yield Cell(f"{letters(number)}{count}", (q, r), span, forms)
+                    yield Cell(f"{column_name(number).lower()}{count}", (q, r), span, forms)
 
     def _lines(self, sizes: Sizes) -> Iterator[tuple[int, Span, Sequence[tuple[int, int]]]]:
         """The rows: r, what declares it, and in each form the first and the last q (none: the last is smaller)."""
@@ -259,7 +260,7 @@ class SquareGrid(Grid):
                 each = enumerate(zip(columns, rows, strict=True))
                 forms = tuple([form for form, (wide, high) in each if column <= wide and row <= high])
                 if forms:
-                    yield Cell(f"{letters(column - 1)}{row}", (column, row), self.span, forms)
+                    yield Cell(f"{column_name(column - 1).lower()}{row}", (column, row), self.span, forms)
 
     def steps(self) -> tuple[Coordinate, ...]:  # noqa: D102
         beside = ((1, 0), (0, -1), (-1, 0), (0, 1))
@@ -289,13 +290,3 @@ def _upside_down(name: str) -> str:
     if "north" in name:
         return name.replace("north", "south")
     return name.replace("south", "north")
-
-
-def letters(number: int) -> str:
-    """0 -> a, 25 -> z, 26 -> aa."""
-    text = ""
-    number += 1
-    while number:
-        number, rest = divmod(number - 1, 26)
-        text = chr(ord("a") + rest) + text
-    return text

@@ -17,6 +17,11 @@ from .walk import names
 FROM = "from"
 """Among the entries of a kind, and the spaces of a board: the key that names the file of a table with more of them."""
 
+HOLDERS = {"kinds": "entries", "boards": "spaces"}
+"""The sections whose elements have entries, and under which key."""
+HOLDING_BLOCKS = ("change", "replace")
+"""The blocks of an overlay in which such sections stand as in a ruleset."""
+
 
 class FieldDecl(Datum):
     """A field of the state; the short form is its type alone."""

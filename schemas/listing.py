@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from .find import SHIPPED, VARIANTS, header_of, names_in, rulesets_in, text_of
+from .find import SHIPPED, VARIANTS, header_of, names_in, rulesets_in
 from .installed import Installed, installed
 
 
@@ -39,8 +39,8 @@ def list_rulesets(search: Sequence[Path] = ()) -> list[Listed]:
     for name, path, origin in (*beside, *rulesets):
         if name not in found:
             header = header_of(path)
-            if header is not None and text_of(header, "extends") is None:
-                said = {key: str(text_of(header, key) or "") for key in ("title", "group", "version")}
+            if header is not None and header.word("extends") is None:
+                said = {key: str(header.word(key) or "") for key in ("title", "group", "version")}
                 own = names_in(path / VARIANTS)
                 besides = [each for each in more if each.base == name and each.name not in own]
                 overlays = [*own, *(each.name for each in besides)]

@@ -46,7 +46,7 @@ from .overlay_tree import (
 )
 from .parts import ROOT, Part
 from .ruleset import Ruleset
-from .source import Diagnostic, Fix, Hint, Report, Span
+from .source import Fix, Hint, Report, Span
 from .steps import BESIDE
 from .tree import Mapping, Node, Scalar, Sequence, Word, cite, shape
 from .walk import names
@@ -100,7 +100,7 @@ class Merger:
             if node is None or self._empty(node, over.key(block) or block):
                 continue
             if block != "remove" and not isinstance(node, Mapping):
-                self._fault("YUP236", f"`{block}` holds sections, not {shape(node)}", node.span)
+                self.report.error("YUP236", f"`{block}` holds sections, not {shape(node)}", node.span)
                 continue
             action = {"remove": self._remove, "replace": self._replace, "change": self._change}[block]
             merged = action(result, node, ROOT, ())
@@ -111,22 +111,19 @@ class Merger:
             if near and key not in _SECTIONS:
                 hint = Hint(f"the blocks of an overlay are {', '.join(f'`{each}`' for each in BLOCKS)}", Fix(key, near))
                 message = f"unknown key {cite(key)} of an overlay; did you mean `{near}`?"
-                self._fault("YUP201", message, place(key) or over.span, hint)
+                self.report.error("YUP201", message, place(key) or over.span, hint)
         adds = [(key, value) for key, value in adds if key in _SECTIONS or not nearest(key, BLOCKS)]
         merged = self._add(result, Mapping(adds, over.span), ROOT, ())
         return merged if isinstance(merged, Mapping) else result
 
     # ------------------------------------------------------------ faults and conflicts
 
-    def _fault(self, code: str, message: str, span: Span, hint: str = "", *related: tuple[Span, str]) -> None:
-        self.report.add(Diagnostic(code, "error", message, span, hint, related))
-
     def _empty(self, node: Node, key: str) -> bool:
         """Whether a key has no value, which is told: who comments its lines out does not mean to take away all."""
         if not isinstance(node, Scalar) or not node.is_empty:
             return False
         span = node.span if node.text else place(key) or node.span
-        self._fault("YUP208", "this has no value", span, "give what changes, or leave the key out")
+        self.report.error("YUP208", "this has no value", span, "give what changes, or leave the key out")
         return True
 
     def _absent(self, name: Word, known: list[str], path: Path, block: str, inside: Node | None = None) -> None:
@@ -157,7 +154,7 @@ class Merger:
             hint = f"what is called {cite(name)} stands in {held}: `{block}: {way}`"
         elif not hint and block in ("replace", "change"):
             hint = "write it in the section itself to add it"
-        self._fault("YUP232", f"there is no {cite(name)}{where} to {block}", name.span, hint)
+        self.report.error("YUP232", f"there is no {cite(name)}{where} to {block}", name.span, hint)
 
     def _free(
         self, path: Path, span: Span, how: str = "set", *, old: Node | None = None, new: Node | None = None
@@ -178,7 +175,7 @@ class Merger:
                 if path == touch.path and new is not None and touch.new is not None and not (old or touch.old):
                     better = f"{path[-1].lstrip('+')}_{self.overlay.rpartition('+')[2]}"
                     hint = f"both add something of this name: rename one of them, for example to `{better}`"
-                self._fault("YUP233", message, span, hint, (touch.span, f"`{touch.overlay}` touches it here"))
+                self.report.error("YUP233", message, span, hint, (touch.span, f"`{touch.overlay}` touches it here"))
                 return False
         self.touches.append(Touch(path, how, self.overlay, span, old, new))
         return True
@@ -232,13 +229,13 @@ class Merger:
     def _exists(self, path: Path, span: Span, first: Span) -> None:
         hint = "write it under `change:` to set some of its keys, or under `replace:` to declare it anew"
         message = f"{cite('.'.join(path))} already exists in the base"
-        self._fault("YUP231", message, span, hint, (first, "first declared here"))
+        self.report.error("YUP231", message, span, hint, (first, "first declared here"))
 
     def _add_steps(self, base: Sequence, over: Node, path: Path) -> Node:
         """Steps go to the end, or before or after a named one."""
         if not isinstance(over, Sequence):
             hint = "to alter a step write it under `change:` or `replace:`"
-            self._fault("YUP236", "steps are added as a list", over.span, hint)
+            self.report.error("YUP236", "steps are added as a list", over.span, hint)
             return base
         result: Node = base
         for step in over:
@@ -255,7 +252,7 @@ class Merger:
                     self._exists((*path, name), step.span, base.span)
             elif len(anchors) > 1 or not all(isinstance(step[each], Scalar) for each in anchors):
                 message = "a step says `before` or `after`, with the name of one step"
-                self._fault("YUP236", message, place(step.key(anchors[-1]) or "") or step.span)
+                self.report.error("YUP236", message, place(step.key(anchors[-1]) or "") or step.span)
             elif not anchors:
                 if isinstance(result, Sequence) and self._free(here, step.span, way, new=bare):
                     result = Sequence([*result, bare], base.span)
@@ -275,7 +272,7 @@ class Merger:
         for touch in (each for each in found if each.overlay != self.overlay and each.path[0] == path[0]):
             message = f"the overlay `{touch.overlay}` removes {cite(step)}, beside which `{self.overlay}` adds a step"
             hint = "use one of them, or let one extend the other"
-            self._fault("YUP233", message, step.span, hint, (touch.span, f"`{touch.overlay}` removes it here"))
+            self.report.error("YUP233", message, step.span, hint, (touch.span, f"`{touch.overlay}` removes it here"))
             return True
         return False
 
@@ -286,7 +283,9 @@ class Merger:
         if part.kind == "steps" and isinstance(over, Sequence):
             return over if self._free(path, over.span, old=base, new=over) else base
         if part.kind not in ("element", "names", "steps") or not isinstance(over, Mapping):
-            self._fault("YUP236", f"{cite('.'.join(path))} holds named things; give the names to replace", over.span)
+            self.report.error(
+                "YUP236", f"{cite('.'.join(path))} holds named things; give the names to replace", over.span
+            )
             return base
         result = base
         for key, value in over.items():
@@ -386,7 +385,7 @@ class Merger:
         result = base
         for each in over if isinstance(over, Sequence) else [over]:
             if not isinstance(each, Scalar):
-                self._fault("YUP236", "give the names to remove", each.span)
+                self.report.error("YUP236", "give the names to remove", each.span)
                 continue
             word = each.word
             if not self._free((*path, word), word.span, "remove", old=at(result, word)):
@@ -401,3 +400,24 @@ class Merger:
             else:
                 self._absent(word, names_in(result), path, "remove")
         return result
+
+
+def union(left: Mapping, right: Mapping, part: Part, path: tuple[str, ...], report: Report) -> Mapping:
+    """The sections of two files of one ruleset; a name that stands in both is a fault."""
+    result: dict[str, Node] = dict(left)
+    for key, value in right.items():
+        old = left.get(key)
+        inner = part.child(key)
+        here = (*path, str(key))
+        in_block = here[0] in BLOCKS
+        mergeable = (inner.kind in ("names", "element") and (not path or inner.kind == "names")) or in_block
+        if old is None:
+            result[key] = value
+        elif mergeable and key != "ruleset" and isinstance(old, Mapping) and isinstance(value, Mapping):
+            result[key] = union(old, value, inner, here, report)
+        else:
+            related = [(left.key_span(key), "first declared here")]
+            message = f"{cite('.'.join(here))} is declared in two files of this ruleset"
+            hint = "keep one of them, or choose another name for one of the two"
+            report.error("YUP212", message, place(key) or value.span, hint, *related)
+    return Mapping(result.items(), left.span)

@@ -7,6 +7,7 @@ so that the message can say it as it has to stand.
 
 from __future__ import annotations
 
+import json
 import re
 
 from .source import Fix, Hint, Span, fixes_of
@@ -23,6 +24,13 @@ _NEXT_KEY = re.compile(r"[A-Za-z_][A-Za-z_0-9]*:")
 _COMMENT = re.compile(r"\s+#.*$")
 
 
+# a text that is no value of another sort in YAML
+_LETTERS = r"[\w(),=.+/-][\w(),=.+#/-]*"
+_BARE = re.compile(rf"(?![\d.+,=()/-]){_LETTERS}(?: {_LETTERS})*")
+_TAKEN = frozenset(("true", "false", "null", "yes", "no", "on", "off", "y", "n"))
+"""What YAML takes for something else than a text."""
+
+
 def in_quotes(text: str) -> str:
     """A text in the quotes in which it needs fewer escapes; double ones if that is the same."""
     if "\n" not in text and ('"' in text or "\\" in text) and "'" not in text:
@@ -31,6 +39,12 @@ def in_quotes(text: str) -> str:
     if "\n" not in text and len(escaped) > len(text) + text.count("'"):
         return "'" + text.replace("'", "''") + "'"
     return f'"{escaped}"'
+
+
+def scalar(text: str) -> str:
+    """A text as a value or key in block style: as it is, or in quotes where YAML could take it for something else."""
+    plain = _BARE.fullmatch(text) and text.lower() not in _TAKEN
+    return text if plain else json.dumps(text, ensure_ascii=False)
 
 
 def open_after(part: Scalar, before: int) -> int:

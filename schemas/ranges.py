@@ -6,7 +6,7 @@ ruleset that says no version counts as version 0, so that a range such as `>=1.2
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, TypeAlias
 
@@ -15,8 +15,7 @@ from packaging.version import InvalidVersion, Version
 
 from .fields import NAME, Reader, fault, read_text
 from .source import Diagnostic, Fix, Hint, Span
-from .tree import Mapping as Tree
-from .tree import Node, Scalar, Word, cite
+from .tree import Mapping, Node, Scalar, Word, cite
 from .tree import Sequence as Items
 
 _SIGNS = "<>=!~"
@@ -188,14 +187,9 @@ class Release:
 
 def release_of(name: str, header: Node | None, span: Span) -> Release:
     """What a header says of versions, as far as it can be read."""
-    if not isinstance(header, Tree):
+    if not isinstance(header, Mapping):
         return Release(name, span)
     others = header.get("not_with")
     listed = others if isinstance(others, Items) else [] if others is None else [others]
     words = [each.word for each in listed if isinstance(each, Scalar) and not each.is_empty]
-    return Release(name, header.span, _word(header, "version"), _word(header, "extends"), words)
-
-
-def _word(header: Mapping[str, Node], key: str) -> Word | None:
-    node = header.get(key)
-    return node.word if isinstance(node, Scalar) and not node.is_empty else None
+    return Release(name, header.span, header.word("version"), header.word("extends"), words)

@@ -74,10 +74,10 @@ def read_text(path: Path, shown: str, report: Report) -> str | None:
         data = content(path, MAX_BYTES + 1)
     except OSError as error:
         reason = error.strerror or type(error).__name__
-        report.add(Diagnostic("YUP120", "error", f"this file cannot be read: {reason}", start))
+        report.error("YUP120", f"this file cannot be read: {reason}", start)
         return None
     if len(data) > MAX_BYTES:
-        report.add(Diagnostic("YUP105", "error", f"this file is larger than {MAX_BYTES // 1024 // 1024} MiB", start))
+        report.error("YUP105", f"this file is larger than {MAX_BYTES // 1024 // 1024} MiB", start)
         return None
     other = other_encoding(data := data.removeprefix(b"\xef\xbb\xbf"))
     here, told = start, f"this file is {other}, not UTF-8"
@@ -89,7 +89,7 @@ def read_text(path: Path, shown: str, report: Report) -> str | None:
         line, column = before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1
         here = Span(shown, line, column, line, column + 1)
         told = f"the byte 0x{data[error.start]:02x} here is not UTF-8"
-    report.add(Diagnostic("YUP102", "error", told, here, "save the file with the encoding UTF-8"))
+    report.error("YUP102", told, here, "save the file with the encoding UTF-8")
     return None
 
 
@@ -140,7 +140,7 @@ def _read(text: str, shown: str) -> Loaded:
     text = line_feeds(text)  # what an editor shows, or what is about to be written
     if len(text.encode("utf-8", "surrogatepass")) > MAX_BYTES:
         start = Span(shown, 1, 1, 1, 1)
-        report.add(Diagnostic("YUP105", "error", f"this file is larger than {MAX_BYTES // 1024 // 1024} MiB", start))
+        report.error("YUP105", f"this file is larger than {MAX_BYTES // 1024 // 1024} MiB", start)
         return Loaded(None, tuple(report.diagnostics))
     # blanks on an otherwise empty line mean nothing, and the parsers do not agree on them
     lines = tuple(line if line.strip(" ") else "" for line in text.split("\n"))
@@ -175,12 +175,12 @@ def _read(text: str, shown: str) -> Loaded:
         return Loaded(None, tuple(report.diagnostics), fault_lines(error, len(lines), fault.span.line))
     except (YAMLError, ValueError) as error:
         message = f"this is not valid YAML: {error}"
-        report.add(Diagnostic("YUP101", "error", message, Span(shown, 1, 1, 1, 1)))
+        report.error("YUP101", message, Span(shown, 1, 1, 1, 1))
         return Loaded(None, tuple(report.diagnostics))
     if tree is not None and not isinstance(tree, Mapping):
         if not (isinstance(tree, Scalar) and tree.is_empty):
             hint = "a ruleset file starts with `ruleset:` or another section"
-            report.add(Diagnostic("YUP113", "error", "this file does not hold sections", tree.span, hint))
+            report.error("YUP113", "this file does not hold sections", tree.span, hint)
         return Loaded(None, tuple(report.diagnostics))
     return Loaded(tree, tuple(report.diagnostics), dropped=tuple(builder.dropped))
 
@@ -197,10 +197,10 @@ def _refuse_characters(lines: tuple[str, ...], shown: str, report: Report) -> No
             width = len(line) - len(line[found.start() :].lstrip("\t")) - found.start()
             span = Span(shown, number, column, number, column + max(width, 1))
             hint = "use spaces; most editors can be set to do so for .yaml files"
-            report.add(Diagnostic("YUP103", "error", "a file cannot contain tabs", span, hint))
+            report.error("YUP103", "a file cannot contain tabs", span, hint)
         else:
             message = f"the invisible character U+{ord(found.group()):04X} is not allowed"
-            report.add(Diagnostic("YUP104", "error", message, span, "delete it"))
+            report.error("YUP104", message, span, "delete it")
 
 
 def parser_events(text: str, *, pure: bool) -> Iterator[Any]:
@@ -277,7 +277,7 @@ class _Builder:
     def _fault(
         self, code: str, message: str, span: Span, hint: str = "", *related: tuple[Span, str], stop: bool = False
     ) -> None:
-        self.report.add(Diagnostic(code, "error", message, span, hint, related))
+        self.report.error(code, message, span, hint, *related)
         if stop or len(self.report.diagnostics) >= MAX_FAULTS:
             raise _StopError
 

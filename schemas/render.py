@@ -35,9 +35,9 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping
 
 from .plain import Painted, plain
-from .sheets import Cell, Row, letters, read_sheet
+from .sheets import Cell, Row, read_sheet
 from .source import Diagnostic, Span
-from .table_names import is_table, is_workbook
+from .table_names import column_name, is_table, is_workbook
 
 _BOLD, _DIM, _RED, _YELLOW, _CYAN, _PLAIN = "\x1b[1m", "\x1b[2m", "\x1b[31m", "\x1b[33m", "\x1b[36m", "\x1b[0m"
 _ALIKE = 3
@@ -134,7 +134,7 @@ def documents(diagnostics: Iterable[Diagnostic], files: Mapping[str, str]) -> li
 def cell_name(text: str, span: Span) -> str:
     """What spreadsheet programs call the cell (`C3`) at a place of a table with this text; nothing outside of all."""
     found = _cell_at(text, span)
-    return f"{letters(found[2])}{found[1].number}" if found is not None else ""
+    return f"{column_name(found[2])}{found[1].number}" if found is not None else ""
 
 
 def width(text: str) -> int:
@@ -219,7 +219,7 @@ def _in_table(text: str, span: Span, dim: Callable[[str], str], mark: Callable[[
     columns = _columns(row, faulty, lines, width(shown[0]))
     texts = [[_cut(each, number) for number in columns] for each in lines]
     texts[-1][columns.index(faulty)] = shown[0]
-    heads = [letters(number) for number in columns]
+    heads = [column_name(number) for number in columns]
     widths = [max(width(each) for each in column) for column in zip(heads, *texts, strict=True)]
     gap = ["" if following == number + 1 else "… " for number, following in itertools.pairwise(columns)]
 

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
-from .sheet_holders import HOLDERS
+from .kinds import HOLDERS
 from .source import Diagnostic, Report
 from .tree import Mapping, Node, Scalar, Word, with_items
 

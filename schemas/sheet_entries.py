@@ -16,15 +16,14 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from .find import home_of, is_folder, leads_outside, tables_beside
-from .kinds import FROM, EntryDecl
+from .kinds import FROM, HOLDERS, HOLDING_BLOCKS, EntryDecl
 from .left_out import NOTHING, LeftOut
 from .nearest import did_you_mean
 from .parts import Part
 from .sheet_files import sheet_text
-from .sheet_holders import BLOCKS, HOLDERS
-from .sheets import Cell, Row, Sheet, letters, read_sheet
-from .source import Diagnostic, Report, Span
-from .table_names import TABLES, is_workbook, split_name
+from .sheets import Cell, Row, Sheet, read_sheet
+from .source import Report, Span
+from .table_names import TABLES, column_name, is_workbook, split_name
 from .tree import Mapping, Node, Scalar, Sequence, Word, cite, with_items
 
 MAX_TABLES = 200
@@ -74,7 +73,7 @@ def with_tables(tree: Mapping, part: Path, shown: str, tables: Tables, report: R
     filler = _Filler(part, shown, tables, report)
     items: list[tuple[str, Node]] = []
     for key, value in tree.items():
-        inside = filler.sections(value) if key in BLOCKS and isinstance(value, Mapping) else value
+        inside = filler.sections(value) if key in HOLDING_BLOCKS and isinstance(value, Mapping) else value
         items.append((key, inside))
     return filler.sections(with_items(tree, items))
 
@@ -94,10 +93,6 @@ class _Filler:
     shown: str
     tables: Tables
     report: Report
-
-    def fault(self, code: str, message: str, span: Span, hint: str = "", *related: tuple[Span, str]) -> None:
-        """Report a fault."""
-        self.report.add(Diagnostic(code, "error", message, span, hint, related))
 
     def sections(self, node: Mapping) -> Mapping:
         """What holds sections, with the tables of their elements filled in."""
@@ -131,7 +126,7 @@ class _Filler:
                     continue
                 hint = "keep one of them, or choose another name for one of the two"
                 first_at = (first.span, "first declared here")
-                self.fault("YUP212", f"the entry {cite(name)} is declared twice", name.span, hint, first_at)
+                self.report.error("YUP212", f"the entry {cite(name)} is declared twice", name.span, hint, first_at)
         return Mapping(result.items(), node.span)
 
     def _rows(self, told: Scalar, section: str) -> Iterator[tuple[Word, Node]]:
@@ -155,23 +150,23 @@ class _Filler:
             if ending.lower() in TABLES:
                 hint = f"its name must end in small letters: {cite(name.removesuffix(ending) + ending.lower())}"
             message = f"{cite(whole)} is not the name of a table" if whole else "the name of a table is missing"
-            self.fault("YUP130", message, told.span, hint)
+            self.report.error("YUP130", message, told.span, hint)
             return None
         path = folder / name
         if not path.is_file():
             beside = [each.name for each in tables_beside(folder)]
             there = f"there are {', '.join(f'`{each}`' for each in beside[:10])}" if beside else ""
             hint = did_you_mean(name, beside) or there
-            self.fault("YUP121", f"there is no file {cite(name)} beside this one", told.span, hint)
+            self.report.error("YUP121", f"there is no file {cite(name)} beside this one", told.span, hint)
             return None
         if leads_outside(path, home_of(self.part) or folder):
             message = "this file is a link that leads out of the ruleset's folder"
-            self.fault("YUP124", message, told.span, "put the file itself into the folder")
+            self.report.error("YUP124", message, told.span, "put the file itself into the folder")
             return None
         shown = self.shown[: self.shown.rfind("/") + 1] + whole
         if shown not in self.tables.files:
             if len(self.tables.files) == MAX_TABLES:
-                self.fault("YUP123", f"a ruleset has at most {MAX_TABLES} tables", told.span)
+                self.report.error("YUP123", f"a ruleset has at most {MAX_TABLES} tables", told.span)
                 return None
             text = sheet_text(path, shown, self.report, told.span)
             if text is None:
@@ -182,11 +177,13 @@ class _Filler:
         self.report.extend(sheet.diagnostics)
         self.tables.cells += sum(len(row.cells) for row in sheet.rows)
         if self.tables.cells > MAX_ALL_CELLS:
-            self.fault("YUP123", f"a ruleset takes at most {MAX_ALL_CELLS:,} cells from tables", told.span)
+            self.report.error("YUP123", f"a ruleset takes at most {MAX_ALL_CELLS:,} cells from tables", told.span)
             return None
         if not sheet.rows and not sheet.diagnostics:
             here = Span(shown, 1, 1, 1, 1)
-            self.fault("YUP133", "this table is empty", here, "its first row holds the headings, as `card,count,vp`")
+            self.report.error(
+                "YUP133", "this table is empty", here, "its first row holds the headings, as `card,count,vp`"
+            )
         return sheet
 
 
@@ -197,10 +194,12 @@ class _Entries:
     filler: _Filler
     sheet: Sheet
     section: str
+    _report: Report = field(default_factory=Report)
     _known: set[Span] = field(default_factory=set)
 
     def __post_init__(self) -> None:
-        self._known = {each.span for each in self.filler.report.diagnostics}
+        self._report = self.filler.report
+        self._known = {each.span for each in self._report.diagnostics}
 
     def is_laid_out(self) -> bool:
         """Whether headings stand in the first row and names in the first column; tells once for all of it if not."""
@@ -208,11 +207,11 @@ class _Entries:
         heads = [cell for cell in first.cells if cell.text]
         if len({cell.text for cell in heads}) == 1 and any(sum(bool(c.text) for c in row.cells) > 1 for row in others):
             hint = "delete what stands above the headings, or write a heading above each column"
-            self._fault("YUP133", f"{cite(heads[0].text)} stands alone in the first row", heads[0].span, hint)
+            self._report.error("YUP133", f"{cite(heads[0].text)} stands alone in the first row", heads[0].span, hint)
             return False
         if not any(row.cells[0].text for row in self.sheet.rows):
             hint = "the first column holds the names of the entries: delete the empty ones before it"
-            self._fault("YUP134", "the first column of this table is empty", heads[0].span, hint)
+            self._report.error("YUP134", "the first column of this table is empty", heads[0].span, hint)
             return False
         return True
 
@@ -231,11 +230,11 @@ class _Entries:
                 self._lose(number)
             elif not all(way):
                 hint = "a heading is a key of an entry, or the way to one with dots between, as `play.effects`"
-                self._fault("YUP133", f"{cite(cell.text)} cannot be a heading", cell.span, hint)
+                self._report.error("YUP133", f"{cite(cell.text)} cannot be a heading", cell.span, hint)
                 self._lose(number)
             elif way in found:
                 here = (found[way][1].span, "the first one stands here")
-                self._fault("YUP133", f"the heading {cite(cell.text)} stands here twice", cell.span, "", here)
+                self._report.error("YUP133", f"the heading {cite(cell.text)} stands here twice", cell.span, "", here)
                 self._lose(number)
                 twice.add(way)
             else:
@@ -246,7 +245,7 @@ class _Entries:
             if above is not None and self._both(found[above][0], found[way][0]):
                 message = f"{cite('.'.join(above))} is a value and cannot have a key {cite(way[len(above)])}"
                 here = (found[above][1].span, "the heading of the value")
-                self._fault("YUP133", message, cell.span, "take one of the two columns away", here)
+                self._report.error("YUP133", message, cell.span, "take one of the two columns away", here)
                 self._lose(found.pop(way)[0])
         for way in twice & found.keys():  # which of the two is meant is not known
             self._lose(found.pop(way)[0])
@@ -270,7 +269,9 @@ class _Entries:
         filled = next((cell for cell in cells if cell.text), None)
         if filled is not None:
             hint = "write the key into the first row, or take the column away"
-            self._fault("YUP133", f"the column {letters(number)} of this cell has no heading", filled.span, hint)
+            self._report.error(
+                "YUP133", f"the column {column_name(number)} of this cell has no heading", filled.span, hint
+            )
             self._lose(number)
 
     def read(self, columns: list[tuple[int, Path_]]) -> Iterator[tuple[Word, Node]]:
@@ -292,21 +293,23 @@ class _Entries:
             yield Word(row.cells[0].text, row.cells[0].span), entry.mapping()
 
     def _is_faulty(self, row: Row, width: int) -> bool:
-        before = len(self.filler.report.diagnostics)
+        before = len(self._report.diagnostics)
         known = any(cell.span in self._known for cell in row.cells)
         for cell in row.cells:
             if cell.is_error:
                 hint = "put the formula right that it comes from, and paste its values"
                 if cell.text.startswith("##"):
                     hint = "the column was too narrow for what is in it: widen it, and save the table again"
-                self._fault("YUP136", f"{cite(cell.text)} is an error of the spreadsheet program", cell.span, hint)
+                self._report.error(
+                    "YUP136", f"{cite(cell.text)} is an error of the spreadsheet program", cell.span, hint
+                )
             elif cell.is_formula:
                 hint = "formulas are never worked out here: copy the cells, and paste their values in their place"
-                self._fault("YUP135", f"{cite(cell.text)} is a formula", cell.span, hint)
+                self._report.error("YUP135", f"{cite(cell.text)} is a formula", cell.span, hint)
         if not row.cells[0].text:
             filled = next(cell for cell in row.cells if cell.text)
             hint = "the first column holds the names of the entries"
-            self._fault("YUP134", f"the row {row.number} has no name in its first cell", filled.span, hint)
+            self._report.error("YUP134", f"the row {row.number} has no name in its first cell", filled.span, hint)
         beyond = next((cell for cell in row.cells[width:] if cell.text), None)
         if beyond is not None:
             hint = "a text that holds the sign between the cells stands in quotes"
@@ -314,11 +317,8 @@ class _Entries:
                 hint = "write a heading above the cell, or empty it"
             heads = f"is {width} heading" if width == 1 else f"are {width} headings"
             message = f"the row {row.number} has {len(row.cells)} cells, and there {heads}"
-            self._fault("YUP134", message, beyond.span, hint)
-        return known or len(self.filler.report.diagnostics) > before
-
-    def _fault(self, code: str, message: str, span: Span, hint: str = "", *related: tuple[Span, str]) -> None:
-        self.filler.fault(code, message, span, hint, *related)
+            self._report.error("YUP134", message, beyond.span, hint)
+        return known or len(self._report.diagnostics) > before
 
 
 @dataclass(slots=True)

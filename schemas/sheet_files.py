@@ -10,7 +10,7 @@ from pathlib import Path
 
 from .opened import MAX_BYTES, content, line_feeds
 from .reader import read_text
-from .source import Diagnostic, Report, Span
+from .source import Report, Span
 from .table_names import is_workbook, split_name
 
 
@@ -39,7 +39,7 @@ def sheet_text(path: Path, shown: str, report: Report, told: Span | None = None)
         line = before.count("\n") + 1
         hint = "save the table with the encoding UTF-8"
         here = Span(shown, line, 1, line, 2)
-        report.add(Diagnostic("YUP102", "error", "the file begins as UTF-16, and this is none", here, hint))
+        report.error("YUP102", "the file begins as UTF-16, and this is none", here, hint)
         return None
     return line_feeds(text)
 
@@ -72,5 +72,5 @@ def book_text(data: bytes, shown: str, report: Report, told: Span | None = None)
     if book.unread is None:
         return book.text
     code, message, hint = book.unread
-    report.add(Diagnostic(code, "error", message, told or Span(shown, 1, 1, 1, 1), hint))
+    report.error(code, message, told or Span(shown, 1, 1, 1, 1), hint)
     return None

@@ -10,11 +10,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from .find import files_of, shown, tables_beside
-from .kinds import FROM
+from .kinds import FROM, HOLDERS, HOLDING_BLOCKS
 from .reader import load_text, read_text
 from .sheet_entries import TEXT_HEADING
 from .sheet_files import sheet_text
-from .sheet_holders import BLOCKS, HOLDERS
 from .sheets import Sheet, read_sheet
 from .source import Report, Span
 from .table_names import split_name
@@ -76,7 +75,7 @@ def _sheet(beside: dict[str, Path], name: str) -> Sheet:
 def tables_named(tree: Mapping) -> Iterator[tuple[tuple[str, ...], str]]:
     """The tables that a file of a ruleset names: the way to the element whose entries each holds (a block of an
     overlay, section, element), and what names it."""
-    for way in ((), *((block,) for block in BLOCKS)):
+    for way in ((), *((block,) for block in HOLDING_BLOCKS)):
         holder = tree.get(way[0]) if way else tree
         for section, key in HOLDERS.items():
             elements = holder.get(section) if isinstance(holder, Mapping) else None

@@ -345,13 +345,3 @@ def _without_mark(cell: Cell) -> Cell:
     pieces = ((start, line, column + 1), *((offset - 1, *place) for offset, *place in others))
     span = replace(cell.span, column=cell.span.column + 1)
     return Cell(cell.text[1:], span, tuple((first, row, at) for first, row, at in pieces), is_text=True)
-
-
-def letters(column: int) -> str:
-    """What spreadsheet programs call a column (from 0): A, B, … Z, AA."""
-    found = ""
-    column += 1
-    while column:
-        column, rest = divmod(column - 1, 26)
-        found = chr(ord("A") + rest) + found
-    return found

@@ -187,6 +187,10 @@ class Report:
             self._seen.add(mark)
             self.diagnostics.append(diagnostic)
 
+    def error(self, code: str, message: str, span: Span = NOWHERE, hint: str = "", *related: tuple[Span, str]) -> None:
+        """Add an error; `related` are the other places that it has a part in."""
+        self.add(Diagnostic(code, "error", message, span, hint, related))
+
     def extend(self, diagnostics: Iterable[Diagnostic]) -> None:
         """Add several."""
         for diagnostic in diagnostics:

@@ -1,4 +1,4 @@
-"""Which files are tables, by their names, and the names of sheets in them."""
+"""Which files are tables, by their names, and the names of sheets and columns in them."""
 
 from __future__ import annotations
 
@@ -22,3 +22,21 @@ def split_name(name: str) -> tuple[str, str]:
 def is_table(shown: str) -> bool:
     """Whether a path, perhaps with the name of a sheet after a `#`, is that of a table."""
     return shown.endswith(SEPARATED) or is_workbook(shown)
+
+
+def column_name(number: int) -> str:
+    """What spreadsheet programs call a column (from 0): A, B, … Z, AA."""
+    name = ""
+    number += 1
+    while number:
+        number, rest = divmod(number - 1, 26)
+        name = chr(ord("A") + rest) + name
+    return name
+
+
+def column_number(name: str) -> int:
+    """The number of a column, from 0, by its name; -1 for no name."""
+    number = 0
+    for letter in name:
+        number = number * 26 + ord(letter) - ord("A") + 1
+    return number - 1

@@ -29,7 +29,7 @@ from pydantic import BaseModel
 from .carried import every, given_effects
 from .element import Element
 from .fields import place
-from .find import TEXTS, VARIANTS, header_of, home_of, is_folder, leads_outside, shown, text_of
+from .find import TEXTS, VARIANTS, header_of, home_of, is_folder, leads_outside, shown
 from .nearest import did_you_mean
 from .phrases import own_phrases, said, words_of
 from .reader import load_text, read_text
@@ -220,7 +220,7 @@ def languages_to_read(parts: Sequence[Path], report: Report) -> list[str]:
     if len(found) > MAX_LANGUAGES:
         here = Span(shown(text_file(parts[-1], found[MAX_LANGUAGES])), 1, 1, 1, 1)
         told = f"a ruleset has texts in at most {MAX_LANGUAGES} languages"
-        report.add(Diagnostic("YUP123", "error", told, here))
+        report.error("YUP123", told, here)
     return found[:MAX_LANGUAGES]
 
 
@@ -327,7 +327,7 @@ def _tell_missing(reader: _Reader, texts: Texts, part: int, file: Span, more: st
 def _own_title(part: Path) -> str:
     """The title of a folder or file in its own words."""
     header = header_of(part)
-    title = text_of(header, "title") if header is not None else None
+    title = header.word("title") if header is not None else None
     return str(title or part.stem)
 
 
@@ -370,12 +370,12 @@ class _Reader:
                 continue  # of the variant itself, whatever it is put together with: read by who lists the variants
             elif key in (*_GROUPS, *_ALONE):
                 wanted = "a text" if key in _ALONE else "a mapping"
-                self.fault("YUP250", f"expected {wanted}, found {shape(node)}", tree.key_span(key))
+                self.report.error("YUP250", f"expected {wanted}, found {shape(node)}", tree.key_span(key))
             else:
                 hint = did_you_mean(key, (*_GROUPS, *_ALONE)) or "there are " + ", ".join(
                     f"`{each}`" for each in (*_ALONE, *_GROUPS)
                 )
-                self.fault("YUP250", f"unknown key {cite(key)} of a file of texts", tree.key_span(key), hint)
+                self.report.error("YUP250", f"unknown key {cite(key)} of a file of texts", tree.key_span(key), hint)
 
     def group(self, key: str, node: Mapping, into: dict[str, Word]) -> None:
         """One of the mappings."""
@@ -383,7 +383,7 @@ class _Reader:
         for name, value in node.items():
             span = place(name) or node.span
             if not isinstance(value, Scalar) or value.is_empty:
-                self.fault("YUP250", f"expected a text, found {shape(value)}", span)
+                self.report.error("YUP250", f"expected a text, found {shape(value)}", span)
             elif name in known:
                 if key == "phrases" and not self.sayable(str(name), value):
                     continue
@@ -393,7 +393,7 @@ class _Reader:
                 continue  # an overlay may have taken away what its base has texts for
             else:
                 hint = did_you_mean(name, known)
-                self.fault("YUP251", f"the ruleset has no {_WHAT[key]} {cite(name)}", span, hint)
+                self.report.error("YUP251", f"the ruleset has no {_WHAT[key]} {cite(name)}", span, hint)
 
     def home(self, own: Span) -> int:
         """The number of the folder or file in which the ruleset's own words stand."""
@@ -406,12 +406,12 @@ class _Reader:
         """Whether the words for a phrase use only what stands in its braces; else that is reported."""
         allowed, used = said(own) or {}, said(value.text)
         if used is None:
-            self.fault("YUP250", "the braces of this phrase do not match", value.span)
+            self.report.error("YUP250", "the braces of this phrase do not match", value.span)
             return False
         if other := sorted(used[each] for each in used.keys() - allowed.keys()):
             there = ", ".join(f"`{{{each}}}`" for each in sorted(allowed.values())) or "nothing"
             wrong = f"`{{{other[0]}}}` does not stand in the phrase that this is for"
-            self.fault("YUP250", wrong, value.span, f"in braces there can be {there}")
+            self.report.error("YUP250", wrong, value.span, f"in braces there can be {there}")
         elif dropped := ", ".join(sorted(f"`{{{allowed[each]}}}`" for each in allowed.keys() - used.keys())):
             message = f"the phrase that this is for says {dropped} too"
             self.report.add(Diagnostic("YUP254", "warning", message, value.span, "players do not read it here"))
@@ -434,7 +434,3 @@ class _Reader:
         if key == "phrases":
             return own_phrases(self.ruleset)
         return {path: text.span for path, text in own_texts(self.ruleset).items()}
-
-    def fault(self, code: str, message: str, span: Span, hint: str = "") -> None:
-        """Report a fault."""
-        self.report.add(Diagnostic(code, "error", message, span, hint))

@@ -147,6 +147,11 @@ class Mapping(dict[str, "Node"]):
         self.span = span
         self.blank = blank
 
+    def word(self, name: str) -> Word | None:
+        """The text under a key, if it is one."""
+        node = self.get(name)
+        return node.word if isinstance(node, Scalar) and not node.is_empty else None
+
     def key(self, name: str) -> Word | None:
         """The key as it was written, or None."""
         if name in self:

@@ -81,7 +81,7 @@ def validate(
                 missing.setdefault(each["loc"][:-1], []).append(f"`{each['loc'][-1]}`")
     for path, keys in missing.items():
         text = f"{', '.join(keys[:-1])} and {keys[-1]} are" if len(keys) > 1 else f"{keys[0]} is"
-        report.add(Diagnostic("YUP202", "error", f"{text} missing here", _walk(tree, path)))
+        report.error("YUP202", f"{text} missing here", _walk(tree, path))
     words: set[str] = set()
     sections: set[str] = set()
     unwritten = {str(path[0]) for path in missing if path}

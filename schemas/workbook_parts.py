@@ -15,7 +15,8 @@ from xml.sax.handler import ContentHandler
 
 from .nearest import did_you_mean
 from .opened import MAX_BYTES, line_feeds
-from .sheets import MAX_CELLS, MAX_COLUMNS, MAX_ROWS, MOST_FAULTS, letters
+from .sheets import MAX_CELLS, MAX_COLUMNS, MAX_ROWS, MOST_FAULTS
+from .table_names import column_name
 from .tree import cite
 
 try:
@@ -66,15 +67,16 @@ class Grid:
         """Set a cell. Raises UnreadableError where a table has no such cell."""
         if not text.strip():
             return
+        place = f"{column_name(column)}{row}"
         if row > MAX_ROWS:
             raise UnreadableError(
-                f"a table has at most {MAX_ROWS} rows, and here is something in the cell {letters(column)}{row}",
+                f"a table has at most {MAX_ROWS} rows, and here is something in the cell {place}",
                 "delete what stands below the entries",
                 "YUP131",
             )
         if column >= MAX_COLUMNS:
             raise UnreadableError(
-                f"a table has at most {MAX_COLUMNS} columns, and here is something in the cell {letters(column)}{row}",
+                f"a table has at most {MAX_COLUMNS} columns, and here is something in the cell {place}",
                 "delete what stands beside the entries",
                 "YUP131",
             )

@@ -7,7 +7,8 @@ import re
 from datetime import datetime, timedelta
 from typing import Any
 
-from .sheets import letters, protected
+from .sheets import protected
+from .table_names import column_name, column_number
 from .workbook_parts import MAX_FORM, Archive, Grid, Tags, UnreadableError, chosen, shown_number
 
 _REFERENCE = re.compile(r"\$?([A-Z]{1,3})\$?([0-9]{1,7})")
@@ -180,7 +181,7 @@ class _Cells(Tags):
             self._column = -1
         elif name == "c":
             place = _REFERENCE.fullmatch(given.get("r", ""))
-            self._column = _number(place[1]) if place else self._column + 1
+            self._column = column_number(place[1]) if place else self._column + 1
             self._kind = given.get("t", "n")
             style = _whole(given.get("s"))
             self._form = self._formats[style] if style < len(self._formats) else ""
@@ -210,7 +211,7 @@ class _Cells(Tags):
         corners = [_REFERENCE.fullmatch(each) for each in reference.split(":")]
         first, last = corners[0], corners[-1]
         if first is not None and last is not None:
-            self.grid.merged.append((int(first[2]), _number(first[1]), int(last[2]), _number(last[1])))
+            self.grid.merged.append((int(first[2]), column_number(first[1]), int(last[2]), column_number(last[1])))
 
     def _put(self) -> None:
         row, column, value = self._row, self._column, self._value
@@ -224,7 +225,7 @@ class _Cells(Tags):
         elif self._kind == "s":
             number = _whole(value, -1)
             if not 0 <= number < len(self._strings):
-                raise UnreadableError(f"the cell {letters(column)}{row} names a text that is not in the file")
+                raise UnreadableError(f"the cell {column_name(column)}{row} names a text that is not in the file")
             put(row, column, protected(self._strings[number]))
         elif self._kind == "str":
             put(row, column, protected(_unescaped(value)))
@@ -249,14 +250,6 @@ class _Cells(Tags):
 
 def _whole(text: str | None, other: int = 0) -> int:
     return int(text) if text is not None and re.fullmatch("[0-9]{1,9}", text.strip()) else other
-
-
-def _number(word: str) -> int:
-    """The column that `letters` calls so."""
-    found = 0
-    for each in word:
-        found = found * 26 + ord(each) - ord("A") + 1
-    return found - 1
 
 
 def _unescaped(text: str) -> str:

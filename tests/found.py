@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from yupana.interpreter.backends import protocol, registry
+from yupana.schemas.compose import list_rulesets
 from yupana.schemas.find import VARIANTS
-from yupana.schemas.load import list_rulesets
 from yupana.schemas.texts import languages
 from yupana.tests.toy_backend.backend import TOY
 

@@ -26,7 +26,7 @@ from .shell.streams import OutputLost, fill_standard_descriptors, flush, guarded
 
 def _version(wanted: bool) -> None:
     if wanted:
-        from .shell.version import version as installed  # only the version needs it
+        from .shell.extras import version as installed  # only the version needs it
 
         echo(f"yupana {installed() or '(not installed)'}")
         raise typer.Exit

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, NamedTuple
 
-from yupana.schemas.scalars import scalar
+from yupana.schemas.quoting import scalar
 
 from ..backends.protocol import OptionTuple
 from ..machine.faults import RuleFault, UsageError

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from yupana.schemas.book import ExampleDecl
-from yupana.schemas.scalars import scalar
+from yupana.schemas.quoting import scalar
 from yupana.schemas.source import Code, RulesetError
 
 from ..compiled import SoundRuleset

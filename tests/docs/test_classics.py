@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from yupana.schemas.load import list_rulesets
+from yupana.schemas.compose import list_rulesets
 
 GUIDE = Path(__file__).parents[2] / "rulesets" / "README.md"
 

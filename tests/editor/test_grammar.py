@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 from pydantic import BaseModel
 from yupana.interpreter.language import tokens
+from yupana.schemas.compose import compose
 from yupana.schemas.fields import CodeRole
-from yupana.schemas.load import compose
 from yupana.schemas.source import Code
 from yupana.schemas.spanned import Spanned
 from yupana.schemas.tree import Word

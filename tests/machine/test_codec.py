@@ -138,7 +138,7 @@ from yupana.interpreter.game import load_program
 state = load_program(sys.argv[1]).start(3, 4)
 while not state.over:
     state.apply(state.decision.options[0])
-for name in ("lark", "pydantic", "ruamel", "networkx", "yaml", "yupana.interpreter.language", "yupana.schemas.load"):
+for name in ("lark", "pydantic", "ruamel", "networkx", "yaml", "yupana.interpreter.language", "yupana.schemas.compose"):
     assert name not in sys.modules, name
 print(state.key.hex())
 """

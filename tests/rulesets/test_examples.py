@@ -4,7 +4,7 @@ shows must replace or remove that example."""
 from __future__ import annotations
 
 import pytest
-from yupana.schemas.load import compose
+from yupana.schemas.compose import compose
 from yupana.tests.found import BACK_ENDS, BackEnd, compiled, faults, on_back_ends, shipped
 
 TARGETS = shipped()

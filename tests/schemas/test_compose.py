@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from yupana.schemas.carried import every
-from yupana.schemas.load import SHIPPED, Composed, compose, list_rulesets
+from yupana.schemas.compose import SHIPPED, Composed, compose, list_rulesets
 
 HEADER = "ruleset: {name: NAME, title: A Title}\nplayers: {min: 1, max: 1, names: [red]}\n"
 

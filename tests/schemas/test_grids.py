@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 import pytest
-from yupana.schemas.grids import GRIDS, Cell, Grid, letters
+from yupana.schemas.grids import GRIDS, Cell, Grid
 from yupana.schemas.reader import load_text
 from yupana.schemas.source import Code, Report
 
@@ -116,7 +116,3 @@ def test_drawn_cells_touch_their_neighbours_and_overlap_none(grid: Grid) -> None
         assert len(shared) == (2 if distance == nearest else 1), each
     others = [(x, y) for x in range(-3, 4) for y in range(-3, 4) if (x, y) != (0, 0)]
     assert min(math.hypot(*_middle(grid, each)) for each in others) == pytest.approx(nearest)
-
-
-def test_letters_go_on_behind_z() -> None:
-    assert [letters(each) for each in (0, 25, 26, 51, 52, 701, 702)] == ["a", "z", "aa", "az", "ba", "zz", "aaa"]

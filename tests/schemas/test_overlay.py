@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from yupana.schemas.load import Composed, Mapping, Scalar, Sequence, Word, compose
+from yupana.schemas.compose import Composed, compose
+from yupana.schemas.tree import Mapping, Scalar, Sequence, Word
 
 BASE = """\
 ruleset: {name: base, title: Base}

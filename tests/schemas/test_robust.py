@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from yupana.schemas.load import compose
+from yupana.schemas.compose import compose
 from yupana.schemas.render import render
 from yupana.schemas.ruleset import Ruleset
 

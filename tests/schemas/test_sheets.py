@@ -17,8 +17,9 @@ from yupana.schemas.compose import SHIPPED, compose
 from yupana.schemas.errors import UsageError
 from yupana.schemas.json_schema import json_schema
 from yupana.schemas.render import render
-from yupana.schemas.sheets import MAX_CELL, MAX_COLUMNS, MAX_ROWS, letters, read_sheet
+from yupana.schemas.sheets import MAX_CELL, MAX_COLUMNS, MAX_ROWS, read_sheet
 from yupana.schemas.source import Diagnostic, Report, Span
+from yupana.schemas.table_names import column_name
 from yupana.schemas.texts import languages, load_texts
 from yupana.tools.authoring.copying import copied_files
 from yupana.tools.renaming.rename import rename
@@ -281,7 +282,7 @@ def test_the_excerpt_of_a_wide_row_is_cut_around_the_cell() -> None:
     there = lines[3].index("a rather long text in cell 39") + 2  # the name of the entry is wider than it is long
     assert "牛車   …" in lines[3]
     assert lines[1].index("AO") == lines[2].index("h40") == lines[4].index("^") == there
-    assert [letters(each) for each in (0, 25, 26, 701, 702)] == ["A", "Z", "AA", "ZZ", "AAA"]
+    assert [column_name(each) for each in (0, 25, 26, 51, 52, 701, 702)] == ["A", "Z", "AA", "AZ", "BA", "ZZ", "AAA"]
 
 
 OVERLAY = """\
@@ -353,7 +354,7 @@ def test_a_table_that_is_edited_is_checked_as_if_anew(tmp_path: Path) -> None:
             again, anew = checker.check(), compile_ruleset(str(home))
             assert again.diagnostics == anew.diagnostics
             assert again.program is None or anew.program is not None
-            assert again.program == (anew.program and replace(anew.program, elements=()))
+            assert again.program == (anew.program and replace(anew.program, elements=(), rules=""))
 
 
 def test_words_in_other_languages_have_columns(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from yupana.schemas.load import Composed, compose
+from yupana.schemas.compose import Composed, compose
 from yupana.schemas.source import Report
 from yupana.schemas.texts import Texts, elements, languages, load_texts, own_names, own_texts, text_file
 

@@ -8,7 +8,7 @@ import tokenize
 from pathlib import Path
 
 import pytest
-from yupana.schemas.load import compose
+from yupana.schemas.compose import compose
 from yupana.tests.found import ROOT, shipped
 
 ENGINE = ("interpreter", "schemas", "tools")

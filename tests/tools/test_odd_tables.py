@@ -14,8 +14,7 @@ from pathlib import Path
 import pytest
 from yupana.tests.tools.drive import ODD_VALUES, lay_out, odd_lines
 from yupana.tests.tools.test_terminal_screens import SHIPPED, parts, session_at
-from yupana.tools.terminal.commands import COMMANDS
-from yupana.tools.terminal.left import Left
+from yupana.tools.terminal.commands import COMMANDS, Left
 from yupana.tools.terminal.session import LONGEST, Session
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from yupana.interpreter.compile import compile_ruleset
-from yupana.schemas.load import SHIPPED
+from yupana.schemas.compose import SHIPPED
 from yupana.schemas.versions import CURRENT
 from yupana.tests.tools.command_line import Yupana
 from yupana.tests.tools_authoring.edits import edit

@@ -12,7 +12,7 @@ import pytest
 from yupana.interpreter.game import load
 from yupana.schemas import host
 from yupana.tests.tools.command_line import Yupana
-from yupana.tools.shell.version import version
+from yupana.tools.shell.extras import version
 from yupana.tools.simulation.journal import Journal
 from yupana.tools.targets.same_rules import identity
 

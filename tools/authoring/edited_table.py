@@ -6,6 +6,8 @@ The table is checked as if the ruleset read it, so every fault stands at its cel
 from __future__ import annotations
 
 from collections.abc import Iterator
+from collections.abc import Mapping as Mapping_
+from collections.abc import Sequence as Sequence_
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -23,7 +25,6 @@ from yupana.schemas.trace import bracketed
 from yupana.schemas.tree import Mapping, Node, Scalar, Sequence, Word, cite
 from yupana.schemas.validate import validate
 
-from .renamed_rows import renamed_rows
 from .tables import Listing, words_of
 
 Way = tuple[str, ...]
@@ -63,7 +64,7 @@ def read_edited(path: Path, shown: str, composed: Composed, listing: Listing) ->
         report.extend(_rows_twice(read_sheet(text, shown).rows))
         if not read_sheet(text, shown).rows:
             hint = "its first row holds the headings, as `card,count,vp`"
-            report.add(Diagnostic("YUP133", "error", "this table is empty", Span(shown, 1, 1, 1, 1), hint))
+            report.error("YUP133", "this table is empty", Span(shown, 1, 1, 1, 1), hint)
     report.extend(result.faults)
     result.faults = report.in_order()
     if not result.faults:
@@ -253,3 +254,50 @@ def _with(tree: Mapping, listing: Listing, entries: Mapping, way: Way | None = N
         inner = _with(value, listing, entries, tuple(rest)) if rest and isinstance(value, Mapping) else entries
         items.append((key, inner if key == first else value))
     return Mapping(items, tree.span)
+
+
+# ---------------------------------------------------------------- other names
+
+Cells = Mapping_[tuple[str, ...], str]
+
+
+def renamed_rows(old: Mapping_[str, Cells], new: Mapping_[str, Cells]) -> dict[str, str]:
+    """The names that rows had before, by those that they have now: who renames a row means the same thing still, with
+    its comments, its translations and what no column shows.
+
+    Args:
+        old: what the rows said before in the columns that the table has, in their order.
+        new: what they say now.
+
+    A row has another name if it says all that exactly one row said that is gone, or if it stands alone where one row is
+    gone and says at least half of it.
+    """
+    gone, come = [name for name in old if name not in new], [name for name in new if name not in old]
+    found: dict[str, str] = {}
+    for name in come:
+        alike = [each for each in gone if old[each] == new[name]]
+        if len(alike) == 1 and old[alike[0]] and sum(new[each] == new[name] for each in come) == 1:
+            found[name] = alike[0]
+    places = {where: names for where, names in _between(list(new), old).items() if len(names) == 1}
+    for where, names in _between(list(old), new).items():
+        if len(names) != 1 or where not in places:
+            continue
+        before, name = names[0], places[where][0]
+        same = sum(new[name].get(way) == told for way, told in old[before].items())
+        if name not in found and before not in found.values() and 2 * same >= max(len(old[before]), len(new[name]), 1):
+            found[name] = before
+    return found
+
+
+def _between(names: Sequence_[str], others: Mapping_[str, Cells]) -> dict[tuple[str, str], list[str]]:
+    """The names that are not among others, by the nearest ones before and behind them that are."""
+    groups: dict[tuple[str, str], list[str]] = {}
+    before, waiting = "", list[str]()
+    for name in (*names, ""):
+        if name and name not in others:
+            waiting.append(name)
+            continue
+        if waiting:
+            groups[before, name] = waiting
+        before, waiting = name, []
+    return groups

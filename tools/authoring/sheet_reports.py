@@ -7,7 +7,7 @@ import sys
 from yupana.schemas.render import documents, render
 from yupana.schemas.tree import Node
 
-from ..shell.differences import difference
+from ..shell.files import difference
 from ..shell.output import colour_wanted
 from .entry_editor import value_of
 from .importing import Imported

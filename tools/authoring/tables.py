@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 
 from yupana.schemas.compose import Composed, compose
 from yupana.schemas.errors import UsageError
+from yupana.schemas.kinds import HOLDERS
 from yupana.schemas.nearest import did_you_mean
 from yupana.schemas.parts import Part
 from yupana.schemas.sheet_entries import ENTRY, entries_in
-from yupana.schemas.sheet_holders import HOLDERS
 from yupana.schemas.sheets import exchanged
 from yupana.schemas.source import Report
 from yupana.schemas.texts import languages, load_texts

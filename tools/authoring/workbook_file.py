@@ -14,9 +14,9 @@ from xml.sax.saxutils import escape
 
 from yupana.schemas.errors import UsageError
 from yupana.schemas.sheet_files import book_text
-from yupana.schemas.sheets import letters, read_sheet
+from yupana.schemas.sheets import read_sheet
 from yupana.schemas.source import Report
-from yupana.schemas.table_names import split_name
+from yupana.schemas.table_names import column_name, column_number, split_name
 from yupana.schemas.workbook_parts import Archive, UnreadableError
 from yupana.schemas.workbook_xlsx import sheet_part
 
@@ -127,7 +127,7 @@ class WorkbookFile:
         like = self._pieces[self._at[max(self._rows.values(), default=number)]]
         styles = {found[1]: _style(cell) for cell in _CELL.findall(like) if (found := _PLACE.search(cell))}
         written = [
-            _written(letters(column), number + 1, text, styles.get(letters(column), ""))
+            _written(column_name(column), number + 1, text, styles.get(column_name(column), ""))
             for column, text in sorted({0: name, **columns}.items())
         ]
         between, end, rest = self._pieces.pop().partition(_END)
@@ -145,7 +145,7 @@ class WorkbookFile:
             raise self._strange()
         row = self._pieces[self._at[number]]
         cells = _CELL.findall(row)
-        word = letters(column)
+        word = column_name(column)
         old = next((each for each in cells if f' r="{word}{number}"' in each.partition(">")[0]), None)
         if old is not None and "<f" in old:
             raise self._formula()
@@ -184,7 +184,4 @@ def _style(cell: str) -> str:
 
 def _column_of(cell: str) -> int:
     found = _PLACE.search(cell)
-    number = 0
-    for each in found[1] if found else "":
-        number = number * 26 + ord(each) - ord("A") + 1
-    return number - 1
+    return column_number(found[1] if found else "")

@@ -115,7 +115,7 @@ def report_stale(
         others = {each: texts for each, texts in said.items() if each != rule}
         if told := in_words(*said[rule], others) if rule in said else "":
             hint = f"it says {told}; {hint}"
-        maker.report.add(Diagnostic("YUP256", "error", message, rules[rule].text.span, hint))
+        maker.report.error("YUP256", message, rules[rule].text.span, hint)
     for rule in compared.reworded:
         message = f"{rule} is written otherwise and says the same words"
         hint = f"when that is all: yupana rulebook check {name} --accept {rule}"
@@ -127,7 +127,7 @@ def report_stale(
         if rule in compared.guessed:
             message = f"{rule} may be stale: {what} changed, and its text has not"
             hint = f"{_guess(rule, paths, compared, implemented)}; {hint}"
-        maker.report.add(Diagnostic("YUP256", "error", message, rules[rule].text.span, hint))
+        maker.report.error("YUP256", message, rules[rule].text.span, hint)
 
 
 def _guess(

@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 
 from yupana.schemas.ruleset import ConstantDecl, Ruleset
-from yupana.schemas.source import Diagnostic, Report
+from yupana.schemas.source import Report
 
 _WORDS = (
     *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
@@ -52,7 +52,7 @@ def check_figures(ruleset: Ruleset, texts: Mapping[str, str], report: Report) ->
         shown = ", ".join(str(each) for each in sorted(values))
         hint = f"correct one of them, or write `{{{name}}}` into the text"
         message = f"`{name}` is {shown}, and the text of {rule}, its source, does not say so"
-        report.add(Diagnostic("YUP259", "error", message, rules[rule].text.span, hint))
+        report.error("YUP259", message, rules[rule].text.span, hint)
         told.append(f"constants.{name}")
     return told
 

@@ -40,7 +40,7 @@ from pathlib import Path
 from yupana.interpreter.elements import Element, Elements
 from yupana.schemas.find import is_folder, shown
 from yupana.schemas.reader import load_text, read_text
-from yupana.schemas.source import Diagnostic, Report, Span
+from yupana.schemas.source import Report, Span
 from yupana.schemas.tree import Mapping as Node
 from yupana.schemas.tree import Scalar
 
@@ -251,7 +251,7 @@ def read_lock(path: Path, report: Report) -> tuple[dict[str, Mark], Was]:
     tree = load_text(text, name, found) if text is not None else None
     if found.diagnostics:
         first = found.diagnostics[0]
-        report.add(Diagnostic("YUP263", "error", f"the lock cannot be read: {first.message}", first.span, _HINT))
+        report.error("YUP263", f"the lock cannot be read: {first.message}", first.span, _HINT)
         return {}, {}
     result: dict[str, Mark] = {}
     was: dict[str, dict[str, str]] = {}
@@ -266,7 +266,7 @@ def read_lock(path: Path, report: Report) -> tuple[dict[str, Mark], Was]:
         entry = _entry(node)
         if entry is None:
             span = tree.key_span(rule) if tree is not None else Span(name, 1, 1, 1, 1)
-            report.add(Diagnostic("YUP263", "error", f"`{rule}` has no digests here", span, _HINT))
+            report.error("YUP263", f"`{rule}` has no digests here", span, _HINT)
         else:
             result[str(rule)] = entry
     return result, was

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from yupana.schemas.carried import every
-from yupana.schemas.find import VARIANTS, header_of, rulesets_in, shown, text_of
+from yupana.schemas.find import VARIANTS, header_of, rulesets_in, shown
 from yupana.schemas.reader import load_text, read_text
 from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Report
@@ -146,10 +146,10 @@ def variants(maker: Maker) -> Chapter:
         if header is None:
             continue
         given = _translated(maker, path)
-        title = given.get("title") or str(text_of(header, "title") or path.stem)
+        title = given.get("title") or str(header.word("title") or path.stem)
         if path.resolve() in inside:
             title = maker.say("in_this_book", title=title)
-        text = given.get("text", "") if maker.texts.lang else str(text_of(header, "text") or "")
+        text = given.get("text", "") if maker.texts.lang else str(header.word("text") or "")
         terms.append((title, line(maker.sentence(" ".join(text.split())))))
     return Chapter(maker.say("variants"), "variants", (Terms(tuple(terms)),) if terms else ())
 

@@ -7,13 +7,15 @@ import sys
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from yupana.interpreter.cached import compile_program
+from yupana.interpreter.compiled import Compiled
 from yupana.schemas.render import documents, render
 
 from ..packages.telling import MOST, document_of, lines_of
 from ..shell.exits import FAULTS, leave
 from ..shell.options import AsJson
 from ..shell.output import colour_wanted, print_json
-from ..targets.cached import compile_known
+from ..targets.names import must_be_there, tell_of_namesake
 
 if TYPE_CHECKING:
     from ..packages.together import Pair
@@ -32,7 +34,7 @@ def command(
     alone do not make a ruleset faulty. Of several overlays (base+one+other) it tells whether they go together, in
     which order, and what they both touch.
     """
-    compiled = [(name, compile_known(name)) for name in names]
+    compiled = [(name, _compiled(name)) for name in names]
     ok = all(each.severity != "error" for _, one in compiled for each in one.diagnostics)
     if as_json:
         told = [document_of(pair) for name in names for pair in _pairs(name)]
@@ -51,6 +53,15 @@ def command(
                 sys.stdout.write(f"Of up to {MOST} overlays it is told whether every two of them go together.\n")
     if not ok:
         leave(FAULTS)
+
+
+def _compiled(target: str) -> Compiled:
+    """Compile a ruleset that has changed; its diagnostics may hold errors. Raises UsageError when there is no such
+    ruleset."""
+    tell_of_namesake(target)
+    compiled = compile_program(target)
+    must_be_there(target, compiled.diagnostics)
+    return compiled
 
 
 def _pairs(name: str) -> list[Pair]:

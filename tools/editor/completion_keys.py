@@ -7,11 +7,10 @@ from typing import Any
 
 from yupana.schemas.descriptions import BLOCKS as BLOCKS_TOLD
 from yupana.schemas.descriptions import describe
-from yupana.schemas.kinds import FROM
+from yupana.schemas.kinds import FROM, HOLDERS
 from yupana.schemas.overlay import BLOCKS
 from yupana.schemas.phrases import own_phrases
 from yupana.schemas.ruleset import Ruleset
-from yupana.schemas.sheet_holders import HOLDERS
 from yupana.schemas.spanned import Spanned
 from yupana.schemas.steps import BESIDE, STEP_WORDS, Step, kind_of
 from yupana.schemas.texts import own_names, own_texts

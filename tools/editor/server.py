@@ -18,8 +18,8 @@ from pygls.lsp.server import LanguageServer
 from pygls.uris import from_fs_path, to_fs_path
 from yupana.schemas.opened import real
 
+from ..shell.extras import version
 from ..shell.sentences import internal_error
-from ..shell.version import version
 from .checker import Checker
 from .diagnostics import Shown
 from .lines import Lines, changed

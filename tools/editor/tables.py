@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import PurePosixPath
 
+from yupana.schemas.kinds import HOLDERS
 from yupana.schemas.reader import Mapping, Node, Word
 from yupana.schemas.sheet_entries import TEXT_HEADING, entries_in
-from yupana.schemas.sheet_holders import HOLDERS
 from yupana.schemas.sheet_texts import tables_named
 from yupana.schemas.sheets import Row, read_sheet
 from yupana.schemas.source import NOWHERE, Report, Span

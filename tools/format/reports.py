@@ -9,7 +9,7 @@ from yupana.schemas.errors import UsageError
 from yupana.schemas.files import write_atomic
 from yupana.schemas.render import render
 
-from ..shell import differences
+from ..shell import files
 from ..shell.output import colour_wanted
 from .files import Formatted
 
@@ -34,7 +34,7 @@ def entry(file: Formatted, *, with_diff: bool) -> dict[str, object]:
 
 def difference(file: Formatted) -> Iterator[str]:
     """The lines of a file that change, as `diff -u` shows them."""
-    return differences.difference(file.shown, file.before, file.before if file.after is None else file.after)
+    return files.difference(file.shown, file.before, file.before if file.after is None else file.after)
 
 
 def tell(files: Sequence[Formatted], *, written: bool) -> None:

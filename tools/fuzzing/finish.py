@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from yupana.interpreter.game import InternalError, RuleFault
-from yupana.schemas.scalars import scalar
+from yupana.schemas.quoting import scalar
 
 from ..targets.games import command_line
 from .plan import Finding

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from yupana.interpreter.elements import Elements
+from yupana.schemas.compose import compose
 from yupana.schemas.find import files_of, shown
-from yupana.schemas.load import compose
 from yupana.schemas.overlay import BLOCKS
 from yupana.schemas.reader import load_text, read_text
 from yupana.schemas.source import Report

@@ -15,7 +15,7 @@ from yupana.interpreter.language import nodes
 from yupana.interpreter.language.nodes import Assign, Attribute, Do, Index, Name
 from yupana.interpreter.language.trees import descend
 from yupana.interpreter.uses import Declaration, Uses
-from yupana.schemas.load import compose
+from yupana.schemas.compose import compose
 from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Span
 from yupana.schemas.steps import Step

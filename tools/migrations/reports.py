@@ -14,7 +14,7 @@ from yupana.schemas.render import render
 from yupana.schemas.versions import CURRENT
 
 from ..authoring.owners import variants_of
-from ..shell import differences
+from ..shell import files
 from ..shell.output import colour_wanted
 from ..targets.names import must_be_there
 from .plan import FilePlan, Plan, plan
@@ -60,7 +60,7 @@ def write(file: FilePlan) -> None:
 
 def difference(file: FilePlan) -> Iterator[str]:
     """The lines of a file that change, as `diff -u` shows them."""
-    return differences.difference(file.shown, file.before, file.after)
+    return files.difference(file.shown, file.before, file.after)
 
 
 def document(plans: Sequence[Plan], *, written: bool) -> dict[str, object]:

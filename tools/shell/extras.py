@@ -1,8 +1,8 @@
-"""Packages that only some tools need, which pip installs when their extra is asked for."""
+"""What is installed: which Yupana, and packages that only some tools need, which pip installs with their extra."""
 
 from __future__ import annotations
 
-from importlib import import_module
+from importlib import import_module, metadata
 from importlib.util import find_spec
 from typing import Any
 
@@ -19,3 +19,11 @@ def needed(module: str, extra: str) -> Any:
     """A package, imported now. Raises UsageError, as `need` does, when it is not installed."""
     need(module, extra)
     return import_module(module)
+
+
+def version() -> str:
+    """The version of Yupana, "" when it is not installed."""
+    try:
+        return metadata.version("yupana")
+    except metadata.PackageNotFoundError:
+        return ""

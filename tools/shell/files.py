@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import os
 import stat
 from collections.abc import Callable, Iterator
@@ -150,3 +151,10 @@ def typed_path(text: str) -> Path:
         return Path(text).expanduser()
     except (RuntimeError, OSError, ValueError):
         raise UsageError(f"There is no home folder `{text.split('/')[0]}`.") from None
+
+
+def difference(shown: str, before: str, after: str) -> Iterator[str]:
+    """The lines of a file that change, as `diff -u` shows them; nothing where none does."""
+    old, new = before.splitlines(keepends=True), after.splitlines(keepends=True)
+    for line in difflib.unified_diff(old, new, shown, shown):
+        yield line if line.endswith("\n") else f"{line}\n\\ No newline at the end of the file\n"

@@ -25,7 +25,7 @@ from yupana.interpreter.game import Game
 from yupana.schemas.errors import UsageError, YupanaError
 
 from ..shell import notices
-from ..shell.version import version
+from ..shell.extras import version
 from .sending import Sent
 from .workers import Growth
 

@@ -19,8 +19,8 @@ from yupana.interpreter.game import Game
 from yupana.schemas.errors import UsageError
 from yupana.schemas.files import whole_file
 
+from ..shell.extras import version
 from ..shell.files import file_is_readable, file_is_replaceable
-from ..shell.version import version
 from ..targets.same_rules import identity
 from .chunks import Chunk
 from .journal import Journal

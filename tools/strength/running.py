@@ -14,9 +14,9 @@ from contextlib import contextmanager
 from yupana.interpreter.compile import compile_ruleset
 from yupana.interpreter.compiled import SoundRuleset
 from yupana.interpreter.mutation import Mutant, Trials, Verdict, mutants_of
+from yupana.schemas.compose import compose
 from yupana.schemas.errors import UsageError
 from yupana.schemas.host import quote
-from yupana.schemas.load import compose
 
 from ..simulation.workers import Carried, spread
 from ..targets.rulesets import own_files

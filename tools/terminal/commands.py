@@ -18,12 +18,19 @@ from ..playing.saves import resume_command, taken_up, write_save
 from ..shell.colours import WARNING
 from ..shell.files import typed_path
 from ..shell.sentences import sentence
-from .left import Left
 
 if TYPE_CHECKING:
     from .session import Session
 
 Command = Callable[["Session", str], bool]
+
+
+class Left(Exception):  # noqa: N818 - not an error: somebody got up from the table
+    """The person has left the table; `save` tells whether the game is worth keeping."""
+
+    def __init__(self, *, save: bool) -> None:
+        super().__init__()
+        self.save = save
 
 
 def help_(session: Session, rest: str) -> bool:

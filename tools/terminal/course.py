@@ -15,7 +15,7 @@ from ..shell.output import print_json
 from ..shell.sentences import internal_error
 from ..shell.signals import code_of, shielded
 from ..shell.streams import OutputLost
-from .left import Left
+from .commands import Left
 from .session import Session
 
 

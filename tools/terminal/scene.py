@@ -18,11 +18,10 @@ from ..shell.colours import FAINT, STRESSED
 from .boards import draw_grid
 from .canvas import wrap
 from .graphs import Line, draw_graph, spring_layout
-from .observed import cell_lines, player_lines, table_lines
+from .observed import Codes, cell_lines, player_lines, table_lines
 from .pages import TABLE, Block
 from .paint import Painter
 from .sheets import Cell, draw_sheet
-from .shorter import Codes
 
 if TYPE_CHECKING:
     from yupana.interpreter.game import Game, State

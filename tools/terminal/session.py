@@ -18,23 +18,22 @@ from ..languages.words import Words
 from ..playing.invariants import note_broken
 from ..shell.colours import FAINT, STRESSED, WARNING
 from ..shell.streams import OutputLost
-from .commands import command, words_of_commands
-from .left import Left
+from .commands import Left, command, words_of_commands
 from .menu import Choice, Row, by_number, is_number, is_whole, narrow, read_choices, rows, vocabulary
 from .menu_lines import menu_lines
 from .scene import result
 from .screen import Screen
-from .told import Entry, news
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from rich.console import Console
     from yupana.interpreter.drawn import Drawn
-    from yupana.interpreter.game import Decision, Game, Option, State
+    from yupana.interpreter.game import Decision, Event, Game, Option, State
 
     from ..bots.bot import Bot
     from .meanings import Meanings
+    from .paint import Painter
     from .reader import Reader
     from .rules import Rules
     from .scene import Scene
@@ -53,6 +52,32 @@ def _listed(numbers: Sequence[str]) -> str:
 
 def _raise(fault: Exception, session: Session) -> None:
     raise fault
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of the log, and the event that says who may read it (None: all may)."""
+
+    line: Text
+    event: Event | None = None
+
+    def is_for(self, viewer: int | None) -> bool:
+        """Whether a seat (SPECTATOR: somebody at none; None: who sees everything) reads this line."""
+        return self.event is None or self.event.is_for(viewer)
+
+
+def news(state: State, since: int, paint: Painter, decided: str) -> list[Entry]:
+    """The decisions and what followed from them, but for the first `since` (the set-up counts as one). `decided` is
+    said of a choice that the reader may not know."""
+    entries: list[Entry] = []
+    for passage in state.story(since):
+        for option in passage.option:
+            if passage.unfinished and not option.text:
+                continue
+            line = Text.assemble(paint(passage.player), ": ", paint(option.text or decided))
+            entries.append(Entry(line, option))
+        entries += [Entry(Text("  ") + paint(event.text), event) for event in passage.events]
+    return entries
 
 
 @dataclass(slots=True)
