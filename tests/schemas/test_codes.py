@@ -13,10 +13,10 @@ from yupana.schemas.codes import CODES, add_codes
 FOLDER = Path(codes.__file__).parent
 
 
-def used() -> set[str]:
-    """Every code that a module of the package mentions."""
+def used(*more: Path) -> set[str]:
+    """Every code that a module of the package mentions, or one of some more."""
     found: set[str] = set()
-    for path in FOLDER.glob("*.py"):
+    for path in (*FOLDER.glob("*.py"), *more):
         if path.name != "codes.py":
             found |= set(re.findall(r"YUP\d{3}(?!\d)", path.read_text(encoding="utf-8")))
     return found
@@ -27,7 +27,8 @@ def test_every_code_that_is_used_is_in_the_table() -> None:
 
 
 def test_every_code_of_this_package_is_used() -> None:
-    assert {code for code in CODES if code[:4] in ("YUP1", "YUP2")} <= used()
+    migrating = (FOLDER.parent / "tools" / "migrations").glob("*.py")
+    assert {code for code in CODES if code[:4] in ("YUP1", "YUP2")} <= used(*migrating)
 
 
 def test_every_row_is_whole() -> None:
