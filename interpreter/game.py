@@ -20,8 +20,7 @@ from yupana.schemas.targets import spelled
 from .backends.protocol import MARGIN_MOST, Columns, Foreseen, PlayedGame, Sums, TreeSearch, Tried
 from .backends.registry import AUTO, BACK_ENDS, USUAL, find_back_end, quickest
 from .cached import compile_program, reasons_of
-from .machine.chances import Possibility
-from .machine.draw_by_draw import Drawn, draw_by_draw
+from .machine.chances import Drawn, Possibility, draw_by_draw
 from .machine.faults import (
     IllegalOption,
     InternalError,

@@ -5,15 +5,21 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from yupana.schemas.errors import cut
 from yupana.schemas.host import quote
 
+from ..backends.protocol import OptionTuple
 from ..program import ir
-from .faults import SaveError, UsageError
+from .chances import START, with_draws
+from .faults import RuleFault, SaveError, Trap, Unending, UsageError
 from .machine import Machine
+from .trail import marks_of
 from .words import said
+
+if TYPE_CHECKING:
+    from .state import State
 
 FORMAT = 2
 """The format that is written; one without what tells changed rules apart (1) is read too."""
@@ -203,3 +209,54 @@ def replay_command(save: str, elsewhere: str) -> str:
     short = json.dumps(needed, separators=(",", ":"))
     replay = ["yupana", "replay", "-", "--open", *(["--ruleset", elsewhere] if elsewhere else [])]
     return f"{quote(['printf', '%s', short])} | {quote(replay)}"  # `echo` rewrites backslashes in some shells
+
+
+# ----------------------------------------------------------------
+# A game as it is saved: what it began with, the decisions taken, and what tells other rules apart.
+
+
+def saved_game(state: State, last: OptionTuple | None = None, seats: Sequence[str] = ()) -> str:
+    """The saved game as JSON text, with one more decision (`last`) after those taken, if there is one. `seats` says who
+    sat where (empty: not told)."""
+    game, printer = state.game, state.game.machine.printer
+    decisions = [with_draws(printer.option(each.option, exact=True), each.draws) for each in state.taken]
+    if state.first_draws is not None:
+        decisions.insert(0, with_draws(START, state.first_draws))
+    if last is not None:
+        decisions.append(printer.option(last, exact=True))
+    return write_save(
+        game.program, state.players, state.seed, state.options, decisions, rules=game.rules, elements=game.elements,
+        trail="".join(marks_of(state)), seats=seats,
+    )  # fmt: skip
+
+
+# ----------------------------------------------------------------
+# What a trap in a back end becomes for people: a fault of a rule, with its place and a saved game that leads to it.
+
+
+class Faults:
+    """While this lasts, a trap becomes a RuleFault of a state; `option` is being carried out."""
+
+    __slots__ = ("_option", "_state")
+
+    def __init__(self, state: State, option: OptionTuple | None = None) -> None:
+        self._state = state
+        self._option = option
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, Trap):
+            raise fault_in(self._state, error, self._option) from None
+
+
+def fault_in(state: State, trap: Trap, option: OptionTuple | None) -> RuleFault:
+    """A fault with its place and a saved game that leads to it."""
+    game = state.game
+    place = game.program.places[trap.place] if 0 <= trap.place < len(game.program.places) else None
+    fault = RuleFault(trap.message, place, game.machine.printer.player(state.seat) if state.seat >= 0 else "")
+    fault.endless = isinstance(trap, Unending)
+    fault.save = saved_game(state, option)
+    fault.command = replay_command(fault.save, game.elsewhere)
+    return fault

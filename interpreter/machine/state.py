@@ -17,7 +17,6 @@ from . import results, rng, words
 from .bulk import LongWork, long_work
 from .chances import MOST, Draws, Possibility, made, outcomes, told_in
 from .dealing import Dealt, bound, dealt_anew, possible
-from .faulted import Faults, fault_in
 from .faults import IllegalOption, NothingPossible, Trap, UsageError
 from .invariants import Read
 from .observation import Observation, observe, observed_decision, seat_of
@@ -27,8 +26,7 @@ from .played import Played, Start
 from .positions import begin_here
 from .recall import Memory
 from .results import Outcome, Result
-from .saved import saved_game
-from .saves import plain_options
+from .saves import Faults, fault_in, plain_options, saved_game
 from .standing import Standing, standing
 from .story import Passage, story
 from .telling import SPECTATOR, Event

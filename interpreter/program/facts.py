@@ -27,6 +27,7 @@ ALL_ZONES: Part = ("zones", -1)
 NOTES: Part = ("notes", -1)
 CHANCE: Part = ("cell", ir.CELL_RNG_LOW)
 
+
 @dataclass(slots=True)
 class Facts:
     """Of one function, with everything it calls. `reads` and `writes` are parts of the state; `does` is what else may

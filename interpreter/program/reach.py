@@ -76,9 +76,7 @@ def constant_value(program: ir.Program, facts: ProgramFacts, node: ir.Expr, know
     return _Walk(program, facts).value(node, dict(known))
 
 
-def values_of(
-    program: ir.Program, facts: ProgramFacts, number: int, args: Sequence[Any], most: int
-) -> tuple[Any, int]:
+def values_of(program: ir.Program, facts: ProgramFacts, number: int, args: Sequence[Any], most: int) -> tuple[Any, int]:
     """The value of a function that is a few `let`s and an expression, where it follows from the arguments alone, else
     UNKNOWN; and how many nodes were evaluated for that, at most about `most`."""
     walk = _Walk(program, facts)
@@ -114,9 +112,7 @@ class Reach:
 
 
 class _Walk:
-    def __init__(
-        self, program: ir.Program, facts: ProgramFacts, cut: Callable[[Any], bool] | None = None
-    ) -> None:
+    def __init__(self, program: ir.Program, facts: ProgramFacts, cut: Callable[[Any], bool] | None = None) -> None:
         self.program = program
         self.facts = facts
         self.cut = cut

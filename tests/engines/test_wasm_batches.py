@@ -9,7 +9,7 @@ import sys
 import time
 
 import pytest
-from yupana.interpreter.backends.wasm.batches import FIRST, SECONDS, Batches
+from yupana.interpreter.backends.wasm.bulk import CALL_SECONDS, UNITS_FIRST, Batches
 from yupana.interpreter.backends.wasm.host import Call, Instance, compiled
 
 wasmtime = pytest.importorskip("wasmtime")
@@ -40,18 +40,18 @@ def test_a_call_takes_about_as_long_as_it_should() -> None:
         work(units)
         spent.append(time.perf_counter() - start)
         batches.done = len(spent) == 20
-    assert SECONDS / 10 < sorted(spent)[-10] < 4 * SECONDS  # the machine may be busy
+    assert CALL_SECONDS / 10 < sorted(spent)[-10] < 4 * CALL_SECONDS  # the machine may be busy
 
 
 def test_what_takes_longer_at_once_is_done_in_smaller_calls(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [0.0]
-    monkeypatch.setattr("yupana.interpreter.backends.wasm.batches.perf_counter", lambda: now[0])
+    monkeypatch.setattr("yupana.interpreter.backends.wasm.bulk.perf_counter", lambda: now[0])
     batches, sizes = Batches(), []
     for units in batches:
         sizes.append(units)
         now[0] += units * (0.0001 if len(sizes) < 5 else 0.1)
         batches.done = len(sizes) == 8
-    assert sizes == [FIRST, 500, 500, 500, 500, 1, 1, 1]
+    assert sizes == [UNITS_FIRST, 500, 500, 500, 500, 1, 1, 1]
 
 
 def test_work_stops_when_its_time_is_over() -> None:
@@ -73,7 +73,7 @@ def test_what_is_done_in_time_is_not_stopped() -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="a signal is sent to the process")
 def test_ctrl_c_ends_long_work_at_once() -> None:
     program = (
-        "import signal, sys, time; from yupana.interpreter.backends.wasm.batches import Batches\n"
+        "import signal, sys, time; from yupana.interpreter.backends.wasm.bulk import Batches\n"
         "from yupana.interpreter.backends.wasm.host import Instance, compiled\n"
         f"work = Instance(compiled(bytes.fromhex('{bytes(wasmtime.wat2wasm(SPIN)).hex()}'))).function('spin')\n"
         "signal.signal(signal.SIGINT, signal.default_int_handler)  # also where who runs the tests ignores it\n"

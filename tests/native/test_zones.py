@@ -6,9 +6,7 @@ import random
 from typing import Any
 
 import pytest
-from yupana.interpreter.backends.python.chance import Chance
-from yupana.interpreter.backends.python.host import Host
-from yupana.interpreter.backends.python.past import Past
+from yupana.interpreter.backends.python.host import Chance, Host, Past
 from yupana.interpreter.backends.wasm.places import EVENT
 from yupana.interpreter.machine import rng
 from yupana.interpreter.machine.faults import Trap

@@ -64,7 +64,7 @@ EXTENSIONS: tuple[Extension, ...] = (
         },
         also={
             "interpreter/language/build_effects.py": "a method of this name is a habit from other languages",
-            "interpreter/backends/python/chance.py": "shuffling itself, with the random generator",
+            "interpreter/backends/python/host.py": "shuffling itself, with the random generator",
             "interpreter/language/words.py": "what editors say of the word",
             "interpreter/machine/events.py": "players are told that something was shuffled",
             "interpreter/machine/moves.py": "a seat that remembers what lies where no longer knows the order",

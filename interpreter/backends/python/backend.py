@@ -15,13 +15,11 @@ from ...program import ir, limits
 from ..protocol import Chance as Told
 from ..protocol import Event, Listener, OptionTuple, Search
 from . import runtime
-from .chance import Chance
 from .emit import Emitter, emitted
 from .emit_why import emit_search
-from .host import Host
+from .host import Chance, Host, Past
 from .memo import OFTEN, TRIAL, Kept, Memory
 from .noted import Noted
-from .past import Past
 from .pieces import Pieces
 
 _HELPERS: dict[str, Callable[..., Any]] = {
@@ -209,9 +207,7 @@ class PythonRunner:
         finally:
             cells[ir.CELL_ME], self._listed[0] = me, listed
 
-    def fresh(
-        self, sink: Callable[[Event], None] | None, script: list[int] | None, chance: Told | None = None
-    ) -> None:
+    def fresh(self, sink: Callable[[Event], None] | None, script: list[int] | None, chance: Told | None = None) -> None:
         """Begin anew."""
         host = self.host
         host.sink, host.script, host.chance = sink, script, chance

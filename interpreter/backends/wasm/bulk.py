@@ -9,10 +9,10 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from time import perf_counter
 
 from ...program import ir
 from ..protocol import Batch, CameOut, Columns, Foreseen, PlayedGame, PlayedGames, Scores, Sums, TreeSearch, Tried
-from .batches import Batches
 from .host import Code, Instance, WasmTrap
 from .judging import row_words
 from .places import ARENA_BYTES, NODE_HEAD, SUMS_LENGTHS, sums_words
@@ -322,3 +322,52 @@ def _halves(value: int) -> tuple[int, int]:
     """A number of 64 bits as two words."""
     low, high = value % 2**32, value >> 32 & 2**32 - 1
     return low - 2**32 if low >= 2**31 else low, high - 2**32 if high >= 2**31 else high
+
+
+# ----------------------------------------------------------------
+# Long work inside a module in short calls, so that Ctrl-C is heard and a time limit is kept.
+#
+# While a function of a module runs, Python hears no signal. wasmtime can stop a function from outside, but then every
+# loop and every function must look whether somebody wants that, which cost a quarter of the speed where it was
+# measured. A call that returns every twentieth of a second costs nothing that can be measured. So bulk functions take
+# the number of units (decisions, mostly) that they may do before they return, keep in their memory where they are, and
+# are called again.
+
+
+CALL_SECONDS = 0.05
+"""How long a call should take."""
+
+UNITS_FIRST = 256
+"""How many units the first call does."""
+
+UNITS_MOST = 2**30
+"""How many units one call does at most: it is told in 32 bits."""
+
+
+class Batches:
+    """How many units each call may do. The sizes follow the speed that is seen.
+
+        batches = Batches(seconds=2)
+        for units in batches:
+            batches.done = play(units) == FINISHED
+
+    `seconds`: after which time the work is stopped where it is (None: never); then `stopped` is true.
+    """
+
+    def __init__(self, seconds: float | None = None) -> None:
+        self.done = False
+        self.stopped = False
+        self._end = None if seconds is None else perf_counter() + seconds
+
+    def __iter__(self) -> Iterator[int]:
+        units, aim = UNITS_FIRST, CALL_SECONDS
+        while not self.done:
+            start = perf_counter()
+            if self._end is not None:
+                aim = min(CALL_SECONDS, max(self._end - start, 0.0))
+                if start >= self._end:
+                    self.stopped = True
+                    return
+            yield units
+            passed = max(perf_counter() - start, 1e-6)
+            units = max(1, min(UNITS_MOST, 4 * units, int(units * aim / passed)))

@@ -62,8 +62,7 @@ def _bucketed(w: Writer, node: ir.Costs, start: int, most: int) -> None:
     low, high = steps(node.by)
     near = low >= 0 and high < BUCKETS
     room = 4 * node.size
-    w.put(wasm.const(node.size))
-    w.call("cost_buckets")
+    w.call("cost_buckets", wasm.const(node.size))
     known = w.body.keep()
     before = w.body.keep(wasm.global_get(arena))
     done = w.body.block()
@@ -94,8 +93,7 @@ def _bucketed(w: Writer, node: ir.Costs, start: int, most: int) -> None:
         if near:
             w.body.br(searched)
         else:
-            w.put(wasm.get(known), wasm.const(node.size))
-            w.call("cost_nearer")
+            w.call("cost_nearer", wasm.get(known), wasm.const(node.size))
             w.body.br_if(searched, wasm.tee(cost), wasm.tee(base), wasm.const(0), wasm.LT)
             w.put(wasm.get(known), wasm.load64(room + 4 * BUCKETS + 8), wasm.set_(filled))
     # the next cost of which there is a bucket
@@ -140,8 +138,7 @@ def _bucketed(w: Writer, node: ir.Costs, start: int, most: int) -> None:
         with w.body.if_(wasm.get(total), wasm.get(base), wasm.SUB, wasm.const(BUCKETS), wasm.LT):
             wait(there)
             w.body.else_()
-            w.put(wasm.get(known), wasm.const(node.size), wasm.get(total), wasm.get(there))
-            w.call("cost_far")
+            w.call("cost_far", wasm.get(known), wasm.const(node.size), wasm.get(total), wasm.get(there))
 
     with w.bound(node.here, here):
         go_over(w, ir.Clause(node.there, node.over, None), turn)
@@ -234,17 +231,14 @@ def _fixed_degree(w: Writer, over: ir.Expr) -> int:
 def _heaped(w: Writer, node: ir.Costs, start: int, most: int) -> None:
     """Settled costs lie in the resulting map, those that may still become less in a heap."""
     arena, weight = w.maker.arena, w.maker.weights.turn[id(node)]
-    w.put(wasm.const(node.size), wasm.const(ir.NO_INT))
-    w.call("map_fill")
+    w.call("map_fill", wasm.const(node.size), wasm.const(ir.NO_INT))
     settled = w.body.keep()
     before = w.body.keep(wasm.global_get(arena))
-    w.put(wasm.const(node.size), wasm.get(most))
-    w.call("cost_heap")
+    w.call("cost_heap", wasm.const(node.size), wasm.get(most))
     heap = w.body.keep()
     done = w.body.block()
     w.body.br_if(done, wasm.get(most), wasm.const(0), wasm.LT)
-    w.put(wasm.get(heap), wasm.const(0), wasm.get(start))
-    w.call("cost_heap_push")
+    w.call("cost_heap_push", wasm.get(heap), wasm.const(0), wasm.get(start))
     again = w.body.loop()
     w.put(wasm.get(heap))
     w.call("cost_heap_pop")  # the member that costs least; the smallest of these
@@ -269,8 +263,7 @@ def _heaped(w: Writer, node: ir.Costs, start: int, most: int) -> None:
         wide = wasm.get(cost) + wasm.EXTEND + wasm.get(step) + wasm.EXTEND + wasm.ADD64
         w.fault_if("overflow", node.place, wide + wasm.WRAP, wide + wasm.const64(32) + wasm.SHR64 + wasm.WRAP)
         w.body.br_if(next_, wasm.get(total), wasm.get(most), wasm.GT)
-        w.put(wasm.get(heap), wasm.get(total), wasm.get(there))
-        w.call("cost_heap_push")
+        w.call("cost_heap_push", wasm.get(heap), wasm.get(total), wasm.get(there))
 
     with w.bound(node.here, here):
         go_over(w, ir.Clause(node.there, node.over, None), turn)

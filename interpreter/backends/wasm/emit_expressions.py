@@ -122,8 +122,7 @@ def on_copy(w: Writer, node: ir.Call) -> None:
         w.put(wasm.const(address), wasm.get(aside), wasm.const(offset), wasm.ADD, wasm.const(size), wasm.MEMORY_COPY)
         offset += size
     if notes >= 0:
-        w.put(wasm.get(notes))
-        w.call("put_notes")
+        w.call("put_notes", wasm.get(notes))
     if result >= 0:
         w.put(wasm.get(result))
 

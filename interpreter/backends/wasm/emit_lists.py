@@ -19,8 +19,7 @@ def _routine(w: Writer, name: str, element: ir.Shape) -> None:
     if element.kind == "scalar":
         w.call(name)
         return
-    w.const(w.maker.descriptor(element))
-    w.call(f"{name}_of")
+    w.call(f"{name}_of", w.maker.descriptor(element))
 
 
 def _element(w: Writer, node: ir.Expr, element: ir.Shape) -> None:
@@ -53,9 +52,7 @@ def _list(w: Writer, node: ir.Op) -> None:
 
 @operation("range")
 def _range(w: Writer, node: ir.Op) -> None:
-    w.values(*node.args)
-    w.const(w.place(node))
-    w.call("range_list")
+    w.call("range_list", *node.args, w.place(node))
 
 
 @operation("list_get")
@@ -192,8 +189,7 @@ def _distinct(w: Writer, node: ir.Op) -> None:
     _paid(w, node)
     address = w.body.local()
     with w.body.if_(wasm.tee(address), wasm.load(), wasm.const(1), wasm.GT):
-        w.put(wasm.get(address))
-        w.call("list_distinct")
+        w.call("list_distinct", wasm.get(address))
         w.put(wasm.set_(address))
     w.put(wasm.get(address))
 
@@ -249,8 +245,7 @@ def _set(w: Writer, node: ir.Op) -> None:
         if node.size <= 64:
             w.call("list_set64")
         else:
-            w.const((node.size + 31) // 32)
-            w.call("list_set_big")
+            w.call("list_set_big", (node.size + 31) // 32)
         return
     group = GrowingSet(w, node.size)
     go_over(w, ir.Clause(0, values, None), lambda local, out, next_: group.add(local))

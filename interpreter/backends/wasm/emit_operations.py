@@ -248,18 +248,14 @@ def _board(w: Writer, node: ir.Op) -> None:
     table, group, *member = node.args
     shape = w.shape(group)
     if node.op == "border" and not in_one_word(shape) and w.maker.sparse(_number(table), shape.cells):
-        w.const(w.maker.rows(_number(table)))
-        w.value(group)
-        w.const(shape.cells)
-        w.call("border_rows")
+        w.call("border_rows", w.maker.rows(_number(table)), group, shape.cells)
         return
     w.const(w.maker.row_masks(_number(table), shape.size))
     w.values(group, *member)
     if in_one_word(shape):
         w.call(f"{node.op}64")
         return
-    w.const(shape.cells)
-    w.call(f"{node.op}_big")
+    w.call(f"{node.op}_big", shape.cells)
 
 
 # ---------------------------------------------------------------- zones
@@ -267,8 +263,7 @@ def _board(w: Writer, node: ir.Op) -> None:
 
 @operation("zone_list")
 def _zone_list(w: Writer, node: ir.Op) -> None:
-    w.values(*node.args)
-    w.call("zone_list")
+    w.call("zone_list", *node.args)
 
 
 def _zone_cell(w: Writer, zone: ir.Expr, first: int) -> None:
@@ -304,6 +299,4 @@ def _piece_zone(w: Writer, node: ir.Op) -> None:
 
 @operation("position_times", "position_ago")
 def _noted(w: Writer, node: ir.Op) -> None:
-    w.values(*node.args)
-    w.const(w.function.place)
-    w.call(node.op)
+    w.call(node.op, *node.args, w.function.place)

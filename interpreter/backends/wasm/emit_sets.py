@@ -20,8 +20,7 @@ def _sets(name: str, small: tuple[bytes, ...], large: str) -> None:
         if in_one_word(shape):
             w.put(*small)
             return
-        w.const(shape.cells)
-        w.call(large)
+        w.call(large, shape.cells)
 
     OPERATIONS[name] = emit
 
@@ -52,8 +51,7 @@ def _set_size(w: Writer, node: ir.Op) -> None:
 def size_of(w: Writer, cells: int) -> None:
     """How many members the large set has whose address is on the stack."""
     if cells > 8:
-        w.const(cells)
-        w.call("set_size_big")
+        w.call("set_size_big", cells)
         return
     address = w.body.keep()
     for cell in range(0, cells, 2):
@@ -94,9 +92,7 @@ def _set_has(w: Writer, node: ir.Op) -> None:
             w.put(wasm.get(x), wasm.const(0), wasm.GE, wasm.AND)
         w.put(wasm.const(1), wasm.AND)
         return
-    w.value(member)
-    w.const(shape.cells)
-    w.call("set_has_big")
+    w.call("set_has_big", member, shape.cells)
 
 
 @operation("set_add", "set_without")
@@ -111,9 +107,7 @@ def _set_change(w: Writer, node: ir.Op) -> None:
         else:
             w.put(wasm.const64(-1), wasm.XOR64, wasm.AND64)
         return
-    w.value(member)
-    w.const(shape.cells)
-    w.call(f"{node.op}_big")
+    w.call(f"{node.op}_big", member, shape.cells)
 
 
 @operation("set")
@@ -133,9 +127,7 @@ def _set(w: Writer, node: ir.Op) -> None:
 
 def empty_set(w: Writer, size: int) -> None:
     """A new large set without members."""
-    w.const((size + 31) // 32)
-    w.const(0)
-    w.call("map_fill")
+    w.call("map_fill", (size + 31) // 32, 0)
 
 
 class GrowingSet:
@@ -157,8 +149,7 @@ class GrowingSet:
             w.put(x, wasm.const(0), wasm.GE, wasm.EXTEND_U, x, wasm.EXTEND_U, wasm.SHL64)
             w.put(wasm.get(self.local), wasm.OR64, wasm.set_(self.local))
         else:
-            w.put(wasm.get(self.local), x)
-            w.call("set_bit")
+            w.call("set_bit", wasm.get(self.local), x)
 
     def leave(self) -> None:
         """Leave the set."""
@@ -172,8 +163,7 @@ def _members(w: Writer, node: ir.Op) -> None:
     if in_one_word(shape):
         w.call("members64")
         return
-    w.const(shape.cells)
-    w.call("members_big")
+    w.call("members_big", shape.cells)
 
 
 # ---------------------------------------------------------------- maps
@@ -193,22 +183,16 @@ def _map_get(w: Writer, node: ir.Op) -> None:
 @operation("map_with")
 def _map_with(w: Writer, node: ir.Op) -> None:
     values, key, value = node.args
-    w.value(values)
-    w.const(w.shape(values).size)
-    w.values(key, value)
-    w.call("map_with")
+    w.call("map_with", values, w.shape(values).size, key, value)
 
 
 @operation("map_fill")
 def _map_fill(w: Writer, node: ir.Op) -> None:
-    w.values(*node.args)
-    w.call("map_fill")
+    w.call("map_fill", *node.args)
 
 
 @operation("map_eq", "map_ne")
 def _map_eq(w: Writer, node: ir.Op) -> None:
-    w.values(*node.args)
-    w.const(w.shape(node.args[0]).size)
-    w.call("map_eq")
+    w.call("map_eq", *node.args, w.shape(node.args[0]).size)
     if node.op == "map_ne":
         w.put(wasm.EQZ)

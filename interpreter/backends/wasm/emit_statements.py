@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeAlias
 
 from ...program import ir, limits
 from ...program.walk import slots_set_in
 from . import binary as wasm
 from .calling import call_function
+from .emit_comprehensions import each_element
 from .emit_gather import conjuncts, gathers
-from .emit_in_place import changed_in_place
 from .emit_loops import go_over, go_over_passing
 from .emit_short import append, stored
 from .emit_turns import Classed, class_turns
-from .emit_writes import concerned, told
+from .emit_views import concerned, told
 from .invariants import once
 from .knowledge import together
 from .places import EVENT, HELD
@@ -223,36 +224,27 @@ def _do(w: Writer, node: ir.Do) -> None:
 
 
 def _move(w: Writer, node: ir.Move) -> None:
-    w.values(node.piece, node.zone)
-    w.call("move_bottom" if node.bottom else "move_top")
+    w.call("move_bottom" if node.bottom else "move_top", node.piece, node.zone)
 
 
 def _move_all(w: Writer, node: ir.MoveAll) -> None:
-    w.values(node.source, node.zone)
-    w.call("move_all_bottom" if node.bottom else "move_all")
+    w.call("move_all_bottom" if node.bottom else "move_all", node.source, node.zone)
 
 
 def _draw(w: Writer, node: ir.Draw) -> None:
-    w.values(node.count, node.source, node.zone)
-    w.const(w.function.place)
-    w.call("draw")
+    w.call("draw", node.count, node.source, node.zone, w.function.place)
 
 
 def _shuffle(w: Writer, node: ir.Shuffle) -> None:
-    w.value(node.zone)
-    w.call("shuffle")
+    w.call("shuffle", node.zone)
 
 
 def _note(w: Writer, node: ir.Note) -> None:
-    w.const(node.position)
-    w.const(node.place)
-    w.call("note")
+    w.call("note", node.position, node.place)
 
 
 def _forget(w: Writer, node: ir.Forget) -> None:
-    w.const(node.position)
-    w.const(w.function.place)
-    w.call("forget")
+    w.call("forget", node.position, w.function.place)
 
 
 def _roll(w: Writer, node: ir.Roll) -> None:
@@ -261,19 +253,16 @@ def _roll(w: Writer, node: ir.Roll) -> None:
         count = w.new_local(node.count)
     why = w.in_locals(node.values)
     if count < 0:
-        w.const(node.sides)
-        w.call("number")
+        w.call("number", node.sides)
     else:
-        w.put(wasm.get(count), wasm.const(node.sides), wasm.const(node.place))
-        w.call("roll_many")
+        w.call("roll_many", wasm.get(count), wasm.const(node.sides), wasm.const(node.place))
     rolled = w.body.keep()
     with _told(w, "roll"):
         _tell_words(w, _acting(w), wasm.const(node.purpose), wasm.const(node.sides))
         if count < 0:
             _tell_words(w, wasm.const(1), wasm.get(rolled))
         else:
-            w.put(wasm.get(rolled))
-            w.call("event_list")
+            w.call("event_list", wasm.get(rolled))
         for each in why:
             tell_value(w, *each)
     w.put(wasm.get(rolled))
@@ -288,8 +277,7 @@ def _pick(w: Writer, node: ir.Pick) -> None:
     w.put(wasm.get(items), wasm.load(), wasm.EQZ)
     w.fault_if("nothing_to_pick", node.place)
     wide = in_one_word(element_of(w.shape(node.items)))
-    w.put(wasm.get(items), wasm.get(items), wasm.load())
-    w.call("number")
+    w.call("number", wasm.get(items), wasm.get(items), wasm.load())
     w.put(wasm.const(1), wasm.SUB, wasm.const(3 if wide else 2), wasm.SHL, wasm.ADD)
     w.put(wasm.load64(4) if wide else wasm.load(4))
     w.set(node.slot)
@@ -302,8 +290,7 @@ def _pick_piece(w: Writer, node: ir.Pick, zone: ir.Expr, base: ir.Expr) -> None:
     number = wasm.get(w.body.keep(wasm.const(2), wasm.SHL))
     w.put(number, wasm.load(state + 4 * layout.zone_size), wasm.EQZ)
     w.fault_if("nothing_to_pick", node.place)
-    w.put(number, wasm.load(state + 4 * layout.zone_size))
-    w.call("number")
+    w.call("number", number, wasm.load(state + 4 * layout.zone_size))
     left = w.body.keep()
     piece = w.body.keep(number, wasm.load(state + 4 * layout.zone_first))
     with w.body.block() as out, w.body.loop() as again:
@@ -328,8 +315,7 @@ class _told:  # noqa: N801 - reads as the statement that it is
     def __enter__(self) -> None:
         w = self.w
         w.body.if_(wasm.const(0), wasm.load(w.maker.at["LISTENING"]))
-        w.const(EVENT[self.kind])
-        w.call("event_begin")
+        w.call("event_begin", EVENT[self.kind])
 
     def __exit__(self, *args: object) -> None:
         self.w.call("event_end")
@@ -345,15 +331,13 @@ def tell_value(w: Writer, shape: ir.Shape, local: int) -> None:
     elif shape.kind in ("set", "map"):
         _tell_words(w, wasm.const(shape.cells), *[value + wasm.load(4 * cell) for cell in range(shape.cells)])
     else:
-        w.put(value)
-        w.call("event_word" if shape.kind == "scalar" else "event_list")
+        w.call("event_word" if shape.kind == "scalar" else "event_list", value)
 
 
 def _tell_words(w: Writer, *words: bytes) -> None:
     """Words of an event, by their code."""
     for each in words:
-        w.put(each)
-        w.call("event_word")
+        w.call("event_word", each)
 
 
 def _acting(w: Writer) -> bytes:
@@ -381,8 +365,7 @@ def _fault(w: Writer, node: ir.Fault) -> None:
     values = w.in_locals(node.args)
     # its values stand behind the events until now
     start = w.body.keep(wasm.const(0), wasm.load(w.maker.at["EVENTS_END"]))
-    w.const(0)
-    w.call("event_begin")
+    w.call("event_begin", 0)
     for each in values:
         tell_value(w, *each)
     w.call("event_end")
@@ -399,3 +382,64 @@ STATEMENTS.update({
     ir.Shuffle: _shuffle, ir.Note: _note, ir.Forget: _forget, ir.Roll: _roll, ir.Pick: _pick, ir.Log: _log,
     ir.Reveal: _reveal, ir.Fault: _fault, ir.At: _at,
 })  # fmt: skip
+
+
+# ----------------------------------------------------------------
+# Changes of a large set that lies in the state, written where it lies: no set is made to be stored in its place.
+
+
+Changes: TypeAlias = list[tuple[bool, ir.Expr]]
+"""One after the other: whether it puts in or takes out, and a member or a comprehension of members."""
+
+
+def changed_in_place(w: Writer, node: ir.Store, base: bytes, offset: int) -> bool:
+    """Write a store of a set that differs from what lies there in a few members, if it is one, and say so."""
+    shape = node.shape
+    if shape.kind != "set" or in_one_word(shape) or not isinstance(node.index, (type(None), ir.Const, ir.Local)):
+        return False
+    changes = _changes(node, node.value)
+    part = w.maker.facts.part_of(node.base)
+    # what is put in must be the same whether or not what comes before it is done already
+    if not changes or any(part in w.maker.reads(each) for _, each in changes):
+        return False
+    for added, each in changes:
+        if not isinstance(each, ir.Comp):
+            _bit(w, each, added, base, offset, shape.cells)
+            continue
+
+        def inner(next_: Label, each: ir.Comp = each) -> None:
+            _bit(w, each.element, True, base, offset, shape.cells)
+
+        each_element(w, each, inner)
+    return True
+
+
+def _changes(node: ir.Store, value: ir.Expr) -> Changes | None:
+    """What makes a value of the set that lies where the store goes; None if something else does."""
+    if isinstance(value, ir.Load):
+        same = value.base == node.base and value.index == node.index and value.shape == node.shape
+        return [] if same else None
+    if not isinstance(value, ir.Op) or value.op not in ("set_add", "set_without", "set_or", "set_sub"):
+        return None
+    before, what = _changes(node, value.args[0]), value.args[1]
+    added = value.op in ("set_add", "set_or")
+    if before is None:
+        return None
+    if value.op in ("set_add", "set_without"):
+        return [*before, (added, what)]
+    if isinstance(what, ir.Op) and what.op == "set":
+        return [*before, *[(added, each) for each in what.args]]
+    return [*before, (True, what)] if added and isinstance(what, ir.Comp) and what.word == "set" else None
+
+
+def _bit(w: Writer, member: ir.Expr, added: bool, base: bytes, offset: int, cells: int) -> None:
+    """Put one member in, or take it out; none is in no set."""
+    x = wasm.get(w.new_local(member))
+    with w.body.if_(x, wasm.const(32 * cells), wasm.LT_U):
+        at = wasm.get(w.body.keep(base, x, wasm.const(5), wasm.SHR_U, wasm.const(2), wasm.SHL, wasm.ADD))
+        w.put(at, at, wasm.load(offset), wasm.const(1), x, wasm.SHL)
+        if added:
+            w.put(wasm.OR)
+        else:
+            w.put(wasm.const(-1), wasm.XOR, wasm.AND)
+        w.put(wasm.store(offset))

@@ -23,8 +23,7 @@ from .binary import I32, Module
 from .calling import WRITTEN_OUT_MOST, body
 from .digests import Digests
 from .emit_blocks import Flow, answers_from, groups
-from .emit_decisions import write_options, write_prompt
-from .emit_listing import Listings
+from .emit_listing import Listings, write_options, write_prompt
 from .emit_memo import SLOT, Memo, slots_of
 from .emit_rows import begin_function
 from .environment import environment
@@ -397,8 +396,7 @@ class Maker(Knowledge):
         if element.kind == "scalar":
             w.call("list_compare")
             return
-        w.const(self.descriptor(element))
-        w.call("list_compare_of")
+        w.call("list_compare_of", self.descriptor(element))
 
 
 ENTRIES = (

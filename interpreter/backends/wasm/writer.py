@@ -86,8 +86,13 @@ class Writer:
         """The type of a value."""
         return type_of(self.shape(node))
 
-    def call(self, name: str) -> None:
-        """Call a routine; its operands are on the stack."""
+    def call(self, name: str, *operands: ir.Expr | bytes | int) -> None:
+        """Call a routine with expressions, code and numbers, behind what is on the stack."""
+        for each in operands:
+            if isinstance(each, ir.Expr):
+                self.value(each)
+            else:
+                self.put(each if isinstance(each, bytes) else wasm.const(each))
         self.body.code += wasm.call(self.maker.routines.number(name))
 
     def place(self, node: Any) -> int:

@@ -1,6 +1,6 @@
 """Notes of positions behind the last cell of the state, as `machine.positions` says.
 
-`POSITIONS` is the address of a word for each position, the address of its description (see `describing.py`):
+`POSITIONS` is the address of a word for each position, the address of its description (see `environment.py`):
 number of stretches, the address of the cells' factors (8 bytes each, all stretches in turn), number of zones, the
 address of its digest if that is kept (`digests.py`), or 0; then for each stretch its address and length; then for each
 zone: its number, 1 if ordered, the number of its kind's first piece, the address of what its pieces are taken for (8
