@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from yupana.interpreter.backends.python.emit_operations import OPERATIONS as EMITTED
+from yupana.interpreter.backends.python.operation_forms import OPERATIONS as EMITTED
 from yupana.interpreter.machine.faults import Trap
 from yupana.interpreter.machine.zones import Zones
 from yupana.interpreter.program import ir

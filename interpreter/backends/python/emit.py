@@ -144,11 +144,10 @@ class Emitter:
         self.lines.place = function.place
         self.lines.head(head)
         weight = self.weights.entry.get(number)
-        self.lines.depth += 1
-        if weight:
-            self.lines.pay(weight, function.place)
-        self.body(function).statements(function.body)
-        self.lines.depth -= 1
+        with self.lines.deeper():
+            if weight:
+                self.lines.pay(weight, function.place)
+            self.body(function).statements(function.body)
 
     def remembered(self, number: int, params: str) -> None:
         """The function that looks its value up while options are made of the very state that it is called on."""
@@ -202,15 +201,14 @@ class Emitter:
         function = self.program.functions[decision.function]
         self.lines.place = decision.place
         self.lines.head(head)
-        self.lines.depth += 1
-        for line in before:
-            self.lines.add(line)
-        x = self.body(function)
-        x.unpack_frame(body)
-        x.statements(body)
-        if after:
-            self.lines.add(after)
-        self.lines.depth -= 1
+        with self.lines.deeper():
+            for line in before:
+                self.lines.add(line)
+            x = self.body(function)
+            x.unpack_frame(body)
+            x.statements(body)
+            if after:
+                self.lines.add(after)
 
     def answers(self, stem: str, decision: ir.Decision) -> tuple[tuple[int, str], ...]:
         """A function for every answer."""

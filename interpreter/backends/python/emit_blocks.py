@@ -56,10 +56,9 @@ class Blocks(Body):
         self.lines.place = self.function.place
         at = len(self.lines.out)
         self.uses_frame = False
-        self.lines.depth += 1
-        write()
-        self.open_frame(at)
-        self.lines.depth -= 1
+        with self.lines.deeper():
+            write()
+            self.open_frame(at)
 
     def answer(self, name: str, decision: ir.Decision, answer: ir.Answer) -> None:
         """`def name(S, t)` that keeps an answer's values and gives the block to go on in."""

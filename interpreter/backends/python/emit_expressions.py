@@ -11,11 +11,13 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ...program import ir
-from ...program.walk import bound_slots, descend, height_above
+from ...program.liveness import read_in
+from ...program.walk import descend, height_above
 from ...program.weigh import Weights
 from .emit_lists import PAYING
 from .emit_loops import WORDS as LOOP_WORDS
-from .emit_operations import OPERATIONS, TESTS
+from .emit_operations import TESTS
+from .operation_forms import OPERATIONS, call
 from .source_text import ATOM, BIT_AND, OR, SUM, TERNARY, UNARY, Code, Constants, as_tuple, set_of
 
 DEEPEST = 24
@@ -55,16 +57,15 @@ class Expressions:
         depth, self._depth = self._depth, 0
         outer, self._no_walrus = self._no_walrus, 0
         used, self.uses_frame = self.uses_frame, False
-        inside = list(descend(node))
-        own = {slot for each in inside for slot in bound_slots(each)}
-        read = {each.slot for each in inside if isinstance(each, ir.Local)} - own
-        params = sorted([slot for slot in read if self.is_python_local(slot)])
+        given = self.locals_read(node)
         code = self.value(node)
-        name = self.constants.outline(
-            [f"v{slot}" for slot in params], code.text, f"S[{ir.CELL_FRAME}]" if self.uses_frame else ""
-        )
+        name = self.constants.outline(given, code.text, f"S[{ir.CELL_FRAME}]" if self.uses_frame else "")
         self._depth, self._no_walrus, self.uses_frame = depth, outer, used
-        return Code(f"{name}(S{''.join([f', v{slot}' for slot in params])})", ATOM, code.held)
+        return call(name, "S", *given, held=code.held)
+
+    def locals_read(self, node: ir.Expr) -> list[str]:
+        """The Python locals that an expression reads."""
+        return [f"v{slot}" for slot in sorted(read_in(node)) if self.is_python_local(slot)]
 
     def value(self, node: ir.Expr) -> Code:
         """The expression in the form in which values are kept (lists as tuples)."""

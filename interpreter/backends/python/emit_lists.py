@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...program import ir
-from .operation_forms import InPlace, Paying, Table, call, checked, ordered, rows_of
+from ...program.operations import OPERATIONS as ROWS
+from .operation_forms import OPERATIONS, InPlace, Paying, Table, call, checked, ordered, rows_of
 from .source_text import ATOM, BIT_OR, COMPARE, SUM, TERNARY, Code, set_of
 
 if TYPE_CHECKING:
     from .emit_expressions import Expressions
 
-LIST_OPERATIONS: Table = {}
-_op = rows_of(LIST_OPERATIONS)
+_op = rows_of(OPERATIONS)
 
 SIZES: Table = {}
 """The number of elements of lists that need not be made for it."""
@@ -21,6 +21,26 @@ PAYING: dict[str, Paying] = {}
 """Lists that are longer than they may be before they are paid for."""
 
 IN_PLACE: dict[str, InPlace] = {}
+
+
+def called(name: str, helper: str, held: str = "") -> None:
+    """An operation that a helper carries out: on the first operand as it is held, the others as values, and the place
+    where it can fault."""
+
+    def emit(x: Expressions, node: ir.Op) -> Code:
+        place = [str(node.place)] if ROWS[name].faults else []
+        return call(helper, x.whole(node).text, *[x.text(each) for each in node.args[1:]], *place, held=held)
+
+    OPERATIONS[name] = emit
+
+
+called("list_first", "first")
+called("list_last", "last")
+called("list_index", "index_of")
+called("list_without", "without", "tuple")
+called("list_with", "with_item", "tuple")
+called("rotate", "rotate", "tuple")
+called("rotate_after", "rotate_after", "tuple")
 
 
 @_op("list")
@@ -64,11 +84,6 @@ def _list_get(x: Expressions, node: ir.Op) -> Code:
     return call("item", x.code(values).text, x.text(index), str(node.place))
 
 
-@_op("list_first", "list_last")
-def _list_end(x: Expressions, node: ir.Op) -> Code:
-    return call(node.op.removeprefix("list_"), x.code(node.args[0]).text, x.text(node.args[1]))
-
-
 @_op("list_size")
 def _list_size(x: Expressions, node: ir.Op) -> Code:
     (values,) = node.args
@@ -86,11 +101,6 @@ def _list_has(x: Expressions, node: ir.Op) -> Code:
     if ordered(x, values, value, x.is_unbounded(node)):
         return call("has", x.whole(node).text, x.text(value))
     return Code(f"{x.value(value).at(BIT_OR)} in {x.whole(node).at(BIT_OR)}", COMPARE)
-
-
-@_op("list_index")
-def _list_index(x: Expressions, node: ir.Op) -> Code:
-    return call("index_of", x.whole(node).text, x.text(node.args[1]))
 
 
 @_op("list_add")
@@ -111,11 +121,6 @@ def _joined(x: Expressions, node: ir.Op, *lists: str) -> Code:
     return x.bounded(node, Code(f"over(concat({', '.join(lists)}), {x.function.place})", ATOM, "tuple"))
 
 
-@_op("list_without")
-def _list_without(x: Expressions, node: ir.Op) -> Code:
-    return call("without", x.whole(node).text, x.text(node.args[1]), held="tuple")
-
-
 @_op("list_concat")
 def _list_concat(x: Expressions, node: ir.Op) -> Code:
     if x.is_unbounded(node):
@@ -129,12 +134,6 @@ def _list_slice(x: Expressions, node: ir.Op) -> Code:
     _, start, end = node.args
     code = x.whole(node)
     return call("part_of_list", code.text, x.text(start), x.text(end), held=code.held)
-
-
-@_op("list_with")
-def _list_with(x: Expressions, node: ir.Op) -> Code:
-    _, index, value = node.args
-    return call("with_item", x.whole(node).text, x.text(index), x.text(value), str(node.place), held="tuple")
 
 
 @_op("list_reversed")
@@ -174,8 +173,3 @@ def _list_count(x: Expressions, node: ir.Op) -> Code:
 @_op("list_distinct")
 def _list_distinct(x: Expressions, node: ir.Op) -> Code:
     return Code(f"tuple(dict.fromkeys({x.whole(node).text}))", ATOM, "tuple")
-
-
-@_op("rotate", "rotate_after")
-def _rotate(x: Expressions, node: ir.Op) -> Code:
-    return call(node.op, x.whole(node).text, x.text(node.args[1]), held="tuple")

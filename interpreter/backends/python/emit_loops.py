@@ -11,8 +11,8 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from ...program import ir
-from ...program.walk import bound_slots, descend
-from .source_text import ATOM, NOT, Code, Lines, as_tuple
+from .operation_forms import call
+from .source_text import ATOM, NOT, Code, as_tuple
 
 if TYPE_CHECKING:
     from .emit_expressions import Expressions
@@ -23,7 +23,8 @@ WORDS = frozenset(("any", "all", "first", "count", "sum", "set"))
 
 def loop_function(x: Body, node: ir.Comp) -> Code:
     """A call of a function of its own for a loop."""
-    return _own_function(x, node, lambda body: returning(body, node))
+    name, given = x.own_function(node.word, node, lambda body: returning(body, node))
+    return call(name, *given)
 
 
 def gathering(x: Body, node: ir.Comp, item: Callable[[Expressions], str]) -> Code:
@@ -33,7 +34,8 @@ def gathering(x: Body, node: ir.Comp, item: Callable[[Expressions], str]) -> Cod
         _gather(body, node, item)
         body.lines.add("return n")
 
-    return _own_function(x, node, fill)
+    name, given = x.own_function(node.word, node, fill)
+    return call(name, *given)
 
 
 def worked_out(x: Body, node: ir.Expr) -> bool:
@@ -61,23 +63,6 @@ def _gather(x: Body, node: ir.Comp, item: Callable[[Expressions], str]) -> None:
     depth = _open(x, node.clauses)
     x.lines.add(f"n.append({item(x)})")
     _close(x, node.clauses, depth)
-
-
-def _own_function(x: Body, node: ir.Comp, fill: Callable[[Body], object]) -> Code:
-    """A call of a function for a comprehension, whose body is filled in."""
-    inside = list(descend(node))
-    own = {slot for each in inside for slot in bound_slots(each)}
-    read = {each.slot for each in inside if isinstance(each, ir.Local)} - own
-    params = sorted([slot for slot in read if x.is_python_local(slot)])
-    lines = Lines(place=x.lines.place)
-    body = x.beside(lines)
-    name = x.constants.name_for(f"{node.word}_in_{x.name}")
-    lines.head(f"def {name}({', '.join(['S', *[f'v{slot}' for slot in params]])}):")
-    lines.depth = 1
-    fill(body)
-    body.open_frame(2)
-    x.constants.helpers.append(lines)
-    return Code(f"{name}(S{''.join([f', v{slot}' for slot in params])})", ATOM)
 
 
 def returning(x: Body, node: ir.Expr) -> bool:
@@ -131,9 +116,8 @@ def return_when(x: Body, node: ir.Expr, holds: bool, answer: str) -> None:
             return_when(x, each, holds, answer)
     elif isinstance(node, ir.Op) and node.op == opposite and _is_question(node.args[-1]):
         _if(x, _joined(opposite, node.args[:-1]), holds)
-        x.lines.depth += 1
-        return_when(x, node.args[-1], holds, answer)
-        x.lines.depth -= 1
+        with x.lines.deeper():
+            return_when(x, node.args[-1], holds, answer)
     elif isinstance(node, ir.Op) and node.op == "not":
         return_when(x, node.args[0], not holds, answer)
     else:

@@ -9,14 +9,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...program import ir
-from .emit_lists import IN_PLACE, LIST_OPERATIONS, SIZES
-from .operation_forms import Table, call, checked, number_in, ordered, rows_of, size_of, zone_cell
+from .emit_lists import IN_PLACE, SIZES, called
+from .operation_forms import OPERATIONS, Table, call, checked, number_in, ordered, rows_of, size_of, zone_cell
 from .source_text import AND, ATOM, BIT_AND, BIT_OR, COMPARE, NOT, OR, PRODUCT, SUM, TERNARY, UNARY, Code, as_tuple
 
 if TYPE_CHECKING:
     from .emit_expressions import Expressions
 
-OPERATIONS: Table = dict(LIST_OPERATIONS)
 TESTS: Table = {}
 """Where only the truth of a value matters."""
 
@@ -26,7 +25,21 @@ _in_place = rows_of(IN_PLACE)
 _size = rows_of(SIZES)
 
 
+def _form(name: str, text: str, level: int, *levels: int) -> None:
+    """An operation that reads as a form of its operands, each of which binds at least so tightly."""
+
+    def emit(x: Expressions, node: ir.Op) -> Code:
+        operands = [x.code(each).at(least) for each, least in zip(node.args, levels, strict=True)]
+        return Code(text.format(*operands), level)
+
+    OPERATIONS[name] = emit
+
+
 # ---------------------------------------------------------------- numbers
+
+_form("neg", "-{}", UNARY, UNARY)
+called("abs", "abs")
+called("map_with", "map_with", "tuple")
 
 _SUMS = {"add": "+", "sub": "-"}
 
@@ -60,16 +73,6 @@ def _division(x: Expressions, node: ir.Op) -> Code:
     return call(helper, x.text(a), x.text(b), str(node.place))
 
 
-@_op("neg")
-def _neg(x: Expressions, node: ir.Op) -> Code:
-    return Code(f"-{x.code(node.args[0]).at(UNARY)}", UNARY)
-
-
-@_op("abs")
-def _abs(x: Expressions, node: ir.Op) -> Code:
-    return call("abs", x.text(node.args[0]))
-
-
 @_op("min", "max")
 def _extreme(x: Expressions, node: ir.Op) -> Code:
     if len(node.args) == 2 and all(x.simple(each) for each in node.args):
@@ -94,24 +97,20 @@ def _not(x: Expressions, node: ir.Op) -> Code:
     return Code(f"not {x.test(node.args[0]).at(NOT)}", NOT)
 
 
-@_op("and")
-def _and(x: Expressions, node: ir.Op) -> Code:
-    return Code(" and ".join([x.code(each).at(NOT) for each in node.args]), AND)
+def _joined(word: str, level: int, inside: int) -> None:
+    """`and`, `or`: as values, and where only their truth matters."""
+
+    def value(x: Expressions, node: ir.Op) -> Code:
+        return Code(f" {word} ".join([x.code(each).at(inside) for each in node.args]), level)
+
+    def test(x: Expressions, node: ir.Op) -> Code:
+        return Code(f" {word} ".join([x.test(each).at(inside) for each in node.args]), level)
+
+    OPERATIONS[word], TESTS[word] = value, test
 
 
-@_op("or")
-def _or(x: Expressions, node: ir.Op) -> Code:
-    return Code(" or ".join([x.code(each).at(AND) for each in node.args]), OR)
-
-
-@_test("and")
-def _and_test(x: Expressions, node: ir.Op) -> Code:
-    return Code(" and ".join([x.test(each).at(NOT) for each in node.args]), AND)
-
-
-@_test("or")
-def _or_test(x: Expressions, node: ir.Op) -> Code:
-    return Code(" or ".join([x.test(each).at(AND) for each in node.args]), OR)
+_joined("and", AND, NOT)
+_joined("or", OR, AND)
 
 
 _COMPARISONS = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
@@ -128,14 +127,8 @@ def _compare(x: Expressions, node: ir.Op) -> Code:
 # ---------------------------------------------------------------- secrets
 
 
-@_op("reveal")
-def _reveal(x: Expressions, node: ir.Op) -> Code:
-    return x.code(node.args[0])
-
-
-@_test("reveal")
-def _reveal_test(x: Expressions, node: ir.Op) -> Code:
-    return x.test(node.args[0])
+OPERATIONS["reveal"] = lambda x, node: x.code(node.args[0])
+TESTS["reveal"] = lambda x, node: x.test(node.args[0])
 
 
 # ---------------------------------------------------------------- optional
@@ -185,41 +178,17 @@ def _set_has(x: Expressions, node: ir.Op) -> Code:
 
 
 @_op("set_size")
+@_size("members")
 def _set_size(x: Expressions, node: ir.Op) -> Code:
     return size_of(x.code(node.args[0]))
 
 
-_SET_SIGNS = {"set_or": ("|", BIT_OR, BIT_AND), "set_and": ("&", BIT_AND, SUM)}
-
-
-@_op("set_or", "set_and")
-def _set_join(x: Expressions, node: ir.Op) -> Code:
-    sign, left, right = _SET_SIGNS[node.op]
-    a, b = node.args
-    return Code(f"{x.code(a).at(left)} {sign} {x.code(b).at(right)}", left)
-
-
-@_op("set_sub")
-def _set_sub(x: Expressions, node: ir.Op) -> Code:
-    a, b = node.args
-    return Code(f"{x.code(a).at(BIT_AND)} & ~{x.code(b).at(UNARY)}", BIT_AND)
-
-
-@_op("set_le")
-def _set_le(x: Expressions, node: ir.Op) -> Code:
-    return Code(f"{_set_sub(x, node).text} == 0", COMPARE)
-
-
-@_op("set_add")
-def _set_add(x: Expressions, node: ir.Op) -> Code:
-    group, member = node.args
-    return Code(f"{x.code(group).at(BIT_OR)} | BIT[{x.text(member)}]", BIT_OR)
-
-
-@_op("set_without")
-def _set_without(x: Expressions, node: ir.Op) -> Code:
-    group, member = node.args
-    return Code(f"{x.code(group).at(BIT_AND)} & ~BIT[{x.text(member)}]", BIT_AND)
+_form("set_or", "{} | {}", BIT_OR, BIT_OR, BIT_AND)
+_form("set_and", "{} & {}", BIT_AND, BIT_AND, SUM)
+_form("set_sub", "{} & ~{}", BIT_AND, BIT_AND, UNARY)
+_form("set_le", "{} & ~{} == 0", COMPARE, BIT_AND, UNARY)
+_form("set_add", "{} | BIT[{}]", BIT_OR, BIT_OR, TERNARY)
+_form("set_without", "{} & ~BIT[{}]", BIT_AND, BIT_AND, TERNARY)
 
 
 @_op("members")
@@ -230,11 +199,6 @@ def _members(x: Expressions, node: ir.Op) -> Code:
     if isinstance(group, ir.ConstSet):
         return Code(x.constants.numbers(tuple(sorted(set(group.members)))), ATOM, "tuple")
     return Code(f"MEMBERS[{x.text(group)}]", ATOM, "tuple")
-
-
-@_size("members")
-def _members_size(x: Expressions, node: ir.Op) -> Code:
-    return size_of(x.code(node.args[0]))
 
 
 # ---------------------------------------------------------------- maps and domains
@@ -249,12 +213,6 @@ def _map_get(x: Expressions, node: ir.Op) -> Code:
         at = x.address(values.base, values.index)
         return Code(f"S[{at} + {x.code(key).at(PRODUCT)}]")
     return Code(f"{x.code(values).at(ATOM)}[{x.text(key)}]")
-
-
-@_op("map_with")
-def _map_with(x: Expressions, node: ir.Op) -> Code:
-    values, key, value = node.args
-    return call("map_with", x.code(values).text, x.text(key), x.text(value), held="tuple")
 
 
 @_in_place("map_with")
@@ -307,12 +265,8 @@ def _zone_list(x: Expressions, node: ir.Op) -> Code:
     return call("zone_list", "S", x.text(zone), str(number_in(base)), held="list")
 
 
-@_size("zone_list")
-def _zone_list_size(x: Expressions, node: ir.Op) -> Code:
-    return zone_cell(x, x.constants.program.layout.zone_size, node.args[0])
-
-
 @_op("zone_size")
+@_size("zone_list")
 def _zone_size(x: Expressions, node: ir.Op) -> Code:
     return zone_cell(x, x.constants.program.layout.zone_size, node.args[0])
 

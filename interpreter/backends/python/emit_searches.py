@@ -10,8 +10,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ...program import ir
-from ...program.walk import bound_slots, can_fault, descend
-from .source_text import ATOM, NOT, SUM, Code, Lines
+from ...program.walk import can_fault, descend
+from .operation_forms import call
+from .source_text import NOT, SUM, Code
 
 if TYPE_CHECKING:
     from .emit_statements import Body
@@ -23,34 +24,18 @@ MOST_STEP = 1_000
 def search_function(x: Body, node: ir.Region | ir.Costs) -> Code:
     """A call of a function of its own for a search."""
     if isinstance(node, ir.Region):
-        name, given = _function(x, node, "region", lambda body: _region(body, node))
+        name, given = x.own_function("region", node, lambda body: _region(body, node))
     elif _is_quiet(node) and _least_step(node.by) >= 0 and not can_fault(node.over):
-        exact, given = _function(x, node, "exact_costs", lambda body: _costs(body, node, _by_cost))
-        name, _ = _function(
-            x, node, "costs", lambda body: _costs(body, node, lambda x, node: _level_by_level(x, node, exact + given))
+        exact, given = x.own_function("exact_costs", node, lambda body: _costs(body, node, _by_cost))
+        exactly = call(exact, *given).text
+        name, _ = x.own_function(
+            "costs", node, lambda body: _costs(body, node, lambda x, node: _level_by_level(x, node, exactly))
         )
     else:
-        name, given = _function(x, node, "costs", lambda body: _costs(body, node, _by_cost))
+        name, given = x.own_function("costs", node, lambda body: _costs(body, node, _by_cost))
     if not x.frame:
         x.constants.searches[name] = node
-    return Code(name + given, ATOM, "" if isinstance(node, ir.Region) else "tuple")
-
-
-def _function(x: Body, node: ir.Region | ir.Costs, word: str, write: Callable[[Body], None]) -> tuple[str, str]:
-    """Write a function; gives its name and what it is called with."""
-    inside = list(descend(node))
-    own = {slot for each in inside for slot in bound_slots(each)}
-    read = {each.slot for each in inside if isinstance(each, ir.Local)} - own
-    given = f"({', '.join(['S', *[f'v{slot}' for slot in sorted(read) if x.is_python_local(slot)]])})"
-    lines = Lines(place=x.lines.place)
-    body = x.beside(lines)
-    name = x.constants.name_for(f"{word}_in_{x.name}")
-    lines.head(f"def {name}{given}:")
-    lines.depth = 1
-    write(body)
-    body.open_frame(2)
-    x.constants.helpers.append(lines)
-    return name, given
+    return call(name, *given, held="" if isinstance(node, ir.Region) else "tuple")
 
 
 def _region(x: Body, node: ir.Region) -> None:
@@ -195,10 +180,8 @@ def _tested(x: Body, node: ir.Costs, then: Callable[[], None]) -> None:
         if node.test is None:
             then()
             return
-        x.lines.add(f"if {x.test(node.test).text}:")
-        x.lines.depth += 1
-        then()
-        x.lines.depth -= 1
+        with x.lines.under(f"if {x.test(node.test).text}:"):
+            then()
     if not any(isinstance(each, ir.Local) and each.slot == node.here for each in descend(node.test)):
         x.lines.add("else:")
         x.lines.add(f"    known[v{node.there}] = -1")

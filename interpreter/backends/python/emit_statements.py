@@ -59,6 +59,18 @@ class Body(Expressions):
         other._bound = self._bound[:]
         return other
 
+    def own_function(self, word: str, node: ir.Expr, fill: Callable[[Body], object]) -> tuple[str, list[str]]:
+        """A function of its own for an expression, whose body is filled in: its name, and what it is called with."""
+        lines, given = Lines(place=self.lines.place), ["S", *self.locals_read(node)]
+        body = self.beside(lines)
+        name = self.constants.name_for(f"{word}_in_{self.name}")
+        lines.head(f"def {name}({', '.join(given)}):")
+        lines.depth = 1
+        fill(body)
+        body.open_frame(2)
+        self.constants.helpers.append(lines)
+        return name, given
+
     def open_frame(self, at: int) -> None:
         """Put `F`, the frame's first cell, before line `at` if anything used it."""
         if self.uses_frame:
@@ -115,9 +127,8 @@ class Body(Expressions):
 
     def indented(self, body: tuple[ir.Stmt, ...]) -> None:
         """A body, one level deeper."""
-        self.lines.depth += 1
-        self.statements(body)
-        self.lines.depth -= 1
+        with self.lines.deeper():
+            self.statements(body)
 
     def assign(self, slot: int, text: str, shape: ir.Shape | None = None) -> None:
         """Give a local its value, wherever it lives."""
@@ -214,17 +225,14 @@ def _if(x: Body, node: ir.If) -> None:
 def _for(x: Body, node: ir.For) -> None:
     items = x.pay_for(node, node.items)
     if node.slot in x.frame:
-        x.lines.add(f"for e in {items}:")
-        x.lines.depth += 1
-        x.assign(node.slot, "e")
-        x.lines.depth -= 1
+        with x.lines.under(f"for e in {items}:"):
+            x.assign(node.slot, "e")
     else:
         x.lines.add(f"for v{node.slot} in {items}:")
-    x.lines.depth += 1
-    x.guard_options(node)
-    x.gather_keys(node)
-    x.statements(node.body)
-    x.lines.depth -= 1
+    with x.lines.deeper():
+        x.guard_options(node)
+        x.gather_keys(node)
+        x.statements(node.body)
 
 
 def _while(x: Body, node: ir.While) -> None:
@@ -234,15 +242,13 @@ def _while(x: Body, node: ir.While) -> None:
         name = f"n{x.lines.depth}"
         x.lines.add(f"{name} = {bound}")
         bound = name
-    x.lines.add(f"for _ in range({bound}):", node.place)
-    x.lines.depth += 1
-    x.lines.add(f"if not {x.test(node.test).at(COMPARE)}:")
-    x.lines.add("    break")
-    weight = x.weights.turn.get(id(node), 0)
-    if weight:
-        x.lines.pay(weight, node.place)
-    x.statements(node.body)
-    x.lines.depth -= 1
+    with x.lines.under(f"for _ in range({bound}):", node.place):
+        x.lines.add(f"if not {x.test(node.test).at(COMPARE)}:")
+        x.lines.add("    break")
+        weight = x.weights.turn.get(id(node), 0)
+        if weight:
+            x.lines.pay(weight, node.place)
+        x.statements(node.body)
     x.lines.add("else:")
     x.lines.add(f"    if {x.test(node.test).text}:", node.place)
     x.lines.add(f"        past_bound({bound}, {node.place})", node.place)

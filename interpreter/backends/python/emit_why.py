@@ -88,15 +88,13 @@ class WhyBody(Body):
         wanted = "{" + ", ".join([f"{a}: {i}" for a, i in sorted(mapped)]) + "}.get(X.wanted, -1)"
         self.lines.add(f"w{loop} = {wanted}")
         self.lines.add(f"m{loop} = False")
-        self.lines.add(f"for v{node.slot} in {self.paid(node, node.items).text}:")
-        self.lines.depth += 1
-        self.lines.add(f"if not X.takes(w{loop}, v{node.slot}):")
-        self.lines.add("    continue")
-        self.lines.add(f"m{loop} = True")
-        self.in_scope.append(node.slot)
-        self.statements(node.body)
-        self.in_scope.pop()
-        self.lines.depth -= 1
+        with self.lines.under(f"for v{node.slot} in {self.paid(node, node.items).text}:"):
+            self.lines.add(f"if not X.takes(w{loop}, v{node.slot}):")
+            self.lines.add("    continue")
+            self.lines.add(f"m{loop} = True")
+            self.in_scope.append(node.slot)
+            self.statements(node.body)
+            self.in_scope.pop()
         self.lines.add(f"if not m{loop} and w{loop} >= 0:")
         self.lines.add(f"    X.absent(w{loop}, {self._known(alternatives)})")
 

@@ -22,6 +22,9 @@ Operation: TypeAlias = Callable[["Expressions", ir.Op], Code]
 
 Table: TypeAlias = dict[str, Operation]
 
+OPERATIONS: Table = {}
+"""By name how each operation reads."""
+
 InPlace: TypeAlias = Callable[["Expressions", ir.Store, ir.Op, str], "str | None"]
 """The statement that stores a stored value changed by the operation, given the address; None where it does not do."""
 

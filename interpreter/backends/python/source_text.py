@@ -7,7 +7,8 @@ underscores, and everything else is an int.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -192,6 +193,20 @@ class Lines:
         """One line at the present depth."""
         self.out.append("    " * self.depth + text)
         self.places.append(place if place >= 0 else self.place)
+
+    @contextmanager
+    def deeper(self) -> Iterator[None]:
+        """One level deeper."""
+        self.depth += 1
+        yield
+        self.depth -= 1
+
+    @contextmanager
+    def under(self, head: str, place: int = -1) -> Iterator[None]:
+        """Under a line that begins something."""
+        self.add(head, place)
+        with self.deeper():
+            yield
 
     def pay(self, work: int | str, place: int) -> None:
         """Take so much from the allowance of work; a fault of this place when it is used up."""
