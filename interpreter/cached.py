@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from . import cache
 from .compiled import Compiled, SoundRuleset
 from .machine.why_not import Reasons
+from .program import cache
 
 
 def compile_program(target: str | Path) -> Compiled:

@@ -19,17 +19,17 @@ from yupana.schemas.sheet_files import book_digests
 from yupana.schemas.source import NOWHERE, Diagnostic, Report, Span
 from yupana.schemas.texts import languages_to_read, load_texts, text_file
 
-from . import cache
 from .check.citations import unknown_citations
+from .check.interpolation import faults_of_figures, own_texts, translated_texts
 from .compiled import CheckedRuleset, Compiled, SoundRuleset
 from .driver import translate
-from .element_digests import element_digests
-from .examples import check_examples
-from .figures import faults_of_figures, own_texts, translated_texts
+from .examples.running import check_examples
+from .index.digests import element_digests
 from .kept import CheckedLook, Kept
 from .language import messages
-from .look import Look
+from .program import cache
 from .program.digest import rules_digest
+from .view.look import Look
 
 __all__ = [
     "CheckedRuleset", "Compiled", "SoundRuleset",

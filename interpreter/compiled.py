@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from yupana.schemas.ruleset import Ruleset
 
     from .check.checker import Checked
-    from .elements import Elements
     from .lower.tables import Tables
     from .typed.names import Named
 
@@ -58,7 +57,7 @@ class CheckedRuleset(Compiled):
     played: str = ""  # the digest of what decides play (`program/digest.py`); empty where there are errors or edits
     around: list[Named] | None = field(default=None, repr=False)  # the names in examples and look, where all were read
     nearly: list[Named] | None = field(default=None, repr=False)  # else those that are known without another look
-    index: Elements | None = field(default=None, init=False, repr=False, compare=False)  # made when first asked for
+    index: Any = field(default=None, init=False, repr=False, compare=False)  # its elements, once they were asked for
 
 
 @dataclass(slots=True, kw_only=True)

@@ -41,7 +41,7 @@ from .machine.state import State
 from .machine.story import Passage
 from .machine.telling import SPECTATOR, Dealt, Event, Rolled
 from .machine.trail import marks_of
-from .playable import Game
+from .play.playable import Game
 from .program.codec import ProgramFileError, from_json
 from .program.validate import validate
 

@@ -29,8 +29,8 @@ from yupana.schemas.walk import beside
 
 from .compiled import CheckedRuleset, Compiled, SoundRuleset
 from .faces import SoundExamples, seen_in_drawings
-from .look import Look
 from .typed.names import Named
+from .view.look import Look
 
 AROUND = frozenset(["examples", "look", "lint", "strength", "book", "rulebook"])
 """Sections that the rules do not see, but for the glyphs of the look where a position is drawn; what is cited of the

@@ -18,9 +18,9 @@ from yupana.schemas.within import Interrupted
 
 from .compile import compile_composed
 from .compiled import CheckedRuleset, Compiled
-from .elements import Elements, index
 from .glancing import Glance as Glance
 from .glancing import glance
+from .index.elements import Elements, index
 from .kept import Kept
 from .language.parse import KeptTrees
 

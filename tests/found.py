@@ -23,7 +23,7 @@ from yupana.tests.toy_backend.backend import TOY
 
 if TYPE_CHECKING:
     from yupana.interpreter.compile import Compiled
-    from yupana.interpreter.examples import ExampleResult
+    from yupana.interpreter.examples.running import ExampleResult
     from yupana.interpreter.game import Game, State
 
 TESTS = Path(__file__).resolve().parent
@@ -118,7 +118,7 @@ class BackEnd:
 
     def examples(self, what: Compiled, only: list[str] | None) -> list[ExampleResult]:
         """Its examples, run."""
-        from yupana.interpreter.examples import run_examples
+        from yupana.interpreter.examples.running import run_examples
 
         return run_examples(what, only, self.engine)
 

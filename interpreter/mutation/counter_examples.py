@@ -26,7 +26,7 @@ from ..machine.machine import Machine
 from ..machine.past import steps_to
 from ..machine.saves import start_values
 from ..machine.state import State
-from ..playable import Game
+from ..play.playable import Game
 from ..program import ir
 from ..program.calls import asked_by
 

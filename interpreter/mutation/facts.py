@@ -18,7 +18,7 @@ from yupana.schemas.source import Code, Report, Span
 
 from ..check.world import World
 from ..compiled import SoundRuleset
-from ..elements import Elements
+from ..index.elements import Elements
 from ..language import nodes
 from ..language.parse import parse_effects, parse_event, parse_expression, parse_function_body
 from ..language.trees import descend

@@ -17,7 +17,7 @@ from yupana.schemas.quoting import scalar
 from ..backends.protocol import OptionTuple
 from ..machine.faults import RuleFault, UsageError
 from ..machine.state import State
-from ..playable import Game
+from ..play.playable import Game
 from .counter_examples import options_for
 
 

@@ -14,8 +14,8 @@ from yupana.schemas.steps import Step
 from yupana.schemas.walk import names
 
 from ..compiled import SoundRuleset
-from ..element_parts import text_attributes
-from ..elements import index
+from ..index.elements import index
+from ..index.parts import text_attributes
 from ..language import nodes
 from ..language.parse import parse_effects, parse_expression, parse_function_body
 from ..language.trees import descend

@@ -21,7 +21,7 @@ from ..check.constants import Constants
 from ..check.functions import Codes, Functions
 from ..check.world import World
 from ..compiled import SoundRuleset
-from ..examples import Ready
+from ..examples.running import Ready
 from ..language.messages_use import no_outcomes
 from ..language.parse import instead
 from ..language.types import Type

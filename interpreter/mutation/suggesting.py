@@ -17,12 +17,12 @@ from yupana.schemas.quoting import scalar
 from yupana.schemas.source import Code, RulesetError
 
 from ..compiled import SoundRuleset
-from ..examples import run_examples, with_example
+from ..examples.running import run_examples, with_example
 from ..machine import results
 from ..machine.faults import Trap
 from ..machine.machine import Machine
 from ..machine.printing import Printer
-from ..playable import Game
+from ..play.playable import Game
 from ..program import ir
 from .counter_examples import Difference, Reached
 from .lockstep import options_line, partings

@@ -15,14 +15,14 @@ from ..backends.python.variant import fits, noting, roomy, varied
 from ..compiled import SoundRuleset
 from ..disclosure import Disclosure
 from ..driver import translate
-from ..example_runs import FailedError, Prepared, play
-from ..examples import Ready, names_in_examples, prepare, run_examples
+from ..examples.playing import FailedError, Prepared, play
+from ..examples.running import Ready, names_in_examples, prepare, run_examples
 from ..language.parse import instead
 from ..lower.tables import Tables
 from ..machine.faults import IllegalOption, RuleFault, UsageError
 from ..machine.machine import Machine
 from ..machine.state import State
-from ..playable import Game
+from ..play.playable import Game
 from ..program import ir, limits
 from ..program.operations import OPERATIONS
 from ..program.walk import descend

@@ -15,8 +15,8 @@ from yupana.schemas.nearest import asked_after
 from yupana.schemas.source import Span
 
 from ..compiled import SoundRuleset
-from ..example_runs import FailedError, play
-from ..examples import prepare
+from ..examples.playing import FailedError, play
+from ..examples.running import prepare
 from ..machine.chances import START, Draws, told_in
 from ..machine.faults import RuleFault, SaveError, UsageError
 from ..machine.resuming import fitting, is_same, take_up

@@ -23,7 +23,7 @@ from ..lower.tables import Tables
 from ..machine.faults import Trap, UsageError
 from ..machine.machine import Machine
 from ..machine.state import State
-from ..playable import Game
+from ..play.playable import Game
 from ..program import ir
 from ..program.facts import ProgramFacts
 from ..program.walk import descend

@@ -9,9 +9,9 @@ import threading
 from pathlib import Path
 
 import pytest
-from yupana.interpreter import cache
 from yupana.interpreter.cached import compile_program
 from yupana.interpreter.compiled import Compiled
+from yupana.interpreter.program import cache
 from yupana.schemas import caches
 from yupana.schemas.source import Diagnostic, Span
 from yupana.tests.found import ROOT

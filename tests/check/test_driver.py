@@ -11,11 +11,11 @@ from yupana.interpreter import driver
 from yupana.interpreter.check.checker import Checked
 from yupana.interpreter.compile import compile_ruleset
 from yupana.interpreter.compiled import Compiled
-from yupana.interpreter.examples import observe_examples, run_examples
+from yupana.interpreter.examples.running import observe_examples, run_examples
 from yupana.interpreter.game import Game
-from yupana.interpreter.look import Look
 from yupana.interpreter.lower.tables import Tables
-from yupana.interpreter.questions import with_questions
+from yupana.interpreter.play.questions import with_questions
+from yupana.interpreter.view.look import Look
 from yupana.schemas.source import Code, Span
 
 

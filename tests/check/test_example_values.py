@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from yupana.interpreter.compile import compile_ruleset
-from yupana.interpreter.examples import ExampleResult, run_examples
+from yupana.interpreter.examples.running import ExampleResult, run_examples
 
 BASE = """
 ruleset: {name: cards, title: Cards, language: 3}

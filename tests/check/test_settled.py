@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from yupana.interpreter.compile import compile_ruleset
-from yupana.interpreter.proofs import proves_nothing
+from yupana.interpreter.examples.claims import proves_nothing
 
 TEXT = """
 ruleset: {{name: small, title: Small, language: 4}}

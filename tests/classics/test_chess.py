@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from yupana.interpreter.compile import compile_ruleset
-from yupana.interpreter.examples import position_of
+from yupana.interpreter.examples.running import position_of
 from yupana.interpreter.game import Game, State
 from yupana.tests.found import game
 from yupana.tools.playing.perft import count_leaves

@@ -16,9 +16,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from yupana.interpreter.game import SPECTATOR, RuleFault, State
-from yupana.interpreter.look import Look
 from yupana.interpreter.machine.observation import hidden_pieces
 from yupana.interpreter.program import ir
+from yupana.interpreter.view.look import Look
 from yupana.tests.found import plain
 
 OPTIONS = 4

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 from yupana.interpreter.game import State
-from yupana.interpreter.look import Look
+from yupana.interpreter.view.look import Look
 from yupana.tests.conformance.frames import frame_faults
 from yupana.tests.conformance.games import Played, begin, played
 from yupana.tests.conformance.hearsay import Heard, listen, look_around

@@ -7,11 +7,10 @@ import random
 from collections.abc import Iterator
 
 import pytest
-from yupana.interpreter import cache
 from yupana.interpreter.errors import RuleFault
 from yupana.interpreter.game import Game, State
 from yupana.interpreter.lower.clearing import Clearing
-from yupana.interpreter.program import ir
+from yupana.interpreter.program import cache, ir
 from yupana.interpreter.program.liveness import Liveness
 from yupana.tests.conformance.frames import frame_faults, frames
 from yupana.tests.found import BACK_ENDS, compiled, game, label, language_files, shipped, targets

@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from yupana.interpreter import look_lines as looks
 from yupana.interpreter.compile import Compiled, compile_ruleset
 from yupana.interpreter.game import Game, State
-from yupana.interpreter.look import Look
 from yupana.interpreter.machine import events, state, story, telling
 from yupana.interpreter.machine.observation import Observation
 from yupana.interpreter.machine.telling import Event
+from yupana.interpreter.view import templates as looks
+from yupana.interpreter.view.look import Look
 from yupana.tests.conformance.hearsay import Heard, listen, look_around
 from yupana.tests.found import faults
 

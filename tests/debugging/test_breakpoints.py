@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from yupana.interpreter.elements import index
+from yupana.interpreter.index.elements import index
 from yupana.interpreter.stepping import GameCourse
 from yupana.tests.found import compiled
 from yupana.tools.debugging.breakpoints import Breakpoint, Breakpoints

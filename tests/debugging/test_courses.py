@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from yupana.interpreter.examples import run_examples
+from yupana.interpreter.examples.running import run_examples
 from yupana.interpreter.stepping import ExampleCourse, FailedError, GameCourse, Moment, RuleFault
 from yupana.schemas.errors import UsageError
 from yupana.tests.found import compiled

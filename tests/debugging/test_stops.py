@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from yupana.interpreter.examples import run_examples
+from yupana.interpreter.examples.running import run_examples
 from yupana.interpreter.program import ir
 from yupana.interpreter.program.validate import validate
 from yupana.interpreter.program.walk import descend

@@ -10,10 +10,10 @@ import pytest
 from yupana.interpreter.check import boards, choices, constants, core, declarations, domains
 from yupana.interpreter.check.builtins import BUILTINS
 from yupana.interpreter.check.comprehensions import WORDS
+from yupana.interpreter.check.reference import PAGE, page
 from yupana.interpreter.language import parse
 from yupana.interpreter.language.tokens import RESERVED
 from yupana.interpreter.program import limits
-from yupana.interpreter.reference import PAGE, page
 from yupana.schemas import compose, reader, ruleset
 from yupana.schemas.source import Diagnostic
 from yupana.schemas.spanned import Spanned

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from lsprotocol import types
 from yupana.interpreter.compile import compile_ruleset
-from yupana.interpreter.examples import run_examples
+from yupana.interpreter.examples.running import run_examples
 from yupana.schemas.source import Report
 from yupana.tests.editor.client import Editor
 from yupana.tests.editor.test_fixes import applied, offered

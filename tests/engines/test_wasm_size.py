@@ -10,7 +10,7 @@ from yupana.interpreter.backends.wasm import binary, host
 from yupana.interpreter.backends.wasm.calling import BODY_MOST
 from yupana.interpreter.backends.wasm.making import Maker
 from yupana.interpreter.compile import compile_ruleset
-from yupana.interpreter.examples import run_examples
+from yupana.interpreter.examples.running import run_examples
 from yupana.interpreter.game import Game, RuleFault, State, UsageError, load
 from yupana.interpreter.optimise import optimise
 from yupana.interpreter.program import limits

@@ -11,7 +11,7 @@ import tempfile
 from pathlib import Path
 
 from yupana.interpreter.compile import Compiled, compile_ruleset
-from yupana.interpreter.examples import run_examples
+from yupana.interpreter.examples.running import run_examples
 from yupana.tests.language.chunks import TOLD, Chunk, fault, read, written
 
 FOLDER = Path(__file__).parent

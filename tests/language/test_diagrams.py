@@ -10,12 +10,12 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from yupana.interpreter.compile import Compiled, compile_ruleset
-from yupana.interpreter.drawn import UNSEEN, Drawn, as_yaml
-from yupana.interpreter.examples import position_in, run_examples
+from yupana.interpreter.examples.running import position_in, run_examples
 from yupana.interpreter.game import Game, State
 from yupana.interpreter.machine.observation import holders, pieces_in
 from yupana.interpreter.machine.zones import Zones
 from yupana.interpreter.rechecking import Rechecker
+from yupana.interpreter.view.diagrams import UNSEEN, Drawn, as_yaml
 from yupana.schemas.source import RulesetError
 
 RULES = """

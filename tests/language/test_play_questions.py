@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import pytest
 from yupana.interpreter.game import Game, State
-from yupana.interpreter.playable import Game as Playable
-from yupana.interpreter.questions import Question, with_questions
+from yupana.interpreter.play.playable import Game as Playable
+from yupana.interpreter.play.questions import Question, with_questions
 from yupana.schemas.source import NOWHERE, Code
 from yupana.tests.found import BackEnd, compiled
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 from yupana.interpreter.game import Game, State, load, quickest
+from yupana.interpreter.play.coverage import WIDTH, bare, marked
 from yupana.interpreter.program.validate import validate
-from yupana.interpreter.reached import WIDTH, bare, marked
 from yupana.tests.found import game, sampled, shipped
 
 ENGINES = sorted({"python", quickest()})

@@ -8,7 +8,7 @@ import pytest
 from yupana.interpreter.check.body import Body, PathKey
 from yupana.interpreter.check.functions import Functions
 from yupana.interpreter.compile import compile_ruleset
-from yupana.interpreter.here import look_here
+from yupana.interpreter.ide.completion import look_here
 from yupana.interpreter.mutation import Trials, mutants_of
 from yupana.interpreter.mutation.recompiler import RefusedError
 from yupana.tests.found import ROOT

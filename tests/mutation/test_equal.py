@@ -11,12 +11,12 @@ import pytest
 from yupana.interpreter.backends.python.variant import fits, varied
 from yupana.interpreter.compile import compile_ruleset
 from yupana.interpreter.driver import translate
-from yupana.interpreter.examples import prepare
+from yupana.interpreter.examples.running import prepare
 from yupana.interpreter.language.parse import instead
 from yupana.interpreter.mutation import Mutant, Trials, mutants_of
 from yupana.interpreter.mutation.recompiler import RefusedError
 from yupana.interpreter.mutation.trials import failure
-from yupana.interpreter.playable import Game
+from yupana.interpreter.play.playable import Game
 from yupana.interpreter.program import ir
 from yupana.schemas.source import Report
 from yupana.tests.mutation.alike import Alike

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from yupana.interpreter.look import Look
+from yupana.interpreter.view.look import Look
 from yupana.schemas.source import Report
 from yupana.schemas.texts import load_texts
 from yupana.tests.page.test_link_module import NODE, sees_the_same, told_in

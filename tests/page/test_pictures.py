@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from yupana.interpreter.compile import compile_ruleset
-from yupana.interpreter.look import Look
+from yupana.interpreter.view.look import Look
 from yupana.tests.page.browsing import Seat
 from yupana.tests.page.served import serving
 from yupana.tools.page.export import exported

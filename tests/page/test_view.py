@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from yupana.interpreter.game import SPECTATOR, RuleFault, State
-from yupana.interpreter.scores import Scores
+from yupana.interpreter.view.scores import Scores
 from yupana.schemas.source import Report
 from yupana.schemas.texts import Texts, load_texts
 from yupana.tests.conformance.hearsay import dealt_anew

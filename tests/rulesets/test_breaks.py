@@ -22,7 +22,7 @@ from pathlib import Path
 import pytest
 from ruamel.yaml import YAML
 from yupana.interpreter.compile import compile_ruleset
-from yupana.interpreter.examples import run_examples
+from yupana.interpreter.examples.running import run_examples
 from yupana.tests.found import ROOT, faults
 
 BREAKS = Path(__file__).parent / "breaks"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from yupana.interpreter.compile import compile_ruleset
-from yupana.interpreter.look import Look
+from yupana.interpreter.view.look import Look
 from yupana.schemas import pictures
 from yupana.schemas.pictures import Picture
 from yupana.tests.schemas.small_pictures import JPEG, PNG, WEBP, jpeg, png, webp

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from yupana.interpreter.compile import compile_ruleset
 from yupana.interpreter.compiled import Compiled
-from yupana.interpreter.elements import index
+from yupana.interpreter.index.elements import index
+from yupana.interpreter.index.references import Declaration
 from yupana.interpreter.rechecking import Rechecker
-from yupana.interpreter.uses import Declaration
 from yupana.schemas.compose import SHIPPED, compose
 from yupana.schemas.errors import UsageError
 from yupana.schemas.json_schema import json_schema

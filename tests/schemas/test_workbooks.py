@@ -11,8 +11,8 @@ from pathlib import Path
 
 import openpyxl
 import pytest
-from yupana.interpreter import cache
 from yupana.interpreter.compile import compile_ruleset
+from yupana.interpreter.program import cache
 from yupana.schemas import workbook_parts, workbooks
 from yupana.schemas.compose import compose
 from yupana.schemas.errors import UsageError

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from yupana.interpreter.compile import compile_ruleset, in_other_words
 from yupana.interpreter.game import Game
-from yupana.interpreter.look import Look
+from yupana.interpreter.view.look import Look
 from yupana.schemas.compose import compose
 from yupana.schemas.phrases import expressions, own_phrases
 from yupana.schemas.source import Report

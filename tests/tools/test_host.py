@@ -9,7 +9,7 @@ import signal
 from pathlib import Path
 
 import pytest
-from yupana.interpreter import cache
+from yupana.interpreter.program import cache
 from yupana.schemas import caches, host
 
 

@@ -10,9 +10,9 @@ import pytest
 from rich.cells import cell_len
 from rich.console import Console, ConsoleDimensions
 from rich.text import Text
-from yupana.interpreter.drawn import Drawn
 from yupana.interpreter.game import Game
-from yupana.interpreter.look import Look
+from yupana.interpreter.view.diagrams import Drawn
+from yupana.interpreter.view.look import Look
 from yupana.schemas.texts import Texts
 from yupana.tests.found import shipped
 from yupana.tools.languages.catalogue import languages

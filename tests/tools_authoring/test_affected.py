@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from yupana.interpreter.compile import compile_ruleset
-from yupana.interpreter.elements import Elements, index
+from yupana.interpreter.index.elements import Elements, index
 from yupana.tools.testing.affected import affected, changes
 
 GAME = """\

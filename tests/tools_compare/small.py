@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from yupana.interpreter.compile import read_ruleset
-from yupana.interpreter.elements import index
+from yupana.interpreter.index.elements import index
 from yupana.tools.compare.differences import compare
 from yupana.tools.compare.model import Change, Difference
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from yupana.interpreter.compile import compile_ruleset
-from yupana.interpreter.elements import Elements, index
+from yupana.interpreter.index.elements import Elements, index
 
 SHOP = """\
 ruleset: {name: shop, title: Shop, language: 3}

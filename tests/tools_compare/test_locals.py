@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from yupana.interpreter.compile import read_ruleset
-from yupana.interpreter.elements import Elements, index
+from yupana.interpreter.index.elements import Elements, index
 from yupana.interpreter.language.locals import without_names
 from yupana.interpreter.language.parse import parse_effects, parse_expression
 from yupana.interpreter.language.show import show_effects, show_expression

@@ -8,9 +8,9 @@ import random
 from pathlib import Path
 
 import pytest
-from yupana.interpreter.analysis import changed
 from yupana.interpreter.compile import Compiled, compile_ruleset
-from yupana.interpreter.elements import Element, index
+from yupana.interpreter.index.analysis import changed
+from yupana.interpreter.index.elements import Element, index
 from yupana.interpreter.program import ir
 from yupana.tests.docs.pages import BASE
 from yupana.tests.rulesets.mutations import MUTATORS

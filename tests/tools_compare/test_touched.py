@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from yupana.interpreter.examples import run_examples
+from yupana.interpreter.examples.running import run_examples
 from yupana.tests.tools.command_line import Yupana
 from yupana.tests.tools_compare.conftest import Files
 from yupana.tools.compare.differences import compare

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from yupana.interpreter.reached import marked
+from yupana.interpreter.play.coverage import marked
 from yupana.tests.found import game
 from yupana.tools.fuzzing.archive import Spot
 from yupana.tools.fuzzing.late import Late

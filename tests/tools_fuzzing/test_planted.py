@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from yupana.interpreter.compile import compile_ruleset
-from yupana.interpreter.examples import run_examples
+from yupana.interpreter.examples.running import run_examples
 from yupana.interpreter.game import load
 from yupana.schemas.record import read_save
 from yupana.tests.tools_fuzzing.planted import ALL, DEAD_END, INVARIANT, LEAK, LOCK, SWAMP, Planted

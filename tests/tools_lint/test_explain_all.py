@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from yupana.interpreter.elements import Element
+from yupana.interpreter.index.elements import Element
 from yupana.tests.found import compiled, shipped
 from yupana.tests.tools.command_line import Yupana
 from yupana.tools.explaining.elements import MOST_LINES, Explainer, Explanation

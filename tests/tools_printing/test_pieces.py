@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from yupana.interpreter.compile import compile_ruleset
-from yupana.interpreter.elements import index
+from yupana.interpreter.index.elements import index
 from yupana.schemas.errors import UsageError
 from yupana.tests.tools.command_line import Yupana
 from yupana.tests.tools_printing.reading import LATIN

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from yupana.interpreter.compile import compile_ruleset
-from yupana.interpreter.elements import index
+from yupana.interpreter.index.elements import index
 from yupana.tests.found import ROOT
 from yupana.tests.tools.command_line import Yupana
 from yupana.tests.tools.conftest import yupana as yupana

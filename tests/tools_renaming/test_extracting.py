@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from yupana.interpreter.compile import compile_ruleset
-from yupana.interpreter.elements import index
+from yupana.interpreter.index.elements import index
 from yupana.interpreter.language import nodes
 from yupana.interpreter.language.trees import descend
 from yupana.schemas.source import Span

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 from yupana.interpreter.compile import compile_ruleset
-from yupana.interpreter.elements import index
-from yupana.interpreter.uses import Declaration
+from yupana.interpreter.index.elements import index
+from yupana.interpreter.index.references import Declaration
 from yupana.schemas.errors import UsageError
 from yupana.tests.found import ROOT
 from yupana.tools.renaming.naming import name_of, refusal

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ruamel.yaml import YAML
-from yupana.interpreter.elements import Elements, index
+from yupana.interpreter.index.elements import Elements, index
 from yupana.schemas.source import Report
 from yupana.schemas.texts import Texts
 from yupana.tests.found import compiled

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from yupana.interpreter.compile import compile_ruleset
-from yupana.interpreter.elements import index
+from yupana.interpreter.index.elements import index
 from yupana.interpreter.mutation import mutants_of
 from yupana.tests.found import shipped
 from yupana.tests.tools.command_line import Yupana

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from yupana.interpreter.compiled import Compiled
-from yupana.interpreter.elements import Elements, index, quick_index
+from yupana.interpreter.index.elements import Elements, index, quick_index
 from yupana.interpreter.rechecking import Rechecker
 from yupana.tests.found import ROOT
 

@@ -9,10 +9,10 @@ from yupana.interpreter.check.builtin_table import BUILTINS
 from yupana.interpreter.check.world import WORDS
 from yupana.interpreter.compile import compile_ruleset
 from yupana.interpreter.compiled import Compiled
-from yupana.interpreter.elements import Elements, index
+from yupana.interpreter.index.elements import Elements, index
+from yupana.interpreter.index.references import Reference, Uses
 from yupana.interpreter.language import nodes
 from yupana.interpreter.language.trees import descend
-from yupana.interpreter.uses import Reference, Uses
 from yupana.schemas.source import Span
 from yupana.tests.found import shipped
 from yupana.tests.uses.twins import TWINS

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from yupana.interpreter.elements import Element, Elements
-from yupana.interpreter.figures import code_at
+from yupana.interpreter.check.interpolation import code_at
+from yupana.interpreter.index.elements import Element, Elements
 from yupana.schemas.source import Diagnostic
 from yupana.schemas.tree import Word
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from yupana.interpreter.elements import Element, Elements, comments
+from yupana.interpreter.index.elements import Element, Elements, comments
 from yupana.schemas.find import shown
 from yupana.schemas.nearest import did_you_mean
 from yupana.schemas.source import Diagnostic, Span

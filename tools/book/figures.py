@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from yupana.interpreter.figures import (
+from yupana.interpreter.check.interpolation import (
     UnknownError,
     chooses,
     code_of,
@@ -28,7 +28,7 @@ from yupana.interpreter.language import nodes
 from yupana.interpreter.language.parse import parse_expression, parse_template
 from yupana.interpreter.language.show import show_expression
 from yupana.interpreter.language.types import member
-from yupana.interpreter.questions import BeforePlay, Question, Unanswered, with_questions
+from yupana.interpreter.play.questions import BeforePlay, Question, Unanswered, with_questions
 from yupana.schemas.source import Code, Report, Span
 from yupana.schemas.tree import cite
 

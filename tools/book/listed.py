@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from yupana.interpreter.elements import Elements
+from yupana.interpreter.index.elements import Elements
 from yupana.schemas.find import shown
 from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Diagnostic, Report, Span

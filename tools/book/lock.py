@@ -19,7 +19,7 @@ Behind the rules stands under `was` what these digests stand for, so that it can
 Under `translated` stands by language and path, for each translation, a digest of it and of the words that it was made
 from (see `translated.py`).
 
-Lines that cite rules (`interpreter/cited.py`) keep these there, so that it is known whose line has changed.
+Lines that cite rules (`interpreter/index/citations.py`) keep these there, so that it is known whose line has changed.
 
 What is compared is the text as it is printed, with its values, and the elements in canonical code: formatting, comments
 and the names of locals do not count. `words` stands for a text without its values, where it has some: a text of which
@@ -37,7 +37,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
 
-from yupana.interpreter.elements import Element, Elements
+from yupana.interpreter.index.elements import Element, Elements
 from yupana.schemas.find import is_folder, shown
 from yupana.schemas.reader import load_text, read_text
 from yupana.schemas.source import Report, Span

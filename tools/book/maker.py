@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from yupana.interpreter.figures import code_at
+from yupana.interpreter.check.interpolation import code_at
 from yupana.schemas.element import Element
 from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Code, Report

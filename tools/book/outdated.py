@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from yupana.interpreter.elements import Elements
+from yupana.interpreter.index.elements import Elements
 from yupana.schemas.find import shown
 from yupana.schemas.source import Diagnostic
 

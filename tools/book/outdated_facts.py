@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from yupana.interpreter.elements import Element, Elements
+from yupana.interpreter.index.elements import Element, Elements
 from yupana.schemas.source import Span
 from yupana.schemas.tree import Mapping as Node
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields
 
-from yupana.interpreter.figures import UnknownError
+from yupana.interpreter.check.interpolation import UnknownError
 from yupana.interpreter.language import nodes
 from yupana.interpreter.language.parse import parse_effects, parse_expression, parse_function_body
 from yupana.interpreter.language.show import show_effects

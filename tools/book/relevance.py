@@ -2,11 +2,11 @@
 
 An element often implements several rules, and an edit of it concerns few of them. Which ones is known where the element
 has one rule, where the condition that changed has a `source` of its own, and where a comment names the rules of a line
-(`interpreter/cited.py`). Of all else it is guessed, and said to be a guess. What an edit touches is then read from the
-lines that came and went, part by part of a condition: names, the words they are made of, the texts and rules of what
-they name, and figures. A rule speaks of it when its text has these words or figures, gives the value of one of the
-names, or is the source of what is named. Words that all the element's rules share say nothing, so each counts the more,
-the fewer of them have it. Where no rule has any, nobody knows, and all are doubted.
+(`interpreter/index/citations.py`). Of all else it is guessed, and said to be a guess. What an edit touches is then read
+from the lines that came and went, part by part of a condition: names, the words they are made of, the texts and rules
+of what they name, and figures. A rule speaks of it when its text has these words or figures, gives the value of one of
+the names, or is the source of what is named. Words that all the element's rules share say nothing, so each counts the
+more, the fewer of them have it. Where no rule has any, nobody knows, and all are doubted.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from functools import cached_property
 
-from yupana.interpreter.elements import Element, Elements, bare, rules_of
+from yupana.interpreter.index.elements import Element, Elements, bare, rules_of
 
 from .figures_check import figures_in
 from .lock import Doubt

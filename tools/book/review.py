@@ -9,7 +9,7 @@ from pathlib import Path
 
 from yupana.interpreter.compile import compile_ruleset
 from yupana.interpreter.compiled import Compiled, SoundRuleset
-from yupana.interpreter.elements import Elements, bare, index
+from yupana.interpreter.index.elements import Elements, bare, index
 from yupana.schemas.find import shown
 from yupana.schemas.source import Diagnostic, Report
 from yupana.schemas.texts import Texts, languages, load_texts

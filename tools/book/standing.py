@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from yupana.interpreter.figures import code_at
+from yupana.interpreter.check.interpolation import code_at
 from yupana.schemas.find import is_folder
 from yupana.schemas.ruleset import OpenElement
 from yupana.schemas.source import Code, Span

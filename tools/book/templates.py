@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from yupana.interpreter.figures import code_of
+from yupana.interpreter.check.interpolation import code_of
 from yupana.interpreter.language import nodes
 from yupana.interpreter.language.parse import parse_template
 from yupana.interpreter.language.show import show_expression

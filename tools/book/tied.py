@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from yupana.interpreter.elements import Elements
+from yupana.interpreter.index.elements import Elements
 from yupana.schemas.source import Diagnostic
 
 from .maker import Maker

@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from yupana.interpreter.elements import Element, Elements
-from yupana.interpreter.figures import UnknownError, code_of
+from yupana.interpreter.check.interpolation import UnknownError, code_of
+from yupana.interpreter.index.elements import Element, Elements
 from yupana.interpreter.language import nodes
 from yupana.interpreter.language.parse import parse_template
 from yupana.interpreter.language.show import show_expression

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from yupana.interpreter.examples import position_of
+from yupana.interpreter.examples.running import position_of
 from yupana.interpreter.game import Game, State
 from yupana.schemas.errors import UsageError
 from yupana.schemas.find import SUFFIXES

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 from rich.text import Text
 from yupana.interpreter.compiled import Compiled, SoundRuleset
-from yupana.interpreter.examples import run_examples
+from yupana.interpreter.examples.running import run_examples
 from yupana.schemas.errors import UsageError
 from yupana.schemas.render import documents, render
 

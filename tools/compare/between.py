@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import networkx as nx
 from pydantic import BaseModel
-from yupana.interpreter.analysis import changed
-from yupana.interpreter.elements import CHILDREN, SECTIONS
+from yupana.interpreter.index.analysis import changed
+from yupana.interpreter.index.elements import CHILDREN, SECTIONS
 from yupana.schemas.source import Code
 from yupana.schemas.steps import numbered
 from yupana.schemas.tree import Word
@@ -25,7 +25,7 @@ from .usage import Usage, usage, without_unused
 
 if TYPE_CHECKING:
     from yupana.interpreter.compiled import CheckedRuleset, SoundRuleset
-    from yupana.interpreter.elements import Element
+    from yupana.interpreter.index.elements import Element
     from yupana.schemas.ruleset import Ruleset
     from yupana.schemas.steps import AnyStep
 

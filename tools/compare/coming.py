@@ -13,16 +13,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from yupana.interpreter.elements import TELLING
 from yupana.interpreter.game import RuleFault
+from yupana.interpreter.index.elements import TELLING
 from yupana.interpreter.language import nodes
 from yupana.interpreter.language.show import show_expression
 from yupana.interpreter.language.trees import TURNED, descend
 
 if TYPE_CHECKING:
-    from yupana.interpreter.elements import Element, Elements
     from yupana.interpreter.game import State
-    from yupana.interpreter.questions import Question
+    from yupana.interpreter.index.elements import Element, Elements
+    from yupana.interpreter.play.questions import Question
 
     from .model import Difference
 

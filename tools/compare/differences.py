@@ -11,7 +11,7 @@ from dataclasses import replace
 from difflib import SequenceMatcher
 from typing import TYPE_CHECKING
 
-from yupana.interpreter.elements import Element
+from yupana.interpreter.index.elements import Element
 from yupana.interpreter.language.prose import without_words
 from yupana.schemas.ruleset import TableDecl
 
@@ -21,7 +21,7 @@ from .reach import Reach
 from .usage import usage
 
 if TYPE_CHECKING:
-    from yupana.interpreter.elements import Elements
+    from yupana.interpreter.index.elements import Elements
 
 _ORDERED_PARTS = ("of", "parameters", "pairs")
 _ORDERED_CHILDREN = ("entries", "spaces", "items")

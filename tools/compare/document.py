@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from .model import Change, Difference
 
 if TYPE_CHECKING:
-    from yupana.interpreter.elements import Element
+    from yupana.interpreter.index.elements import Element
 
     from .sides import Side
 

@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any
 
 from yupana.interpreter.compile import compile_ruleset
 from yupana.interpreter.compiled import SoundRuleset
-from yupana.interpreter.elements import index
 from yupana.interpreter.game import RuleFault
-from yupana.interpreter.reached import marked
+from yupana.interpreter.index.elements import index
+from yupana.interpreter.play.coverage import marked
 
 from ..bots.seats import thinks
 from ..measures.components import Components
@@ -30,8 +30,8 @@ from .coming import NOTHING, Came, Look, New
 from .probes import ending_elements, probed
 
 if TYPE_CHECKING:
-    from yupana.interpreter.elements import Elements
     from yupana.interpreter.game import State
+    from yupana.interpreter.index.elements import Elements
 
 COUNTED = frozenset({"completion", "won", "drawn", "length", "score", "margin"})
 """Measures that the tables of a comparison tell by other names."""

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
-from yupana.interpreter.elements import TELLING, TELLING_PARTS
+from yupana.interpreter.index.elements import TELLING, TELLING_PARTS
 
 from .pairing import Pairing
 
 if TYPE_CHECKING:
-    from yupana.interpreter.elements import Element
+    from yupana.interpreter.index.elements import Element
 
 ChangeKind = Literal["added", "removed", "changed", "renamed"]
 

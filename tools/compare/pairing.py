@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from yupana.interpreter.language.prose import in_code
 
 if TYPE_CHECKING:
-    from yupana.interpreter.elements import Element, Elements
+    from yupana.interpreter.index.elements import Element, Elements
 
 _WORD = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
 _NAMES = re.compile(r"\[?[\w, ]*\]?")

@@ -12,11 +12,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeVar
 
-from yupana.interpreter.analysis import changed
 from yupana.interpreter.game import Game, RuleFault
+from yupana.interpreter.index.analysis import changed
 from yupana.interpreter.language import nodes
 from yupana.interpreter.language.trees import descend
-from yupana.interpreter.questions import Question, with_questions
+from yupana.interpreter.play.questions import Question, with_questions
 from yupana.schemas.reader import load_text
 from yupana.schemas.ruleset import FieldDecl
 from yupana.schemas.source import NOWHERE, Code, Report
@@ -26,8 +26,8 @@ from yupana.schemas.tree import Word
 
 if TYPE_CHECKING:
     from yupana.interpreter.compiled import SoundRuleset
-    from yupana.interpreter.elements import Elements
     from yupana.interpreter.game import State
+    from yupana.interpreter.index.elements import Elements
     from yupana.schemas.ruleset import Ruleset
 
 _Model = TypeVar("_Model", FieldDecl, DoStep)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
-from yupana.interpreter.examples import run_examples
+from yupana.interpreter.examples.running import run_examples
 
 from .between import Between, translated
 from .causes import NOTHING, Cause, find
@@ -14,7 +14,7 @@ from .model import Difference
 from .touched import narrow, run_old_examples
 
 if TYPE_CHECKING:
-    from yupana.interpreter.examples import ExampleResult
+    from yupana.interpreter.examples.running import ExampleResult
     from yupana.schemas.book import ExampleDecl
     from yupana.schemas.tree import Word
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from .model import Concerned
 
 if TYPE_CHECKING:
-    from yupana.interpreter.elements import Element, Elements
+    from yupana.interpreter.index.elements import Element, Elements
 
 _MEMBERS = (".seats.", ".entries.", ".spaces.", ".links.")
 _NO_DEPENDENTS = {"rules", "rulebook", "book", "look"}

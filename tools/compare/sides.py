@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from yupana.interpreter.compile import compile_ruleset, read_ruleset
 from yupana.interpreter.compiled import CheckedRuleset, Compiled, SoundRuleset
-from yupana.interpreter.elements import Elements, index
+from yupana.interpreter.index.elements import Elements, index
 from yupana.interpreter.rechecking import garbage_waits
 from yupana.schemas.compose import compose
 from yupana.schemas.errors import UsageError

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Set
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from yupana.interpreter.examples import observe_examples
+from yupana.interpreter.examples.running import observe_examples
 
 from ..testing.affected import Change as Edit
 from ..testing.affected import affected
@@ -20,8 +20,8 @@ from .model import Change, Difference
 
 if TYPE_CHECKING:
     from yupana.interpreter.compiled import SoundRuleset
-    from yupana.interpreter.elements import Elements
-    from yupana.interpreter.examples import Observed
+    from yupana.interpreter.examples.running import Observed
+    from yupana.interpreter.index.elements import Elements
 
     from .pairing import Pairing
 

@@ -21,7 +21,7 @@ from yupana.schemas.ruleset import FieldDecl, KindDecl
 from yupana.schemas.steps import SimultaneousStep, TurnsStep
 
 if TYPE_CHECKING:
-    from yupana.interpreter.elements import Element, Elements
+    from yupana.interpreter.index.elements import Element, Elements
     from yupana.schemas.ruleset import Ruleset
 
 _BEGINNINGS = {"players", "setup", "flow", "scoring"}

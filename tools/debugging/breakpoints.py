@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from operator import eq, ge, gt
 from pathlib import Path
 
-from yupana.interpreter.elements import index
+from yupana.interpreter.index.elements import index
 from yupana.interpreter.stepping import Course, Moment
 from yupana.schemas.errors import UsageError
 from yupana.schemas.nearest import asked_after

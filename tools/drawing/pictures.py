@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from yupana.interpreter.compiled import SoundRuleset
-from yupana.interpreter.elements import index
+from yupana.interpreter.index.elements import index
 from yupana.schemas.errors import UsageError
 
 from ..explaining.elements import find_element

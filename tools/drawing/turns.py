@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from yupana.interpreter.elements import Elements
+from yupana.interpreter.index.elements import Elements
 from yupana.schemas.carried import every
 from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Code

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Set
 
-from yupana.interpreter.elements import SECTIONS, Element, Elements
+from yupana.interpreter.index.elements import SECTIONS, Element, Elements
 
 from .chart import Arrow, Box, Chart
 

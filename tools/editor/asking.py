@@ -8,8 +8,8 @@ from functools import cached_property
 from pathlib import Path
 
 from lsprotocol import types
-from yupana.interpreter.elements import Element, Elements
-from yupana.interpreter.naming import NameAt
+from yupana.interpreter.ide.hover import NameAt
+from yupana.interpreter.index.elements import Element, Elements
 from yupana.schemas.find import TEXTS
 from yupana.schemas.opened import real
 from yupana.schemas.reader import Scalar

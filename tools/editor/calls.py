@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from lsprotocol import types
-from yupana.interpreter.elements import Element, Elements
-from yupana.interpreter.uses import Reference
+from yupana.interpreter.index.elements import Element, Elements
+from yupana.interpreter.index.references import Reference
 from yupana.schemas.source import Span
 
 from .asking import Here, elements_of, here, location, range_now

@@ -10,11 +10,11 @@ from itertools import count, pairwise
 
 from lsprotocol import types
 from yupana.interpreter.check.builtins import BUILTINS
+from yupana.interpreter.ide.hover import NameAt
 from yupana.interpreter.language import nodes
 from yupana.interpreter.language.tokens import RESERVED, WORD, closing_brace, scan
 from yupana.interpreter.language.trees import descend
 from yupana.interpreter.language.words import WORDS
-from yupana.interpreter.naming import NameAt
 from yupana.schemas.reader import Scalar
 from yupana.schemas.source import Code, Span
 

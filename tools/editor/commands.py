@@ -19,7 +19,7 @@ from pathlib import Path
 
 from lsprotocol import types
 from yupana.interpreter.compiled import CheckedRuleset
-from yupana.interpreter.elements import index
+from yupana.interpreter.index.elements import index
 
 from ..explaining.elements import proofs
 from .client import watch

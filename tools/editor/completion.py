@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from lsprotocol import types
-from yupana.interpreter.here import Here, Offer, look_here
+from yupana.interpreter.ide.completion import Here, Offer, look_here
 from yupana.schemas.find import TEXTS
 from yupana.schemas.kinds import FROM
 

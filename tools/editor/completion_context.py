@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, Literal
 
 from pydantic import BaseModel
-from yupana.interpreter.here import Here, look_here, look_in_move
+from yupana.interpreter.ide.completion import Here, look_here, look_in_move
 from yupana.schemas.overlay import BLOCKS
 from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.steps import Step

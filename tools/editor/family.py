@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from yupana.interpreter.check.interpolation import names_in_figures
 from yupana.interpreter.compiled import CheckedRuleset
-from yupana.interpreter.figures import names_in_figures
+from yupana.interpreter.index.references import Declaration
 from yupana.interpreter.rechecking import Rechecker
-from yupana.interpreter.uses import Declaration
 from yupana.schemas.find import shown, sources_of
 from yupana.schemas.opened import file_text, opened, real
 from yupana.schemas.source import NOWHERE, Code, Span

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from lsprotocol import types
 from yupana.interpreter.compiled import SoundRuleset
-from yupana.interpreter.elements import index
+from yupana.interpreter.index.elements import index
 from yupana.schemas.find import files_of
 from yupana.schemas.opened import file_text, opened
 from yupana.schemas.source import Diagnostic, Fix, Span

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from lsprotocol import types
+from yupana.interpreter.ide.hover import NameAt, Naming
 from yupana.interpreter.language import nodes
 from yupana.interpreter.language.trees import descend
-from yupana.interpreter.naming import NameAt, Naming
 from yupana.schemas.reader import Scalar
 from yupana.schemas.source import Span
 

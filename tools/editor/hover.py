@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lsprotocol import types
-from yupana.interpreter.elements import Elements
+from yupana.interpreter.index.elements import Elements
 from yupana.interpreter.language import nodes
 from yupana.interpreter.language.tokens import BAD, END, WORD, scan
 from yupana.interpreter.language.types import Type

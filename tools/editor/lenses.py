@@ -20,7 +20,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from lsprotocol import types
-from yupana.interpreter.elements import SECTIONS, index
+from yupana.interpreter.index.elements import SECTIONS, index
 from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Span
 from yupana.schemas.steps import AnyStep, numbered, step_span

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from lsprotocol import types
-from yupana.interpreter.figures import names_in_figures
-from yupana.interpreter.uses import Declaration, Reference
+from yupana.interpreter.check.interpolation import names_in_figures
+from yupana.interpreter.index.references import Declaration, Reference
 from yupana.schemas.source import Span
 
 from ..renaming.mentions import element

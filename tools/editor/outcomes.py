@@ -9,8 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from yupana.interpreter.elements import Element
-from yupana.interpreter.examples import ExampleResult
+from yupana.interpreter.examples.running import ExampleResult
+from yupana.interpreter.index.elements import Element
 from yupana.schemas.source import Span
 
 from ..strength.model import COUNTED, Strength

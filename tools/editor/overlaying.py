@@ -9,7 +9,7 @@ from pathlib import Path
 
 from yupana.interpreter.compile import read_ruleset
 from yupana.interpreter.compiled import CheckedRuleset
-from yupana.interpreter.elements import Elements, index
+from yupana.interpreter.index.elements import Elements, index
 from yupana.schemas.opened import opened, real
 from yupana.schemas.overlay import Touch
 from yupana.schemas.source import Span

@@ -7,10 +7,10 @@ import re
 from collections.abc import Iterable, Sequence
 
 from yupana.interpreter.check.builtins import BUILTINS
-from yupana.interpreter.elements import Element, Elements
+from yupana.interpreter.ide.hover import NameAt, Naming
+from yupana.interpreter.index.elements import Element, Elements
 from yupana.interpreter.language.types import Type
 from yupana.interpreter.language.words import WORDS
-from yupana.interpreter.naming import NameAt, Naming
 from yupana.schemas.descriptions import BLOCKS, describe
 from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.spanned import Spanned

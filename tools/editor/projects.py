@@ -10,9 +10,9 @@ from pathlib import Path
 
 from yupana.interpreter.compile import read_ruleset
 from yupana.interpreter.compiled import CheckedRuleset, Compiled, SoundRuleset
-from yupana.interpreter.elements import Elements, quick_index
+from yupana.interpreter.ide.hover import Naming
+from yupana.interpreter.index.elements import Elements, quick_index
 from yupana.interpreter.mutation import mutants_of
-from yupana.interpreter.naming import Naming
 from yupana.interpreter.rechecking import Glance, Rechecker
 from yupana.schemas.find import SUFFIXES, files_of, shown, sources_of, top_keys
 from yupana.schemas.opened import opened, real

@@ -9,9 +9,9 @@ from pathlib import Path
 
 from lsprotocol import types
 from yupana.interpreter.compiled import SoundRuleset
-from yupana.interpreter.elements import Element, Elements, index
-from yupana.interpreter.examples import run_examples
+from yupana.interpreter.examples.running import run_examples
 from yupana.interpreter.game import Game
+from yupana.interpreter.index.elements import Element, Elements, index
 from yupana.schemas.errors import YupanaError
 from yupana.schemas.find import files_of
 from yupana.schemas.opened import file_text, real

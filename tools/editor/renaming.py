@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from lsprotocol import types
-from yupana.interpreter.uses import Reference
+from yupana.interpreter.index.references import Reference
 from yupana.schemas.errors import UsageError
 from yupana.schemas.opened import file_text, opened, real
 

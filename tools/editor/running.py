@@ -13,8 +13,8 @@ from pathlib import Path
 from time import monotonic
 
 from yupana.interpreter.compiled import SoundRuleset
-from yupana.interpreter.elements import index
-from yupana.interpreter.examples import each_example
+from yupana.interpreter.examples.running import each_example
+from yupana.interpreter.index.elements import index
 from yupana.interpreter.mutation import Trials, mutants_of
 from yupana.schemas.errors import UsageError
 from yupana.schemas.find import shown

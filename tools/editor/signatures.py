@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from lsprotocol import types
-from yupana.interpreter.here import Offer
+from yupana.interpreter.ide.completion import Offer
 
 from .completion_context import Context, context_at, documentation
 from .lines import Place as At

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from lsprotocol import types
-from yupana.interpreter.elements import Element
+from yupana.interpreter.index.elements import Element
 from yupana.schemas.find import shown
 from yupana.schemas.overlay import BLOCKS
 from yupana.schemas.parts import ROOT, Part

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from yupana.interpreter.compiled import SoundRuleset
-from yupana.interpreter.elements import Element, Elements, index
 from yupana.interpreter.game import Game
+from yupana.interpreter.index.elements import Element, Elements, index
 from yupana.schemas.carried import carried
 from yupana.schemas.errors import UsageError
 from yupana.schemas.source import Report, Span

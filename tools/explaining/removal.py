@@ -8,7 +8,7 @@ from pathlib import Path
 
 from yupana.interpreter.compile import compile_composed
 from yupana.interpreter.compiled import SoundRuleset
-from yupana.interpreter.elements import Element, Elements, index
+from yupana.interpreter.index.elements import Element, Elements, index
 from yupana.schemas.compose import compose
 from yupana.schemas.source import Diagnostic, Span
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from yupana.interpreter.game import SPECTATOR, InternalError, NothingPossible, RuleFault
-from yupana.interpreter.heard import heard
-from yupana.interpreter.reached import bare, reveals
+from yupana.interpreter.machine.hearsay import heard
+from yupana.interpreter.play.coverage import bare, reveals
 from yupana.schemas.errors import YupanaError
 
 from ..shell.notices import UNSEEN, note

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from yupana.interpreter.game import InternalError, RuleFault
-from yupana.interpreter.reached import Marked, bare, marked
+from yupana.interpreter.play.coverage import Marked, bare, marked
 
 from .archive import Archive, Spot
 from .checks import Wrong, again, checked, engines

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from yupana.interpreter.game import RuleFault, quickest
-from yupana.interpreter.reached import Marked, marked
+from yupana.interpreter.play.coverage import Marked, marked
 
 from ..shell.signals import code_of
 from ..simulation.workers import Carried, hired

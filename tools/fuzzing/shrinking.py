@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from yupana.interpreter.game import InternalError, RuleFault
 from yupana.interpreter.mutation.shrinking import shrunk
-from yupana.interpreter.reached import Marked, bare
+from yupana.interpreter.play.coverage import Marked, bare
 
 from .checks import Wrong, engines, saved, texts, told
 from .explorer import fault_key

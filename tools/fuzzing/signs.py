@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from yupana.interpreter.reached import WIDTH, Marked
+from yupana.interpreter.play.coverage import WIDTH, Marked
 
 if TYPE_CHECKING:
     from yupana.interpreter.game import State

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from yupana.interpreter.game import RuleFault
-from yupana.interpreter.reached import Marked, bare
+from yupana.interpreter.play.coverage import Marked, bare
 
 if TYPE_CHECKING:
     from yupana.interpreter.game import State

@@ -12,7 +12,7 @@ from yupana.schemas.tree import Word
 from .run import Search
 
 if TYPE_CHECKING:
-    from yupana.interpreter.reached import Point
+    from yupana.interpreter.play.coverage import Point
     from yupana.schemas.ruleset import Ruleset
 
 What = Literal["element", "branch", "decision", "alternative", "rule", "entry"]

@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from yupana.interpreter.examples import run_examples
+from yupana.interpreter.examples.running import run_examples
 from yupana.interpreter.game import Game, RuleFault, State
-from yupana.interpreter.look import Look
+from yupana.interpreter.view.look import Look
 from yupana.schemas.carried import every
 from yupana.schemas.moves import read_move
 from yupana.schemas.source import Span

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from yupana.interpreter.examples import run_examples
+from yupana.interpreter.examples.running import run_examples
 from yupana.interpreter.mutation import Mutant, Trials, mutants_of
 
 from .finding import Found, rule

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from yupana.interpreter.elements import Elements
+from yupana.interpreter.index.elements import Elements
 from yupana.schemas.compose import compose
 from yupana.schemas.find import files_of, shown
 from yupana.schemas.overlay import BLOCKS

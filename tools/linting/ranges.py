@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 
-from yupana.interpreter.elements import Element
+from yupana.interpreter.index.elements import Element
 from yupana.interpreter.language import nodes
 from yupana.interpreter.language.parse import parse_type
 from yupana.interpreter.language.trees import TURNED, descend

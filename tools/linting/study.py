@@ -7,14 +7,14 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from yupana.interpreter.analysis import Analysis, analyse
 from yupana.interpreter.compile import compile_ruleset
 from yupana.interpreter.compiled import SoundRuleset
-from yupana.interpreter.elements import Element, Elements, Piece
+from yupana.interpreter.index.analysis import Analysis, analyse
+from yupana.interpreter.index.elements import Element, Elements, Piece
+from yupana.interpreter.index.references import Declaration, Uses
 from yupana.interpreter.language import nodes
 from yupana.interpreter.language.nodes import Assign, Attribute, Do, Index, Name
 from yupana.interpreter.language.trees import descend
-from yupana.interpreter.uses import Declaration, Uses
 from yupana.schemas.compose import compose
 from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Span

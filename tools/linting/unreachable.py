@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from yupana.interpreter.elements import Element
+from yupana.interpreter.index.elements import Element
 from yupana.interpreter.language import nodes
 from yupana.interpreter.language.trees import descend
 from yupana.schemas.carried import menus

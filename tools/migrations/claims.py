@@ -12,7 +12,7 @@ from pathlib import Path
 
 from yupana.interpreter.compile import compile_ruleset
 from yupana.interpreter.compiled import SoundRuleset
-from yupana.interpreter.examples import true_claims
+from yupana.interpreter.examples.running import true_claims
 from yupana.schemas.find import shown
 from yupana.schemas.opened import opened
 from yupana.schemas.versions import Chosen

@@ -14,10 +14,10 @@ from typing import Any
 
 from yupana.interpreter.compiled import SoundRuleset
 from yupana.interpreter.game import Game
-from yupana.interpreter.look import BoardPicture, Look
 from yupana.interpreter.program.describing import described, domain_data
 from yupana.interpreter.program.turning import turning_up
-from yupana.interpreter.scores import Scores
+from yupana.interpreter.view.look import BoardPicture, Look
+from yupana.interpreter.view.scores import Scores
 from yupana.schemas.grids import Grid
 from yupana.schemas.source import Report
 from yupana.schemas.texts import Texts

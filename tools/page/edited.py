@@ -24,8 +24,8 @@ from .setting import Setting, stood
 
 if TYPE_CHECKING:
     from yupana.interpreter.compiled import CheckedRuleset, Compiled
-    from yupana.interpreter.elements import Elements
     from yupana.interpreter.game import State
+    from yupana.interpreter.index.elements import Elements
     from yupana.schemas.source import Diagnostic
 
     from ..compare.model import Change, Difference

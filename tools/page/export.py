@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from yupana.interpreter.game import Game
-from yupana.interpreter.look import Look
+from yupana.interpreter.view.look import Look
 from yupana.schemas.texts import languages
 
 from ..languages.catalogue import section

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias, cast
 
-from yupana.interpreter.look import Look
-from yupana.interpreter.shown import Line, Value
+from yupana.interpreter.view.lines import Line, Value
+from yupana.interpreter.view.look import Look
 
 from ..languages.words import Words
 

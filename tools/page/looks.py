@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 
 from yupana.interpreter.game import Game
-from yupana.interpreter.look import Look
+from yupana.interpreter.view.look import Look
 from yupana.schemas.ruleset import KindDecl, OpenElement, Ruleset
 
 from ..shell.colours import css

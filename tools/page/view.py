@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from yupana.interpreter.game import SPECTATOR, Dealt, Rolled, State
-from yupana.interpreter.look import BoardPicture, SheetPicture
+from yupana.interpreter.view.look import BoardPicture, SheetPicture
 
 from .about import Told
 

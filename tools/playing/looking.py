@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
 from yupana.interpreter.game import LookFault, State
-from yupana.interpreter.look import BoardPicture, LinkPicture, Look, SheetPicture
+from yupana.interpreter.view.look import BoardPicture, LinkPicture, Look, SheetPicture
 
 Answer = TypeVar("Answer")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from yupana.interpreter.look import SheetPicture
+from yupana.interpreter.view.look import SheetPicture
 from yupana.schemas.ruleset import BoardDecl
 
 from ..book.board import Plan, plan

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from yupana.interpreter.game import SPECTATOR, Game, RuleFault
-from yupana.interpreter.look import Look
+from yupana.interpreter.view.look import Look
 from yupana.schemas.errors import UsageError
 from yupana.schemas.ruleset import FieldDecl, Ruleset
 

@@ -14,8 +14,8 @@ from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
 
 from yupana.interpreter.compiled import CheckedRuleset
-from yupana.interpreter.elements import Elements, index
-from yupana.interpreter.uses import Declaration
+from yupana.interpreter.index.elements import Elements, index
+from yupana.interpreter.index.references import Declaration
 from yupana.schemas.errors import UsageError
 from yupana.schemas.opened import opened
 

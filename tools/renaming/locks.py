@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from yupana.interpreter.compiled import CheckedRuleset, SoundRuleset
-from yupana.interpreter.elements import Elements
+from yupana.interpreter.index.elements import Elements
 from yupana.schemas.opened import file_text
 from yupana.schemas.source import Report
 from yupana.schemas.texts import Texts

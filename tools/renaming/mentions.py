@@ -8,12 +8,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from pydantic import BaseModel
+from yupana.interpreter.check.interpolation import names_in_figures, own_texts
 from yupana.interpreter.compiled import CheckedRuleset
-from yupana.interpreter.elements import Element, Elements, comments
-from yupana.interpreter.figures import names_in_figures, own_texts
+from yupana.interpreter.index.elements import Element, Elements, comments
+from yupana.interpreter.index.references import Declaration
 from yupana.interpreter.language import nodes
 from yupana.interpreter.language.trees import descend
-from yupana.interpreter.uses import Declaration
 from yupana.schemas.element import cited
 from yupana.schemas.find import files_of, shown
 from yupana.schemas.moves import read_move

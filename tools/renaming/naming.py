@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from yupana.interpreter.elements import Elements
+from yupana.interpreter.index.elements import Elements
+from yupana.interpreter.index.references import Declaration
 from yupana.interpreter.language.tokens import RESERVED
-from yupana.interpreter.uses import Declaration
 from yupana.schemas.errors import UsageError
 from yupana.schemas.fields import NAME
 

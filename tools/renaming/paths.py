@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from yupana.interpreter.compiled import CheckedRuleset, SoundRuleset
-from yupana.interpreter.elements import Elements
+from yupana.interpreter.index.elements import Elements
 from yupana.interpreter.mutation import mutants_of
 from yupana.schemas.opened import real
 from yupana.schemas.source import Span

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from yupana.interpreter.analysis import Analysis, analyse
 from yupana.interpreter.compile import compile_ruleset
 from yupana.interpreter.compiled import SoundRuleset
-from yupana.interpreter.elements import Elements
+from yupana.interpreter.index.analysis import Analysis, analyse
+from yupana.interpreter.index.elements import Elements
 from yupana.interpreter.language import nodes
 from yupana.interpreter.language.show import show_expression
 from yupana.interpreter.language.trees import descend, transformed

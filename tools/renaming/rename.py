@@ -14,9 +14,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from yupana.interpreter.compiled import CheckedRuleset, Compiled
-from yupana.interpreter.elements import Elements, index
+from yupana.interpreter.index.elements import Elements, index
+from yupana.interpreter.index.references import Declaration
 from yupana.interpreter.rechecking import Rechecker
-from yupana.interpreter.uses import Declaration
 from yupana.schemas.compose import compose
 from yupana.schemas.errors import UsageError
 from yupana.schemas.find import files_of, sources_of

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from yupana.interpreter.elements import Elements
-from yupana.interpreter.uses import Declaration, Reference
+from yupana.interpreter.index.elements import Elements
+from yupana.interpreter.index.references import Declaration, Reference
 from yupana.schemas.opened import real
 from yupana.schemas.source import Span
 

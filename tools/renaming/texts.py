@@ -6,9 +6,9 @@ import json
 import re
 from collections.abc import Iterator
 
+from yupana.interpreter.check.interpolation import names_in_figures
 from yupana.interpreter.compiled import CheckedRuleset
-from yupana.interpreter.elements import Elements
-from yupana.interpreter.figures import names_in_figures
+from yupana.interpreter.index.elements import Elements
 from yupana.schemas.compose import Composed
 from yupana.schemas.errors import UsageError
 from yupana.schemas.find import files_of, shown

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 from yupana.interpreter.compiled import SoundRuleset
-from yupana.interpreter.elements import index
+from yupana.interpreter.index.elements import index
 from yupana.interpreter.mutation import Mutant
 from yupana.schemas.book import AcceptedBreak
 from yupana.schemas.nearest import did_you_mean, nearest

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from yupana.interpreter.compiled import SoundRuleset
-from yupana.interpreter.elements import index
+from yupana.interpreter.index.elements import index
 from yupana.interpreter.mutation import Mutant
 from yupana.schemas.errors import UsageError
 

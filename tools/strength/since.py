@@ -10,7 +10,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from yupana.interpreter.elements import index
+from yupana.interpreter.index.elements import index
 from yupana.schemas.errors import UsageError
 
 from ..compare.revisions import NotThereError
@@ -20,7 +20,7 @@ from .model import Strength
 
 if TYPE_CHECKING:
     from yupana.interpreter.compiled import SoundRuleset
-    from yupana.interpreter.elements import Elements
+    from yupana.interpreter.index.elements import Elements
     from yupana.interpreter.mutation import Mutant
 
 __all__ = ["Touched", "touched_between", "touched_since"]

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from yupana.interpreter.compile import compile_ruleset
 from yupana.interpreter.compiled import SoundRuleset
-from yupana.interpreter.elements import index
+from yupana.interpreter.index.elements import index
 from yupana.schemas.errors import UsageError
 
 from ..compare.coming import held, new_in, reached

@@ -9,7 +9,7 @@ from typing import NoReturn
 
 from yupana.interpreter.compile import compile_ruleset
 from yupana.interpreter.compiled import Compiled, SoundRuleset
-from yupana.interpreter.examples import position_in
+from yupana.interpreter.examples.running import position_in
 from yupana.interpreter.game import State
 from yupana.interpreter.rechecking import Rechecker
 from yupana.schemas.compose import Composed

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
-from yupana.interpreter.drawn import as_yaml
+from yupana.interpreter.view.diagrams import as_yaml
 from yupana.schemas.errors import UsageError
 from yupana.schemas.record import read_save
 

@@ -13,9 +13,9 @@ from typing import Any
 from yupana.interpreter.cached import reasons_of
 from yupana.interpreter.compile import in_other_words
 from yupana.interpreter.compiled import Compiled, SoundRuleset
-from yupana.interpreter.drawn import Drawn
 from yupana.interpreter.game import SPECTATOR, Game, Resumed, RuleFault, State
-from yupana.interpreter.look import Look
+from yupana.interpreter.view.diagrams import Drawn
+from yupana.interpreter.view.look import Look
 from yupana.schemas.carried import carried
 from yupana.schemas.errors import UsageError
 from yupana.schemas.host import quote

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 from rich.text import Text
-from yupana.interpreter.shown import SEAM
+from yupana.interpreter.view.lines import SEAM
 
 from ..shell.colours import readable
 

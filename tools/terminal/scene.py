@@ -25,7 +25,7 @@ from .sheets import Cell, draw_sheet
 
 if TYPE_CHECKING:
     from yupana.interpreter.game import Game, State
-    from yupana.interpreter.look import BoardPicture, Look, SheetPicture
+    from yupana.interpreter.view.look import BoardPicture, Look, SheetPicture
 
     from ..languages.words import Words
 

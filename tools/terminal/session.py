@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from rich.console import Console
-    from yupana.interpreter.drawn import Drawn
     from yupana.interpreter.game import Decision, Event, Game, Option, State
+    from yupana.interpreter.view.diagrams import Drawn
 
     from ..bots.bot import Bot
     from .meanings import Meanings

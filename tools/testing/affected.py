@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
-    from yupana.interpreter.elements import Element, Elements
+    from yupana.interpreter.index.elements import Element, Elements
 
 _SILENT = {"ruleset", "rulebook", "rules", "book", "look"}
 """Sections in which nothing changes how a game goes."""

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from yupana.interpreter.compile import compile_ruleset
 from yupana.interpreter.compiled import Compiled, SoundRuleset
-from yupana.interpreter.examples import ExampleResult, run_examples
+from yupana.interpreter.examples.running import ExampleResult, run_examples
 from yupana.schemas.find import shown
 from yupana.schemas.plain import plain
 from yupana.schemas.render import render

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Set
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from yupana.interpreter.proofs import proves_nothing
+from yupana.interpreter.examples.claims import proves_nothing
 from yupana.schemas.element import Element
 from yupana.schemas.walk import inside
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rich.text import Text
-from yupana.interpreter.examples import ExampleResult
+from yupana.interpreter.examples.running import ExampleResult
 from yupana.schemas.host import quote
 
 from ..shell.console import console

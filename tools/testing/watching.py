@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from yupana.interpreter.compiled import Compiled, SoundRuleset
-from yupana.interpreter.elements import Elements
-from yupana.interpreter.examples import ExampleResult, run_examples
+from yupana.interpreter.examples.running import ExampleResult, run_examples
+from yupana.interpreter.index.elements import Elements
 from yupana.interpreter.rechecking import Rechecker
 from yupana.schemas.compose import compose
 from yupana.schemas.errors import UsageError

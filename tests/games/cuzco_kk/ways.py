@@ -10,7 +10,7 @@ import random
 
 from yupana.interpreter.compile import compile_ruleset
 from yupana.interpreter.game import Game, State
-from yupana.interpreter.questions import with_questions
+from yupana.interpreter.play.questions import with_questions
 from yupana.schemas.source import Code, Span
 from yupana.tests.games.records import FOLDER, Record, record_of, write_record
 

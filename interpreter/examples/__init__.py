@@ -1,0 +1,1 @@
+"""Examples: checking what they say, playing them, and what they prove."""

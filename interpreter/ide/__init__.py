@@ -1,0 +1,1 @@
+"""Help while rules are typed and read: completion, scopes, and what stands at a place."""

@@ -1,0 +1,1 @@
+"""The elements of a ruleset, what each says and what uses what."""

@@ -1,0 +1,1 @@
+"""Programs as games: playing them, asking them questions, and what a game has come through."""

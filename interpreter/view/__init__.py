@@ -1,0 +1,1 @@
+"""What is shown of a position to whom: the look of a ruleset, diagrams and scores."""

@@ -1,0 +1,410 @@
+"""How a state looks: the ruleset's `look` templates, evaluated for a viewer.
+
+The templates are lowered, when first shown, into a program of their own with the functions they need. Nothing a viewer
+may not see is shown: a `?` stands for a value for which something was read that is hidden from the viewer, a field or
+what lies in a zone. So a line is the same in all positions that look alike to the viewer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, Literal
+
+from yupana.schemas.book import LookBoard, LookSheet
+from yupana.schemas.grids import Grid
+from yupana.schemas.pictures import Picture, read_picture, too_many
+from yupana.schemas.source import Code
+from yupana.schemas.tree import Word
+
+from ..backends.registry import USUAL, modules
+from ..check import values
+from ..check.body import Body
+from ..check.world import DomainInfo, named
+from ..compiled import CheckedRuleset
+from ..language import messages
+from ..language.parse import parse_template
+from ..language.types import member
+from ..machine.faults import LookFault, Trap
+from ..machine.machine import Machine
+from ..machine.state import State
+from ..optimise import PASSES, Pass
+from ..program import ir
+from ..program.reducing import reduced
+from ..program.touching import with_touches
+from ..typed.names import Named
+from ..typed.nodes import Acting, Expr, Zone, sound
+from .lines import UNKNOWN, Line, Value
+from .pieces import check_pieces
+from .scores import guarded
+from .taint import Unseen, Watched
+from .templates import Template, Templates, with_lines
+
+FREE = "none"
+"""In the rows of a sheet: a free place."""
+
+
+@dataclass(frozen=True, slots=True)
+class LinkPicture:
+    """A line between two spaces: `kind` and `number` say which link it is, `line` how it is drawn."""
+
+    start: str
+    end: str
+    kind: str
+    number: int
+    line: Literal["solid", "dotted", "double"] = "dotted"
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPicture:
+    """A board to be drawn. `spaces` are (name, x, y): those of a grid as its geometry lays them out, listed spaces
+    (`grid` is None) by the look's `at`. `templates` is whether the look says what a space shows; `kind` is the spaces'
+    kind; `boxes` is whether cells have edges (None: as the drawing decides)."""
+
+    name: str
+    kind: str
+    grid: Grid | None
+    spaces: list[tuple[str, float, float]]
+    links: list[LinkPicture]
+    templates: bool
+    width: int | None = None
+    boxes: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SheetPicture:
+    """Cells in rows: the names of members of `kind`, and nothing where a place is free. `owned` is whether each player
+    has a sheet of their own."""
+
+    name: str
+    kind: str
+    rows: list[list[str]]
+    owned: bool
+
+
+class Look:
+    """The look of one ruleset. Faulty templates are left out; `faults` has their diagnostics. Of a ruleset that is
+    faulty itself nothing but the faults of its look can be had. What runs the templates goes through the `passes`."""
+
+    def __init__(self, compiled: CheckedRuleset, passes: Sequence[Pass] = PASSES) -> None:
+        self._compiled = compiled
+        self._passes = passes
+        self._world = compiled.checked.world.extended()
+        self._ruleset = compiled.ruleset
+        self._base = compiled.program
+        self._lines = Templates()
+        self._unseen = Unseen()
+        self.faults: list[Any] = []
+        self.names: list[Named] = self._world.names
+        self.boards: list[BoardPicture] = []
+        self.pictures: dict[str, Picture] = {}
+        self._check()
+        if self._base is None:
+            return
+        shown = [name for name in self._ruleset.boards if name in self._ruleset.look.boards]
+        if not shown and not self._ruleset.look.sheets:
+            shown = list(self._ruleset.boards)
+        self.boards = [self._picture(name) for name in shown]
+
+    # ------------------------------------------------------------ preparing
+
+    def _check(self) -> None:
+        look, world = self._ruleset.look, self._world
+        for name, board in look.boards.items():
+            declared = self._ruleset.boards.get(name)
+            if declared is None:
+                world.error(messages.unknown_element("board", name, name.span, self._ruleset.boards))
+                for code in board.cell:  # of their meaning nothing is known
+                    parse_template(code, world.report)
+            elif declared.kind in world.domain_of:
+                self._board_templates(str(name), board)
+        self.sheets = [sheet for name, each in look.sheets.items() if (sheet := self._sheet(name, each))]
+        self._lines.table = self._templates(look.table, None)
+        self._lines.player = self._templates(look.player, world.domains[0], "me")
+        self._check_names({**look.colours, **look.glyphs})
+        self._check_names(look.pictures, self._ruleset.boards)
+        self._check_names(look.shapes, world.domain_of)
+        check_pieces(world, self._ruleset)
+        self._read_pictures()
+        self.faults = world.report.in_order()
+
+    def _check_names(self, named: Iterable[Word], kinds: Collection[str] = ()) -> None:
+        """Report colours, signs, shapes and pictures for what is not there, which may be a kind or a board."""
+        world = self._world
+        for name in named:
+            known = name in world.entities or name in kinds
+            if not known and not any(name in each.group_names for each in world.domains):
+                world.error(messages.unknown_element("entity", name, name.span, [*world.entities, *kinds]))
+
+    def _read_pictures(self) -> None:
+        """Read the pictures; report those that cannot be shown."""
+        size = pixels = 0
+        for name, file in self._ruleset.look.pictures.items():
+            found = read_picture(file, self._compiled.parts)
+            if isinstance(found, Picture):
+                size, pixels = size + len(found.data), pixels + found.pixels
+                if (told := too_many(file, size, pixels)) is not None:
+                    self._world.error(told)
+                    return
+                self.pictures[str(name)] = found
+            else:
+                self._world.error(found)
+
+    def _board_templates(self, name: str, look: LookBoard) -> None:
+        world, board = self._world, named(self._ruleset.boards, name)
+        kind = world.domains[world.domain_of[board.kind]]
+        self._lines.cells[name] = self._templates(look.cell, kind)
+        for space in look.at:
+            if space not in kind.index:
+                world.error(messages.unknown_element("space", space, space.span, kind.names, kind.name))
+        for link, drawn in look.links.items():
+            if link not in board.links:
+                world.error(messages.unknown_element("link", link, link.span, board.links, f"`{name}`"))
+            elif drawn.label is not None:
+                ways = world.domains[world.domain_of[link]]
+                self._lines.labels[str(link)] = self._templates([drawn.label], ways)
+
+    def _sheet(self, name: Word, look: LookSheet) -> SheetPicture | None:
+        """A sheet with its templates; None if it is about nothing that there is."""
+        world = self._world
+        if look.each is not None and str(look.each) != world.domains[0].name:
+            world.error(messages.unknown_element("owner", look.each, look.each.span, [world.domains[0].name]))
+            return None
+        if look.of not in world.domain_of:
+            world.error(messages.unknown_type(look.of, look.of.span, world.domain_of))
+            return None
+        domain = world.domains[world.domain_of[look.of]]
+        for row in look.rows:
+            for each in row:
+                if each != FREE and each not in domain.index:
+                    world.error(messages.unknown_element("member", each, each.span, domain.names, domain.name))
+        rows = [["" if each == FREE else str(each) for each in row] for row in look.rows]
+        owned = look.each is not None
+        self._lines.sheets[str(name)] = self._templates(look.cell, domain, "owner" if owned else "it")
+        return SheetPicture(str(name), str(domain.name), rows or [[str(each) for each in domain.names]], owned)
+
+    @cached_property
+    def _whole(self) -> ir.Program | None:
+        """The game with the templates, which are lowered when they are first asked for; None if there are none."""
+        if self._base is None or not self._lines.every():
+            return None
+        return with_lines(self._base, self._compiled.tables.extended(), self._lines)
+
+    @cached_property
+    def _machine(self) -> Machine | None:
+        """Runs the templates."""
+        if self._whole is None:
+            return None
+        return Machine(reduced(self._whole, [line.function for line in self._lines.every()]), USUAL, self._passes)
+
+    @property
+    def domains(self) -> Sequence[ir.Domain]:
+        """What the numbers of domains in lines mean: those of the game, and behind them what only lines name."""
+        program = self._whole or self._base
+        return program.domains if program is not None else ()
+
+    def module(self) -> tuple[bytes, dict[str, Any], bytes]:
+        """The game as `Game.module` gives it, which works out the templates too: the module, and apart from it what its
+        section says; by `look` which functions the templates are. Where they or the scores may touch something hidden,
+        a second module says whether they do: by `watched` what `parts_aside` says of it, the functions `beside` (see
+        `with_touches`) and which of them count (`scores`)."""
+        assert self._base is not None
+        whole = self._whole or self._base  # it says which functions the templates are
+        data, about = modules().parts(whole, self._lines.plain())
+        scores = guarded(self._base)
+        lines = [line.function for line in self._lines.every() if line.hidden]
+        if not lines and not scores:
+            return data, about, b""
+        touches, beside = with_touches(whole, [*lines, *scores])
+        watches = list(beside.values())
+        second, told = modules().parts_aside(reduced(touches, watches), watches)
+        about["watched"] = {"aside": told, "beside": beside, "scores": sorted(scores)}
+        return data, about, second
+
+    @property
+    def zones(self) -> dict[str, list[tuple[str, str, str]]]:
+        """The zones that stand by themselves in lines about the `table` and about a `player`: how the line begins, what
+        stands before the zone, and its name. Of zones that players have, those of the player whom a line is about."""
+        return {
+            key: [
+                (line.text.texts[0], before, str(value.zone.name))
+                for line in lines
+                for before, value in zip(line.text.texts, line.text.values, strict=False)
+                if isinstance(value, Zone) and (value.holder is None or _is_me(value.holder))
+            ]
+            for key, lines in (("table", self._lines.table), ("player", self._lines.player))
+        }
+
+    def _templates(self, codes: Sequence[Code], holder: DomainInfo | None, name: str = "it") -> list[Template]:
+        lines = []
+        for code in codes:
+            line = self._template(code, holder, name)
+            if line is not None:
+                lines.append(line)
+        return lines
+
+    def _template(self, code: Code, holder: DomainInfo | None, name: str) -> Template | None:
+        world = self._world
+        template = parse_template(code, world.report)
+        if template is None:
+            return None
+        body = Body(world, "look", "look", pure=True)
+        acting = body.parameter("it", member(holder.number if holder is not None else 0), code.span)
+        body.parameter("viewer", member(0), code.span)
+        if name == "owner":
+            acting = body.parameter("owner", member(0), code.span)
+        said = values.text(body, template)
+        me = acting if name in ("me", "owner") else None
+        return Template(said, tuple(body.params), me) if sound(said) else None
+
+    # ------------------------------------------------------------ showing; a line that fails raises LookFault
+
+    def cell(self, state: State, board: str, space: str, viewer: int) -> list[Line]:
+        """The lines that stand in a space, as the viewer (a seat, or -1: who sees what all see) sees them."""
+        lines = self._lines.cells.get(board)
+        if not lines:
+            return []
+        assert self._base is not None
+        domain = next(each for each in self._base.domains if each.name == named(self._ruleset.boards, board).kind)
+        return self._shown(state, lines, domain.names.index(space), viewer)
+
+    def spaces(self, state: State, board: BoardPicture) -> set[str]:
+        """The spaces of a board that are in the game."""
+        assert self._base is not None
+        domain = next(each for each in self._base.domains if each.name == board.kind)
+        return {domain.names[each] for each in domain.here(state.cells)}
+
+    def label(self, state: State, link: LinkPicture, viewer: int) -> Line:
+        """What stands in the middle of a link's line, as the viewer sees it."""
+        shown = self._shown(state, self._lines.labels.get(link.kind, ()), link.number, viewer)
+        return Line.of([part for line in shown for part in line.parts])
+
+    def entry(self, state: State, sheet: SheetPicture, name: str, viewer: int, owner: int = 0) -> list[Line] | None:
+        """The lines that stand in a cell of a sheet (of a seat, if each player has one), as the viewer sees them; None
+        if the cell is not in the game."""
+        assert self._base is not None
+        domain = next(each for each in self._base.domains if each.name == sheet.kind)
+        number = domain.names.index(name)
+        if number not in domain.here(state.cells):
+            return None
+        lines = self._lines.sheets[sheet.name]
+        return self._shown(state, lines, number, viewer, *((owner,) if sheet.owned else ()))
+
+    @property
+    def shows_the_table(self) -> bool:
+        """Whether there are lines about the table, even if all come to nothing."""
+        return self._machine is not None and bool(self._lines.table)
+
+    def panel(self, state: State, seat: int | None, viewer: int) -> list[Line]:
+        """The lines about a player (a seat), or about the table (None), as the viewer sees them."""
+        lines = self._lines.table if seat is None else self._lines.player
+        return self._shown(state, lines, seat or 0, viewer)
+
+    def _shown(self, state: State, lines: Sequence[Template], it: int, viewer: int, *owner: int) -> list[Line]:
+        """The lines whose expressions do not all come to nothing."""
+        if self._machine is None:
+            return []
+        unseen = self._unseen.of(state.game.machine, state.cells, viewer) if any(each.hidden for each in lines) else ()
+        out, answers = [], state.game.machine.printer.answers
+        for line in lines:
+            cells = Watched(state.cells) if line.hidden else state.cells
+            try:
+                *apart, (number, values) = self._values(cells, line.function, it, max(viewer, 0), *owner)
+            except Trap as trap:
+                raise self._fault(trap) from None
+            text = self._machine.program.texts[number]
+            pairs = zip(text.types, values, strict=True)
+            shown = [Value(kind, each, self._value(kind, each, answers)) for kind, each in pairs]
+            if isinstance(cells, Watched):
+                secret = [not each.isdisjoint(unseen) for each in cells.read_for]
+                _hide(shown, [len(braces) for _, braces in apart], secret)
+            if any(each.text for each in shown) or not shown:  # words about nothing are left out
+                parts = [each for pair in zip(shown, text.parts[1:], strict=True) for each in pair]
+                out.append(Line.of([text.parts[0], *parts]))
+        return out
+
+    def _fault(self, trap: Trap) -> LookFault:
+        """A line that fails, with its place."""
+        places = self._machine.program.places if self._machine is not None else ()
+        return LookFault(trap.message, places[trap.place] if 0 <= trap.place < len(places) else None)
+
+    def _values(self, cells: Sequence[int], function: int, *arguments: int) -> list[tuple[int, tuple[Any, ...]]]:
+        """The texts with their values that a template's function logs, the line last."""
+        machine = self._machine
+        assert machine is not None
+        heard: list[Any] = []
+        if isinstance(cells, Watched):
+            machine.call(cells, function, *arguments, sink=cells.hears(heard))
+        else:
+            heard = machine.told(list(cells), function, *arguments)
+        return [(number, tuple(values)) for _, number, values in heard]
+
+    def _value(self, kind: ir.ValueType, value: Any, answers: tuple[str, str]) -> str:
+        """A value as text; none is nothing, a list its elements with commas between. `answers` are the words for what
+        is not so and for what is."""
+        assert self._machine is not None
+        if kind.many:
+            one = replace(kind, many=False)
+            return ", ".join([self._value(one, each, answers) for each in value])
+        if kind.kind == "bool":
+            return answers[bool(value)]
+        if kind.optional and value == (ir.NO_INT if kind.kind == "int" else ir.NONE):
+            return ""
+        return self._machine.printer.value(kind, value)
+
+    # ------------------------------------------------------------ boards
+
+    def _has_boxes(self, name: str, grid: Grid | None, look: LookBoard | None) -> bool | None:
+        """Whether cells have edges: as the look says, else on grids where a cell has more than one template."""
+        if look is not None and look.boxes is not None:
+            return look.boxes
+        lines = self._lines.cells.get(name)
+        return None if not lines or grid is None else len(lines) > 1
+
+    def _picture(self, name: str) -> BoardPicture:
+        decl = named(self._ruleset.boards, name)
+        domain = self._world.domains[self._world.domain_of[decl.kind]]
+        info = domain.board
+        assert info is not None
+        looks = self._ruleset.look.boards
+        look = named(looks, name) if name in looks else None
+        spaces: list[tuple[str, float, float]] = []
+        for index, space in enumerate(domain.names):
+            if info.grid is not None:
+                x, y = info.grid.drawn(info.coordinates[index], look.rows if look is not None else None)
+            else:
+                at = named(look.at, space) if look is not None and space in look.at else []
+                x, y = (float(at[0]), float(at[1])) if len(at) == 2 else (0.0, 0.0)
+                y = -y if look is not None and look.rows == "up" else y
+            spaces.append((str(space), x, y))
+        links: list[LinkPicture] = []
+        counts: dict[str, int] = {}
+        for kind, a, b in info.link_pairs:
+            number = counts[kind] = counts.get(kind, -1) + 1
+            line = named(look.links, kind).line if look is not None and kind in look.links else "dotted"
+            links.append(LinkPicture(str(domain.names[a]), str(domain.names[b]), str(kind), number, line))
+        return BoardPicture(
+            str(name),
+            str(decl.kind),
+            info.grid,
+            spaces,
+            links,
+            templates=bool(self._lines.cells.get(str(name))),
+            width=look.width if look is not None else None,
+            boxes=self._has_boxes(str(name), info.grid, look),
+        )
+
+
+def _is_me(code: Expr) -> bool:
+    return isinstance(code, Acting) and code.word == "me"
+
+
+def _hide(shown: list[Value], braces: Sequence[int], secret: Sequence[bool]) -> None:
+    """Make a `?` of each pair of braces that is secret, where it shows so many values."""
+    at = 0
+    for many, unknown in zip(braces, secret, strict=False):
+        if unknown:  # the first value stands for all, and the others come to nothing
+            shown[at] = Value(shown[at].kind, None, UNKNOWN)
+            shown[at + 1 : at + many] = [Value(each.kind, (), "") for each in shown[at + 1 : at + many]]
+        at += many

@@ -1,0 +1,91 @@
+"""The templates of a look as functions of a program: each logs its line, for who runs it to read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from ..lower.assemble import with_tables
+from ..lower.frame import Frame
+from ..lower.lowering import shown, whole_text
+from ..lower.tables import Tables
+from ..program import ir
+from ..program.facts import ProgramFacts
+from ..program.hidden import secret_parts
+from ..typed.nodes import Text, Variable
+
+Plain: TypeAlias = list[tuple[int, bool]]
+"""Templates by their functions, each with whether it may touch something hidden."""
+
+
+@dataclass(slots=True)
+class Template:
+    """A template with its parameters, of which one may be `me`. Once it is lowered, it has a function, and it is known
+    whether it may touch something hidden."""
+
+    text: Text
+    params: tuple[Variable, ...]
+    me: Variable | None
+    function: int = -1
+    hidden: bool = False
+
+
+@dataclass(slots=True)
+class Templates:
+    """All templates of a look."""
+
+    cells: dict[str, list[Template]] = field(default_factory=dict)
+    labels: dict[str, list[Template]] = field(default_factory=dict)
+    sheets: dict[str, list[Template]] = field(default_factory=dict)
+    table: list[Template] = field(default_factory=list)
+    player: list[Template] = field(default_factory=list)
+
+    def every(self) -> list[Template]:
+        """Every line."""
+        groups = [*self.cells.values(), *self.labels.values(), *self.sheets.values(), self.table, self.player]
+        return [line for lines in groups for line in lines]
+
+    def plain(self) -> dict[str, dict[str, Plain] | Plain]:
+        """Where which functions stand, once they are lowered, as plain data: `cells` by board, `labels` by link,
+        `sheets` by name, `table` and `player`."""
+
+        def told(lines: Sequence[Template]) -> Plain:
+            return [(line.function, line.hidden) for line in lines]
+
+        named = {"cells": self.cells, "labels": self.labels, "sheets": self.sheets}
+        return {
+            **{key: {name: told(lines) for name, lines in each.items()} for key, each in named.items()},
+            "table": told(self.table), "player": told(self.player),
+        }  # fmt: skip
+
+
+def with_lines(base: ir.Program, tables: Tables, lines: Templates) -> ir.Program:
+    """The program with a function for each line. It takes what the line is about, the viewer's seat and, on a sheet
+    that each player has, the owner's. One that may touch something hidden logs each of its pairs of braces `apart`
+    first."""
+    for line in lines.every():
+        line.function = _lower(tables, line)
+    facts = ProgramFacts(with_tables(base, tables))
+    secret = secret_parts(base)
+    for line in lines.every():
+        line.hidden = not secret.isdisjoint(facts.function(line.function).reads)
+        if line.hidden:
+            line.function = _lower(tables, line, apart=True)
+    return with_tables(base, tables)
+
+
+def _lower(tables: Tables, line: Template, *, apart: bool = False) -> int:
+    """The function of a template, which logs it; before that each pair of braces `apart`, so that it is known what was
+    read for it."""
+    frame = Frame(tables, "look", "look")
+    frame.begin(line.params)
+    statements: list[ir.Stmt] = []
+    if line.me is not None:
+        statements.append(ir.Store(ir.CELL_ME, None, frame.read(line.me), ir.SCALAR))
+    braces = [shown(frame, each) for each in line.text.values]
+    for told in braces if apart else ():
+        kinds, values = zip(*told, strict=True)
+        statements.append(ir.Log(tables.text(ir.Text(("",) * (len(kinds) + 1), kinds)), values))
+    whole = ir.Log(*whole_text(frame, line.text, braces))
+    return frame.function([*statements, whole], frame.place(line.text.span))
