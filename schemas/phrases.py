@@ -189,5 +189,6 @@ def _entry(entry: Any, change: Callable[[Code, bool], Code], texts: set[str]) ->
     """An entry or a seat, of whose values some are texts."""
     if entry is None:
         return None
+    made = _mapped(entry, change)
     values = rebuilt(entry.values, lambda name, code: change(code, str(name) in texts))
-    return entry if values is entry.values else entry.model_copy(update={"values": values})
+    return made if made.values is values else made.model_copy(update={"values": values})

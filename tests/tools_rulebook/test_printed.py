@@ -14,7 +14,7 @@ from yupana.tests.found import compiled, languages_of, shipped
 from yupana.tests.tools.command_line import Yupana
 from yupana.tests.tools_rulebook.conftest import change
 from yupana.tools.book.make import make, make_maker
-from yupana.tools.book.style import STYLE
+from yupana.tools.book.writing import STYLE
 from yupana.tools.documents.html import to_html
 from yupana.tools.documents.markdown import to_markdown
 from yupana.tools.documents.model import (

@@ -12,7 +12,7 @@ from yupana.interpreter.index.elements import Elements, index
 from yupana.schemas.source import Report
 from yupana.schemas.texts import Texts
 from yupana.tests.found import compiled
-from yupana.tools.book import checks, templates
+from yupana.tools.book import checks, figures
 from yupana.tools.book.lock import implementing
 from yupana.tools.book.make import make_maker
 from yupana.tools.book.relevance import Relevance, edits
@@ -26,7 +26,8 @@ EDITS: list[dict[str, Any]] = YAML(typ="safe").load(
 def _game(name: str) -> tuple[Elements, Relevance]:
     maker = make_maker(compiled(name), Texts(), Report())
     elements = index(maker.compiled)
-    names = {str(rule): templates.told(decl.text, maker.ruleset) for rule, decl in maker.ruleset.rulebook.rules.items()}
+    rules = maker.ruleset.rulebook.rules
+    names = {str(rule): figures.names_told(decl.text, maker.ruleset) for rule, decl in rules.items()}
     return elements, Relevance(elements, checks.rule_texts(maker), names)
 
 

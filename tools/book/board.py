@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any
 from yupana.schemas.grids import Grid
 from yupana.schemas.ruleset import BoardDecl, EntryDecl, Ruleset
 
-from .figures import Figures
+from .figures import Figures, Member, Value
 from .names import Names
-from .values import Member, Value
 
 if TYPE_CHECKING:
     from yupana.interpreter.compiled import CheckedRuleset

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from ..documents.model import Block, Chapter, Line, Paragraph, line
-from . import counters, entries, parts, play, stories
+from . import entries, parts, play, stories
 from .maker import Maker, plain
 from .names import headed
 
@@ -143,7 +143,7 @@ _ALONE: dict[str, Callable[[Maker], Chapter]] = {
     "setup": parts.setup,
     "numbers": parts.numbers,
     "scoring": play.scoring,
-    "counters": counters.counters,
+    "counters": parts.counters,
     "zones": parts.zones,
     "turns": play.course,
     "actions": play.actions,

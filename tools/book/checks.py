@@ -11,9 +11,9 @@ from yupana.schemas.source import Diagnostic
 from yupana.schemas.tree import Word
 
 from .claims import in_words
+from .figures import bare_words
 from .lock import TEXT, Comparison, Mark, Was, implementing, sources
 from .maker import Maker
-from .templates import words
 
 NEED_A_RULE = frozenset(
     (
@@ -36,7 +36,7 @@ def rule_texts(maker: Maker) -> dict[str, str]:
 
 def rule_words(maker: Maker) -> dict[str, str]:
     """The texts of all rules without their values."""
-    return {str(name): words(decl.text) for name, decl in maker.ruleset.rulebook.rules.items()}
+    return {str(name): bare_words(decl.text) for name, decl in maker.ruleset.rulebook.rules.items()}
 
 
 def check_texts(maker: Maker) -> None:

@@ -10,9 +10,11 @@ Anything else is a fault with its place, never an exception.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from yupana.interpreter.check.interpolation import (
     UnknownError,
@@ -29,15 +31,26 @@ from yupana.interpreter.language.parse import parse_expression, parse_template
 from yupana.interpreter.language.show import show_expression
 from yupana.interpreter.language.types import member
 from yupana.interpreter.play.questions import BeforePlay, Question, Unanswered, with_questions
+from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Code, Report, Span
 from yupana.schemas.tree import cite
 
 from ..languages.words import Words
 from .names import Names
-from .values import Member, Value
 
 if TYPE_CHECKING:
     from yupana.interpreter.compiled import SoundRuleset
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """An entity or a word of an enum."""
+
+    name: str
+    kind: str = ""
+
+
+Value: TypeAlias = "int | bool | str | Member | list[Any]"
 
 
 class Figures:
@@ -207,3 +220,27 @@ class Figures:
         if type_ is not None and type_.optional and abs(value) >= 2**31:
             return self._words.say("nothing")
         return int(value)
+
+
+# ---------------------------------------------------------------- a text apart from its values
+
+
+_NAME = re.compile(r"[^\W\d]\w*")
+
+
+def bare_words(text: str) -> str:
+    """A text without its values: an empty pair of braces stands for each. A faulty text is given back as it is."""
+    parts = _parts(text)
+    return text if parts is None else "".join(each if isinstance(each, str) else "{}" for each in parts)
+
+
+def names_told(text: str, ruleset: Ruleset) -> set[str]:
+    """The names of which a text gives values; with a kind of spaces also the name of its board."""
+    values = [each for each in _parts(text) or () if not isinstance(each, str)]
+    found = {name for each in values for name in _NAME.findall(show_expression(each))}
+    return found | {str(name) for name, board in ruleset.boards.items() if str(board.kind) in found}
+
+
+def _parts(text: str) -> tuple[str | nodes.Expr, ...] | None:
+    template = parse_template(code_of(text), Report()) if "{" in text else None
+    return template.parts if template is not None else None

@@ -15,8 +15,8 @@ from .lock import sources
 from .maker import Maker
 from .names import Names
 from .numerals import hidden
-from .outdated_facts import Fact, place_of
 from .standing import Standing
+from .worth import Fact, place_of
 
 Finding = tuple[str, str, Diagnostic]
 """The path of the text, the path of what has changed, and what is said."""

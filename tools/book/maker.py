@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from yupana.interpreter.check.interpolation import code_at
+from yupana.schemas.diagrams import Drawn
 from yupana.schemas.element import Element
 from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Code, Report
 from yupana.schemas.texts import Texts, languages, load_texts
 
-from ..documents.model import Line, Run, joined, line
+from ..documents.model import Block, Line, Listing, Paragraph, Run, joined, line
 from ..languages.words import Words
 from .figures import Figures
 from .names import Names, headed
@@ -85,6 +86,22 @@ class Maker:
         if len(parts) == 1 and not parts[0].style:
             return line(self.sentence(parts[0].text))
         return parts
+
+    def around(self, phrase: str, key: str, inside: Line, **values: str | int) -> Line:
+        """A phrase with a line in one of its places."""
+        before, _, after = self.say(phrase, **{key: "\0"}, **values).partition("\0")
+        return line(before, inside, after)
+
+    def drawings(self, position: Drawn) -> tuple[Block, ...]:
+        """Positions that are drawn, as they are printed: each under the name of its board where there are several."""
+        found: list[Block] = []
+        for part, code in position.items():
+            board, _, name = part.partition(".")
+            if len(position) > 1:
+                label = (self.names.heading(board), self.say("colon"), self.names.of(name))
+                found.append(Paragraph(line("".join(label)), "step"))
+            found.append(Listing(code.text))
+        return tuple(found)
 
     # ------------------------------------------------------------ what the author wants
 

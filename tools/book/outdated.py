@@ -8,6 +8,7 @@ number that something unchanged explains as well is no finding.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,10 +22,9 @@ from .listed import unlisted, unproved
 from .lock import sources
 from .maker import Maker
 from .numerals import Figure, figures, hidden
-from .outdated_facts import Fact, facts
 from .relevance import words_of
 from .standing import Standing, home, standing
-from .worth import Worth, Worths
+from .worth import Fact, Worth, Worths, facts
 
 CODE = "YUP266"
 
@@ -51,7 +51,7 @@ def contradictions(
     told = [each for each in texts if each.part in parts]
     for each in told:
         for figure, fact in _in_text(each, changes, new):
-            found.append(Outdated(each.path, fact.worth.path, _told(each, figure, fact)))
+            found.append(Outdated(each.path, fact.worth.path, _contradiction(each, figure, fact)))
     found += [Outdated(*each) for each in unlisted(told, maker, elements, below, elements_below)]
     found += [Outdated(*each) for each in speaking_of_removed(told, maker, elements, below, elements_below)]
     return found + [Outdated(*each) for each in unproved(told, changes, elements, elements_below)]
@@ -162,7 +162,7 @@ class Said:
         return {each.path for each in self.elements.dependents(path)}
 
 
-def _told(text: Standing, figure: Figure, fact: Fact) -> Diagnostic:
+def _contradiction(text: Standing, figure: Figure, fact: Fact) -> Diagnostic:
     """The finding as it is told."""
     said = " ".join(text.text[max(0, figure.start - 24) : figure.end + 24].split())
     what = f"{fact.worth.told} is {fact.old[figure.value]} here instead of {figure.value}"
@@ -201,3 +201,73 @@ def report_outdated(found: Sequence[Outdated], maker: Maker) -> None:
 def _covers(at: str, finding: Outdated) -> bool:
     """Whether a path is that of the text, of what has changed, or of something around one of them."""
     return any(path == at or path.startswith(f"{at}.") for path in (finding.at, finding.changed))
+
+
+# ---------------------------------------------------------------- numbers of rules and what they speak of
+
+
+_FEW_WORDS = re.compile(r"[\w-]+(?:\s+[^\W\d]+){0,2}")
+
+
+def check_ties(maker: Maker, elements: Elements, known: Sequence[str] = ()) -> None:
+    """Report numbers of rules that are tied to something that has another value. Of what has one of the paths `known`
+    this is told already."""
+    texts = standing(maker)
+    worths = Worths(maker, elements, {(each.path, each.lang): each.text for each in texts if each.filled})
+    for text in texts:  # the last part's own: those below are held against an overlay elsewhere
+        if text.rule and not text.lang and text.part == len(maker.parts) - 1:
+            for said, worth in _wrong(text, worths):
+                if worth.path not in known:
+                    maker.report.add(_mismatch(said, worth))
+
+
+def _wrong(text: Standing, worths: Worths) -> Iterator[tuple[Said, Worth]]:
+    plain = hidden(text.text)
+    found = [said_by(text, each, plain, worths.elements) for each in figures(plain, "en")]
+    for said in found:
+        number = said.figure.value
+        if number < 2 or said.figure.instead:
+            continue
+        tied = [each for each in worths.all.values() if _is_tied(said, each) and number not in _values(each)]
+        if not tied:
+            continue
+        best = max(tied, key=said.score)
+        held = [each for each in worths.all.values() if number in _values(each)]
+        if any(said.score(each) >= said.score(best) or (each.loose and text.rule in each.rules) for each in held):
+            continue
+        if text.path in best.told_in or any(
+            each.figure.value in _values(best) and _is_tied(each, best) for each in found
+        ):
+            continue
+        yield said, best
+
+
+def _values(worth: Worth) -> set[int]:
+    return {number for numbers in worth.values.values() for number in numbers}
+
+
+def _is_tied(said: Said, worth: Worth) -> bool:
+    """Whether the words around a number call it by the name of a value that cites the rule."""
+    if worth.loose or not worth.values or any(len(each) != 1 for each in worth.values.values()):
+        return False
+    if said.text.rule not in worth.rules:
+        return False
+    beside = said.figure.near | said.figure.before
+    if worth.path.startswith("constants."):
+        return bool(worth.head) and worth.head <= beside and worth.needs <= said.sentence
+    return worth.key == "count" and ".entries." in worth.path and bool(worth.own) and worth.own <= beside
+
+
+def _mismatch(said: Said, worth: Worth) -> Diagnostic:
+    text, figure = said.text, said.figure
+    words = " ".join(_FEW_WORDS.match(text.text, figure.start, figure.end + 40)[0].split())  # type: ignore[index]
+    values = ", ".join(map(str, sorted(_values(worth))))
+    name = worth.told.strip("`")
+    what = (
+        f"how many there are of {name.partition(':')[0].rpartition('.')[2].strip('`')}"
+        if worth.key == "count"
+        else f"`{name}`"
+    )
+    message = f"{text.rule} says `{words}`, and {what} is {values}"
+    hint = "correct one of them" + (f", or write `{{{name}}}` for the number" if worth.key != "count" else "")
+    return Diagnostic("YUP259", "error", message, text.at(figure.start, figure.end), hint)

@@ -11,8 +11,7 @@ from yupana.schemas.ruleset import ActionDecl, AdjustmentDecl, ParameterDecl, Tr
 from yupana.schemas.source import Code, Report
 from yupana.schemas.steps import AnyStep, SimultaneousStep, TurnsStep, goes_on, numbered
 
-from ..documents.model import Block, Card, Chapter, Grid, Item, Items, Line, Paragraph, line, strong
-from .drawn import drawings
+from ..documents.model import Block, Card, Chapter, Grid, Item, Items, Line, Paragraph, joined, line, strong
 from .maker import Maker, plain
 
 # ---------------------------------------------------------------- course
@@ -42,7 +41,7 @@ def told_step(maker: Maker, step: AnyStep, path: str) -> Item:
             parts.append(line(maker.say("colon") if not facts else ". ", maker.sentence(told)))
     elif told:
         parts.append(line(maker.sentence(told)))
-    inside: list[Block] = list(drawings(maker, step.drawn))
+    inside: list[Block] = list(maker.drawings(step.drawn))
     together = isinstance(step, SimultaneousStep)
     labels = {"at_start": "start", **(_TOGETHER if together else {}), "at_end": "end"}
     for label, key in labels.items():
@@ -65,12 +64,7 @@ _TOGETHER = {"decided": "decide", "then_each": "do"}
 
 
 def _labelled(maker: Maker, key: str, effects: Code) -> Line:
-    before, _, after = maker.say(key, text="\0").partition("\0")
-    lines = maker.prose.effects(effects)
-    told: list[Line] = []
-    for number, each in enumerate(lines):
-        told.append(line(maker.say("x_then") if number else "", each))
-    return line(before, *told, after)
+    return maker.around(key, "text", joined(maker.prose.effects(effects), maker.say("x_then")))
 
 
 def _done(maker: Maker, effects: Code) -> list[Line]:
@@ -97,21 +91,18 @@ def _facts(maker: Maker, step: AnyStep) -> Line:
     if step.acts and (order is None or order.text.strip() == "players"):
         facts.append(line(say("for_each_turn")))
     elif order is not None:
-        facts.append(_around(maker, "in_order", "order", prose.expression(order)))
+        facts.append(maker.around("in_order", "order", prose.expression(order)))
     if times is not None:
         facts.append(told_times(maker, step, times))
     if goes_on(until, maker.ruleset.functions):
         facts.append(line(say("until_over")))
     elif until is not None:
-        facts.append(_around(maker, "until", "condition", prose.condition(until)))
+        facts.append(maker.around("until", "condition", prose.condition(until)))
     if skip is not None:
-        facts.append(_around(maker, "skipped", "condition", prose.condition(skip)))
+        facts.append(maker.around("skipped", "condition", prose.condition(skip)))
     if isinstance(step, TurnsStep | SimultaneousStep) and step.offers is not None:
         facts.append(_menu(maker, step))
-    told_facts: list[Line] = []
-    for number, each in enumerate(facts):
-        told_facts.append(line(say("comma") if number else "", each))
-    return line(*told_facts)
+    return joined(facts, say("comma"))
 
 
 def told_times(maker: Maker, step: AnyStep, times: Code) -> Line:
@@ -119,24 +110,18 @@ def told_times(maker: Maker, step: AnyStep, times: Code) -> Line:
     key = "times_round" if step.acts else "times"
     values = {count: maker.figures.number(times, count) for count in maker.figures.counts}
     if any(value is None for value in values.values()):
-        return _around(maker, key, "times", maker.prose.expression(times))
+        return maker.around(key, "times", maker.prose.expression(times))
     told = {
         count: maker.say(key, times=value or 0) if value != 1 else maker.say("once") for count, value in values.items()
     }
     return line(maker.words.by_players(told))
 
 
-def _around(maker: Maker, phrase: str, key: str, inside: Line) -> Line:
-    """A phrase with a line in one of its places."""
-    before, _, after = maker.say(phrase, **{key: "\0"}).partition("\0")
-    return line(before, inside, after)
-
-
 def _together(maker: Maker, step: SimultaneousStep) -> Line:
     """Who decides in secret, before all is revealed."""
     if step.of is None:
         return line(maker.say("together"))
-    return _around(maker, "together_of", "players", maker.prose.expression(step.of))
+    return maker.around("together_of", "players", maker.prose.expression(step.of))
 
 
 def _menu(maker: Maker, step: TurnsStep | SimultaneousStep) -> Line:
@@ -192,11 +177,11 @@ def _action(maker: Maker, name: str, decl: ActionDecl) -> Card:
 
 def told_cost(maker: Maker, decl: ActionDecl) -> Line:
     """What an action costs."""
-    prices: list[Line] = []
-    for field, amount in decl.cost.items():
-        before, _, after = maker.say("price", amount="\0", field=maker.names.of(field)).partition("\0")
-        prices.append(line(maker.say("comma") if prices else "", before, maker.prose.expression(amount), after))
-    return line(*prices)
+    prices = [
+        maker.around("price", "amount", maker.prose.expression(amount), field=maker.names.of(field))
+        for field, amount in decl.cost.items()
+    ]
+    return joined(prices, maker.say("comma"))
 
 
 def _parameter(maker: Maker, name: str, decl: object) -> Line:
@@ -207,8 +192,7 @@ def _parameter(maker: Maker, name: str, decl: object) -> Line:
         return line(label, maker.say("colon"), maker.prose.expression(decl.value))
     items = maker.prose.expression(decl.items)
     if decl.test is None:
-        before, _, after = maker.say("one_of", name=label, items="\0").partition("\0")
-        return line(before, items, after)
+        return maker.around("one_of", "items", items, name=label)
     told = maker.say("one_of_if", name=label, items="\0", condition="\1")
     before, _, rest = told.partition("\0")
     between, _, after = rest.partition("\1")
@@ -232,11 +216,9 @@ def _limit(maker: Maker, decl: ActionDecl) -> Line:
         )
     else:
         assert limit.times is not None
-        before, _, after = maker.say("limit", times="\0", scope=scope).partition("\0")
-        told = line(before, maker.prose.expression(limit.times), after)
+        told = maker.around("limit", "times", maker.prose.expression(limit.times), scope=scope)
     if limit.of is not None:
-        before, _, after = maker.say("limit_of", limit="\0", of=maker.names.of(limit.of)).partition("\0")
-        told = line(before, told, after)
+        told = maker.around("limit_of", "limit", told, of=maker.names.of(limit.of))
     return told
 
 
@@ -306,11 +288,9 @@ def scoring(maker: Maker) -> Chapter:
         blocks.append(Grid((line(say("item")), line(say("points"))), tuple(rows)))
     together = maker.ruleset.players.together
     if decl.winners is not None and together and not told:
-        before, _, after = say("won_together", value="\0").partition("\0")
-        blocks.append(Paragraph(line(before, prose.condition(decl.winners), after)))
+        blocks.append(Paragraph(maker.around("won_together", "value", prose.condition(decl.winners))))
     elif decl.winners is not None and not told:
-        before, _, after = say("winners_are", value="\0").partition("\0")
-        blocks.append(Paragraph(line(before, prose.expression(decl.winners), after)))
+        blocks.append(Paragraph(maker.around("winners_are", "value", prose.expression(decl.winners))))
     elif not told and not together:
         blocks.append(Paragraph(line(say("most_wins"))))
     if decl.tie_break and not told:

@@ -19,7 +19,7 @@ from functools import cached_property
 
 from yupana.interpreter.index.elements import Element, Elements, bare, rules_of
 
-from .figures_check import figures_in
+from .claims import figures_in
 from .lock import Doubt
 
 _SPLIT = re.compile(r"[^\W\d_]+")
@@ -35,27 +35,10 @@ _ENOUGH = 0.5
 """How much of the best rule's weight another one must have to be doubted as well."""
 
 _COMMON = frozenset(
-    (
-        *("a", "an", "and", "are", "as", "at", "be", "by", "for", "from", "has", "have", "in", "is", "it", "its", "of"),
-        *(
-            "on",
-            "or",
-            "that",
-            "the",
-            "their",
-            "them",
-            "then",
-            "they",
-            "this",
-            "to",
-            "with",
-            "each",
-            "if",
-            "else",
-            "not",
-        ),
-        *("let", "do", "me", "true", "false", "none", "return", "any", "all", "there", "which", "who", "when", "where"),
-        *("one", "other", "may", "must", "own", "effects", "value", "text", "int", "bool", "player", "players"),
+    _SPLIT.findall(
+        "a an and are as at be by for from has have in is it its of on or that the their them then they this to with "
+        "each if else not let do me true false none return any all there which who when where one other may must own "
+        "effects value text int bool player players"
     )
 )
 

@@ -15,15 +15,14 @@ from yupana.schemas.source import Diagnostic, Report
 from yupana.schemas.texts import Texts, languages, load_texts
 
 from . import checks
+from .claims import check_figures
 from .dangling import check_ids
-from .figures_check import check_figures
+from .figures import names_told
 from .lock import TEXT, Comparison, Doubt, Mark, Was, compare, contents, lock_file, marks, read_lock, written
 from .make import make_maker
 from .maker import Maker
-from .outdated import Outdated, contradictions, report_outdated
+from .outdated import Outdated, check_ties, contradictions, report_outdated
 from .relevance import Relevance, edits
-from .templates import told
-from .tied import check_ties
 from .translated import Pair, Pairs, accepted_pairs, outdated, pairs, read_translated, report_translations
 
 
@@ -155,7 +154,7 @@ def review(maker: Maker, lower: Compiled | None = None, target: str = "") -> Rev
     below, was_below = _marks(base)
     was = {**was_below, **was_accepted, **contents(elements, texts)}
     expected = {**{rule: mark for rule, mark in below.items() if rule in now}, **accepted}
-    names = {str(name): told(decl.text, maker.ruleset) for name, decl in maker.ruleset.rulebook.rules.items()}
+    names = {str(name): names_told(decl.text, maker.ruleset) for name, decl in maker.ruleset.rulebook.rules.items()}
     relevance = Relevance(elements, texts, names)
 
     def speaks(rule: str, path: str, old: Mapping[str, str], new: Mapping[str, str]) -> Doubt | None:

@@ -12,7 +12,6 @@ from yupana.schemas.moves import read_move
 from yupana.schemas.source import Code, Report
 
 from ..documents.model import Block, Card, Chapter, Item, Items, Line, Paragraph, code, line, strong
-from .drawn import drawings
 from .maker import Maker, plain
 from .names import headed, spaced
 from .prose import Prose, UntoldError
@@ -62,7 +61,7 @@ class _Story:
         if told and any(run.style == "code" for each in (*given, *moves, *results) for run in each):
             given, moves, results = [], [], []  # the text says it better than code would
         for key, lines in (("given", given), ("when", moves), ("then", results)):
-            drawn = drawings(maker, decl.drawn) if key == "given" else ()
+            drawn = maker.drawings(decl.drawn) if key == "given" else ()
             if lines or drawn:
                 blocks += [Paragraph(line(strong(say(key))), "step"), *drawn]
             if lines:
@@ -91,8 +90,7 @@ class _Story:
         """What a player does, may not do, or what holds now."""
         say = self.maker.say
         if who == "then":
-            before, _, after = say("now_holds", condition="\0").partition("\0")
-            return line(before, self.prose.condition(written), after)
+            return self.maker.around("now_holds", "condition", self.prose.condition(written))
         move = read_move(written.text)
         if not move.option:
             return line(say("nothing_asked", player=headed(self.maker.names.of(who, "Player"))))
@@ -101,8 +99,7 @@ class _Story:
     def said(self, key: str, who: str, text: str, written: Code) -> Line:
         """A phrase about a player and an option."""
         player = headed(self.maker.names.of(who, "Player"))
-        before, _, after = self.maker.say(key, player=player, action="\0").partition("\0")
-        return line(before, self.option(text, written), after)
+        return self.maker.around(key, "action", self.option(text, written), player=player)
 
     def option(self, text: str, written: Code) -> Line:
         """An option in words."""

@@ -17,9 +17,9 @@ from yupana.schemas.texts import own_texts
 from yupana.schemas.tree import Mapping as Node
 from yupana.schemas.tree import Scalar, Word
 
+from .figures import bare_words
 from .lock import TRANSLATED, digest
 from .maker import Maker
-from .templates import words
 
 CODE = "YUP265"
 
@@ -59,7 +59,7 @@ def pairs(maker: Maker) -> dict[str, dict[str, Pair]]:
 
 
 def _digest(text: str) -> str:
-    return digest(" ".join(words(text).split()))
+    return digest(" ".join(bare_words(text).split()))
 
 
 def read_translated(path: Path) -> dict[str, dict[str, Pair]]:

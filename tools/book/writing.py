@@ -26,7 +26,9 @@ from ..targets.rulesets import compile_target
 from .make import make, make_maker
 from .maker import Maker
 from .review import Review, accept_rules, review
-from .style import STYLE
+
+STYLE = "\n" + Path(__file__).with_name("style.css").read_text(encoding="utf-8")
+"""How a printed rulebook looks: on a screen, and on A4."""
 
 
 def maker_of(target: str, lang: str, *, as_json: bool) -> tuple[Maker, list[Diagnostic]]:
