@@ -60,6 +60,8 @@ class Grid(Spanned):
     """The corners of a cell around its middle, in halves of its height."""
     step: ClassVar[tuple[float, float]]
     """How far apart columns and rows are, in the same measure."""
+    crossed: ClassVar[bool]
+    """Whether columns cross rows at right angles: then their names can stand at the edges, and cells be chequered."""
     filled: ClassVar[float]
     """How much of a cell's width a line of text in it may take."""
     compass: ClassVar[dict[str, Coordinate]]
@@ -163,6 +165,7 @@ class HexGrid(Grid):
         (math.sin(math.pi * k / 3), -math.cos(math.pi * k / 3)) for k in range(6)
     )
     step: ClassVar[tuple[float, float]] = (math.sqrt(3), 1.5)
+    crossed: ClassVar[bool] = False
     filled: ClassVar[float] = 0.86
     compass: ClassVar[dict[str, Coordinate]] = {
         "northeast": (1, -1), "east": (1, 0), "southeast": (0, 1),
@@ -241,6 +244,7 @@ class SquareGrid(Grid):
     turns: ClassVar[int] = 4
     corners: ClassVar[tuple[tuple[float, float], ...]] = ((-1, -1), (1, -1), (1, 1), (-1, 1))
     step: ClassVar[tuple[float, float]] = (2.0, 2.0)
+    crossed: ClassVar[bool] = True
     filled: ClassVar[float] = 0.9
     compass: ClassVar[dict[str, Coordinate]] = {
         "north": (0, -1), "northeast": (1, -1), "east": (1, 0), "southeast": (1, 1),

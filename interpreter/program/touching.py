@@ -188,9 +188,9 @@ class _Body:
         first, *rest = node.args
         if not rest:
             return self.read(first)
-        behind = self._short(replace(node, args=tuple(rest)))
+        further = self._short(replace(node, args=tuple(rest)))
         goes_on = first if node.op == "and" else ir.Op("not", (first,))
-        return either([self.read(first), None if behind is None else ir.Op("and", (goes_on, behind))])
+        return either([self.read(first), None if further is None else ir.Op("and", (goes_on, further))])
 
     def _own(self, node: ir.Op) -> list[ir.Expr | None]:
         """What an operation reads itself of zones and positions; how many pieces lie in a zone all see."""

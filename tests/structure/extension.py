@@ -35,23 +35,24 @@ EXTENSIONS: tuple[Extension, ...] = (
     Extension(
         "built-in",
         "abs",
-        goal=3,
+        goal=4,
         names=(),
         strings=("abs",),
         places={
             "interpreter/check/builtins_values.py": "the row: signature, meaning, example",
             "interpreter/program/operations.py": "the operation: operands, result, meaning, faults, cost",
             "interpreter/backends/python/emit_operations.py": "what the back end writes for it",
+            "interpreter/backends/wasm/emit_operations.py": "the same for the native back end, and so for pages",
         },
         also={
             "tools/linting/ranges.py": "the linter knows that its result is not negative",
-            "interpreter/backends/wasm/": "the same for the native back end",
+            "interpreter/backends/wasm/": "ranges and vectors know it, so that it is quick",
         },
     ),
     Extension(
         "effect",
         "shuffle",
-        goal=6,
+        goal=8,
         names=("Shuffle",),
         strings=("shuffle",),
         places={
@@ -61,6 +62,7 @@ EXTENSIONS: tuple[Extension, ...] = (
             "interpreter/lower/": "what it becomes in the program",
             "interpreter/program/ir/statements.py": "its statement: operands, what it reads and writes, what it costs",
             "interpreter/backends/python/emit_statements.py": "what the back end writes for it",
+            "interpreter/backends/wasm/emit_statements.py": "the same for the native back end, and so for pages",
         },
         also={
             "interpreter/language/build_effects.py": "a method of this name is a habit from other languages",
@@ -68,14 +70,16 @@ EXTENSIONS: tuple[Extension, ...] = (
             "interpreter/language/words.py": "what editors say of the word",
             "interpreter/machine/events.py": "players are told that something was shuffled",
             "interpreter/machine/moves.py": "a seat that remembers what lies where no longer knows the order",
-            "interpreter/backends/wasm/": "the same for the native back end",
+            "interpreter/backends/wasm/": "shuffling itself, and the event that tells of it",
+            "tools/page/client/module/story.js": "people at an exported page are told that something was shuffled",
+            "tools/page/client/module/memory.js": "and a seat there no longer knows the order",
             "tools/book/relevance.py": "words of a rulebook that go with it",
         },
     ),
     Extension(
         "flow step",
         "phase",
-        goal=6,
+        goal=4,
         names=("PhaseStep", "Phase", "phase"),
         strings=("phase",),
         places={
@@ -90,7 +94,7 @@ EXTENSIONS: tuple[Extension, ...] = (
     Extension(
         "geometry",
         "hex",
-        goal=4,
+        goal=3,
         names=("HexGrid", "HexRow", "hex"),
         strings=("hex",),
         places={
@@ -101,14 +105,33 @@ EXTENSIONS: tuple[Extension, ...] = (
     Extension(
         "command",
         "perft",
-        goal=2,
+        goal=3,
         names=("perft",),
         strings=("perft",),
         places={
             "tools/commands/perft.py": "options in, a call, a way to show the answer",
             "tools/commands/table.py": "its name, its summary, an example",
+            "tools/documents/registry.py": "the shape of what `--json` prints",
         },
-        also={"tools/documents/registry.py": "the shape of what `--json` prints"},
+    ),
+    Extension(
+        "lint rule",
+        "YUL012",
+        goal=2,
+        names=("magic_numbers",),
+        strings=("YUL012",),
+        places={
+            "tools/linting/magic_numbers.py": "its page, and the function that finds",
+            "tools/linting/rules.py": "its place among the others",
+        },
+    ),
+    Extension(
+        "message",
+        "YUP401",
+        goal=1,
+        names=("UNKNOWN_NAME",),
+        strings=("YUP401",),
+        places={"interpreter/language/messages.py": "code, page and words; what finds the fault calls it"},
     ),
     Extension(
         "editor feature",

@@ -20,14 +20,27 @@ _NAMES = ("id", "attr", "name", "arg", "module", "asname")
 """The fields of Python's own syntax tree that hold identifiers."""
 
 
-def words_of(text: str, *, is_grammar: bool = False) -> tuple[frozenset[str], frozenset[str]]:
-    """The identifiers of a source, and its strings as far as an opening bracket; of a grammar every word is both.
+_SCRIPT = re.compile(
+    r"""/\*.*?\*/|(?<!:)//[^\n]*|"(?P<double>(?:[^"\\\n]|\\.)*)"|'(?P<single>(?:[^'\\\n]|\\.)*)'|(?P<name>[A-Za-z_]\w*)""",
+    re.S,
+)
+"""Comments, strings and identifiers of a source of JavaScript; what stands in a template counts as code."""
+
+
+def words_of(text: str, suffix: str = ".py") -> tuple[frozenset[str], frozenset[str]]:
+    """The identifiers of a source, and its strings as far as an opening bracket; of a grammar every word is both. A key
+    of an object of JavaScript is a string, too.
 
     Docstrings and comments do not count: `abs` in a sentence is no place that must be kept.
     """
-    if is_grammar:
+    if suffix == ".lark":
         words = frozenset(re.findall(r"[A-Za-z_]\w*", text))
         return words, words
+    if suffix != ".py":
+        found = [each.groupdict() for each in _SCRIPT.finditer(text)]
+        told = {each["double"] or each["single"] for each in found if each["double"] or each["single"]}
+        keys = set(re.findall(r"[{,]\s*([A-Za-z_]\w*)\s*:", text))
+        return frozenset(each["name"] for each in found if each["name"]), frozenset(told | keys)
     names: set[str] = set()
     strings: set[str] = set()
     for node in ast.walk(ast.parse(text)):
@@ -42,10 +55,10 @@ def words_of(text: str, *, is_grammar: bool = False) -> tuple[frozenset[str], fr
 @cache
 def _sources() -> dict[str, tuple[frozenset[str], frozenset[str]]]:
     return {
-        path.relative_to(ROOT).as_posix(): words_of(path.read_text(encoding="utf-8"), is_grammar=path.suffix == ".lark")
+        path.relative_to(ROOT).as_posix(): words_of(path.read_text(encoding="utf-8"), path.suffix)
         for room in ROOMS
         for path in sorted(Path(ROOT / room).rglob("*"))
-        if path.suffix in (".py", ".lark")
+        if path.suffix in (".py", ".lark", ".js", ".mjs") and "node_modules" not in path.parts
     }
 
 
@@ -93,4 +106,8 @@ def test_the_search_finds_identifiers_and_strings_but_no_prose() -> None:
     assert {"shape", "hex", "Hexes", "kind"} <= names
     assert "square" in strings
     assert not {"prose", "graph"} & (names | strings)
-    assert "shuffle" in words_of('shuffle_stmt: "shuffle" zone', is_grammar=True)[1]
+    assert "shuffle" in words_of('shuffle_stmt: "shuffle" zone', ".lark")[1]
+    names, strings = words_of('/** A hex. */ const a = {abs: (b) => b.hexes === "square"};  // graph', ".js")
+    assert {"hexes"} <= names
+    assert {"abs", "square"} <= strings
+    assert not {"hex", "graph"} & (names | strings)

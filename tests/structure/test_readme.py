@@ -25,6 +25,8 @@ HEADINGS = {
     "flow step": "A step of the flow",
     "geometry": "A geometry of boards",
     "command": "A command",
+    "lint rule": "A rule of the linter",
+    "message": "A message",
     "editor feature": "A feature of editors",
     "pass": "A pass",
     "back end": "A back end",

@@ -172,7 +172,7 @@ class _About:
             "name": board.name,
             "title": self._title(board.name),
             "kind": kind,
-            "grid": None if board.grid is None else board.grid.word,
+            "grid": None if board.grid is None else _grid(board.grid),
             "spaces": list(_spaces(board)),
             "links": [
                 {"start": each.start, "end": each.end, "kind": each.kind, "number": each.number, "line": each.line}
@@ -284,6 +284,12 @@ def _spaces(board: BoardPicture) -> Iterator[Mapping[str, Any]]:
     outline = _outline(board.grid)
     for name, x, y in board.spaces:
         yield {"name": name, "x": x, "y": y, **({} if outline is None else {"outline": outline})}
+
+
+def _grid(grid: Grid) -> dict[str, Any]:
+    """How cells lie: how high a row is, where a column is 1 wide, and whether columns cross rows at right angles."""
+    across, down = grid.step
+    return {"high": round(down / across, 6), "crossed": grid.crossed}
 
 
 def _outline(grid: Grid | None) -> list[list[float]] | None:

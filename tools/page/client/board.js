@@ -40,7 +40,7 @@ export class BoardView {
         this.svg = svg("svg", {class: "board", role: "group", "aria-label": this.title, preserveAspectRatio: "xMidYMid meet"});
         this.svg.addEventListener("keydown", (event) => this.walk(event));
         this.narrow = window.innerWidth < WIDE;
-        this.root = html("div", {class: `boardbox ${board.grid ?? "listed"}`}, zoomable(this.svg, say));
+        this.root = html("div", {class: `boardbox ${!board.grid ? "listed" : board.grid.crossed ? "crossed" : "slanted"}`}, zoomable(this.svg, say));
         new ResizeObserver(([seen]) => {
             const narrow = seen.contentRect.width < WIDE;
             if (narrow === this.narrow || !seen.contentRect.width) return;
@@ -137,7 +137,7 @@ export class BoardView {
     /** Draw what stays. @param {Set<string>} there @param {Map<string, {width: number, height: number}> | null} sizes */
     lay(there, sizes) {
         const plan = sizes ? listedPlan(this.board, there, sizes, this.narrow ? NARROW_RATIO : RATIO) : gridPlan(this.board, there);
-        const sides = !sizes && this.board.grid !== "hex" ? edges(plan.cells) : null;
+        const sides = !sizes && this.board.grid?.crossed !== false ? edges(plan.cells) : null;
         const edge = sides ? 30 : 0;
         this.plan = plan;
         this.svg.setAttribute("viewBox", `${plan.left - edge} ${plan.top - edge} ${plan.width + edge} ${plan.height + edge}`);
@@ -164,7 +164,7 @@ export class BoardView {
             const shape = this.shape(cell);
             const painted = this.names.colour(cell.name);
             if (painted) shape.style.fill = painted;
-            else if (this.board.grid === "square" && !this.board.boxes && (Math.round(cell.x / 100) + Math.round(cell.y / 100)) % 2) shape.classList.add("odd");
+            else if (this.board.grid?.crossed && !this.board.boxes && (Math.round(cell.x / 100) + Math.round(cell.y / 100)) % 2) shape.classList.add("odd");
             const picture = this.names.picture(cell.name);
             group.append(shape);
             if (picture) group.append(svg("image", {href: picture, x: -cell.width / 2, y: -cell.height / 2, width: cell.width, height: cell.height, preserveAspectRatio: "xMidYMid slice"}));
@@ -235,7 +235,7 @@ export class BoardView {
         if (heading) out.push(svg("text", {class: "heading", x: 0, y: -cell.height / 2 + HEADING * 1.2, "font-size": Math.min(HEADING, (cell.width - 12) / (Math.max(0.01, textWidth(heading) * 1.08))), "text-anchor": "middle"}, heading));
         const free = this.upright ? Math.max(0, cell.height - space - 12 - flow.height) / 2 : 0, up = this.hangs(cell) ? -1 : 1;
         for (const {token, x, y, width} of flow.placed) out.push(...this.drawn(token, x, y + space / 2 + free * up, width, flow.size, up > 0));
-        if (grid && !tokens.length && !covered) out.push(svg("text", {class: "faint", "font-size": 26, "text-anchor": "middle", dy: "0.35em"}, this.board.grid === "hex" ? cell.name : ""));
+        if (grid && !tokens.length && !covered) out.push(svg("text", {class: "faint", "font-size": 26, "text-anchor": "middle", dy: "0.35em"}, this.board.grid?.crossed ? "" : cell.name));
         return out;
     }
 

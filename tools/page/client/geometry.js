@@ -15,16 +15,15 @@ export const UNIT = 100;
  */
 export function gridPlan(board, there) {
     const spaces = board.spaces.filter((each) => there.has(each.name));
-    const high = board.grid === "hex" ? UNIT * Math.sqrt(0.75) : UNIT;
+    const {high: tall, crossed} = board.grid ?? {high: 1, crossed: true}, high = UNIT * tall;
     const cells = spaces.map((space) => {
         const outline = /** @type {[number, number][]} */ (
             (space.outline ?? [[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]]).map(([dx, dy]) => [dx * UNIT, dy * high])
         );
         const across = extent(outline.map((each) => each[0])), down = extent(outline.map((each) => each[1]));
-        const hex = outline.length === 6;
         return {
             name: space.name, x: space.x * UNIT, y: space.y * high, outline,
-            width: across * (hex ? 0.84 : 0.9), height: down * (hex ? 0.66 : 0.9),
+            width: across * (crossed ? 0.9 : 0.84), height: down * (crossed ? 0.9 : 0.66),
         };
     });
     return framed(cells, UNIT * 0.16);

@@ -16,7 +16,7 @@
  *   knows, so that it cannot be taken back
  * @typedef {{name: string, x: number, y: number, outline?: [number, number][] | null}} Space
  * @typedef {{start: string, end: string, kind: string, number: number, line: "solid" | "dotted" | "double"}} BoardLink
- * @typedef {{name: string, title?: string, kind: number, grid: string | null, spaces: Space[], links: BoardLink[],
+ * @typedef {{name: string, title?: string, kind: number, grid: {high: number, crossed: boolean} | null, spaces: Space[], links: BoardLink[],
  *   templates: boolean, boxes: boolean | null}} Board
  * @typedef {{name: string, title?: string, kind: number, rows: string[][], owned: boolean}} Sheet
  * @typedef {{boards: Board[], sheets: Sheet[], table: boolean, player: boolean, colours: Record<string, string>,
