@@ -27,12 +27,22 @@ _PAINT = {
 """Words for colours as they are printed on paper: calmer than those of a terminal."""
 
 
+_PRINTED = {
+    "#cd0000": "#c2453a", "#3060ff": "#2f6fae", "#00a000": "#46915a", "#b8a000": "#e3b32f",
+    "#ffffff": "#f6f2e8", "#000000": "#33302d", "#cd00cd": "#8554a6", "#00a0a0": "#3ba7bd",
+    "#7f7f7f": "#8f8c86", "#a0a0a0": "#b8b5ae", "#ff8c00": "#e08330", "#4080ff": "#4a86b8",
+    "#ffd040": "#eabf3c", "#40e0d0": "#3fb5ac", "#a050d0": "#8f5cb5", "#ff80b0": "#dc7fa4",
+}  # fmt: skip
+"""Colours as rulesets say them for terminals, and the quieter ones of print that stand for them."""
+
+
 _COPY = re.compile(r"_\d+$")
 
 
 def painted(wanted: str) -> str:
     """A colour of a look as CSS, empty for what is none."""
-    return _PAINT.get(wanted.strip().casefold()) or css(wanted)
+    found = _PAINT.get(wanted.strip().casefold()) or css(wanted)
+    return _PRINTED.get(found.lower(), found)
 
 
 def colours_of(ruleset: Ruleset, game: Game) -> dict[str, str]:

@@ -112,7 +112,7 @@ class Page {
     async open(text, seats, disclosed = null) {
         try {
             const link = await this.link(), {seats: sat, told} = link.table.open(text), known = seats.length ? seats : sat.map(seatable);
-            const chairs = link.table.game.seats().map((/** @type {number} */ seat) => known[seat] ?? "human"), people = chairs.filter((each) => each === "human").length;
+            const chairs = link.table.game.seats().map((/** @type {number} */ seat) => known[seat] ?? "human"), people = chairs.filter((/** @type {string} */ each) => each === "human").length;
             link.table.disclosed = disclosed ?? (people > 1 && link.table.tells(people));
             this.sit(link, chairs, told.join(" "));
         } catch (fault) {

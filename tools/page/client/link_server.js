@@ -48,20 +48,23 @@ export class ServerLink {
     /**
      * @param {string} token  of a seat
      * @param {string} language  empty: as the table has it
-     * @param {string} offline  what to say when the connection is lost
      */
-    constructor(token, language, offline) {
+    constructor(token, language) {
         this.base = `/api/t/${encodeURIComponent(token)}`;
         this.page = [...crypto.getRandomValues(new Uint32Array(4))].map((each) => each.toString(36)).join("");
         this.query = language ? `?language=${encodeURIComponent(language)}` : "";
-        this.offline = offline;
+        /** What to say when the connection is lost. */
+        this.offline = "";
         this.online = true;
         /** @type {(text: string) => void} */
         this.onState = () => {};
     }
 
-    about() {
-        return ask(`${this.base}/about${this.query}`);
+    /** @returns {Promise<import("./types.js").About>} */
+    async about() {
+        const about = await ask(`${this.base}/about${this.query}`);
+        this.offline = about.phrases.connection_lost;
+        return about;
     }
 
     /** @returns {Promise<import("./types.js").Book>} */

@@ -3,14 +3,13 @@
 import {byId, html, refill} from "./dom.js";
 import {ServerLink} from "./link_server.js";
 import {lobby} from "./lobby.js";
-import {sayer} from "./phrases.js";
 import {play} from "./play.js";
 
 async function begin() {
     const root = byId("app"), found = /^\/t\/([^/]+)$/.exec(window.location.pathname);
     const language = new URLSearchParams(window.location.search).get("language") ?? "";
     try {
-        if (found) await play(new ServerLink(found[1], language, sayer()("connection_lost")), root);
+        if (found) await play(new ServerLink(found[1], language), root);
         else await lobby(root);
     } catch (fault) {
         refill(root, html("p", {class: "state", role: "alert"}, fault instanceof Error ? fault.message : String(fault)));

@@ -2,12 +2,6 @@
 
 /** @typedef {import("./types.js").About} About */
 
-/** Colours as rulesets say them, and the quieter ones of print that stand for them. @type {Record<string, string>} */
-const PRINTED = {
-    "#cd0000": "#c2453a", "#3060ff": "#2f6fae", "#00a000": "#46915a", "#b8a000": "#e3b32f", "#ffffff": "#f6f2e8", "#000000": "#33302d",
-    "#cd00cd": "#8554a6", "#00a0a0": "#3ba7bd", "#7f7f7f": "#8f8c86", "#a0a0a0": "#b8b5ae", "#ff8c00": "#e08330", "#4080ff": "#4a86b8",
-    "#ffd040": "#eabf3c", "#40e0d0": "#3fb5ac", "#a050d0": "#8f5cb5", "#ff80b0": "#dc7fa4",
-};
 const COLOUR_WORDS = new Set(["red", "blue", "green", "yellow", "white", "black", "orange", "purple", "brown", "grey", "gray", "pink", "turquoise", "cyan", "magenta", "silver", "gold", "violet"]);
 
 const SHAPES = new Set(["disc", "cube", "figure", "card", "tile", "none"]);
@@ -75,8 +69,7 @@ export class Names {
 
     /** The colour of a name, or nothing. @param {string} name @returns {string} */
     colour(name) {
-        const said = this.about.look.colours[name] ?? "";
-        return PRINTED[said.toLowerCase()] ?? said;
+        return this.about.look.colours[name] ?? "";
     }
 
     /** Whether a name is itself the name of a colour. @param {string} name */

@@ -56,7 +56,7 @@
  * @typedef {{number: number, sound: boolean, message: string, faults: Fault[], seconds: number, examined: boolean,
  *   changes: {path: string, how: string, rules: string[], parts: {key: string, old: string | null, new: string | null}[]}[],
  *   examples: {passed: number, failed: number, results: {name: string, ok: boolean, message: string, file: string,
- *   line: number}[]} | null, parted: Parted | null, hash?: string, shape?: string}} Edit  what a save of the rules' files
+ *   line: number}[]} | null, parted: Parted | null, kept?: boolean, hash?: string, shape?: string}} Edit  what a save of the rules' files
  *   did; hash and shape of the rules under which the table stands now (see About)
  *
  * @typedef {string | {text: string, style?: string, target?: string}} Run  a stretch of text, plain or in a style

@@ -3,6 +3,7 @@
  * `telling.py` of the machine tell it. A line is its text and its audience: the seats that may read it, or null for all.
  */
 
+import {Values} from "./aside.js";
 import {aside, cells, hiddenPieces, place} from "./hidden.js";
 
 /** @typedef {any} Game */
@@ -133,7 +134,7 @@ function shown(game, before, after, {text, values: [pieces, players, zones]}) {
     const {domain} = game.about.texts[text].types[0], seats = game.seats(), everybody = [NOBODY, ...seats];
     const who = [...new Set(players)].map((/** @type {any} */ seat) => game.playerName(seat)).join(", ");
     const given = new Set(players).size === seats.length ? everybody : players, different = [...new Set(who ? zones : [])].sort((one, two) => one - two);
-    return different.filter((/** @type {any} */ zone) => zone >= 0).flatMap((/** @type {any} */ zone) => {
+    return different.filter((/** @type {any} */ zone) => zone >= 0).flatMap(/** @returns {Told[]} */ (/** @type {any} */ zone) => {
         const there = pieces.filter((/** @type {number} */ _, /** @type {number} */ i) => zones[i] === zone), {visibility, holder, first} = game.family(zone);
         const eyes = (/** @type {Int32Array} */ cells) => {
             place(game, cells);
@@ -191,7 +192,7 @@ function announcementOf(game, option, who, before) {
     const {at, alternatives} = game.about, known = alternatives[option[0]], start = game.words[at.ARENA_START >> 2];
     place(game, before);
     cells(game)[game.about.header.me] = who;
-    const values = passed(game, known, option.slice(1), start >> 2);
+    const passing = new Values(game), shapes = shapesOf(game, known), values = option.slice(1).map((each, i) => passing.passed(shapes[i], each));
     game.exports.ready();
     try {
         game.exports[`f${known.announce}`](...values);
@@ -201,30 +202,10 @@ function announcementOf(game, option, who, before) {
     }
 }
 
-/**
- * The values of an option as the module takes them: numbers, addresses of lists and large sets, and small sets as bits.
- * What needs room has it where the arena starts, which then starts behind it.
- * @param {Game} game @param {any} alternative @param {any[]} values @param {number} room
- */
-function passed(game, alternative, values, room) {
-    const {held, domains, at} = game.about;
-    const out = values.map((value, i) => {
-        if (alternative.held[i] === held.scalar) return value;
-        const first = 4 * room;
-        if (alternative.held[i] === held.list) {
-            game.words.set([value.length, ...value], room);
-            room += 1 + value.length;
-            return first;
-        }
-        const size = domains[alternative.params[i][1].domain].names.length, words = Array.from({length: (size + 31) >> 5}, () => 0);
-        for (const each of value) words[each >> 5] |= 1 << (each & 31);
-        if (size <= 64) return value.reduce((/** @type {bigint} */ bits, /** @type {number} */ each) => bits | 1n << BigInt(each), 0n);
-        game.words.set(words, room);
-        room += words.length + words.length % 2;
-        return first;
-    });
-    game.words[at.ARENA_START >> 2] = 4 * (room + room % 2);
-    return out;
+/** The shapes of an option's values. @param {Game} game @param {any} alternative @returns {import("./aside.js").Shape[]} */
+function shapesOf({about: {held, domains}}, alternative) {
+    return alternative.params.map((/** @type {any[]} */ [, type], /** @type {number} */ i) => alternative.held[i] === held.scalar ? ["scalar", 1]
+        : alternative.held[i] === held.list ? ["list", 0, ["scalar", 1]] : ["set", domains[type.domain].names.length]);
 }
 
 /** @param {Game} game @param {any} type */

@@ -24,7 +24,7 @@ export function search({aside, game, rules}, alternative, fixed) {
     aside.call(searches[game.cell("decision")]);
     /** @type {Search} */
     const out = {place: -1, sort: "", short: [], missing: -1, bound: new Map(), other: null, reached: [aside.cells[wanted.known], aside.cells[wanted.inner]]};
-    for (const {text, values} of aside.host.readEvents()) {
+    for (const {text, values} of /** @type {any[]} */ (aside.host.readEvents())) {
         const {place, missing, sort, subject, params} = found[text];
         if (place < 0 && missing < 0) out.other = values;
         else Object.assign(out, {place, missing, short: sort === "condition" ? [] : [sort, subject, ...values.slice(params.length)],
