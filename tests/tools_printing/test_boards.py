@@ -10,17 +10,18 @@ from yupana.schemas.errors import UsageError
 from yupana.tests.tools.command_line import Yupana
 from yupana.tests.tools_printing.reading import JAPANESE, LATIN, read_pdf
 from yupana.tools.book.make import make
+from yupana.tools.documents.drawing import Box, Disc, Drawing, Shape, Text, Window
 from yupana.tools.documents.model import Chapter, Grid, Paragraph, Run, line
 from yupana.tools.printing.boards import Board, board_sheets, boards
+from yupana.tools.printing.drawings import on_paper
 from yupana.tools.printing.fonts import find_fonts
 from yupana.tools.printing.leaflets import rulebook_sheets, summary_sheets
-from yupana.tools.printing.model import Box, Shape, Sheet, Text, Window
+from yupana.tools.printing.model import Sheet
 from yupana.tools.printing.paper import Wish
 from yupana.tools.printing.pieces import pieces
 from yupana.tools.printing.posters import OVERLAP, poster
 from yupana.tools.printing.printing import subject_of
 from yupana.tools.printing.summary import summary
-from yupana.tools.printing.svg import Drawing, read_svg
 from yupana.tools.printing.tokens import size_of
 from yupana.tools.printing.typeset import Flow, rows_of
 
@@ -91,10 +92,10 @@ def test_every_space_is_on_its_board(name: str) -> None:
             said = "".join(subject.maker.names.of(name_, str(board.kind)).split()).casefold()
             assert hidden or said in compact, name_
     for sheet in board_sheets(subject, Wish(backs="none"), fonts, made):
-        on_paper(sheet)
+        lies_on_paper(sheet)
 
 
-def on_paper(sheet: Sheet) -> None:
+def lies_on_paper(sheet: Sheet) -> None:
     """Everything that is cut out lies inside the margins."""
     for piece in sheet.pieces:
         assert 9.9 <= piece.x <= piece.x + piece.width <= sheet.width - 9.9
@@ -130,16 +131,15 @@ def test_a_book_in_japanese(yupana: Yupana, tmp_path: Path) -> None:
     assert "手番" in read_pdf(output)[0].text
 
 
-def test_a_drawing_is_read_with_all_that_is_in_it() -> None:
-    svg = (
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-10 -10 100 50"><title>no</title>'
-        '<rect x="0" y="0" width="10" height="5" rx="1" fill="#ffffff" stroke="#000000"/>'
-        '<g transform="translate(5,6)"><circle cx="1" cy="1" r="2" fill="#111111"/></g>'
-        '<path d="M0,0 Q10,10 20,0" stroke="#222222" marker-end="url(#t)"/>'
-        '<text x="50" y="20" font-size="10" text-anchor="middle" fill="#333333" font-weight="600">Word</text></svg>'
+def test_a_drawing_lies_on_paper_with_all_that_is_in_it() -> None:
+    marks = (
+        Box(0, 0, 10, 5, "#ffffff", "#000000", 1.0, 1.0),
+        Disc(6, 7, 2, "#111111"),
+        Shape(((0, 0), (10, 10), (20, 0)), "", "#222222", closed=False, bends=frozenset((1,)), tip=True),
+        Text(50, 20, "Word", 10, "#333333", bold=True, anchor="middle"),
     )
     fonts = find_fonts()
-    drawing = read_svg(svg, fonts).scaled(2.0)
+    drawing = on_paper(Drawing.within(-10, -10, 90, 40, marks), fonts).scaled(2.0)
     assert (drawing.width, drawing.height) == (200.0, 100.0)
     box, disc, curve, head, text = drawing.marks
     assert isinstance(box, Box)

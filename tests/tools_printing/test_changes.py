@@ -11,11 +11,11 @@ from yupana.schemas.compose import list_rulesets
 from yupana.tests.tools.command_line import Yupana
 from yupana.tests.tools_printing.reading import LATIN, read_pdf
 from yupana.tests.tools_printing.test_cards import small
+from yupana.tools.documents.drawing import Text
 from yupana.tools.printing.changes import Contents, since
 from yupana.tools.printing.components import Component
 from yupana.tools.printing.fonts import find_fonts
 from yupana.tools.printing.kit import contents, make_kit
-from yupana.tools.printing.model import Text
 from yupana.tools.printing.paper import Wish
 from yupana.tools.printing.printing import subject_of
 

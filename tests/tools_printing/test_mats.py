@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 from yupana.tests.tools_printing.reading import LATIN
+from yupana.tools.documents.drawing import Box, Text
 from yupana.tools.printing.fonts import find_fonts
 from yupana.tools.printing.mats import mats
-from yupana.tools.printing.model import Box, Text
 from yupana.tools.printing.paper import Wish
 from yupana.tools.printing.printing import subject_of
 

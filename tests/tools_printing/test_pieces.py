@@ -11,12 +11,12 @@ from yupana.interpreter.index.elements import index
 from yupana.schemas.errors import UsageError
 from yupana.tests.tools.command_line import Yupana
 from yupana.tests.tools_printing.reading import LATIN
+from yupana.tools.documents.drawing import Shape, Text
 from yupana.tools.printing.boards import Board, boards
 from yupana.tools.printing.fonts import find_fonts
 from yupana.tools.printing.kit import make_kit
 from yupana.tools.printing.markers import markers
 from yupana.tools.printing.mats import mats
-from yupana.tools.printing.model import Shape, Text
 from yupana.tools.printing.paper import Wish
 from yupana.tools.printing.pieces import pieces
 from yupana.tools.printing.posters import corners, shrunk

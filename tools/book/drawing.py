@@ -1,29 +1,27 @@
-"""Pictures of boards as SVG: hexes, squares, and listed spaces joined by links, with a key below.
+"""Pictures of boards: hexes, squares, and listed spaces joined by links, with a key below.
 
-Whatever comes from the ruleset is escaped. The same plan gives the same text, number for number.
+The same plan gives the same drawing, number for number.
 """
 
 from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterable, Sequence
-from html import escape
-from typing import TypeAlias
+from collections.abc import Sequence
 
 from yupana.schemas.grids import Grid
 
+from ..documents.drawing import TIP, Box, Disc, Drawing, Mark, Point, Shape, Text, line, moved
 from ..documents.model import Picture
 from .board import Edge, Plan, Spot
 
-FONT = "font-family=\"'Noto Sans', 'Segoe UI', 'Noto Sans CJK JP', Helvetica, Arial, sans-serif\""
 INK, FAINT, PAPER = "#26241f", "#8a8475", "#fdfcf8"
 LINKS = (
-    ("#8a7a55", "", 4.0), ("#3f7fae", "7 5", 2.5), ("#a8562f", "2 5", 3.0), ("#5f7f3f", "12 4 2 4", 2.5),
+    ("#8a7a55", (), 4.0), ("#3f7fae", (7.0, 5.0), 2.5), ("#a8562f", (2.0, 5.0), 3.0),
+    ("#5f7f3f", (12.0, 4.0, 2.0, 4.0), 2.5),
 )  # fmt: skip
 """Colour, dashes and width of the kinds of links."""
 
-_Point: TypeAlias = tuple[float, float]
 _NARROW = frozenset("iljtf.,:;'|!()[] ")
 
 
@@ -55,47 +53,29 @@ READABLE = 0.8
 
 def picture(plan: Plan, title: str, name: str, caption: str = "") -> Picture:
     """The picture of a board, laid across the page where it is larger so."""
-    svg = draw(plan, title, name)
-    head = svg.partition(">")[0]
-    width, height = (float(head.partition(f' {each}="')[2].partition('"')[0]) for each in ("width", "height"))
+    drawing = draw(plan)
+    width, height = drawing.width, drawing.height
     upright, across = min(PAGE[0] / width, PAGE[1] / height), min(PAGE[1] / width, PAGE[0] / height)
-    return Picture(name, svg, caption, wide=upright < READABLE and across > upright)
+    return Picture.of(drawing, title, name, caption, wide=upright < READABLE and across > upright)
 
 
-def draw(plan: Plan, title: str, name: str, room: _Point = (0.0, 0.0)) -> str:
-    """The SVG of a board; `name` sets what is named in it apart from other pictures on a page, `room` is what stays
-    free in every listed space to lay pieces on."""
-    parts, box = _graph(plan, f"tip-{name}", room) if plan.grid is None else _cells(plan.grid, plan.spots)
-    left, top, right, bottom = box
+def draw(plan: Plan, room: Point = (0.0, 0.0)) -> Drawing:
+    """The drawing of a board; `room` is what stays free in every listed space to lay pieces on."""
+    marks, (left, top, right, bottom) = _graph(plan, room) if plan.grid is None else _cells(plan.grid, plan.spots)
     width = max(right - left, 220.0)
     key, height = _key(plan, left, bottom + 22, width)
-    return _svg([*parts, *key], (left - 8, top - 8, left + width + 8, bottom + height + 8), title)
+    return Drawing.within(left - 8, top - 8, left + width + 8, bottom + height + 8, [*marks, *key])
 
 
-def draw_shape(cells: Sequence[tuple[int, int]], grid: Grid, title: str) -> str:
-    """A small picture of a shape; its anchor is darker."""
+def draw_shape(cells: Sequence[tuple[int, int]], grid: Grid) -> Drawing:
+    """A small drawing of a shape; its anchor is darker."""
     spots = [Spot("", *grid.drawn(at), "", "#d9cda8" if at == (0, 0) else "#f0ead6") for at in cells]
-    parts, (left, top, right, bottom) = _cells(grid, spots, SMALL / grid.step[0])
-    return _svg(parts, (left - 2, top - 2, right + 2, bottom + 2), title)
+    marks, (left, top, right, bottom) = _cells(grid, spots, SMALL / grid.step[0])
+    return Drawing.within(left - 2, top - 2, right + 2, bottom + 2, marks)
 
 
-def _svg(parts: Iterable[str], box: tuple[float, float, float, float], title: str) -> str:
-    left, top, right, bottom = box
-    view = f"{_n(left)} {_n(top)} {_n(right - left)} {_n(bottom - top)}"
-    size = f'width="{_n(right - left)}" height="{_n(bottom - top)}"'
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="{view}" {size} {FONT}>'
-    return head + f"<title>{escape(title)}</title>" + "".join(parts) + "</svg>"
-
-
-def _n(value: float) -> str:
-    """A number with one decimal, without a needless one."""
-    text = f"{value:.1f}"
-    return text[:-2] if text.endswith(".0") else text
-
-
-def _text(x: float, y: float, text: str, size: float, colour: str = INK, more: str = "") -> str:
-    place = f'x="{_n(x)}" y="{_n(y)}" font-size="{_n(size)}" fill="{colour}"'
-    return f'<text {place} text-anchor="middle"{" " + more if more else ""}>{escape(text)}</text>'
+def _text(x: float, y: float, text: str, size: float, colour: str = INK, *, bold: bool = False) -> Text:
+    return Text(x, y, text, size, colour, bold, "middle")
 
 
 def _fit(text: str, size: float, width: float) -> float:
@@ -109,66 +89,60 @@ def _fit(text: str, size: float, width: float) -> float:
 
 def _cells(
     grid: Grid, spots: Sequence[Spot], size: float = 27.0
-) -> tuple[list[str], tuple[float, float, float, float]]:
+) -> tuple[list[Mark], tuple[float, float, float, float]]:
     """The cells of a grid; `size` is half the height of one."""
     across, down = grid.step[0] * size, grid.step[1] * size
-    parts: list[str] = []
+    marks: list[Mark] = []
     for spot in spots:
         x, y = spot.x * across, spot.y * down
-        corners = " ".join(f"{_n(x + dx * size)},{_n(y + dy * size)}" for dx, dy in grid.corners)
-        parts.append(f'<polygon points="{corners}" fill="{spot.fill or PAPER}" stroke="#9b917a"/>')
-        parts += _inside(spot, x, y, size, across * grid.filled)
+        corners = tuple((x + dx * size, y + dy * size) for dx, dy in grid.corners)
+        marks.append(Shape(corners, spot.fill or PAPER, "#9b917a", 1.0))
+        marks += _inside(spot, x, y, size, across * grid.filled)
     xs, ys = [spot.x * across for spot in spots], [spot.y * down for spot in spots]
-    return parts, (min(xs) - across / 2, min(ys) - size, max(xs) + across / 2, max(ys) + size)
+    return marks, (min(xs) - across / 2, min(ys) - size, max(xs) + across / 2, max(ys) + size)
 
 
-def _inside(spot: Spot, x: float, y: float, half: float, width: float) -> list[str]:
+def _inside(spot: Spot, x: float, y: float, half: float, width: float) -> list[Mark]:
     """Name, lines and marks of a cell."""
-    parts: list[str] = []
+    marks: list[Mark] = []
     lines = spot.lines[:2]
     if spot.label:
-        colour = FAINT if lines or spot.marks else "#6f6a5c"
-        parts.append(
-            _text(x, y - half * 0.30 if lines or spot.marks else y + 3, spot.label, _fit(spot.label, 9, width), colour)
-        )
+        has_more = lines or spot.marks
+        down, size = -half * 0.30 if has_more else 3, _fit(spot.label, 9, width)
+        marks.append(_text(x, y + down, spot.label, size, FAINT if has_more else "#6f6a5c"))
     for number, each in enumerate(lines):
-        parts.append(_text(x, y + half * 0.12 + number * 10, each, _fit(each, 9.5, width)))
+        marks.append(_text(x, y + half * 0.12 + number * 10, each, _fit(each, 9.5, width)))
     for number, colour in enumerate(spot.marks):
         at = x + (number - (len(spot.marks) - 1) / 2) * 9
-        parts.append(f'<circle cx="{_n(at)}" cy="{_n(y + half * 0.5)}" r="3.5" fill="{colour}"/>')
-    return parts
+        marks.append(Disc(at, y + half * 0.5, 3.5, colour))
+    return marks
 
 
 # ---------------------------------------------------------------- graphs
 
 
-def _graph(plan: Plan, tip: str, room: _Point) -> tuple[list[str], tuple[float, float, float, float]]:
+def _graph(plan: Plan, room: Point) -> tuple[list[Mark], tuple[float, float, float, float]]:
     sizes = [_box_size(spot, room) for spot in plan.spots]
     step_x, step_y = _steps(plan.spots, sizes, ROOM if any(edge.label for edge in plan.edges) else ROOM[-1:])
     at = [(spot.x * step_x, spot.y * step_y) for spot in plan.spots]
     drawn: dict[tuple[int, int], int] = {}
-    parts: list[str] = []
-    labels: list[str] = []
-    bends: list[_Point] = []
-    if any(directed for _, directed in plan.links):
-        parts.append(
-            f'<defs><marker id="{tip}" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="9" markerHeight="9" '
-            'markerUnits="userSpaceOnUse" orient="auto"><path d="M0,0 L8,4 L0,8 z" fill="#6b6352"/></marker></defs>'
-        )
+    marks: list[Mark] = []
+    labels: list[Mark] = []
+    bends: list[Point] = []
     for edge in plan.edges:
         pair = (min(edge.a, edge.b), max(edge.a, edge.b))
         number = drawn[pair] = drawn.get(pair, -1) + 1
-        parts += _link(plan, edge, at, sizes, number, labels, tip, bends)
+        marks.append(_link(plan, edge, at, sizes, number, labels, bends))
     for spot, (x, y), (width, height) in zip(plan.spots, at, sizes, strict=True):
-        parts += _box(spot, x, y, width, height)
-    parts += labels
+        marks += _box(spot, x, y, width, height)
+    marks += labels
     edges = [(x - w / 2, y - h / 2, x + w / 2, y + h / 2) for (x, y), (w, h) in zip(at, sizes, strict=True)]
     edges += [(x - 4, y - 4, x + 4, y + 4) for x, y in bends]  # a link may be drawn round the outermost space
     lefts, tops, rights, bottoms = zip(*edges, strict=True)
-    return parts, (min(lefts), min(tops), max(rights), max(bottoms))
+    return marks, (min(lefts), min(tops), max(rights), max(bottoms))
 
 
-def _box_size(spot: Spot, room: _Point) -> tuple[float, float]:
+def _box_size(spot: Spot, room: Point) -> tuple[float, float]:
     lines = _rows(spot)
     width = max(width_of(spot.label, 11), *(width_of(each, 9) for each in lines), 12 * len(spot.marks), 18)
     return max(width + 14, room[0]), 20 + 11 * len(lines) + (9 if spot.marks else 0) + room[1]
@@ -217,18 +191,17 @@ def _steps_with(
     return size, step_x, step_y
 
 
-def _box(spot: Spot, x: float, y: float, width: float, height: float) -> list[str]:
-    place = f'x="{_n(x - width / 2)}" y="{_n(y - height / 2)}" width="{_n(width)}" height="{_n(height)}" rx="6"'
-    edge = 'stroke="#a59c86" stroke-dasharray="3 3"' if spot.again else 'stroke="#6b6352"'
-    parts = [f'<rect {place} fill="{spot.fill or PAPER}" {edge} stroke-width="1.2"/>']
-    top = y - height / 2 + 14
-    parts.append(_text(x, top, spot.label, 11, INK, 'font-weight="600"'))
+def _box(spot: Spot, x: float, y: float, width: float, height: float) -> list[Mark]:
+    edge, dashes = ("#a59c86", (3.0, 3.0)) if spot.again else ("#6b6352", ())
+    left, top = x - width / 2, y - height / 2
+    marks: list[Mark] = [Box(left, top, width, height, spot.fill or PAPER, edge, 1.2, 6.0, dashes)]
+    marks.append(_text(x, top + 14, spot.label, 11, INK, bold=True))
     for number, each in enumerate(_rows(spot), 1):
-        parts.append(_text(x, top + 11 * number, each, 9, "#5c5646"))
+        marks.append(_text(x, top + 14 + 11 * number, each, 9, "#5c5646"))
     for number, colour in enumerate(spot.marks):
         at = x + (number - (len(spot.marks) - 1) / 2) * 10
-        parts.append(f'<circle cx="{_n(at)}" cy="{_n(y + height / 2 - 7)}" r="3.5" fill="{colour}"/>')
-    return parts
+        marks.append(Disc(at, y + height / 2 - 7, 3.5, colour))
+    return marks
 
 
 def _link(
@@ -237,10 +210,9 @@ def _link(
     at: Sequence[tuple[float, float]],
     sizes: Sequence[tuple[float, float]],
     number: int,
-    labels: list[str],
-    tip: str,
-    bends: list[_Point],
-) -> list[str]:
+    labels: list[Mark],
+    bends: list[Point],
+) -> Shape:
     (x1, y1), (x2, y2) = at[edge.a], at[edge.b]
     colour, dashes, thick = LINKS[edge.kind % len(LINKS)]
     directed = plan.links[edge.kind][1]
@@ -256,24 +228,22 @@ def _link(
     bends.append(((x1 + 2 * mx + x2) / 4, (y1 + 2 * my + y2) / 4))  # where the curve itself passes
     if directed:
         x2, y2 = _border(mx, my, x2, y2, sizes[edge.b])
-        thick, colour = 1.3, "#6b6352"
-    more = (f' stroke-dasharray="{dashes}"' if dashes else "") + (f' marker-end="url(#{tip})"' if directed else "")
-    path = f"M{_n(x1)},{_n(y1)} Q{_n(mx)},{_n(my)} {_n(x2)},{_n(y2)}" if bend else (
-        f"M{_n(x1)},{_n(y1)} L{_n(x2)},{_n(y2)}"
-    )  # fmt: skip
+        thick, colour = 1.3, TIP
     if edge.label:
-        mx, my = bends[-1]
+        x, y = bends[-1]
         wide = width_of(edge.label, 9) + 8
-        place = f'x="{_n(mx - wide / 2)}" y="{_n(my - 7)}" width="{_n(wide)}" height="14" rx="7"'
-        labels.append(f'<rect {place} fill="#ffffff" stroke="{colour}"/>{_text(mx, my + 3.2, edge.label, 9)}')
-    return [f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{_n(thick)}"{more}/>']
+        labels.append(Box(x - wide / 2, y - 7, wide, 14, "#ffffff", colour, 1.0, 7.0))
+        labels.append(_text(x, y + 3.2, edge.label, 9))
+    points = ((x1, y1), (mx, my), (x2, y2)) if bend else ((x1, y1), (x2, y2))
+    curved = frozenset((1,)) if bend else frozenset[int]()
+    return Shape(points, "", colour, thick, closed=False, dashes=dashes, bends=curved, tip=directed)
 
 
 _BENDS = [0.0, *(sign * size for size in range(14, 200, 14) for sign in (1.0, -1.0))]
 """How far the middle of a link may be drawn aside so that it passes behind no box."""
 
 
-def _meets(start: _Point, middle: _Point, end: _Point, boxes: Sequence[tuple[_Point, tuple[float, float]]]) -> bool:
+def _meets(start: Point, middle: Point, end: Point, boxes: Sequence[tuple[Point, tuple[float, float]]]) -> bool:
     """Whether the curve from start to end, drawn toward the middle, passes behind one of the boxes."""
     for step in range(1, 24):
         t = step / 24
@@ -299,28 +269,25 @@ def _border(x1: float, y1: float, x2: float, y2: float, size: tuple[float, float
 # ---------------------------------------------------------------- key
 
 
-def _key(plan: Plan, left: float, top: float, width: float) -> tuple[list[str], float]:
+def _key(plan: Plan, left: float, top: float, width: float) -> tuple[list[Mark], float]:
     """The explanation of colours, marks and lines, in rows; and how high it is."""
-    entries: list[tuple[str, str]] = []
+    entries: list[tuple[str, Mark]] = []
     for word, colour in plan.colours:
-        swatch = f'<rect x="0" y="-9" width="12" height="12" fill="{colour}" stroke="#9b917a"/>'
-        entries.append((word, swatch))
+        entries.append((word, Box(0, -9, 12, 12, colour, "#9b917a", 1.0)))
     for word, colour in plan.marks:
-        entries.append((word, f'<circle cx="6" cy="-3.5" r="4" fill="{colour}"/>'))
+        entries.append((word, Disc(6, -3.5, 4, colour)))
     used = {edge.kind for edge in plan.edges}
     for number, (word, directed) in enumerate(plan.links):
         if number in used and (len(plan.links) > 1 or plan.grid is not None or not directed):
             colour, dashes, thick = LINKS[number % len(LINKS)]
-            colour, thick = ("#6b6352", 1.3) if directed else (colour, thick)
-            more = f' stroke-dasharray="{dashes}"' if dashes else ""
-            entries.append((word, f'<path d="M-4,-3.5 L14,-3.5" stroke="{colour}" stroke-width="{_n(thick)}"{more}/>'))
-    parts: list[str] = []
+            colour, thick = (TIP, 1.3) if directed else (colour, thick)
+            entries.append((word, line(-4, -3.5, 14, -3.5, colour, thick, *dashes)))
+    marks: list[Mark] = []
     x, y = left + 6, top
     for word, sign in entries:
         wide = width_of(word, 11) + 38
         if x > left + 6 and x + wide > left + width:
             x, y = left + 6, y + 18
-        parts.append(f'<g transform="translate({_n(x)},{_n(y)})">{sign}</g>')
-        parts.append(f'<text x="{_n(x + 18)}" y="{_n(y)}" font-size="11" fill="{INK}">{escape(word)}</text>')
+        marks += [moved(sign, x, y), Text(x + 18, y, word, 11, INK)]
         x += wide
-    return parts, (y - top + 26) if entries else 0
+    return marks, (y - top + 26) if entries else 0

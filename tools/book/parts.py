@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from html import escape
+from collections.abc import Iterator
 
 from yupana.schemas.ruleset import EntryDecl, OptionDecl, Ruleset
 from yupana.schemas.steps import AnyStep, numbered
 
+from ..documents.drawing import Box, Drawing, Mark, Text
 from ..documents.model import Block, Chapter, Grid, Item, Items, Line, Paragraph, Picture, line, strong
 from .board import light, plan, shapes
-from .drawing import FONT, INK, draw_shape, picture, width_of
+from .drawing import INK, draw_shape, picture, width_of
 from .entries import seats as table_of_seats
 from .maker import Maker, plain
 from .names import headed
@@ -124,7 +125,7 @@ def board(maker: Maker, name: str) -> Chapter:
     if decl.grid is not None:
         for shape, cells in shapes(decl).items():
             label = names.heading(shape)
-            blocks.append(Picture(f"{name}-{shape}", draw_shape(cells, decl.grid, label), label))
+            blocks.append(Picture.of(draw_shape(cells, decl.grid), label, f"{name}-{shape}", label))
     for link, links in decl.links.items():
         text = maker.text(f"boards.{name}.links.{link}", links)
         if text and not maker.is_hidden(str(link)):
@@ -252,34 +253,28 @@ def counters(maker: Maker) -> Chapter:
     shown = [(maker.names.heading(name, kind), *looks[name]) for name, kind in _named(maker) if name in looks]
     if not shown:
         return Chapter(maker.say("counters"), "counters")
-    parts: list[str] = []
+    marks: list[Mark] = []
     x, y = 0.0, 0.0
     widest = 0.0
     for label, colour, glyph in shown:
         wide = SIZE + 8 + width_of(label, 11) + GAP
         if x and x + wide > ACROSS:
             x, y = 0.0, y + SIZE + 10
-        parts.append(_counter(x, y, label, colour, glyph))
+        marks += _counter(x, y, label, colour, glyph)
         x += wide
         widest = max(widest, x)
     title = maker.say("counters")
-    size = f'width="{widest + 2:.0f}" height="{y + SIZE + 4:.0f}"'
-    view = f"-2 -2 {widest + 2:.0f} {y + SIZE + 4:.0f}"
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="{view}" {size} {FONT}>'
-    drawn = Picture("counters", f"{head}<title>{escape(title)}</title>{''.join(parts)}</svg>")
-    return Chapter(title, "counters", (drawn,))
+    drawing = Drawing.within(-2, -2, widest, y + SIZE + 2, marks)
+    return Chapter(title, "counters", (Picture.of(drawing, title, "counters"),))
 
 
-def _counter(x: float, y: float, label: str, colour: str, glyph: str) -> str:
-    side = f'width="{SIZE:.0f}" height="{SIZE:.0f}" rx="5"'
-    square = f'<rect x="{x:.1f}" y="{y:.1f}" {side} fill="{colour}" stroke="#6b6352"/>'
+def _counter(x: float, y: float, label: str, colour: str, glyph: str) -> Iterator[Mark]:
+    yield Box(x, y, SIZE, SIZE, colour, "#6b6352", 1.0, 5.0)
     size = min(14.0, 14.0 * 20 / max(width_of(glyph, 14.0), 20.0))
-    sign = (
-        f'<text x="{x + SIZE / 2:.1f}" y="{y + SIZE / 2 + size * 0.36:.1f}" font-size="{size:.1f}" fill="{INK}" '
-        f'text-anchor="middle" font-weight="600">{escape(glyph)}</text>'
-    )
-    told = f'<text x="{x + SIZE + 6:.1f}" y="{y + 17:.1f}" font-size="11" fill="{INK}">{escape(label)}</text>'
-    return square + (sign if glyph else "") + told
+    if glyph:
+        middle = x + SIZE / 2, y + SIZE / 2 + size * 0.36
+        yield Text(*middle, glyph, size, INK, bold=True, anchor="middle")
+    yield Text(x + SIZE + 6, y + 17, label, 11, INK)
 
 
 def _looks(ruleset: Ruleset) -> dict[str, tuple[str, str]]:

@@ -10,6 +10,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Any, TypeAlias
 
+from .drawing import Drawing
+
 
 @dataclass(frozen=True, slots=True)
 class Run:
@@ -129,13 +131,19 @@ class Terms:
 @dataclass(frozen=True, slots=True)
 class Picture:
     """A drawing: whole SVG text, a caption, and its name for a file. One that is `wide` has a page across to itself.
-    `spec` is what draws it alive in a page (Vega-Lite, as JSON), if anything does."""
+    `spec` is what draws it alive in a page (Vega-Lite, as JSON), if anything does, and `drawing` what lies on paper."""
 
     name: str
     svg: str
     caption: str = ""
     wide: bool = False
     spec: str = field(default="", metadata=_NOT_IN_JSON)
+    drawing: Drawing | None = field(default=None, metadata=_NOT_IN_JSON)
+
+    @classmethod
+    def of(cls, drawing: Drawing, title: str, name: str, caption: str = "", *, wide: bool = False) -> Picture:
+        """The picture of a drawing."""
+        return cls(name, drawing.to_svg(title, name), caption, wide, drawing=drawing)
 
 
 @dataclass(frozen=True, slots=True)

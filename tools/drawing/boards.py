@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from yupana.interpreter.compiled import SoundRuleset
 from yupana.schemas.texts import Texts
 
@@ -11,11 +9,10 @@ from ..book.board import plan
 from ..book.drawing import draw
 from ..book.figures import Figures
 from ..book.names import Names
+from ..documents.drawing import Drawing, Mark, moved
 from ..languages.words import Words
 from .chart import Arrow, Box, Chart
-from .svg import n, page
 
-_SIZE = re.compile(r'<svg [^>]*?width="([0-9.]+)" height="([0-9.]+)"')
 MOST = 80
 """More spaces than this make no picture in Mermaid."""
 
@@ -34,19 +31,12 @@ def draw_board(compiled: SoundRuleset, name: str) -> str:
     whole = plan(compiled, ruleset, name, figures, names)
     (_, first), *further = whole.by_links()
     parts = (*first.parts(), *(plan for _, plan in further))
-    return _stacked([draw(each, title, str(at)) for at, each in enumerate(parts)], title)
-
-
-def _stacked(pictures: list[str], title: str) -> str:
-    """Pictures one below the other, in one document."""
-    if len(pictures) == 1:
-        return pictures[0] + "\n"
-    sizes = [tuple(map(float, _SIZE.findall(each)[0])) for each in pictures]
-    top, parts = 0.0, []
-    for picture, (_, height) in zip(pictures, sizes, strict=True):
-        parts.append(picture.replace("<svg ", f'<svg y="{n(top)}" ', 1))
-        top += height + 16
-    return page(parts, max(wide for wide, _ in sizes), top, title)
+    drawings = [draw(each) for each in parts]
+    top, marks = 0.0, list[Mark]()
+    for each in drawings:  # one below the other
+        marks += [moved(mark, 0, top) for mark in each.marks]
+        top += each.height + 16
+    return Drawing(max(each.width for each in drawings), top - 16, tuple(marks)).to_svg(title) + "\n"
 
 
 def board_chart(compiled: SoundRuleset, name: str) -> Chart:

@@ -11,14 +11,15 @@ from yupana.schemas.ruleset import BoardDecl
 from ..book.board import Plan, plan
 from ..book.drawing import draw
 from ..book.maker import plain
+from ..documents.drawing import Box, Drawing, Mark, moved
 from .components import Component, of_kind
+from .drawings import on_paper
 from .fonts import Fonts
-from .model import Box, Mark, Sheet, moved
+from .model import Sheet
 from .paper import Wish, fits
 from .posters import poster, shrunk
 from .setting import FAINT, INK, Paragraph, fitted, label
 from .subject import Subject, mixed
-from .svg import Drawing, read_svg
 from .tokens import size_of
 
 CELL, LARGEST_CELL, LEAST_CELL = 20.0, 32.0, 16.5
@@ -111,9 +112,9 @@ def _drawn(subject: Subject, fonts: Fonts, name: str) -> Iterator[tuple[Plan, Dr
     if not whole.spots:
         return
     _chequer(whole, declared)
-    for number, part in enumerate(whole.by_links()[0][1].parts()):
+    for part in whole.by_links()[0][1].parts():
         room = (0.0, 0.0) if part.grid is not None else _room(subject, fonts, kind)
-        yield part, read_svg(draw(part, maker.names.heading(name), f"{name}-{number}", room), fonts)
+        yield part, on_paper(draw(part, room), fonts)
 
 
 def grid_scale(subject: Subject, wish: Wish, fonts: Fonts, name: str) -> float:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from ..documents.drawing import Box, Image, Mark, Shape, line
 from .components import Component
 from .fonts import Fonts
 from .layout import places
-from .model import Box, Image, Mark, Piece, Shape, Sheet, line
+from .model import Piece, Sheet
 from .paper import Wish
 from .setting import FAINT, INK, Paragraph, Set, fitted, label, set_text
 from .subject import BARE, Subject, ink_on, mixed

@@ -11,8 +11,8 @@ from yupana.schemas.ruleset import EntryDecl, KindDecl
 from ..book.entries import attribute, columns_of
 from ..book.maker import plain
 from ..book.names import headed
+from ..documents.drawing import Drawing
 from .subject import PALETTE, Subject
-from .svg import Drawing
 
 RULES = 3
 """A card that cites more rules than this names them: the book has them."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from .model import Mark, line
+from ..documents.drawing import Mark, line
 from .paper import Wish
 
 CUT = "#9a958a"

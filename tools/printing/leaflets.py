@@ -6,11 +6,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from ..book.names import headed
+from ..documents.drawing import Box, Mark, Text
+from ..documents.drawing import line as rule
 from ..documents.model import Chapter, Document, Item, Items, Paragraph, joined, line
 from .components import Component
 from .fonts import Fonts
-from .model import Box, Mark, Piece, Sheet, Text
-from .model import line as rule
+from .model import Piece, Sheet
 from .paper import Wish
 from .setting import INK, label
 from .subject import Subject, ink_on

@@ -10,14 +10,13 @@ from yupana.schemas.ruleset import ZoneDecl
 
 from ..book.maker import plain
 from ..book.names import headed
+from ..documents.drawing import Box, Drawing, Mark
 from .boards import Board, sheet_of, together
 from .fonts import Fonts
 from .markers import RANGE, is_track, kept
-from .model import Box, Mark
 from .paper import Wish
 from .setting import FAINT, INK, label
 from .subject import Subject, ink_on, mixed
-from .svg import Drawing
 
 STEP, HIGH = 11.0, 11.0
 """How large a place of a track is."""

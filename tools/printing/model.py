@@ -1,106 +1,14 @@
 """Sheets of paper in millimetres, before they are PDF or a page.
 
-What is drawn has its place from the upper left corner of its sheet. Texts are broken into lines already and have their
-sizes, so both writers show the same. Colours are `#rrggbb`, or empty where there is none.
+Texts are broken into lines already and have their sizes, so both writers show the same.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
-from typing import TypeAlias
+from dataclasses import dataclass, field
 
-Point: TypeAlias = tuple[float, float]
-
-
-@dataclass(frozen=True, slots=True)
-class Box:
-    """A rectangle: its left upper corner, width and height; `round` is the radius of its corners."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-    fill: str = ""
-    stroke: str = ""
-    thick: float = 0.2
-    round: float = 0.0
-    dashes: tuple[float, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Disc:
-    """A circle around its middle."""
-
-    x: float
-    y: float
-    radius: float
-    fill: str = ""
-    stroke: str = ""
-    thick: float = 0.2
-
-
-@dataclass(frozen=True, slots=True)
-class Shape:
-    """Points joined by straight lines: `closed` and perhaps filled, or a line."""
-
-    points: tuple[Point, ...]
-    fill: str = ""
-    stroke: str = ""
-    thick: float = 0.2
-    closed: bool = True
-    dashes: tuple[float, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Text:
-    """A line of text that begins at `x` on the base line `y`; `size` is the height of its font."""
-
-    x: float
-    y: float
-    text: str
-    size: float
-    colour: str = "#26241f"
-    bold: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Image:
-    """A picture in a rectangle, whole and in its own proportions; `name` is that of `Kit.images`."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class Window:
-    """What is seen of some marks through a rectangle."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-    inside: tuple[Mark, ...]
-
-
-Mark: TypeAlias = Box | Disc | Shape | Text | Image | Window
-
-
-def line(x1: float, y1: float, x2: float, y2: float, stroke: str, thick: float = 0.2, *dashes: float) -> Shape:
-    """A straight line."""
-    return Shape(((x1, y1), (x2, y2)), "", stroke, thick, closed=False, dashes=dashes)
-
-
-def moved(mark: Mark, dx: float, dy: float) -> Mark:
-    """The same mark elsewhere."""
-    if isinstance(mark, Shape):
-        return replace(mark, points=tuple((x + dx, y + dy) for x, y in mark.points))
-    if isinstance(mark, Window):
-        return replace(mark, x=mark.x + dx, y=mark.y + dy, inside=tuple(moved(each, dx, dy) for each in mark.inside))
-    return replace(mark, x=mark.x + dx, y=mark.y + dy)
+from ..documents.drawing import Mark, moved
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from io import BytesIO
 
+from ..documents.drawing import Box, Disc, Image, Mark, Shape, Text, Window
 from ..shell.extras import needed
 from .fonts import EXTRA, Face, Fonts
-from .model import Box, Disc, Image, Kit, Mark, Shape, Sheet, Text, Window
+from .model import Kit, Sheet
 
 POINT = 72 / 25.4
 """So many points are a millimetre."""

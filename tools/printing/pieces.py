@@ -13,14 +13,14 @@ from yupana.schemas.source import Code
 from ..book.board import Plan, Spot
 from ..book.drawing import draw
 from ..book.maker import plain
+from ..documents.drawing import Drawing, Mark, Shape, moved
 from .boards import grid_scale
 from .components import Component, of_kind
+from .drawings import on_paper
 from .fonts import Fonts
-from .model import Mark, Shape, moved
 from .paper import Wish
 from .posters import corners
 from .subject import PALETTE, Subject, mixed
-from .svg import Drawing, read_svg
 
 
 def pieces(subject: Subject, wish: Wish, fonts: Fonts) -> Iterator[Component]:
@@ -107,7 +107,7 @@ def _fill(subject: Subject, held: str, seat: str) -> str:
 
 def _cells(subject: Subject, wish: Wish, fonts: Fonts, name: str, board: BoardDecl, spots: list[Spot]) -> Drawing:
     """Cells as the board has them, from the left upper corner of what is cut out."""
-    drawing = read_svg(draw(Plan(board.grid, spots, []), "", f"tile-{name}"), fonts)
+    drawing = on_paper(draw(Plan(board.grid, spots, [])), fonts)
     marks: tuple[Mark, ...] = drawing.scaled(grid_scale(subject, wish, fonts, name)).marks
     points = [point for mark in marks if isinstance(mark, Shape) for point in corners(mark)]
     left, top = min(x for x, _ in points), min(y for _, y in points)

@@ -8,11 +8,11 @@ from math import ceil
 
 from yupana.schemas.errors import UsageError
 
+from ..documents.drawing import Disc, Drawing, Mark, Point, Shape, Text, Window, line, moved
 from .fonts import Fonts
-from .model import Disc, Mark, Piece, Point, Shape, Sheet, Text, Window, line, moved
+from .model import Piece, Sheet
 from .paper import Wish
 from .setting import FAINT, label
-from .svg import Drawing
 
 OVERLAP = 8.0
 """So much of a drawing is on both of two sheets that are glued."""

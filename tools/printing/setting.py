@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from ..documents.drawing import Text
 from .fonts import Fonts
-from .model import Text
 
 LEADING = 1.28
 """How far lines are apart, of the height of the font."""

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
+from ..documents.drawing import Box, Disc, Image, Mark, Text
 from .cards import back_of
 from .components import Component
 from .fonts import Fonts
 from .layout import CUT
-from .model import Box, Disc, Image, Mark, Piece, Sheet, Text
+from .model import Piece, Sheet
 from .paper import Wish
 from .setting import FAINT, RISE, Paragraph, fitted, label
 from .subject import BARE, Subject, ink_on, mixed

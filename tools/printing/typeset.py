@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from ..documents import model as book
+from ..documents.drawing import Box, Drawing, Mark, Text, line
 from ..documents.model import Block, Chapter, Line
+from .drawings import on_paper
 from .fonts import Fonts
-from .model import Box, Mark, Sheet, Text, line
+from .model import Sheet
 from .setting import FAINT, INK, LEADING, RISE, words_of
-from .svg import Drawing, read_svg
 
 BODY = 3.4
 SMALL = 0.86
@@ -221,7 +222,8 @@ class Flow:
 
     def _drawing(self, block: book.Picture) -> Drawing:
         """A picture as large as it is on a page, and no larger than there is room."""
-        drawing = read_svg(block.svg, self.fonts)
+        assert block.drawing is not None, "the rulebook draws its own pictures"
+        drawing = on_paper(block.drawing, self.fonts)
         high = self.size[1] - 2 * self.margin - 32
         return drawing.scaled(min(LARGEST_PICTURE, self.width / drawing.width, high / drawing.height))
 
