@@ -1,6 +1,6 @@
 """The generated part of the reference page: the built-in functions, from their one table.
 
-`python -m yupana.interpreter.reference` writes it into LANGUAGE.md; a test fails when the page is stale.
+`python -m yupana.interpreter.check.reference` writes it into LANGUAGE.md; a test fails when the page is stale.
 """
 
 from __future__ import annotations

@@ -80,7 +80,7 @@ def test_every_built_in_has_a_value() -> None:
 
 def test_the_generated_part_of_the_reference_is_not_stale() -> None:
     text = PAGE.read_text(encoding="utf-8")
-    assert page(text) == text, "run `python -m yupana.interpreter.reference`"
+    assert page(text) == text, "run `python -m yupana.interpreter.check.reference`"
 
 
 @pytest.mark.parametrize("name", sorted(BUILTINS))
