@@ -162,7 +162,8 @@ def test_old_entries_go(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_two_processes_may_write_at_once(home: Path) -> None:
     code = (
-        "import sys; from yupana.interpreter.program import cache; from yupana.interpreter.compile import compile_ruleset\n"
+        "import sys\n"
+        "from yupana.interpreter.program import cache; from yupana.interpreter.compile import compile_ruleset\n"
         "c = compile_ruleset(sys.argv[1])\n"
         "for _ in range(20): cache.store(sys.argv[1], c.program, [], c.files); assert cache.load(sys.argv[1])\n"
     )
