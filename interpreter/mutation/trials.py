@@ -33,6 +33,8 @@ from .mutants import Mutant
 from .recompiler import Recompiler, RefusedError
 
 Outcome: TypeAlias = Literal["noticed", "endless", "missed", "refused", "same"]
+"""`noticed` by an example; `endless`: noticed, since it never ended; `missed`; `refused` by the check; `same`: it
+makes the same program, or it was never seen to matter."""
 
 ALLOWANCE = limits.WORK // 20
 """How much work each step has while something is broken, where the examples need less."""

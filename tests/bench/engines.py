@@ -23,7 +23,8 @@ from yupana.interpreter.machine.saves import start_values
 from yupana.interpreter.program import ir
 from yupana.schemas.errors import UsageError
 from yupana.tests.bench.measure import Played
-from yupana.tools.bots.seats import game_seed, seat_bots
+from yupana.tools.bots.numbers import game_seed
+from yupana.tools.bots.seats import seat_bots
 
 PYTHON = "python"
 NATIVE = "native"

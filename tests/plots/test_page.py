@@ -25,9 +25,7 @@ ROWS = [{"x": each, "y": 2 * each, "low": 2 * each - 1, "high": 2 * each + 1, "z
 def _charts() -> list[Picture]:
     made = [
         charts.intervals(ROWS, "x", "y", "low", "high", x_title="x", y_title="y", colour="z", rule=2, order="123"),
-        charts.bars(ROWS, "x", "y", low="low", high="high", title="bars", rule=1),
-        charts.histogram(ROWS, "y", x_title="value", weight="x"),
-        charts.lines(ROWS, "x", "y", x_title="across", y_title="up", percent=True),
+        charts.intervals(ROWS, "x", "y", "low", "high", x_title="across", y_title="up", percent=True),
     ]
     return [charts.picture(f"chart-{number}", each, "A caption") for number, each in enumerate(made)]
 

@@ -17,8 +17,7 @@ from yupana.tools.simulation.chunks import play_chunk
 from yupana.tools.simulation.crew import Crew
 from yupana.tools.simulation.playouts import Plan
 from yupana.tools.simulation.run import play_plan
-from yupana.tools.simulation.sending import Sent
-from yupana.tools.simulation.workers import Carried, copies, spread
+from yupana.tools.simulation.workers import Carried, Sent, copies, spread
 
 copying = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere workers are started afresh")
 _kept: object = None

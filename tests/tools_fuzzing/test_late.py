@@ -6,8 +6,7 @@ import random
 
 from yupana.interpreter.play.coverage import marked
 from yupana.tests.found import game
-from yupana.tools.fuzzing.archive import Spot
-from yupana.tools.fuzzing.late import Late
+from yupana.tools.fuzzing.archive import Late, Spot
 from yupana.tools.fuzzing.plan import Origin
 from yupana.tools.fuzzing.signs import NOTHING
 

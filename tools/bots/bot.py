@@ -13,8 +13,6 @@ from typing import TYPE_CHECKING, Any, Protocol
 if TYPE_CHECKING:
     from yupana.interpreter.game import State
 
-__all__ = ["LIMIT", "Bot", "Budget", "Kind"]
-
 LIMIT = 400
 """After how many decisions a round is given up if nothing else is said."""
 

@@ -17,7 +17,6 @@ from .numbers import Numbers
 if TYPE_CHECKING:
     from yupana.interpreter.game import Memory, State
 
-__all__ = ["SEEDS", "RandomBot"]
 
 SEEDS = 2**31
 """Below this are the seeds for what a bot tries."""
@@ -48,3 +47,19 @@ class RandomBot(Numbers):
     def choose(self, state: State, options: Sequence[Any]) -> int:
         """Any of them."""
         return self.below(len(options))
+
+
+# ---------------------------------------------------------------- first
+#
+# The bot that always plays the first option: for tests and for games that must not vary.
+
+
+class FirstBot:
+    """Always the first option."""
+
+    def __init__(self, seed: int, budget: Budget) -> None:
+        pass
+
+    def choose(self, state: State, options: Sequence[Any]) -> int:
+        """The first."""
+        return 0

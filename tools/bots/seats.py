@@ -13,16 +13,12 @@ from yupana.schemas.errors import UsageError
 
 from ..shell.sentences import suggestion
 from .bot import LIMIT, Bot, Budget, Kind
-from .first import FirstBot
-from .flat import FlatBot
 from .greedy import GreedyBot
-from .mcts import MctsBot
-from .numbers import game_seed, mix
-from .random import RandomBot
+from .mcts import FlatBot, MctsBot
+from .numbers import mix
+from .random import FirstBot, RandomBot
 from .tuned import TunedBot, TunedFrom
 from .weights import read_weights
-
-__all__ = ["BOTS", "HUMAN", "game_seed", "make_bot", "read_bots", "seat_bots", "thinks"]
 
 HUMAN = "human"
 

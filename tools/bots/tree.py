@@ -16,8 +16,6 @@ from yupana.interpreter.game import MARGIN_MOST, RuleFault, State, TreeSearch, T
 
 from .numbers import Numbers, game_seed, mix
 
-__all__ = ["searched"]
-
 _WORTH = {"win": 2, "draw": 1, "lose": 0}
 
 

@@ -15,8 +15,6 @@ from .weights import read_weights, weights_of
 if TYPE_CHECKING:
     from yupana.interpreter.game import Memory, State
 
-__all__ = ["TunedBot", "TunedFrom"]
-
 WORLDS = 4
 """In how many positions that its player must take for possible an option is tried where something is hidden from the
 player, or comes by chance."""

@@ -18,8 +18,6 @@ from yupana.schemas.errors import UsageError
 if TYPE_CHECKING:
     from yupana.interpreter.game import Game, State
 
-__all__ = ["SCHEMA", "Weights", "named", "place_of", "read_weights", "weights_of"]
-
 SCHEMA = "yupana.weights/1"
 MOST_BYTES = 1_000_000
 

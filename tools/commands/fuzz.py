@@ -8,10 +8,9 @@ from typing import Annotated
 import typer
 from yupana.schemas.errors import UsageError
 
-from ..fuzzing.document import document, write
 from ..fuzzing.plan import Plan
+from ..fuzzing.report import document, show, write
 from ..fuzzing.run import search
-from ..fuzzing.show import show
 from ..fuzzing.unreached import unreached
 from ..shell.console import console
 from ..shell.exits import FAULTS, leave

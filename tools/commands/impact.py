@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
+from ..compare.document import impact_document
 from ..compare.impact import Wish, impact
-from ..compare.impact_document import impact_document
 from ..compare.impact_report import brief
 from ..compare.report_files import form_of, report
 from ..compare.sides import open_sides

@@ -19,9 +19,8 @@ from ..shell.options import AsJson, Cluster, Engine, Limit, Players, Settings, T
 from ..shell.output import print_json
 from ..simulation.crew import crew_of
 from ..simulation.playouts import DEFAULT_LIMIT, Plan
+from ..simulation.report import paced, show, summary
 from ..simulation.run import how_often, play_plan
-from ..simulation.show import paced, show
-from ..simulation.summing import summary
 from ..targets.games import engine_of, game_options, load_game, player_count, seat_names
 
 

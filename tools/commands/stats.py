@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -13,21 +12,17 @@ from yupana.schemas.errors import UsageError
 from yupana.schemas.sheets import exchanged
 
 from ..documents.stats import Between, StatsRun
+from ..measures.statistics import share as share_of
 from ..shell.console import console
 from ..shell.extras import need
 from ..shell.files import typed_path
 from ..shell.options import AsJson
 from ..shell.output import echo, print_json
 from ..simulation.playouts import Plan
-from ..simulation.show import show
-from ..simulation.summing import figures
+from ..simulation.report import figures, show
 
 if TYPE_CHECKING:
     from ..simulation.asking import Asked
-
-_Z = 1.959963984540054
-"""Of the normal distribution 95 % lie within so many standard deviations."""
-
 
 def command(
     files: Annotated[
@@ -125,10 +120,8 @@ def between(share: float | None, number: int) -> Between | None:
     """Where a share lies that was found in so many trials: the interval of Wilson (1927)."""
     if share is None or not number:
         return None
-    around = 1 + _Z * _Z / number
-    middle = (share + _Z * _Z / (2 * number)) / around
-    half = _Z * math.sqrt(share * (1 - share) / number + _Z * _Z / (4 * number * number)) / around
-    low, high = max(0.0, middle - half), min(1.0, middle + half)
+    found = share_of(share * number, number)
+    low, high = max(0.0, found.low), min(1.0, found.high)
     return {"share": round(share, 6), "low": round(low, 6), "high": round(high, 6)}
 
 

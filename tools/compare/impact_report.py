@@ -104,7 +104,7 @@ def _difference(row: Figure) -> Line:
 def _proofs(impact: Impact) -> Iterator[Block]:
     for proof in impact.proofs:
         if proof.verdict != "holds":
-            facts = [] if proof.before else ["It failed under the old rules as well."]
+            facts = [] if proof.held_before else ["It failed under the old rules as well."]
             facts += [] if proof.now == "kept" else [f"The new ruleset has it {proof.now}."]
             facts += [proof.cause.sentence] if proof.cause.sentence else []
             told = _facts(facts, ("rules", proof.rules), ("made to fail by", proof.changes))

@@ -31,7 +31,7 @@ class SeatRow:
 
     seat: str
     wins: Compared
-    alone: Compared
+    wins_alone: Compared
     score: Compared
     old_wins: Interval
     new_wins: Interval
@@ -87,7 +87,7 @@ class Play:
     def seat_rows(self) -> list[Row]:
         """The numbers of all seats as rows."""
         rows = [Row(f"win share of {each.seat}", each.wins, share=True) for each in self.seats]
-        rows += [Row(f"wins alone of {each.seat}", each.alone, share=True) for each in self.seats]
+        rows += [Row(f"wins alone of {each.seat}", each.wins_alone, share=True) for each in self.seats]
         return rows + [Row(f"score of {each.seat}", each.score) for each in self.seats if self.scores]
 
     @property

@@ -25,7 +25,7 @@ Verdict = Literal["holds", "fails", "cannot be compiled"]
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """One old example under the new rules. `before` tells whether it held under the old ones; `now` what the new
+    """One old example under the new rules. `held_before` tells whether it held under the old ones; `now` what the new
     ruleset does with an example of this name: it is `kept`, `changed` or `removed`; `cause` are the changes that make
     it fail."""
 
@@ -33,7 +33,7 @@ class Proof:
     verdict: Verdict
     message: str
     place: str
-    before: bool
+    held_before: bool
     now: Literal["kept", "changed", "removed"]
     rules: tuple[str, ...]
     cause: Cause = NOTHING

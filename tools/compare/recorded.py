@@ -16,7 +16,8 @@ from yupana.interpreter.game import RuleFault
 from yupana.schemas.errors import UsageError
 from yupana.schemas.find import SHIPPED
 
-from ..bots.seats import game_seed, seat_bots
+from ..bots.numbers import game_seed
+from ..bots.seats import seat_bots
 
 if TYPE_CHECKING:
     from yupana.interpreter.game import Game

@@ -10,8 +10,8 @@ from yupana.schemas.errors import UsageError
 from ..documents import stamp
 from ..documents.html import to_html
 from ..documents.markdown import to_markdown
+from .document import impact_document
 from .impact import Impact
-from .impact_document import impact_document
 from .impact_report import whole
 from .style import STYLE
 

@@ -13,7 +13,7 @@ from yupana.interpreter.examples.running import ExampleResult
 from yupana.interpreter.index.elements import Element
 from yupana.schemas.source import Span
 
-from ..strength.model import COUNTED, Strength
+from ..strength.model import Strength
 from ..strength.report import seen_by
 
 Moved = Callable[[Span], "Span | None"]
@@ -73,7 +73,7 @@ def of_example(result: ExampleResult, place: Span) -> Outcome:
 
 def of_breaks(found: Strength, element: Element) -> Outcome:
     """What the examples said to the breaks of an element."""
-    noticed, counted = found.count("noticed", "endless"), found.count(*COUNTED)
+    noticed, counted = found.noticed, found.breaks
     accepted = f", {found.accepted} accepted" if found.accepted else ""
     told = f"{noticed} of {counted} noticed{accepted}" if counted else "nothing to notice"
     missed = [

@@ -16,9 +16,8 @@ from typing import TYPE_CHECKING, Any
 from yupana.interpreter.game import InternalError, RuleFault
 from yupana.interpreter.play.coverage import Marked, bare, marked
 
-from .archive import Archive, Spot
+from .archive import BEFORE, Archive, Late, Spot
 from .checks import Wrong, again, checked, engines
-from .late import BEFORE, Late
 from .plan import Finding, Origin, Plan, Taken, Trace, listed
 from .signs import ENDED, NOTHING, Sign, Signs, end_of, kind_of, short_of_tie
 from .tastes import Taste

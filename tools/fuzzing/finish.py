@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from yupana.interpreter.game import InternalError, RuleFault
 from yupana.schemas.quoting import scalar
 
-from ..targets.games import command_line
 from .plan import Finding
 
 if TYPE_CHECKING:
@@ -86,9 +85,3 @@ def _lines(finding: Finding, number: int) -> Iterator[str]:
 
 def _quoted(text: str) -> str:
     return text if text.isdecimal() else scalar(text)
-
-
-def simulate_command(target: str, finding: Finding) -> str:
-    """The command that plays a game which is not over for long."""
-    origin = finding.origin
-    return command_line("play", target, origin.players, origin.seed, dict(origin.options))

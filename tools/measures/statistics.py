@@ -69,17 +69,7 @@ class Compared:
 
 def mean_interval(values: Sequence[float], rows: int = 1) -> Interval:
     """The mean with its interval; `rows` is how many intervals of a table are to hold together."""
-    n = len(values)
-    if n == 0:
-        return Interval(0.0, -math.inf, math.inf)
-    mean = math.fsum(values) / n
-    if n == 1:
-        return Interval(mean, -math.inf, math.inf)
-    spread = math.fsum((each - mean) ** 2 for each in values) / (n - 1)
-    if spread == 0:
-        return Interval(mean, mean, mean, exact=True)
-    half = t_quantile(1 - (1 - CONFIDENCE) / (2 * rows), n - 1) * math.sqrt(spread / n)
-    return Interval(mean, mean - half, mean + half)
+    return estimate(values).interval((1 - CONFIDENCE) / rows)
 
 
 def compare_means(
@@ -92,11 +82,10 @@ def compare_means(
 ) -> Compared:
     """Paired numbers: old[i] and new[i] come from the same seed. No difference can lie outside the bounds; one near 0
     is shown with so many digits."""
-    n = len(old)
-    if n == 0:
-        return Compared(0.0, 0.0, mean_interval([]), 0)
-    differences = [after - before for before, after in zip(old, new, strict=True)]
-    return Compared(math.fsum(old) / n, math.fsum(new) / n, mean_interval(differences, rows).within(*bounds), n, digits)
+    by = mean_interval([after - before for before, after in zip(old, new, strict=True)], rows)
+    if old:
+        by = by.within(*bounds)
+    return Compared(estimate(old).value, estimate(new).value, by, len(old), digits)
 
 
 def compare_shares(old: Sequence[bool], new: Sequence[bool], rows: int = 1) -> Compared:

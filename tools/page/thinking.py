@@ -20,7 +20,8 @@ from yupana.interpreter.game import Game, State
 from yupana.schemas import host
 from yupana.schemas.errors import UsageError
 
-from ..bots.seats import HUMAN, game_seed, seat_bots, seconds_of
+from ..bots.numbers import game_seed
+from ..bots.seats import HUMAN, seat_bots, seconds_of
 from ..simulation.workers import Worker, start_tracker
 from ..targets.games import load_game
 from .setting import Setting, stood

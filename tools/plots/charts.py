@@ -13,8 +13,6 @@ from typing import Any
 from ..documents.model import Picture
 from ..shell.extras import needed
 
-__all__ = ["COLOURS", "EXTRA", "GREY", "bars", "histogram", "intervals", "lines", "picture"]
-
 EXTRA = "plots"
 """The extra that brings the packages."""
 
@@ -82,43 +80,3 @@ def intervals(
     if rule is not None:
         layers.insert(0, base.mark_rule(strokeDash=[4, 4], color=GREY).encode(y=altair.datum(rule)))
     return altair.layer(*layers)
-
-
-def bars(
-    rows: Rows, name: str, value: str, *, title: str = "", x_title: str = "", colour: str = "", percent: bool = False,
-    low: str = "", high: str = "", rule: float | None = None,
-) -> Any:  # fmt: skip
-    """A bar across for each row, in their order, with its interval where `low` and `high` name one."""
-    altair = _altair()
-    base = _base(rows, title, 360, max(40, 20 * len({each[name] for each in rows})))
-    shown = altair.Axis(format="%") if percent else altair.Axis()
-    down = altair.Y(f"{name}:N", title=None, sort=None)
-    across = altair.X(f"{value}:Q", title=x_title or None, axis=shown)
-    told = altair.Color(f"{colour}:N", sort=None) if colour else altair.value(COLOURS[0])
-    tips = [altair.Tooltip(f"{name}:N"), altair.Tooltip(f"{value}:Q", format=".1%" if percent else ".4~g")]
-    layers = [base.mark_bar(opacity=0.75).encode(x=across, y=down, color=told, tooltip=tips)]
-    if low and high:
-        layers.append(base.mark_rule(color=GREY, strokeWidth=2).encode(x=f"{low}:Q", x2=f"{high}:Q", y=down))
-    if rule is not None:
-        layers.append(base.mark_rule(strokeDash=[4, 4], color=GREY).encode(x=altair.datum(rule)))
-    return altair.layer(*layers)
-
-
-def histogram(rows: Rows, value: str, *, x_title: str, title: str = "", colour: str = "", weight: str = "") -> Any:
-    """How often each value came, in at most 40 steps. `weight` names how often a row counts."""
-    altair = _altair()
-    times = altair.Y(f"sum({weight}):Q", title="games") if weight else altair.Y("count():Q", title="games")
-    told = altair.Color(f"{colour}:N", sort=None) if colour else altair.value(COLOURS[0])
-    across = altair.X(f"{value}:Q", title=x_title, bin=altair.Bin(maxbins=40))
-    return _base(rows, title, 360, 160).mark_bar(opacity=0.75).encode(x=across, y=times.stack(None), color=told)
-
-
-def lines(
-    rows: Rows, x: str, y: str, *, x_title: str, y_title: str, colour: str = "", title: str = "", percent: bool = False
-) -> Any:
-    """A line through numbers, one for each `colour`."""
-    altair = _altair()
-    told = altair.Color(f"{colour}:N", sort=None) if colour else altair.value(COLOURS[0])
-    shown = altair.Axis(format="%") if percent else altair.Axis()
-    up = altair.Y(f"{y}:Q", title=y_title, axis=shown)
-    return _base(rows, title, 360, 160).mark_line().encode(x=altair.X(f"{x}:Q", title=x_title), y=up, color=told)

@@ -18,8 +18,6 @@ from ..documents.html import to_html
 from ..shell.extras import needed
 from .charts import EXTRA
 
-__all__ = ["live_page"]
-
 _MOST = 8 * 1024 * 1024
 
 _START = """

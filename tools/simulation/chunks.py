@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import TYPE_CHECKING
 
-from yupana.interpreter.game import Columns, Game, State, Sums
+from yupana.interpreter.game import Game, Sums
 
-from ..bots.bot import Bot
 from ..shell.signals import code_of
 from .playouts import Plan, Playout, play_one, play_some
 from .tally import Tally
+
+if TYPE_CHECKING:
+    from .recording import RowRecorder  # pyarrow is an extra
 
 
 @dataclass(slots=True)
@@ -29,28 +31,7 @@ class Chunk:
     parts: tuple[bytes, bytes] = (b"", b"")
 
 
-class Recorder(Protocol):
-    """Makes rows of games. `stepwise`: it has to see every decision."""
-
-    stepwise: bool
-
-    def seated(self, bot: Bot, seat: int) -> Bot:
-        """Who decides in place of a bot, in the same way (see `playouts.play_one`)."""
-
-    def watch(self, state: State, before: Sequence[int], option: tuple[Any, ...]) -> None:
-        """Told of every decision when it has been taken (see `playouts.Watch`)."""
-
-    def add(self, played: Playout) -> None:
-        """Told of a game that was played."""
-
-    def add_columns(self, columns: Columns) -> None:
-        """Told of games that the engine has played by itself."""
-
-    def parts(self) -> tuple[bytes, bytes]:
-        """The rows of the games, and of their decisions."""
-
-
-def play_chunk(game: Game, plan: Plan, first: int, end: int, recorder: Recorder | None = None) -> Chunk:
+def play_chunk(game: Game, plan: Plan, first: int, end: int, recorder: RowRecorder | None = None) -> Chunk:
     """Play games `first` to `end` - 1 of a plan and add them up. Ctrl-C is no exception here: what was played by then
     counts."""
     begin = time.perf_counter()
@@ -80,6 +61,6 @@ def play_chunk(game: Game, plan: Plan, first: int, end: int, recorder: Recorder 
     return chunk
 
 
-def _stepwise(game: Game, plan: Plan, first: int, end: int, recorder: Recorder) -> Iterator[Playout]:
+def _stepwise(game: Game, plan: Plan, first: int, end: int, recorder: RowRecorder) -> Iterator[Playout]:
     for index in range(first, end):
         yield play_one(game, plan, index, recorder.watch, recorder.seated)

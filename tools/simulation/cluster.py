@@ -26,8 +26,7 @@ from yupana.schemas.errors import UsageError, YupanaError
 
 from ..shell import notices
 from ..shell.extras import version
-from .sending import Sent
-from .workers import Growth
+from .workers import Growth, Sent
 
 _DASK: Any = distributed
 """Its functions say no types."""

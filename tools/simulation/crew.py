@@ -15,8 +15,7 @@ from yupana.interpreter.game import Game
 from yupana.schemas.errors import UsageError
 
 from ..shell.extras import need
-from .sending import Sent
-from .workers import Carried, Team, hired
+from .workers import Carried, Sent, Team, hired
 
 SECONDS = 0.25
 """How long a chunk should take: seldom enough to cost nothing, and often enough to show progress and to stop soon when

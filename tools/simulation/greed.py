@@ -8,6 +8,7 @@ decisions of one game do not count as many.
 from __future__ import annotations
 
 import math
+import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -19,8 +20,6 @@ from yupana.interpreter.game import Game, RuleFault, State
 from ..bots.numbers import Numbers, game_seed, mix
 from ..playing.results import shares_of
 from .playouts import Plan
-
-__all__ = ["Greed", "look_into", "told"]
 
 ASKED = 24
 """At how many decisions of a game the options are tried, at most."""
@@ -140,16 +139,10 @@ def _leads(points: Sequence[int]) -> list[float]:
 
 def correlation(left: Sequence[float], right: Sequence[float]) -> float | None:
     """Pearson's; None where one side is the same at all."""
-    n = len(left)
-    if n < 3:
+    try:
+        return statistics.correlation(left, right) if len(left) > 2 else None
+    except statistics.StatisticsError:
         return None
-    means = math.fsum(left) / n, math.fsum(right) / n
-    spread_left = math.fsum((each - means[0]) ** 2 for each in left)
-    spread_right = math.fsum((each - means[1]) ** 2 for each in right)
-    if spread_left <= 0 or spread_right <= 0:
-        return None
-    both = math.fsum((a - means[0]) * (b - means[1]) for a, b in zip(left, right, strict=True))
-    return both / math.sqrt(spread_left * spread_right)
 
 
 def told(greed: Greed, players: int, *, scored: bool) -> str:

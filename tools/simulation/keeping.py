@@ -26,8 +26,7 @@ from .chunks import Chunk
 from .journal import Journal
 from .playouts import Plan
 from .recording import DECISIONS, Wanted
-from .tables import COUNTED, GAMES, GameRows
-from .words import Words, regrouped
+from .tables import COUNTED, GAMES, GameRows, Words, regrouped
 
 _GROUP = 16_384
 """How many rows a row group has."""

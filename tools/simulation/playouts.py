@@ -15,7 +15,8 @@ from typing import Any, Literal
 from yupana.interpreter.game import Columns, Game, Outcome, PlayedGame, RuleFault, State, Sums
 
 from ..bots.bot import Bot
-from ..bots.seats import game_seed, seat_bots
+from ..bots.numbers import game_seed
+from ..bots.seats import seat_bots
 from ..playing.results import Result, result_of
 from .crew import Crew, Sizes
 

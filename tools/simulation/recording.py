@@ -15,8 +15,7 @@ from yupana.interpreter.game import Columns, Game, State
 from ..bots.bot import Bot
 from .chunks import Chunk, play_chunk
 from .playouts import Plan, Playout
-from .tables import GameRows
-from .words import Words
+from .tables import GameRows, Words
 
 DECISIONS = pa.schema([
     ("game", pa.int64()), ("ply", pa.int32()), ("seat", pa.int32()), ("player", pa.string()), ("bot", pa.string()),

@@ -6,7 +6,7 @@ import contextlib
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from yupana.interpreter.game import Game, RuleFault
 from yupana.schemas.errors import UsageError
@@ -18,27 +18,8 @@ from .crew import MOST, Crew, Sizes
 from .playouts import Plan
 from .tally import Tally
 
-
-class Keeping(Protocol):
-    """What keeps the games of a run, with their rows (see `keeping.Kept`)."""
-
-    wanted: Any
-    """Which rows are wanted."""
-
-    tally: Tally
-    """What the games come to that are there already."""
-
-    def missing(self, games: int) -> list[tuple[int, int]]:
-        """The games that are still to be played, as stretches."""
-
-    def add(self, chunk: Chunk) -> None:
-        """Keep a chunk."""
-
-    def finish(self) -> None:
-        """All games are there."""
-
-    def close(self) -> None:
-        """There will be no more, though some are missing."""
+if TYPE_CHECKING:
+    from .keeping import Kept  # pyarrow is an extra
 
 
 @dataclass(slots=True)
@@ -67,7 +48,7 @@ ROWS_MOST = 10_000
 
 
 def play_plan(
-    game: Game, plan: Plan, crew: Crew, kept: Keeping | None = None, record: Callable[..., Chunk] | None = None
+    game: Game, plan: Plan, crew: Crew, kept: Kept | None = None, record: Callable[..., Chunk] | None = None
 ) -> Run:
     """Play the games of a plan. Where rows are `kept`, each chunk is played by `record`, and games that are there are
     not played again.

@@ -7,17 +7,110 @@ pyarrow is an extra.
 from __future__ import annotations
 
 import itertools
+import json
+import struct
 from array import array
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import pyarrow as pa
 import pyarrow.compute as pc
 from yupana.interpreter.game import Columns, Game
 
+from ..bots.numbers import STEP, game_seed
 from ..playing.results import result_of
-from .playouts import Plan, Playout
-from .seeds import seeds_of
-from .words import Words
+from .playouts import Ended, Plan, Playout
+
+Failed = tuple[Ended, str, str]
+"""How a game ended that did not end by itself, its fault, and the place of that."""
+
+_HEAD = struct.Struct("<III")
+"""How many columns, how many games, and how long what is said of those that failed is."""
+
+
+class Words:
+    """Some games, a number of each in every column; the first column has their numbers in the run. `failed` says of
+    those that did not end by themselves how they ended."""
+
+    def __init__(self, width: int) -> None:
+        self.columns = [array("i") for _ in range(width)]
+        self.failed: dict[int, Failed] = {}
+        self._in_order = True
+
+    def __len__(self) -> int:
+        """How many games."""
+        return len(self.columns[0])
+
+    def add(self, row: Iterable[int]) -> None:
+        """One game more."""
+        self.extend([array("i", [word]) for word in row])
+
+    def extend(self, columns: Iterable[array[int]]) -> None:
+        """More games, in their order, that ended by themselves."""
+        numbers = self.columns[0]
+        before = len(numbers)
+        for own, more in zip(self.columns, columns, strict=True):
+            own.extend(more)
+        if 0 < before < len(numbers) and numbers[before - 1] > numbers[before]:
+            self._in_order = False
+
+    def part(self, first: int, end: int) -> Words:
+        """Those at places `first` to `end` - 1."""
+        part = Words(0)
+        part.columns = [each[first:end] for each in self.columns]
+        part.failed = (
+            {each: self.failed[each] for each in part.columns[0] if each in self.failed} if self.failed else {}
+        )
+        return part
+
+    def join(self, more: Words) -> None:
+        """The games of another behind one's own."""
+        self.extend(more.columns)
+        self.failed |= more.failed
+
+    def packed(self) -> bytes:
+        """All of it, in the order of the games."""
+        numbers = self.columns[0]
+        columns: Sequence[array[int]] = self.columns
+        if not self._in_order:
+            order = sorted(range(len(numbers)), key=numbers.__getitem__)
+            columns = [array("i", map(each.__getitem__, order)) for each in columns]
+        failed = json.dumps([(number, *each) for number, each in self.failed.items()]).encode()
+        words: bytes = pa.compress(b"".join(columns), codec="lz4", asbytes=True)
+        return _HEAD.pack(len(columns), len(self), len(failed)) + failed + words
+
+    @classmethod
+    def unpacked(cls, packed: bytes) -> Words:
+        """What was packed."""
+        width, games, said = _HEAD.unpack_from(packed)
+        made, begin = cls(width), _HEAD.size + said
+        words = memoryview(
+            pa.decompress(packed[begin:], decompressed_size=4 * width * games, codec="lz4", asbytes=True)
+        )
+        for i, each in enumerate(made.columns):
+            each.frombytes(words[4 * i * games : 4 * (i + 1) * games])
+        made.failed = {number: (*each,) for number, *each in json.loads(packed[_HEAD.size : begin])}
+        return made
+
+
+def regrouped(parts: Iterable[Words], size: int) -> Iterator[Words]:
+    """The same games in groups of one size, but for the last."""
+    group: Words | None = None
+    for words in parts:
+        at = 0
+        while at < len(words):
+            end = min(len(words), at + size - (len(group) if group is not None else 0))
+            part = words.part(at, end)
+            if group is None:
+                group = part
+            else:
+                group.join(part)
+            if len(group) == size:
+                yield group
+                group = None
+            at = end
+    if group is not None:
+        yield group
+
 
 GAMES = pa.schema([
     ("game", pa.int64()), ("seed", pa.int32()), ("players", pa.int32()), ("seats", pa.list_(pa.string())),
@@ -196,3 +289,25 @@ def _lists(columns: Sequence[array[int]]) -> pa.Array:
         rows[i::width] = column
     offsets = pc.multiply(_ints(array("i", range(n + 1))), width)
     return pa.ListArray.from_arrays(offsets, _ints(rows))
+
+
+# ---------------------------------------------------------------- seeds
+#
+# The seeds of many games at once: `bots.numbers.game_seed` on columns.
+
+
+_MASK = (1 << 64) - 1
+
+
+def seeds_of(seed: int, numbers: pa.Array) -> pa.Array:
+    """The seeds of games by their numbers in a run."""
+
+    def word(value: int) -> pa.Scalar:
+        return pa.scalar(value, pa.uint64())
+
+    value = pc.add(numbers.cast(pa.uint64()), word((seed + 1) * STEP & _MASK))
+    value = pc.multiply(pc.bit_wise_xor(value, pc.shift_right(value, word(30))), word(0xBF58476D1CE4E5B9))
+    value = pc.multiply(pc.bit_wise_xor(value, pc.shift_right(value, word(27))), word(0x94D049BB133111EB))
+    value = pc.bit_wise_xor(value, pc.shift_right(value, word(31)))
+    seeds = pc.shift_right(value, word(33)).cast(pa.int32())
+    return pc.if_else(pc.equal(numbers, 0), pa.scalar(game_seed(seed, 0), pa.int32()), seeds)

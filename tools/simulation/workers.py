@@ -16,6 +16,7 @@ moment leaves nothing locked.
 from __future__ import annotations
 
 import gc
+import hashlib
 import os
 import pickle
 import signal
@@ -24,11 +25,13 @@ import time
 import warnings
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import cached_property
 from multiprocessing import get_context, parent_process, resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.shared_memory import SharedMemory
 from typing import Any, Generic, TypeVar
 
+from yupana.interpreter.game import Game
 from yupana.schemas import host
 from yupana.schemas.errors import UsageError
 
@@ -83,6 +86,29 @@ class _Arrived(Carried[_T]):
 
 def _arrived(make: Callable[..., _T], *arguments: Any) -> _Arrived[_T]:
     return _Arrived(make(*arguments))
+
+
+class Sent:
+    """A game on its way to another process, with all that was compiled of it. `key` is another one for another game."""
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+        self.key = hashlib.sha256(data).hexdigest()
+
+    @classmethod
+    def of(cls, game: Game) -> Sent:
+        """A game made ready."""
+        sent = cls(game.carried())
+        sent.game = game  # in this process it is there
+        return sent
+
+    @cached_property
+    def game(self) -> Game:
+        """The game again. It must come from a process of the same version that is trusted as this one."""
+        return Game.arrived(self.data)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Sent, (self.data,)
 
 
 def spread(

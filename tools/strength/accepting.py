@@ -13,8 +13,6 @@ from yupana.schemas.nearest import did_you_mean, nearest
 
 from .model import Idle, Result
 
-__all__ = ["settle"]
-
 
 def settle(
     compiled: SoundRuleset, breaks: Sequence[Mutant], results: Iterable[Result], own: Collection[str]

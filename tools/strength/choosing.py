@@ -13,8 +13,6 @@ from yupana.schemas.errors import UsageError
 
 from ..shell.sentences import suggestion
 
-__all__ = ["NO_RULES", "Meant", "meant", "sampled"]
-
 NO_RULES = ("rules", "rulebook", "book", "examples", "look", "features", "invariants", "ruleset")
 """The sections of elements in which nothing is broken."""
 

@@ -15,8 +15,6 @@ from .demanding import Demand
 from .report import sentence_of
 from .running import strength_of
 
-__all__ = ["collector"]
-
 
 def collector(folders: list[Path], percent: str) -> Collector:
     """What collects rulesets (see `testing.collecting`); with a percentage, one test more of each: so many percent of

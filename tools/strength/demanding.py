@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from yupana.schemas.host import quote
 
 from ..documents.checking import TestStrength
-from .model import COUNTED, Strength
+from ..documents.shape import shaped
+from .model import Strength
 from .report import percent
-
-__all__ = ["Demand"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +26,7 @@ class Demand:
 
     def told(self) -> str:
         """How it stands, in a sentence."""
-        breaks = self.found.count(*COUNTED)
+        breaks = self.found.breaks
         said = f"{percent(self.found.figure)} of {breaks} break{'' if breaks == 1 else 's'} noticed or accepted"
         if self.is_met:
             return f"{said}, at least {self.at_least} % are wanted"
@@ -39,8 +38,4 @@ class Demand:
 
     def to_json(self) -> TestStrength:
         """The part of `test --json` that tells it."""
-        found = self.found
-        return {
-            "at_least": self.at_least, "figure": round(found.figure, 6), "breaks": found.count(*COUNTED),
-            "missed": found.open, "accepted": found.accepted,
-        }  # fmt: skip
+        return shaped(TestStrength, self.found, at_least=self.at_least)

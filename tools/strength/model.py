@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING
 
 from yupana.schemas.source import Span
 
-Outcome: TypeAlias = Literal["noticed", "endless", "missed", "refused", "same"]
-"""`noticed` by an example; `endless`: noticed, since it never ended; `missed`; `refused` by the check; `same`: it
-makes the same program, or it was never seen to matter."""
+if TYPE_CHECKING:
+    from yupana.interpreter.mutation import Outcome
 
 COUNTED: tuple[Outcome, ...] = ("noticed", "endless", "missed")
 """The outcomes of breaks that an example could notice."""
@@ -75,20 +74,29 @@ class Strength:
         return sum([each.outcome in outcomes for each in self.results])
 
     @property
+    def breaks(self) -> int:
+        """How many an example could notice."""
+        return self.count(*COUNTED)
+
+    @property
+    def noticed(self) -> int:
+        """How many an example notices."""
+        return self.count("noticed", "endless")
+
+    @property
     def accepted(self) -> int:
         """How many were missed and accepted."""
         return sum([each.outcome == "missed" and bool(each.accepted) for each in self.results])
 
     @property
-    def open(self) -> int:
+    def missed(self) -> int:
         """How many were missed, and nobody has said why that may be."""
         return sum([each.is_open for each in self.results])
 
     @property
     def figure(self) -> float:
         """The share of the breaks that an example could notice which are noticed or accepted, from 0 to 1."""
-        counted = self.count(*COUNTED)
-        return 1.0 if not counted else 1 - self.open / counted
+        return 1.0 if not self.breaks else 1 - self.missed / self.breaks
 
     @property
     def unseen(self) -> tuple[Result, ...]:

@@ -32,7 +32,7 @@ from ..documents.model import (
     line,
     prose,
 )
-from .model import COUNTED, Result, Strength
+from .model import Result, Strength
 from .report import percent, seen_by, sentence_of_idle
 
 if TYPE_CHECKING:
@@ -82,11 +82,11 @@ class _Page:
     def summary(self) -> Iterator[Block]:
         """The figures, then the rules that need an example most."""
         found = self.strength
-        counted = found.count(*COUNTED)
+        counted = found.breaks
         figures = (
             ("noticed or accepted", percent(found.figure), f"of {_breaks(counted)} that an example could notice"),
-            ("noticed", str(found.count("noticed", "endless")), "an example fails"),
-            ("missed", str(found.open), "no example notices"),
+            ("noticed", str(found.noticed), "an example fails"),
+            ("missed", str(found.missed), "no example notices"),
             ("accepted", str(found.accepted), "missed, with a reason"),
             ("not counted", str(len(found.results) - counted), f"{found.count('refused')} refused by the check, "
              f"{len(found.unseen)} never seen to matter"),
@@ -99,7 +99,7 @@ class _Page:
         weak = [name for name, each in self.by_rule.items() if each.figure < 1]
         if not counted:
             yield Paragraph(line("No break was tried that an example could notice."))
-        elif not found.open:
+        elif not found.missed:
             yield Paragraph(line("Every break is noticed, or accepted with a reason."))
         if weak:
             yield self.weakest(weak[:WEAKEST], "Weakest rules first")
@@ -128,7 +128,7 @@ class _Page:
         """Parts of the ruleset with their figures."""
         head = (what, "breaks", "missed", "accepted", "figure")
         cells = [
-            (name, *(line(str(number)) for number in (each.count(*COUNTED), each.open, each.accepted)),
+            (name, *(line(str(number)) for number in (each.breaks, each.missed, each.accepted)),
              line(percent(each.figure)))
             for name, each in rows
         ]  # fmt: skip
@@ -203,16 +203,16 @@ def _breaks(count: int) -> str:
 
 
 def _band(found: Strength) -> str:
-    if not found.count(*COUNTED):
+    if not found.breaks:
         return "untried"
     return next(name for least, name in _BANDS if found.figure >= least)
 
 
 def _figures(found: Strength) -> str:
     """`11 of 12 breaks noticed, 1 accepted: 100 %`."""
-    counted = found.count(*COUNTED)
+    counted = found.breaks
     if not counted:
         return "nothing that an example could notice" if found.results else "no break of it was tried"
     accepted = f", {found.accepted} accepted" if found.accepted else ""
-    noticed = found.count("noticed", "endless")
+    noticed = found.noticed
     return f"{noticed} of {_breaks(counted)} noticed{accepted}: {percent(found.figure)}"

@@ -12,12 +12,10 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from ..documents.protecting import Strength as Document
-from ..documents.protecting import StrengthCount, StrengthResult
-from .model import COUNTED, Idle, Result, Strength
+from ..documents import protecting as shapes
+from ..documents.shape import shaped
+from .model import Idle, Result, Strength
 from .suggesting import Proposal
-
-__all__ = ["document", "percent", "seen_by", "sentence_of", "sentence_of_idle", "show", "summary"]
 
 _WEAKEST = 20
 """So many rules are shown where not all are."""
@@ -29,57 +27,24 @@ _LONGEST_PATH = 40
 """A longer path leaves no room for the figures beside it."""
 
 
-def document(found: Strength, proposals: Sequence[Proposal] = ()) -> Document:
+def document(found: Strength, proposals: Sequence[Proposal] = ()) -> shapes.Strength:
     """The document of `strength --json`, with the examples that were found for missed breaks."""
-    counted = _count(found)
-    return {
-        "ruleset": found.ruleset,
-        "breaks": counted["breaks"],
-        "noticed": counted["noticed"],
-        "endless": found.count("endless"),
-        "missed": counted["missed"],
-        "accepted": counted["accepted"],
-        "refused": found.count("refused"),
-        "same": found.count("same"),
-        "unseen": len(found.unseen),
-        "figure": round(found.figure, 6),
-        "rules": {name: _count(each) for name, each in found.by_rule().items()},
-        "files": {name: _count(each) for name, each in found.by_file().items()},
-        "results": [_result(each) for each in found],
-        "idle": [
-            {
-                "element": each.element,
-                "what": each.what,
-                "file": each.span.file,
-                "line": each.span.line,
-                "column": each.span.column,
-                "why": each.why,
-                "hint": each.hint,
-            }
-            for each in found.idle
-        ],
-        "examples": [
-            {"element": each.result.element, "what": each.result.what, "name": each.name, "text": each.text}
+    return shaped(
+        shapes.Strength, found, endless=found.count("endless"), refused=found.count("refused"),
+        same=found.count("same"), unseen=len(found.unseen),
+        rules={name: shaped(shapes.StrengthCount, each) for name, each in found.by_rule().items()},
+        files={name: shaped(shapes.StrengthCount, each) for name, each in found.by_file().items()},
+        results=[shaped(shapes.StrengthResult, each, **_place(each)) for each in found],
+        idle=[shaped(shapes.IdleAcceptance, each, **_place(each)) for each in found.idle],
+        examples=[
+            shaped(shapes.SuggestedExample, each, element=each.result.element, what=each.result.what)
             for each in proposals
         ],
-    }
+    )  # fmt: skip
 
 
-def _count(found: Strength) -> StrengthCount:
-    return {
-        "breaks": found.count(*COUNTED),
-        "noticed": found.count("noticed", "endless"),
-        "missed": found.open,
-        "accepted": found.accepted,
-    }
-
-
-def _result(each: Result) -> StrengthResult:
-    return {
-        "element": each.element, "what": each.what, "sort": each.sort,
-        "file": each.span.file, "line": each.span.line, "column": each.span.column, "rules": list(each.rules),
-        "outcome": each.outcome, "by": each.by, "reached": each.reached, "why": each.why, "accepted": each.accepted,
-    }  # fmt: skip
+def _place(each: Result | Idle) -> dict[str, object]:
+    return {"file": each.span.file, "line": each.span.line, "column": each.span.column}
 
 
 # ---------------------------------------------------------------- for people
@@ -139,7 +104,7 @@ def sentence_of_idle(each: Idle) -> str:
 
 def summary(found: Strength) -> str:
     """The figure, and of how many breaks of each sort it is made."""
-    breaks, noticed = found.count(*COUNTED), found.count("noticed", "endless")
+    breaks, noticed = found.breaks, found.noticed
     if not breaks:
         told = "There is nothing here that an example could notice"
     else:
@@ -167,9 +132,8 @@ def _within(rows: Mapping[str, Strength]) -> dict[str, Strength]:
 
 def _table(out: Console, of: str, rows: Mapping[str, Strength], *, every: bool) -> None:
     """A row for each with something that an example could notice, the weakest first."""
-    known = {name: _count(each) for name, each in rows.items()}
-    known = {name: each for name, each in known.items() if each["breaks"]}
-    chosen = known if every else {name: each for name, each in known.items() if each["missed"]}
+    known = {name: each for name, each in rows.items() if each.breaks}
+    chosen = known if every else {name: each for name, each in known.items() if each.missed}
     left = 0 if every else max(0, len(chosen) - _WEAKEST)
     if not chosen:
         return
@@ -178,7 +142,7 @@ def _table(out: Console, of: str, rows: Mapping[str, Strength], *, every: bool) 
     for head in ("breaks", "noticed", "missed", "accepted"):
         table.add_column(head, justify="right")
     for name, each in list(chosen.items())[: len(chosen) - left]:
-        figures = (each["breaks"], each["noticed"], each["missed"], each["accepted"])
+        figures = (each.breaks, each.noticed, each.missed, each.accepted)
         table.add_row(Text(name), *[str(figure) for figure in figures])
     out.print(table)
     if left:

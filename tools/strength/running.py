@@ -24,8 +24,6 @@ from .accepting import settle
 from .choosing import Meant, meant, sampled
 from .model import Result, Strength
 
-__all__ = ["Progress", "result_of", "strength_of", "trials_of", "verdicts"]
-
 Progress = Callable[[int, int], None]
 """Told how many breaks are tried, and how many there are to try."""
 

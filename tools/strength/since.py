@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from yupana.interpreter.index.elements import Elements
     from yupana.interpreter.mutation import Mutant
 
-__all__ = ["Touched", "touched_between", "touched_since"]
-
 
 @dataclass(frozen=True, slots=True)
 class Touched:

@@ -11,7 +11,6 @@ from yupana.interpreter.mutation import mutants_of, suggested
 from .model import Result, Strength
 from .running import Progress, trials_of
 
-__all__ = ["Proposal", "as_yaml", "suggest", "told"]
 
 @dataclass(frozen=True, slots=True)
 class Proposal:

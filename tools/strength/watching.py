@@ -15,14 +15,12 @@ from ..documents import stamp
 from ..shell.console import console
 from ..shell.output import json_text
 from .accepting import settle
-from .model import COUNTED, Strength
+from .model import Strength
 from .report import document, sentence_of
 from .running import result_of, trials_of
 
 if TYPE_CHECKING:
     from ..testing.watching import Look
-
-__all__ = ["SECONDS", "Glance", "glances", "show"]
 
 SECONDS = 10.0
 """So long breaks are tried."""
@@ -38,7 +36,7 @@ class Glance:
 
     def lines(self) -> list[str]:
         """How it stands, and every break that is missed."""
-        breaks, noticed = self.found.count(*COUNTED), self.found.count("noticed", "endless")
+        breaks, noticed = self.found.breaks, self.found.noticed
         said = f"{self.element}: {noticed} of {breaks} break{'' if breaks == 1 else 's'} noticed"
         said += f", {self.found.accepted} accepted" if self.found.accepted else ""
         said += f"; there was no time for {self.left} more" if self.left else ""
@@ -81,7 +79,7 @@ def show(target: str, found: Iterable[Glance], *, as_json: bool) -> None:
     for each in found:
         told.append(each)
         if not as_json:
-            style = "yellow" if each.found.open else "green"
+            style = "yellow" if each.found.missed else "green"
             for line in each.lines():
                 console().print(Text(line, style))
             sys.stdout.flush()

@@ -16,8 +16,6 @@ from ..measures.table import Measure, Needs
 from ..shell.sentences import suggestion
 from ..simulation.playouts import Plan
 
-__all__ = ["columns", "look_for", "measure_called", "read_measures"]
-
 _FIRST = ("length", "won", "first_player", "seat_advantage", "drawn", "margin", "lead_changes", "branching", "score")
 """What a terminal shows where nobody says what, as far as there is room."""
 

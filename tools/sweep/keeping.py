@@ -19,8 +19,6 @@ from ..measures.statistics import Interval
 from ..shell.files import make_folder, write_text
 from ..targets.same_rules import KEYS, what_changed
 
-__all__ = ["Folder", "Outcome"]
-
 
 @dataclass(frozen=True, slots=True)
 class Outcome:

@@ -23,8 +23,6 @@ from .keeping import Folder, Outcome
 from .run import Sweep, plan_of
 from .varying import Point
 
-__all__ = ["same_everywhere"]
-
 _GAMES, _LONG = 20, 5_000
 """So many games of a point are looked at, each for so many decisions."""
 _MOST = 3

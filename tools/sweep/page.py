@@ -12,8 +12,6 @@ from ..plots.charts import intervals, picture
 from ..plots.page import live_page
 from .report import mixed, shown_figure
 
-__all__ = ["page"]
-
 _WIDE = 6
 """So many measures have room beside each other."""
 

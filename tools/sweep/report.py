@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 
 from rich.box import SIMPLE_HEAD
@@ -10,16 +9,14 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from ..documents.shape import shaped
+from ..documents.sweeping import BestPoint, SweptFigure, SweptMeasure, SweptPoint, Varied
 from ..documents.sweeping import Sweep as Document
-from ..documents.sweeping import SweptFigure, SweptPoint
-from ..measures.statistics import Interval
 from ..measures.table import OF, Unit, shown
 from .figures import columns
 from .keeping import Outcome
 from .run import Sweep
 from .wishes import Ranked, Wish
-
-__all__ = ["document", "mixed", "show", "shown_figure"]
 
 _TELLING = 10
 """So many of the best points are told at a terminal."""
@@ -30,48 +27,20 @@ def document(
 ) -> Document:
     """The document of `sweep --json`; `notes` say of which values nothing was seen, and why."""
     plan = sweep.plan
-    return {
-        "ruleset": plan.target,
-        "engine": plan.engine,
-        "players": plan.players,
-        "games": plan.games,
-        "seed": plan.seed,
-        "bots": list(plan.bots),
-        "vary": [{"name": each.name, "way": each.way, "values": list(each.values)} for each in sweep.varies],
-        "measures": [
-            {
-                "key": each.key, "name": each.name, "about": OF[each.of], "unit": each.unit, "told": each.told,
-                "advice": each.advice, "known_as": each.known_as,
-            }
-            for each in sweep.known if any(each.key in outcome.figures for outcome in outcomes)
-        ],
-        "worth": sweep.look.worth,
-        "points": [
-            {
-                "point": point.number,
-                "values": list(point.values),
-                "figures": {name: _figure(found) for name, found in outcome.figures.items()},
-                "fault": outcome.fault,
-            }
+    there = [each for each in sweep.known if any(each.key in outcome.figures for outcome in outcomes)]
+    return shaped(
+        Document, plan, ruleset=plan.target,
+        vary=[shaped(Varied, each) for each in sweep.varies],
+        measures=[shaped(SweptMeasure, each, about=OF[each.of]) for each in there],
+        worth=sweep.look.worth,
+        points=[
+            shaped(SweptPoint, outcome, point=point.number, values=list(point.values))
             for point, outcome in zip(sweep.points, outcomes, strict=True)
         ],
-        "wishes": [str(each) for each in wishes],
-        "best": [
-            {
-                "point": sweep.points[each.at].number,
-                "missed": each.missed,
-                "distance": round(each.distance, 4) if math.isfinite(each.distance) else None,
-                "met": list(each.met),
-            }
-            for each in ranked
-        ],
-        "notes": list(notes),
-    }
-
-
-def _figure(found: Interval) -> SweptFigure:
-    low, high = (round(each, 6) if math.isfinite(each) else None for each in (found.low, found.high))
-    return {"value": round(found.value, 6), "low": low, "high": high}
+        wishes=[str(each) for each in wishes],
+        best=[shaped(BestPoint, each, point=sweep.points[each.at].number) for each in ranked],
+        notes=list(notes),
+    )  # fmt: skip
 
 
 def show(out: Console, found: Document, named: Sequence[str] = (), wished: Sequence[str] = ()) -> None:

@@ -22,12 +22,10 @@ from ..measures.table import Measure
 from ..shell.files import write_text
 from ..simulation.crew import Crew, Sizes
 from ..simulation.playouts import Plan
-from ..simulation.sending import Sent
+from ..simulation.workers import Sent
 from ..targets.games import load_game
 from .keeping import Folder, Outcome
 from .varying import Point, Vary, overlay_of, settings_of
-
-__all__ = ["Sweep", "play_points"]
 
 
 @dataclass(frozen=True, slots=True)

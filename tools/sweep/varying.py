@@ -20,8 +20,6 @@ from yupana.schemas.fields import NAME
 from ..bots.numbers import Numbers
 from ..shell.sentences import suggestion
 
-__all__ = ["MOST_POINTS", "Point", "Vary", "grid", "overlay_of", "read_varies", "sample"]
-
 MOST_POINTS = 10_000
 """How many points a sweep may have."""
 

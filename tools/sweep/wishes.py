@@ -18,8 +18,6 @@ from yupana.schemas.errors import UsageError
 from ..measures.statistics import Interval
 from .figures import measure_called
 
-__all__ = ["Met", "Ranked", "Wish", "rank", "read_wishes"]
-
 Met = Literal["yes", "perhaps", "no"]
 """Whether a bound is kept: by the whole interval, by the value alone, or not."""
 

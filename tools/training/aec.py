@@ -16,8 +16,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from .encoding import Encoding
-from .pictures import Pictures
-from .seats import LONGEST, Seats
+from .seats import LONGEST, Pictures, Seats
 
 if TYPE_CHECKING:
     from .actions import Form

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any, Literal
 from yupana.schemas.errors import UsageError
 
 from ..bots.numbers import game_seed
+from ..shell.output import echo
 from ..targets.games import engine_of, load_game, player_count
+from ..terminal.opening import open_game, picture
 from .actions import Choice, Form
 from .encoding import Encoding, View
 
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
     from yupana.interpreter.game import Game, Look, State
+
 
 Rewards = Literal["result", "score"]
 REWARDS: tuple[Rewards, ...] = ("result", "score")
@@ -164,3 +167,36 @@ def rewards(state: State, kind: Rewards) -> list[float]:
     if state.game.together:
         return [mean] * len(points)
     return [each - (mean if len(points) > 1 else 0.0) for each in points]
+
+
+# ---------------------------------------------------------------- pictures
+#
+# How a position looks, as text: the table that `yupana play` shows, to one who sees what all see.
+
+
+WIDTH = 100
+
+
+class Pictures:
+    """Pictures of the positions of one ruleset."""
+
+    def __init__(self, ruleset: str) -> None:
+        self._opened = open_game(ruleset, None)
+
+    def shown(self, state: State, mode: str | None) -> str | None:
+        """The table as text: given, or (`human`) printed."""
+        if mode != "human":
+            return self.of(state)
+        echo(self.of(state))
+        return None
+
+    def of(self, state: State) -> str:
+        """The table, and who has to decide what."""
+        lines = picture(self._opened, state, WIDTH)
+        decision = state.decision
+        if decision is None:
+            lines.append(", ".join([f"{name}: {result}" for name, result in state.results.items()]))
+        else:  # a prompt may name what only the decider of a secret choice knows
+            prompt = "" if decision.secret else decision.prompt
+            lines.append(f"{decision.player}: {prompt or '…'}")
+        return "\n".join(lines) + "\n"

@@ -18,8 +18,7 @@ from yupana.schemas.errors import UsageError
 from ..bots.numbers import mix
 from ..bots.seats import read_bots, seat_bots
 from .encoding import Encoding
-from .pictures import Pictures
-from .seats import LONGEST, Seats
+from .seats import LONGEST, Pictures, Seats
 
 if TYPE_CHECKING:
     from .actions import Form

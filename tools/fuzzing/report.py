@@ -1,16 +1,77 @@
-"""What a search has found, for people."""
+"""What a search has found as a document, and as files."""
 
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 
 from rich.text import Text
 
+from ..documents.fuzzing import Fuzz, FuzzEnd, FuzzFinding, FuzzUnreached
+from ..documents.shape import shaped
+from ..playing.saves import replay_command
 from ..shell.console import console
-from .finish import example
-from .plan import Sort
+from ..shell.files import write_text
+from .finish import example, name_of
+from .plan import Finding, Sort
 from .run import Search
 from .unreached import Unreached, What
+
+
+def document(found: Search, missing: list[Unreached], written: dict[int, list[Path]]) -> Fuzz:
+    """The document of `fuzz --json`."""
+    more = {"interrupted": True} if found.interrupted else {}
+    return shaped(
+        Fuzz, found, ruleset=found.game.name, engine=found.game.back_end.name, players=list(found.plan.players),
+        seed=found.plan.seed, seconds=round(found.seconds, 1), places=len(found.marked.points),
+        passed=len(found.passed), ends=ends(found), unreached=[shaped(FuzzUnreached, each) for each in missing],
+        findings=[_finding(each, i, written.get(i, [])) for i, each in enumerate(found.findings, 1)], **more,
+    )  # fmt: skip
+
+
+def _finding(finding: Finding, number: int, files: list[Path]) -> FuzzFinding:
+    origin, more = finding.origin, {"files": [str(each) for each in files]} if files else {}
+    return shaped(
+        FuzzFinding, finding, message=finding.words, players=origin.players, seed=origin.seed,
+        options=dict(origin.options), found=round(finding.found, 1), example=example(finding, number),
+        decisions=[{"player": player, "option": option} for player, option in finding.decisions], **more,
+    )  # fmt: skip
+
+
+def ends(found: Search) -> list[FuzzEnd]:
+    """The ways in which games ended, in the order in which they were found."""
+    return [
+        {
+            "players": sign[1], "options": dict(sign[2]), "action": sign[3], "outcome": sign[4], "winners": sign[5],
+            "equal": sign[6], "report": list(sign[7]), "seconds": round(reached.seconds, 1),
+            "decisions": reached.decisions, "length": len(reached.taken),
+        }
+        for sign, reached in found.signs.items()
+        if sign[0] == "end"
+    ]  # fmt: skip
+
+
+def write(found: Search, folder: Path) -> dict[int, list[Path]]:
+    """Write every finding into a folder that is there: the saved game, and the example. The files, by the number of the
+    finding.
+
+    Raises UsageError when they cannot be written.
+    """
+    written: dict[int, list[Path]] = {}
+    for number, finding in enumerate(found.findings, 1):
+        name = name_of(finding, number)
+        save, paste = folder / f"{name}.save.json", folder / f"{name}.example.yaml"
+        write_text(save, finding.save)
+        write_text(paste, example(finding, number))
+        finding.command = replay_command(found.game, save)
+        written[number] = [save, paste]
+    return written
+
+
+# ---------------------------------------------------------------- show
+#
+# What a search has found, for people.
+
 
 _SHOWN = 12
 """So many of what was not reached are told of each sort, and so many decisions of a finding."""
