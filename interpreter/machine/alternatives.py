@@ -34,8 +34,6 @@ CHANCES = 4
 Position: TypeAlias = tuple[ir.Cells, list[OptionTuple]]
 """A position and its options."""
 
-_GENERATOR = slice(ir.CELL_RNG_HIGH, ir.CELL_RNG_LOW + 1)
-
 
 class Alternatives:
     """Of one seat in one game. `positions`: none where nothing but the true one is possible; `held`: those where the
@@ -70,7 +68,8 @@ class Alternatives:
         """Play along: a decision was taken, which the seat took itself, or was told of wholly, or not."""
         before = step.cells
         secret = not own and not whole
-        chancy = bool(self.secrets.fields) and before[_GENERATOR] != after[_GENERATOR] and self._changed(before, after)
+        drawn = before[ir.GENERATOR] != after[ir.GENERATOR]
+        chancy = bool(self.secrets.fields) and drawn and self._changed(before, after)
         if self.positions or secret or chancy:
             positions = self.positions or [(before, self.machine.legal(before) if secret else [step.option])]
             seen = _Seen(self, step, after)
@@ -113,7 +112,7 @@ class Alternatives:
             except (Trap, UsageError):  # what cannot be carried out was not
                 continue
             if seen.is_like(cells, other, options, events):
-                other[_GENERATOR] = seen.after[_GENERATOR]
+                other[ir.GENERATOR] = seen.after[ir.GENERATOR]
                 yield other, options
 
     def _changed(self, before: ir.Cells, after: ir.Cells) -> bool:
@@ -131,8 +130,7 @@ class Alternatives:
         for number in self.secrets.fields:
             each = self.secrets.program.fields[number]
             for holder in holders(self.secrets.program, each.domain, cells):
-                first = each.base + max(holder, 0) * each.shape.cells
-                yield slice(first, first + each.shape.cells)
+                yield each.of(holder)
 
     def unseen(self, cells: ir.Cells) -> Iterator[slice]:
         """Where the fields lie that the seat does not see."""
@@ -140,8 +138,7 @@ class Alternatives:
             each = self.secrets.program.fields[number]
             for holder in holders(self.secrets.program, each.domain, cells):
                 if not sees(self.machine, cells, each.visibility, self.seat, holder):
-                    first = each.base + max(holder, 0) * each.shape.cells
-                    yield slice(first, first + each.shape.cells)
+                    yield each.of(holder)
 
 
 class _Seen:

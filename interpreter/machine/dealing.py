@@ -93,12 +93,11 @@ class _Face:
         for family in secrets.families:
             for holder in holders(program, family.holder, cells):
                 there = sees(machine, cells, family.visibility, self.viewer, holder)
-                found.append(pieces_in(program, cells, family.first + max(holder, 0)) if there else None)
+                found.append(pieces_in(program, cells, family.of(holder)) if there else None)
         for each in (program.fields[number] for number in secrets.fields):
             for holder in holders(program, each.domain, cells):
                 there = sees(machine, cells, each.visibility, self.viewer, holder)
-                first = each.base + max(holder, 0) * each.shape.cells
-                found.append(cells[first : first + each.shape.cells] if there else None)
+                found.append(cells[each.of(holder)] if there else None)
         return found
 
     @cached_property
@@ -158,8 +157,8 @@ def reveals(secrets: Secrets, step: Step, after: ir.Cells) -> bool:
         each[0] == "log" and texts[each[1]].shows and each[2][0] for each in events_of(machine, step, after)
     ):
         return True
-    before, generator = step.cells, slice(ir.CELL_RNG_HIGH, ir.CELL_RNG_LOW + 1)
-    if machine.program.decisions[step.decision].secret or before[generator] != after[generator]:
+    before = step.cells
+    if machine.program.decisions[step.decision].secret or before[ir.GENERATOR] != after[ir.GENERATOR]:
         return True
     return any(
         hidden(machine, before, seat) - hidden(machine, after, seat)
@@ -182,8 +181,7 @@ def _taken_again(
     machine: Machine, held: Sequence[Step], cells: ir.Cells, now: ir.Cells, viewer: int, seed: int
 ) -> Dealt | None:  # fmt: skip
     """The decisions that are held back, taken again from a position on; None if that leads elsewhere."""
-    dice = [0] * ir.HEADER_CELLS
-    rng.seed(dice, seed)
+    dice = rng.generator(seed)
     own = [each.option for each in held if each.seat == viewer][::-1]
     past = held[0].before
     options = machine.legal(cells)

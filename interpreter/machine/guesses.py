@@ -47,8 +47,7 @@ class Guess:
     ) -> None:  # fmt: skip
         self.ordered = program.zone_ordered
         self.may_lie = zones
-        self.dice = [0] * ir.HEADER_CELLS
-        rng.seed(self.dice, seed)
+        self.dice = rng.generator(seed)
         rng.seed(self.dice, rng.next32(self.dice) << 32 | rng.next32(self.dice))
         self.now = 0
         self.zones: dict[int, list[Token]] = {}

@@ -89,10 +89,7 @@ class Machine:
         cells[ir.CELL_BLOCK] = cells[ir.CELL_DECISION] = cells[ir.CELL_DECIDER] = -1
         cells[ir.CELL_ME] = cells[ir.CELL_ACTIVE] = -1
         cells[ir.CELL_FRAME] = layout.stack
-        for start, count in (
-            (layout.zone_first, layout.zones), (layout.zone_last, layout.zones), (layout.piece_zone, layout.pieces),
-            (layout.piece_next, layout.pieces), (layout.piece_prev, layout.pieces),
-        ):  # fmt: skip
+        for start, count in layout.lists:
             cells[start : start + count] = [-1] * count
         made: ir.Cells = self._asked(lambda runner: runner.cells(cells))
         return made

@@ -89,7 +89,7 @@ def stored(cells: ir.Cells, base: int, shape: ir.Shape) -> Any:
         return tuple([int(each) for each in cells[base + 1 : base + 1 + cells[base]]])
     if shape.kind == "map":
         return tuple([int(each) for each in cells[base : base + shape.size]])
-    return tuple([i for i in range(shape.size) if cells[base + i // 32] >> i % 32 & 1])
+    return tuple(ir.members_in(cells, shape.size, base))
 
 
 def pieces_in(program: ir.Program, cells: ir.Cells, zone: int) -> list[int]:
@@ -139,8 +139,7 @@ def observe(machine: Machine, cells: ir.Cells, viewer: int, decision: ObservedDe
         shown: dict[str, Any] = {}
         for holder in holders(program, each.domain, cells):
             if sees(machine, cells, each.visibility, viewer, holder):
-                base = each.base + max(holder, 0) * each.shape.cells
-                value = _field_value(machine, each, stored(cells, base, each.shape), cells)
+                value = _field_value(machine, each, stored(cells, each.of(holder).start, each.shape), cells)
                 shown[printer.member(each.domain, holder, True) if holder >= 0 else ""] = value
         name = each.name if each.domain < 0 else f"{program.domains[each.domain].name}.{each.name}"
         if each.domain >= 0:
@@ -151,7 +150,7 @@ def observe(machine: Machine, cells: ir.Cells, viewer: int, decision: ObservedDe
     for family in program.families:
         by_holder: dict[str, Any] = {}
         for holder in holders(program, family.holder, cells):
-            zone = family.first + max(holder, 0)
+            zone = family.of(holder)
             contents: Any = int(cells[program.layout.zone_size + zone])
             if sees(machine, cells, family.visibility, viewer, holder):
                 base = program.domains[family.domain].piece_base
@@ -215,13 +214,12 @@ def redeal(machine: Machine, cells: ir.Cells, viewer: int, seed: int) -> None:
     or there is but one, each becomes another that the field may hold), and the generator."""
     program = machine.program
     # A generator of its own: how much is hidden must not show in what is drawn afterwards.
-    dice = [0] * ir.HEADER_CELLS
-    rng.seed(dice, seed)
+    dice = rng.generator(seed)
     hidden: dict[int, list[int]] = {}
     for family in program.families:
         for holder in holders(program, family.holder, cells):
             if not sees(machine, cells, family.visibility, viewer, holder):
-                hidden.setdefault(family.domain, []).append(family.first + max(holder, 0))
+                hidden.setdefault(family.domain, []).append(family.of(holder))
     values: list[tuple[ir.StateField, list[int]]] = []
     for each in program.fields:
         if not each.internal and each.visibility.mode != "all":
@@ -261,9 +259,7 @@ def _another(program: ir.Program, each: ir.StateField, value: list[int], cells: 
             other[key] = _another_scalar(program, each, other[key], cells, dice)
     if shape.kind == "set" and keys:
         key = keys[rng.below(dice, len(keys))]
-        held = {i for i in range(shape.size) if value[i // 32] >> i % 32 & 1} ^ {key}
-        words = [sum(1 << i % 32 for i in held if i // 32 == word) for word in range(len(value))]
-        other = [word - 2**32 if word >> 31 else word for word in words]
+        other = ir.set_cells({*ir.members_in(value, shape.size)} ^ {key}, len(value))
     return other
 
 

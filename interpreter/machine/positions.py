@@ -66,7 +66,7 @@ class Positions:
         """How many notes of a position are the same as now."""
         if len(cells) == self.end:
             return 0
-        high, low = _halves(self.digest(cells, position))
+        high, low = ir.halves(self.digest(cells, position))
         lows = cells[self.end + 2 :: 3]
         if low not in lows:
             return 0
@@ -77,7 +77,7 @@ class Positions:
         """How many notes of a position were made since the last that is the same as now, or NO_INT."""
         if len(cells) == self.end:
             return ir.NO_INT
-        high, low = _halves(self.digest(cells, position))
+        high, low = ir.halves(self.digest(cells, position))
         since = 0
         for at in range(len(cells) - ir.NOTE_CELLS, self.end - 1, -ir.NOTE_CELLS):
             if cells[at] == position:
@@ -90,7 +90,7 @@ class Positions:
         """Note how a position is now."""
         if len(cells) - self.end >= limits.NOTES * ir.NOTE_CELLS:
             too_many_notes(limits.NOTES, place)
-        cells.extend((position, *_halves(self.digest(cells, position))))
+        cells.extend((position, *ir.halves(self.digest(cells, position))))
 
     def forget(self, cells: ir.Cells, position: int) -> None:
         """Take all notes of a position away."""
@@ -162,9 +162,3 @@ def _of_piece(zone: int, place: int, *told: int) -> int:
     for each in told:
         word = mixed(word + each + STEP)
     return mixed(mixed(word + zone + STEP) + place + STEP)
-
-
-def _halves(digest: int) -> tuple[int, int]:
-    """A digest as two cells, which are signed."""
-    high, low = digest >> 32, digest & 2**32 - 1
-    return high - 2**32 if high & 2**31 else high, low - 2**32 if low & 2**31 else low

@@ -65,8 +65,7 @@ class Printer:
     def value(self, kind: ir.ValueType, value: Any, exact: bool = False) -> str:
         """A value of a type. `exact`: pieces of alike kinds by their own names."""
         if kind.many:
-            one = ir.ValueType(kind.kind, kind.domain, kind.optional)
-            return "[" + ", ".join([self.value(one, each, exact) for each in each_of(value)]) + "]"
+            return "[" + ", ".join([self.value(kind.one, each, exact) for each in each_of(value)]) + "]"
         if kind.kind == "bool":
             return "true" if value else "false"
         if kind.kind == "int":
@@ -109,8 +108,7 @@ class Printer:
 
     def _shown(self, kind: ir.ValueType, value: Any, hidden: Container[int]) -> str:
         if kind.many:
-            one = ir.ValueType(kind.kind, kind.domain, kind.optional)
-            return ", ".join([self._shown(one, each, hidden) for each in value])
+            return ", ".join([self._shown(kind.one, each, hidden) for each in value])
         if self._is_hidden(kind, value, hidden):
             return HIDDEN
         if kind.kind == "bool":
@@ -136,8 +134,7 @@ class Printer:
 
     def _told(self, kind: ir.ValueType, value: Any, hidden: Container[int]) -> str:
         if kind.many:
-            one = ir.ValueType(kind.kind, kind.domain, kind.optional)
-            return "[" + ", ".join([self._told(one, each, hidden) for each in each_of(value)]) + "]"
+            return "[" + ", ".join([self._told(kind.one, each, hidden) for each in each_of(value)]) + "]"
         return HIDDEN if self._is_hidden(kind, value, hidden) else self.value(kind, value)
 
     def _is_hidden(self, kind: ir.ValueType, value: int, hidden: Container[int]) -> bool:
@@ -211,8 +208,7 @@ class Printer:
 
     def _with_number(self, kind: ir.ValueType, value: Any, number: dict[int, int]) -> str:
         if kind.many:
-            one = ir.ValueType(kind.kind, kind.domain, kind.optional)
-            return "[" + ", ".join([self._with_number(one, each, number) for each in each_of(value)]) + "]"
+            return "[" + ", ".join([self._with_number(kind.one, each, number) for each in each_of(value)]) + "]"
         text = self.value(kind, value)
         if self._group(kind, value) >= 0 and number[value] > 1:
             return f"{text}#{number[value]}"
@@ -299,9 +295,8 @@ class Printer:
         if kind.many:
             if not (text.startswith("[") and text.endswith("]")):
                 return None
-            one = ir.ValueType(kind.kind, kind.domain, kind.optional)
             inside = text[1:-1].split(",") if len(text) > 2 else []
-            values = [self.read_value(one, each) for each in inside]
+            values = [self.read_value(kind.one, each) for each in inside]
             return None if None in values else tuple(values)
         if text == "none" and kind.optional:
             return ir.NO_INT if kind.kind == "int" else ir.NONE

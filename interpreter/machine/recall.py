@@ -171,7 +171,7 @@ class Secrets:
         found = None if self._dynamic else self._zones.get(key)
         if found is None:
             found = frozenset([
-                family.first + max(holder, 0)
+                family.of(holder)
                 for family in self.families
                 for holder in holders(self.program, family.holder, cells)
                 if not sees(self.machine, cells, family.visibility, seat, holder)
@@ -246,13 +246,12 @@ class Memory:
         assert self.others is not None
         self.others.follow(step, after, own, whole)
         hidden = self.secrets.zones(before, self.seat), self.secrets.zones(after, self.seat)
-        generator = slice(ir.CELL_RNG_HIGH, ir.CELL_RNG_LOW + 1)
         lies = slice(layout.piece_zone, layout.piece_next + layout.pieces)
-        still = before[lies] == after[lies] and before[generator] == after[generator] and hidden[0] == hidden[1]
+        still = before[lies] == after[lies] and before[ir.GENERATOR] == after[ir.GENERATOR] and hidden[0] == hidden[1]
         noted = self._noted(before, after)
         if still and not self.secrets.tells and not noted:
             return
-        picked = self.secrets.picks and before[generator] != after[generator]
+        picked = self.secrets.picks and before[ir.GENERATOR] != after[ir.GENERATOR]
         events = events_of(self.secrets.machine, step, after)
         told = Told(step.option, events, self.seat, own, whole, picked, self.secrets.bottoms)
         follower = Follower(self.secrets, before, after, hidden, told, noted)

@@ -11,7 +11,7 @@ from typing import Any
 
 from yupana.schemas.errors import UsageError
 
-from ..program.ir import CELL_RNG_HIGH, CELL_RNG_LOW, Cells
+from ..program.ir import CELL_RNG_HIGH, CELL_RNG_LOW, HEADER_CELLS, Cells
 
 MULTIPLIER = 6364136223846793005
 INCREMENT = 54 << 1 | 1
@@ -25,6 +25,13 @@ def seed(state: Cells, value: int) -> None:
     """Set the generator as the reference's `pcg32_srandom` does; any int is a seed (taken modulo 2**64)."""
     start = (INCREMENT + (value & _M64)) & _M64
     _write(state, (start * MULTIPLIER + INCREMENT) & _M64)
+
+
+def generator(value: int) -> list[int]:
+    """A generator of its own for a seed."""
+    dice = [0] * HEADER_CELLS
+    seed(dice, value)
+    return dice
 
 
 def reseeded(state: Cells, value: int) -> Cells:
@@ -78,7 +85,6 @@ def scripted(script: list[int], sides: int) -> int:
 
 
 def _write(state: Cells, value: int) -> None:
-    high = value >> 32
-    low = value & _M32
+    high, low = value >> 32, value & _M32  # as `halves`, which would be one call more for every draw
     state[CELL_RNG_HIGH] = high - 2**32 if high & _SIGN else high
     state[CELL_RNG_LOW] = low - 2**32 if low & _SIGN else low

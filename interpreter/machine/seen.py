@@ -334,7 +334,7 @@ class Seen:
         for each in self._program.families:
             for holder in eye.order[each.holder] if each.holder >= 0 else (-1,):
                 number[each.domain] += 1
-                zone, here = each.first + max(holder, 0), number[each.domain]
+                zone, here = each.of(holder), number[each.domain]
                 left = cells[layout.zone_size + zone]
                 if not left or not sees(self._machine, cells, each.visibility, eye.viewer, holder):
                     continue

@@ -76,8 +76,7 @@ def _changes(machine: Machine, before: ir.Cells | None, after: ir.Cells) -> Iter
 def _changed_field(machine: Machine, each: ir.StateField, before: ir.Cells | None, after: ir.Cells) -> Iterator[str]:
     program, size, last = machine.program, each.shape.cells, each.base
     if before is not None:
-        count = 1 if each.domain < 0 else len(program.domains[each.domain].names)
-        last = each.base + count * size
+        last = each.base + program.holders(each) * size
         if before[each.base : last] == after[each.base : last]:
             return
     name = each.name if each.domain < 0 else f"{program.domains[each.domain].name}.{each.name}"
@@ -107,7 +106,7 @@ def _changed_zones(machine: Machine, before: ir.Cells | None, after: ir.Cells) -
     for family in program.families:
         base = program.domains[family.domain].piece_base
         for holder in holders(program, family.holder, after):
-            zone = family.first + max(holder, 0)
+            zone = family.of(holder)
             pieces = pieces_in(program, after, zone)
             if pieces == ([] if before is None else pieces_in(program, before, zone)):
                 continue

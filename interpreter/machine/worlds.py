@@ -98,11 +98,9 @@ def _rename(program: ir.Program, cells: ir.Cells, at: int, shape: ir.Shape, inst
     if base < 0:
         return
     if shape.kind == "set":
-        there = {i for i in range(shape.size) if cells[at + i // 32] >> i % 32 & 1}
-        now = {instead.get(base + i, base + i) - base for i in there}
-        for word in range(shape.cells):
-            bits = sum(1 << i % 32 for i in now if i // 32 == word)
-            cells[at + word] = bits - 2**32 if bits >> 31 else bits
+        now = [instead.get(base + i, base + i) - base for i in ir.members_in(cells, shape.size, at)]
+        for i, cell in enumerate(ir.set_cells(now, shape.cells)):
+            cells[at + i] = cell
         return
     first, count = (at, shape.cells) if shape.kind != "list" else (at + 1, cells[at])
     for cell in range(first, first + count):
@@ -112,7 +110,6 @@ def _rename(program: ir.Program, cells: ir.Cells, at: int, shape: ir.Shape, inst
 
 def chance_of(seed: int) -> list[int]:
     """A generator of its own for a seed: what is drawn here must not show in what is drawn afterwards."""
-    dice = [0] * ir.HEADER_CELLS
-    rng.seed(dice, seed)
+    dice = rng.generator(seed)
     rng.next32(dice)
     return dice

@@ -56,7 +56,7 @@ class ProgramFacts:
     def field_cells(self, number: int) -> Stretch:
         """The first cell of a field, and the first behind it."""
         each = self.program.fields[number]
-        return each.base, each.base + _holders(self.program, each) * each.shape.cells
+        return each.base, each.base + self.program.holders(each) * each.shape.cells
 
     def cells_of(self, part: Part) -> Iterator[Stretch]:
         """Where a part lies: of zones with the links of all pieces that could lie there."""
@@ -176,7 +176,3 @@ class ProgramFacts:
                 if exact or first.value == family.first:
                     return ("zones", i)
         return ALL_ZONES
-
-
-def _holders(program: ir.Program, each: ir.StateField) -> int:
-    return len(program.domains[each.domain].names) if each.domain >= 0 else 1

@@ -84,8 +84,5 @@ class Targets:
         return True
 
     def _reads_hidden(self, node: ir.Load) -> bool:
-        return any(each.base <= node.base < each.base + self._cells(each) for each in self._hidden)
-
-    def _cells(self, field: ir.StateField) -> int:
-        count = 1 if field.domain < 0 else len(self.program.domains[field.domain].names)
-        return count * field.shape.cells
+        holders = self.program.holders
+        return any(each.base <= node.base < each.base + holders(each) * each.shape.cells for each in self._hidden)

@@ -206,10 +206,7 @@ class _Validator(CodeRules):
 
     def layout(self, layout: ir.Layout) -> None:
         self.need(ir.HEADER_CELLS <= layout.size <= limits.CELLS_MOST, "its state has no size that a state can have")
-        arrays = ((layout.zone_first, layout.zones), (layout.zone_last, layout.zones), (layout.zone_size, layout.zones),
-                  (layout.piece_zone, layout.pieces), (layout.piece_next, layout.pieces),
-                  (layout.piece_prev, layout.pieces), (layout.stack, ir.FRAME_HEAD))  # fmt: skip
-        for start, count in arrays:
+        for start, count in (*layout.lists, (layout.zone_size, layout.zones), (layout.stack, ir.FRAME_HEAD)):
             self.need(start >= 0 and count >= 0 and start + count <= layout.size, "its zones lie outside the state")
         for name, cell in layout.options:
             self.cells(cell, 1)
@@ -320,8 +317,7 @@ class _Validator(CodeRules):
                 self.plain(alternative.announce, len(alternative.params))
         for each in program.fields:
             self.shape(each.shape)
-            count = len(program.domains[each.domain].names) if each.domain >= 0 else 1
-            self.cells(each.base, count * each.shape.cells)
+            self.cells(each.base, program.holders(each) * each.shape.cells)
             self.kind(each.type)
             self.visibility(each.visibility)
         for family in program.families:

@@ -43,7 +43,7 @@ def shown(printer: Printer, name: str, value: Value, code: str = "") -> Branch:
     """A value with all that is inside of it."""
     shape = value.shape
     if shape.kind == "scalar":
-        return Branch(name, printer.value(_one(value.kind), value.value), value.type, code)
+        return Branch(name, printer.value(value.kind.one, value.value), value.type, code)
     parts = list(_parts(printer, value, code))
     brackets = {"list": "[]", "set": "{}", "map": "{}"}[shape.kind]
     texts = [f"{each.name}: {each.text}" if shape.kind == "map" else each.text for each in parts[:MOST]]
@@ -52,16 +52,12 @@ def shown(printer: Printer, name: str, value: Value, code: str = "") -> Branch:
     return Branch(name, text, value.type, code, (lambda: parts) if parts else None)
 
 
-def _one(kind: ir.ValueType) -> ir.ValueType:
-    return ir.ValueType(kind.kind, kind.domain, kind.optional)
-
-
 def _parts(printer: Printer, value: Value, code: str) -> Iterator[Branch]:
     shape, kind = value.shape, value.kind
     if shape.kind == "map":
         for key, each in enumerate(value.value):
             name = printer.member(shape.domain, key, True) if shape.domain >= 0 else str(key)
-            yield Branch(name, printer.value(_one(kind), each), "", f"{code}[{name}]" if code else "")
+            yield Branch(name, printer.value(kind.one, each), "", f"{code}[{name}]" if code else "")
     elif shape.kind == "set":
         for number, each in enumerate(each_of(value.value)):
             yield Branch(str(number), printer.member(shape.domain, each))
@@ -105,9 +101,9 @@ def _of_kind(
 
 
 def _field(printer: Printer, each: ir.StateField, holder: int, cells: ir.Cells) -> Branch:
-    base = each.base + max(holder, 0) * each.shape.cells
+    value = stored(cells, each.of(holder).start, each.shape)
     code = each.name if holder < 0 else f"{printer.member(each.domain, holder, True)}.{each.name}"
-    return shown(printer, each.name, Value(each.shape, each.type, stored(cells, base, each.shape)), code)
+    return shown(printer, each.name, Value(each.shape, each.type, value), code)
 
 
 def zones(stepping: Stepping, moment: Moment) -> list[Branch]:
@@ -116,7 +112,7 @@ def zones(stepping: Stepping, moment: Moment) -> list[Branch]:
 
     def contents(family: ir.ZoneFamily, name: str, holder: int) -> Branch:
         base = program.domains[family.domain].piece_base
-        pieces = pieces_in(program, cells, family.first + max(holder, 0))
+        pieces = pieces_in(program, cells, family.of(holder))
         names = [printer.member(family.domain, each - base, True) for each in pieces]
         text = ", ".join(names[:MOST]) + (", …" if len(names) > MOST else "")
         inside = [Branch(str(number), each) for number, each in enumerate(names)]

@@ -15,8 +15,8 @@ def _values(machine: Machine, cells: ir.Cells, viewer: int) -> set[int]:
     found: set[int] = set()
     for number, holder in hidden_values(machine, cells, viewer):
         each = machine.program.fields[number]
-        first = each.base + max(holder, 0) * each.shape.cells
-        found.update(range(first, first + each.shape.cells))
+        cells_of = each.of(holder)
+        found.update(range(cells_of.start, cells_of.stop))
     return found
 
 
@@ -26,7 +26,7 @@ def _places(machine: Machine, cells: ir.Cells, viewer: int) -> set[int]:
     found: set[int] = set()
     for family in program.families:
         for holder in holders(program, family.holder, cells):
-            zone = family.first + max(holder, 0)
+            zone = family.of(holder)
             if cells[layout.zone_size + zone] and not sees(machine, cells, family.visibility, viewer, holder):
                 found.update((layout.zone_first + zone, layout.zone_last + zone))
     for piece in hidden_pieces(machine, cells, viewer):

@@ -319,9 +319,9 @@ def _signed(lower: int, upper: int) -> int:
 
 
 def _halves(value: int) -> tuple[int, int]:
-    """A number of 64 bits as two words."""
-    low, high = value % 2**32, value >> 32 & 2**32 - 1
-    return low - 2**32 if low >= 2**31 else low, high - 2**32 if high >= 2**31 else high
+    """A number of 64 bits as two words, the lower one first."""
+    high, low = ir.halves(value)
+    return low, high
 
 
 # ----------------------------------------------------------------

@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ...machine.positions import factor
-from ...program import ir
 from ...program.facts import Part
 
 if TYPE_CHECKING:
@@ -50,7 +49,7 @@ class Digests:
             done = 0
             for part in parts:
                 field = program.fields[part[1]]
-                many = _cells(program, field)
+                many = program.holders(field)
                 factors = room.constant(b"".join([factor(i).to_bytes(8, "little") for i in range(done, done + many)]))
                 self._shares.setdefault(part, []).append(Share(field.base, self.at[number], factors))
                 done += many
@@ -76,10 +75,6 @@ def _fields(knowledge: Knowledge, number: int) -> list[Part]:
         if part[0] != "field":
             return []
         field = program.fields[part[1]]
-        if field.internal or field.shape.kind != "scalar" or (field.base, _cells(program, field)) != (base, many):
+        if field.internal or field.shape.kind != "scalar" or (field.base, program.holders(field)) != (base, many):
             return []
     return parts
-
-
-def _cells(program: ir.Program, field: ir.StateField) -> int:
-    return len(program.domains[field.domain].names) if field.domain >= 0 else 1

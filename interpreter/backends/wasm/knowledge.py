@@ -226,12 +226,8 @@ class Knowledge:
         found: set[tuple[int, int]] = set()
         for part in self.facts.function(number).writes:
             if part[0] == "zones" or part == ALL_ZONES:
-                for first, count in (
-                    (layout.zone_first, layout.zones), (layout.zone_last, layout.zones),
-                    (layout.zone_size, layout.zones), (layout.piece_zone, layout.pieces),
-                    (layout.piece_next, layout.pieces), (layout.piece_prev, layout.pieces),
-                ):  # fmt: skip
-                    found.add((first, first + count))
+                arrays = (*layout.lists, (layout.zone_size, layout.zones))
+                found.update([(first, first + count) for first, count in arrays])
             elif part == ("cell", ir.CELL_RNG_LOW):
                 found.add((ir.CELL_RNG_HIGH, ir.CELL_RNG_LOW + 1))
             elif part[0] == "cell":

@@ -99,8 +99,7 @@ def record_of(kinds: Sequence[Kinds], option: OptionTuple) -> Sequence[int]:
         elif kind > 0:
             out += [len(value), *value]
         else:
-            cells = [value >> 32 * i & 2**32 - 1 for i in range(-kind)]
-            out += [-kind, *[cell - 2**32 if cell >= 2**31 else cell for cell in cells]]
+            out += [-kind, *[ir.signed(value >> 32 * i & 2**32 - 1) for i in range(-kind)]]
     return out
 
 

@@ -95,7 +95,7 @@ class Views:
         kept = [(part, each, many) for part, each, many in plain if 0 < many <= VALUES]
         self.known = room.cache(4 * len(kept)) if kept else 0
         for i, (part, each, many) in enumerate(kept):
-            size = _members(program, each)
+            size = program.holders(each)
             sets = room.cache(8 * ((size + 63) // 64) * (many + 1))
             self.by_part[part] = View(part, each.base, size, many, self.known + 4 * i, sets)
 
@@ -134,10 +134,6 @@ def _searched(code: ir.Node) -> Iterator[ir.Load]:
             found = [asked(part, each.slot) for part in parts]
             if None not in found:
                 yield from [one[0] for one in found if one is not None]
-
-
-def _members(program: ir.Program, each: ir.StateField) -> int:
-    return len(program.domains[each.domain].names) if each.domain >= 0 else 1
 
 
 def number_of_values(program: ir.Program, each: ir.StateField) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence
+from collections.abc import Iterable, MutableSequence, Sequence
 from typing import Literal, TypeAlias
 
 from yupana.schemas.records import dataclass
@@ -36,6 +36,31 @@ CELL_PLY = 11  # decisions answered so far
 CELL_ENDS = 12  # how often something was ended since the flow last went on
 CELL_HELD = 13  # while decisions are held back: one more than were answered before the first of them; else 0
 HEADER_CELLS = 16
+
+GENERATOR = slice(CELL_RNG_HIGH, CELL_RNG_LOW + 1)
+"""Where the state of the random generator lies."""
+
+
+def signed(word: int) -> int:
+    """A cell that holds 32 bits."""
+    return word - 2**32 if word & 2**31 else word
+
+
+def halves(value: int) -> tuple[int, int]:
+    """The upper and the lower half of 64 bits, as two cells."""
+    return signed(value >> 32 & 2**32 - 1), signed(value & 2**32 - 1)
+
+
+def members_in(cells: Sequence[int], size: int, base: int = 0) -> list[int]:
+    """The members of a set of a domain of so many, in order; `base`: its first cell."""
+    return [i for i in range(size) if cells[base + i // 32] >> i % 32 & 1]
+
+
+def set_cells(members: Iterable[int], count: int) -> list[int]:
+    """A set as so many cells."""
+    whole = sum([1 << each for each in {*members}])
+    return [signed(whole >> 32 * i & 2**32 - 1) for i in range(count)]
+
 
 # a note, behind the last cell: the number of its position, then the upper and the lower half of its digest
 NOTE_CELLS = 3

@@ -33,6 +33,11 @@ class ValueType:
     optional: bool = False
     many: bool = False
 
+    @property
+    def one(self) -> ValueType:
+        """The type of each of several values."""
+        return ValueType(self.kind, self.domain, self.optional)
+
 
 @dataclass(frozen=True, slots=True)
 class Alternative:
@@ -123,6 +128,11 @@ class StateField:
     low: int = INT_MIN
     high: int = INT_MAX
 
+    def of(self, holder: int) -> slice:
+        """Where the value of a holder lies (-1: of the game)."""
+        first = self.base + max(holder, 0) * self.shape.cells
+        return slice(first, first + self.shape.cells)
+
 
 @dataclass(frozen=True, slots=True)
 class ZoneFamily:
@@ -137,6 +147,10 @@ class ZoneFamily:
     ordered: bool
     visibility: Visibility
     refill: int = -1  # family number (same holder, or a single zone), -1: none
+
+    def of(self, holder: int) -> int:
+        """The zone of a holder (-1: the single one)."""
+        return self.first + max(holder, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,6 +215,12 @@ class Layout:
     zones: int
     pieces: int
     options: tuple[tuple[str, int], ...] = ()  # option name, cell
+
+    @property
+    def lists(self) -> tuple[tuple[int, int], ...]:
+        """The first cell of each array that says which pieces lie where, and how many it has."""
+        zones = [(first, self.zones) for first in (self.zone_first, self.zone_last)]
+        return *zones, *[(first, self.pieces) for first in (self.piece_zone, self.piece_next, self.piece_prev)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,3 +297,7 @@ class Program:
     rules: str = ""  # a digest of what decides play (`digest`); "" until somebody has worked it out
     languages: tuple[str, ...] = ()  # in which it has texts, beside its own
     elements: tuple[tuple[str, str], ...] = ()  # the paths of what the ruleset declares, each with a digest
+
+    def holders(self, field: StateField) -> int:
+        """How many have a field, in the largest game (of the game itself: 1)."""
+        return len(self.domains[field.domain].names) if field.domain >= 0 else 1
