@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal
 
 from yupana.schemas.carried import every
 from yupana.schemas.ruleset import Ruleset
@@ -21,28 +21,10 @@ from ..check.world import World
 from ..compiled import CheckedRuleset
 from ..language import nodes
 from ..language.parse import parse_template
-from ..language.types import INT_MAX, INT_MIN, Type, list_of, member
-from ..typed.declared import (
-    ActionInfo,
-    AdjustmentInfo,
-    Definition,
-    DomainInfo,
-    FieldInfo,
-    PositionInfo,
-    PredicateInfo,
-    Signature,
-    Symbol,
-    TableInfo,
-    ZoneInfo,
-)
-from ..typed.names import AttributeOf, Entity, Menu, Named, Use
+from ..language.types import INT_MAX, INT_MIN, Type
+from ..typed.declared import ActionInfo, Definition, Signature, Sort
+from ..typed.names import Menu, Named, Use
 from ..typed.values import Variable
-
-Sort: TypeAlias = Literal[
-    "local", "parameter", "field", "attribute", "member", "kind", "enum", "zone", "table", "function", "procedure",
-    "condition", "action", "adjustment", "trigger", "constant", "option", "step", "position", "menu", "name",
-]  # fmt: skip
-"""What a name is the name of; a `condition` is one that every entry of a kind gives for itself."""
 
 _GIVEN = ("me", "active", "players", "it", "value", "viewer", "owner")
 
@@ -102,7 +84,7 @@ class Naming:
     def _in_order(self, named: Iterable[Named], file: str) -> list[NameAt]:
         found: dict[tuple[Span, object], NameAt] = {}
         for each in named:
-            told = self._told(each)
+            told = self._described(each)
             if told is None or told.span.file != file:
                 continue
             known = found.get((told.span, told.key))
@@ -113,76 +95,23 @@ class Naming:
                 found.setdefault(place, _declaration(told))
         return sorted(found.values(), key=lambda each: (each.span.line, each.span.column))
 
-    def _told(self, named: Named) -> NameAt | None:
+    def _described(self, named: Named) -> NameAt | None:
         span, meant, use = named
-        world = self.world
-        match meant:
-            case Variable():
-                given = meant.name in _GIVEN
-                sort: Sort = "parameter" if given or meant.span in self._parameters else "local"
-                return NameAt(
-                    span, str(meant.name), sort, use, meant.type, meant.span, ("local", meant.span, str(meant.name)),
-                    given=given and not _is_written(meant), changes=meant.mutable,
-                )  # fmt: skip
-            case FieldInfo(name, domain, type_, declared):
-                home = "" if domain < 0 else str(world.domains[domain].name)
-                return NameAt(
-                    span, str(name), "field", use, type_, declared, ("field", home, str(name)), of=home, changes=True
-                )
-            case AttributeOf(domain_, attribute):
-                home = str(domain_.name)
-                key = ("attribute", home, str(attribute.name))
-                return NameAt(span, str(attribute.name), "attribute", use, attribute.type, attribute.span, key, of=home)
-            case Entity(domain_, number):
-                name = str(domain_.names[number]) if number < len(domain_.names) else ""
-                declared = getattr(domain_.names[number], "span", domain_.span) if name else domain_.span
-                home = str(domain_.name)
-                key = ("member", home, domain_.entry_of(number))
-                return NameAt(span, name, "member", use, member(domain_.number), declared, key, of=home)
-        return self._declared(span, meant, use)
-
-    def _declared(self, span: Span, meant: Definition, use: Use) -> NameAt | None:
-        world = self.world
-        key: tuple[str, ...]
-        match meant:
-            case DomainInfo():
-                name = str(meant.name)
-                kind: Sort = "enum" if meant.sort == "enum" else "kind"
-                return NameAt(span, name, kind, use, None, meant.span, ("kind", name), of=meant.shown)
-            case PredicateInfo():
-                home, params = str(world.domains[meant.domain].name), tuple(meant.params.items())
-                key = ("condition", home, str(meant.name))
-                return NameAt(
-                    span, str(meant.name), "condition", use, meant.result, meant.span, key, params=params, of=home
-                )
-            case Signature():
-                key = (meant.sort, str(meant.name))
-                return NameAt(
-                    span, str(meant.name), meant.sort, use, meant.result, meant.span, key, tuple(meant.params.items())
-                )
-            case ActionInfo():
-                params = tuple(meant.params.items())
-                return NameAt(span, meant.name, "action", use, None, meant.span, ("action", meant.name), params=params)
-            case ZoneInfo():
-                of = str(world.domains[meant.holder].name) if meant.holder >= 0 else ""
-                holds = list_of(member(meant.domain))
-                return NameAt(span, meant.name, "zone", use, holds, meant.span, ("zone", meant.name), of=of)
-            case TableInfo(name):
-                only = next(iter(meant.parts.values()))[0] if len(meant.parts) == 1 else None
-                return NameAt(span, name, "table", use, only, meant.span, ("table", name))
-            case AdjustmentInfo(name):
-                return NameAt(span, name, "adjustment", use, None, meant.span, ("adjustment", name))
-            case PositionInfo(name):
-                return NameAt(span, name, "position", use, None, meant.span, ("position", name))
-            case Menu(name):
-                return NameAt(span, str(name), "menu", use, None, span, ("menu", str(name)))
-            case Symbol():
-                name = self._symbols.get(id(meant), "")
-                sorts: Mapping[str, Sort] = {"constant": "constant", "option": "option", "scope": "step"}
-                return NameAt(
-                    span, name, sorts.get(meant.sort, "name"), use, meant.type, meant.span, (meant.sort, meant.span)
-                )
-        return None
+        if isinstance(meant, Variable):
+            given = meant.name in _GIVEN
+            sort: Sort = "parameter" if given or meant.span in self._parameters else "local"
+            return NameAt(
+                span, str(meant.name), sort, use, meant.type, meant.span, ("local", meant.span, str(meant.name)),
+                given=given and not _is_written(meant), changes=meant.mutable,
+            )  # fmt: skip
+        found = meant.described(self._symbols.get(id(meant), ""), self.world.domains)
+        if found is None:
+            return None
+        key = (found.sort, found.of, found.whose or found.name)
+        place = span if isinstance(meant, Menu) else found.span
+        return NameAt(
+            span, found.name, found.sort, use, found.type, place, key, found.params, found.of, changes=found.changes
+        )
 
     # ------------------------------------------------------------ types
 
@@ -275,7 +204,7 @@ class Naming:
             meant = world.symbols.get(name)
         elif section == "state":
             meant = next((each for each in world.fields if each.domain < 0 and each.name == name), None)
-        told = None if meant is None else self._told(Named(NOWHERE, meant, "read"))
+        told = None if meant is None else self._described(Named(NOWHERE, meant, "read"))
         if told is None:
             return ""
         if isinstance(meant, Signature | ActionInfo):

@@ -22,19 +22,7 @@ from yupana.schemas.walk import inside
 from ..check.world import World
 from ..lower.tables import Tables
 from ..program import ir
-from ..typed.declared import (
-    ActionInfo,
-    AdjustmentInfo,
-    Definition,
-    DomainInfo,
-    FieldInfo,
-    PositionInfo,
-    PredicateInfo,
-    Signature,
-    Symbol,
-    TableInfo,
-    ZoneInfo,
-)
+from ..typed.declared import Definition, DomainInfo, Homes
 from ..typed.names import AttributeOf, Entity, Menu
 from ..typed.nodes import Variable
 from .parts import CHILDREN
@@ -157,7 +145,6 @@ class Meanings:
         self.kinds = {str(board.kind): board.kind.span for board in ruleset.boards.values()}
         self.homes = dict(_homes(ruleset, world))
         self.symbols = {id(symbol): name for name, symbol in world.symbols.items()}
-        self.steps = {str(name): path for path, name in named.items() if name is not None}
         self.attributes = {
             each.span: self._part(home, each.name, each.span)
             for number, home in self.homes.items()
@@ -166,10 +153,12 @@ class Meanings:
         }
         menus: dict[str, set[str]] = {}
         self._menu_words: list[tuple[str, Word]] = []
-        self.paths = {
+        given = {
             section: {str(each.name): each.path for each in carried(ruleset, section)}
             for section in ("actions", "adjustments", "triggers")
         }
+        steps = {str(name): path for path, name in named.items() if name is not None}
+        self.paths = Homes(self.homes, given, steps)
         for name, action in every(ruleset, "actions").items():
             path = self._carried("actions", name)
             for menu in action.menu:
@@ -288,7 +277,7 @@ class Meanings:
                 return self._part(self.homes[domain.number], attribute.name, attribute.span)
             case Menu(name):
                 return self.menu(name)
-        path = self._path(meant)
+        path = meant.path(self.symbols.get(id(meant), ""), self.paths)
         return self.element(path) if path in self.spans else None
 
     def _is_written(self, variable: Variable) -> bool:
@@ -299,37 +288,9 @@ class Meanings:
         quotes = span.end_column - span.column - len(name)
         return span.line == span.end_line and quotes in (0, 2) and span not in self.own_spans
 
-    def _path(self, meant: Definition) -> str:
-        match meant:
-            case FieldInfo(name, domain):
-                return f"state.{name}" if domain < 0 else f"{self.homes[domain]}.fields.{name}"
-            case PredicateInfo(name, domain):
-                return f"{self.homes[domain]}.predicates.{name}"
-            case DomainInfo(number):
-                return self.homes.get(number, "") if number else ""  # `Player` is a word of the language
-            case Signature(sort, name) if "." in name:  # what entries give for themselves
-                kind, _, slot = name.partition(".")
-                return f"kinds.{kind}.{sort}s.{slot}"
-            case Signature(sort, name):
-                return f"{sort}s.{name}"
-            case ZoneInfo(name):
-                return f"zones.{name}"
-            case TableInfo(name):
-                return f"tables.{name}"
-            case AdjustmentInfo(name):
-                return self._carried("adjustments", name)
-            case ActionInfo(name):
-                return self._carried("actions", name)
-            case PositionInfo(name):
-                return f"positions.{name}"
-            case Symbol(sort):
-                name = self.symbols.get(id(meant), "")
-                return self.steps.get(name, "") if sort == "scope" else f"{sort}s.{name}"
-        return ""
-
     def _carried(self, section: str, name: str) -> str:
         """The path of an action or adjustment, which may stand in an entry."""
-        return self.paths[section].get(name, f"{section}.{name}")
+        return self.paths.carried[section].get(name, f"{section}.{name}")
 
     def _part(self, home: str, name: str, span: Span) -> Declaration:
         return Declaration("part", home, str(name), span)

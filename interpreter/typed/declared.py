@@ -12,11 +12,42 @@ from yupana.schemas.ruleset import ActionDecl, AdjustmentDecl
 from yupana.schemas.source import NOWHERE, Code, Span
 
 from ..language import nodes
-from ..language.types import Type
+from ..language.types import Type, list_of, member
 from .straight import Straight
 
 Identity: TypeAlias = tuple[str, str, int]
 """The sort of a definition, its name, and the number of the kind that it belongs to (-1: of none)."""
+
+
+Sort: TypeAlias = Literal[
+    "local", "parameter", "field", "attribute", "member", "kind", "enum", "zone", "table", "function", "procedure",
+    "condition", "action", "adjustment", "trigger", "constant", "option", "step", "position", "menu", "name",
+]  # fmt: skip
+"""What a name is the name of; a `condition` is one that every entry of a kind gives for itself."""
+
+
+class Homes(NamedTuple):
+    """The paths of the elements that declare: domains by number, what an entry may carry by section and name, and named
+    steps."""
+
+    domains: Mapping[int, str]
+    carried: Mapping[str, Mapping[str, str]]
+    steps: Mapping[str, str]
+
+
+class Described(NamedTuple):
+    """What a definition is in the author's words: what sort of name it has, the type of its value (None: it has none),
+    where it is declared, what it is called with, and what it is `of`. `changes`: its value does. `whose` is its name,
+    but for copies, where it is that of their entry."""
+
+    sort: Sort
+    name: str
+    type: Type | None
+    span: Span
+    params: tuple[tuple[str, Type], ...] = ()
+    of: str = ""
+    changes: bool = False
+    whose: str = ""
 
 
 class Definition:
@@ -32,6 +63,14 @@ class Definition:
     def interface(self, acting: Container[tuple[str, str]]) -> object:
         """What the code of others can see of it: equal before and after an edit that concerns nobody else. `acting` are
         the procedures in which somebody acts."""
+        return None
+
+    def path(self, name: str, homes: Homes) -> str:
+        """The path of the element that declares it; empty where none does. `name` as for `identity`."""
+        return ""
+
+    def described(self, name: str, domains: Sequence[DomainInfo]) -> Described | None:
+        """What it is; None for what is described where it is used. `name` as for `identity`."""
         return None
 
 
@@ -70,6 +109,14 @@ class FieldInfo(Definition):
     def interface(self, acting: Container[tuple[str, str]]) -> object:  # noqa: D102
         return self.type, self.per
 
+    def path(self, name: str, homes: Homes) -> str:  # noqa: D102
+        return f"state.{self.name}" if self.domain < 0 else f"{homes.domains[self.domain]}.fields.{self.name}"
+
+    def described(self, name: str, domains: Sequence[DomainInfo]) -> Described:  # noqa: D102
+        of = "" if self.domain < 0 else str(domains[self.domain].name)
+        return Described("field", str(self.name), self.type, self.span, of=of, changes=True)
+
+
 
 @dataclass(slots=True, eq=False)
 class OptionInfo:
@@ -100,6 +147,14 @@ class PredicateInfo(Definition):
 
     def interface(self, acting: Container[tuple[str, str]]) -> object:  # noqa: D102
         return tuple(self.params.items()), self.result, self.overrides
+
+    def path(self, name: str, homes: Homes) -> str:  # noqa: D102
+        return f"{homes.domains[self.domain]}.predicates.{self.name}"
+
+    def described(self, name: str, domains: Sequence[DomainInfo]) -> Described:  # noqa: D102
+        params, of = tuple(self.params.items()), str(domains[self.domain].name)
+        return Described("condition", str(self.name), self.result, self.span, params, of)
+
 
 
 PLAYERS = ""
@@ -183,6 +238,13 @@ class DomainInfo(Definition):
         """Whether all members are in every game."""
         return not self.present
 
+    def path(self, name: str, homes: Homes) -> str:  # noqa: D102
+        return homes.domains.get(self.number, "") if self.number else ""  # `Player` is a word of the language
+
+    def described(self, name: str, domains: Sequence[DomainInfo]) -> Described:  # noqa: D102
+        return Described("enum" if self.sort == "enum" else "kind", str(self.name), None, self.span, of=self.shown)
+
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Carrier:
@@ -241,6 +303,14 @@ class ZoneInfo(Definition):
     def interface(self, acting: Container[tuple[str, str]]) -> object:  # noqa: D102
         return self.domain, self.holder, self.count, self.ordered
 
+    def path(self, name: str, homes: Homes) -> str:  # noqa: D102
+        return f"zones.{self.name}"
+
+    def described(self, name: str, domains: Sequence[DomainInfo]) -> Described:  # noqa: D102
+        of = str(domains[self.holder].name) if self.holder >= 0 else ""
+        return Described("zone", self.name, list_of(member(self.domain)), self.span, of=of)
+
+
 
 @dataclass(slots=True, eq=False)
 class PositionInfo(Definition):
@@ -261,6 +331,13 @@ class PositionInfo(Definition):
 
     def identity(self, name: str) -> Identity:  # noqa: D102
         return "position", str(self.name), -1
+
+    def path(self, name: str, homes: Homes) -> str:  # noqa: D102
+        return f"positions.{self.name}"
+
+    def described(self, name: str, domains: Sequence[DomainInfo]) -> Described:  # noqa: D102
+        return Described("position", self.name, None, self.span)
+
 
 
 @dataclass(slots=True, eq=False)
@@ -289,6 +366,14 @@ class TableInfo(Definition):
         parts = tuple([(name, type_) for name, (type_, _) in self.parts.items()])
         return self.keys, self.row_low, self.row_size, self.column_low, self.column_size, parts, self.words
 
+    def path(self, name: str, homes: Homes) -> str:  # noqa: D102
+        return f"tables.{self.name}"
+
+    def described(self, name: str, domains: Sequence[DomainInfo]) -> Described:  # noqa: D102
+        only = next(iter(self.parts.values()))[0] if len(self.parts) == 1 else None
+        return Described("table", self.name, only, self.span)
+
+
 
 @dataclass(slots=True, eq=False)
 class Signature(Definition):
@@ -314,6 +399,14 @@ class Signature(Definition):
     def interface(self, acting: Container[tuple[str, str]]) -> object:  # noqa: D102
         acts = ("procedure", self.name) in acting
         return tuple(self.params.items()), self.result, self.waits, acts, self.sort
+
+    def path(self, name: str, homes: Homes) -> str:  # noqa: D102
+        kind, dot, slot = self.name.partition(".")  # with a dot it is what entries give for themselves
+        return f"kinds.{kind}.{self.sort}s.{slot}" if dot else f"{self.sort}s.{self.name}"
+
+    def described(self, name: str, domains: Sequence[DomainInfo]) -> Described:  # noqa: D102
+        return Described(self.sort, str(self.name), self.result, self.span, tuple(self.params.items()))
+
 
 
 @dataclass(slots=True, eq=False)
@@ -361,6 +454,13 @@ class ActionInfo(Definition):
     def interface(self, acting: Container[tuple[str, str]]) -> object:  # noqa: D102
         return self.waits, tuple(self.params.items())
 
+    def path(self, name: str, homes: Homes) -> str:  # noqa: D102
+        return homes.carried["actions"].get(self.name, f"actions.{self.name}")
+
+    def described(self, name: str, domains: Sequence[DomainInfo]) -> Described:  # noqa: D102
+        return Described("action", self.name, None, self.span, tuple(self.params.items()))
+
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class StepInfo:
@@ -392,6 +492,13 @@ class AdjustmentInfo(Definition):
 
     def interface(self, acting: Container[tuple[str, str]]) -> object:  # noqa: D102
         return self.key, self.cell is None, self.at is None, self.decl.applies_to
+
+    def path(self, name: str, homes: Homes) -> str:  # noqa: D102
+        return homes.carried["adjustments"].get(self.name, f"adjustments.{self.name}")
+
+    def described(self, name: str, domains: Sequence[DomainInfo]) -> Described:  # noqa: D102
+        return Described("adjustment", self.name, None, self.span)
+
 
 
 @dataclass(slots=True, eq=False)
@@ -430,3 +537,10 @@ class Symbol(Definition):
 
     def interface(self, acting: Container[tuple[str, str]]) -> object:  # noqa: D102
         return self.type, self.value, self.table >= 0
+
+    def path(self, name: str, homes: Homes) -> str:  # noqa: D102
+        return homes.steps.get(name, "") if self.sort == "scope" else f"{self.sort}s.{name}"
+
+    def described(self, name: str, domains: Sequence[DomainInfo]) -> Described:  # noqa: D102
+        sorts: Mapping[str, Sort] = {"constant": "constant", "option": "option", "scope": "step"}
+        return Described(sorts.get(self.sort, "name"), name, self.type, self.span)

@@ -7,13 +7,14 @@ resolves it; the tree of a ruleset and its names are made together.
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
 from yupana.schemas.records import dataclass
-from yupana.schemas.source import Span
+from yupana.schemas.source import NOWHERE, Span
 
-from .declared import ActionInfo, Attribute, Definition, DomainInfo, Identity
+from ..language.types import member
+from .declared import ActionInfo, Attribute, Definition, Described, DomainInfo, Identity
 
 Use: TypeAlias = Literal["read", "write", "call"]
 """What is done with what a name means: its value is used, it is given another one, or it is called."""
@@ -25,6 +26,13 @@ class Entity(Definition):
 
     domain: DomainInfo
     number: int
+
+    def described(self, name: str, domains: Sequence[DomainInfo]) -> Described:  # noqa: D102
+        name = str(self.domain.names[self.number]) if self.number < len(self.domain.names) else ""
+        span = getattr(self.domain.names[self.number], "span", self.domain.span) if name else self.domain.span
+        of, whose = str(self.domain.name), self.domain.entry_of(self.number)
+        return Described("member", name, member(self.domain.number), span, of=of, whose=whose)
+
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +48,11 @@ class AttributeOf(Definition):
     def interface(self, acting: Container[tuple[str, str]]) -> object:  # noqa: D102
         return self.attribute.type, self.attribute.rows, self.attribute.stride
 
+    def described(self, name: str, domains: Sequence[DomainInfo]) -> Described:  # noqa: D102
+        of, attribute = str(self.domain.name), self.attribute
+        return Described("attribute", str(attribute.name), attribute.type, attribute.span, of=of)
+
+
 
 @dataclass(frozen=True, slots=True)
 class Menu(Definition):
@@ -53,6 +66,10 @@ class Menu(Definition):
 
     def interface(self, acting: Container[tuple[str, str]]) -> object:  # noqa: D102
         return tuple([(each.name, each.waits, tuple(each.params.items())) for each in self.actions])
+
+    def described(self, name: str, domains: Sequence[DomainInfo]) -> Described:  # noqa: D102
+        return Described("menu", str(self.name), None, NOWHERE)
+
 
 
 class Named(NamedTuple):
