@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from yupana.interpreter.game import State
-from yupana.tests.machine.test_worlds import alike, begin, exchanged, hidden_lists, relabelled, with_secrets
+from yupana.tests.machine.test_worlds import SECRETIVE, alike, begin, exchanged, hidden_lists, relabelled
 from yupana.tools.bots.seats import make_bot
 
 BOTS = ("greedy", "flat:24", "mcts:24")
@@ -15,7 +15,7 @@ TUNED = {"leduc_poker", "goofspiel", "cargo_empire"}
 """Rulesets that come with weights for the bot that weighs features."""
 
 
-@pytest.mark.parametrize("target", with_secrets())
+@pytest.mark.parametrize("target", SECRETIVE)
 def test_the_same_choice_when_what_is_hidden_lies_otherwise(target: str) -> None:
     """Two pieces that a seat does not see change places at the beginning, and the same is decided: as long as nothing
     looks different, every bot chooses the same with the same seed and budget."""
@@ -58,7 +58,7 @@ def _compare(true: State, other: State, pair: list[int], viewer: int, draw: rand
     return compared
 
 
-@pytest.mark.parametrize("target", with_secrets())
+@pytest.mark.parametrize("target", SECRETIVE)
 def test_the_same_choice_when_what_is_hidden_is_dealt_anew(target: str) -> None:
     """At decisions of random games, in another position that the seat must take for possible, and in one that agrees
     with no more than what it sees now: a bot knows there what its seat has seen, and nothing else."""
