@@ -1,18 +1,19 @@
-"""A client of the Debug Adapter Protocol, which starts `yupana debug` as an editor does."""
+"""A client of the Debug Adapter Protocol, which speaks with an adapter as an editor does."""
 
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from queue import Empty, Queue
 from threading import Thread
 from types import TracebackType
-from typing import Any
+from typing import IO, Any, BinaryIO, Self
 
 from yupana.tests.found import ROOT
+from yupana.tools.debugging.adapter import Adapter
 
 PATIENCE = 60.0
 
@@ -24,35 +25,59 @@ class Refused(Exception):  # noqa: N818 - what the protocol calls it
 
 
 class Client:
-    """One adapter. Requests wait for their answers; events are kept until they are asked for."""
+    """An adapter, in a thread of this process. Requests wait for their answers; events are kept until they are asked
+    for."""
 
-    def __init__(self, cwd: Path = ROOT) -> None:
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "yupana", "debug", "--dap"], cwd=cwd, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-        )  # fmt: skip
+    def __init__(self) -> None:
         self._number = 0
         self._messages: Queue[Message | None] = Queue()
         self.events: list[Message] = []
         self.output: list[str] = []
-        Thread(target=self._read, daemon=True).start()
+        self._reads, self._writes = self._started()
+        self._reader = Thread(target=self._read, daemon=True)
+        self._reader.start()
 
-    def __enter__(self) -> Client:
+    def _started(self) -> tuple[IO[bytes], IO[bytes]]:
+        """Start it; where it is read and written."""
+        (asked, asks), (told, tells) = os.pipe(), os.pipe()
+        self._adapter = Thread(target=self._answer, args=(open(asked, "rb"), open(tells, "wb")), daemon=True)  # noqa: SIM115
+        self._adapter.start()
+        return open(told, "rb"), open(asks, "wb")
+
+    def _answer(self, source: BinaryIO, sink: BinaryIO) -> None:
+        with source, sink:
+            Adapter(source, sink).run()
+
+    @property
+    def runs(self) -> bool:
+        """Whether it has not ended yet."""
+        return self._adapter.is_alive()
+
+    def _ended(self) -> bool:
+        """Wait until it has ended; whether it did so in order."""
+        self._adapter.join(PATIENCE)
+        return not self._adapter.is_alive()
+
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if self.process.poll() is None:
+        if self.runs:
             self.send("disconnect")
-            self.process.wait(PATIENCE)
-        for stream in (self.process.stdin, self.process.stdout, self.process.stderr):
-            assert stream is not None
-            stream.close()
+        self.end()
+
+    def end(self) -> None:
+        """Close what it reads, and see that it ends."""
+        self._writes.close()
+        ended = self._ended()
+        self._reader.join(PATIENCE)
+        self._reads.close()
+        assert ended
 
     def _read(self) -> None:
-        stream = self.process.stdout
-        assert stream is not None
+        stream = self._reads
         while line := stream.readline():
             length = int(line.split(b":")[1])
             assert stream.readline() == b"\r\n"
@@ -61,9 +86,8 @@ class Client:
 
     def write(self, body: bytes) -> None:
         """Write what may not be a message at all."""
-        assert self.process.stdin is not None
-        self.process.stdin.write(body)
-        self.process.stdin.flush()
+        self._writes.write(body)
+        self._writes.flush()
 
     def send(self, command: str, **arguments: Any) -> int:
         """Send a request, and do not wait for the answer; its number."""
@@ -107,7 +131,7 @@ class Client:
             message = self._messages.get(timeout=PATIENCE)
         except Empty:
             raise AssertionError("the adapter does not answer") from None
-        assert message is not None, self.process.stderr.read() if self.process.stderr else ""
+        assert message is not None, "the adapter has ended"
         return message
 
     # ------------------------------------------------------------ in a few words
@@ -115,7 +139,8 @@ class Client:
     def launch(
         self, ruleset: str, example: str | None = None, points: Mapping[str, Sequence[Any]] | None = None, **more: Any
     ) -> None:
-        """Begin, with breakpoints by file: lines, or rows of the protocol."""
+        """Begin, with breakpoints by file: lines, or rows of the protocol. Paths are from the root."""
+        ruleset = str(ROOT / ruleset) if ruleset.endswith(".yaml") else ruleset
         self.ask("initialize", adapterID="yupana")
         self.ask("launch", ruleset=ruleset, **({"example": example} if example else {}), **more)
         self.wait("initialized")
@@ -160,3 +185,25 @@ class Client:
         """The value of an expression."""
         found: str = self.ask("evaluate", expression=text, frameId=frame, context=context)["result"]
         return found
+
+
+class ClientOfProcess(Client):
+    """An adapter in a process of its own, as an editor starts it."""
+
+    def _started(self) -> tuple[IO[bytes], IO[bytes]]:
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "yupana", "debug", "--dap"], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        )  # fmt: skip
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        return self.process.stdout, self.process.stdin
+
+    @property
+    def runs(self) -> bool:
+        return self.process.poll() is None
+
+    def _ended(self) -> bool:
+        assert self.process.stderr is not None
+        with self.process.stderr as trouble:
+            return self.process.wait(PATIENCE) == 0 and trouble.read() == b""

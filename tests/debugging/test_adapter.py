@@ -1,4 +1,4 @@
-"""Stepping through rules as an editor does it: over the protocol, in a process of its own."""
+"""Stepping through rules as an editor does it, over the protocol; where it matters in a process of its own."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import pytest
 from yupana.tests.found import ROOT
 
-from .client import Client, Refused
+from .client import Client, ClientOfProcess, Refused
 
 TIC = "rulesets/tic_tac_toe/game.yaml"
 EXAMPLE = "x_begins_and_squares_are_taken_once"
@@ -27,7 +27,7 @@ def line(file: str, text: str) -> int:
 
 
 def test_it_steps_through_an_example_line_by_line() -> None:
-    with Client() as client:
+    with ClientOfProcess() as client:
         client.launch("tic_tac_toe", EXAMPLE)
         assert client.stop() == ("entry", f"game.yaml:79 example {EXAMPLE}")
         assert client.step("next") == f"game.yaml:80 example {EXAMPLE}"
@@ -262,7 +262,7 @@ def test_after_a_restart_breakpoints_are_known_by_the_same_numbers(tmp_path: Pat
     file = tmp_path / "game.yaml"
     text = (ROOT / FAULTY).read_text("utf-8")
     file.write_text(text, "utf-8")
-    with Client(tmp_path) as client:
+    with Client() as client:
         client.launch(str(file), "a_claim_fails", {str(file): [line(FAULTY, "total += n")]}, stopOnEntry=False)
         before = client.wait("stopped")["body"]["hitBreakpointIds"]
         file.write_text("# one line more\n" + text.replace("me.coins -= n", "me.coins -= 1"), "utf-8")
@@ -277,7 +277,7 @@ def test_the_restart_has_the_rules_as_they_are_now(tmp_path: Path) -> None:
     file = tmp_path / "game.yaml"
     text = (ROOT / FAULTY).read_text("utf-8")
     file.write_text(text, "utf-8")
-    with Client(tmp_path) as client:
+    with Client() as client:
         client.launch(str(file), "a_claim_fails", stopOnEntry=False)
         client.stop()
         file.write_text(text.replace("- red.coins == 2", "- red.coins == 1"), "utf-8")
@@ -414,7 +414,7 @@ def test_whatever_is_sent_it_goes_on() -> None:
         )
         for arguments in rows:
             bodies.append(json.dumps({"type": "request", "command": command, "arguments": arguments}).encode())
-    with Client() as client:
+    with ClientOfProcess() as client:
         for body in bodies:
             client.write(b"Content-Length: %d\r\n\r\n%b" % (len(body), body))
         for header in (
@@ -427,16 +427,10 @@ def test_whatever_is_sent_it_goes_on() -> None:
         assert client.ask("initialize")["supportsStepBack"]
         client.launch("tic_tac_toe", EXAMPLE)
         assert client.stop()[0] == "entry"
-        assert client.process.poll() is None
-    assert client.process.returncode == 0
+        assert client.runs
 
 
 def test_it_ends_when_the_editor_is_gone() -> None:
-    client = Client()
+    client = ClientOfProcess()
     client.launch(FAULTY, "it_never_ends", stopOnEntry=False)
-    assert client.process.stdin is not None
-    client.process.stdin.close()
-    assert client.process.wait(20) == 0
-    for stream in (client.process.stdout, client.process.stderr):
-        assert stream is not None
-        stream.close()
+    client.end()

@@ -17,12 +17,16 @@ ROOT = Path(__file__).resolve().parents[2]
 INSTALLED = bool(entry_points(group="pytest11", name="yupana"))
 
 
-def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    plugin = [] if INSTALLED else ["-p", "yupana.tools.pytest_plugin"]
+def run(folder: Path, *words: str, installed: bool = False) -> subprocess.CompletedProcess[str]:
+    """Run pytest in a folder, with our plugin alone, since what else is installed here takes seconds to be imported;
+    or with all that is installed, among which it is found by itself."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "tests" / ".path"), "COLUMNS": "200"}
     environment.pop("PYTEST_ADDOPTS", None)
-    without = [word for name in ("cacheprovider", "randomly", "hypothesispytest") for word in ("-p", f"no:{name}")]
-    command = [sys.executable, "-m", "pytest", *plugin, *without, *words]
+    plugins = []
+    if not installed:
+        environment["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+        plugins = ["-p", "yupana.tools.pytest_plugin", *(["-p", "xdist"] if "-n" in words else [])]
+    command = [sys.executable, "-m", "pytest", *plugins, "-p", "no:cacheprovider", *words]
     return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
 
 
@@ -94,6 +98,7 @@ def test_it_is_switched_on_by_the_configuration(rules: Path) -> None:
     assert "2 failed, 5 passed" in run(rules, "-q").stdout
 
 
+@pytest.mark.skipif(not INSTALLED, reason="the project is not installed")
 def test_it_disturbs_no_other_run(rules: Path) -> None:
     (rules / "test_it.py").write_text(
         "import sys\n"
@@ -102,8 +107,14 @@ def test_it_disturbs_no_other_run(rules: Path) -> None:
         "    assert loaded == ['yupana.tools'], loaded\n"
         "    assert 'pydantic' not in sys.modules\n"
     )
-    ran = run(rules, "-q", "-p", "no:hypothesispytest")
+    ran = run(rules, "-q", "-p", "no:hypothesispytest", installed=True)
     assert "1 passed" in ran.stdout, ran.stdout
+
+
+@pytest.mark.skipif(not INSTALLED, reason="the project is not installed")
+def test_where_it_is_installed_pytest_finds_it(rules: Path) -> None:
+    ran = run(rules, "--yupana", "-q", "-p", "no:pytest-lsp", "my_game/examples.yaml", installed=True)
+    assert "3 passed" in ran.stdout, ran.stdout
 
 
 def test_it_is_declared() -> None:

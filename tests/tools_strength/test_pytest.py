@@ -26,17 +26,15 @@ def test_a_ruleset_is_a_test_more_that_fails_below_the_figure(folder: Path) -> N
     assert "1 failed, 1 passed" in ran.stdout
 
 
-def test_it_passes_where_enough_is_noticed(folder: Path) -> None:
-    assert "2 passed" in run(folder, "--yupana", "--yupana-strength=20", "-q").stdout
-    assert "1 passed" in run(folder, "--yupana", "-q").stdout, "it is there only where it is asked for"
+def test_it_is_there_only_where_it_is_asked_for(folder: Path) -> None:
+    assert "1 passed" in run(folder, "--yupana", "-q").stdout
 
 
 def test_the_configuration_asks_for_it(folder: Path) -> None:
+    """And whoever types another figure is asked less."""
     (folder / "pytest.ini").write_text("[pytest]\nyupana = true\nyupana_strength = 100\n")
-    assert "1 failed, 1 passed" in run(folder, "-q").stdout
-    assert "2 passed" in run(folder, "-q", "--yupana-strength", "20").stdout
+    assert "2 passed" in run(folder, "-q", "--yupana-strength", "20", "-n", "2").stdout
     assert "1 failed, 1 deselected" in run(folder, "-q", "-k", "strength").stdout
-    assert "1 failed, 1 passed" in run(folder, "-q", "-n", "2").stdout
 
 
 def test_examples_that_fail_are_told_in_a_sentence(stall: Path) -> None:
@@ -46,7 +44,7 @@ def test_examples_that_fail_are_told_in_a_sentence(stall: Path) -> None:
     assert "2 failed" in ran.stdout
 
 
-@pytest.mark.parametrize("percent", ["101", "much", "99.5"])
+@pytest.mark.parametrize("percent", ["101", "99.5"])
 def test_it_is_a_percentage(folder: Path, percent: str) -> None:
     ran = run(folder, "--yupana", f"--yupana-strength={percent}")
     assert ran.returncode == 4
