@@ -8,7 +8,7 @@ from yupana.interpreter.program import ir
 from yupana.interpreter.program.validate import validate
 from yupana.interpreter.program.walk import descend
 from yupana.interpreter.stepping import steppable
-from yupana.tests.found import compiled, label, sampled, targets
+from yupana.tests.found import compiled, label, targets
 
 
 def _stops(program: ir.Program | None) -> int:
@@ -17,11 +17,13 @@ def _stops(program: ir.Program | None) -> int:
     return len([node for each in parts for node in descend(each) if isinstance(node, ir.At)])
 
 
-MANY = 40
+MANY = 15
 """So many examples of a ruleset are run, unless there is time for all."""
 
 
-@pytest.mark.parametrize("target", sampled(targets()), ids=label)
+@pytest.mark.parametrize(
+    "target", [pytest.param(each, marks=pytest.mark.slow) if "+" in each else each for each in targets()], ids=label
+)
 def test_a_program_with_stops_plays_as_the_plain_one(target: str) -> None:
     _plays_alike(target, MANY)
 

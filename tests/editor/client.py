@@ -19,7 +19,7 @@ PATIENCE = 60.0
 
 class Connection:
     """A language server that was started, and the client that talks with it. `editor` is who is told what it says;
-    `able` is what the server can do."""
+    `able` is what the server can do, `folder` where it was started."""
 
     def __init__(self) -> None:
         self.client = client = LanguageClient(converter_factory=default_converter)
@@ -69,6 +69,7 @@ class Connection:
 
     async def start(self, folder: Path, options: object = None) -> None:
         """Start the server in a folder, with what the client says at the start."""
+        self.folder = folder
         await self.client.start_io(sys.executable, "-m", "yupana", "lsp", cwd=str(folder))
         able = client_capabilities("visual_studio_code")
         asked = types.InitializeParams(able, root_uri=folder.as_uri(), initialization_options=options)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from yupana.tests.editor.client import Connection, Editor
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "alone: the language server of this test is started for it alone")
+    config.addinivalue_line("markers", "home: the folder of this test, empty at first, is where its server was started")
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
@@ -33,13 +35,17 @@ async def editor(
     """An editor in an empty folder; the server must not have had an error of its own in the end. A parameter is what
     the client says at the start."""
     options, alone = getattr(request, "param", None), request.node.get_closest_marker("alone")
-    connection = None if alone else connections.get(repr(options))
-    made = Editor(tmp_path, connection or Connection())
+    home = request.node.get_closest_marker("home") is not None
+    connection = None if alone else connections.get(f"{options!r} {home}")
+    made = Editor(connection.folder if connection is not None and home else tmp_path, connection or Connection())
     if connection is None:
         connection = made.connection
         await connection.start(tmp_path, options)
         if not alone:
-            connections[repr(options)] = connection
+            connections[f"{options!r} {home}"] = connection
     yield made
+    if home:
+        for each in made.folder.iterdir():
+            shutil.rmtree(each)
     await (connection.end() if alone else made.close())
     assert made.complaints == []

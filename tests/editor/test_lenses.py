@@ -53,7 +53,7 @@ async def test_an_element_without_an_example_says_so(editor: Editor) -> None:
     assert above(await lenses(file), file, "corner:") == ["no example", "run", "strength"]
 
 
-@pytest.mark.alone  # its folder is where the server was started
+@pytest.mark.home
 async def test_commands_are_given_the_ruleset_and_the_name(editor: Editor) -> None:
     editor.copy("tic_tac_toe")
     file = editor.open("tic_tac_toe/game.yaml")

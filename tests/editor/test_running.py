@@ -9,7 +9,7 @@ from lsprotocol import types
 from yupana.tests.editor.client import Editor, File
 from yupana.tests.editor.lensed import lenses, run
 
-pytestmark = [pytest.mark.asyncio, pytest.mark.alone]
+pytestmark = [pytest.mark.asyncio, pytest.mark.home]
 
 EXAMPLE = """
   wrong:
@@ -207,6 +207,7 @@ async def test_an_overlay_runs_the_examples_of_its_base_as_it_has_them(editor: E
 async def test_the_large_games_run_an_example(editor: Editor, name: str, file: str, example: str) -> None:
     editor.copy(name)
     opened = editor.open(f"{name}/{file}")
+    assert await opened.codes() == []  # what is run before the file is checked would be of another state
     await run(editor, "yupana.runExample", name, example)
     found = await lenses(opened)
     assert found[opened.at(f"{example}:").line] == ["holds", "run"]

@@ -89,7 +89,11 @@ def passing(engine: str, n: int, test: ir.Expr, present: tuple[int, ...], kept: 
     return list(cells[LIST + 1 : LIST + 1 + cells[LIST]])
 
 
-@pytest.mark.parametrize("n", [4, 9, 61, 64, 65, 130])
+SIZES = [4, 65, 130, *[pytest.param(each, marks=pytest.mark.slow) for each in (9, 61, 64)]]
+"""Of a domain: less than a word of bits, one more than a word, and several words."""
+
+
+@pytest.mark.parametrize("n", SIZES)
 @pytest.mark.parametrize("name", TESTS)
 def test_members_that_pass(name: str, n: int) -> None:
     test, holds = TESTS[name]

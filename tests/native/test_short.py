@@ -87,7 +87,7 @@ def _outcome(name: str, engine: str, lengths: tuple[int, int, int], me: int, in_
 @pytest.mark.parametrize("name", VALUES)
 def test_as_on_the_python_machine(name: str, in_frame: bool) -> None:
     seen = set()
-    for lengths in ((0, 0, 0), (2, 3, 1), (4, 4, 5), (3, 6, 12), (1, 5, 4)):
+    for lengths in ((0, 0, 0), (4, 4, 5), (3, 6, 12)):
         for me in (-1, 2) if "turned" in name or "once" in name else (0,):
             native = _outcome(name, "native", lengths, me, in_frame)
             assert native == _outcome(name, "python", lengths, me, in_frame), (lengths, me)
@@ -109,10 +109,10 @@ def test_any_piece_of_a_zone_can_be_picked() -> None:
         for number in (1, 0)
     ]  # fmt: skip
     picked = set()
+    machines = {engine: Machine(full, find_back_end(engine), ()) for engine in ("python", "native")}
     for seed in range(24):
         cells = {}
-        for engine in ("python", "native"):
-            machine = Machine(full, find_back_end(engine), ())
+        for engine, machine in machines.items():
             cells[engine] = machine.new_state(2, seed)
             machine.begin(cells[engine])
         assert list(cells["native"]) == list(cells["python"])

@@ -103,7 +103,8 @@ def test_games_without_an_end_are_given_up_and_nothing_more_is_asked_of_them(yup
 @pytest.mark.parametrize("words", [
     pytest.param(("sweep", "tiny.yaml", "--vary", "goal=1..50", "--games", "20000"), marks=pytest.mark.slow),
     pytest.param(("balance", "tiny.yaml", "--bots", "mcts:200", "--games", "5000"), marks=pytest.mark.slow),
-    ("fuzz", "tiny.yaml", "--seconds", "60"), ("tune", "tiny.yaml", "--games", "1000000"),
+    pytest.param(("tune", "tiny.yaml", "--games", "1000000"), marks=pytest.mark.slow),
+    ("fuzz", "tiny.yaml", "--seconds", "60"),
 ], ids=lambda words: words[0])  # fmt: skip
 def test_a_worker_that_is_killed_ends_the_run_with_a_sentence(process: Process, words: tuple[str, ...]) -> None:
     going = process(*words, "--workers", "2")
@@ -111,7 +112,7 @@ def test_a_worker_that_is_killed_ends_the_run_with_a_sentence(process: Process, 
     while time.monotonic() < end and going.poll() is None:
         workers = living(parent=going.pid)
         if len(workers) == 2:
-            time.sleep(1.0)
+            time.sleep(0.3)
             os.kill(workers[0], signal.SIGKILL)
             break
         time.sleep(0.05)

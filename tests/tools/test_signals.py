@@ -51,7 +51,12 @@ def _at_work(running: subprocess.Popen[str], number: int) -> list[int]:
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked at in /proc")
 @pytest.mark.parametrize(
     ("sent", "code"),
-    [((signal.SIGINT,) * 2, 130), ((signal.SIGINT,) * 3, 130), ((signal.SIGTERM,), 143), ((signal.SIGHUP,), 129)],
+    [
+        pytest.param((signal.SIGINT,) * 2, 130, marks=pytest.mark.slow),
+        ((signal.SIGINT,) * 3, 130),
+        ((signal.SIGTERM,), 143),
+        pytest.param((signal.SIGHUP,), 129, marks=pytest.mark.slow),
+    ],
     ids=["twice", "three times", "terminate", "hang up"],
 )
 def test_a_run_with_workers_ends_at_once_whole_and_without_orphans(
@@ -71,7 +76,11 @@ def test_a_run_with_workers_ends_at_once_whole_and_without_orphans(
 
 @posix
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked at in /proc")
-@pytest.mark.parametrize(("sent", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)], ids=["Ctrl-C", "terminate"])
+@pytest.mark.parametrize(
+    ("sent", "code"),
+    [(signal.SIGINT, 130), pytest.param(signal.SIGTERM, 143, marks=pytest.mark.slow)],
+    ids=["Ctrl-C", "terminate"],
+)
 def test_breaking_with_workers_ends_without_orphans(process: Process, sent: signal.Signals, code: int) -> None:
     running = process("strength", "cargo_empire", "--workers", "2")
     children = _at_work(running, 2)

@@ -137,7 +137,10 @@ needs_shell = pytest.mark.skipif(os.name != "posix", reason="streams are closed 
 
 
 @needs_shell
-@pytest.mark.parametrize("shell", [">&-", "<&-", "2>&-", "<&- >&- 2>&-", "2>/dev/full"])
+@pytest.mark.parametrize(
+    "shell",
+    [">&-", "<&- >&- 2>&-", "2>/dev/full", *[pytest.param(each, marks=pytest.mark.slow) for each in ("<&-", "2>&-")]],
+)
 def test_closed_streams_end_no_command_with_an_error(shell: str) -> None:
     if "/dev/full" in shell and not Path("/dev/full").exists():
         pytest.skip("there is no /dev/full here")
@@ -164,7 +167,8 @@ def test_a_pipe_that_closes_early_is_quiet() -> None:
 
 @needs_shell
 @pytest.mark.parametrize("words", [
-    "balance tic_tac_toe --games 4 --only-games --output", "tune leduc_poker --games 100 --output",
+    "balance tic_tac_toe --games 4 --only-games --output",
+    pytest.param("tune leduc_poker --games 100 --output", marks=pytest.mark.slow),
     "sweep hex --vary side=3..4 --games 4 --report",
 ])  # fmt: skip
 def test_what_took_long_is_written_though_nobody_reads_on(words: str, tmp_path: Path) -> None:
@@ -179,7 +183,11 @@ def test_old_encodings_are_no_error(encoding: str) -> None:
     ran = _run("play tic_tac_toe --auto --seed 3", "", PYTHONIOENCODING=encoding)
     assert (ran.returncode, ran.stderr) == (0, b"")
     assert b"1  o o o 1" in ran.stdout
-    ran = _run("list --json", "", PYTHONIOENCODING=encoding)
+
+
+@needs_shell
+def test_json_needs_no_encoding() -> None:
+    ran = _run("list --json", "", PYTHONIOENCODING="latin-1")
     assert ran.stdout.isascii()
     assert json.loads(ran.stdout)["rulesets"]
 

@@ -18,8 +18,8 @@ from yupana.tools.renaming.naming import name_of, refusal
 from yupana.tools.renaming.rename import rename
 
 QUICK = ("tic_tac_toe", "leduc_poker", "stepping_stones")
-SLOW = ("backgammon", "chess", "cargo_empire", "cuzco_kk", "cuzco_feld", "pizarro")
-GAMES = [(each, 4) for each in QUICK] + [pytest.param(each, 4, marks=pytest.mark.slow) for each in SLOW]
+SLOW = (*QUICK, "backgammon", "chess", "cargo_empire", "cuzco_kk", "cuzco_feld", "pizarro")
+GAMES = [(each, 2) for each in QUICK] + [pytest.param(each, 4, marks=pytest.mark.slow) for each in SLOW]
 
 
 def declarations(folder: Path) -> list[Declaration]:

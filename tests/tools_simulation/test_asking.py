@@ -34,7 +34,9 @@ def games(yupana: Yupana, tmp_path: Path) -> Path:
 @pytest.mark.usefixtures("games")
 @pytest.mark.parametrize("question", [
     "select count(*) from range(100000000000)",
-    "with recursive n as (select 1 as i union all select i + 1 from n) select max(i) from n",
+    pytest.param(
+        "with recursive n as (select 1 as i union all select i + 1 from n) select max(i) from n", marks=pytest.mark.slow
+    ),
     "select count(*) from games a, games b, games c, games d, games e, games f, games g where a.seed + g.seed = 3",
 ])  # fmt: skip
 def test_a_question_without_an_end_is_given_up(yupana: Yupana, question: str) -> None:
@@ -42,15 +44,17 @@ def test_a_question_without_an_end_is_given_up(yupana: Yupana, question: str) ->
     told = _refused(yupana, "stats", "games.parquet", "--seconds", "1", "--sql", question)
     assert "longer than 1 seconds" in told
     assert "--seconds" in told
-    assert time.monotonic() - begin < 6
+    assert time.monotonic() - begin < 30, "one second, and what a busy machine adds"
 
 
 @pytest.mark.usefixtures("games")
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="only Linux tells how much there is")
 @pytest.mark.parametrize("question", [
     "select repeat('x', 4000000000)",
-    "select array_agg(a.range) from range(100000) a, range(100000) b",
-    "select repeat(repeat('x', 100000) || range, 100) from range(10000)",
+    *[pytest.param(each, marks=pytest.mark.slow) for each in (
+        "select array_agg(a.range) from range(100000) a, range(100000) b",
+        "select repeat(repeat('x', 100000) || range, 100) from range(10000)",
+    )],
     "select repeat('x', 10000) from range(10000000)",
 ])  # fmt: skip
 def test_a_question_that_takes_all_memory_is_given_up(yupana: Yupana, question: str) -> None:

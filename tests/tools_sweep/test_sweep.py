@@ -158,7 +158,7 @@ def test_folders_of_others_are_left_alone(yupana: Yupana, steps: Path, tmp_path:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals are sent as POSIX sends them")
-@pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGKILL])
+@pytest.mark.parametrize("sent", [pytest.param(signal.SIGINT, marks=pytest.mark.slow), signal.SIGKILL])
 def test_after_an_interruption_the_result_is_the_same(
     yupana: Yupana, process: Process, steps: Path, tmp_path: Path, sent: signal.Signals
 ) -> None:

@@ -24,7 +24,11 @@ def edited(checker: Rechecker, file: Path, text: str) -> tuple[Glance | None, li
 
 @pytest.mark.parametrize(
     ("name", "most"),
-    [("connect_four", 60), ("stepping_stones", 60), pytest.param("pizarro", 60, marks=pytest.mark.slow)],
+    [
+        ("connect_four", 20),
+        ("stepping_stones", 20),
+        *[pytest.param(each, 80, marks=pytest.mark.slow) for each in ("connect_four", "stepping_stones", "pizarro")],
+    ],
 )
 def test_what_a_glance_finds_the_whole_check_finds(name: str, most: int, tmp_path: Path) -> None:
     shutil.copytree(ROOT / "rulesets" / name, tmp_path / name)
