@@ -19,7 +19,7 @@ from ..language import nodes
 from ..language.parse import parse_effects, parse_expression
 from ..language.show import show_expression
 from ..language.trees import joined
-from .tautologies import Settled
+from .tautologies import Tautologies
 
 CLAIMS = "`then`, `cannot`, `not asked`, `never` or `waits`"
 """The words that claim something, as a message lists them."""
@@ -34,12 +34,12 @@ def proves_nothing(ruleset: Ruleset, example: ExampleDecl) -> str:
     conditions = [*between, *example.then]
     if not conditions:
         return f"nothing is claimed of what comes of it (no {CLAIMS})"
-    settled, put = Settled(ruleset, example.players or 0), _put_in_place(example)
+    settled, put = Tautologies(ruleset, example.players or 0), _put_in_place(example)
     whys = [_why(each, settled, put) for each in conditions]
     return whys[0] if all(whys) else ""
 
 
-def _why(code: Code, settled: Settled, put: frozenset[str]) -> str:
+def _why(code: Code, settled: Tautologies, put: frozenset[str]) -> str:
     """Why a condition cannot fail; "" where it can."""
     node = parse_expression(code, Report())  # a fault in it is told by the checker
     words = " ".join(code.text.split())

@@ -25,7 +25,7 @@ Range = tuple[int, int | None]
 """The least and the largest value; None: there is no largest one."""
 
 
-class Settled:
+class Tautologies:
     """Says it for one ruleset."""
 
     def __init__(self, ruleset: Ruleset, players: int = 0) -> None:

@@ -26,20 +26,20 @@ from ..language.types import BOOL, Type, member, same_family
 from ..language.unfinished import Unfinished, brace_around, read_unfinished
 from ..language.words import WORDS
 from ..typed.declared import DomainInfo, FieldInfo, Signature, Symbol, TableInfo
-from .moves import look_in_move
-from .offers import Here, Offer, Sort
-from .scope import Ground, Path, Values, body_of, ground
+from .moves import complete_move
+from .offers import Completion, Offer, Sort
+from .scope import Path, Scope, Values, body_of, scope_of
 from .type_words import typed_as
 
-__all__ = ["Here", "Offer", "look_here", "look_in_move"]
+__all__ = ["Completion", "Offer", "complete", "complete_move"]
 
 Start = Literal["expression", "effects", "body", "type", "event", "template"]
 """What code is read as."""
 
 
-def look_here(
+def complete(
     compiled: CheckedRuleset, path: Path, start: Start, text: str, offset: int, values: Values
-) -> Here | None:
+) -> Completion | None:
     """What may stand at an offset of the code at a path of a file that is being typed, of which `values` are the texts
     of all values. None where nothing is known: in a comment, in the words of a text.
 
@@ -76,8 +76,8 @@ def _inside(text: str) -> str:
     return text
 
 
-def _look(world: World, path: Path, start: Start, text: str, offset: int, values: Values) -> Here | None:
-    made = ground(world, path, values)
+def _look(world: World, path: Path, start: Start, text: str, offset: int, values: Values) -> Completion | None:
+    made = scope_of(world, path, values)
     if start == "effects":
         made.pure, made.waits = False, True
     read = _read(start, text, offset)
@@ -88,7 +88,7 @@ def _look(world: World, path: Path, start: Start, text: str, offset: int, values
     else:
         offers = list(_offers(world, read, _asked(world, made, read)))
     once = {(each.name, each.sort): each for each in reversed(offers)}
-    return Here([*reversed(once.values())], read.begin, read.end, read.word)
+    return Completion([*reversed(once.values())], read.begin, read.end, read.word)
 
 
 _STARTS = {"type": "type_text", "event": "event_text"}
@@ -109,7 +109,7 @@ def is_block(text: str) -> bool:
     return bool(re.match(r"\s*(let|if|for|return|repeat)\b", text)) or "\n" in text.strip()
 
 
-def _asked(world: World, made: Ground, read: Unfinished) -> Asked:
+def _asked(world: World, made: Scope, read: Unfinished) -> Asked:
     """What is known at the mark; where the checker does not come to it, what the code begins with."""
     body = body_of(world, made)
     with suppress(RecursionError):  # of code that is too deep the checker would have been told nothing

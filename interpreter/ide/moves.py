@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from ..compiled import CheckedRuleset
 from ..program import ir
-from .offers import Here, Offer
+from .offers import Completion, Offer
 
 _CLAIM = re.compile(r"\s*(cannot|never|not\s+asked)\s+")
 _HEAD = re.compile(r"\s*([A-Za-z_]\w*)\s*\(")
@@ -19,7 +19,7 @@ CLAIMS = {
 """What may be said of an option that is not taken."""
 
 
-def look_in_move(compiled: CheckedRuleset, text: str, offset: int, *, waits: bool = False) -> Here | None:
+def complete_move(compiled: CheckedRuleset, text: str, offset: int, *, waits: bool = False) -> Completion | None:
     """What may stand at an offset of an option, such as `cannot build(city=lima)`; with `waits` a decision by its name
     may stand there, and nothing is claimed."""
     before = text[:offset]
@@ -36,16 +36,16 @@ def look_in_move(compiled: CheckedRuleset, text: str, offset: int, *, waits: boo
         offers = [] if claim or waits else [Offer(each, "word", text=told) for each, told in CLAIMS.items()]
         names = {each.name for each in compiled.tables.decisions if each is not None and each.name} if waits else ()
         offers += [Offer(each, "scope") for each in sorted(names)]
-        return Here([*_options(known), *offers], begin, end, word)
+        return Completion([*_options(known), *offers], begin, end, word)
     inside = [each for each in known if each.name == head[1]]
     given = option[head.end() :]
     name = re.search(r"(\w+)\s*=\s*[^=,]*(?:\[[^\]]*)?\Z", given)
     if name is None:
         named = dict.fromkeys(one for each in inside for one, _ in each.params)
         said = re.findall(r"(\w+)\s*=", given)
-        return Here([Offer(f"{one}=", "parameter") for one in named if one not in said], begin, end, word)
+        return Completion([Offer(f"{one}=", "parameter") for one in named if one not in said], begin, end, word)
     types = {type_.domain: type_ for each in inside for one, type_ in each.params if one == name[1]}
-    return Here([each for type_ in types.values() for each in _values(compiled, type_)], begin, end, word)
+    return Completion([each for type_ in types.values() for each in _values(compiled, type_)], begin, end, word)
 
 
 def _options(known: list[ir.Alternative]) -> Iterator[Offer]:

@@ -27,7 +27,7 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
-class Here:
+class Completion:
     """What is known of a place in code: what may stand there, and the stretch of code (offsets) that it replaces."""
 
     offers: list[Offer]

@@ -28,7 +28,7 @@ ANYWHERE = Span("", 1, 1, 1, 1)
 
 
 @dataclass(slots=True)
-class Ground:
+class Scope:
     """`names` are the locals that code begins with, `result` the type that is wanted of it (None: not known); `pure`:
     nothing may be changed, `waits`: players may be asked."""
 
@@ -38,10 +38,10 @@ class Ground:
     waits: bool = False
 
 
-def ground(world: World, path: Path, values: Values) -> Ground:
+def scope_of(world: World, path: Path, values: Values) -> Scope:
     """The ground of the code at a path, such as `actions.build.parameters.city.if`."""
     section = path[0] if path else ""
-    made = _SECTIONS[section](world, path, values) if section in _SECTIONS and len(path) > 1 else Ground()
+    made = _SECTIONS[section](world, path, values) if section in _SECTIONS and len(path) > 1 else Scope()
     key = _key(path)
     if made.result is None and key in _WANTED:
         made.result = _WANTED[key]
@@ -75,7 +75,7 @@ def _code(text: str) -> Code:
     return Code(text, ANYWHERE)
 
 
-def body_of(world: World, made: Ground) -> Body:
+def body_of(world: World, made: Scope) -> Body:
     """Code that stands on a ground."""
     body = Body(world, "here", "here", can_wait=made.waits, pure=made.pure, result=made.result, gives=True)
     for name, type_ in made.names.items():
@@ -116,7 +116,7 @@ def _chosen_from(world: World, path: Path, values: Values, names: Mapping[str, T
     node = parse_expression(_code(text), world.report) if text else None
     if node is None:
         return UNKNOWN
-    body = body_of(world, Ground(dict(names)))
+    body = body_of(world, Scope(dict(names)))
     found = expression(body, node)
     return found.type if given else items_of(body, found, node).element
 
@@ -124,52 +124,52 @@ def _chosen_from(world: World, path: Path, values: Values, names: Mapping[str, T
 # ---------------------------------------------------------------- sections
 
 
-def _called(world: World, path: Path, values: Values) -> Ground:
+def _called(world: World, path: Path, values: Values) -> Scope:
     """A function or procedure."""
     signature = world.signatures.get(path[1])
     names = dict(signature.params) if signature is not None else {}
     own = _of(world, path[:2], values)
     result = signature.result if signature is not None else None
-    return Ground(own if own else names, result if path[0] == "functions" and path[-1] == "is" else None)
+    return Scope(own if own else names, result if path[0] == "functions" and path[-1] == "is" else None)
 
 
-def _acting(world: World, path: Path, values: Values, depth: int, known: Mapping[str, Type]) -> Ground:
+def _acting(world: World, path: Path, values: Values, depth: int, known: Mapping[str, Type]) -> Scope:
     """An action whose keys stand at a depth of the path."""
     home = path[:depth]
     chosen = path[depth + 1] if path[depth : depth + 1] == ("parameters",) and len(path) > depth + 1 else ""
-    made = Ground(_chosen(world, home, values, known, chosen))
+    made = Scope(_chosen(world, home, values, known, chosen))
     if chosen and path[-1] == "if":
         at = (*home, "parameters", chosen)
         made.names[chosen] = known.get(chosen) or _chosen_from(world, at, values, made.names)
     return made
 
 
-def _action(world: World, path: Path, values: Values) -> Ground:
+def _action(world: World, path: Path, values: Values) -> Scope:
     known = next((each.params for each in world.actions if each.name == path[1]), {})
     return _acting(world, path, values, 2, known)
 
 
-def _adjustment(world: World, path: Path, values: Values) -> Ground:
+def _adjustment(world: World, path: Path, values: Values) -> Scope:
     return _adjusting(world, path[:2], path, values)
 
 
-def _adjusting(world: World, home: Path, path: Path, values: Values) -> Ground:
+def _adjusting(world: World, home: Path, path: Path, values: Values) -> Scope:
     info = world.adjustments.get(home[-1])
     of = values.get((*home, "of")) or ("" if info is None else str(info.decl.of))
     target = world.signatures.get(of)
     if target is None:
-        return Ground()
-    made = Ground(dict(target.params))
+        return Scope()
+    made = Scope(dict(target.params))
     if path[-1] == "value" and target.result is not None:
         made.names["value"] = made.result = target.result
     return made
 
 
-def _trigger(world: World, path: Path, values: Values, home: Path = ()) -> Ground:
+def _trigger(world: World, path: Path, values: Values, home: Path = ()) -> Scope:
     info = world.triggers.get(path[1])
     on = (*(home or path[:2]), "on")
     said = values.get(on) or values.get((*on, "0"), "")
-    return Ground({**({} if info is None else _named(info.params)), **_happening(world, said)})
+    return Scope({**({} if info is None else _named(info.params)), **_happening(world, said)})
 
 
 _MOVED = re.compile(r"\s*(\w+)\s+(?:enters|leaves)\s+(?:(\w+)\.)?(\w+)")
@@ -203,35 +203,35 @@ def _named(params: Mapping[str, Type]) -> dict[str, Type]:
     return {name: type_ for name, type_ in params.items() if name.isidentifier()}
 
 
-def _kind(world: World, path: Path, values: Values) -> Ground:
+def _kind(world: World, path: Path, values: Values) -> Scope:
     number = world.domain_of.get(path[1])
-    return Ground() if number is None else _of_domain(world, world.domains[number], path, values)
+    return Scope() if number is None else _of_domain(world, world.domains[number], path, values)
 
 
-def _board(world: World, path: Path, values: Values) -> Ground:
+def _board(world: World, path: Path, values: Values) -> Scope:
     decl = world.ruleset.boards.get(path[1])  # type: ignore[call-overload]
     kind = values.get((*path[:2], "kind")) or ("" if decl is None else str(decl.kind))
     if path[2:3] == ("links",) and len(path) > 3:
         kind = path[3]
     number = world.domain_of.get(kind)
-    return Ground() if number is None else _of_domain(world, world.domains[number], path, values)
+    return Scope() if number is None else _of_domain(world, world.domains[number], path, values)
 
 
-def _player(world: World, path: Path, values: Values) -> Ground:
+def _player(world: World, path: Path, values: Values) -> Scope:
     return _of_domain(world, world.domains[0], path, values)
 
 
-def _of_domain(world: World, domain: DomainInfo, path: Path, values: Values) -> Ground:
+def _of_domain(world: World, domain: DomainInfo, path: Path, values: Values) -> Scope:
     """Code in a kind, a board or the players."""
     it = {"it": member(domain.number)}
     if "fields" in path[:-1]:
         return _field(domain.number, path, domain.fields.get(path[path.index("fields") + 1]))
     if path[-1] in ("while", "visible"):
-        return Ground({**it, "viewer": member(0)} if path[-1] == "visible" else it)
+        return Scope({**it, "viewer": member(0)} if path[-1] == "visible" else it)
     if path[2:3] == ("actions",) and len(path) > 4:
         return _with_it(_acting(world, path, values, 4, {}), domain)
     if path[2:3] not in (("entries",), ("spaces",), ("set",), ("defaults",), ("areas",)):
-        return Ground()
+        return Scope()
     if len(path) > 6 and path[4] in ("adjustments", "triggers"):
         is_trigger = path[4] == "triggers"
         made = _trigger(world, path[4:], values, path[:6]) if is_trigger else _adjusting(world, path[:6], path, values)
@@ -239,25 +239,25 @@ def _of_domain(world: World, domain: DomainInfo, path: Path, values: Values) -> 
     slot = path[4] if len(path) > 4 else path[-1]
     if slot in domain.predicates:
         info = domain.predicates[slot]
-        return _with_it(Ground(dict(info.params), info.result), domain)
+        return _with_it(Scope(dict(info.params), info.result), domain)
     if slot in domain.procedures:
-        return _with_it(Ground(dict(domain.procedures[slot].params), pure=False, waits=True), domain)
+        return _with_it(Scope(dict(domain.procedures[slot].params), pure=False, waits=True), domain)
     if slot in domain.attributes:
-        return Ground({}, domain.attributes[slot].type)
+        return Scope({}, domain.attributes[slot].type)
     name = path[3] if len(path) > 3 else ""
     known = next((each.params for each in world.actions if each.name in (name, f"{name}_{slot}")), {})
     return _with_it(_acting(world, path, values, 5, known), domain)
 
 
-def _with_it(made: Ground, domain: DomainInfo) -> Ground:
+def _with_it(made: Scope, domain: DomainInfo) -> Scope:
     """Code in an entry: `it`, and the attributes that no parameter is called."""
     attributes = {name: each.type for name, each in domain.attributes.items() if not each.stride}
     made.names = {**attributes, "it": member(domain.number), **made.names}
     return made
 
 
-def _field(holder: int, path: Path, info: object) -> Ground:
-    made = Ground()
+def _field(holder: int, path: Path, info: object) -> Scope:
+    made = Scope()
     if path[-1] == "visible":
         made.names["viewer"] = member(0)
         if holder >= 0:
@@ -269,22 +269,22 @@ def _field(holder: int, path: Path, info: object) -> Ground:
     return made
 
 
-def _state(world: World, path: Path, values: Values) -> Ground:
+def _state(world: World, path: Path, values: Values) -> Scope:
     info = world.symbols.get(path[1])
     return _field(-1, path, None if info is None else info.info)
 
 
-def _zone(world: World, path: Path, values: Values) -> Ground:
+def _zone(world: World, path: Path, values: Values) -> Scope:
     info = world.zones.get(path[1])
     return _field(-1 if info is None else info.holder, path, None)
 
 
-def _option(world: World, path: Path, values: Values) -> Ground:
+def _option(world: World, path: Path, values: Values) -> Scope:
     info = world.options.get(path[1])
-    return Ground({}, None if info is None else info.type)
+    return Scope({}, None if info is None else info.type)
 
 
-def _look(world: World, path: Path, values: Values) -> Ground:
+def _look(world: World, path: Path, values: Values) -> Scope:
     """A template: `it` is what is drawn, `viewer` who looks."""
     holder = ""
     if path[1] == "boards" and len(path) > 3:
@@ -294,10 +294,10 @@ def _look(world: World, path: Path, values: Values) -> Ground:
         holder = values.get((*path[:3], "of"), "")
     number = world.domain_of.get(holder, 0)
     names = {"it": member(number), "viewer": member(0)}
-    return Ground({**names, "owner": member(0)} if path[1] == "sheets" else names)
+    return Scope({**names, "owner": member(0)} if path[1] == "sheets" else names)
 
 
-_SECTIONS: dict[str, Callable[[World, Path, Values], Ground]] = {
+_SECTIONS: dict[str, Callable[[World, Path, Values], Scope]] = {
     "functions": _called, "procedures": _called, "actions": _action, "adjustments": _adjustment, "triggers": _trigger,
     "kinds": _kind, "boards": _board, "players": _player, "state": _state, "zones": _zone, "options": _option,
     "look": _look,

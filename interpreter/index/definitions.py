@@ -120,7 +120,7 @@ def _scalars(value: object, top: bool = True) -> Iterator[Span]:
 # ---------------------------------------------------------------- what names mean
 
 
-class Meanings:
+class Resolver:
     """From what the checker resolved a name to, to its declaration."""
 
     def __init__(

@@ -30,7 +30,7 @@ from .citations import with_rules
 from .parts import CARRIED, Parts, given_otherwise, positions
 from .parts import CHILDREN as CHILDREN
 from .parts import Piece as Piece
-from .references import Uses
+from .references import References
 
 SECTIONS = (
     "options", "constants", "enums", "kinds", "boards", "tables", "state", "zones", "functions", "procedures",
@@ -127,12 +127,12 @@ class Elements:
         self.by_path: dict[str, Element] = {}
         self.members: dict[str, list[Word]] = {}
         self._read()
-        self._references: Uses | None = None
+        self._references: References | None = None
         self._users: dict[str, set[str]] = {}
         self._leading: dict[str, set[str]] = {}  # to each trigger what sets it off, though that does not name it
         if compiled is not None:
             models = {path: each.model or self.members.get(path, []) for path, each in self.by_path.items()}
-            self._references = Uses(compiled, models, {path: each.span for path, each in self.by_path.items()})
+            self._references = References(compiled, models, {path: each.span for path, each in self.by_path.items()})
             for element in self.by_path.values():
                 element.uses = self.references.used_by(element.path) & self.by_path.keys()
                 element.uses |= self._common(element)
@@ -155,7 +155,7 @@ class Elements:
         return iter(self.by_path.values())
 
     @property
-    def references(self) -> Uses:
+    def references(self) -> References:
         """Every place where something is named; of a ruleset that was checked."""
         assert self._references is not None
         return self._references

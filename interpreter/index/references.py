@@ -25,19 +25,19 @@ from ..typed.names import Named
 from ..typed.values import Variable
 from ..view.look import Look
 from .definitions import Declaration as Declaration
-from .definitions import Meanings, Models, Places, end_of, start_of
+from .definitions import Models, Places, Resolver, end_of, start_of
 from .definitions import Reference as Reference
 
 _WORD = re.compile(r"[A-Za-z_]\w*")
 
 
-class Uses:
+class References:
     """All references of a compiled ruleset. `models` are its elements by path."""
 
     def __init__(self, compiled: CheckedRuleset, models: Models, spans: Mapping[str, Span]) -> None:
         ruleset, checked, tables = compiled.ruleset, compiled.checked, compiled.tables
         self._places = Places(models)
-        self._meanings = Meanings(ruleset, checked.world, tables, models, spans, self._places)
+        self._meanings = Resolver(ruleset, checked.world, tables, models, spans, self._places)
         self._named: dict[str, list[Named]] = {}
         for each in (*checked.world.names, *_names_around(compiled)):
             home = each.meant.span.file if isinstance(each.meant, Variable) else ""

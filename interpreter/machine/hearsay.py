@@ -14,11 +14,11 @@ from ..backends.protocol import Event as Raw
 from .events import render, sees_zone
 from .state import State
 
-__all__ = ["Heard", "heard"]
+__all__ = ["Hearsay", "hearsay_of"]
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class Hearsay:
     """What a viewer is told of the last decision and what it led to. `shown`: of pieces that somebody was shown or
     drew; `kinds`: what sort of line each of the others is, and `lines`: what it says; `chosen`: what is announced of
     the option, or "" where nothing is."""
@@ -28,7 +28,7 @@ class Heard:
     lines: tuple[str, ...]
     chosen: str
 
-    def differs(self, other: Heard) -> tuple[str, str] | None:
+    def differs(self, other: Hearsay) -> tuple[str, str] | None:
         """A line that says another thing in another position, both ways; None if there is none."""
         if self.kinds != other.kinds:
             return None
@@ -36,7 +36,7 @@ class Heard:
         return next(((one, two) for one, two in pairs if one != two), None)
 
 
-def heard(state: State, viewer: int) -> Heard:
+def hearsay_of(state: State, viewer: int) -> Hearsay:
     """What a viewer is told of the decision that has led to a position."""
     step, game = state.taken[-1], state.game
     program, machine = game.program, game.machine
@@ -53,7 +53,7 @@ def heard(state: State, viewer: int) -> Heard:
             lines += [each.text for each in said if not each.look]
     announced = program.alternatives[step.option[0]].announce
     chosen = state.story(state.ply)[-1].chosen(viewer) if announced >= 0 and announced not in told else ""
-    return Heard(tuple(shown), tuple(kinds), tuple(lines), chosen)
+    return Hearsay(tuple(shown), tuple(kinds), tuple(lines), chosen)
 
 
 def _text_of(raw: Raw) -> int:

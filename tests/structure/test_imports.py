@@ -76,7 +76,7 @@ RESERVED_FOR_TOOLS = {
     "yupana.interpreter.index.references": "the index of references, which the linter and editors ask",
     "yupana.interpreter.index.analysis": "the types that the checker found, which the linter reads",
     "yupana.interpreter.ide.completion": "what may stand at a place of code that is being typed, which editors ask",
-    "yupana.interpreter.ide.hover": "what names and expressions are at their places, which editors show",
+    "yupana.interpreter.ide.semantic_model": "what names and expressions are at their places, which editors show",
     "yupana.interpreter.check.builtins": "the table of built-in functions, whose pages editors show",
     "yupana.interpreter.play.questions": "asking a compiled ruleset, which comparing needs",
     "yupana.interpreter.check.interpolation": "what references in texts mean, whose values the book works out",

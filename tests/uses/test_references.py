@@ -10,7 +10,7 @@ from yupana.interpreter.check.world import WORDS
 from yupana.interpreter.compile import compile_ruleset
 from yupana.interpreter.compiled import Compiled
 from yupana.interpreter.index.elements import Elements, index
-from yupana.interpreter.index.references import Reference, Uses
+from yupana.interpreter.index.references import Reference, References
 from yupana.interpreter.language import nodes
 from yupana.interpreter.language.trees import descend
 from yupana.schemas.source import Span
@@ -27,7 +27,7 @@ def _text(compiled: Compiled, span: Span) -> str:
     return line[span.column - 1 : span.end_column - 1] if span.line == span.end_line else "<lines>"
 
 
-def _uses(elements: Elements) -> Uses:
+def _uses(elements: Elements) -> References:
     assert elements.references is not None
     return elements.references
 
@@ -66,13 +66,13 @@ def test_every_name_in_code_has_its_reference(name: str) -> None:
 
 
 @pytest.fixture
-def twins(tmp_path: Path) -> Uses:
+def twins(tmp_path: Path) -> References:
     file = tmp_path / "twins.yaml"
     file.write_text(TWINS, encoding="utf-8")
     return _uses(index(compile_ruleset(file)))
 
 
-def _at(uses: Uses, text: str, word: str) -> list[Reference]:
+def _at(uses: References, text: str, word: str) -> list[Reference]:
     """What is named at the first such word behind a text of the ruleset."""
     offset = TWINS.index(word, TWINS.index(text))
     line = TWINS.count("\n", 0, offset) + 1
@@ -80,7 +80,7 @@ def _at(uses: Uses, text: str, word: str) -> list[Reference]:
     return uses.at(uses.references[0].span.file, line, column)
 
 
-def test_what_stands_at_a_place(twins: Uses) -> None:
+def test_what_stands_at_a_place(twins: References) -> None:
     (grabbed,) = _at(twins, "me.coins += heap", "heap")
     assert (grabbed.kind, grabbed.declaration.sort, grabbed.declaration.path) == ("read", "local", "actions.grab")
     assert [each.kind for each in twins.of(grabbed.declaration)] == ["declaration", "read", "read"]
@@ -93,7 +93,7 @@ def test_what_stands_at_a_place(twins: Uses) -> None:
     assert (calm.declaration.path, calm.declaration.name) == ("enums.Sea", "calm")
 
 
-def test_what_is_done_with_what_is_named(twins: Uses) -> None:
+def test_what_is_done_with_what_is_named(twins: References) -> None:
     assert [each.kind for each in _at(twins, "mood = calm", "mood")] == ["write"]
     assert sorted(each.kind for each in _at(twins, "me.coins += heap", "coins")) == ["read", "write"]
     assert [each.kind for each in _at(twins, "price(w)", "price")] == ["call"]
@@ -103,7 +103,7 @@ def test_what_is_done_with_what_is_named(twins: Uses) -> None:
     assert twins.only_written("actions.grab") == set()
 
 
-def test_what_calls_what(twins: Uses) -> None:
+def test_what_calls_what(twins: References) -> None:
     (price,) = _at(twins, "price: {of", "price")
     assert [each.element for each in twins.of(price.declaration) if each.kind == "call"] == ["actions.sell"]
     calls = [each.declaration.path for each in twins.within("examples.selling") if each.kind == "call"]

@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 
 from lsprotocol import types
-from yupana.interpreter.ide.hover import NameAt
+from yupana.interpreter.ide.semantic_model import NameAt
 from yupana.interpreter.index.elements import Element, Elements
 from yupana.schemas.find import TEXTS
 from yupana.schemas.opened import real

@@ -10,7 +10,7 @@ from itertools import count, pairwise
 
 from lsprotocol import types
 from yupana.interpreter.check.builtins import BUILTINS
-from yupana.interpreter.ide.hover import NameAt
+from yupana.interpreter.ide.semantic_model import NameAt
 from yupana.interpreter.language import nodes
 from yupana.interpreter.language.tokens import RESERVED, WORD, closing_brace, scan
 from yupana.interpreter.language.trees import descend

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from lsprotocol import types
-from yupana.interpreter.ide.completion import Here, Offer, look_here
+from yupana.interpreter.ide.completion import Completion, Offer, complete
 from yupana.schemas.find import TEXTS
 from yupana.schemas.kinds import FROM
 
@@ -166,13 +166,13 @@ def _in_texts(context: Context, whole: tuple[int, int]) -> tuple[Iterable[Sugges
         return keys_of_texts(context), *whole
     if not spot.text.strip():
         return None
-    scope = look_here(context.view.snapshot.compiled, (), "template", spot.text, spot.offset, {})
+    scope = complete(context.view.snapshot.compiled, (), "template", spot.text, spot.offset, {})
     if scope is None:
         return None
     return [*_offered(scope, spot), _COUNTED], spot.offset - scope.begin, scope.end - spot.offset
 
 
-def _offered(scope: Here, spot: Spot) -> Iterator[Suggestion]:
+def _offered(scope: Completion, spot: Spot) -> Iterator[Suggestion]:
     called = spot.text.startswith("(", scope.end)
     for each in scope.offers:
         yield _suggestion(each, called)

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, Literal
 
 from pydantic import BaseModel
-from yupana.interpreter.ide.completion import Here, look_here, look_in_move
+from yupana.interpreter.ide.completion import Completion, complete, complete_move
 from yupana.schemas.overlay import BLOCKS
 from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.steps import Step
@@ -80,12 +80,12 @@ class Context:
         is_template = self.place.is_template or self.place.is_prose or self.place.path[:2] in _TEMPLATES
         return "template" if is_template else ""
 
-    def scope_at(self, offset: int) -> Here | None:
+    def scope_at(self, offset: int) -> Completion | None:
         """What is known of an offset of the code here."""
         text, compiled = self.spot.text, self.view.snapshot.compiled
         if self.start == "move":
-            return look_in_move(compiled, text, offset, waits="waits" in self.plain)
-        return look_here(compiled, self.plain, self.start, text, offset, self.values)  # type: ignore[arg-type]
+            return complete_move(compiled, text, offset, waits="waits" in self.plain)
+        return complete(compiled, self.plain, self.start, text, offset, self.values)  # type: ignore[arg-type]
 
 
 def without_block(path: Path) -> Path:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from lsprotocol import types
-from yupana.interpreter.ide.hover import NameAt, Naming
+from yupana.interpreter.ide.semantic_model import NameAt, SemanticModel
 from yupana.interpreter.language import nodes
 from yupana.interpreter.language.trees import descend
 from yupana.schemas.reader import Scalar
@@ -71,7 +71,7 @@ def hints_in(snapshot: Snapshot, name: str, first: Place | None, last: Place | N
                 yield from _of_call(node, texts)
 
 
-def _of_let(naming: Naming, node: nodes.Let, names: _Names) -> Iterator[Hint]:
+def _of_let(naming: SemanticModel, node: nodes.Let, names: _Names) -> Iterator[Hint]:
     found = names.get((node.name_span.line, node.name_span.column))
     if found is not None and found.type is not None and found.type.kind != "unknown":
         yield Hint(node.name_span, f": {naming.brief(found.type)}")

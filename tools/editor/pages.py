@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from yupana.interpreter.check.builtins import BUILTINS
-from yupana.interpreter.ide.hover import NameAt, Naming
+from yupana.interpreter.ide.semantic_model import NameAt, SemanticModel
 from yupana.interpreter.index.elements import Element, Elements
 from yupana.interpreter.language.types import Type
 from yupana.interpreter.language.words import WORDS
@@ -49,7 +49,7 @@ def sort_of(element: Element) -> str:
     return _ONE.get(element.section, element.section)
 
 
-def of_element(elements: Elements, element: Element, naming: Naming, title: str = "") -> str:
+def of_element(elements: Elements, element: Element, naming: SemanticModel, title: str = "") -> str:
     """All about an element: what it is (unless a title says that), its text, what it says if it is data, its rules,
     and who uses it."""
     blocks = [title or f"**{element.path}** · {sort_of(element)}"]
@@ -109,7 +109,7 @@ def rule_words(elements: Elements, rule: str) -> str:
     return _FIGURE.sub(figure, " ".join(str(decl.text).split()))
 
 
-def of_name(naming: Naming, name: NameAt, type_: Type | None) -> str:
+def of_name(naming: SemanticModel, name: NameAt, type_: Type | None) -> str:
     """What a name is: its sort, its type here, and with what it is called."""
     if name.sort in ("function", "procedure", "condition", "action"):
         return f"**{name.name}** · {name.sort}\n\n{_code(naming.called(name))}"

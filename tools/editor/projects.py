@@ -10,7 +10,7 @@ from pathlib import Path
 
 from yupana.interpreter.compile import read_ruleset
 from yupana.interpreter.compiled import CheckedRuleset, Compiled, SoundRuleset
-from yupana.interpreter.ide.hover import Naming
+from yupana.interpreter.ide.semantic_model import SemanticModel
 from yupana.interpreter.index.elements import Elements, quick_index
 from yupana.interpreter.mutation import mutants_of
 from yupana.interpreter.rechecking import Glance, Rechecker
@@ -69,9 +69,9 @@ class Snapshot:
         return self.compiled.ruleset
 
     @cached_property
-    def naming(self) -> Naming:
+    def naming(self) -> SemanticModel:
         """Its names and types."""
-        return Naming(self.compiled)
+        return SemanticModel(self.compiled)
 
     @cached_property
     def attributes(self) -> Attributes:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from yupana.interpreter.game import SPECTATOR, InternalError, NothingPossible, RuleFault
-from yupana.interpreter.machine.hearsay import heard
+from yupana.interpreter.machine.hearsay import hearsay_of
 from yupana.interpreter.play.coverage import bare, reveals
 from yupana.schemas.errors import YupanaError
 
@@ -122,11 +122,11 @@ def told(
         here = _after(state, option.tuple)
         if here is None or reveals(state, here):
             continue
-        said = heard(here, viewer)
+        said = hearsay_of(here, viewer)
         beyond = _alike(other, option, here, viewer, draw)
         if beyond is None or _seen(here, viewer) != _seen(beyond, viewer):
             continue
-        if said.shown != heard(beyond, viewer).shown:
+        if said.shown != hearsay_of(beyond, viewer).shown:
             continue  # they are shown other pieces, as the rules say
         one, two = _asked(here, viewer), _asked(beyond, viewer)
         words, told_as = f"after `{option.text}` {_who(state, viewer)} ", "by which hidden things are told"
@@ -136,7 +136,7 @@ def told(
             words += f"{_otherwise(one, two)}, {told_as}"
             yield Wrong("leak", f"leak asked {one[1]}", words, (viewer, seed), option.tuple)
             return
-        if differing := said.differs(heard(beyond, viewer)):
+        if differing := said.differs(hearsay_of(beyond, viewer)):
             words += f"is told {_difference(*differing)}, {told_as}"
             yield Wrong("leak", f"leak told {option.name}", words, (viewer, seed), option.tuple)
             return

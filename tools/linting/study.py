@@ -11,7 +11,7 @@ from yupana.interpreter.compile import compile_ruleset
 from yupana.interpreter.compiled import SoundRuleset
 from yupana.interpreter.index.analysis import Analysis, analyse
 from yupana.interpreter.index.elements import Element, Elements, Piece
-from yupana.interpreter.index.references import Declaration, Uses
+from yupana.interpreter.index.references import Declaration, References
 from yupana.interpreter.language import nodes
 from yupana.interpreter.language.nodes import Assign, Attribute, Do, Index, Name
 from yupana.interpreter.language.trees import descend
@@ -194,7 +194,7 @@ class Study:
         return self._named.get(node.span if isinstance(node, Name) else node.name_span, set())
 
     @property
-    def references(self) -> Uses:
+    def references(self) -> References:
         """Every place where something is named."""
         return self.elements.references
 

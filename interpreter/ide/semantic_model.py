@@ -47,7 +47,7 @@ class NameAt:
     changes: bool = False
 
 
-class Naming:
+class SemanticModel:
     """The names and types of one compiled ruleset. Asked for a file, only the names in it are looked at."""
 
     def __init__(self, compiled: CheckedRuleset) -> None:
