@@ -74,7 +74,8 @@ def _checked(before: Compiled, composed: Composed, ruleset: Ruleset, kept: Kept 
     again = None if kept is None else kept.rules.again(before, ruleset)
     known = len(report.diagnostics)
     compiled = again or translate(before, ruleset, report)
-    if again is not None:
+    if kept is not None and again is not None:
+        report.extend(kept.rules.edited)
         report.extend(fault for _, fault in unknown_citations(ruleset))
     elif kept is not None and len(report.diagnostics) == known and isinstance(compiled, SoundRuleset):
         kept.rules.keep(compiled)

@@ -42,6 +42,10 @@ class Faces:
     names: Mapping[str, list[object]]
     whole: object
 
+    def looks_like(self, old: Faces) -> bool:
+        """Whether nothing can be seen to be another."""
+        return (self.whole, self.each, self.names) == (old.whole, old.each, old.names)
+
     def changed(self, old: Faces) -> set[Identity]:
         """The declarations that look different now, or are new or gone."""
         return {key for key in {*old.each, *self.each} if old.each.get(key) != self.each.get(key)}

@@ -7,40 +7,17 @@ from collections.abc import Mapping
 from copy import copy
 from dataclasses import dataclass, field, replace
 
-from pydantic import BaseModel
 from yupana.schemas.book import Look as LookDecl
 from yupana.schemas.left_out import LeftOut
-from yupana.schemas.ruleset import (
-    ConstantDecl,
-    EntryDecl,
-    FunctionDecl,
-    KindDecl,
-    PredicateDecl,
-    ProcedureDecl,
-    Ruleset,
-    SeatDecl,
-    TableDecl,
-    ZoneDecl,
-)
-from yupana.schemas.source import Code, Diagnostic
+from yupana.schemas.ruleset import Ruleset
+from yupana.schemas.source import Diagnostic
 from yupana.schemas.steps import AnyStep
-from yupana.schemas.tree import Word
-from yupana.schemas.walk import beside
 
 from .compiled import CheckedRuleset, Compiled, SoundRuleset
-from .faces import SoundExamples, seen_in_drawings
+from .faces import Faces, SoundExamples, faces_of, seen_in_drawings
+from .quick_check import Edit, declared
 from .typed.names import Named
 from .view.look import Look
-
-AROUND = frozenset(["examples", "look", "lint", "strength", "book", "rulebook"])
-"""Sections that the rules do not see, but for the glyphs of the look where a position is drawn; what is cited of the
-rulebook is looked up for itself."""
-
-_ONLY_WORDS = (
-    ConstantDecl, EntryDecl, FunctionDecl, KindDecl, PredicateDecl, ProcedureDecl, SeatDecl, TableDecl,
-    ZoneDecl,
-)  # fmt: skip
-"""What has texts and sources that are no part of the program."""
 
 
 def draws(ruleset: Ruleset) -> bool:
@@ -55,21 +32,20 @@ def draws_inside(step: AnyStep) -> bool:
 
 
 class KeptRules:
-    """The rules as they were checked last."""
+    """The rules as they were checked last. `edited` are the faults of an edit that concerns nobody beside what it
+    changes: the rules are then taken for what they were."""
 
-    def __init__(self) -> None:
-        self._last: SoundRuleset | None = None
+    def __init__(self, last: SoundRuleset | None = None, edited: list[Diagnostic] | None = None) -> None:
+        self._last = last
+        self._declared: Faces | None = None
+        self._is_edited = edited is not None
+        self.edited = edited or []
 
     def again(self, compiled: Compiled, ruleset: Ruleset, left_out: LeftOut | None = None) -> CheckedRuleset | None:
         """What is made of the rules, if they are where and what they were, and had no fault. `left_out` is what is
         missing around them where that could not be read: then it is no program."""
         last = self._last
-        if last is None:
-            return None
-        pairs = beside(last.ruleset, ruleset) or ()
-        if not all(_same(one, other) for name, one, other in pairs if name not in AROUND):
-            return None
-        if draws(ruleset) and seen_in_drawings(last.ruleset) != seen_in_drawings(ruleset):
+        if last is None or (not self._is_edited and not self._are_those_of(ruleset)):
             return None
         world, tables = copy(last.checked.world), copy(last.tables)
         world.read_from(ruleset, compiled.files)
@@ -77,10 +53,22 @@ class KeptRules:
         tables.declared = world
         checked = replace(last.checked, world=world)
         again = CheckedRuleset.of(compiled, ruleset=ruleset, checked=checked, tables=tables)
-        if left_out is not None:
+        if left_out is not None or self.edited:
             return again
         program = replace(last.program, hash=compiled.hash, versions=tuple(compiled.versions.items()))
         return SoundRuleset.of(again, program=program)
+
+    def _are_those_of(self, ruleset: Ruleset) -> bool:
+        edit = self.edit_to(ruleset)
+        return edit is not None and not edit.changes
+
+    def edit_to(self, ruleset: Ruleset) -> Edit | None:
+        """In what a ruleset differs from the last rules; None where there are none, or what is drawn in them may mean
+        something else now."""
+        last = None if self._last is None else self._last.ruleset
+        if last is None or (draws(ruleset) and seen_in_drawings(last) != seen_in_drawings(ruleset)):
+            return None
+        return Edit.between(last, ruleset)
 
     @property
     def last(self) -> SoundRuleset | None:
@@ -90,6 +78,17 @@ class KeptRules:
     def keep(self, compiled: SoundRuleset) -> None:
         """What was made of rules without a fault."""
         self._last = replace(compiled)
+        self._declared = None
+
+    def faults_of_values(self, ruleset: Ruleset, files: Mapping[str, str]) -> list[Diagnostic] | None:
+        """What is wrong with what entries and tables hold; None where others see something else of it now."""
+        if self._declared is None:
+            assert self._last is not None
+            self._declared = faces_of(declared(self._last.ruleset, self._last.files), ())
+        world = declared(ruleset, files)
+        if world.report.diagnostics or faces_of(world, ()).looks_like(self._declared):
+            return world.report.diagnostics
+        return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +114,10 @@ class Kept:
     examples: SoundExamples = field(default_factory=SoundExamples)
     last_look: CheckedLook | None = None
 
+    def after(self, edited: list[Diagnostic]) -> Kept:
+        """What is kept, for the ruleset after an edit with these faults that concerns nobody else."""
+        return Kept(KeptRules(self.rules.last, edited), self.examples.aside(), self.last_look)
+
     def aside(self) -> Kept:
         """What is kept, for something that will not be: nothing of what is noted with it is noted here."""
         return Kept(self.rules, self.examples.aside(), self.last_look)
@@ -122,29 +125,6 @@ class Kept:
     def look(self, compiled: CheckedRuleset) -> CheckedLook | None:
         """The look, if neither it nor the rules have changed."""
         last = self.last_look
-        if last is None or last.rules is not compiled.checked.rules or not _same(last.decl, compiled.ruleset.look):
+        if last is None or last.rules is not compiled.checked.rules:
             return None
-        return last
-
-
-def _same(old: object, new: object) -> bool:
-    """Whether two parts of a ruleset say the same at the same places, words for people aside."""
-    if old is new:
-        return True
-    if type(old) is not type(new):
-        return False
-    if isinstance(old, Code):
-        return old == new
-    if isinstance(old, Word):
-        return old == new and old.span == getattr(new, "span", None)
-    if isinstance(old, BaseModel):
-        words = isinstance(old, _ONLY_WORDS)
-        if not words and getattr(old, "span", None) != getattr(new, "span", None):
-            return False
-        apart = ("text", "source") if words else ()
-        return all(_same(one, other) for name, one, other in beside(old, new) or () if name not in apart)
-    pairs = beside(old, new)
-    if pairs is None:
-        return old == new
-    named = zip(old, new, strict=True) if isinstance(old, Mapping) and isinstance(new, Mapping) else ()
-    return all(_same(*each) for each in named) and all(_same(one, other) for _, one, other in pairs)
+        return None if Edit.of_parts(last.decl, compiled.ruleset.look).changes else last

@@ -10,19 +10,21 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
-from yupana.schemas.compose import compose
+from yupana.schemas.compose import Composed, compose
 from yupana.schemas.kept import KeptModels
+from yupana.schemas.source import Report
 from yupana.schemas.within import Interrupted
 
 from .compile import compile_composed
 from .compiled import CheckedRuleset, Compiled
-from .glancing import Glance as Glance
-from .glancing import glance
 from .index.elements import Elements, index
 from .kept import Kept
 from .language.parse import KeptTrees
+from .quick_check import Edit, faults_of, quick_check
+from .quick_check import QuickCheck as QuickCheck
 
 
 @contextmanager
@@ -38,6 +40,10 @@ def garbage_waits() -> Iterator[None]:
             gc.enable()
 
 
+_OF_CODE = ("YUP3", "YUP4")
+"""How the codes of the faults begin that are found in code and name other places."""
+
+
 class Rechecker:
     """Remembers what the last check of a ruleset read."""
 
@@ -50,18 +56,52 @@ class Rechecker:
         self._models = KeptModels()
         self._kept = Kept()
 
-    def check(self, early: Callable[[Glance | None], None] | None = None) -> Compiled:
-        """The ruleset as its files are now. `early` is told what is wrong with the code that was edited, before the
-        whole is checked, and None where that cannot be said; what it raises ends the check, and nothing is lost."""
+    def check(self, early: Callable[[QuickCheck | None], None] | None = None) -> Compiled:
+        """The ruleset as its files are now; of a faulty one only what is wrong with it may be there. `early` is told
+        what is wrong, or at least what is wrong with the code that was edited, before the whole is checked, and None
+        where that cannot be said; what it raises ends the check, and nothing is lost."""
         try:
             with garbage_waits(), self._models.reading(), self._trees.reading():
                 composed = compose(self.target)
-                if early is not None:
-                    early(glance(self._kept.rules.last, composed))
+                now = composed.ruleset or composed.partial
+                edit = None if now is None else self._kept.rules.edit_to(now)
+                found = None if edit is None or not edit.changes else self._at_once(composed, edit, early is not None)
+                if found is not None and any(each.severity == "error" for each in found.diagnostics):
+                    return found
+                if early is not None and found is not None:
+                    early(QuickCheck(found.diagnostics, composed.files, composed.ruleset, whole=True))
+                elif early is not None:
+                    early(quick_check(self._kept.rules.last, composed, edit))
                 return compile_composed(composed, self._kept)
         except Interrupted:  # what is half done is kept by nobody
             self._forget()
             raise
+
+    def _at_once(self, composed: Composed, edit: Edit, also_sound: bool) -> Compiled | None:
+        """All that is wrong with a ruleset after an edit that concerns nobody beside the code that it changes, without
+        anything that was made of it. None where it may concern others, where faults would name places that have moved,
+        and of sound rules unless that is wanted."""
+        last, now = self._kept.rules.last, composed.ruleset or composed.partial
+        if last is None or now is None or edit.otherwise:
+            return None
+        if (edit.codes or edit.values) if composed.ruleset is None else edit.fewer:
+            return None
+        faults, gives_the_same = faults_of(last, now, composed.files, edit)
+        if faults:
+            concerns_others = edit.moved
+        else:
+            concerns_others = not gives_the_same or edit.concerns_others()
+        if edit.values and not concerns_others:
+            of_values = self._kept.rules.faults_of_values(now, composed.files)
+            faults, concerns_others = [*faults, *(of_values or ())], of_values is None
+        if concerns_others or not (faults or also_sound or composed.ruleset is None):
+            return None
+        report = Report()
+        report.extend(composed.report.diagnostics)
+        found = compile_composed(replace(composed, report=report), self._kept.after(faults))
+        if edit.moved and any(each.code.startswith(_OF_CODE) for each in found.diagnostics):
+            return None
+        return Compiled.of(found, ruleset=None, program=None, readable=None)
 
     def elements(self, compiled: CheckedRuleset) -> Elements:
         """The elements of what the last check gave, with what uses what; code is not read again for them."""

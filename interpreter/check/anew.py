@@ -8,11 +8,13 @@ anew is kept with copies, in a world of one's own (`World.extended`): other thre
 from __future__ import annotations
 
 from copy import copy
+from dataclasses import replace
 
 from yupana.schemas.actions import ActionDecl, ActionSlot
 from yupana.schemas.ruleset import FunctionDecl, ProcedureDecl
 
 from ..language.parse import parse_effects, parse_expression
+from ..language.types import Type
 from ..typed.declared import ActionInfo, PredicateInfo
 from ..typed.nodes import sound
 from ..typed.rules import Action, Function, Predicate, Procedure
@@ -27,6 +29,15 @@ def function(world: World, name: str, decl: FunctionDecl) -> Function | None:
     codes = Codes(functions={name: function_code(world, decl)})
     adjustments(world, name)
     return Functions(world, codes).function(name)
+
+
+def result(world: World, name: str, decl: FunctionDecl) -> Type | None:
+    """What a function gives that does not declare it; None where it is faulty."""
+    asked = world.extended()  # with a signature of its own: who answers in another thread reads that of the rules
+    own = replace(world.signatures[name], result=None)
+    asked.signatures = {**world.signatures, name: own}
+    Functions(asked, Codes(functions={name: function_code(asked, decl)})).function(name)
+    return own.result
 
 
 def procedure(world: World, name: str, decl: ProcedureDecl) -> Procedure | None:

@@ -16,9 +16,7 @@ from yupana.schemas.carried import carried, every
 from yupana.schemas.source import Code, Diagnostic
 
 from ..check import anew
-from ..check.checker import function_code
 from ..check.constants import Constants
-from ..check.functions import Codes, Functions
 from ..check.world import World
 from ..compiled import SoundRuleset
 from ..examples.running import Ready
@@ -202,23 +200,18 @@ class Recompiler:
     def _function(self, world: World, tables: Tables, owner: Owner) -> None:
         decl = self.ruleset.functions[owner.name]  # type: ignore[index]
         anew.adjustments(world, owner.name)
-        self._gives_the_same(world, Codes(functions={owner.name: function_code(world, decl)}), owner.name)
+        self._gives_the_same(world, owner.name)
         found = anew.function(world, owner.name, decl)
         if found is not None and not world.report.errors:
             lowering.function(tables, found)
 
-    def _gives_the_same(self, world: World, codes: Codes, name: str) -> None:
+    def _gives_the_same(self, world: World, name: str) -> None:
         """See that whoever calls a function may take its result for what it was, where nobody has declared it. Raises
         OtherwiseError."""
-        signature = world.signatures[name]
-        known = signature.result
-        if self.ruleset.functions[name].gives is not None or known is None:  # type: ignore[index]
+        decl, known = self.ruleset.functions[name], world.signatures[name].result  # type: ignore[index]
+        if decl.gives is not None or known is None:
             return
-        asked = world.extended()  # with a signature of its own: who answers in another thread reads that of the rules
-        own = replace(signature, result=None)
-        asked.signatures = {**world.signatures, name: own}
-        Functions(asked, codes).function(name)
-        found = own.result
+        found = anew.result(world, name, decl)
         if found is not None and not _stands_for(found, known):
             raise OtherwiseError
 

@@ -13,7 +13,7 @@ from yupana.interpreter.compiled import CheckedRuleset, Compiled, SoundRuleset
 from yupana.interpreter.ide.semantic_model import SemanticModel
 from yupana.interpreter.index.elements import Elements, quick_index
 from yupana.interpreter.mutation import mutants_of
-from yupana.interpreter.rechecking import Glance, Rechecker
+from yupana.interpreter.rechecking import QuickCheck, Rechecker
 from yupana.schemas.find import SUFFIXES, files_of, shown, sources_of, top_keys
 from yupana.schemas.opened import opened, real
 from yupana.schemas.ruleset import Ruleset
@@ -163,12 +163,12 @@ class Project:
         if self._checker is None:
             self._checker = Rechecker(self.target)
 
-        def glanced(found: Glance | None) -> None:
+        def glanced(found: QuickCheck | None) -> None:
             if found is not None:
                 told(found)
             pause()
 
-        def told(found: Glance) -> None:
+        def told(found: QuickCheck) -> None:
             moved = _Moves(self.texts, found.files, encoding).span
             before = [replace(each, span=span) for each in self.diagnostics if (span := moved(each.span)) is not None]
             elsewhere = [each for each in before if not found.is_old(each)]

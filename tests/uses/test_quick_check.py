@@ -1,4 +1,4 @@
-"""A glance at what was edited says nothing that the whole check does not say, and speaks of most edits."""
+"""A quick check of what was edited says nothing that the whole check does not say, and speaks of most edits."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from yupana.interpreter.glancing import Glance
+from yupana.interpreter.quick_check import QuickCheck
 from yupana.interpreter.rechecking import Rechecker
 from yupana.schemas.source import Diagnostic
 from yupana.tests.found import ROOT
@@ -15,9 +15,9 @@ from yupana.tests.found import ROOT
 TYPED = (" if", "1", "x.", " and", " + 1", "\n", " == none", '"', "(", ": [")
 
 
-def edited(checker: Rechecker, file: Path, text: str) -> tuple[Glance | None, list[Diagnostic]]:
+def edited(checker: Rechecker, file: Path, text: str) -> tuple[QuickCheck | None, list[Diagnostic]]:
     file.write_text(text, encoding="utf-8")
-    glances: list[Glance] = []
+    glances: list[QuickCheck] = []
     compiled = checker.check(glances.append)
     return (glances[0] if glances else None), compiled.diagnostics
 
@@ -30,7 +30,7 @@ def edited(checker: Rechecker, file: Path, text: str) -> tuple[Glance | None, li
         *[pytest.param(each, 80, marks=pytest.mark.slow) for each in ("connect_four", "stepping_stones", "pizarro")],
     ],
 )
-def test_what_a_glance_finds_the_whole_check_finds(name: str, most: int, tmp_path: Path) -> None:
+def test_what_a_quick_check_finds_the_whole_check_finds(name: str, most: int, tmp_path: Path) -> None:
     shutil.copytree(ROOT / "rulesets" / name, tmp_path / name)
     checker, dice, glanced, told = Rechecker(tmp_path / name), random.Random(1), 0, 0
     checker.check()

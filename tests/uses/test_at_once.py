@@ -1,0 +1,128 @@
+"""What is told at once of an edit, as all that is wrong, is all that is wrong; and many edits are told of at once."""
+
+from __future__ import annotations
+
+import random
+import shutil
+from pathlib import Path
+
+import pytest
+from yupana.interpreter.compile import compile_ruleset
+from yupana.interpreter.quick_check import QuickCheck
+from yupana.interpreter.rechecking import Rechecker
+from yupana.schemas.source import Diagnostic
+from yupana.tests.check.test_rechecking import edited
+from yupana.tests.found import ROOT
+
+Told = list[tuple[object, ...]]
+
+
+def said(diagnostics: list[Diagnostic]) -> Told:
+    return [(each.code, each.message, each.span, each.hint) for each in diagnostics]
+
+
+def at_once(checker: Rechecker) -> tuple[Told | None, Told]:
+    """What is told at once as all that is wrong, and what there is in the end."""
+    early: list[QuickCheck | None] = []
+    compiled = checker.check(early.append)
+    whole = [each for each in early if each is not None and each.whole]
+    if not early:  # there is no more to come
+        return said(compiled.diagnostics), said(compiled.diagnostics)
+    return (said(whole[0].faults) if whole else None), said(compiled.diagnostics)
+
+
+@pytest.mark.parametrize(
+    ("name", "edits", "most"),
+    [
+        ("tic_tac_toe", 40, 4),
+        ("stepping_stones", 30, 1),
+        *[
+            pytest.param(name, 150, 15, marks=pytest.mark.slow)
+            for name in ("cargo_empire", "cuzco_feld", "cuzco_kk", "pizarro")
+        ],
+    ],
+)
+def test_it_is_all_that_is_wrong(
+    name: str, edits: int, most: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("YUPANA_CACHE", str(tmp_path / "cache"))
+    there = Path(shutil.copytree(ROOT / "rulesets" / name, tmp_path / name))
+    checker, dice, soon = Rechecker(there), random.Random(7), 0
+    checker.check()
+    for _ in range(edits):
+        path = dice.choice(sorted(there.glob("*.yaml")))
+        before = edited(path, dice)
+        early, late = at_once(checker)
+        whole = said(compile_ruleset(there).diagnostics)
+        assert late == whole
+        assert early is None or early == whole
+        soon += early is not None
+        path.write_text(before, encoding="utf-8")
+        checker.check()
+    assert soon >= most
+
+
+RULES = """\
+ruleset: {name: prices, title: Prices, language: 4}
+players: {min: 1, max: 1, names: [red]}
+kinds:
+  Card:
+    attributes: {cost: int 0..9}
+    entries:
+      a: {cost: 1}
+      b: {cost: 2}
+state: {money: int 0..99}
+functions:
+  price: {of: {c: Card}, is: c.cost + 1}
+actions:
+  buy:
+    menu: main
+    parameters: {c: {in: Card}}
+    when: money >= price(c)
+    effects: money -= price(c)
+flow: [{turns: turn, menu: main, until: money == 0}]
+examples:
+  it_costs: {given: money = 5, run: money -= price(a), then: money == 3}
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "codes"),
+    [
+        ("state:", "\nstate:", []),  # everything below moves
+        ("cost: 2", "cost: 3", []),  # a value
+        ("cost: 2", "cost: 12", ["YUP4"]),
+        ("cost: 2", "cosst: 2", ["YUP4", "YUP2"]),
+        ("cost + 1", "cost + 2", []),  # a number in code
+        ("cost + 1", "coust + 1", ["YUP4"]),  # a slip in code
+        ("money >= price(c)", "money > price(c)", []),
+        ("given: money = 5", "given: money == 5", ["YUP"]),  # what stands around the rules
+        ("kinds:", "kinds: [", ["YUP1"]),  # what cannot be read
+        ("title: Prices", "title: Prices, titel: Prices", ["YUP2"]),
+    ],
+)
+def test_an_edit_that_concerns_nobody_else_is_told_at_once(
+    old: str, new: str, codes: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("YUPANA_CACHE", str(tmp_path / "cache"))
+    path = tmp_path / "prices.yaml"
+    path.write_text(RULES, encoding="utf-8")
+    checker = Rechecker(path)
+    assert checker.check().diagnostics == []
+    assert RULES.count(old) == 1
+    path.write_text(RULES.replace(old, new), encoding="utf-8")
+    early, late = at_once(checker)
+    assert late == said(compile_ruleset(path).diagnostics)
+    assert bool(late) == bool(codes)
+    assert early is None or early == late
+
+
+@pytest.mark.parametrize(("old", "new"), [("c.cost + 1", "c.cost + money"), ("cost: int 0..9", "cost: int 0..5")])
+def test_of_an_edit_that_others_may_see_nothing_is_said_to_be_all(old: str, new: str, tmp_path: Path) -> None:
+    path = tmp_path / "prices.yaml"
+    path.write_text(RULES, encoding="utf-8")
+    checker = Rechecker(path)
+    checker.check()
+    path.write_text(RULES.replace(old, new), encoding="utf-8")
+    early, _ = at_once(checker)
+    assert early is None
