@@ -49,13 +49,13 @@ def faults_of(name: str, elements: Iterable[Element]) -> list[str]:
         for number, line in told.excerpt:
             if line.strip() != lines[number - 1].strip():
                 found.append(f"{element.path}: line {number} is another")
-        for each in (*told.uses, *told.users, *told.through):
+        for each in (*told.uses, *told.used_by, *told.used_through_others):
             if each not in by_path:
                 found.append(f"{element.path}: there is no {each}")
-        for each in told.users if element.section != "rules" else ():
+        for each in told.used_by if element.section != "rules" else ():
             if element.path not in by_path[each].uses:
                 found.append(f"{element.path}: {each} does not use it")
-        for each in (*told.examples, *told.touching):
+        for each in (*told.examples, *told.examples_through_others):
             if f"examples.{each}" not in by_path:
                 found.append(f"{element.path}: there is no example {each}")
     return found
@@ -68,16 +68,16 @@ def _wrong(element: Element, told: Explanation) -> Iterable[str]:
         yield f"it begins with {first!r}"
     if told.cut and len(told.excerpt) != MOST_LINES:
         yield "more could be shown"
-    if set(told.examples) & set(told.touching) or set(told.users) & set(told.through):
+    if set(told.examples) & set(told.examples_through_others) or set(told.used_by) & set(told.used_through_others):
         yield "something is told twice"
     if [each for each, _ in told.rules] != ([element.name] if element.section == "rules" else list(element.source)):
         yield "these are not its rules"
     if any(not text or "{" in text for _, text in told.rules):
         yield "a rule has no text, or no figures"
     code = element.section in CODE and not (element.section == "flow" and element.name.isdecimal())  # inside the flow
-    if bool(told.python) != (code or ".predicates." in element.path or ".items." in element.path):
+    if bool(told.emitted) != (code or ".predicates." in element.path or ".items." in element.path):
         yield "it becomes Python, or it does not"
-    ast.parse(told.python or "")
+    ast.parse(told.emitted or "")
 
 
 @pytest.mark.parametrize("name", BASES)
@@ -108,7 +108,7 @@ def test_the_page_of_every_sort(yupana: Yupana, monkeypatch: pytest.MonkeyPatch,
         assert (ran.code, ran.err) == (0, "")
         assert ran.out.startswith(f"{element.path}  {told.file}:{told.line}\n")
         assert all(f"\n  {each}: " in ran.out for each, _ in told.rules)
-        assert ("\nBecomes\n" in ran.out) == bool(told.python)
+        assert ("\nBecomes\n" in ran.out) == bool(told.emitted)
     assert len(seen) > 8
 
 

@@ -40,7 +40,7 @@ def stall(tmp_path: Path) -> Path:
 @pytest.mark.parametrize("element", ["price", "cost_of", "buy", "one_costs_three", "S-1.2"])
 def test_the_overlay_removes_all_and_checks_clean(stall: Path, element: str) -> None:
     found = removal(compile_ruleset(stall), str(stall), element)
-    assert found.by_hand == []
+    assert found.still_wrong == []
     over = stall.parent / "less.yaml"
     over.write_text(f"ruleset: {{name: less, title: Less, extends: stall}}\n{found.overlay}", encoding="utf-8")
     compiled = compile_ruleset(f"{stall}+{over}")
@@ -51,15 +51,15 @@ def test_the_overlay_removes_all_and_checks_clean(stall: Path, element: str) -> 
 def test_every_place_is_told_and_what_depends_through_others(stall: Path) -> None:
     found = removal(compile_ruleset(stall), str(stall), "price")
     assert [(line, element) for _, line, element, _ in found.places] == [(5, "functions.cost_of"), (13, "rules.S-1.1")]
-    assert "actions.buy" in found.through
-    assert "examples.one_costs_three" in found.through
+    assert "actions.buy" in found.used_through_others
+    assert "examples.one_costs_three" in found.used_through_others
 
 
 def test_what_cannot_be_removed_by_name_is_told(stall: Path) -> None:
     text = STALL.replace("times: times}]", "times: 1}]\nsetup: [red.coins = times]")
     stall.write_text(text, encoding="utf-8")
     found = removal(compile_ruleset(stall), str(stall), "times")
-    assert [row.partition("stall.yaml:")[2] for row in found.by_hand] == ["10: `times` is used here"]
+    assert [row.partition("stall.yaml:")[2] for row in found.still_wrong] == ["10: `times` is used here"]
 
 
 def test_there_must_be_such_an_element(stall: Path) -> None:

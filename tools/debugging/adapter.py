@@ -13,14 +13,15 @@ from yupana.schemas.errors import UsageError, YupanaError
 from yupana.schemas.source import RulesetError
 
 from ..shell.sentences import internal_error
-from .asking import WORDS, answer, value
 from .breakpoints import Breakpoint, Breakpoints
 from .opening import open_course
-from .parts import (
+from .protocol import (
     Arguments,
+    Writer,
     conditions_in,
     faults_in,
     list_in,
+    messages,
     number_in,
     path_in,
     place_of,
@@ -30,9 +31,8 @@ from .parts import (
     text_in,
     wanted_in,
 )
-from .protocol import Writer, messages
-from .session import CLAIMS, FAULTS, Session
-from .variables import Frame, References, frames, local_variables, scopes
+from .session import CLAIMS, FAULTS, WORDS, Session
+from .variables import Frame, References, local_variables, scopes
 
 THREAD = 1
 PATIENCE = 2.0
@@ -299,13 +299,9 @@ class Adapter:
         """There is one."""
         return {"threads": [{"id": THREAD, "name": "game" if self._session is None else self._session.course.title}]}
 
-    def _frames(self) -> list[Frame]:
-        session = self.session
-        return frames(session.stepping, session.here, session.course.title)
-
     def stack_trace(self, arguments: Arguments) -> Arguments:
         """What is being carried out, the innermost first."""
-        every = self._frames()
+        every = self.session.frames
         first, most = number_in(arguments, "startFrame"), number_in(arguments, "levels")
         shown = [
             {"id": number, "name": each.title, **place_of(each.span)} for number, each in enumerate(every, 1)
@@ -313,7 +309,7 @@ class Adapter:
         return {"stackFrames": shown[first : first + most if most else None], "totalFrames": len(every)}
 
     def _frame(self, arguments: Arguments) -> Frame | None:
-        every, number = self._frames(), number_in(arguments, "frameId") or 1
+        every, number = self.session.frames, number_in(arguments, "frameId") or 1
         return every[number - 1] if number <= len(every) else None
 
     def scopes(self, arguments: Arguments) -> Arguments:
@@ -354,7 +350,7 @@ class Adapter:
             self._references.clear()
             self._after = lambda: self._choose(option.strip())
             return {"result": f"chosen: {option.strip()}", "variablesReference": 0}
-        found = (answer if arguments.get("context") == "repl" else value)(session, text, call)
+        found = (session.answer if arguments.get("context") == "repl" else session.value)(text, call)
         number = 0 if session.moment is None else self._references.number(found.inside)
         return {"result": found.text, "type": found.type, "variablesReference": number}
 

@@ -11,15 +11,19 @@ from threading import Event, Thread
 from typing import Literal, Protocol
 
 from yupana.interpreter.game import InternalError, State
-from yupana.interpreter.stepping import Course, FailedError, GameCourse, Moment, RuleFault
+from yupana.interpreter.stepping import Branch, Call, Course, FailedError, GameCourse, Moment, RuleFault
 from yupana.schemas.errors import UsageError
 from yupana.schemas.source import Span
 
 from ..shell.sentences import internal_error
 from .breakpoints import Breakpoints
+from .variables import Frame, frames
 
 Way = Literal["entry", "taken", "continue", "in", "next", "out", "decision", "to"]
 Back = Literal["back", "reverse"]
+
+WORDS = ("why", "options", "do")
+"""What is no expression when it is asked."""
 
 FAULTS, CLAIMS, END = "fault", "claim", "end"
 """What a session may stop at besides breakpoints: a rule that fails, a claim of an example that does not hold, the end
@@ -176,6 +180,40 @@ class Session:
     def why(self, option: str) -> str:
         """Why an option is there or not, at the decision that waits or was taken last."""
         return self.deciding.why_not(option)
+
+    def answer(self, text: str, call: Call | None) -> Branch:
+        """The answer to a question: `why OPTION`, `options`, `do OPTION`, or the value of an expression where a
+        function stands. Raises UsageError with a sentence."""
+        word, _, rest = text.strip().partition(" ")
+        if word == "options" and not rest.strip():
+            texts = self.options()
+            inside = [Branch(str(number), each) for number, each in enumerate(texts, 1)]
+            return Branch("", "\n".join(texts) or "There are none.", "", "", (lambda: inside) if inside else None)
+        if word in ("why", "do") and not rest.strip():
+            raise UsageError(f"`{word}` is followed by an option, such as `{word} {self._example()}`.")
+        if word == "why":
+            return Branch("", self.why(rest.strip()))
+        if word == "do":
+            self.choose(rest.strip())
+            return Branch("", f"chosen: {rest.strip()}")
+        return self.value(text, call)
+
+    def value(self, text: str, call: Call | None) -> Branch:
+        """The value of an expression."""
+        if not text.strip():
+            raise UsageError("There is nothing to work out.")
+        return self.stepping.tell(self.stepping.ask(text, self.here.cells, call), "", text.strip())
+
+    def _example(self) -> str:
+        try:
+            return next(iter(self.options()), "pass")
+        except UsageError:
+            return "pass"
+
+    @property
+    def frames(self) -> list[Frame]:
+        """What is being carried out, the innermost first; below it the line of what is played."""
+        return frames(self.stepping, self.here, self.course.title)
 
     # ------------------------------------------------------------ in the thread of the game
 

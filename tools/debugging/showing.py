@@ -14,10 +14,9 @@ from yupana.schemas.errors import UsageError
 from yupana.schemas.source import Span
 
 from ..compare.sides import without_folders
-from .asking import value
 from .opening import Wanted, open_course
 from .session import END, FAULTS, Session
-from .variables import Frame, References, frames, scopes
+from .variables import Frame, References, scopes
 
 AROUND = 7
 """So many lines of code are shown before and behind the line at which a game stands."""
@@ -112,17 +111,14 @@ class Shown:
             "text": "" if reason == "decision" else self._own(text),
             "decision": 0 if state is None else state.ply + 1,
             "options": [] if waiting is None else list(waiting.texts[:MOST]),
-            "frames": [{"title": each.title, **self._place(each.span)} for each in self._frames()],
+            "frames": [{"title": each.title, **self._place(each.span)} for each in self._session.frames],
             "seen": self.look(0),
         }
 
     # ------------------------------------------------------------ looking
 
-    def _frames(self) -> list[Frame]:
-        return frames(self._session.stepping, self._session.here, self._session.course.title)
-
     def _frame(self, number: int) -> Frame:
-        every = self._frames()
+        every = self._session.frames
         if not 0 <= number < len(every):
             raise UsageError("Nothing with this number is being carried out.")
         return every[number]
@@ -147,7 +143,7 @@ class Shown:
 
     def value(self, text: str, frame: int) -> Told:
         """The value of an expression, seen from a line of the stack."""
-        return self._branch(value(self._session, text, self._frame(frame).call))
+        return self._branch(self._session.value(text, self._frame(frame).call))
 
     def why(self, option: str) -> Told:
         """Why an option is there or not, at the decision that waits or was taken last."""

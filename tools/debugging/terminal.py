@@ -11,10 +11,9 @@ from yupana.schemas.errors import UsageError
 from ..shell.exits import FAULTS
 from ..shell.output import echo
 from ..terminal.reader import Reader
-from .asking import WORDS, answer
 from .breakpoints import Breakpoint
-from .session import Session
-from .variables import Frame, frames, local_variables
+from .session import WORDS, Session
+from .variables import local_variables
 
 PROMPT = "> "
 _TICK = 0.2
@@ -119,8 +118,8 @@ class Stepper:
             session.choose(rest.strip())
             return True
         elif line:
-            frame = self._frames(session)[self._frame]
-            echo(answer(session, rest if word in ("print", "p") and rest else line, frame.call).text)
+            frame = session.frames[self._frame]
+            echo(session.answer(rest if word in ("print", "p") and rest else line, frame.call).text)
         return False
 
     # ------------------------------------------------------------ breakpoints
@@ -156,12 +155,9 @@ class Stepper:
 
     # ------------------------------------------------------------ looking
 
-    def _frames(self, session: Session) -> list[Frame]:
-        return frames(session.stepping, session.here, session.course.title)
-
     def _show(self, session: Session) -> None:
         """The line at which the game stands, or that it is looked at from."""
-        frame = self._frames(session)[self._frame]
+        frame = session.frames[self._frame]
         span = frame.span
         if not span.file:
             echo(frame.title)
@@ -172,7 +168,7 @@ class Stepper:
         echo(f"  {text.strip()}")
 
     def _where(self, session: Session) -> None:
-        for number, each in enumerate(self._frames(session)):
+        for number, each in enumerate(session.frames):
             place = f"{each.span.file}:{each.span.line}" if each.span.file else ""
             echo(f"{'*' if number == self._frame else ' '} {each.title}  {place}".rstrip())
 
@@ -183,13 +179,13 @@ class Stepper:
         self._turn(session, self._frame - 1)
 
     def _turn(self, session: Session, number: int) -> None:
-        if not 0 <= number < len(self._frames(session)):
+        if not 0 <= number < len(session.frames):
             raise UsageError("There is nothing further in this direction.")
         self._frame = number
         self._show(session)
 
     def _locals(self, session: Session) -> None:
-        _print(local_variables(session.stepping, self._frames(session)[self._frame].call))
+        _print(local_variables(session.stepping, session.frames[self._frame].call))
 
     def _fields(self, session: Session) -> None:
         _print(fields(session.stepping, session.here))

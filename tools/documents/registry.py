@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar, cast
+
+Shape = TypeVar("Shape")
 
 
 class Kind(NamedTuple):
@@ -66,3 +68,10 @@ def name_of(kind: str) -> str:
 def stamp(kind: str, document: Mapping[str, object]) -> dict[str, object]:
     """The document with its `schema` before everything else."""
     return {"schema": name_of(kind), **document}
+
+
+def filled(shape: type[Shape], source: object, /, **given: object) -> Shape:
+    """A document, or a part of one, with the keys of its shape: with what is given for a key, else with the attribute
+    of this name. A key that it need not have is there where there is something for it."""
+    keys = [each for each in shape.__annotations__ if each in given or hasattr(source, each)]
+    return cast(Shape, {key: given[key] if key in given else getattr(source, key) for key in keys})

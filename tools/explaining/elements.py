@@ -16,6 +16,8 @@ from yupana.schemas.source import Report, Span
 from yupana.schemas.texts import Texts
 
 from ..book.make import make_maker
+from ..documents import filled
+from ..documents.telling import ElementPage
 from ..shell.sentences import suggestion
 
 MOST_LINES = 24
@@ -33,7 +35,7 @@ _PYTHON = {
 class Explanation:
     """All that is told. `excerpt` are numbered lines; `elsewhere` places of other files that give parts of it."""
 
-    path: str
+    element: str
     file: str
     line: int
     text: str
@@ -42,30 +44,18 @@ class Explanation:
     elsewhere: list[str] = field(default_factory=list)
     rules: list[tuple[str, str]] = field(default_factory=list)
     uses: list[str] = field(default_factory=list)
-    users: list[str] = field(default_factory=list)
-    through: list[str] = field(default_factory=list)
+    used_by: list[str] = field(default_factory=list)
+    used_through_others: list[str] = field(default_factory=list)
     examples: list[str] = field(default_factory=list)
-    touching: list[str] = field(default_factory=list)
-    python: str | None = None
+    examples_through_others: list[str] = field(default_factory=list)
+    emitted: str | None = None
 
-    def to_json(self) -> dict[str, object]:
+    def to_json(self) -> ElementPage:
         """The document of `explain NAME ELEMENT --json`; `python` is only there when it was asked for."""
-        emitted = {} if self.python is None else {"python": self.python}
-        return {
-            "element": self.path,
-            "file": self.file,
-            "line": self.line,
-            "text": self.text,
-            "excerpt": "\n".join(line for _, line in self.excerpt),
-            "elsewhere": self.elsewhere,
-            "rules": [{"id": name, "text": text} for name, text in self.rules],
-            "uses": self.uses,
-            "used_by": self.users,
-            "used_through_others": self.through,
-            "examples": self.examples,
-            "examples_through_others": self.touching,
-            **emitted,
-        }
+        excerpt = "\n".join(line for _, line in self.excerpt)
+        rules = [{"id": name, "text": text} for name, text in self.rules]
+        emitted = {} if self.emitted is None else {"python": self.emitted}
+        return filled(ElementPage, self, excerpt=excerpt, rules=rules, **emitted)
 
 
 def explain_element(compiled: SoundRuleset, name: str, *, emitted: bool = False) -> Explanation:
@@ -120,19 +110,19 @@ class Explainer:
         if element.section == "rules":
             told.rules = [(element.name, self._rules.get(element.name, ""))]
             citing = [each for each in elements if element.name in each.source]
-            told.users = [each.path for each in citing if each.section != "examples"]
+            told.used_by = [each.path for each in citing if each.section != "examples"]
             told.examples = [each.name for each in elements.proving if element.name in each.source]
             examples = [each.name for each in citing if each.section == "examples"]
-            told.touching = [each for each in examples if each not in told.examples]
+            told.examples_through_others = [each for each in examples if each not in told.examples]
         else:
             told.rules = [(each, self._rules.get(each, "")) for each in element.source]
-            told.users = [each.path for each in elements.users(element.path) if each.section != "examples"]
+            told.used_by = [each.path for each in elements.users(element.path) if each.section != "examples"]
             dependents = [each.path for each in elements.dependents(element.path) if each.section != "examples"]
-            told.through = [each for each in dependents if each not in told.users]
+            told.used_through_others = [each for each in dependents if each not in told.used_by]
             if element.section != "examples":
-                told.examples, told.touching = proofs(elements, element)
+                told.examples, told.examples_through_others = proofs(elements, element)
         if emitted:
-            told.python = _python(self._functions, element, self._called.get(element.path, []))
+            told.emitted = _python(self._functions, element, self._called.get(element.path, []))
         return told
 
 

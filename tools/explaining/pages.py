@@ -88,15 +88,15 @@ def element_page(told: Explanation) -> Document:
         Chapter(heading, blocks=(Names("", tuple(names), _MANY),))
         for heading, names in (
             ("Uses", told.uses),
-            ("Used by", told.users),
-            ("Used through others by", told.through),
+            ("Used by", told.used_by),
+            ("Used through others by", told.used_through_others),
             ("Proved by", told.examples),
-            ("Also in the way of", told.touching),
+            ("Also in the way of", told.examples_through_others),
         )
         if names
     ]
-    chapters += [Chapter("Becomes", blocks=(Listing(told.python),))] if told.python else []
-    return Document(told.path, facts=(line(f"{told.file}:{told.line}"),), lead=tuple(lead), chapters=tuple(chapters))
+    chapters += [Chapter("Becomes", blocks=(Listing(told.emitted),))] if told.emitted else []
+    return Document(told.element, facts=(line(f"{told.file}:{told.line}"),), lead=tuple(lead), chapters=tuple(chapters))
 
 
 def removal_page(found: Removal) -> Document:
@@ -104,14 +104,12 @@ def removal_page(found: Removal) -> Document:
     places = tuple(Item(line(f"{file}:{number}: {path}: {text}")) for file, number, path, text in found.places)
     lead: tuple[Block, ...] = () if places else (_said("Nothing names it."),)
     chapters = [Chapter("Named in", blocks=(Items(places),))] if places else []
-    if found.through:
-        chapters.append(
-            Chapter("Depends on it through these", blocks=(Names("", tuple(found.through), len(found.through)),))
-        )
+    if through := tuple(found.used_through_others):
+        chapters.append(Chapter("Depends on it through these", blocks=(Names("", through, len(through)),)))
     chapters.append(Chapter("An overlay that removes all of it", blocks=(Listing(found.overlay.rstrip()),)))
-    if found.by_hand:
-        rows = tuple(Item(line(each)) for each in found.by_hand)
+    if found.still_wrong:
+        rows = tuple(Item(line(each)) for each in found.still_wrong)
         chapters.append(Chapter("What is wrong then, and must be changed by hand", blocks=(Items(rows),)))
-    if found.unproved:
-        chapters.append(Chapter("Rules that nothing would implement", blocks=(Names("", tuple(found.unproved)),)))
-    return Document(f"What depends on {found.path}", lead=lead, chapters=tuple(chapters))
+    if found.unimplemented:
+        chapters.append(Chapter("Rules that nothing would implement", blocks=(Names("", tuple(found.unimplemented)),)))
+    return Document(f"What depends on {found.element}", lead=lead, chapters=tuple(chapters))

@@ -12,6 +12,8 @@ from yupana.interpreter.index.elements import Element, Elements, index
 from yupana.schemas.compose import compose
 from yupana.schemas.source import Diagnostic, Span
 
+from ..documents import filled
+from ..documents.telling import UsesPage
 from .elements import find_element
 
 _TRIES = 12
@@ -23,28 +25,23 @@ _WHERE = {"rules": ("rulebook", "rules"), "glossary": ("rulebook", "glossary")}
 
 @dataclass(frozen=True, slots=True)
 class Removal:
-    """`places` are where the element is named: file, line, the element in which that is, and the line itself; `through`
-    are the elements that depend on it through others. `overlay` are the lines that take away all of them; `by_hand`
-    what is still wrong with them, and `unproved` the rules that nothing would implement any more."""
+    """`places` are where the element is named: file, line, the element in which that is, and the line itself;
+    `used_through_others` are the elements that depend on it through others. `overlay` are the lines that take away all
+    of them; `still_wrong` what is still wrong with them, and `unimplemented` the rules that nothing would implement."""
 
-    path: str
+    element: str
     places: list[tuple[str, int, str, str]]
-    through: list[str]
+    used_through_others: list[str]
     overlay: str
-    by_hand: list[str]
-    unproved: list[str]
+    still_wrong: list[str]
+    unimplemented: list[str]
 
-    def to_json(self) -> dict[str, object]:
+    def to_json(self) -> UsesPage:
         """The document of `explain NAME ELEMENT --uses --json`."""
-        keys = ("file", "line", "element", "text")
-        return {
-            "element": self.path,
-            "places": [dict(zip(keys, each, strict=True)) for each in self.places],
-            "used_through_others": self.through,
-            "overlay": self.overlay,
-            "still_wrong": self.by_hand,
-            "unimplemented": self.unproved,
-        }
+        return filled(UsesPage, self, places=[dict(zip(_PLACE, each, strict=True)) for each in self.places])
+
+
+_PLACE = ("file", "line", "element", "text")
 
 
 def removal(compiled: SoundRuleset, target: str, name: str) -> Removal:

@@ -30,10 +30,6 @@ class UnknownRule:
     span: Span
     hint: str
 
-    def to_json(self) -> dict[str, object]:
-        """The form that `test --json` prints."""
-        return {"element": self.element, "rule": self.rule, "file": self.span.file, "line": self.span.line}
-
 
 @dataclass(slots=True)
 class Coverage:

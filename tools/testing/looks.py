@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from rich.text import Text
 from yupana.schemas.render import render
 
-from ..documents import stamp
+from ..documents import filled, stamp
+from ..documents.checking import WatchResult
 from ..shell.console import console
 from ..shell.output import colour_wanted, json_text, print_json
 from .affected import Change
@@ -103,13 +104,7 @@ def document(look: Look) -> dict[str, object]:
             "failed": sum(not each.ok for each in look.results),
             "concerned": look.concerned,
             "results": [
-                {
-                    "name": each.name,
-                    "ok": each.ok,
-                    "message": each.message,
-                    "file": each.span.file,
-                    "line": each.span.line,
-                }
+                filled(WatchResult, each, file=each.span.file, line=each.span.line)
                 for each in look.results
                 if each.name in concerned or not each.ok
             ],

@@ -8,40 +8,31 @@ from rich.text import Text
 from yupana.interpreter.examples.running import ExampleResult
 from yupana.schemas.host import quote
 
+from ..documents import checking as shapes
+from ..documents import filled
 from ..shell.console import console
 from .coverage import Coverage
 
 
 def document(results: Sequence[ExampleResult], coverage: Coverage | None) -> dict[str, object]:
     """The document of `test --json`; without coverage, that of a ruleset whose examples cannot run."""
+    coverage = coverage or Coverage()
+    idle = [{"example": name, "why": why} for name, why in coverage.idle.items()]
+    unknown = [filled(shapes.UnknownRule, each, file=each.span.file, line=each.span.line) for each in coverage.unknown]
     return {
         "examples": {
             "passed": sum(each.ok for each in results),
             "failed": sum(not each.ok for each in results),
             "results": [
-                {
-                    "name": each.name,
-                    "ok": each.ok,
-                    "message": each.message,
-                    "values": dict(each.values),
-                    "source": list(each.source),
-                    "file": each.span.file,
-                    "line": each.span.line,
-                    "column": each.span.column,
-                }
+                filled(
+                    shapes.TestResult, each, values=dict(each.values), source=list(each.source),
+                    file=each.span.file, line=each.span.line, column=each.span.column,
+                )
                 for each in results
             ],
         },
-        "coverage": {
-            "rules": coverage.rules if coverage else 0,
-            "cited": coverage.cited if coverage else 0,
-            "proved": coverage.proved if coverage else 0,
-            "uncited": coverage.uncited if coverage else [],
-            "unproved": coverage.unproved if coverage else [],
-            "unknown": [each.to_json() for each in coverage.unknown] if coverage else [],
-            "idle": [{"example": name, "why": why} for name, why in coverage.idle.items()] if coverage else [],
-        },
-    }
+        "coverage": filled(shapes.Coverage, coverage, unknown=unknown, idle=idle),
+    }  # fmt: skip
 
 
 def show(target: str, results: Sequence[ExampleResult], coverage: Coverage, *, whole: bool) -> None:
