@@ -12,7 +12,6 @@ from yupana.schemas.opened import real
 from yupana.schemas.source import Span
 
 from ..authoring.edits import Edit
-from .diagnostics import shown_range
 from .lines import Lines, Place
 from .projects import Opened, Project
 from .renaming import workspace_edit
@@ -38,9 +37,10 @@ class Asked:
         begins, ends = (span.line, span.column), (span.end_line, span.end_column)
         return span.file == self.name and begins <= self.last and ends >= self.first
 
-    def range(self, span: Span) -> types.Range:
-        """A span of the file as the client counts it."""
-        return shown_range(span, {self.name: self.lines})
+    @property
+    def shown(self) -> dict[str, Lines]:
+        """The file by its path."""
+        return {self.name: self.lines}
 
     def action(self, title: str, kind: str, *edits: Edit, path: Path | None = None) -> types.CodeAction:
         """An offer to edit one file: this one, or another."""

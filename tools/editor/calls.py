@@ -42,23 +42,16 @@ def register(server: EditorServer) -> None:
         view, element = await _asked(server, params.item)
         if view is None or element is None:
             return []
-        every = callers(view.snapshot.elements, element)
-        found = []
-        for caller, ranges in _grouped(server, view, [(each.element, each.span) for each in every], None):
-            found.append(types.CallHierarchyIncomingCall(caller, ranges))
-        return found
+        places = [(each.element, each.span) for each in callers(view.snapshot.elements, element)]
+        return [types.CallHierarchyIncomingCall(*each) for each in _grouped(server, view, places, None)]
 
     @server.feature(types.CALL_HIERARCHY_OUTGOING_CALLS)
     async def outgoing(params: types.CallHierarchyOutgoingCallsParams) -> list[types.CallHierarchyOutgoingCall]:
         view, element = await _asked(server, params.item)
         if view is None or element is None:
             return []
-        every = callees(view.snapshot.elements, element)
-        found = []
-        own = element.span.file
-        for callee, ranges in _grouped(server, view, [(each.declaration.path, each.span) for each in every], own):
-            found.append(types.CallHierarchyOutgoingCall(callee, ranges))
-        return found
+        places = [(each.declaration.path, each.span) for each in callees(view.snapshot.elements, element)]
+        return [types.CallHierarchyOutgoingCall(*each) for each in _grouped(server, view, places, element.span.file)]
 
 
 async def _asked(server: EditorServer, item: types.CallHierarchyItem) -> tuple[View | None, Element | None]:

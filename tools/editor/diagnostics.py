@@ -77,7 +77,7 @@ class Shown:
         everything: list[Diagnostic | Finding] = [*project.diagnostics, *project.findings]
         for each in everything:
             file, _ = split_name(each.span.file)
-            told = _diagnostic(each, lines)
+            told = diagnostic(each, lines)
             if is_workbook(each.span.file):  # nobody edits it as text: the cell is told, the line means nothing
                 cell = cell_name(project.texts.get(each.span.file, ""), each.span)
                 told.message, told.range = f"{cell}: {told.message}" if cell else told.message, _NOWHERE
@@ -118,7 +118,8 @@ class Shown:
                 self._publish(path, told, version)
 
 
-def _diagnostic(found: Diagnostic | Finding, lines: Mapping[str, Lines]) -> types.Diagnostic:
+def diagnostic(found: Diagnostic | Finding, lines: Mapping[str, Lines]) -> types.Diagnostic:
+    """What was found, as the client knows it."""
     finding = isinstance(found, Finding)
     hint = f"\n{found.hint}" if found.hint else ""
     told = types.Diagnostic(

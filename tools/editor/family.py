@@ -98,16 +98,15 @@ class Families:
         if found is None or found.snapshot is not snapshot:
             places: dict[Declaration, list[Span]] = {}
             with opened(files.texts):
-                for declaration, span in (*_everywhere(snapshot, below), *in_texts(snapshot, path)):
+                for declaration, span in (
+                    *mentions(snapshot.compiled, snapshot.elements, below.elements),
+                    *book_names(snapshot.elements),
+                    *in_texts(snapshot, path),
+                ):
                     if span.line and (span.line, span.column) != (span.end_line, span.end_column):
                         places.setdefault(declaration, []).append(span)
             found = self._members[path] = Member(path, snapshot, places)
         return found
-
-
-def _everywhere(snapshot: Snapshot, below: Snapshot) -> Iterator[Mention]:
-    yield from mentions(snapshot.compiled, snapshot.elements, below.elements)
-    yield from book_names(snapshot.elements)
 
 
 def _is_on(project: Project, root: Path) -> bool:
@@ -176,11 +175,6 @@ def _in_braces(snapshot: Snapshot, code: Code) -> Iterator[Mention]:
     checked, uses = snapshot.compiled.checked, snapshot.elements.references
     for each in uses.meant(names_in_figures(checked.world, [code])):
         yield as_declared(snapshot.elements, each.declaration), each.span
-
-
-def known_as(snapshot: Snapshot, declaration: Declaration) -> Declaration:
-    """A declaration as it is known in the whole family."""
-    return as_declared(snapshot.elements, declaration)
 
 
 def place_of(snapshot: Snapshot, declaration: Declaration) -> Span | None:

@@ -19,6 +19,7 @@ from ..authoring.owners import is_head
 from ..linting.finding import Finding
 from ..renaming.refactoring import extracted, inlined
 from .asked import Asked, ask
+from .diagnostics import diagnostic
 from .proving import accepting, proving
 from .server import EditorServer
 
@@ -71,7 +72,7 @@ def hints(asked: Asked) -> Iterator[types.CodeAction]:
             edit = edit_of(asked, each, fix)
             if edit is not None:
                 action = asked.action(_title(fix), QUICK, edit)
-                action.diagnostics = [_told(asked, each)]
+                action.diagnostics = [diagnostic(each, asked.shown)]
                 action.is_preferred = number == 0 and len(each.fixes) == 1
                 yield action
 
@@ -101,13 +102,6 @@ def edit_of(asked: Asked, fault: Diagnostic, fix: Fix) -> Edit | None:
     return None
 
 
-def _told(asked: Asked, found: Diagnostic | Finding) -> types.Diagnostic:
-    """A diagnostic as the client knows it."""
-    message = found.message + (f"\n{found.hint}" if found.hint else "")
-    source = "yupana lint" if isinstance(found, Finding) else "yupana"
-    return types.Diagnostic(range=asked.range(found.span), code=found.code, source=source, message=message)
-
-
 # ---------------------------------------------------------------- the linter
 
 
@@ -119,7 +113,7 @@ def findings(asked: Asked) -> Iterator[types.CodeAction]:
         fix = _safe(asked, each)
         if fix is not None:
             action = asked.action(f"{_sentence(each.hint) or 'Fix it'}", QUICK, fix)
-            action.diagnostics, action.is_preferred = [_told(asked, each)], True
+            action.diagnostics, action.is_preferred = [diagnostic(each, asked.shown)], True
             yield action
         allowance = _allowance(asked, each)
         if allowance is not None:
@@ -169,7 +163,7 @@ def _allowance(asked: Asked, finding: Finding) -> types.CodeAction | None:
     if edit is None:
         return None
     action = asked.action(f"Allow {finding.code} here, with a reason", QUICK, edit, path=head)
-    action.diagnostics = [_told(asked, finding)]
+    action.diagnostics = [diagnostic(finding, asked.shown)]
     return action
 
 

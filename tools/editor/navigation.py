@@ -12,9 +12,9 @@ from yupana.interpreter.check.interpolation import names_in_figures
 from yupana.interpreter.index.references import Declaration, Reference
 from yupana.schemas.source import Span
 
-from ..renaming.mentions import element
+from ..renaming.mentions import as_declared, element
 from .asking import Here, elements_of, here, location
-from .family import Families, in_text, known_as, place_of
+from .family import Families, in_text, place_of
 from .projects import Snapshot, View
 from .server import EditorServer, Result
 from .spots import holds, is_citation
@@ -134,7 +134,7 @@ def named_at(at: Here) -> list[Declaration]:
         return _shortest(inside)
     if is_citation(at.spot) and not at.on_key and holds(at.spot.value.span, at.place):
         return [element(f"rules.{getattr(at.spot.value, 'text', '')}")]
-    found = [(known_as(snapshot, each.declaration), each.span) for each in references_at(at)]
+    found = [(as_declared(snapshot.elements, each.declaration), each.span) for each in references_at(at)]
     if found:
         return _shortest(found)
     thing = at.element(snapshot.elements, exact=True) if at.on_key else None
@@ -168,12 +168,12 @@ def highlights(at: Here) -> list[tuple[Span, types.DocumentHighlightKind]]:
     """Where in its file that stands which stands at a place, and what is done with it there."""
     snapshot = at.snapshot
     uses = snapshot.elements.references
-    meant = {known_as(snapshot, each.declaration) for each in references_at(at)}
+    meant = {as_declared(snapshot.elements, each.declaration) for each in references_at(at)}
     shortest = set(named_at(at)) & meant
     found = {
         each.span: _KINDS.get(each.kind, types.DocumentHighlightKind.Read)
         for each in (uses.in_file(at.name) if shortest else ())
-        if known_as(snapshot, each.declaration) in shortest
+        if as_declared(snapshot.elements, each.declaration) in shortest
     }
     for name in at.names if not found else ():
         every = at.snapshot.naming.in_text(at.code[0]) if at.code is not None else []

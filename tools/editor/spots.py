@@ -121,11 +121,15 @@ def children(node: Node, shape: Shape, keys: tuple[str, ...]) -> Iterator[Spot]:
     """The keys of a mapping or the items of a list that stands under some keys."""
     if isinstance(node, Mapping):
         for key, value in node.items():
-            word = key if isinstance(key, Word) else Word(str(key), value.span)
-            yield Spot(word, value, (*keys, str(key)), shape.child(str(key)), shape)
+            yield Spot(word_of(key, value), value, (*keys, str(key)), shape.child(str(key)), shape)
     elif isinstance(node, Sequence):
         for number, value in enumerate(node, 1):
             yield Spot(None, value, (*keys, str(number)), shape.item(), shape)
+
+
+def word_of(key: str, value: Node) -> Word:
+    """A key with its place; one that stands nowhere has that of its value."""
+    return key if isinstance(key, Word) else Word(str(key), value.span)
 
 
 def holds(span: Span, place: Place) -> bool:

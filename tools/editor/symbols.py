@@ -21,7 +21,7 @@ from .lines import Lines
 from .pages import sort_of
 from .projects import Project, Snapshot, View
 from .server import EditorServer
-from .spots import tree_of
+from .spots import tree_of, word_of
 
 MOST = 200
 """How many elements are named on request."""
@@ -106,17 +106,15 @@ def symbols_of(lines: Lines, name: str) -> list[types.DocumentSymbol]:
         return []
     found = []
     for key, value in tree.items():
-        word = key if isinstance(key, Word) else Word(key, value.span)
         if key in BLOCKS:
+            sections = value.items() if isinstance(value, Mapping) else ()
             inner = [
-                _symbol(
-                    lines, _word(section, each), each, section, [*_inside(lines, each, ROOT.child(section), section)]
-                )
-                for section, each in (value.items() if isinstance(value, Mapping) else ())
+                _symbol(lines, word_of(name, each), each, name, [*_inside(lines, each, ROOT.child(name), name)])
+                for name, each in sections
             ]
         else:
             inner = [*_inside(lines, value, ROOT.child(key), str(key))]
-        found.append(_symbol(lines, word, value, "", inner))
+        found.append(_symbol(lines, word_of(key, value), value, "", inner))
     return found
 
 
@@ -135,16 +133,12 @@ def _inside(lines: Lines, node: Node, part: Part, section: str) -> Iterator[type
             inner_part = part.item or part
             if key.isdigit() and section not in ("sections", "rules"):
                 continue  # a value by the number of players
-            yield _symbol(lines, _word(key, value), value, section, [*_inside(lines, value, inner_part, section)])
+            yield _symbol(lines, word_of(key, value), value, section, [*_inside(lines, value, inner_part, section)])
     elif isinstance(node, Mapping) and part.kind == "element":
         for key, value in node.items():
             child = part.child(key)
             if child.kind in ("names", "steps", "element"):
                 yield from _inside(lines, value, child, str(key))
-
-
-def _word(key: str, value: Node) -> Word:
-    return key if isinstance(key, Word) else Word(key, value.span)
 
 
 def _symbol(
