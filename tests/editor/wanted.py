@@ -22,7 +22,7 @@ from yupana.tools.editor.completion import completed
 from yupana.tools.editor.lines import Lines
 from yupana.tools.editor.lines import Place as At
 from yupana.tools.editor.projects import Project, Snapshot, View
-from yupana.tools.editor.spots import Spot, spots, tree_of
+from yupana.tools.editor.schema_nodes import SchemaNode, spots, tree_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ def _given(game: Game, shown: str) -> set[tuple[int, int]]:
     return {(each.span.line, each.span.column) for each in uses.in_file(shown) if each.kind == "declaration"}
 
 
-def _in_spot(spot: Spot, *, translated: bool) -> Iterator[tuple[Span, str, str]]:
+def _in_spot(spot: SchemaNode, *, translated: bool) -> Iterator[tuple[Span, str, str]]:
     kind = "texts" if translated else f"{spot.section} {spot.shape.model}.{spot.shape.key}"
     if spot.key is not None and (translated or _is_known(spot)):
         yield spot.key.span, str(spot.key), f"key {kind}"
@@ -124,7 +124,7 @@ def _in_spot(spot: Spot, *, translated: bool) -> Iterator[tuple[Span, str, str]]
         yield from ((*each, f"{role} {kind}") for each in _in_code(code, 0, len(code.text)))
 
 
-def _is_free(spot: Spot) -> bool:
+def _is_free(spot: SchemaNode) -> bool:
     """Whether people write what they like here: words, names that are new, numbers, labels of a table."""
     assert isinstance(spot.value, Scalar)
     keys = {spot.shape.key, *spot.path[-2:], *[each for each in spot.keys[-2:] if not each.isdigit()]}
@@ -134,7 +134,7 @@ def _is_free(spot: Spot) -> bool:
     return shape != ("AcceptedBreak", "break") and not _WHOLE.fullmatch(text)
 
 
-def _is_known(spot: Spot) -> bool:
+def _is_known(spot: SchemaNode) -> bool:
     """Whether a key is one of the language, or one that somebody else has given as a name."""
     if spot.keys[0] in BLOCKS and spot.keys[0] != "replace":
         return True

@@ -9,9 +9,9 @@ from yupana.interpreter.index.elements import Element, Elements
 from yupana.interpreter.index.references import Reference
 from yupana.schemas.source import Span
 
-from .asking import Here, elements_of, here, location, range_now
+from .hover_pages import sort_of
 from .navigation import named_at
-from .pages import sort_of
+from .position_context import PositionContext, elements_of, location, position_context, range_now
 from .projects import View
 from .server import EditorServer
 
@@ -30,7 +30,7 @@ def register(server: EditorServer) -> None:
 
     @server.feature(types.TEXT_DOCUMENT_PREPARE_CALL_HIERARCHY)
     async def prepare(params: types.CallHierarchyPrepareParams) -> list[types.CallHierarchyItem]:
-        at = await here(server, params.text_document.uri, params.position)
+        at = await position_context(server, params.text_document.uri, params.position)
         if at is None:
             return []
         elements = await elements_of(at.snapshot)
@@ -64,7 +64,7 @@ async def _asked(server: EditorServer, item: types.CallHierarchyItem) -> tuple[V
     return view, elements.by_path.get(str(data.get("path", "")))
 
 
-def called_at(at: Here, elements: Elements) -> list[Element]:
+def called_at(at: PositionContext, elements: Elements) -> list[Element]:
     """What is called at a place, or else the element around it."""
     named = [elements.by_path[each.path] for each in named_at(at) if each.path in elements.by_path]
     found = [each for each in named if each.section in CALLED]

@@ -20,8 +20,8 @@ from yupana.schemas.source import Code, Span
 
 from .lines import Lines, Shift
 from .projects import Snapshot, View
+from .schema_nodes import Role, SchemaNode, option_of, parsed
 from .server import EditorServer
-from .spots import Role, Spot, option_of, parsed
 
 TYPES = (
     "parameter", "variable", "property", "function", "type", "enum", "enumMember", "keyword", "number", "operator",
@@ -177,7 +177,7 @@ def _named(name: NameAt, rows: Lines) -> Token | None:
 
 
 def _in_spot(
-    snapshot: Snapshot, spot: Spot, code: Code, found: dict[tuple[int, int], Token], rows: Lines
+    snapshot: Snapshot, spot: SchemaNode, code: Code, found: dict[tuple[int, int], Token], rows: Lines
 ) -> Iterator[Token | None]:
     role = spot.role
     if role == "text" and "{" in code.text:

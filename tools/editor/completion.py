@@ -14,8 +14,8 @@ from yupana.schemas.kinds import FROM
 from .completion_context import Context, context_at, documentation
 from .completion_keys import keys_at, keys_of_texts
 from .completion_values import is_part, values_at
+from .cursor import Cursor
 from .lines import Place as At
-from .places import Spot
 from .projects import View
 from .server import EditorServer
 from .suggestions import Kind, Suggestion, as_items, chosen, typed_out
@@ -115,34 +115,34 @@ def suggested(view: View, at: At) -> tuple[Iterable[Suggestion], int, int] | Non
     context = context_at(view, at)
     if context is None:
         return None
-    spot, place = context.spot, context.place
-    before, beyond = len(_found(_WORD, spot.text[: spot.offset])), len(_found(_REST, spot.text[spot.offset :]))
-    whole = spot.offset, len(spot.text) - spot.offset
+    cursor, place = context.cursor, context.place
+    before, beyond = len(_found(_WORD, cursor.text[: cursor.offset])), len(_found(_REST, cursor.text[cursor.offset :]))
+    whole = cursor.offset, len(cursor.text) - cursor.offset
     if view.path.parent.name == TEXTS:
         return _in_texts(context, whole)
     steps = place.is_list and context.block
     holds = place.element is not None or place.named is not None or bool(steps)
     if is_part(context):
         before, beyond = whole
-    if spot.is_key and (holds or not context.start):
+    if cursor.is_key and (holds or not context.start):
         keys = [*keys_at(context)]
         if view.table:  # a heading, or the name of a row
             return [replace(each, insert=each.label) for each in keys if each.label != FROM], before, beyond
         beyond += _colon_behind(view, at, beyond)
         return keys, before, beyond
     if context.start:
-        scope = context.scope_at(spot.offset)
-        suggestions: list[Suggestion] = [] if scope is None else list(_offered(scope, spot))
+        scope = context.scope_at(cursor.offset)
+        suggestions: list[Suggestion] = [] if scope is None else list(_offered(scope, cursor))
         if scope is not None and context.plain[:1] in (("rulebook",), ("book",)):
             suggestions.append(_COUNTED)
         if place.key == "visible":
             suggestions += _VISIBLE
-        if place.element is not None and spot.in_list and not spot.text.strip():
+        if place.element is not None and cursor.in_list and not cursor.text.strip():
             suggestions += keys_at(context)
         if scope is None:
             return suggestions, before, beyond
-        return suggestions, spot.offset - scope.begin, scope.end - spot.offset
-    if holds and spot.in_list:
+        return suggestions, cursor.offset - scope.begin, scope.end - cursor.offset
+    if holds and cursor.in_list:
         return [*keys_at(context), *values_at(context)], before, beyond
     return values_at(context), before, beyond
 
@@ -161,19 +161,19 @@ def _colon_behind(view: View, at: At, beyond: int) -> int:
 
 def _in_texts(context: Context, whole: tuple[int, int]) -> tuple[Iterable[Suggestion], int, int] | None:
     """In a translation: its keys, and what stands in braces."""
-    spot = context.spot
-    if spot.is_key:
+    cursor = context.cursor
+    if cursor.is_key:
         return keys_of_texts(context), *whole
-    if not spot.text.strip():
+    if not cursor.text.strip():
         return None
-    scope = complete(context.view.snapshot.compiled, (), "template", spot.text, spot.offset, {})
+    scope = complete(context.view.snapshot.compiled, (), "template", cursor.text, cursor.offset, {})
     if scope is None:
         return None
-    return [*_offered(scope, spot), _COUNTED], spot.offset - scope.begin, scope.end - spot.offset
+    return [*_offered(scope, cursor), _COUNTED], cursor.offset - scope.begin, scope.end - cursor.offset
 
 
-def _offered(scope: Completion, spot: Spot) -> Iterator[Suggestion]:
-    called = spot.text.startswith("(", scope.end)
+def _offered(scope: Completion, cursor: Cursor) -> Iterator[Suggestion]:
+    called = cursor.text.startswith("(", scope.end)
     for each in scope.offers:
         yield _suggestion(each, called)
 

@@ -15,8 +15,8 @@ from yupana.schemas.steps import Step
 from yupana.schemas.walk import names
 
 from ..format.roles import Place
+from .cursor import Cursor, PartialFile, Path, read_at
 from .lines import Place as At
-from .places import Path, Reading, Spot, read_places
 from .projects import View
 from .tables import read_cells
 
@@ -34,8 +34,8 @@ class Context:
     """The place of the cursor in a file: what was read of it, and what the models say of it."""
 
     view: View
-    reading: Reading
-    spot: Spot
+    reading: PartialFile
+    cursor: Cursor
     place: Place
 
     @property
@@ -46,7 +46,7 @@ class Context:
     @property
     def path(self) -> Path:
         """The way to the place."""
-        return self.spot.path
+        return self.cursor.path
 
     @property
     def block(self) -> str:
@@ -82,7 +82,7 @@ class Context:
 
     def scope_at(self, offset: int) -> Completion | None:
         """What is known of an offset of the code here."""
-        text, compiled = self.spot.text, self.view.snapshot.compiled
+        text, compiled = self.cursor.text, self.view.snapshot.compiled
         if self.start == "move":
             return complete_move(compiled, text, offset, waits="waits" in self.plain)
         return complete(compiled, self.plain, self.start, text, offset, self.values)  # type: ignore[arg-type]
@@ -98,18 +98,18 @@ def context_at(view: View, at: At) -> Context | None:
     snapshot, lines = view.snapshot, view.lines
     if view.table:
         way = snapshot.tables.get(view.table)
-        reading = Reading() if way is None else read_cells(lines, view.table, at, way)
+        reading = PartialFile() if way is None else read_cells(lines, view.table, at, way)
     else:
-        reading = read_places(lines.text, lines.offset(at))
-    spot = reading.spot
-    if spot is None:
+        reading = read_at(lines.text, lines.offset(at))
+    cursor = reading.cursor
+    if cursor is None:
         return None
     place = Place(snapshot.attributes)
-    for key in spot.path:
+    for key in cursor.path:
         place = place.item() if key.isdigit() and place.is_list else place.child(key)
-    if view.table and place.is_list and not spot.is_key:  # the items stand in one cell
-        place, spot = place.item(), replace(spot, in_list=True)
-    return Context(view, reading, spot, place)
+    if view.table and place.is_list and not cursor.is_key:  # the items stand in one cell
+        place, cursor = place.item(), replace(cursor, in_list=True)
+    return Context(view, reading, cursor, place)
 
 
 # ---------------------------------------------------------------- declarations

@@ -18,7 +18,7 @@ from yupana.schemas.walk import held
 
 from ..format.roles import Place
 from .completion_context import Context, declared_at
-from .places import Path, Reading
+from .cursor import PartialFile, Path
 from .suggestions import Kind, Suggestion
 
 
@@ -26,7 +26,7 @@ def keys_at(context: Context) -> Iterator[Suggestion]:
     """The keys that the mapping at a place may still have, and the one at the cursor; in an overlay those of overlays
     too."""
     place, ruleset, block, plain = context.place, context.ruleset, context.block, context.plain
-    own, flow = _others(context.reading, context.path), context.spot.style == "flow"
+    own, flow = _others(context.reading, context.path), context.cursor.style == "flow"
     overlay = len(context.view.snapshot.compiled.parts) > 1
     if block == "remove":
         names = names_in(context.declared(plain) if plain else ruleset)
@@ -54,10 +54,10 @@ def keys_at(context: Context) -> Iterator[Suggestion]:
         yield from (_name(each, f"{each}: ", context.path, rank=1) for each in known if each not in own)
 
 
-def _others(reading: Reading, path: Path) -> set[str]:
+def _others(reading: PartialFile, path: Path) -> set[str]:
     """The keys that a mapping has beside the one at the cursor."""
-    spot = reading.spot
-    typed = spot.text if spot is not None and spot.is_key and spot.path == path else ""
+    cursor = reading.cursor
+    typed = cursor.text if cursor is not None and cursor.is_key and cursor.path == path else ""
     return {each for each in reading.below(path) if each != typed}
 
 

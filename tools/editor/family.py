@@ -22,7 +22,7 @@ from ..authoring.owners import variants_of
 from ..renaming.mentions import Mention, as_declared, book_names, element, labels, mentions, section
 from ..renaming.rename import may_say
 from .projects import Opened, Project, Projects, Snapshot
-from .spots import tree_of
+from .schema_nodes import tree_of
 
 Stamp = tuple[object, ...]
 

@@ -18,7 +18,7 @@ from ..authoring.listing import with_item
 from ..authoring.owners import is_head
 from ..linting.finding import Finding
 from ..renaming.refactoring import extracted, inlined
-from .asked import Asked, ask
+from .action_context import ActionContext, action_context
 from .diagnostics import diagnostic
 from .proving import accepting, proving
 from .server import EditorServer
@@ -29,7 +29,7 @@ QUICK, FIX_ALL = types.CodeActionKind.QuickFix, types.CodeActionKind.SourceFixAl
 REASON = "Say here why it is meant so."
 """What stands as the reason of an allowance until its author says it."""
 
-Offer = Callable[[Asked], Iterable[types.CodeAction]]
+Offer = Callable[[ActionContext], Iterable[types.CodeAction]]
 """What can be done at a place; not for the main thread."""
 
 
@@ -39,7 +39,7 @@ def register(server: EditorServer) -> None:
 
     @server.feature(types.TEXT_DOCUMENT_CODE_ACTION, options)
     async def actions(params: types.CodeActionParams) -> list[types.CodeAction]:
-        asked = await ask(server, params.text_document.uri, params.range)
+        asked = await action_context(server, params.text_document.uri, params.range)
         if asked is None:
             return []
         unasked = params.context.trigger_kind == types.CodeActionTriggerKind.Automatic
@@ -55,7 +55,7 @@ def _is(kind: types.CodeActionKind | str | None, wanted: types.CodeActionKind | 
     return text == within or text.startswith(f"{within}.")
 
 
-def _offered(asked: Asked, offers: Iterable[Offer]) -> list[types.CodeAction]:
+def _offered(asked: ActionContext, offers: Iterable[Offer]) -> list[types.CodeAction]:
     with opened(asked.files.texts):
         return [each for offer in offers for each in offer(asked)]
 
@@ -63,7 +63,7 @@ def _offered(asked: Asked, offers: Iterable[Offer]) -> list[types.CodeAction]:
 # ---------------------------------------------------------------- hints
 
 
-def hints(asked: Asked) -> Iterator[types.CodeAction]:
+def hints(asked: ActionContext) -> Iterator[types.CodeAction]:
     """What the hints of faults mean."""
     for each in asked.project.diagnostics:
         if not asked.holds(each.span):
@@ -81,7 +81,7 @@ def _title(fix: Fix) -> str:
     return f"Write `{fix.new}`" if fix.new.strip() else "Write a space" if fix.new else "Delete it"
 
 
-def edit_of(asked: Asked, fault: Diagnostic, fix: Fix) -> Edit | None:
+def edit_of(asked: ActionContext, fault: Diagnostic, fix: Fix) -> Edit | None:
     """What carries a fix out; None where what it replaces is not there."""
     span = fix.span or fault.span
     if span.file != asked.name:
@@ -105,7 +105,7 @@ def edit_of(asked: Asked, fault: Diagnostic, fix: Fix) -> Edit | None:
 # ---------------------------------------------------------------- the linter
 
 
-def findings(asked: Asked) -> Iterator[types.CodeAction]:
+def findings(asked: ActionContext) -> Iterator[types.CodeAction]:
     """The linter's safe fixes, and allowances for what it finds."""
     for each in asked.project.findings:
         if not asked.holds(each.span):
@@ -120,7 +120,7 @@ def findings(asked: Asked) -> Iterator[types.CodeAction]:
             yield allowance
 
 
-def everything(asked: Asked) -> Iterator[types.CodeAction]:
+def everything(asked: ActionContext) -> Iterator[types.CodeAction]:
     """All safe fixes of the file at once."""
     edits: list[Edit] = []
     last = 0
@@ -137,7 +137,7 @@ def _sentence(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _safe(asked: Asked, finding: Finding) -> Edit | None:
+def _safe(asked: ActionContext, finding: Finding) -> Edit | None:
     """What a safe fix edits; None where its lines are others by now."""
     fix = finding.edit
     if fix is None or fix.file != asked.name:
@@ -152,7 +152,7 @@ def _safe(asked: Asked, finding: Finding) -> Edit | None:
     return Edit(fix.first, 1, fix.last, len(asked.lines.row(fix.last)) + 1, new.removesuffix("\n"))
 
 
-def _allowance(asked: Asked, finding: Finding) -> types.CodeAction | None:
+def _allowance(asked: ActionContext, finding: Finding) -> types.CodeAction | None:
     """An entry that allows a finding, in the file with the header of the ruleset."""
     part = asked.compiled.parts[-1] if asked.compiled.parts else asked.project.target
     head = next((each for each in files_of(part) if is_head(each)), None)
@@ -170,7 +170,7 @@ def _allowance(asked: Asked, finding: Finding) -> types.CodeAction | None:
 # ---------------------------------------------------------------- the same written otherwise
 
 
-def extracting(asked: Asked) -> Iterator[types.CodeAction]:
+def extracting(asked: ActionContext) -> Iterator[types.CodeAction]:
     """The selected expression as a function, and all that say the same."""
     span = _selected(asked)
     compiled = asked.compiled
@@ -183,7 +183,7 @@ def extracting(asked: Asked) -> Iterator[types.CodeAction]:
             yield types.CodeAction(title, kind=EXTRACT, edit=asked.server_edit(found[1]))
 
 
-def inlining(asked: Asked) -> Iterator[types.CodeAction]:
+def inlining(asked: ActionContext) -> Iterator[types.CodeAction]:
     """The call at the place as what its function says, and all calls, without the function."""
     compiled = asked.compiled
     if not isinstance(compiled, SoundRuleset):
@@ -203,7 +203,7 @@ def inlining(asked: Asked) -> Iterator[types.CodeAction]:
             yield types.CodeAction(title, kind=INLINE, edit=asked.server_edit(whole))
 
 
-def _selected(asked: Asked) -> Span | None:
+def _selected(asked: ActionContext) -> Span | None:
     """What is selected, without blanks around it."""
     text, start, end = asked.lines.text, asked.lines.offset(asked.first), asked.lines.offset(asked.last)
     chosen = text[start:end]

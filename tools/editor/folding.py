@@ -14,8 +14,8 @@ from yupana.schemas.source import Code, Span
 
 from ..format.roles import Attributes
 from .lines import Lines, Place
+from .schema_nodes import holds, parsed, tree_of, way_to
 from .server import EditorServer
-from .spots import holds, parsed, tree_of, way_to
 
 
 def register(server: EditorServer) -> None:

@@ -12,11 +12,11 @@ from yupana.interpreter.language.trees import descend
 from yupana.schemas.reader import Scalar
 from yupana.schemas.source import Span
 
-from .asking import range_now
 from .lines import Place
+from .position_context import range_now
 from .projects import Snapshot
+from .schema_nodes import parsed
 from .server import EditorServer
-from .spots import parsed
 
 _Call = nodes.Call | nodes.Do
 _Names = Mapping[tuple[int, int], NameAt]

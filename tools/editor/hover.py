@@ -11,10 +11,10 @@ from yupana.schemas.overlay import BLOCKS
 from yupana.schemas.reader import Scalar
 from yupana.schemas.source import Code, Span
 
-from . import pages
-from .asking import Here, elements_of, here, path_of, range_now
+from . import hover_pages as pages
+from .position_context import PositionContext, elements_of, path_of, position_context, range_now
+from .schema_nodes import holds, is_citation, nodes_at
 from .server import EditorServer
-from .spots import holds, is_citation, nodes_at
 
 MOST = 3
 """Of how many things that one name stands for all is told."""
@@ -25,7 +25,7 @@ def register(server: EditorServer) -> None:
 
     @server.feature(types.TEXT_DOCUMENT_HOVER)
     async def hover(params: types.HoverParams) -> types.Hover | None:
-        at = await here(server, params.text_document.uri, params.position)
+        at = await position_context(server, params.text_document.uri, params.position)
         if at is None:
             return None
         found = told_at(at, await elements_of(at.snapshot))
@@ -41,7 +41,7 @@ Told = tuple[str, Span]
 """What is told, in Markdown, and of what stretch of the file."""
 
 
-def told_at(at: Here, elements: Elements) -> Told | None:
+def told_at(at: PositionContext, elements: Elements) -> Told | None:
     """What is told of a place."""
     spot = at.spot
     if at.on_key and spot.key is not None:
@@ -59,7 +59,7 @@ def told_at(at: Here, elements: Elements) -> Told | None:
     return None if code is None else (code, spot.value.span)
 
 
-def _of_key(at: Here, elements: Elements) -> Told | None:
+def _of_key(at: PositionContext, elements: Elements) -> Told | None:
     spot = at.spot
     assert spot.key is not None
     element = at.element(elements, exact=True)
@@ -75,7 +75,7 @@ def _of_key(at: Here, elements: Elements) -> Told | None:
     return None if words is None else (words, spot.key.span)
 
 
-def _of_name(at: Here, elements: Elements) -> Told:
+def _of_name(at: PositionContext, elements: Elements) -> Told:
     name = at.names[0]
     types_ = [] if at.syntax is None else _types(at, name.span)
     title = pages.of_name(at.snapshot.naming, name, types_[0] if types_ else name.type)
@@ -91,7 +91,7 @@ def _of_name(at: Here, elements: Elements) -> Told:
     return "\n\n---\n\n".join(blocks[:MOST]) or title, name.span
 
 
-def _types(at: Here, span: Span) -> list[Type]:
+def _types(at: PositionContext, span: Span) -> list[Type]:
     """The types that a name has at its place; of a field after a dot, those of all with the dot."""
     around = [each for each in nodes_at(at.syntax, at.place) if isinstance(each, nodes.Expr)]
     for node in reversed(around):
@@ -102,7 +102,7 @@ def _types(at: Here, span: Span) -> list[Type]:
     return []
 
 
-def _token(code: Code, at: Here) -> tuple[str, str, Span | None]:
+def _token(code: Code, at: PositionContext) -> tuple[str, str, Span | None]:
     """The kind and text of the token at a place, and where it stands."""
     for kind, start, end in scan(code.text, lines=False).tokens:
         span = code.at(start, end)
@@ -111,7 +111,7 @@ def _token(code: Code, at: Here) -> tuple[str, str, Span | None]:
     return "", "", None
 
 
-def _in_code(at: Here, kind: str, text: str, span: Span | None) -> Told | None:
+def _in_code(at: PositionContext, kind: str, text: str, span: Span | None) -> Told | None:
     around = nodes_at(at.syntax, at.place)
     if kind == WORD and span is not None:
         word = _of_word(text, span, around)

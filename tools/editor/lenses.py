@@ -3,7 +3,7 @@
 - above an element: how many examples prove it, and *run* and *strength* (the breaks that they notice);
 - above an example: *run* and *step through*, and when it was run whether it holds, or the values where it fails;
 - above the header: *play*, *test*, *rulebook* and *strength* of the ruleset;
-- in an overlay: what it changes, from what to what (see `overlaying`).
+- in an overlay: what it changes, from what to what (see `overlay_changes`).
 
 The contract: every command is given the ruleset or overlay as the command line names it (a path), then the name of the
 example or the path of the element. `yupana.runExample`, `yupana.runExamples` and `yupana.strength` are the server's
@@ -27,7 +27,7 @@ from yupana.schemas.steps import AnyStep, numbered, step_span
 
 from ..explaining.elements import proofs
 from ..strength.choosing import NO_RULES
-from . import overlaying
+from . import overlay_changes
 from .checker import IDLE
 from .commands import CARRIED_OUT, RUN_EXAMPLE, RUN_EXAMPLES, STRENGTH
 from .projects import View
@@ -64,7 +64,7 @@ def _resolved(view: View, asked: dict[str, Any]) -> str:
     """What a lens says that costs something. Not for the main thread."""
     compiled, path = view.snapshot.compiled, str(asked.get("path", ""))
     if "removes" in asked:
-        return str(asked["removes"]) + overlaying.users_of(view, path)
+        return str(asked["removes"]) + overlay_changes.users_of(view, path)
     elements = index(compiled)
     element = elements.by_path.get(path)
     if element is None:
@@ -96,7 +96,7 @@ class _Lenses:
         """All of them, from the top of what they are about."""
         ruleset = self.view.snapshot.compiled.ruleset
         yield from self._header(ruleset)
-        for change in overlaying.changes(self.view.snapshot.compiled):
+        for change in overlay_changes.changes(self.view.snapshot.compiled):
             at = self._range(change.span)
             if at is not None and change.removed:
                 yield types.CodeLens(at, data={"uri": self.uri, "path": change.removed, "removes": change.told})

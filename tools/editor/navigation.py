@@ -13,11 +13,11 @@ from yupana.interpreter.index.references import Declaration, Reference
 from yupana.schemas.source import Span
 
 from ..renaming.mentions import as_declared, element
-from .asking import Here, elements_of, here, location
 from .family import Families, in_text, place_of
+from .position_context import PositionContext, elements_of, location, position_context
 from .projects import Snapshot, View
+from .schema_nodes import holds, is_citation
 from .server import EditorServer, Result
-from .spots import holds, is_citation
 
 _KINDS = {"write": types.DocumentHighlightKind.Write, "declaration": types.DocumentHighlightKind.Write}
 
@@ -36,7 +36,7 @@ def register(server: EditorServer) -> None:
 
     @server.feature(types.TEXT_DOCUMENT_TYPE_DEFINITION)
     async def type_definition(params: types.TypeDefinitionParams) -> list[types.Location]:
-        at = await here(server, params.text_document.uri, params.position)
+        at = await position_context(server, params.text_document.uri, params.position)
         if at is None:
             return []
         naming = at.snapshot.naming
@@ -63,7 +63,7 @@ class Navigation:
 
     async def declared(self, uri: str, position: types.Position) -> list[types.Location]:
         """Where what stands at a position is declared: in an overlay that names a thing of its base, there."""
-        at = await here(self.server, uri, position)
+        at = await position_context(self.server, uri, position)
         if at is None:
             return []
         await elements_of(at.snapshot)
@@ -83,7 +83,7 @@ class Navigation:
 
     async def references(self, uri: str, position: types.Position, own: bool) -> list[types.Location]:
         """Where what stands at a position is named; its declaration too, if `own`."""
-        at = await here(self.server, uri, position)
+        at = await position_context(self.server, uri, position)
         if at is None:
             return []
         await elements_of(at.snapshot)
@@ -94,7 +94,7 @@ class Navigation:
 
     async def highlighted(self, uri: str, position: types.Position) -> list[types.DocumentHighlight]:
         """Where in its file that is named which stands at a position, and what is done with it there."""
-        at = await here(self.server, uri, position)
+        at = await position_context(self.server, uri, position)
         if at is None:
             return []
         await elements_of(at.snapshot)
@@ -126,7 +126,7 @@ class Navigation:
             return await self.server.aside(work)
 
 
-def named_at(at: Here) -> list[Declaration]:
+def named_at(at: PositionContext) -> list[Declaration]:
     """What is named at a place, as it is known in the whole family; the declarations of the shortest name there."""
     snapshot = at.snapshot
     if at.translated:
@@ -146,14 +146,14 @@ def named_at(at: Here) -> list[Declaration]:
     return [] if thing is None else [element(thing.path)]
 
 
-def _removed(at: Here) -> str:
+def _removed(at: PositionContext) -> str:
     """The path of what an overlay takes away at a place."""
     keys = [each for each in at.spot.keys if each != "remove" and not each.isdigit()]
     keys = keys[1:] if keys[:2] == ["rulebook", "rules"] else keys
     return ".".join([*keys, str(getattr(at.spot.value, "text", ""))])
 
 
-def references_at(at: Here) -> list[Reference]:
+def references_at(at: PositionContext) -> list[Reference]:
     """The references at a place of the snapshot, those in texts of the rulebook too."""
     uses = at.snapshot.elements.references
     found = uses.at(at.name, at.place.line, at.place.column)
@@ -164,7 +164,7 @@ def references_at(at: Here) -> list[Reference]:
     return [each for each in found if (each.span.line, each.span.column) != (each.span.end_line, each.span.end_column)]
 
 
-def highlights(at: Here) -> list[tuple[Span, types.DocumentHighlightKind]]:
+def highlights(at: PositionContext) -> list[tuple[Span, types.DocumentHighlightKind]]:
     """Where in its file that stands which stands at a place, and what is done with it there."""
     snapshot = at.snapshot
     uses = snapshot.elements.references

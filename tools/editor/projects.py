@@ -28,7 +28,7 @@ from ..format.roles import Attributes
 from ..linting.finding import Finding
 from .lines import Lines, Place, Shift
 from .outcomes import Outcome
-from .spots import Spot, is_citation, spots, tree_of
+from .schema_nodes import SchemaNode, is_citation, spots, tree_of
 from .tables import tables_in, tree_of_table
 
 
@@ -99,7 +99,7 @@ class Snapshot:
         trees = ((name, self.tree(name)) for name in self.compiled.files if name.endswith(SUFFIXES))
         return tables_in((name, tree) for name, tree in trees if tree is not None)
 
-    def spots(self, name: str) -> Iterator[Spot]:
+    def spots(self, name: str) -> Iterator[SchemaNode]:
         """The keys and items of a file."""
         tree = self.tree(name)
         return iter(()) if tree is None else spots(tree, self.attributes)

@@ -26,7 +26,7 @@ from ..book.make import make_maker
 from ..book.review import accept_rules, review
 from ..renaming.locks import between
 from ..renaming.refactoring import compiled_after
-from .asked import Asked
+from .action_context import ActionContext
 from .renaming import able_to_edit
 
 QUICK = types.CodeActionKind.QuickFix
@@ -35,7 +35,7 @@ LOOKED_AT = 500
 """So many options of the first decision are looked at for one of the action that is to be proved."""
 
 
-def accepting(asked: Asked) -> Iterator[types.CodeAction]:
+def accepting(asked: ActionContext) -> Iterator[types.CodeAction]:
     """A rule whose text or behaviour is not what was accepted."""
     compiled = asked.compiled
     if not isinstance(compiled, SoundRuleset) or (here := _at(asked, "rules")) is None:
@@ -60,7 +60,7 @@ def accepting(asked: Asked) -> Iterator[types.CodeAction]:
     yield types.CodeAction(title, kind=QUICK, edit=types.WorkspaceEdit(document_changes=changes))
 
 
-def proving(asked: Asked) -> Iterator[types.CodeAction]:
+def proving(asked: ActionContext) -> Iterator[types.CodeAction]:
     """An example for a rule that none cites, or for an element that none comes to."""
     compiled = asked.compiled
     if not isinstance(compiled, SoundRuleset):
@@ -83,7 +83,7 @@ def proving(asked: Asked) -> Iterator[types.CodeAction]:
     yield asked.action(f"Write an example for `{here.path}`", QUICK, edit, path=path)
 
 
-def _at(asked: Asked, section: str = "") -> Element | None:
+def _at(asked: ActionContext, section: str = "") -> Element | None:
     """The innermost element whose name, or what it says, stands at the place."""
     elements = index(asked.compiled)
     found = []

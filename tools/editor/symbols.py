@@ -16,12 +16,12 @@ from yupana.schemas.reader import Mapping, Node, Scalar, Sequence, Word
 from yupana.schemas.source import Span
 from yupana.schemas.steps import SCOPES
 
-from .asking import elements_of, location
+from .hover_pages import sort_of
 from .lines import Lines
-from .pages import sort_of
+from .position_context import elements_of, location
 from .projects import Project, Snapshot, View
+from .schema_nodes import tree_of, word_of
 from .server import EditorServer
-from .spots import tree_of, word_of
 
 MOST = 200
 """How many elements are named on request."""

@@ -16,10 +16,9 @@ from yupana.schemas.table_names import SEPARATED
 
 from ..format.roles import Attributes
 from ..format.roles import Place as Shape
+from .cursor import Cursor, PartialFile, Path
 from .lines import Lines, Place
-from .places import Path, Reading
-from .places import Spot as Typed
-from .spots import Spot, children, holds
+from .schema_nodes import SchemaNode, children, holds
 
 _MARK = "\ue000"
 """Stands where the cursor is while a table is read."""
@@ -52,10 +51,10 @@ def tree_of_table(text: str, shown: str, way: Path) -> Mapping:
     return node
 
 
-def way_in_table(tree: Mapping, attributes: Attributes, place: Place) -> list[Spot]:
+def way_in_table(tree: Mapping, attributes: Attributes, place: Place) -> list[SchemaNode]:
     """The keys around a place of a table, from the outermost to the innermost: of its heading, the name of its row, or
     its cell. Empty where nothing stands."""
-    above: list[Spot] = []
+    above: list[SchemaNode] = []
     rows = [*children(tree, Shape(attributes), ())]
     while len(rows) == 1 and rows[0].key is not None and not rows[0].key.span.line:  # what the table is named under
         above.append(rows[0])
@@ -68,7 +67,7 @@ def way_in_table(tree: Mapping, attributes: Attributes, place: Place) -> list[Sp
     return []
 
 
-def _way(spot: Spot, place: Place) -> list[Spot]:
+def _way(spot: SchemaNode, place: Place) -> list[SchemaNode]:
     """From a key to what stands at a place, if that is there."""
     if spot.key is not None and holds(spot.key.span, place):
         return [spot]
@@ -83,11 +82,11 @@ def _way(spot: Spot, place: Place) -> list[Spot]:
 # ---------------------------------------------------------------- what is being typed
 
 
-def read_cells(lines: Lines, shown: str, at: Place, way: Path) -> Reading:
+def read_cells(lines: Lines, shown: str, at: Place, way: Path) -> PartialFile:
     """What stands at a place of a table that is being typed, and the other values of its row."""
     offset = lines.offset(at)
     rows = read_sheet(f"{lines.text[:offset]}{_MARK}{lines.text[offset:]}", shown).rows
-    found = Reading()
+    found = PartialFile()
     marked = ((row, number) for row in reversed(rows) for number, cell in enumerate(row.cells) if _MARK in cell.text)
     row, number = next(marked, (None, 0))
     if row is None:
@@ -96,7 +95,7 @@ def read_cells(lines: Lines, shown: str, at: Place, way: Path) -> Reading:
         _in_heading(found, row, number, (*way, rows[1].cells[0].text if rows[1:] else "_"))
     elif number == 0:
         found.keys.update(((*way, each.cells[0].text), each.number - 1) for each in rows[1:] if each is not row)
-        found.spot = _typed(way, True, row.cells[0].text)
+        found.cursor = _typed(way, True, row.cells[0].text)
     else:
         entry = (*way, row.cells[0].text)
         heads = [None if TEXT_HEADING.fullmatch(each.text) else tuple(each.text.split(".")) for each in rows[0].cells]
@@ -105,11 +104,11 @@ def read_cells(lines: Lines, shown: str, at: Place, way: Path) -> Reading:
                 found.values[*entry, *head] = cell.text.replace(_MARK, "")
         head = heads[number] if number < len(heads) else None
         if head is not None:
-            found.spot = _typed((*entry, *head), False, row.cells[number].text)
+            found.cursor = _typed((*entry, *head), False, row.cells[number].text)
     return found
 
 
-def _in_heading(found: Reading, row: Row, number: int, entry: Path) -> None:
+def _in_heading(found: PartialFile, row: Row, number: int, entry: Path) -> None:
     """A key is being typed, or one further in after a dot."""
     for other, cell in enumerate(row.cells[1:], 1):
         head = cell.text.split(".")
@@ -118,9 +117,9 @@ def _in_heading(found: Reading, row: Row, number: int, entry: Path) -> None:
     if number:
         before, after = row.cells[number].text.split(_MARK, 1)
         *outer, begun = before.split(".")
-        found.spot = _typed((*entry, *outer), True, f"{begun}{_MARK}{after.partition('.')[0]}")
+        found.cursor = _typed((*entry, *outer), True, f"{begun}{_MARK}{after.partition('.')[0]}")
 
 
-def _typed(path: Path, is_key: bool, text: str) -> Typed:
+def _typed(path: Path, is_key: bool, text: str) -> Cursor:
     before, after = text.split(_MARK, 1)
-    return Typed(path, is_key, before + after.replace(_MARK, ""), len(before))
+    return Cursor(path, is_key, before + after.replace(_MARK, ""), len(before))

@@ -17,8 +17,8 @@ from yupana.schemas.source import Code, Span
 
 from .lines import Lines, Place, Shift
 from .projects import Snapshot, View
+from .schema_nodes import Role, SchemaNode, Tree, holds, parsed, tree_of, way_to
 from .server import EditorServer
-from .spots import Role, Spot, Tree, holds, parsed, tree_of, way_to
 from .tables import way_in_table
 
 
@@ -28,7 +28,7 @@ async def elements_of(snapshot: Snapshot) -> Elements:
 
 
 @dataclass(frozen=True)
-class Here:
+class PositionContext:
     """A place of a file in the snapshot: `name` is the shown path, `way` the keys and items around it. A file that the
     snapshot does not hold (of texts in another language) is as the editor shows it."""
 
@@ -37,7 +37,7 @@ class Here:
     name: str
     lines: Lines
     place: Place
-    way: list[Spot]
+    way: list[SchemaNode]
 
     @property
     def snapshot(self) -> Snapshot:
@@ -45,7 +45,7 @@ class Here:
         return self.view.snapshot
 
     @property
-    def spot(self) -> Spot:
+    def spot(self) -> SchemaNode:
         """The innermost key or item."""
         return self.way[-1]
 
@@ -89,7 +89,9 @@ class Here:
         return element_at(elements, self.name, self.way, self.place, exact=exact)
 
 
-def element_at(elements: Elements, name: str, way: list[Spot], place: Place, *, exact: bool = False) -> Element | None:
+def element_at(
+    elements: Elements, name: str, way: list[SchemaNode], place: Place, *, exact: bool = False
+) -> Element | None:
     """The element that a way leads to, or through; with `exact` only where it leads to its name."""
     spot = way[-1]
     if exact:
@@ -125,13 +127,13 @@ def path_of(keys: tuple[str, ...]) -> str:
 # ---------------------------------------------------------------- from and to the client
 
 
-async def here(server: EditorServer, uri: str, position: types.Position) -> Here | None:
+async def position_context(server: EditorServer, uri: str, position: types.Position) -> PositionContext | None:
     """What a client asks of; None for a place that was edited since the snapshot, or where nothing stands."""
     view = await server.view(uri)
-    return None if view is None else here_in(server, view, position)
+    return None if view is None else position_context_in(server, view, position)
 
 
-def here_in(server: EditorServer, view: View, position: types.Position) -> Here | None:
+def position_context_in(server: EditorServer, view: View, position: types.Position) -> PositionContext | None:
     """The same, in a view."""
     place: Place | None = view.lines.read(position)
     name, snapshot = view.shown, view.snapshot
@@ -142,7 +144,7 @@ def here_in(server: EditorServer, view: View, position: types.Position) -> Here 
     if place is None or tree is None:
         return None
     way = (way_in_table if view.table else way_to)(tree, snapshot.attributes, place)
-    return Here(server, view, name, lines, place, way) if way else None
+    return PositionContext(server, view, name, lines, place, way) if way else None
 
 
 def range_now(server: EditorServer, view: View, span: Span) -> types.Range | None:

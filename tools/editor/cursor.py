@@ -28,7 +28,7 @@ _COMMENT = re.compile(r"\s#.*$")
 
 
 @dataclass(slots=True)
-class Spot:
+class Cursor:
     """The place of the cursor. `path` are the keys above (items of lists by their numbers from 0), for a value with its
     own; `text` is the value or the key as far as it is typed, without quotes, and `offset` the cursor in it; `own` are
     the keys that the mapping has already. In a value of several lines `text` is without its indentation."""
@@ -53,20 +53,20 @@ class _Level:
 
 
 @dataclass(slots=True)
-class Reading:
+class PartialFile:
     """A file as it is. `values` are the texts of all values by their paths, `keys` the paths of all keys in order, each
-    with its line (from 0); `spot` is the place of the cursor, if it is one of a key or value."""
+    with its line (from 0); `cursor` is the place of the cursor, if it is one of a key or value."""
 
     values: dict[Path, str] = field(default_factory=dict)
     keys: dict[Path, int] = field(default_factory=dict)
-    spot: Spot | None = None
+    cursor: Cursor | None = None
 
     def below(self, path: Path) -> Iterator[str]:
         """The keys of a mapping."""
         return (each[-1] for each in self.keys if each[:-1] == path)
 
 
-def read_places(text: str, offset: int) -> Reading:
+def read_at(text: str, offset: int) -> PartialFile:
     """All of a file, and what stands at an offset of it."""
     return _Reader(text, offset).read()
 
@@ -84,9 +84,9 @@ class _Reader:
         self.column = offset - self.starts[self.row]
         self.levels: list[_Level] = []
         self.pending: Path = ()
-        self.found = Reading()
+        self.found = PartialFile()
 
-    def read(self) -> Reading:
+    def read(self) -> PartialFile:
         """The reading."""
         row = 0
         while row < len(self.lines):
@@ -121,8 +121,8 @@ class _Reader:
             path = inner.path[:-1] if mapping is not None and mapping.indent == column else inner.path
         else:
             path = inner.path
-        if self.found.spot is None:
-            self.found.spot = Spot(path, True, "", 0, column=column)
+        if self.found.cursor is None:
+            self.found.cursor = Cursor(path, True, "", 0, column=column)
 
     def _content(self, row: int, indent: int) -> int:
         line = self.lines[row]
@@ -156,7 +156,7 @@ class _Reader:
         inner = indent + 1 + len(rest) - len(rest.lstrip(" "))
         if not rest.strip() or rest.strip().startswith("#"):
             if row == self.row and self.column > indent:
-                self.found.spot = Spot(self.pending, False, "", 0, in_list=True)
+                self.found.cursor = Cursor(self.pending, False, "", 0, in_list=True)
             return row + 1
         if self.lines[row].startswith("- ", inner) or _KEY.match(self.lines[row], inner):
             return self._content(row, inner)
@@ -170,13 +170,13 @@ class _Reader:
         if row == self.row and indent <= self.column < key.end():
             shift = self.lines[row][indent] in "\"'"
             at = min(max(self.column - indent - shift, 0), len(name))
-            self.found.spot = Spot(level.path, True, name, at, column=indent)
+            self.found.cursor = Cursor(level.path, True, name, at, column=indent)
         start = key.end()
         rest = self.lines[row][start:]
         value = start + len(rest) - len(rest.lstrip(" "))
         if _NOTHING.fullmatch(rest):
             if row == self.row and self.column > key.end() and "#" not in rest[: self.column - start]:
-                self.found.spot = Spot(path, False, "", 0)
+                self.found.cursor = Cursor(path, False, "", 0)
             return row + 1
         return self._value(row, self._gap(row, start, value), path, indent)
 
@@ -198,10 +198,10 @@ class _Reader:
             return self._value(row, indent, self.pending, above.indent)
         if row == self.row and indent <= self.column:
             self._blank(indent)
-            spot = self.found.spot
-            if spot is not None:
+            cursor = self.found.cursor
+            if cursor is not None:
                 word = self.lines[row][indent:].rstrip()
-                spot.text, spot.offset = word, min(self.column - indent, len(word))
+                cursor.text, cursor.offset = word, min(self.column - indent, len(word))
         return row + 1
 
     # ------------------------------------------------------------ values
@@ -251,7 +251,7 @@ class _Reader:
             number = self.row - row - 1
             cut[number] = cut[number].ljust(self.column - depth)
             offset = sum(len(each) + 1 for each in cut[:number]) + max(self.column - depth, 0)
-            self.found.spot = Spot(path, False, "\n".join(cut), offset, "block", in_list)
+            self.found.cursor = Cursor(path, False, "\n".join(cut), offset, "block", in_list)
         elif self.row in rows:
             self._blank(self.column)
 
@@ -266,7 +266,7 @@ class _Reader:
         self.found.values[path] = self.text[start + 1 : end - closed]
         if start < self.offset <= end - closed:
             inner = self.text[start + 1 : end - closed]
-            self.found.spot = Spot(path, False, inner, self.offset - start - 1, "quoted", in_list)
+            self.found.cursor = Cursor(path, False, inner, self.offset - start - 1, "quoted", in_list)
         return self._behind(row, last, end)
 
     def _behind(self, row: int, last: int, end: int) -> int:
@@ -290,7 +290,7 @@ class _Reader:
             if at <= len(kept[number]) or not pieces[number][len(kept[number]) :].lstrip().startswith("#"):
                 kept[number] = kept[number].ljust(at)
                 offset = sum(len(each) + 1 for each in kept[:number]) + at
-                self.found.spot = Spot(path, False, "\n".join(kept), offset, "plain", in_list)
+                self.found.cursor = Cursor(path, False, "\n".join(kept), offset, "plain", in_list)
         return last
 
 
@@ -337,7 +337,7 @@ class _Flow:
                 self.at = self._line_end()
                 continue
             until = self.at if sign in "{}[]," else self.at - 1  # what begins here has the place before it
-            if self.frames and gap <= self.wanted <= until and self.found.spot is None:
+            if self.frames and gap <= self.wanted <= until and self.found.cursor is None:
                 self._here("", 0)
             if sign in "{[":
                 path = self._value_path() if self.frames else self.path
@@ -356,7 +356,7 @@ class _Flow:
             else:
                 self._token()
             gap = self.at
-        if self.frames and gap <= self.wanted <= self.stop and self.found.spot is None:
+        if self.frames and gap <= self.wanted <= self.stop and self.found.cursor is None:
             self._here("", 0)
 
     def _line_end(self) -> int:
@@ -372,9 +372,9 @@ class _Flow:
     def _here(self, text: str, offset: int, style: Style = "flow") -> None:
         frame = self.frames[-1]
         if frame.is_list or frame.key is not None:
-            self.found.spot = Spot(self._value_path(), False, text, offset, style, frame.is_list)
+            self.found.cursor = Cursor(self._value_path(), False, text, offset, style, frame.is_list)
         else:
-            self.found.spot = Spot(frame.path, True, text, offset, style)
+            self.found.cursor = Cursor(frame.path, True, text, offset, style)
 
     def _token(self) -> None:
         start = self.at

@@ -19,7 +19,7 @@ from .server import EditorServer
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ActionContext:
     """A place of an open file. `name` is the path that spans give, `compiled` the check of the text as it is."""
 
     server: EditorServer
@@ -52,7 +52,7 @@ class Asked:
         return workspace_edit(self.server, edits, self.files)
 
 
-async def ask(server: EditorServer, uri: str, place: types.Range) -> Asked | None:
+async def action_context(server: EditorServer, uri: str, place: types.Range) -> ActionContext | None:
     """What is asked about a stretch of an open file; None for one of no ruleset, or while it is not checked."""
     path = server.path(uri)
     project = None if path is None else server.projects.project(path)
@@ -67,4 +67,4 @@ async def ask(server: EditorServer, uri: str, place: types.Range) -> Asked | Non
     if compiled.files.get(name, "").split("\n") != lines.rows:
         return None
     first, last = lines.read(place.start), lines.read(place.end)
-    return Asked(server, project, path, name, lines, compiled, first, last, server.projects.files.copy())
+    return ActionContext(server, project, path, name, lines, compiled, first, last, server.projects.files.copy())

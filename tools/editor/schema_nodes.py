@@ -35,7 +35,7 @@ _TRANSLATED: dict[str, Role] = {"rules": "text", "texts": "text", "phrases": "te
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class SchemaNode:
     """A key with its value, or an item of a list (`key` is None). `keys` is the way to it from the top of the file,
     items by their numbers; `shape` is what the models say of the value, `owner` of what the key belongs to."""
 
@@ -87,13 +87,13 @@ def tree_of(text: str, shown: str) -> Mapping | None:
     return read_what_can_be_read(text, shown, Report()).tree
 
 
-def spots(tree: Mapping, attributes: Attributes) -> Iterator[Spot]:
+def spots(tree: Mapping, attributes: Attributes) -> Iterator[SchemaNode]:
     """Every key and item of a file, those outside before those inside. What an alias stands for is shown where it was
     written."""
     yield from _inside(tree, Shape(attributes), (), tree.span)
 
 
-def _inside(node: Node, shape: Shape, keys: tuple[str, ...], within: Span) -> Iterator[Spot]:
+def _inside(node: Node, shape: Shape, keys: tuple[str, ...], within: Span) -> Iterator[SchemaNode]:
     for spot in children(node, shape, keys):
         yield spot
         place = spot.value.span
@@ -101,9 +101,9 @@ def _inside(node: Node, shape: Shape, keys: tuple[str, ...], within: Span) -> It
             yield from _inside(spot.value, spot.shape, spot.keys, place)
 
 
-def way_to(tree: Mapping, attributes: Attributes, place: Place) -> list[Spot]:
+def way_to(tree: Mapping, attributes: Attributes, place: Place) -> list[SchemaNode]:
     """The keys and items around a place, from the outermost to the innermost."""
-    found: list[Spot] = []
+    found: list[SchemaNode] = []
     node: Node = tree
     shape, keys = Shape(attributes), tuple[str, ...]()
     while True:
@@ -117,14 +117,14 @@ def way_to(tree: Mapping, attributes: Attributes, place: Place) -> list[Spot]:
         node, shape, keys = spot.value, spot.shape, spot.keys
 
 
-def children(node: Node, shape: Shape, keys: tuple[str, ...]) -> Iterator[Spot]:
+def children(node: Node, shape: Shape, keys: tuple[str, ...]) -> Iterator[SchemaNode]:
     """The keys of a mapping or the items of a list that stands under some keys."""
     if isinstance(node, Mapping):
         for key, value in node.items():
-            yield Spot(word_of(key, value), value, (*keys, str(key)), shape.child(str(key)), shape)
+            yield SchemaNode(word_of(key, value), value, (*keys, str(key)), shape.child(str(key)), shape)
     elif isinstance(node, Sequence):
         for number, value in enumerate(node, 1):
-            yield Spot(None, value, (*keys, str(number)), shape.item(), shape)
+            yield SchemaNode(None, value, (*keys, str(number)), shape.item(), shape)
 
 
 def word_of(key: str, value: Node) -> Word:
@@ -137,7 +137,7 @@ def holds(span: Span, place: Place) -> bool:
     return (span.line, span.column) <= place <= (span.end_line, span.end_column)
 
 
-def is_citation(spot: Spot) -> bool:
+def is_citation(spot: SchemaNode) -> bool:
     """Whether the value names a rule of the rulebook."""
     keys = spot.keys[:-1] if spot.key is None else spot.keys
     return keys[-1:] == ("source",) and spot.section not in ("rulebook", "lint", "strength")
