@@ -11,8 +11,8 @@ from yupana.interpreter.language.show import show_effects, show_expression, show
 from yupana.tests.language_parse.trees import effects, expressions, types
 from yupana.tests.tools_fmt.mangling import mangled_effects, mangled_expression
 from yupana.tools.format.code import lay_out
+from yupana.tools.format.files import same_code
 from yupana.tools.format.parsing import CodeRole, parse
-from yupana.tools.format.proof import same_code
 
 SETTINGS = settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
 WIDE = 100_000

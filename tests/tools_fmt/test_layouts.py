@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from yupana.schemas.reader import load_text
 from yupana.schemas.source import Report
+from yupana.tools.format.files import same_meaning
 from yupana.tools.format.page import format_text
-from yupana.tools.format.proof import same_meaning
 from yupana.tools.format.roles import Attributes, Place
 from yupana.tools.format.tree import read_comments
 

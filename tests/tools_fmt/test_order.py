@@ -17,9 +17,8 @@ from yupana.schemas.source import Report
 from yupana.schemas.spanned import Spanned
 from yupana.tests.found import ROOT, compiled
 from yupana.tests.tools_fmt.test_rulesets import _differing, _other_program
-from yupana.tools.format.files import attributes_of
+from yupana.tools.format.files import attributes_of, same_meaning
 from yupana.tools.format.page import format_text, write_tree
-from yupana.tools.format.proof import same_meaning
 from yupana.tools.format.roles import Attributes, Place
 from yupana.tools.format.tree import Branch, read_comments, read_tree
 

@@ -17,9 +17,8 @@ from yupana.schemas.source import Code, Report
 from yupana.schemas.tree import Mapping
 from yupana.tests.found import ROOT, compiled, label, language_files, shipped
 from yupana.tests.tools_fmt.mangling import Mangler
-from yupana.tools.format.files import attributes_of, format_targets
+from yupana.tools.format.files import attributes_of, format_targets, same_code, same_meaning
 from yupana.tools.format.page import format_text
-from yupana.tools.format.proof import same_code, same_meaning
 from yupana.tools.format.roles import Place, Role
 from yupana.tools.format.tree import read_comments
 

@@ -11,13 +11,12 @@ from yupana.schemas.find import shown
 from yupana.schemas.nearest import did_you_mean
 from yupana.schemas.source import Diagnostic, Span
 
-from .listed import Finding
 from .lock import sources
 from .maker import Maker
 from .names import spaced
 from .numerals import HIDDEN, hidden
 from .relevance import words_of
-from .standing import Standing, standing
+from .standing import Finding, Standing, standing
 
 _PLAYED = ("kinds", "tables", "actions", "zones", "boards", "enums", "options", "state", "players", "constants")
 """The sections whose things people speak of by their names."""

@@ -10,12 +10,15 @@ from pathlib import Path
 from yupana.interpreter.check.interpolation import code_at
 from yupana.schemas.find import is_folder
 from yupana.schemas.ruleset import OpenElement
-from yupana.schemas.source import Code, Span
+from yupana.schemas.source import Code, Diagnostic, Span
 from yupana.schemas.texts import elements, own_texts, text_file
 from yupana.schemas.tree import Word
 
 from .maker import Maker
 from .names import spaced
+
+Finding = tuple[str, str, Diagnostic]
+"""The path of the text, the path of what has changed, and what is said."""
 
 
 @dataclass(frozen=True, slots=True)

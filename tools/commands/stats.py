@@ -11,7 +11,7 @@ from rich.table import Table
 from yupana.schemas.errors import UsageError
 from yupana.schemas.sheets import exchanged
 
-from ..documents.stats import Between, StatsRun
+from ..documents.playing import Between, StatsRun
 from ..measures.statistics import share as share_of
 from ..shell.console import console
 from ..shell.extras import need

@@ -10,6 +10,6 @@ holds what the commands print to it.
 
 from __future__ import annotations
 
-from .registry import DOCUMENTS, filled, stamp
+from .registry import DOCUMENTS, stamp
 
-__all__ = ["DOCUMENTS", "filled", "stamp"]
+__all__ = ["DOCUMENTS", "stamp"]

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple, TypeVar, cast
-
-Shape = TypeVar("Shape")
+from typing import NamedTuple
 
 
 class Kind(NamedTuple):
@@ -25,7 +23,7 @@ DOCUMENTS: dict[str, Kind] = {
     "test": Kind(1, "checking", "Test", "yupana test NAME --json"),
     "watch": Kind(1, "checking", "Watch", "yupana watch NAME --json, one document on a line for each look"),
     "lint": Kind(1, "checking", "Lint", "yupana lint NAME… --json"),
-    "strength": Kind(1, "protecting", "Strength", "yupana strength NAME --json, and yupana watch after an edit"),
+    "strength": Kind(1, "checking", "Strength", "yupana strength NAME --json, and yupana watch after an edit"),
     "fmt": Kind(1, "checking", "Format", "yupana fmt NAME… --json"),
     "migrate": Kind(1, "checking", "Migrate", "yupana migrate NAME… --json"),
     "list": Kind(1, "telling", "List", "yupana list --json"),
@@ -49,12 +47,12 @@ DOCUMENTS: dict[str, Kind] = {
     "play": Kind(1, "playing", "Play", "yupana play NAME --auto --json", guessed=True),
     "replay": Kind(1, "playing", "Replay", "yupana replay FILE --json"),
     "simulate": Kind(1, "playing", "Simulate", "yupana simulate NAME --json", guessed=True),
-    "sweep": Kind(1, "sweeping", "Sweep", "yupana sweep NAME --vary NAME=VALUES --json", guessed=True),
+    "sweep": Kind(1, "balancing", "Sweep", "yupana sweep NAME --vary NAME=VALUES --json", guessed=True),
     "balance": Kind(1, "balancing", "Balance", "yupana balance NAME --json", guessed=True),
-    "stats": Kind(1, "stats", "Stats", "yupana stats FILE… --json"),
+    "stats": Kind(1, "playing", "Stats", "yupana stats FILE… --json"),
     "tune": Kind(1, "playing", "Tune", "yupana tune NAME --json", guessed=True),
     "perft": Kind(1, "playing", "Perft", "yupana perft NAME --json"),
-    "fuzz": Kind(1, "fuzzing", "Fuzz", "yupana fuzz NAME --json", guessed=True),
+    "fuzz": Kind(1, "playing", "Fuzz", "yupana fuzz NAME --json", guessed=True),
     "diff": Kind(1, "comparing", "Diff", "yupana diff OLD NEW --json"),
     "impact": Kind(1, "comparing", "Impact", "yupana impact OLD NEW --json", guessed=True),
 }
@@ -68,10 +66,3 @@ def name_of(kind: str) -> str:
 def stamp(kind: str, document: Mapping[str, object]) -> dict[str, object]:
     """The document with its `schema` before everything else."""
     return {"schema": name_of(kind), **document}
-
-
-def filled(shape: type[Shape], source: object, /, **given: object) -> Shape:
-    """A document, or a part of one, with the keys of its shape: with what is given for a key, else with the attribute
-    of this name. A key that it need not have is there where there is something for it."""
-    keys = [each for each in shape.__annotations__ if each in given or hasattr(source, each)]
-    return cast(Shape, {key: given[key] if key in given else getattr(source, key) for key in keys})

@@ -16,7 +16,7 @@ from yupana.schemas.source import Report, Span
 from yupana.schemas.texts import Texts
 
 from ..book.make import make_maker
-from ..documents import filled
+from ..documents.shape import shaped
 from ..documents.telling import ElementPage
 from ..shell.sentences import suggestion
 
@@ -55,7 +55,7 @@ class Explanation:
         excerpt = "\n".join(line for _, line in self.excerpt)
         rules = [{"id": name, "text": text} for name, text in self.rules]
         emitted = {} if self.emitted is None else {"python": self.emitted}
-        return filled(ElementPage, self, excerpt=excerpt, rules=rules, **emitted)
+        return shaped(ElementPage, self, excerpt=excerpt, rules=rules, **emitted)
 
 
 def explain_element(compiled: SoundRuleset, name: str, *, emitted: bool = False) -> Explanation:

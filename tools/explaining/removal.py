@@ -12,7 +12,7 @@ from yupana.interpreter.index.elements import Element, Elements, index
 from yupana.schemas.compose import compose
 from yupana.schemas.source import Diagnostic, Span
 
-from ..documents import filled
+from ..documents.shape import shaped
 from ..documents.telling import UsesPage
 from .elements import find_element
 
@@ -38,7 +38,7 @@ class Removal:
 
     def to_json(self) -> UsesPage:
         """The document of `explain NAME ELEMENT --uses --json`."""
-        return filled(UsesPage, self, places=[dict(zip(_PLACE, each, strict=True)) for each in self.places])
+        return shaped(UsesPage, self, places=[dict(zip(_PLACE, each, strict=True)) for each in self.places])
 
 
 _PLACE = ("file", "line", "element", "text")

@@ -24,6 +24,7 @@ from yupana.schemas.walk import attributes
 Role = Literal["data", "expression", "type", "effects", "body", "event", "move"]
 Shape = Literal["scalar", "list", "mapping"]
 
+
 @dataclass(frozen=True, slots=True)
 class Attributes:
     """Which attributes hold code, by the path of the kind, board or kind of links that declares them."""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rich.text import Text
 
-from ..documents.fuzzing import Fuzz, FuzzEnd, FuzzFinding, FuzzUnreached
+from ..documents.playing import Fuzz, FuzzEnd, FuzzFinding, FuzzUnreached
 from ..documents.shape import shaped
 from ..playing.saves import replay_command
 from ..shell.console import console

@@ -8,16 +8,19 @@ that would change what a game does, or keep it from being played, is refused.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from yupana.interpreter.compile import compile_ruleset
+from yupana.interpreter.compiled import SoundRuleset
+from yupana.interpreter.examples.running import true_claims
 from yupana.schemas.compose import compose
 from yupana.schemas.find import files_of, shown
 from yupana.schemas.old_endings import INSERTED, SINCE, WHY, OldEnding, modern_endings, repeated_steps
-from yupana.schemas.opened import real
+from yupana.schemas.opened import opened, real
 from yupana.schemas.reader import load_text, read_text
-from yupana.schemas.source import NOWHERE, Diagnostic, Report
+from yupana.schemas.source import NOWHERE, Diagnostic, Report, Span
 from yupana.schemas.tree import Mapping, Node, Scalar
 from yupana.schemas.versions import (
     CURRENT,
@@ -32,8 +35,7 @@ from yupana.schemas.versions import (
 )
 
 from ..authoring.edits import Edit, apply, cut
-from .claims import claims_meant
-from .playing import played_otherwise
+from ..authoring.owners import target
 
 _MARK = "\ufeff"
 
@@ -214,3 +216,66 @@ def _said(node: Node, *, at_top: bool = True) -> object:
             items.append((str(key), _said(inner, at_top=False)))
         return items
     return [_said(each, at_top=False) for each in node]
+
+
+# ---------------------------------------------------------------- claims
+
+# Which of the claims that were one word before version 3 of the language each example means.
+#
+# A ruleset's examples are run, and each claim is what is true where it stands. In a file that says to be of a newer
+# version the old word is a fault: there the examples are run with the strictest of the new words in its place. Where an
+# example does not come so far, or its ruleset has other faults, nothing is chosen, and the strictest claim stands
+# there.
+
+
+def claims_meant(path: Path, strict: dict[str, str]) -> dict[str, Chosen]:
+    """By file, for each place of a claim, the one that is true there. `strict` gives by their real paths the texts of
+    files with the strictest word in the place of the old one."""
+    compiled = compile_ruleset(target(Path(shown(path))))
+    if compiled.program is None:
+        with opened(strict):
+            compiled = compile_ruleset(target(Path(shown(path))))
+    if not isinstance(compiled, SoundRuleset):
+        return {}
+    out: dict[str, Chosen] = {}
+    for code, claim in true_claims(compiled):
+        if claim == "never":  # the old word failed there: more likely a slip than a proof
+            continue
+        start = len(code.text) - len(code.text.lstrip())
+        place = code.at(start, start + 1)
+        out.setdefault(shown(Path(place.file).resolve()), {})[place.line, place.column] = claim
+    return out
+
+
+# ---------------------------------------------------------------- whether it plays as before
+
+# Whether a ruleset plays, once its files are written anew, as it played before: both are compiled and compared.
+
+
+CODE = "YUP215"
+
+
+def played_otherwise(path: Path, files: Iterable[tuple[Path, str]], head: Span) -> Iterator[Diagnostic]:
+    """What keeps a part (a ruleset or an overlay) from being written anew: that it would no longer play, or play
+    another game. `files` are those that change, with their new texts; `head` is where the version stands. Nothing is
+    said of what does not play as it is."""
+    name = target(Path(shown(path)))
+    before = compile_ruleset(name)
+    if before.program is None:
+        return
+    with opened({real(file): text for file, text in files}):
+        after = compile_ruleset(name)
+    if after.program is None:
+        known = {(each.code, each.message) for each in before.diagnostics if each.severity == "error"}
+        for each in after.diagnostics:
+            if each.severity == "error" and (each.code, each.message) not in known:
+                message = f"in version {CURRENT} this plays no longer: {each.code} {each.message}"
+                line = next((one.span for one in before.diagnostics if one.code == each.code), head)
+                yield Diagnostic(CODE, "error", message, line, each.hint or "change it before you migrate")
+        return
+    if before.program.rules != after.program.rules:
+        was, now = dict(before.program.elements), dict(after.program.elements)
+        other = [path for path in {**was, **now} if was.get(path) != now.get(path)]
+        what = f"`{other[0]}` would do something else" if other else "it would be another game"
+        message = f"in version {CURRENT} this plays otherwise: {what}"
+        yield Diagnostic(CODE, "error", message, head, "write it in the way of the new version yourself, and try again")

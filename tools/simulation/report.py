@@ -9,9 +9,8 @@ from rich.table import Table
 from rich.text import Text
 from yupana.interpreter.game import Game
 
-from ..documents.playing import FaultSummary, Figures, SeatSummary, Simulate
+from ..documents.playing import FaultSummary, Figures, SeatSummary, Simulate, StatsRun
 from ..documents.shape import shaped
-from ..documents.stats import StatsRun
 from ..shell.console import console
 from ..targets.games import command_line
 from .playouts import DEFAULT_LIMIT, Plan, Playout

@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from ..documents import protecting as shapes
+from ..documents import checking as shapes
 from ..documents.shape import shaped
 from .model import Idle, Result, Strength
 from .suggesting import Proposal

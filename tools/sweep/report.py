@@ -9,9 +9,9 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from ..documents.balancing import BestPoint, SweptFigure, SweptMeasure, SweptPoint, Varied
+from ..documents.balancing import Sweep as Document
 from ..documents.shape import shaped
-from ..documents.sweeping import BestPoint, SweptFigure, SweptMeasure, SweptPoint, Varied
-from ..documents.sweeping import Sweep as Document
 from ..measures.table import OF, Unit, shown
 from .figures import columns
 from .keeping import Outcome

@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from rich.text import Text
 from yupana.schemas.render import render
 
-from ..documents import filled, stamp
+from ..documents import stamp
 from ..documents.checking import WatchResult
+from ..documents.shape import shaped
 from ..shell.console import console
 from ..shell.output import colour_wanted, json_text, print_json
 from .affected import Change
@@ -104,7 +105,7 @@ def document(look: Look) -> dict[str, object]:
             "failed": sum(not each.ok for each in look.results),
             "concerned": look.concerned,
             "results": [
-                filled(WatchResult, each, file=each.span.file, line=each.span.line)
+                shaped(WatchResult, each, file=each.span.file, line=each.span.line)
                 for each in look.results
                 if each.name in concerned or not each.ok
             ],

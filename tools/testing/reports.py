@@ -9,7 +9,7 @@ from yupana.interpreter.examples.running import ExampleResult
 from yupana.schemas.host import quote
 
 from ..documents import checking as shapes
-from ..documents import filled
+from ..documents.shape import shaped
 from ..shell.console import console
 from .coverage import Coverage
 
@@ -18,20 +18,20 @@ def document(results: Sequence[ExampleResult], coverage: Coverage | None) -> dic
     """The document of `test --json`; without coverage, that of a ruleset whose examples cannot run."""
     coverage = coverage or Coverage()
     idle = [{"example": name, "why": why} for name, why in coverage.idle.items()]
-    unknown = [filled(shapes.UnknownRule, each, file=each.span.file, line=each.span.line) for each in coverage.unknown]
+    unknown = [shaped(shapes.UnknownRule, each, file=each.span.file, line=each.span.line) for each in coverage.unknown]
     return {
         "examples": {
             "passed": sum(each.ok for each in results),
             "failed": sum(not each.ok for each in results),
             "results": [
-                filled(
+                shaped(
                     shapes.TestResult, each, values=dict(each.values), source=list(each.source),
                     file=each.span.file, line=each.span.line, column=each.span.column,
                 )
                 for each in results
             ],
         },
-        "coverage": filled(shapes.Coverage, coverage, unknown=unknown, idle=idle),
+        "coverage": shaped(shapes.Coverage, coverage, unknown=unknown, idle=idle),
     }  # fmt: skip
 
 
