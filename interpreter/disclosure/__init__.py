@@ -12,7 +12,6 @@ of pieces of a zone, which all see. A field or zone that all see is where a valu
 
 from __future__ import annotations
 
-from .features import hidden_in_features
-from .whole import Disclosure
+from .whole import Disclosure, hidden_in_features
 
 __all__ = ["Disclosure", "hidden_in_features"]

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 from yupana.schemas.source import Span
 
-from ..lower.waits import AskStmt, CallStmt
+from ..lower.waits import AskStmt, CallStmt, children
 from ..program import ir
-from .forms import counts_only, leaves, returns
 from .labels import (
     ALL,
     NO_LABELS,
@@ -17,6 +16,8 @@ from .labels import (
     Env,
     Label,
     Labels,
+    Summary,
+    Telling,
     Token,
     Value,
     given,
@@ -24,7 +25,6 @@ from .labels import (
     made_by,
     relabelled,
 )
-from .summary import Summary, Telling
 from .values import Values, is_piece, piece_of
 
 if TYPE_CHECKING:
@@ -395,3 +395,28 @@ def _traced(label: Label, origin: Token | None) -> Label:
     if label.mode == "parameter":
         return label
     return Label(label.what, label.mode, label.seer, origin)
+
+
+# ----------------------------------------------------------------
+# What the form of statements says of where values go.
+
+
+def counts_only(items: ir.Expr) -> bool:
+    """Whether how often a loop goes round tells nothing hidden: it goes through a zone or a kind."""
+    return isinstance(items, ir.Op) and items.op in ("zone_list", "domain", "domain_set", "members")
+
+
+def returns(statements: Sequence[ir.Stmt]) -> bool:
+    """Whether the function may end in these statements."""
+    return any(isinstance(each, ir.Return) or any(returns(inner) for inner in children(each)) for each in statements)
+
+
+def leaves(node: ir.If) -> bool:
+    """Whether what comes after the `if` depends on it: something in it returns or leaves a loop."""
+    rest: list[ir.Stmt] = [*node.then, *node.other]
+    while rest:
+        each = rest.pop()
+        if isinstance(each, (ir.Return, ir.Break, ir.Continue)):
+            return True
+        rest.extend(inner for body in children(each) for inner in body)
+    return False

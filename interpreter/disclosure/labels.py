@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from operator import is_
 from typing import Literal, TypeAlias
+
+from yupana.schemas.source import Span
 
 Token: TypeAlias = tuple[object, ...]
 """Stands for one value of a player or piece; two expressions with the same token have the same value."""
@@ -167,3 +169,32 @@ def given(labels: Labels, arguments: Mapping[int, Labels], tokens: Mapping[Token
             seer = tokens.get(each.seer) if each.seer is not None and each.seer[0] != "const" else each.seer
             result.add(replace(each, seer=seer, origin=None))
     return frozenset(result)
+
+
+# ----------------------------------------------------------------
+# What a function does with labels, for those that call it.
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """A value told to an audience: labels of parameters, for the callers to judge. `option`: what the values are made
+    of counts, not what they depend on."""
+
+    span: Span
+    what: str
+    labels: Labels
+    audience: Token
+    option: bool = False
+
+
+@dataclass(slots=True)
+class Summary:
+    """What a function does with labels: its result's, what it tells of its parameters, which parameters lie open
+    afterwards, everything it has written, and what it has shown to whom. `tells` is a set in the order in which they
+    were found."""
+
+    result: Value = PLAIN
+    tells: dict[Telling, None] = field(default_factory=dict)
+    opened: set[int] = field(default_factory=set)
+    written: Labels = NO_LABELS
+    shown: Shown = NO_SHOWN

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from yupana.schemas.source import Diagnostic, Span
@@ -12,9 +12,9 @@ from ..lower.events import follows_of
 from ..lower.tables import Tables
 from ..lower.waits import AskStmt, children
 from ..program.walk import children as parts_of
+from ..typed.rules import Value
 from .flow import Walk
-from .labels import ALL, Labels, Token
-from .summary import Summary
+from .labels import ALL, Labels, Summary, Token
 from .values import Sources
 
 _LAPS = 3
@@ -93,3 +93,22 @@ class Disclosure:
             elses = audience != ALL and all(each.mode == "owner" for each in found)
             old = self.tables.declared.language < 3
             self._told[span, what] = messages.shows_hidden(what, hidden[0], span, old=old, elses=elses)
+
+
+# ----------------------------------------------------------------
+# Of what features are made: the number of a player is made of nothing that this player may not see.
+
+
+def hidden_in_features(
+    whole: Disclosure, functions: Sequence[tuple[str, int]], features: Sequence[Value]
+) -> Iterator[Diagnostic]:
+    """The features that are made of something hidden from their player. `functions` (player) belong to the features
+    one by one."""
+    if whole.sources.nothing:
+        return
+    for (name, number), feature in zip(functions, features, strict=True):
+        player = ("parameter", number, 0)
+        labels = whole.summary(number).result.full
+        hidden = sorted(each.what for each in labels if each.mode != "parameter" and each.hidden_from(player))
+        if hidden:
+            yield messages.feature_sees_hidden(name, hidden[0], feature.span)

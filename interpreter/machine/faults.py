@@ -38,44 +38,21 @@ class Unending(Trap):
 class RuleFault(YupanaError):  # noqa: N818
     """A rule did what no rule may do (an index out of range, a division by zero, a loop past its bound, `fail`).
 
-    `message` says what happened; `file`, `line`, `column`, `excerpt` and `element` where in the ruleset; `player` who
-    was deciding (or ""); `endless`: whether a bound ended what would have run on; `save` is the saved game that leads
-    to the fault and `command` shows it again.
+    `message` says what happened; `file`, `line` and `column` (from 1), `excerpt` and `element` where in the ruleset
+    (empty when unknown); `player` who was deciding (or ""); `endless`: whether a bound ended what would have run on;
+    `save` is the saved game that leads to the fault and `command` shows it again.
     """
 
     def __init__(self, message: str, place: Place | None = None, player: str = "") -> None:
         self.message = message
         self.place = place
+        self.file, self.line, self.column = (place.file, place.line, place.column) if place else ("", 0, 0)
+        self.excerpt, self.element = (place.excerpt, place.element) if place else ("", "")
         self.player = player
         self.endless = False
         self.save = ""
         self.command = ""
         super().__init__(message)
-
-    @property
-    def file(self) -> str:
-        """The ruleset's file, "" when unknown."""
-        return self.place.file if self.place else ""
-
-    @property
-    def line(self) -> int:
-        """From 1; 0 when unknown."""
-        return self.place.line if self.place else 0
-
-    @property
-    def column(self) -> int:
-        """From 1; 0 when unknown."""
-        return self.place.column if self.place else 0
-
-    @property
-    def excerpt(self) -> str:
-        """The code that faulted, in the author's words."""
-        return self.place.excerpt if self.place else ""
-
-    @property
-    def element(self) -> str:
-        """The action, function, … the code belongs to."""
-        return self.place.element if self.place else ""
 
     def __str__(self) -> str:
         lines = [f"rule fault: {self.message}"]

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from ..program import ir
 from ..program.calls import called_first
 from ..program.shapes import Shapes
-from ..program.walk import can_fault, descend, slots_set_in
+from ..program.walk import can_fault, conjuncts, descend, slots_set_in
 from .rewrite import bottom_up, rebuilt, size, with_slots
 
 SMALL = 32
@@ -179,7 +179,7 @@ class _Place:
 
     def clause(self, clause: ir.Clause) -> list[ir.Clause]:
         test = clause.test
-        tests = test.args if isinstance(test, ir.Op) and test.op == "and" else () if test is None else (test,)
+        tests = [] if test is None else conjuncts(test)
         for at, each in enumerate(tests):
             if not isinstance(each, ir.Call) or each.copy or self.nodes >= LARGE:
                 continue
@@ -205,9 +205,7 @@ class _Place:
 
 def _all(tests: Sequence[ir.Expr]) -> ir.Expr | None:
     """All of these hold."""
-    parts: list[ir.Expr] = []
-    for each in tests:
-        parts += each.args if isinstance(each, ir.Op) and each.op == "and" else (each,)
+    parts = [part for each in tests for part in conjuncts(each)]
     return None if not parts else parts[0] if len(parts) == 1 else ir.Op("and", tuple(parts))
 
 

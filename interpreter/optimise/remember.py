@@ -14,7 +14,7 @@ from ..program.calls import asked_by
 from ..program.facts import ProgramFacts
 from ..program.operations import OPERATIONS
 from ..program.shapes import Shapes
-from ..program.walk import children, descend
+from ..program.walk import children, descend, domain_of
 
 SEARCH = 60
 """What a search is taken to cost, in nodes evaluated."""
@@ -102,9 +102,8 @@ class Costs:
     def turns(self, items: ir.Expr) -> float:
         """How often the inside of a loop is taken to be evaluated: of many members, a quarter, since what is looked for
         ends it."""
-        if isinstance(items, ir.Op) and items.op == "domain" and isinstance(items.args[0], ir.Const):
-            return max(TURNS, len(self.program.domains[items.args[0].value].names) / 4)
-        return TURNS
+        domain = domain_of(self.program, items)
+        return TURNS if domain is None else max(TURNS, len(domain.names) / 4)
 
 
 def _looked_up(node: ir.Op) -> bool:

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from . import ir
 from .blocks import ways_in
+from .liveness import follow
 
 
 class Unset(Exception):  # noqa: N818 - a statement about a program
@@ -91,18 +92,8 @@ def _statement(node: ir.Stmt, slots: frozenset[int], in_loop: bool) -> _Known:
 
 def _read(node: Any, slots: frozenset[int]) -> frozenset[int]:
     """Follow a node in order of evaluation; what is set after it, in it, that is, for an expression."""
-    if isinstance(node, ir.Local) and node.slot not in slots:
-        raise Unset(f"local {node.slot} is read, which is not set")
-    for name, sets in node.steps:
-        value = getattr(node, name)
-        if sets:
-            slots |= {value} if value >= 0 else set()
-            continue
-        for each in value if isinstance(value, tuple) else (value,):
-            if isinstance(each, ir.Clause):
-                slots = _read(each, slots)
-            elif each is not None:
-                _read(each, slots)
-        if isinstance(node, ir.Region) and name == "over":
-            slots -= {node.at}  # the condition does not see it
-    return slots
+    unset: set[int] = set()
+    after = follow(node, slots, unset)
+    if unset:
+        raise Unset(f"local {min(unset)} is read, which is not set")
+    return after

@@ -130,7 +130,7 @@ def read_in(*nodes: ir.Node) -> Slots:
     """What expressions, or a node with all of them, read that they do not bind themselves."""
     found: set[int] = set()
     for each in nodes:
-        _follow(each, NO_SLOTS, found)
+        follow(each, NO_SLOTS, found)
     return frozenset(found)
 
 
@@ -155,20 +155,20 @@ def _statement(node: ir.Stmt, after: Slots) -> Slots:
     return ((NO_SLOTS if node.ends else after) - {*bound_slots(node)}) | read_in(node)
 
 
-def _follow(node: Any, bound: Slots, found: set[int]) -> Slots:
+def follow(node: Any, bound: Slots, found: set[int]) -> Slots:
     """Note what a node reads that is not bound, in order of evaluation; what is bound after it."""
     if isinstance(node, ir.Local) and node.slot not in bound:
         found.add(node.slot)
     for name, sets in node.steps:
         value = getattr(node, name)
         if sets:
-            bound |= {value}
+            bound |= {value} if value >= 0 else NO_SLOTS
             continue
         for each in value if isinstance(value, tuple) else (value,):
             if isinstance(each, ir.Clause):
-                bound = _follow(each, bound, found)
+                bound = follow(each, bound, found)
             elif each is not None:
-                _follow(each, bound, found)
+                follow(each, bound, found)
         if isinstance(node, ir.Region) and name == "over":
             bound -= {node.at}  # the condition does not see it
     return bound

@@ -50,3 +50,18 @@ def slots_set_in(*nodes: Any) -> dict[int, None]:
 def bound_slots(node: Any) -> tuple[int, ...]:
     """The slots that a node sets or binds."""
     return tuple([getattr(node, name) for name in node.binds])
+
+
+def conjuncts(test: ir.Expr) -> list[ir.Expr]:
+    """Tests that all must hold, in their order."""
+    if isinstance(test, ir.Op) and test.op == "and":
+        return [each for part in test.args for each in conjuncts(part)]
+    return [test]
+
+
+def domain_of(program: ir.Program, items: ir.Expr) -> ir.Domain | None:
+    """The domain whose members a list has, if it is one of these."""
+    match items:
+        case ir.Op(op="domain", args=(ir.Const() as number,)):
+            return program.domains[number.value]
+    return None

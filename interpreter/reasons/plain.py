@@ -23,10 +23,9 @@ from ..typed import nodes as typed
 from ..typed.declared import FieldInfo, PredicateInfo, Signature, ZoneInfo
 from ..typed.nodes import Node, Variable
 from ..typed.rules import Value
-from .basis import Basis
 from .telling import line_of, words_of
 from .trace import named_in
-from .values import free_variables, is_askable
+from .values import Basis, free_variables, is_askable
 
 
 def plain_reasons(basis: Basis, ruleset: Ruleset, conditions: Sequence[Condition]) -> tuple[bytes, dict[str, Any]]:

@@ -17,12 +17,11 @@ from ..program import ir
 from ..typed.bodies import Cost, Guard, Level, Limit, Options, Parameter, Test
 from ..typed.nodes import Expr, Variable
 from ..typed.statements import Binder
-from .basis import Basis
 from .plain import plain_reasons
 from .sight import Sight
 from .telling import Telling
 from .trace import Cause, Trace
-from .values import Unanswered, Values
+from .values import Basis, Unanswered, Values
 
 
 class Reasons:

@@ -17,8 +17,7 @@ from ..typed import statements as code
 from ..typed.bodies import Cost, Options
 from ..typed.declared import FieldInfo, ZoneInfo
 from ..typed.nodes import Node, Variable
-from .basis import Basis
-from .values import Given, Unanswered, Values, free_variables
+from .values import Basis, Given, Unanswered, Values, free_variables
 
 
 class Sight:

@@ -14,8 +14,8 @@ from ..machine.words import said
 from ..typed import nodes as typed
 from ..typed.declared import Signature
 from ..typed.nodes import Expr, Variable
-from .basis import Basis
 from .trace import Cause, Entered, Fact
+from .values import Basis
 
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 

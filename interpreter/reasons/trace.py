@@ -19,9 +19,8 @@ from ..typed import nodes as typed
 from ..typed import statements as code
 from ..typed.declared import PredicateInfo, Signature
 from ..typed.nodes import Expr, Variable
-from .basis import Basis
 from .sight import Sight
-from .values import Given, Unanswered, Values, free_variables
+from .values import Basis, Given, Unanswered, Values, free_variables
 
 Entered = Signature | tuple[PredicateInfo, int] | Condition
 """A function whose body was gone into, what an entry says for a predicate, or a condition with a name."""

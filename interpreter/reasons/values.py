@@ -9,15 +9,16 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ..backends.registry import USUAL, find_back_end
+from ..check.checker import Checked
 from ..lower.assemble import with_tables
 from ..lower.finish import value_function
+from ..lower.tables import Tables
 from ..machine.faults import Trap
 from ..machine.machine import Machine
 from ..program import ir
 from ..typed import nodes as typed
 from ..typed.nodes import Node, Variable, descend
-from ..typed.rules import Value
-from .basis import Basis
+from ..typed.rules import Function, Predicate, Value
 
 Given = Mapping[Variable, Any]
 """What the variables around a piece of code stand for."""
@@ -117,3 +118,17 @@ def _outward(node: typed.Expr, value: Any) -> Any:
     if node.type.kind == "set":
         return tuple([each for each in range(int(value).bit_length()) if value >> each & 1])
     return int(value) if node.type.scalar else tuple(value)
+
+
+# ----------------------------------------------------------------
+# The rules of a program, as answers need them: the code of what is called, and where values are stored.
+
+
+class Basis:
+    """What checking and lowering a ruleset have given; nothing of it is changed."""
+
+    def __init__(self, checked: Checked, tables: Tables, program: ir.Program) -> None:
+        self.world, self.tables, self.program = checked.world, tables, program
+        every = checked.rules.functions
+        self.functions = {each.signature: each for each in every if isinstance(each, Function)}
+        self.predicates = {each.predicate: each for each in every if isinstance(each, Predicate)}

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from ...program import ir
 from ...program.facts import ProgramFacts
+from ...program.walk import domain_of
 
 # How tightly Python's operators bind, loosest first.
 TERNARY, OR, AND, NOT, COMPARE, BIT_OR, BIT_AND, SUM, PRODUCT, UNARY, ATOM = range(11)
@@ -132,10 +133,8 @@ class Constants:
         """How many elements a list has, where that is known."""
         if isinstance(items, ir.ConstList):
             return len(items.values)
-        if isinstance(items, ir.Op) and items.op == "domain" and isinstance(items.args[0], ir.Const):
-            domain = self.program.domains[items.args[0].value]
-            return None if domain.present else len(domain.names)
-        return None
+        domain = domain_of(self.program, items)
+        return None if domain is None or domain.present else len(domain.names)
 
     def domain_set(self, number: int) -> str:
         """The same as a set."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ...program import ir, limits
-from ...program.walk import descend
+from ...program.walk import conjuncts, descend, domain_of
 from . import binary as wasm
 from .binary import I32, I64
-from .emit_gather import conjuncts, domain_of, gathers
+from .emit_gather import gathers
 from .emit_loops import SMALL, gathered_for, go_over_passing, nested, nodes
 from .emit_operations import narrowed
 from .emit_rows import first_of_row, one_of_set, stretched
@@ -96,7 +96,7 @@ def _told(w: Writer, node: ir.Comp) -> bool:
     """Write how many elements of one loop are true, or whether any, or all, are, where that is told for many members at
     a time, and say so."""
     clause, everything = node.clauses[0], int(node.word == "all")
-    if len(node.clauses) > 1 or clause.stops or domain_of(w, clause.items) is None:
+    if len(node.clauses) > 1 or clause.stops or domain_of(w.maker.program, clause.items) is None:
         return False
     tests = [] if clause.test is None else conjuncts(clause.test)
     tests += [_without(w, node.element)] if everything else conjuncts(node.element)

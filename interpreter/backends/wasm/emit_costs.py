@@ -11,9 +11,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...program import ir
+from ...program.walk import conjuncts
 from . import binary as wasm
 from .binary import I64, V128
-from .emit_gather import LANES, Gathered, conjuncts, is_lane
+from .emit_gather import LANES, Gathered, is_lane
 from .emit_loops import go_over
 from .writer import EXPRESSIONS, Writer
 from .writing import Label

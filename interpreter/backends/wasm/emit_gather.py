@@ -14,6 +14,8 @@ from collections.abc import Callable, Iterable, Sequence
 
 from ...program import ir
 from ...program.facts import Part
+from ...program.reach import UNKNOWN, constant_value
+from ...program.walk import domain_of
 from . import binary as wasm
 from .binary import I64, V128
 from .emit_operations import form
@@ -35,13 +37,6 @@ _COMPARED = {
     "le": wasm.LE_LANES, "ge": wasm.GE_LANES,
 }  # fmt: skip
 
-_TOLD: dict[str, Callable[[list[int]], bool]] = {
-    "eq": lambda x: x[0] == x[1], "ne": lambda x: x[0] != x[1], "lt": lambda x: x[0] < x[1],
-    "gt": lambda x: x[0] > x[1], "le": lambda x: x[0] <= x[1], "ge": lambda x: x[0] >= x[1],
-    "and": all, "or": any, "not": lambda x: not x[0],
-}  # fmt: skip
-"""What a test says of the numbers in it."""
-
 _MANY = {"and": (wasm.AND_LANES, wasm.AND64), "or": (wasm.OR_LANES, wasm.OR64)}
 
 Code = Callable[[int], None]
@@ -49,13 +44,6 @@ Code = Callable[[int], None]
 
 Turn = Callable[[int, Label], None]
 """Writes what is done with a member: its local, and where to go on with the next one."""
-
-
-def conjuncts(test: ir.Expr) -> list[ir.Expr]:
-    """Tests that all must hold, in their order."""
-    if isinstance(test, ir.Op) and test.op == "and":
-        return [each for part in test.args for each in conjuncts(part)]
-    return [test]
 
 
 def gathers(
@@ -68,7 +56,7 @@ def gathers(
 ) -> tuple[list[ir.Expr], list[ir.Expr]]:
     """Of tests of the members of `items`, all of which must hold: those that can be done by gathering, and those that
     are asked of each then. `changes`: parts of the state that are written meanwhile; `binds`: slots that are."""
-    domain = domain_of(w, items)
+    domain = domain_of(w.maker.program, items)
     if domain is None or not LEAST <= len(domain.names) <= MOST:
         return [], list(tests)
     if not all(each == tuple(sorted(each)) for each in domain.present):
@@ -87,13 +75,6 @@ def gathers(
         if not known:
             return gathered, [*others, *tests[i + 1 :]]
     return gathered, others
-
-
-def domain_of(w: Writer, items: ir.Expr) -> ir.Domain | None:
-    """The domain whose members a loop goes over, if it does."""
-    if isinstance(items, ir.Op) and items.op == "domain" and isinstance(items.args[0], ir.Const):
-        return w.maker.program.domains[items.args[0].value]
-    return None
 
 
 # ---------------------------------------------------------------- what can be gathered
@@ -142,21 +123,15 @@ def _same(w: Writer, node: ir.Expr, slot: int) -> bool:
     return slot not in known.reads(node) and not known.dear(node)
 
 
-def _fixed(w: Writer, node: ir.Expr, slot: int) -> Callable[[int], int] | None:
-    """What a test, or a number in one, is for each member, where that is a matter of tables and the member alone."""
-    if isinstance(node, ir.Const):
-        number = node.value
-        return lambda member: number
-    if _is(node, slot):
-        return lambda member: member
-    if isinstance(node, ir.Table) and _is(node.index, slot):
-        numbers = [each for each in w.maker.program.tables[node.table] if isinstance(each, int)]
-        return lambda member: numbers[member] if member < len(numbers) else 0  # beyond are those that others leave out
-    if not isinstance(node, ir.Op) or node.op not in _TOLD:
-        return None
-    told, parts = _TOLD[node.op], [_fixed(w, each, slot) for each in node.args]
-    known = [each for each in parts if each is not None]
-    return (lambda member: int(told([each(member) for each in known]))) if len(known) == len(parts) else None
+def _fixed(w: Writer, node: ir.Expr, slot: int, size: int) -> int | None:
+    """The members that pass a test, as bits, where that is a matter of tables and the member alone."""
+    found = 0
+    for member in range(size):
+        value = constant_value(w.maker.program, w.maker.facts, node, {slot: member})
+        if value is UNKNOWN:
+            return None
+        found |= bool(value) << member
+    return found
 
 
 # ---------------------------------------------------------------- gathering
@@ -213,9 +188,8 @@ class Gathered:
         view = w.maker.views.asked(test, self.slot, self.size)
         if view is not None:
             return word_of(w, *view)
-        fixed = _fixed(w, test, self.slot)
-        if fixed is not None:
-            members = sum([1 << x for x in range(self.size) if fixed(x)])
+        members = _fixed(w, test, self.slot, self.size)
+        if members is not None:
             return lambda number: w.put(wasm.const64(members >> WORD * number & (1 << WORD) - 1))
         if not self._viewed(test) and is_lane(w, test, self.slot):
             lanes = self._lanes(test)

@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from ...program import ir, limits
-from ...program.walk import descend
+from ...program.walk import conjuncts, descend, domain_of
 from . import binary as wasm
 from .binary import I32, I64
-from .emit_gather import Gathered, bits, conjuncts, domain_of, gathers, go_over_words
+from .emit_gather import Gathered, bits, gathers, go_over_words
 from .emit_operations import form
 from .emit_sets import size_of
 from .emit_short import is_short
@@ -50,7 +50,7 @@ def go_over_passing(w: Writer, loop: ir.For | ir.Clause, tests: Sequence[ir.Expr
 
 def gathered_for(w: Writer, loop: ir.For | ir.Clause, tests: Sequence[ir.Expr]) -> Gathered:
     """The members of a domain that pass tests; written is what a loop over all of them pays."""
-    domain = domain_of(w, loop.items)
+    domain = domain_of(w.maker.program, loop.items)
     assert domain is not None
     weight = w.maker.weights.turn.get(id(loop), 0)
     if weight:

@@ -14,10 +14,10 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from ...program import ir
-from ...program.walk import slots_set_in
+from ...program.walk import conjuncts, domain_of, slots_set_in
 from . import binary as wasm
 from .binary import I64
-from .emit_gather import Gathered, conjuncts, domain_of, gathers
+from .emit_gather import Gathered, gathers
 
 if TYPE_CHECKING:
     from .writer import Writer
@@ -81,7 +81,7 @@ def _set_of(w: Writer, slot: int, test: ir.Expr) -> int | None:
     if w.stretch is None or w.noting >= 0 or len(w.body.loops) <= w.stretch.loops or domain < 0:
         return None
     members = ir.Op("domain", (ir.Const(domain),))
-    known = domain_of(w, members)
+    known = domain_of(w.maker.program, members)
     if known is None or len(known.names) > MOST or known.present:
         return None
     tests = conjuncts(test)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ...program import ir
+from ...program.walk import conjuncts
 from . import binary as wasm
 from .binary import I64
-from .emit_gather import conjuncts
 from .emit_loops import go_over
 from .emit_sets import GrowingSet
 from .emit_views import word_of

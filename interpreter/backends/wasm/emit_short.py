@@ -7,6 +7,7 @@ A list in cells is its length, its elements, and 0 in the cells that it does not
 from __future__ import annotations
 
 from ...program import ir, limits
+from ...program.walk import domain_of
 from . import binary as wasm
 from .emit_operations import form
 from .writer import Writer
@@ -142,10 +143,8 @@ def has(w: Writer, values: ir.Expr, wanted: ir.Expr) -> bool:
 
 def _small(w: Writer, node: ir.Expr) -> ir.Domain | None:
     """The domain whose members an expression lists, if they are few in each of a few forms."""
-    if not isinstance(node, ir.Op) or node.op != "domain" or not isinstance(node.args[0], ir.Const):
-        return None
-    known = w.maker.program.domains[node.args[0].value]
-    return known if len(known.names) < CELLS and len(known.present) <= FORMS else None
+    known = domain_of(w.maker.program, node)
+    return known if known and len(known.names) < CELLS and len(known.present) <= FORMS else None
 
 
 def _turned(w: Writer, node: ir.Op) -> bool:

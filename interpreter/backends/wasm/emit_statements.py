@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import nullcontext
 from typing import TypeAlias
 
 from ...program import ir, limits
-from ...program.walk import slots_set_in
+from ...program.walk import conjuncts, slots_set_in
 from . import binary as wasm
 from .calling import call_function
 from .emit_comprehensions import each_element
-from .emit_gather import conjuncts, gathers
+from .emit_gather import gathers
 from .emit_loops import go_over, go_over_passing
 from .emit_short import append, stored
 from .emit_turns import Classed, class_turns
@@ -157,22 +158,12 @@ def _turn(
 ) -> None:
     """One turn: `body`, if `tests` hold."""
     made = release and any(w.maker.makes(w.function, each) for each in (*tests, *body))
-    if not made:
-        w.loops.append((out, next_))
+    with w.released(made), w.body.block() if made else nullcontext(next_) as done:
+        w.loops.append((out, done))
         for each in tests:
-            w.jump_unless(each, next_)
+            w.jump_unless(each, done)
         block(w, body)
         w.loops.pop()
-        return
-    arena = w.maker.arena
-    before = w.body.keep(wasm.global_get(arena))
-    with w.body.block() as inner:
-        w.loops.append((out, inner))
-        for each in tests:
-            w.jump_unless(each, inner)
-        block(w, body)
-        w.loops.pop()
-    w.put(wasm.get(before), wasm.global_set(arena))
 
 
 def _while(w: Writer, node: ir.While) -> None:

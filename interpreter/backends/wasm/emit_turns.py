@@ -14,6 +14,7 @@ from typing import Any
 
 from ...program import ir
 from ...program.calls import asked_by
+from ...program.reach import UNKNOWN, constant_value
 from ...program.walk import children, descend
 from . import binary as wasm
 from .emit_options import class_of, grouped
@@ -112,29 +113,15 @@ class _Turn:
         for member in range(members):
             row = []
             for given in product(*values):
-                at = _number(node.index, {self.slot: member, **dict(zip(slots, given, strict=True))})
-                if at is None:
+                known = {self.slot: member, **dict(zip(slots, given, strict=True))}
+                at = constant_value(program, self.w.maker.facts, node.index, known)
+                if at is UNKNOWN:
                     return False
                 row.append(table[at] if 0 <= at < len(table) else None)
             key = tuple([program.tables[each.table][member] for each in self.tables])
             if said.setdefault(key, row) != row:
                 return False
         return True
-
-
-def _number(node: ir.Expr, values: dict[int, int]) -> int | None:
-    """The value of sums and products of locals."""
-    match node:
-        case ir.Const():
-            return node.value
-        case ir.Local():
-            return values[node.slot]
-        case ir.Op(op="add" | "sub" | "mul", args=(left, right)):
-            a, b = _number(left, values), _number(right, values)
-            if a is None or b is None:
-                return None
-            return a + b if node.op == "add" else a - b if node.op == "sub" else a * b
-    return None
 
 
 # ---------------------------------------------------------------- options that differ anyway

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from inspect import signature
 from typing import Any, NoReturn
 
 from yupana.schemas.errors import UsageError
@@ -69,20 +70,14 @@ def raise_fault(program: ir.Program, printer: Printer, words: memoryview, at: Ma
     match FAULTS[kind]:
         case "overflow":
             faults.overflow(b << 32 | a & 2**32 - 1, place)
-        case "out_of_range":
-            faults.out_of_range(a, b, c, place)
-        case "bad_index" | "too_long" as name:
-            getattr(faults, name)(a, b, place)
         case "too_many_numbers":
             faults.too_many_numbers(a, b, limits.NUMBERS, place)
-        case "too_many_elements" | "too_many_notes" as name:
-            if name == "too_many_notes":
-                faults.too_many_notes(limits.NOTES, place)
+        case "too_many_notes":
+            faults.too_many_notes(limits.NOTES, place)
+        case "too_many_elements":
             faults.too_many_elements(a, limits.LIST, place)
         case "of_nothing":
             faults.of_nothing("largest" if a else "smallest", place)
-        case "crowded" | "negative_step" | "bad_dice" | "past_bound" as name:
-            getattr(faults, name)(a, place)
         case "told":
             first = b >> 2
             raise Trap(place, printer.text(a, read_values(words, first + 2, first + words[first])))
@@ -90,6 +85,6 @@ def raise_fault(program: ir.Program, printer: Printer, words: memoryview, at: Ma
             raise UsageError("more dice are rolled than were given")
         case "wrong_die":
             raise UsageError(f"the given die {a} is not one of 1..{b}")
-        case "division_by_zero" | "absent" | "overworked" | "endless" | "no_options" | "nothing_to_pick" as name:
-            getattr(faults, name)(place)
+        case name if raises := getattr(faults, name, None):
+            raises(*(a, b, c)[: len(signature(raises).parameters) - 1], place)
     raise InternalError(f"{program.name}: a module stopped with a fault of kind {kind}")

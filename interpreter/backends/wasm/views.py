@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 from ...program import ir
 from ...program.calls import asked_by
 from ...program.facts import Part
-from ...program.walk import descend
+from ...program.walk import conjuncts, descend
 
 if TYPE_CHECKING:
     from .knowledge import Knowledge
@@ -129,9 +129,7 @@ def _searched(code: ir.Node) -> Iterator[ir.Load]:
     """What searches in code ask of fields that ask for nothing else."""
     for each in descend(code):
         if isinstance(each, ir.Region) and each.test is not None and in_words(each):
-            test = each.test
-            parts = test.args if isinstance(test, ir.Op) and test.op == "and" else (test,)
-            found = [asked(part, each.slot) for part in parts]
+            found = [asked(part, each.slot) for part in conjuncts(each.test)]
             if None not in found:
                 yield from [one[0] for one in found if one is not None]
 
