@@ -43,7 +43,7 @@ class Modules(Protocol):
     def parts(self, program: ir.Program, look: Mapping[str, Any] | None = None, /) -> tuple[bytes, dict[str, Any]]:
         """The same as the module without its section, and what that says."""
 
-    def parts_aside(self, program: ir.Program, functions: Sequence[int], /) -> tuple[bytes, dict[str, Any]]:
+    def evaluator_parts(self, program: ir.Program, functions: Sequence[int], /) -> tuple[bytes, dict[str, Any]]:
         """A module with nothing but these functions, and what is said of it."""
 
 

@@ -32,7 +32,7 @@ def plain_reasons(basis: Basis, ruleset: Ruleset, conditions: Sequence[Condition
     """All that `Reasons` goes by: a module that works out what pieces of code are worth and searches for options, and
     beside it by alternative the `levels` of what makes its options; `functions`, `predicates`, `conditions`,
     `variables` and `types`, which nodes name by their numbers; the words of `rules`; `places`; the names of `costs`
-    and `scopes`, for which players may read others; and of the module what `parts_aside` says (`aside`), the
+    and `scopes`, for which players may read others; and of the module what `evaluator_parts` says (`evaluator`), the
     `searches` by decision, the cells of what is `wanted` and what its texts tell (`found`); and the `answers` by
     decision, which alternatives it has."""
     return _Writer(basis, ruleset, conditions).data()
@@ -100,9 +100,9 @@ class _Writer:
         """The module, and what is told of it."""
         made = with_searches(with_tables(self.basis.program, self.tables))
         functions = [*made.functions, *self.asked]
-        module, about = modules().parts_aside(reduced(made.program, functions), functions)
+        module, about = modules().evaluator_parts(reduced(made.program, functions), functions)
         return module, {
-            "aside": about,
+            "evaluator": about,
             "searches": made.functions,
             "wanted": asdict(made.wanted),
             "found": {str(text): asdict(each) for text, each in made.found.items()},

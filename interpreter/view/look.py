@@ -32,7 +32,7 @@ from ..machine.state import State
 from ..optimise import PASSES, Pass
 from ..program import ir
 from ..program.reducing import reduced
-from ..program.touching import with_touches
+from ..program.taint import with_taint
 from ..typed.names import Named
 from ..typed.nodes import Acting, Expr, Zone, sound
 from .lines import UNKNOWN, Line, Value
@@ -207,8 +207,8 @@ class Look:
     def module(self) -> tuple[bytes, dict[str, Any], bytes]:
         """The game as `Game.module` gives it, which works out the templates too: the module, and apart from it what its
         section says; by `look` which functions the templates are. Where they or the scores may touch something hidden,
-        a second module says whether they do: by `watched` what `parts_aside` says of it, the functions `beside` (see
-        `with_touches`) and which of them count (`scores`)."""
+        a second module says whether they do: by `taint` what `evaluator_parts` says of it, the functions `beside` (see
+        `with_taint`) and which of them count (`scores`)."""
         assert self._base is not None
         whole = self._whole or self._base  # it says which functions the templates are
         data, about = modules().parts(whole, self._lines.plain())
@@ -216,10 +216,10 @@ class Look:
         lines = [line.function for line in self._lines.every() if line.hidden]
         if not lines and not scores:
             return data, about, b""
-        touches, beside = with_touches(whole, [*lines, *scores])
+        touches, beside = with_taint(whole, [*lines, *scores])
         watches = list(beside.values())
-        second, told = modules().parts_aside(reduced(touches, watches), watches)
-        about["watched"] = {"aside": told, "beside": beside, "scores": sorted(scores)}
+        second, told = modules().evaluator_parts(reduced(touches, watches), watches)
+        about["taint"] = {"evaluator": told, "beside": beside, "scores": sorted(scores)}
         return data, about, second
 
     @property

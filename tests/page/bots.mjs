@@ -6,7 +6,7 @@ const {client, wasm, games} = JSON.parse(readFileSync(0, "utf8"));
 const {Game} = await import(wasm);
 const {Table} = await import(`${client}/module/table.js`);
 const {Thinker} = await import(`${client}/module/thinking.js`);
-const {aside, dealBlindly, hidesAnything} = await import(`${client}/module/hidden.js`);
+const {restoring, dealBlindly, hidesAnything} = await import(`${client}/module/hidden.js`);
 const {Dice} = await import(`${client}/module/dice.js`);
 
 const results = [];
@@ -27,11 +27,11 @@ for (const {module, players, seed, bots, most, rigged} of games) {
     out.asked++;
     if (hidesAnything(game) && !held.length)
       for (const dealt of [1, 2]) {
-        const other = aside(game, () => {
+        const other = restoring(game, () => {
           dealBlindly(game, seat, new Dice(dealt + table.ply));
           return game.save();
         });
-        const seen = (cells) => aside(game, () => {
+        const seen = (cells) => restoring(game, () => {
           try {
             game.words.set(cells, game.about.at.STATE >> 2);
             return JSON.stringify([game.observed(seat), game.restore(cells).numbers]);

@@ -8,9 +8,9 @@ const {ModuleLink} = await import(link);
 const digest = (bytes) => createHash("sha256").update(bytes).digest("hex");
 
 const results = [];
-for (const {module, section, about, phrases, players, seed, settings, decisions, every, watched, behind, rules, named, asked} of games) {
+for (const {module, section, about, phrases, players, seed, settings, decisions, every, taint, behind, rules, named, asked} of games) {
   const open = await ModuleLink.open(Buffer.from(module, "hex"), section, about, phrases, {
-    watched: Buffer.from(watched, "hex"), rules: async () => [Buffer.from(behind, "hex"), rules], named,
+    taint: Buffer.from(taint, "hex"), rules: async () => [Buffer.from(behind, "hex"), rules], named,
   }), {table} = open;
   table.begin(players, seed, settings);
   const out = {keys: [], views: {}, whys: {}};

@@ -14,13 +14,12 @@ import pytest
 from yupana.tests.found import compiled
 from yupana.tests.page.served import Asking, serving
 from yupana.tools.debugging.opening import Wanted
-from yupana.tools.page import shares
+from yupana.tools.page import fairness
 from yupana.tools.page.connections import Patience
-from yupana.tools.page.faults import Refused
+from yupana.tools.page.faults import AT_ONCE, WHILE, Refused, Trouble
 from yupana.tools.page.guard import Rates
 from yupana.tools.page.panels import Bounds, Page, Panels, _Panel
 from yupana.tools.page.tables import Limits
-from yupana.tools.page.trouble import AT_ONCE, WHILE, Trouble
 
 HASTY = Patience(silence=0.3, head=0.5, rest=0.5, unread=0.5)
 SOON = 5.0
@@ -207,17 +206,17 @@ def test_a_bot_that_thinks_for_long_lets_others_play(tmp_path: Path) -> None:
     ],
 )  # fmt: skip
 def test_what_is_held_gives_way_to_who_has_less(held: str, asker: str, found: int | None) -> None:
-    assert shares.gives_way(list(enumerate(held)), asker) == found
+    assert fairness.gives_way(list(enumerate(held)), asker) == found
 
 
 def test_who_was_made_room_for_is_not_pushed_out_by_who_made_it() -> None:
     held = [(number, "a") for number in range(10)]
     for number, asker in enumerate("bcdbcdbcd" * 5, 10):
-        found = shares.gives_way(held, asker)
+        found = fairness.gives_way(held, asker)
         if found is not None:
             held = [each for each in held if each[0] != found] + [(number, asker)]
     assert sorted(who for _, who in held) == list("aaabbbccdd")
-    assert [shares.gives_way(held, each) for each in "abcd"] == [None] * 4
+    assert [fairness.gives_way(held, each) for each in "abcd"] == [None] * 4
 
 
 @pytest.mark.parametrize(
@@ -229,10 +228,10 @@ def test_who_was_made_room_for_is_not_pushed_out_by_who_made_it() -> None:
     ],
 )  # fmt: skip
 def test_everybody_has_one_address(address: str, found: str) -> None:
-    assert shares.whose(address) == found
+    assert fairness.whose(address) == found
 
 
-async def _work(shared: shares.Shared, jobs: list[tuple[str, float, float]]) -> list[str]:
+async def _work(shared: fairness.FairWorkers, jobs: list[tuple[str, float, float]]) -> list[str]:
     """The keys of jobs (key, when it comes, how long it takes and says so), as they are done."""
     done: list[str] = []
 
@@ -250,8 +249,8 @@ async def _work(shared: shares.Shared, jobs: list[tuple[str, float, float]]) -> 
 
 
 def run(monkeypatch: pytest.MonkeyPatch, jobs: list[tuple[str, float, float]]) -> str:
-    monkeypatch.setattr(shares, "LONG", 0.05)
-    return "".join(asyncio.run(_work(shares.Shared(2), jobs)))
+    monkeypatch.setattr(fairness, "LONG", 0.05)
+    return "".join(asyncio.run(_work(fairness.FairWorkers(2), jobs)))
 
 
 def test_short_work_does_not_wait_for_long_work(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -266,7 +265,7 @@ def test_who_has_had_much_waits_for_who_has_had_little(monkeypatch: pytest.Monke
 
 def test_work_that_nobody_waits_for_any_more_gives_its_worker_back() -> None:
     async def test() -> None:
-        shared = shares.Shared(2)
+        shared = fairness.FairWorkers(2)
 
         async def rest(_: int) -> None:
             await asyncio.sleep(0.05)

@@ -9,8 +9,7 @@ import pytest
 from yupana.interpreter.game import load
 from yupana.tests.page.browsing import played_by_clicks
 from yupana.tests.page.test_client_code import AXE, packed
-from yupana.tools.page.bundle import UnknownForm, bundle
-from yupana.tools.page.export import CLIENT, exported
+from yupana.tools.page.export import CLIENT, UnknownForm, bundle, exported
 from yupana.tools.terminal.opening import open_game
 
 LARGE = ("cargo_empire", "cuzco_kk", "cuzco_feld", "pizarro")

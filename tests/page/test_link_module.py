@@ -39,14 +39,14 @@ def through_the_link(
     assert NODE is not None
     phrases = {**section(told.language, "log"), **section(told.language, "answers")}
     phrases |= {key: told.words.say(key) for key in ANSWERS}
-    module, said, watched = told.look.module()
+    module, said, taint = told.look.module()
     rules = told.game.reasons
     assert rules is not None
     behind, plain = rules.plain()
     game = {
         "module": module.hex(), "section": said, "about": told.about, "phrases": phrases, "players": state.players,
         "seed": state.seed, "settings": dict(state.options), "decisions": decisions, "every": every,
-        "watched": watched.hex(), "behind": behind.hex(), "rules": plain, "named": named(told.game, plain),
+        "taint": taint.hex(), "behind": behind.hex(), "rules": plain, "named": named(told.game, plain),
         "asked": asked or {},
     }  # fmt: skip
     done = subprocess.run(

@@ -20,7 +20,7 @@ from yupana.tests.tools.conftest import yupana
 from yupana.tests.tools_authoring.conftest import made
 from yupana.tests.tools_authoring.edits import edit
 from yupana.tools.book.make import make_maker
-from yupana.tools.page.rulebook import rulebook_of
+from yupana.tools.page.about import rulebook_of
 
 __all__ = ["made", "yupana"]
 

@@ -11,7 +11,7 @@ import pytest
 from yupana.interpreter.game import State
 from yupana.tests.page.served import Asking, serving
 from yupana.tools.page import table as table_module
-from yupana.tools.page.steps import who_may
+from yupana.tools.page.plies import who_may
 from yupana.tools.page.table import Table
 
 QUICK = ("cargo_empire", "leduc_poker", "goofspiel", "rock_paper_scissors", "kuhn_poker")

@@ -20,7 +20,7 @@ from yupana.tools.languages.catalogue import section
 from yupana.tools.languages.words import Words
 from yupana.tools.page import view
 from yupana.tools.page.about import Told, phrases_of
-from yupana.tools.page.looks import copied
+from yupana.tools.page.appearance import copied
 from yupana.tools.page.view import view_of
 
 LARGE = ("cargo_empire", "pizarro", "cuzco_kk", "cuzco_feld")

@@ -16,7 +16,7 @@ from yupana.tools.packages import adding
 from yupana.tools.packages.packing import pack
 from yupana.tools.page.edited import Workbench
 from yupana.tools.page.faults import Refused
-from yupana.tools.page.shelf import Shelf
+from yupana.tools.page.offered import Shelf
 from yupana.tools.playing.saves import ruleset_of
 from yupana.tools.targets.games import load_game
 

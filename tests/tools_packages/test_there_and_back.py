@@ -19,7 +19,7 @@ from yupana.tests.tools_packages.conftest import PICTURE, WIND, overlay, ruleset
 from yupana.tools.packages import placing
 from yupana.tools.packages.archive import archive_of, read_archive
 from yupana.tools.packages.packing import pack
-from yupana.tools.page.shelf import Shelf
+from yupana.tools.page.offered import Shelf
 
 INSIDE = [
     "README.md", "cards.csv", "game.yaml", "pictures/mill.png", "texts/de.yaml", "variants/large/game.yaml",

@@ -1,36 +1,40 @@
 """What never changes while a table stands: a ruleset as plain data for a page, in one language.
 
-Nothing here depends on a position, so nothing of it can be secret: boards without pieces, names, texts, rules.
+Nothing here depends on a position, so nothing of it can be secret: boards without pieces, names, texts, rules, and the
+rulebook as chapters of blocks, as `yupana rulebook` makes them, with drawings as trees. No part of it is markup: a page
+makes elements of what it knows and texts of all else.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeAlias, cast
+from xml.etree import ElementTree
 
 from yupana.interpreter.compiled import SoundRuleset
 from yupana.interpreter.game import Game
 from yupana.interpreter.program.describing import described, domain_data
 from yupana.interpreter.program.turning import turning_up
+from yupana.interpreter.view.lines import Line, Value
 from yupana.interpreter.view.look import BoardPicture, Look
 from yupana.interpreter.view.scores import Scores
 from yupana.schemas.grids import Grid
 from yupana.schemas.source import Report
 from yupana.schemas.texts import Texts
 
-from ..book.make import make_maker
+from ..book.make import make, make_maker
 from ..book.maker import Maker
 from ..book.meanings import Meanings
 from ..book.names import Names, headed
+from ..documents.model import to_json
 from ..languages.catalogue import phrases, section
 from ..languages.words import Words
-from .lines import Lines, is_text
-from .looks import colours_of, copied, shapes_of, zones_of
-from .rulebook import rulebook_of
+from .appearance import colours_of, copied, shapes_of, zones_of
 
 SHARED = (
     "wins", "share", "nobody_wins", "draw", "win_together", "lose_together", "loses", "option_counts", "nothing",
@@ -297,3 +301,77 @@ def _outline(grid: Grid | None) -> list[list[float]] | None:
         return None
     across, down = grid.step
     return [[round(x / across, 6), round(y / down, 6)] for x, y in grid.corners]
+
+
+
+_NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""What a name may have in it and a drawing may not."""
+
+
+def rulebook_of(maker: Maker) -> dict[str, Any]:
+    """The book of a maker that makes nothing else, in its language: `contents` is the word for the list of chapters; a
+    chapter has a `title`, `blocks` and `chapters`; a block says what it is (`block`, see `documents.model`). The `svg`
+    of a picture is a tree: [tag, attributes, children], of which texts are children too."""
+    made: dict[str, Any] = to_json(make(maker))
+    return {"contents": made["contents"], "chapters": _drawn(made["chapters"])}
+
+
+def _drawn(told: Any) -> Any:
+    """The same with trees for drawings."""
+    if isinstance(told, list):
+        return [_drawn(each) for each in told]
+    if isinstance(told, dict):
+        return {key: _tree(each) if key == "svg" else _drawn(each) for key, each in told.items()}
+    return told
+
+
+def _tree(svg: str) -> list[Any]:
+    """A drawing of ours as a tree."""
+    return _node(ElementTree.fromstring(_NO_XML.sub("\ufffd", svg)))
+
+
+def _node(element: ElementTree.Element) -> list[Any]:
+    children: list[Any] = [element.text] if element.text else []
+    for each in element:
+        children += [_node(each), *([each.tail] if each.tail else [])]
+    return [element.tag.rpartition("}")[2], dict(element.attrib), children]
+
+
+Part: TypeAlias = "str | dict[str, Any]"
+"""Words; `{"d": domain, "v": [member, …]}`; `{"t": text}` for a number or a truth; `{"u": true}` for what the viewer
+may not know."""
+
+
+class Lines:
+    """Turns lines of a look into plain data: words, and between them the values, each as what it is. A value that is a
+    text itself becomes words."""
+
+    def __init__(self, look: Look, words: Words) -> None:
+        self._words = words
+        self._texts = {number: each.names for number, each in enumerate(look.domains) if is_text(each.name)}
+
+    def of(self, lines: Iterable[Line]) -> list[list[Part]]:
+        """The parts of each line."""
+        return [self.parts(each) for each in lines]
+
+    def parts(self, line: Line) -> list[Part]:
+        """The parts of one line, without those that come to nothing."""
+        return [part for each in line.parts if (part := each if isinstance(each, str) else self._value(each)) != ""]
+
+    def _value(self, given: Value) -> Part:
+        kind, value = given.kind, given.value
+        if value is None:
+            return {"u": True}
+        if kind.kind == "member":
+            members = [each for each in cast("Sequence[int]", value if kind.many else (value,)) if each >= 0]
+            if kind.domain in self._texts:
+                return ", ".join([self._texts[kind.domain][each] for each in members])
+            return {"d": kind.domain, "v": members} if members else ""
+        if kind.kind == "bool" and not kind.many:
+            return {"t": self._words.say("yes" if value else "no")}
+        return {"t": given.text} if given.text else ""
+
+
+def is_text(domain: str) -> bool:
+    """Whether a domain of this name holds the texts of an attribute, which no name of a ruleset is like."""
+    return "." in domain

@@ -15,12 +15,12 @@ from starlette.types import ASGIApp
 from ..languages.catalogue import languages, spoken
 from ..languages.words import Words
 from .about import phrases_of
-from .asked import Asked
+from .fairness import whose
 from .faults import OURS, Refused
 from .files import client_file, document
 from .guard import NOT_DONE, Guard, Rates, refusal
 from .panels import Page
-from .shares import whose
+from .request_body import RequestBody
 from .table import Table
 from .tables import Tables
 
@@ -66,9 +66,9 @@ async def _gone(request: Request, fault: Exception) -> Response:
     return Response(status_code=400)
 
 
-async def asked(request: Request) -> Asked:
+async def asked(request: Request) -> RequestBody:
     """What the body of a request says. Raises Refused."""
-    return Asked.read(await request.body())
+    return RequestBody.read(await request.body())
 
 
 def client_of(request: Request) -> str:

@@ -18,7 +18,7 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from yupana.schemas import host
 
-from .shares import gives_way, whose
+from .fairness import gives_way, whose
 
 SPARE = 128
 """So many files a server needs besides its connections: rulesets, tables, processes that think."""

@@ -17,9 +17,8 @@ from dataclasses import dataclass
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from .faults import OURS, Refused
-from .shares import whose
-from .trouble import tell_of
+from .fairness import whose
+from .faults import OURS, Refused, tell_of
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "

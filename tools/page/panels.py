@@ -24,11 +24,11 @@ from ..debugging.opening import Wanted
 from ..debugging.showing import STEPS, Shown
 from ..shell.sentences import sentence
 from ..simulation.workers import Worker, start_tracker
+from .fairness import gives_way
 from .faults import Refused
-from .shares import gives_way
 
 if TYPE_CHECKING:
-    from .asked import Asked
+    from .request_body import RequestBody
 
 CLOSED = "Nothing is stepped through here any more: open it again."
 TOO_MANY = "Rules are stepped through on other pages: come back later."
@@ -103,7 +103,7 @@ class Panels:
                 raise Refused(503, TOO_MANY)
             self.end(found)
 
-    async def ask(self, page: Page, do: str, said: Asked) -> Any:
+    async def ask(self, page: Page, do: str, said: RequestBody) -> Any:
         """What a page says: to `do` something, as in `_DOES`. Raises Refused."""
         panel = self._open.get(page)
         if panel is None:
@@ -211,7 +211,7 @@ def _ended(worker: Worker) -> None:
         worker.end()
 
 
-_DOES: dict[str, Callable[[Asked], tuple[Any, ...]]] = {
+_DOES: dict[str, Callable[[RequestBody], tuple[Any, ...]]] = {
     **dict.fromkeys(STEPS, lambda said: ()),
     "look": lambda said: (said.number("frame"),),
     "inside": lambda said: (said.number("number"),),

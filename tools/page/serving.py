@@ -23,15 +23,14 @@ from yupana.schemas.errors import UsageError
 from ..shell.files import make_folder
 from ..shell.output import echo
 from .app import application
+from .bot_workers import BotWorkers
 from .connections import Patience, connected
-from .faults import Refused
+from .faults import Refused, of_the_loop
+from .faults import begin as begin_telling
 from .guard import Rates, is_this_machine, names_here
-from .shelf import Shelf
+from .offered import Offered
 from .store import DAY, Store
 from .tables import Limits, Tables
-from .thinking import Thinkers
-from .trouble import begin as begin_telling
-from .trouble import of_the_loop
 from .watching import Watch
 
 AT_A_TIME, WAITING = 16, 1024
@@ -72,12 +71,12 @@ class Service:
     def __init__(self, served: Served) -> None:
         self._served = served
         begin_telling()
-        shelf = Shelf(served.name, served.engine)
+        shelf = Offered(served.name, served.engine)
         with contextlib.ExitStack() as undo:
             self._listening = undo.enter_context(_listen(served.host, served.port))
             self.store = Store(data_file(served.data), served.clock)
             undo.pop_all()
-        self._thinkers = Thinkers(os.cpu_count() or 1, served.engine)
+        self._thinkers = BotWorkers(os.cpu_count() or 1, served.engine)
         self.loop: asyncio.AbstractEventLoop | None = None
         self.tables = Tables(shelf, self.store, self._thinkers, served.delay, served.limits, served.start)
         app = application(self.tables, names_here(served.host), served.rates)

@@ -20,23 +20,21 @@ from yupana.schemas.errors import UsageError
 
 from ..debugging.opening import Wanted
 from ..shell.sentences import sentence
-from .counting import Plies
 from .edited import parting, told_to_all, while_away
-from .faults import OURS, Refused, what_failed
+from .faults import OURS, Refused, tell_of, what_failed
+from .plies import Plies, stepped, who_may
 from .setting import known_to_maker, saved, sees_all, tells
-from .steps import stepped, who_may
 from .streams import HEARTBEAT, Stream, Streams, event, whole
-from .trouble import tell_of
 from .view import view_of
 
 if TYPE_CHECKING:
     from yupana.interpreter.game import Resumed, State
 
+    from .bot_workers import BotWorkers
     from .edited import Retold
+    from .offered import Ready
     from .setting import Setting
-    from .shelf import Ready
     from .store import Store
-    from .thinking import Thinkers
 
 UNWRITTEN = 1.0
 """How many seconds a bot waits that the disk refused."""
@@ -57,7 +55,7 @@ class Table:
 
     def __init__(
         self, number: int, setting: Setting, opened: Ready, state: State, decisions: list[str], fault: str,
-        store: Store, thinkers: Thinkers, delay: float, pace: asyncio.Semaphore,
+        store: Store, thinkers: BotWorkers, delay: float, pace: asyncio.Semaphore,
         open_in: Callable[[str, str], Awaitable[Ready]],
     ) -> None:  # fmt: skip
         self.number, self.setting, self.opened, self.state = number, setting, opened, state

@@ -20,14 +20,14 @@ from ..bots.seats import ASKED_ROUNDS, ASKED_SECONDS, BOTS, HUMAN, may_be_asked,
 from ..playing.saves import seated
 from ..shell.sentences import sentence
 from ..terminal.opening import new_seed
+from .bot_workers import BotWorkers
+from .fairness import FairWorkers, gives_way
 from .faults import Refused, what_failed
+from .offered import Offered, Ready
 from .panels import Bounds, Panels
 from .setting import Setting, known_to_maker, saved, tells
-from .shares import Shared, gives_way
-from .shelf import Ready, Shelf
 from .store import NO_TABLE, Kept, Store
 from .table import Table
-from .thinking import Thinkers
 
 SHOWN = 1
 """At so many tables at a time what bots do is shown: people come first."""
@@ -56,7 +56,7 @@ class Limits:
 class Tables:
     """The tables of a server. `start` is what the command has said of the first ruleset."""
 
-    def __init__(self, shelf: Shelf, store: Store, thinkers: Thinkers, delay: float, limits: Limits,
+    def __init__(self, shelf: Offered, store: Store, thinkers: BotWorkers, delay: float, limits: Limits,
                  start: Mapping[str, Any]) -> None:  # fmt: skip
         self.shelf, self.limits = shelf, limits
         self._start: Mapping[str, Any] | None = start or None
@@ -69,7 +69,7 @@ class Tables:
         self._pace = asyncio.Semaphore(SHOWN)
         self._links: OrderedDict[str, tuple[int, int]] = OrderedDict()
         self._slow = ThreadPoolExecutor(LOADERS, "yupana-loader")  # decisions must not wait for what is loaded
-        self._loaders = Shared(LOADERS)
+        self._loaders = FairWorkers(LOADERS)
 
     async def _slowly(self, work: Callable[[], Answer], whose: str = "") -> Answer:
         """What takes long, for somebody at an address."""

@@ -19,8 +19,8 @@ from .edited import Edit, Retold, Workbench, explained, parting, taken_along
 from .faults import Refused
 
 if TYPE_CHECKING:
+    from .offered import Ready
     from .setting import Setting
-    from .shelf import Ready
     from .table import Table
     from .tables import Tables
 

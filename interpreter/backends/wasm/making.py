@@ -30,7 +30,7 @@ from .environment import environment
 from .frames import Frames
 from .judging import judging_names, provide_judging
 from .knowledge import Knowledge
-from .places import ARENA_BYTES, ASIDE_BYTES, Room
+from .places import ARENA_BYTES, EVALUATOR_BYTES, Room
 from .records import kinds_of
 from .tongue import Routines
 from .views import Views
@@ -44,16 +44,16 @@ EMITTERS = (_comprehensions, _costs, _expressions, _lists, _operations, _options
 
 class Maker(Knowledge):
     """Makes the module of a program; `asked` are functions of it that are called from outside besides the usual.
-    `aside`: there is nothing else in it, for who asks about a position of a game that another module plays."""
+    `evaluates`: there is nothing else in it, for who asks about a position of a game that another module plays."""
 
-    def __init__(self, program: ir.Program, asked: Sequence[int] = (), *, aside: bool = False) -> None:
+    def __init__(self, program: ir.Program, asked: Sequence[int] = (), *, evaluates: bool = False) -> None:
         super().__init__(program)
-        self.asked, self.aside = asked, aside
+        self.asked, self.evaluates = asked, evaluates
         self.numbering = number_blocks(program)
         self.frames = Frames(program, self.numbering)
         self.option_kinds = kinds_of(program)
         self.module = Module()
-        self.room = Room(program, ASIDE_BYTES if aside else ARENA_BYTES)
+        self.room = Room(program, EVALUATOR_BYTES if evaluates else ARENA_BYTES)
         self.at = self.room.at
         self.at["SETTINGS"] = self.room.settings()
         self.views = Views(self, self.room)
@@ -73,7 +73,7 @@ class Maker(Knowledge):
         self._classes_end = self.at["CLASSES"]
         self._classes: dict[object, tuple[int, int]] = {}
         self._memos: dict[int, int] = {}
-        self.written_out = WRITTEN_OUT_MOST if aside else 0  # bytes of functions where they are called
+        self.written_out = WRITTEN_OUT_MOST if evaluates else 0  # bytes of functions where they are called
         self.watch = Watch(self)
         self._numbers: dict[tuple[int, int], int] = {}
         self._wanted: list[tuple[int, int]] = []
@@ -123,7 +123,7 @@ class Maker(Knowledge):
         self.module.pages = (end // wasm.PAGE, end // wasm.PAGE)
         self.module.data(self.at["ARENA_START"], self.at["ARENA"].to_bytes(4, "little"))
         self.module.data(self.at["DATA"], bytes(self.room.data))
-        if not self.aside:
+        if not self.evaluates:
             self.module.names()
         if too_much := self.module.beyond():
             said = f"these rules make {too_much}, more than WebAssembly takes"
@@ -132,7 +132,7 @@ class Maker(Knowledge):
 
     def _entries(self) -> None:
         program, module = self.program, self.module
-        if self.aside:
+        if self.evaluates:
             for number in self.callable():
                 module.export(f"f{number}", self._asked(number))
             module.export("ready", self.routines.number(INTERFACE["ready"]))

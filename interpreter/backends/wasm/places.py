@@ -114,7 +114,7 @@ NODE_HEAD = 44
 ARENA_BYTES = 256 << 20
 """For all that one decision makes on its way. Only what is touched takes memory."""
 
-ASIDE_BYTES = 32 << 20
+EVALUATOR_BYTES = 32 << 20
 """The same for one question about a position."""
 
 

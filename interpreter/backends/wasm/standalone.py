@@ -57,11 +57,11 @@ def parts(program: ir.Program, look: Mapping[str, Any] | None = None) -> tuple[b
     return data, about
 
 
-def parts_aside(program: ir.Program, functions: Sequence[int]) -> tuple[bytes, dict[str, Any]]:
+def evaluator_parts(program: ir.Program, functions: Sequence[int]) -> tuple[bytes, dict[str, Any]]:
     """A module with nothing but these functions, for who asks about positions of a game: beside it where things lie in
     its memory (`at`), how many `cells` its state has, and by function the `shapes` of its parameters and,
     last, of its result."""
-    maker = Maker(program, functions, aside=True)
+    maker = Maker(program, functions, evaluates=True)
     data = maker.make()
 
     def shapes(number: int) -> list[Any]:

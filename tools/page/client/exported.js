@@ -122,7 +122,7 @@ class Page {
 
     async link() {
         const {section, about, phrases, named, book} = this.tongue;
-        return ModuleLink.open(this.module, section, about, phrases, {watched: await unpacked("watched"), rules: () => Promise.all([unpacked("asked"), read("rules")]), named}, book);
+        return ModuleLink.open(this.module, section, about, phrases, {taint: await unpacked("taint"), rules: () => Promise.all([unpacked("asked"), read("rules")]), named}, book);
     }
 
     /** @param {ModuleLink} link @param {string[]} seats @param {string} [news] what is to be said first */

@@ -3,7 +3,7 @@
 import {Game} from "../../../interpreter/backends/wasm/yupana.mjs";
 import {Table, TableError} from "./module/table.js";
 import {viewOf} from "./module/view.js";
-import {Watched} from "./module/watched.js";
+import {Taint} from "./module/taint.js";
 import {Basis} from "./reasons/basis.js";
 import {Why} from "./reasons/why.js";
 
@@ -11,7 +11,7 @@ import {Why} from "./reasons/why.js";
 /** @typedef {import("./types.js").Book} Book */
 /** @typedef {import("./types.js").Link} Link */
 /** @typedef {import("./types.js").View} View */
-/** @typedef {{watched: BufferSource, rules: () => Promise<[BufferSource, any]>, named: any}} Behind what tells whether something hidden is shown; the rules behind the options, and what players read for names in them */
+/** @typedef {{taint: BufferSource, rules: () => Promise<[BufferSource, any]>, named: any}} Behind what tells whether something hidden is shown; the rules behind the options, and what players read for names in them */
 
 /** @implements {Link} */
 export class ModuleLink {
@@ -22,10 +22,10 @@ export class ModuleLink {
      */
     static async open(module, section, about, phrases, behind, rulebook) {
         const game = await Game.load(module, {...section, phrases});
-        return new ModuleLink(new Table(game), about, behind, await Watched.open(game, behind.watched), rulebook);
+        return new ModuleLink(new Table(game), about, behind, await Taint.open(game, behind.taint), rulebook);
     }
 
-    /** @param {Table} table @param {About} about @param {Behind} behind @param {Watched | null} watch @param {Book} [rulebook] */
+    /** @param {Table} table @param {About} about @param {Behind} behind @param {Taint | null} watch @param {Book} [rulebook] */
     constructor(table, about, behind, watch, rulebook = {contents: "", chapters: []}) {
         this.table = table;
         this.known = about;
@@ -63,6 +63,7 @@ export class ModuleLink {
     watch(onView) {
         this.watching.add(onView);
         onView(this.view());
+        globalThis.requestIdleCallback?.(() => void this.reasons()); // so that the first answer comes at once
         return () => { this.watching.delete(onView); };
     }
 
@@ -89,12 +90,14 @@ export class ModuleLink {
     /** @param {number} ply */
     async at(ply) { return this.view(ply); }
 
-    /** Why an option is not offered. @param {string} text */
-    async why(text) {
+    /** What knows the reasons. */
+    reasons() {
         const {rules, named} = this.behind;
-        this.asked ??= rules().then(async (found) => new Why(await Basis.open(this.table.game, ...found, named)));
-        return (await this.asked).explain(text);
+        return this.asked ??= rules().then(async (found) => new Why(await Basis.open(this.table.game, ...found, named)));
     }
+
+    /** Why an option is not offered. @param {string} text */
+    async why(text) { return (await this.reasons()).explain(text); }
 
     async save() {
         return this.table.save();

@@ -4,7 +4,7 @@
  * come and go before its eyes, and options as they are told.
  */
 
-import {aside, place, unseen} from "./hidden.js";
+import {restoring, place, unseen} from "./hidden.js";
 
 /** @typedef {any} Game */
 /** @typedef {import("./story.js").Step} Step */
@@ -21,7 +21,7 @@ export class Memory {
 
     /** Where the pieces can lie after these steps. @param {Step[]} steps @param {Int32Array} now @returns {Possible} */
     after(steps, now) {
-        return aside(this.game, () => {
+        return restoring(this.game, () => {
             const same = this.known.findIndex((each, i) => i > 0 && each.step !== steps[i - 1]);
             if (same >= 0) this.known.length = same; // taken back, or another game
             if (!this.known.length) this.known.push({step: null, possible: this.first(steps[0]?.cells ?? now)});

@@ -10,7 +10,7 @@ import {cells} from "./hidden.js";
 /** @typedef {import("../types.js").Line} Line */
 /** @typedef {import("../types.js").Part} Part */
 /** @typedef {{lines: [number, boolean][], args: number[]}} Asked lines by their functions, and what they are about */
-/** @typedef {import("./watched.js").Watched | null} Watch */
+/** @typedef {import("./taint.js").Taint | null} Watch */
 /** @typedef {{text: number, values: any[], secret: boolean[]}} Said */
 
 const NO_INT = -(2 ** 31);

@@ -3,8 +3,8 @@
  * `telling.py` of the machine tell it. A line is its text and its audience: the seats that may read it, or null for all.
  */
 
-import {Values} from "./aside.js";
-import {aside, cells, hiddenPieces, place} from "./hidden.js";
+import {Values} from "./evaluator.js";
+import {restoring, cells, hiddenPieces, place} from "./hidden.js";
 
 /** @typedef {any} Game */
 /** @typedef {{text: string, audience: number[] | null, chance?: import("../types.js").Rolled | import("../types.js").Dealt}} Told */
@@ -37,7 +37,7 @@ export class Story {
             const step = steps[ply - 1], key = step ?? first;
             let passage = this.known.get(key);
             if (!passage) {
-                passage = aside(this.game, () => step ? this.passage(step, after(ply)) : this.setUp(first, after(0)));
+                passage = restoring(this.game, () => step ? this.passage(step, after(ply)) : this.setUp(first, after(0)));
                 this.known.set(key, passage);
             }
             const {player, option, events, unfinished} = passage, text = option.find((each) => isFor(each, seat))?.text || null;
@@ -202,7 +202,7 @@ function announcementOf(game, option, who, before) {
     }
 }
 
-/** The shapes of an option's values. @param {Game} game @param {any} alternative @returns {import("./aside.js").Shape[]} */
+/** The shapes of an option's values. @param {Game} game @param {any} alternative @returns {import("./evaluator.js").Shape[]} */
 function shapesOf({about: {held, domains}}, alternative) {
     return alternative.params.map((/** @type {any[]} */ [, type], /** @type {number} */ i) => alternative.held[i] === held.scalar ? ["scalar", 1]
         : alternative.held[i] === held.list ? ["list", 0, ["scalar", 1]] : ["set", domains[type.domain].names.length]);

@@ -1,6 +1,6 @@
 /** One game at a table: the decisions taken, taking back and taking again, saved games that `yupana play` reads too. */
 
-import {aside, cells, hiddenPieces, hiddenValues, hidesAnything, place} from "./hidden.js";
+import {restoring, cells, hiddenPieces, hiddenValues, hidesAnything, place} from "./hidden.js";
 import {Memory} from "./memory.js";
 import {cut, isSame, told} from "./resuming.js";
 import {said, Story} from "./story.js";
@@ -123,7 +123,7 @@ export class Table {
         if (decisions[before[header.decision]].secret) return true;
         if (told.some((each) => each.kind === "log" && game.about.texts[each.text].shows && each.values[0].length)) return true;
         if (before[header.rng_high] !== after[header.rng_high] || before[header.rng_low] !== after[header.rng_low]) return true;
-        return aside(game, () => game.seats().some((/** @type {number} */ seat) => [hiddenPieces, hiddenValues].some((hidden) => {
+        return restoring(game, () => game.seats().some((/** @type {number} */ seat) => [hiddenPieces, hiddenValues].some((hidden) => {
             place(game, before);
             const then = hidden(game, seat);
             place(game, after);
@@ -152,7 +152,7 @@ export class Table {
      */
     back(ply, ask) {
         if (ply >= this.ply) return ask(this.steps);
-        return aside(this.game, () => {
+        return restoring(this.game, () => {
             place(this.game, this.steps[ply].cells);
             return ask(this.steps.slice(0, ply));
         });

@@ -4,7 +4,7 @@ import {pictureOf} from "./picture.js";
 
 /** @typedef {any} Game */
 /** @typedef {import("./table.js").Table} Table */
-/** @typedef {import("./watched.js").Watched | null} Watch */
+/** @typedef {import("./taint.js").Taint | null} Watch */
 
 /**
  * @param {Table} table @param {import("../types.js").About} about @param {number} seat -1 for who watches

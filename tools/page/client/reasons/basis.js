@@ -4,7 +4,7 @@
  */
 
 import {RuleFault} from "../../../../interpreter/backends/wasm/yupana.mjs";
-import {Aside} from "../module/aside.js";
+import {Evaluator} from "../module/evaluator.js";
 import {cells, isHidden} from "../module/hidden.js";
 
 /** @typedef {any} Node a piece of typed code */
@@ -16,13 +16,13 @@ export class Unanswered extends Error {}
 /** The rules of one game. */
 export class Basis {
     /** @param {any} game a game of yupana.mjs @param {BufferSource} module @param {any} rules what `plain_reasons` gives with it @param {any} named what players read for names */
-    static async open(game, module, rules, named) { return new Basis(await Aside.open(module, rules.aside, game), rules, named); }
+    static async open(game, module, rules, named) { return new Basis(await Evaluator.open(module, rules.evaluator, game), rules, named); }
 
-    /** @param {Aside} aside @param {any} rules @param {any} named */
-    constructor(aside, rules, named) {
-        const {game} = aside;
+    /** @param {Evaluator} evaluator @param {any} rules @param {any} named */
+    constructor(evaluator, rules, named) {
+        const {game} = evaluator;
         this.game = game;
-        this.aside = aside;
+        this.evaluator = evaluator;
         this.rules = rules;
         this.named = named;
         this.hides = [...game.about.fields, ...game.about.families].some(isHidden);
@@ -61,11 +61,11 @@ export class Sight {
     worth(node, given) {
         if ("constant" in node) return node.constant;
         if (node.kind === "Local" && given.has(node.variable)) return given.get(node.variable);
-        const {aside} = this.basis, free = node.free ?? [];
+        const {evaluator} = this.basis, free = node.free ?? [];
         if (node.asked === undefined || free.some((/** @type {number} */ each) => !given.has(each))) throw new Unanswered();
-        aside.place(this.position);
+        evaluator.place(this.position);
         try {
-            return aside.call(node.asked, ...free.map((/** @type {number} */ each) => given.get(each)));
+            return evaluator.call(node.asked, ...free.map((/** @type {number} */ each) => given.get(each)));
         } catch (fault) {
             if (fault instanceof RuleFault) throw new Unanswered();
             throw fault;

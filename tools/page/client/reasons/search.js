@@ -10,9 +10,9 @@ import {Basis} from "./basis.js";
  */
 
 /** Look for an option. Raises RuleFault. @param {Basis} basis @param {number} alternative @param {Map<number, Fits>} fixed what its parameters must be @returns {Search} */
-export function search({aside, game, rules}, alternative, fixed) {
+export function search({evaluator, game, rules}, alternative, fixed) {
     const {wanted, searches, found} = rules;
-    aside.place(undefined, (state) => {
+    evaluator.place(undefined, (state) => {
         state[wanted.alternative] = alternative;
         state[wanted.known] = state[wanted.inner] = -1;
         for (const [i, fits] of fixed) {
@@ -21,10 +21,10 @@ export function search({aside, game, rules}, alternative, fixed) {
                 state.set(those.length <= wanted.room[i] ? [those.length, ...those] : [1, NOTHING], at);
         }
     });
-    aside.call(searches[game.cell("decision")]);
+    evaluator.call(searches[game.cell("decision")]);
     /** @type {Search} */
-    const out = {place: -1, sort: "", short: [], missing: -1, bound: new Map(), other: null, reached: [aside.cells[wanted.known], aside.cells[wanted.inner]]};
-    for (const {text, values} of /** @type {any[]} */ (aside.host.readEvents())) {
+    const out = {place: -1, sort: "", short: [], missing: -1, bound: new Map(), other: null, reached: [evaluator.cells[wanted.known], evaluator.cells[wanted.inner]]};
+    for (const {text, values} of /** @type {any[]} */ (evaluator.host.readEvents())) {
         const {place, missing, sort, subject, params} = found[text];
         if (place < 0 && missing < 0) out.other = values;
         else Object.assign(out, {place, missing, short: sort === "condition" ? [] : [sort, subject, ...values.slice(params.length)],

@@ -70,7 +70,7 @@ class _Turn:
         return self.about >= LONG
 
 
-class Shared:
+class FairWorkers:
     """Workers, known by their numbers, that do one thing at a time each and are shared fairly (weighted fair queueing:
     whose work would end first if all went on side by side, gets the next worker). At least two."""
 

@@ -14,14 +14,14 @@ MOST = 64
 """How many entries a list or mapping may have."""
 
 
-class Asked:
+class RequestBody:
     """A mapping of JSON. Every way to take a value out of it raises Refused where it is missing or of another type."""
 
     def __init__(self, values: dict[str, Any]) -> None:
         self._values = values
 
     @staticmethod
-    def read(body: bytes) -> Asked:
+    def read(body: bytes) -> RequestBody:
         """The mapping that a body holds. Raises Refused."""
         try:
             found = json.loads(body.decode("utf-8"), parse_constant=_refuse_number)
@@ -30,7 +30,7 @@ class Asked:
             raise Refused(400, "The request is not JSON.") from None
         if not isinstance(found, dict):
             raise Refused(400, "The request is JSON, but not a mapping.")
-        return Asked(found)
+        return RequestBody(found)
 
     def text(self, name: str, default: str | None = None, most: int | None = LONGEST) -> str:
         """A text of so many characters at most."""
@@ -57,7 +57,7 @@ class Asked:
         have fewer digits."""
         found = self._values.get(name)
         if isinstance(found, str) and found.isascii() and found.isdecimal() and len(found) < 20:
-            return Asked({name: int(found)}).number(name)
+            return RequestBody({name: int(found)}).number(name)
         return self.number_or_none(name)
 
     def texts(self, name: str) -> list[str]:

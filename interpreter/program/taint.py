@@ -21,7 +21,7 @@ from .searching import NUMBER
 TOLD = ir.Text(("", ""), (NUMBER,))
 
 
-def with_touches(program: ir.Program, wanted: Sequence[int]) -> tuple[ir.Program, dict[int, int]]:
+def with_taint(program: ir.Program, wanted: Sequence[int]) -> tuple[ir.Program, dict[int, int]]:
     """The program with a function beside each of the wanted ones, and their numbers. One beside a function that logs
     logs in place of each line whether anything was read for it since the last; one beside a function with a result
     gives that back. The mark of a cell stands so many cells behind it as the program's state has."""

@@ -24,8 +24,8 @@ from ..bots.numbers import game_seed
 from ..bots.seats import HUMAN, seat_bots, seconds_of
 from ..simulation.workers import Worker, start_tracker
 from ..targets.games import load_game
+from .fairness import FairWorkers
 from .setting import Setting, stood
-from .shares import Shared
 
 KEPT = 200
 """How many games a worker has at hand."""
@@ -38,14 +38,14 @@ Key = TypeVar("Key")
 Value = TypeVar("Value")
 
 
-class Thinkers:
+class BotWorkers:
     """Worker processes that think about the tables, one of them only where that does not take long; they start when
     they are needed."""
 
     def __init__(self, count: int, engine: str) -> None:
         self._engine = engine
         self._seats = [_Seat(engine) for _ in range(max(1, min(count, host.most_workers() - 1)) + 1)]
-        self._shared = Shared(len(self._seats))
+        self._shared = FairWorkers(len(self._seats))
         self._took: OrderedDict[tuple[str, str], float] = OrderedDict()
         self._last: OrderedDict[int, int] = OrderedDict()
 

@@ -3,21 +3,21 @@
  * a value is unknown when anything was read for it that is hidden from the viewer, whatever it comes to.
  */
 
-import {Aside} from "./aside.js";
+import {Evaluator} from "./evaluator.js";
 import {hiddenPieces, hiddenValues} from "./hidden.js";
 
 /** @typedef {any} Game */
 
-export class Watched {
+export class Taint {
     /** What watches a game, if anything in it is to be watched. @param {Game} game @param {BufferSource} module the second one that comes with it */
     static async open(game, module) {
-        const {watched = null} = game.about;
-        return watched && new Watched(await Aside.open(module, watched.aside, game), watched);
+        const {taint = null} = game.about;
+        return taint && new Taint(await Evaluator.open(module, taint.evaluator, game), taint);
     }
 
-    /** @param {Aside} aside @param {{beside: Record<string, number>, scores: number[]}} told */
-    constructor(aside, {beside, scores}) {
-        this.aside = aside;
+    /** @param {Evaluator} evaluator @param {{beside: Record<string, number>, scores: number[]}} told */
+    constructor(evaluator, {beside, scores}) {
+        this.evaluator = evaluator;
         this.beside = beside;
         /** The functions that count and may touch something hidden. */
         this.scores = new Set(scores);
@@ -25,7 +25,7 @@ export class Watched {
 
     /** Mark what a viewer does not see: hidden fields, and what says what lies in hidden zones. @param {number} viewer @returns {(state: Int32Array) => void} */
     unseen(viewer) {
-        const {game} = this.aside, {fields, families, layout, cells} = game.about;
+        const {game} = this.evaluator, {fields, families, layout, cells} = game.about;
         /** @type {number[]} */
         const unseen = [];
         for (const each of hiddenValues(game, viewer)) {
@@ -43,18 +43,18 @@ export class Watched {
 
     /** Of what a line logs, one after the other, whether the viewer may not know it. @param {number} line @param {number[]} args @param {(state: Int32Array) => void} unseen @returns {boolean[]} */
     line(line, args, unseen) {
-        const {aside} = this;
-        aside.place(undefined, unseen);
-        aside.tried(this.beside[line], ...args);
-        return aside.host.readEvents().map((/** @type {any} */ {values: [touched]}) => touched > 0);
+        const {evaluator} = this;
+        evaluator.place(undefined, unseen);
+        evaluator.tried(this.beside[line], ...args);
+        return evaluator.host.readEvents().map((/** @type {any} */ {values: [touched]}) => touched > 0);
     }
 
     /** Whether the viewer may know what a function counts for a seat. @param {number} number @param {number} seat @param {(state: Int32Array) => void} unseen */
     knows(number, seat, unseen) {
-        const {aside} = this;
+        const {evaluator} = this;
         if (!this.scores.has(number)) return true;
-        aside.place(undefined, unseen);
-        aside.cells[aside.game.about.header.me] = seat;
-        return aside.tried(this.beside[number], seat) === 0;
+        evaluator.place(undefined, unseen);
+        evaluator.cells[evaluator.game.about.header.me] = seat;
+        return evaluator.tried(this.beside[number], seat) === 0;
     }
 }

@@ -1,4 +1,5 @@
-"""Plies as a seat counts them.
+"""Plies of a table of several: how many a seat knows of, and taking back and again: everybody their own decision, with
+what bots did since.
 
 While all decide in secret, one of them may have several decisions to take, and how many could say what they chose. So
 others are not told of those before the last, now or ever: for them the game has fewer plies.
@@ -7,6 +8,9 @@ others are not told of those before the last, now or ever: for them the game has
 from __future__ import annotations
 
 from yupana.interpreter.game import SPECTATOR, State
+from yupana.schemas.errors import UsageError
+
+from .setting import Setting
 
 
 class Plies:
@@ -32,3 +36,29 @@ class Plies:
     def last(self, told: int, seat: int, now: int) -> int:
         """The last ply at which a seat counts so many, of those up to now; -1 where it never does."""
         return next((ply for ply in range(now, -1, -1) if self.told(ply, seat) == told), -1)
+
+
+NOBODY = -2
+
+
+def stepped(state: State, setting: Setting, known: int, *, back: bool) -> tuple[State, int]:
+    """The position a step back or forth, where a person decides or the game is over; and the seat of who took the
+    decision that is taken back or again. So many decisions are `known`.
+
+    Raises UsageError when there is none, or when something was revealed by what would be taken back.
+    """
+    other, before = state.clone(), state.seat
+    while True:
+        other.undo() if back else other.redo()
+        if other.over or setting.is_person(other.seat) or (not back and other.ply == known):
+            return other, other.seat if back else before
+
+
+def who_may(state: State, setting: Setting, known: int, *, back: bool) -> int:
+    """The seat that may take back, or again; NOBODY where none may."""
+    if not state.steps[not back]:
+        return NOBODY
+    try:
+        return stepped(state, setting, known, back=back)[1]
+    except UsageError:
+        return NOBODY

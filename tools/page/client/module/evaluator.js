@@ -7,7 +7,7 @@ import {Game, RuleFault} from "../../../../interpreter/backends/wasm/yupana.mjs"
 import {cells} from "./hidden.js";
 
 /** @typedef {["scalar" | "list" | "set" | "map", number, any?]} Shape */
-/** @typedef {{at: Record<string, number>, cells: number, shapes: Record<string, (Shape | null)[]>}} Told what `parts_aside` says of a module */
+/** @typedef {{at: Record<string, number>, cells: number, shapes: Record<string, (Shape | null)[]>}} Told what `evaluator_parts` says of a module */
 
 /** Whether a value of a shape is a number of 64 bits. @param {Shape} shape */
 const isWide = ([kind, size]) => kind === "set" && size <= 64;
@@ -63,10 +63,10 @@ export class Values {
     }
 }
 
-export class Aside {
+export class Evaluator {
     /** @param {BufferSource} bytes @param {Told} told @param {any} game a game of yupana.mjs */
     static async open(bytes, told, game) {
-        return new Aside((await WebAssembly.instantiate(bytes, {})).instance, told, game);
+        return new Evaluator((await WebAssembly.instantiate(bytes, {})).instance, told, game);
     }
 
     /** @param {WebAssembly.Instance} instance @param {Told} told @param {any} game */

@@ -65,7 +65,7 @@ class Ready:
     told: Told
 
 
-class Shelf:
+class Offered:
     """All rulesets of a server; games are loaded once. `given` is the target that the server was started with; if it is
     one of the author's own, its files are `watched`, since they may be edited meanwhile."""
 
