@@ -288,6 +288,13 @@ def numbered(steps: Sequence[AnyStep], path: str) -> Iterator[tuple[str, AnyStep
         yield f"{path}.{step.name or number}", step
 
 
+def every_step(steps: Sequence[AnyStep], path: str) -> Iterator[tuple[str, AnyStep]]:
+    """The same, each followed by those inside of it."""
+    for where, step in numbered(steps, path):
+        yield where, step
+        yield from every_step(step.inner, where)
+
+
 def step_span(step: Step) -> Span:
     """Where a step's name stands; the whole step if it has none."""
     name = step.name

@@ -9,7 +9,7 @@ from yupana.interpreter.game import State, load
 from yupana.schemas.errors import UsageError
 from yupana.tests.found import game
 from yupana.tools.debugging.opening import Wanted
-from yupana.tools.debugging.showing import Shown, Told
+from yupana.tools.debugging.page_session import Json, PageSession
 
 
 def played(state: State, *options: str | int) -> State:
@@ -20,13 +20,13 @@ def played(state: State, *options: str | int) -> State:
     return state
 
 
-def shown(state: State, taken: int) -> tuple[Shown, Told]:
+def shown(state: State, taken: int) -> tuple[PageSession, Json]:
     """A game that is stepped through from a decision on, and where it stands."""
-    found = Shown(Wanted(state.game.target or state.game.program.name, saved=state.to_json()), taken)
+    found = PageSession(Wanted(state.game.target or state.game.program.name, saved=state.to_json()), taken)
     return found, found.start()
 
 
-def marked(seen: Told) -> str:
+def marked(seen: Json) -> str:
     """The line of code at which a game stands, or that is looked at."""
     code = seen.get("seen", seen)["code"]
     return str(code["lines"][code["line"] - code["first"]]).strip()
@@ -108,7 +108,7 @@ def test_another_decision_of_a_game_is_shown_without_playing_it_again() -> None:
     course = session._session.course
     played(other, -1, -1, -1)
     for wanted, taken, known in ((state, 8, False), (state, 2, True), (other, 8, False), (other, 7, True)):
-        again = Shown(Wanted(state.game.program.name, saved=wanted.to_json()), taken, session)
+        again = PageSession(Wanted(state.game.program.name, saved=wanted.to_json()), taken, session)
         marks = len(course._marks)
         stands = again.start()
         assert again._session.course is course
@@ -116,7 +116,8 @@ def test_another_decision_of_a_game_is_shown_without_playing_it_again() -> None:
         _, fresh = shown(wanted, taken)
         assert stands == fresh
         session = again
-    assert not Shown(Wanted("tic_tac_toe", saved=game("tic_tac_toe").start().to_json()), 0, session).start()["options"]
+    saved = game("tic_tac_toe").start().to_json()
+    assert not PageSession(Wanted("tic_tac_toe", saved=saved), 0, session).start()["options"]
 
 
 def test_the_set_up_is_stepped_through_too() -> None:

@@ -23,7 +23,7 @@ _NO_PLAIN_NUMBER = frozenset(
 )
 
 
-def said(text: str) -> list[str]:
+def normalised(text: str) -> list[str]:
     """The words and numbers of a text, one after the other."""
     return [_plain(each.casefold()) for each in _TOKEN.findall(text)]
 
@@ -34,13 +34,13 @@ def _plain(word: str) -> str:
 
 def says_the_same(old: str, new: str) -> bool:
     """Whether two texts say the same words."""
-    return said(old) == said(new)
+    return normalised(old) == normalised(new)
 
 
 def in_words(old: str, new: str, others: Mapping[str, tuple[str, str]] | None = None) -> str:
     """Which words and numbers went and came: `2` for `3`, without `not`; empty where nothing can be told. Of several
     words that moved from or to one of the `others` (texts as they were and are) this is said."""
-    before, after = said(old), said(new)
+    before, after = normalised(old), normalised(new)
     told = []
     for tag, a, b, c, d in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
         went, came = before[a:b], after[c:d]
@@ -60,7 +60,7 @@ def _elsewhere(words: list[str], others: Mapping[str, tuple[str, str]] | None, s
         return ""
     sought = f" {' '.join(words)} "
     for rule, texts in (others or {}).items():
-        there = [sought in f" {' '.join(said(text))} " for text in texts]
+        there = [sought in f" {' '.join(normalised(text))} " for text in texts]
         if there[side] and not there[1 - side]:
             return f", which {'stands' if side else 'stood'} in {rule}{' now' if side else ''}"
     return ""

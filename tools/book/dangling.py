@@ -84,7 +84,7 @@ def speaking_of_removed(
         said = words_of(plain)
         path = next((path for path, names in only.items() if names <= said), None)
         if path is not None:
-            yield _told(text, path, plain, named[path] - there, maker)
+            yield _first_mention(text, path, plain, named[path] - there, maker)
             continue
         for match in _NUMBER.finditer(plain):
             for number in filter(None, match.groups()):
@@ -127,7 +127,7 @@ def _kind(entry: Element) -> str:
     return entry.path.split(".")[1]
 
 
-def _told(text: Standing, path: str, plain: str, lost: set[str], maker: Maker) -> Finding:
+def _first_mention(text: Standing, path: str, plain: str, lost: set[str], maker: Maker) -> Finding:
     """Told at the first word that nothing else has."""
     match = next((each for each in re.finditer(r"[^\W\d_]+", plain) if words_of(each[0]) & lost), None)
     at = text.at(*match.span()) if match is not None else text.span

@@ -78,7 +78,7 @@ def _grid(maker: Maker, kind: str, decl: KindDecl, shown: dict[str, EntryDecl]) 
     names, say = maker.names, maker.say
     many = any(entry.count is not None for entry in shown.values())
     some = any(entry.players is not None for entry in shown.values())
-    texts = {name: said(maker, kind, name, entry) for name, entry in shown.items()}
+    texts = {name: entry_text(maker, kind, name, entry) for name, entry in shown.items()}
     told = any(texts.values())
     columns = columns_of(maker, kind, decl, shown)
     wanted = plain(maker.ruleset.book.entries).get(kind)
@@ -122,7 +122,7 @@ def columns_of(maker: Maker, kind: str, decl: KindDecl | Players, shown: Mapping
     ]
 
 
-def said(maker: Maker, kind: str, name: str, entry: EntryDecl) -> Line:
+def entry_text(maker: Maker, kind: str, name: str, entry: EntryDecl) -> Line:
     """What an entry says: its text, else what stands in brackets for its name; and where the author wants them, the
     rules it cites."""
     told = maker.text(f"kinds.{kind}.entries.{name}", entry) or maker.names.note(name, kind)

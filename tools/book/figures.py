@@ -87,14 +87,14 @@ class Figures:
 
     def shown(self, node: nodes.Expr) -> str:
         """The value of a reference in words, by the number of players where it depends on it. Raises UnknownError."""
-        return self._words.by_players({count: self._told(node, count) for count in self.counts})
+        return self._words.by_players({count: self._text_of(node, count) for count in self.counts})
 
-    def _told(self, node: nodes.Expr, count: int) -> str:
+    def _text_of(self, node: nodes.Expr, count: int) -> str:
         if isinstance(node, nodes.Template):
-            return "".join([each if isinstance(each, str) else self._told(each, count) for each in node.parts])
+            return "".join([each if isinstance(each, str) else self._text_of(each, count) for each in node.parts])
         if chooses(node):
             chosen = node.then if self.value(truth(node), count) else node.other
-            return "" if isinstance(chosen, nodes.NoneLit) else self._told(chosen, count)
+            return "" if isinstance(chosen, nodes.NoneLit) else self._text_of(chosen, count)
         return self.say(self.value(node, count))
 
     def say(self, value: Value) -> str:

@@ -127,10 +127,9 @@ class Meanings:
         ruleset = self._ruleset
         if kind == "Player":
             return {str(name): type_.text for name, type_ in ruleset.players.attributes.items()}
-        decl = next((each for name, each in ruleset.kinds.items() if name == kind), None) or next(
-            (each for name, each in ruleset.boards.items() if name == kind), None
-        )
-        return {str(name): type_.text for name, type_ in decl.attributes.items()} if decl is not None else {}
+        kinds = {str(name): each.attributes for name, each in ruleset.kinds.items()}
+        boards = {str(name): each.attributes for name, each in ruleset.boards.items()}
+        return {str(name): type_.text for name, type_ in {**boards, **kinds}.get(kind, {}).items()}
 
     def _referred(self, value: str) -> list[str]:
         """The texts of an entry that an attribute names."""

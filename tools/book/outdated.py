@@ -65,7 +65,7 @@ def _in_text(text: Standing, changes: Sequence[Fact], new: Worths) -> Iterator[t
         possible = [fact for fact in changes if figure.value in fact.old]
         if figure.instead or not possible:
             continue
-        said = said_by(text, figure, plain, new.elements)
+        said = stated_number(text, figure, plain, new.elements)
         best = max(possible, key=lambda fact: said.score(fact.worth))
         score = said.score(best.worth)
         others = [
@@ -77,15 +77,15 @@ def _in_text(text: Standing, changes: Sequence[Fact], new: Worths) -> Iterator[t
             yield figure, best
 
 
-def said_by(text: Standing, figure: Figure, plain: str, elements: Elements) -> Said:
+def stated_number(text: Standing, figure: Figure, plain: str, elements: Elements) -> StatedNumber:
     """A number of a text, whose values in braces are hidden in `plain`."""
     sentence = plain[slice(*figure.sentence)]
     numbers = {each.value for each in figures(sentence, text.lang or "en")}
-    return Said(text, figure, words_of(sentence), words_of(plain), numbers, elements)
+    return StatedNumber(text, figure, words_of(sentence), words_of(plain), numbers, elements)
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class StatedNumber:
     """A number where it stands: the words of its sentence and of the whole text, and the numbers of the sentence."""
 
     text: Standing
@@ -222,9 +222,9 @@ def check_ties(maker: Maker, elements: Elements, known: Sequence[str] = ()) -> N
                     maker.report.add(_mismatch(said, worth))
 
 
-def _wrong(text: Standing, worths: Worths) -> Iterator[tuple[Said, Worth]]:
+def _wrong(text: Standing, worths: Worths) -> Iterator[tuple[StatedNumber, Worth]]:
     plain = hidden(text.text)
-    found = [said_by(text, each, plain, worths.elements) for each in figures(plain, "en")]
+    found = [stated_number(text, each, plain, worths.elements) for each in figures(plain, "en")]
     for said in found:
         number = said.figure.value
         if number < 2 or said.figure.instead:
@@ -247,7 +247,7 @@ def _values(worth: Worth) -> set[int]:
     return {number for numbers in worth.values.values() for number in numbers}
 
 
-def _is_tied(said: Said, worth: Worth) -> bool:
+def _is_tied(said: StatedNumber, worth: Worth) -> bool:
     """Whether the words around a number call it by the name of a value that cites the rule."""
     if worth.loose or not worth.values or any(len(each) != 1 for each in worth.values.values()):
         return False
@@ -259,7 +259,7 @@ def _is_tied(said: Said, worth: Worth) -> bool:
     return worth.key == "count" and ".entries." in worth.path and bool(worth.own) and worth.own <= beside
 
 
-def _mismatch(said: Said, worth: Worth) -> Diagnostic:
+def _mismatch(said: StatedNumber, worth: Worth) -> Diagnostic:
     text, figure = said.text, said.figure
     words = " ".join(_FEW_WORDS.match(text.text, figure.start, figure.end + 40)[0].split())  # type: ignore[index]
     values = ", ".join(map(str, sorted(_values(worth))))

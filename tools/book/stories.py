@@ -57,7 +57,9 @@ class _Story:
         given = self.given()
         moves = [self.move(str(who), written) for each in decl.when for who, written in each.items()]
         results = [self.prose.condition(each) for each in decl.then]
-        results += [self.said("is_asked", str(who), each.text.strip(), each) for who, each in decl.waits.items()]
+        results += [
+            self.player_phrase("is_asked", str(who), each.text.strip(), each) for who, each in decl.waits.items()
+        ]
         if told and any(run.style == "code" for each in (*given, *moves, *results) for run in each):
             given, moves, results = [], [], []  # the text says it better than code would
         for key, lines in (("given", given), ("when", moves), ("then", results)):
@@ -94,9 +96,9 @@ class _Story:
         move = read_move(written.text)
         if not move.option:
             return line(say("nothing_asked", player=headed(self.maker.names.of(who, "Player"))))
-        return self.said(_SAID[move.claim], who, move.option, written)
+        return self.player_phrase(_SAID[move.claim], who, move.option, written)
 
-    def said(self, key: str, who: str, text: str, written: Code) -> Line:
+    def player_phrase(self, key: str, who: str, text: str, written: Code) -> Line:
         """A phrase about a player and an option."""
         player = headed(self.maker.names.of(who, "Player"))
         return self.maker.around(key, "action", self.option(text, written), player=player)

@@ -113,7 +113,7 @@ class Worths:
 
     def _worth(self, element: Element, key: str, values: Mapping[int, tuple[int, ...]]) -> Worth:
         last = key.rpartition(".")[2]
-        worth = Worth(element.path, key, _told(element, key), values, set(sources(self.elements, element)))
+        worth = Worth(element.path, key, _label(element, key), values, set(sources(self.elements, element)))
         worth.users = {each.path for each in self.elements.users(element.path)}
         if element.section == "constants":
             worth.needs = frozenset(stems(element.name))
@@ -244,7 +244,7 @@ class Worths:
         return next((worth for (_, key), worth in self.all.items() if key == shown), None)
 
 
-def _told(element: Element, key: str) -> str:
+def _label(element: Element, key: str) -> str:
     if element.section == "constants" and key == "value":
         return f"`{element.name}`"
     if key.startswith("values."):

@@ -8,7 +8,7 @@ import typer
 from yupana.schemas.errors import UsageError
 
 from ..documents.text import show
-from ..explaining.elements import explain_element
+from ..explaining.elements import Explainer
 from ..explaining.pages import all_codes, code_document, code_page, element_page, find_code, removal_page
 from ..explaining.removal import removal
 from ..shell.console import console
@@ -54,7 +54,7 @@ def command(
     if uses:
         raise UsageError("`--uses` is for an element: `yupana explain NAME ELEMENT --uses`.")
     if code is not None and element is not None:
-        told = explain_element(compile_sound(code), element, emitted=code_too)
+        told = Explainer(compile_sound(code)).explain(element, emitted=code_too)
         if as_json:
             print_json("element", told.to_json())
         else:

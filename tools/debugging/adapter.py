@@ -81,7 +81,7 @@ class Adapter:
         """Answer until the editor has gone."""
         for message in messages(self._source):
             if isinstance(message, str):
-                self.said(message)
+                self.output(message)
             elif message.get("type") == "request":
                 self._answer(message)
             if self._done or self._writer.lost:
@@ -133,7 +133,7 @@ class Adapter:
             "stopped", reason=reason, threadId=THREAD, allThreadsStopped=True, hitBreakpointIds=list(points), **more
         )  # fmt: skip
 
-    def said(self, text: str) -> None:
+    def output(self, text: str) -> None:
         """Something is to be read."""
         self._event("output", category="console", output=f"{text}\n")
 
@@ -286,7 +286,7 @@ class Adapter:
         try:
             go()
         except UsageError as fault:
-            self.said(str(fault))
+            self.output(str(fault))
             self.stopped("step", "", ())
 
     def pause(self, _: Arguments) -> None:

@@ -206,7 +206,7 @@ class Breakpoints:
         """Whether it matters how often some were met before."""
         return any(each.hits for row in (*self._placed.values(), self._named) for each in row)
 
-    def here(self, moment: Moment) -> list[Breakpoint]:
+    def at(self, moment: Moment) -> list[Breakpoint]:
         """Those that stand at a moment, whatever they demand."""
         if moment.stop >= 0:
             return self._at_stop.get(moment.stop, [])
@@ -215,7 +215,7 @@ class Breakpoints:
     def met(self, moment: Moment, say: Callable[[str], None] | None) -> Breakpoint | None:
         """The first one that is met at a moment; what others log is said."""
         found: Breakpoint | None = None
-        for point in self.here(moment):
+        for point in self.at(moment):
             if not self._holds(point, moment):
                 continue
             point.met += 1
@@ -223,7 +223,7 @@ class Breakpoints:
                 continue
             if point.log:
                 if say is not None:
-                    say(self._said(point.log, moment))
+                    say(self._log_text(point.log, moment))
             elif found is None:
                 found = point
         return found
@@ -238,7 +238,7 @@ class Breakpoints:
             return False
         return value.kind.kind == "bool" and bool(value.value)
 
-    def _said(self, text: str, moment: Moment) -> str:
+    def _log_text(self, text: str, moment: Moment) -> str:
         self._stepping.look(moment)
 
         def value(code: str) -> str:

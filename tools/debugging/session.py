@@ -30,13 +30,13 @@ FAULTS, CLAIMS, END = "fault", "claim", "end"
 of a game, so that one can go back from there."""
 
 
-class Teller(Protocol):
+class Listener(Protocol):
     """Whoever drives a session. It is told from the session's own thread."""
 
     def stopped(self, reason: str, text: str, points: tuple[int, ...]) -> None:
         """The game stands still: `Session.moment`. `points` are the breakpoints that were met."""
 
-    def said(self, text: str) -> None:
+    def output(self, text: str) -> None:
         """Something is to be read by who watches."""
 
     def ended(self, code: int, text: str) -> None:
@@ -70,14 +70,14 @@ class _Plan:
 class Session:
     """A game that is stepped through. What is not a fault of the game raises UsageError, in one sentence."""
 
-    def __init__(self, course: Course, teller: Teller) -> None:
+    def __init__(self, course: Course, listener: Listener) -> None:
         self.course = course
         self.stepping = course.stepping
         self.breakpoints = Breakpoints(course)
         self.stops_at: set[str] = {FAULTS, CLAIMS}
         self.moment: Moment | None = None
         self.over = False
-        self._teller = teller
+        self._listener = listener
         self._wake = Event()
         self._plan = _Plan("entry")
         self._paused = False
@@ -243,7 +243,9 @@ class Session:
         self.breakpoints.begin()
         nothing_left_out = plan.back == "reverse" or self.breakpoints.count
         try:
-            self.course.play(self._hear, 0 if nothing_left_out else max(plan.until - 1, 0) if plan.back else plan.until)
+            self.course.play(
+                self._on_moment, 0 if nothing_left_out else max(plan.until - 1, 0) if plan.back else plan.until
+            )
         except FailedError as failure:
             self._fails(CLAIMS, str(failure), failure.span)
         except RuleFault as fault:
@@ -268,7 +270,7 @@ class Session:
 
     def _over(self, code: int, text: str) -> None:
         self.over, self.moment = True, None
-        self._teller.ended(code, text)
+        self._listener.ended(code, text)
 
     def _fails(self, sort: str, text: str, span: Span | None) -> None:
         """A rule has failed, or a claim: stop where it happened, and then it is over."""
@@ -282,7 +284,7 @@ class Session:
             self._stand(here, "exception", text)
         self._over(1, text)
 
-    def _hear(self, moment: Moment) -> None:
+    def _on_moment(self, moment: Moment) -> None:
         if self._gone:
             raise _Ended
         self._last, plan = moment, self._plan
@@ -290,8 +292,8 @@ class Session:
             self._look_back(moment, plan)
             return
         met = None
-        if self.breakpoints.here(moment):
-            say = self._teller.said if moment.number > self._furthest else None
+        if self.breakpoints.at(moment):
+            say = self._listener.output if moment.number > self._furthest else None
             met = self.breakpoints.met(moment, say)
         self._furthest = max(self._furthest, moment.number)
         if moment.number < plan.until:
@@ -331,7 +333,7 @@ class Session:
         if moment.number >= plan.until:
             self._turn(plan)
         if plan.back == "reverse":
-            if self.breakpoints.here(moment) and self.breakpoints.met(moment, None) is not None:
+            if self.breakpoints.at(moment) and self.breakpoints.met(moment, None) is not None:
                 plan.found = moment.number
             return
         self.stepping.look(moment)
@@ -352,7 +354,7 @@ class Session:
         if self._gone:
             raise _Ended
         self.moment = moment
-        self._teller.stopped(reason, text, points)
+        self._listener.stopped(reason, text, points)
         self._wake.wait()
         if self._gone:
             raise _Ended

@@ -48,7 +48,7 @@ class Stepper:
         """The game stands still."""
         self._told.put((reason, text))
 
-    def said(self, text: str) -> None:
+    def output(self, text: str) -> None:
         """Something is to be read."""
         self._told.put(("said", text))
 
@@ -113,7 +113,7 @@ class Stepper:
             _WORDS[word](self, session)
         elif word == "break" and rest:
             point = self._break(session, rest)
-            echo(_said(point))
+            echo(_breakpoint_text(point))
         elif word == "do" and rest:
             session.choose(rest.strip())
             return True
@@ -149,7 +149,7 @@ class Stepper:
 
     def _list(self, session: Session) -> None:
         for each in self._points:
-            echo(_said(each))
+            echo(_breakpoint_text(each))
         if not self._points:
             echo("There are none.")
 
@@ -209,7 +209,7 @@ def _print(branches: Sequence[Branch], depth: int = 0) -> None:
         echo("There are none.")
 
 
-def _said(point: Breakpoint) -> str:
+def _breakpoint_text(point: Breakpoint) -> str:
     """Where a breakpoint stands."""
     condition = f" if {point.condition}" if point.condition else ""
     name = f"{point.element}: " if point.element else ""

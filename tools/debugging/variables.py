@@ -4,7 +4,7 @@ goes on."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from yupana.interpreter.stepping import Branch, Call, Moment, Stepping, fields, going_on, zones
@@ -63,10 +63,7 @@ def local_variables(stepping: Stepping, call: Call | None) -> list[Branch]:
 class References:
     """Numbers for what has something inside. They hold until the game goes on."""
 
-    _inside: dict[int, Callable[[], list[Branch]]]
-
-    def __init__(self) -> None:
-        self._inside = {}
+    _inside: dict[int, Callable[[], list[Branch]]] = field(default_factory=dict)
 
     def clear(self) -> None:
         """The game goes on: no number means anything any more."""

@@ -11,7 +11,7 @@ from yupana.schemas.carried import every
 from yupana.schemas.find import VARIANTS, names_in, tables_beside
 from yupana.schemas.kinds import FROM
 from yupana.schemas.listing import list_rulesets
-from yupana.schemas.steps import AnyStep
+from yupana.schemas.steps import every_step
 from yupana.schemas.texts import own_names
 from yupana.schemas.versions import CURRENT
 
@@ -73,16 +73,9 @@ def _menus(context: Context) -> Named:
     return _plain(dict.fromkeys(["main", *found]))
 
 
-def scopes_of(steps: Iterable[AnyStep]) -> Iterator[str]:
-    """The names of steps and of those inside them."""
-    for each in steps:
-        if each.name is not None:
-            yield str(each.name)
-        yield from scopes_of(each.inner)
-
-
 def _steps(context: Context) -> Named:
-    return _plain(scopes_of([*context.ruleset.setup, *context.ruleset.flow]))
+    steps = every_step([*context.ruleset.setup, *context.ruleset.flow], "")
+    return _plain(step.name for _, step in steps if step.name is not None)
 
 
 def _scopes(context: Context) -> Named:

@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
+from .lines import Lines
+
 Path = tuple[str, ...]
 Style = Literal["plain", "quoted", "block", "flow"]
 
@@ -73,14 +75,9 @@ def read_at(text: str, offset: int) -> PartialFile:
 
 class _Reader:
     def __init__(self, text: str, offset: int) -> None:
-        self.text, self.offset = text, offset
-        self.lines = text.split("\n")
-        self.starts: list[int] = []
-        at = 0
-        for line in self.lines:
-            self.starts.append(at)
-            at += len(line) + 1
-        self.row = next((row for row in range(len(self.lines) - 1, -1, -1) if self.starts[row] <= offset), 0)
+        lines = Lines(text)
+        self.text, self.offset, self.lines, self.starts = text, offset, lines.rows, lines.starts
+        self.row = lines.place(offset).line - 1
         self.column = offset - self.starts[self.row]
         self.levels: list[_Level] = []
         self.pending: Path = ()
@@ -338,7 +335,7 @@ class _Flow:
                 continue
             until = self.at if sign in "{}[]," else self.at - 1  # what begins here has the place before it
             if self.frames and gap <= self.wanted <= until and self.found.cursor is None:
-                self._here("", 0)
+                self._found_cursor("", 0)
             if sign in "{[":
                 path = self._value_path() if self.frames else self.path
                 self.frames.append(_Frame(path, sign == "["))
@@ -357,7 +354,7 @@ class _Flow:
                 self._token()
             gap = self.at
         if self.frames and gap <= self.wanted <= self.stop and self.found.cursor is None:
-            self._here("", 0)
+            self._found_cursor("", 0)
 
     def _line_end(self) -> int:
         end = self.text.find("\n", self.at, self.stop)
@@ -369,7 +366,7 @@ class _Flow:
             return (*frame.path, str(frame.count))
         return (*frame.path, frame.key or "")
 
-    def _here(self, text: str, offset: int, style: Style = "flow") -> None:
+    def _found_cursor(self, text: str, offset: int, style: Style = "flow") -> None:
         frame = self.frames[-1]
         if frame.is_list or frame.key is not None:
             self.found.cursor = Cursor(self._value_path(), False, text, offset, style, frame.is_list)
@@ -391,7 +388,7 @@ class _Flow:
             beyond += 1
         here = first <= self.wanted <= (end - 1 if quoted and end > first else max(end, beyond))
         if here:
-            self._here(text.ljust(self.wanted - first), self.wanted - first, "quoted" if quoted else "flow")
+            self._found_cursor(text.ljust(self.wanted - first), self.wanted - first, "quoted" if quoted else "flow")
         self.at = max(end, start + 1)
         after = self.at
         while after < self.stop and self.text[after] == " ":

@@ -28,7 +28,7 @@ Stamp = tuple[object, ...]
 
 
 @dataclass(slots=True)
-class _Kept:
+class _Cached:
     """What was made of a ruleset that is not open, and what its files said then."""
 
     checker: Rechecker
@@ -50,7 +50,7 @@ class Families:
     """The rulesets that requests look at beside those that are open. For one thread at a time."""
 
     projects: Projects
-    _kept: dict[Path, _Kept] = field(default_factory=dict)
+    _cached: dict[Path, _Cached] = field(default_factory=dict)
     _members: dict[Path, Member] = field(default_factory=dict)
 
     def root(self, snapshot: Snapshot) -> Snapshot | None:
@@ -84,14 +84,16 @@ class Families:
         for each in [*self.projects.by_target.values()]:
             if each.target.resolve() == path.resolve() and each.snapshot is not None:
                 return each.snapshot
-        kept = self._kept.setdefault(path, _Kept(Rechecker(path)))
-        stamp = _stamp(path, kept.snapshot, files)
-        if kept.stamp != stamp:
+        cached = self._cached.setdefault(path, _Cached(Rechecker(path)))
+        stamp = _stamp(path, cached.snapshot, files)
+        if cached.stamp != stamp:
             with opened(files.texts):
-                compiled = kept.checker.check()
-            kept.snapshot = Snapshot(compiled, self.projects.encoding) if isinstance(compiled, CheckedRuleset) else None
-            kept.stamp = _stamp(path, kept.snapshot, files)
-        return kept.snapshot
+                compiled = cached.checker.check()
+            cached.snapshot = (
+                Snapshot(compiled, self.projects.encoding) if isinstance(compiled, CheckedRuleset) else None
+            )
+            cached.stamp = _stamp(path, cached.snapshot, files)
+        return cached.snapshot
 
     def _member(self, path: Path, snapshot: Snapshot, below: Snapshot, files: Opened) -> Member:
         found = self._members.get(path)

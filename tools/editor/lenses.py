@@ -16,14 +16,14 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from lsprotocol import types
 from yupana.interpreter.index.elements import SECTIONS, index
 from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Span
-from yupana.schemas.steps import AnyStep, numbered, step_span
+from yupana.schemas.steps import every_step, step_span
 
 from ..explaining.elements import proofs
 from ..strength.choosing import NO_RULES
@@ -158,13 +158,7 @@ def _declared(ruleset: Ruleset) -> Iterator[tuple[str, str, Span]]:
             if hasattr(name, "span"):
                 yield section, f"{section}.{name}", name.span
     for section, steps in (("setup", ruleset.setup), ("flow", ruleset.flow)):
-        yield from _steps(section, section, steps)
+        named = ((where, step) for where, step in every_step(steps, section) if step.name is not None)
+        yield from ((section, where, step_span(step)) for where, step in named)
     if "scoring" in ruleset.model_fields_set:
         yield "scoring", "scoring", ruleset.scoring.span
-
-
-def _steps(section: str, path: str, steps: Sequence[AnyStep]) -> Iterator[tuple[str, str, Span]]:
-    for where, step in numbered(steps, path):
-        if step.name is not None:
-            yield section, where, step_span(step)
-        yield from _steps(section, where, step.inner)

@@ -165,10 +165,10 @@ class Project:
 
         def glanced(found: QuickCheck | None) -> None:
             if found is not None:
-                told(found)
+                show_quick_check(found)
             pause()
 
-        def told(found: QuickCheck) -> None:
+        def show_quick_check(found: QuickCheck) -> None:
             moved = _Moves(self.texts, found.files, encoding).span
             before = [replace(each, span=span) for each in self.diagnostics if (span := moved(each.span)) is not None]
             elsewhere = [each for each in before if not found.is_old(each)]

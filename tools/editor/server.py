@@ -50,7 +50,7 @@ class EditorServer(LanguageServer):
         how = types.TextDocumentSyncKind.Incremental
         super().__init__("yupana", version() or "0", how, protocol_cls=Protocol)
         self.projects = Projects()
-        self.checker = Checker(self.projects, self._told, self.failed)
+        self.checker = Checker(self.projects, self._project_checked, self.failed)
         self.shown = Shown(self._publish)
         self.wishes = Wishes(self)
         self.when_checked: list[Callable[[Project], None]] = []
@@ -157,7 +157,7 @@ class EditorServer(LanguageServer):
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(what)
 
-    def _told(self, project: Project) -> None:
+    def _project_checked(self, project: Project) -> None:
         self.show(project)
         for told in self.when_checked:
             told(project)

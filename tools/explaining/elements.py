@@ -58,14 +58,6 @@ class Explanation:
         return shaped(ElementPage, self, excerpt=excerpt, rules=rules, **emitted)
 
 
-def explain_element(compiled: SoundRuleset, name: str, *, emitted: bool = False) -> Explanation:
-    """Explain the element with this path or name, with `emitted` also what it becomes in Python.
-
-    Raises UsageError when there is none, or several.
-    """
-    return Explainer(compiled).explain(name, emitted=emitted)
-
-
 class Explainer:
     """Explains the elements of one ruleset without errors."""
 

@@ -52,14 +52,14 @@ def code_page(name: str) -> Document:
     rule = _rule(name)
     level, allowed = _level(rule) if rule is not None else ("", "")
     chapters = [
-        Chapter(heading, blocks=(Listing(text) if heading in ("Example", "Allow") else _said(text),))
+        Chapter(heading, blocks=(Listing(text) if heading in ("Example", "Allow") else _paragraph(text),))
         for heading, text in (("Example", doc.example), ("Fix", doc.fix), ("Level", level), ("Allow", allowed))
         if text
     ]
-    return Document(f"{name}: {doc.title}", lead=(_said(doc.meaning),), chapters=tuple(chapters))
+    return Document(f"{name}: {doc.title}", lead=(_paragraph(doc.meaning),), chapters=tuple(chapters))
 
 
-def _said(text: str) -> Paragraph:
+def _paragraph(text: str) -> Paragraph:
     return Paragraph(line(text))
 
 
@@ -77,7 +77,7 @@ def _level(rule: LintRule) -> tuple[str, str]:
 
 def element_page(told: Explanation) -> Document:
     """All about an element."""
-    lead: list[Block] = [_said(told.text)] if told.text else []
+    lead: list[Block] = [_paragraph(told.text)] if told.text else []
     if told.excerpt:
         lead.append(Listing("\n".join(row for _, row in told.excerpt), told.excerpt[0][0], told.cut))
     if told.elsewhere:
@@ -102,7 +102,7 @@ def element_page(told: Explanation) -> Document:
 def removal_page(found: Removal) -> Document:
     """What depends on an element, and how all of that is taken away."""
     places = tuple(Item(line(f"{file}:{number}: {path}: {text}")) for file, number, path, text in found.places)
-    lead: tuple[Block, ...] = () if places else (_said("Nothing names it."),)
+    lead: tuple[Block, ...] = () if places else (_paragraph("Nothing names it."),)
     chapters = [Chapter("Named in", blocks=(Items(places),))] if places else []
     if through := tuple(found.used_through_others):
         chapters.append(Chapter("Depends on it through these", blocks=(Names("", through, len(through)),)))

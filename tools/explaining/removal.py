@@ -75,12 +75,12 @@ def removal(compiled: SoundRuleset, target: str, name: str) -> Removal:
         [(*place, text) for place, text in sorted(places.items()) if place[0] in compiled.files],
         [each.path for each in dependents if each.path not in direct],
         f"remove:\n{_block(elements, gone)}",
-        [row for each in faults for row in _told(compiled, each)],
+        [row for each in faults for row in _fault_rows(compiled, each)],
         [rule for rule in elements.ruleset.rulebook.rules if rule in lost],
     )
 
 
-def _told(compiled: SoundRuleset, fault: Diagnostic) -> list[str]:
+def _fault_rows(compiled: SoundRuleset, fault: Diagnostic) -> list[str]:
     """Where a fault is to be mended: in the ruleset, not in what removes."""
     spans = [(fault.span, fault.message)] if fault.span.file in compiled.files else fault.related
     return [f"{span.file}:{span.line}: {message}" for span, message in spans]

@@ -7,6 +7,7 @@ needs. It is made of a text that `schemas` has read without a fault.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -207,14 +208,7 @@ class _Reader:
             branch.end = self.at
 
     def _row(self, offset: int) -> int:
-        low, high = 0, len(self.starts) - 1
-        while low < high:
-            middle = (low + high + 1) // 2
-            if self.starts[middle] <= offset:
-                low = middle
-            else:
-                high = middle - 1
-        return low
+        return bisect_right(self.starts, offset) - 1
 
     def _after(self, sign: str, at: int) -> int:
         """The place behind the next sign, comments and blanks before it skipped; `at` itself if it does not come."""

@@ -40,7 +40,7 @@ def idle_overlays(study: Study) -> Iterator[Found]:
         if under.ruleset is None or whole.ruleset is None or alone is None:
             continue
         before, after = Elements(under.ruleset), Elements(whole.ruleset)
-        if _told(before) == _told(after):
+        if _contents(before) == _contents(after):
             span = alone.span
             yield Found("ruleset", "this overlay changes nothing", span)
             continue
@@ -64,7 +64,7 @@ def study_tree(path: str) -> Mapping | None:
     return Mapping(items, span) if span is not None else None
 
 
-def _told(elements: Elements) -> list[object]:
+def _contents(elements: Elements) -> list[object]:
     """All that elements say, the header aside."""
     return [(each.path, each.parts, each.text, each.source) for each in elements if each.section not in ("ruleset",)]
 

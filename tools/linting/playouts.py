@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from yupana.schemas.carried import carried, every
-from yupana.schemas.steps import AnyStep, numbered
+from yupana.schemas.steps import every_step
 from yupana.schemas.tree import Word
 
 from .census import Census
@@ -46,7 +46,8 @@ def never_seen(study: Study) -> Iterator[Found]:
         if action not in census.offered and _is_telling(study, [str(each) for each in decl.menu]):
             path = paths.get(str(action), f"actions.{action}")
             yield Found(path, f"nobody was ever offered `{action}` {games}", action.span)
-    for path, step in _turns("flow", study.ruleset.flow) if census.ended >= _ENDED else ():
+    turns = [(path, step) for path, step in every_step(study.ruleset.flow, "flow") if step.offers is not None]
+    for path, step in turns if census.ended >= _ENDED else ():
         if str(step.name) not in census.steps and path in study.elements.by_path:
             yield Found(path, f"the step `{step.name}` never came {games}", step.key_span(step.word))
     yield from _entries(study, census, games)
@@ -62,14 +63,6 @@ def _is_telling(study: Study, menus: list[str]) -> bool:
     actions = every(study.ruleset, "actions")
     known = {str(menu) for name, each in actions.items() if name in census.offered for menu in each.menu}
     return census.ended >= _ENDED and not known & set(menus)
-
-
-def _turns(path: str, steps: list[AnyStep]) -> Iterator[tuple[str, AnyStep]]:
-    """The steps in which players choose from a menu, by their paths."""
-    for where, step in numbered(steps, path):
-        if step.offers is not None:
-            yield where, step
-        yield from _turns(where, step.inner)
 
 
 def _entries(study: Study, census: Census, games: str) -> Iterator[Found]:

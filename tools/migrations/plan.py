@@ -199,11 +199,11 @@ def _prove(name: str, old: Mapping, after: str) -> None:
     report = Report()
     new = load_text(after, name, report)
     told = modernize(new) if new is not None else None
-    if report.diagnostics or told is None or told.old or _said(told.tree) != _said(old):
+    if report.diagnostics or told is None or told.old or _contents(told.tree) != _contents(old):
         raise RuntimeError(f"{name}: what migrate would write does not say the same")
 
 
-def _said(node: Node, *, at_top: bool = True) -> object:
+def _contents(node: Node, *, at_top: bool = True) -> object:
     """A tree without places: keys in their order, texts, and how they are written. The version is left out."""
     if isinstance(node, Scalar):
         return node.text, node.style
@@ -213,9 +213,9 @@ def _said(node: Node, *, at_top: bool = True) -> object:
             inner = value
             if at_top and key == "ruleset" and isinstance(value, Mapping):
                 inner = Mapping([each for each in value.items() if each[0] != "language"], value.span)
-            items.append((str(key), _said(inner, at_top=False)))
+            items.append((str(key), _contents(inner, at_top=False)))
         return items
-    return [_said(each, at_top=False) for each in node]
+    return [_contents(each, at_top=False) for each in node]
 
 
 # ---------------------------------------------------------------- claims

@@ -21,7 +21,7 @@ from yupana.schemas import host
 from yupana.schemas.errors import UsageError
 
 from ..debugging.opening import Wanted
-from ..debugging.showing import STEPS, Shown
+from ..debugging.page_session import STEPS, PageSession
 from ..shell.sentences import sentence
 from ..simulation.workers import Worker, start_tracker
 from .fairness import gives_way
@@ -223,7 +223,7 @@ _DOES: dict[str, Callable[[RequestBody], tuple[Any, ...]]] = {
 
 # ---------------------------------------------------------------- in the process
 
-_shown: Shown | None = None
+_shown: PageSession | None = None
 _compiled: Compiled | None = None
 
 
@@ -239,7 +239,7 @@ def _open(wanted: Wanted, taken: int, ruleset: bytes | None) -> Any:
     with garbage_waits():
         if ruleset is not None:
             _compiled = pickle.loads(ruleset)
-        _shown = Shown(wanted, taken, _shown, _compiled)
+        _shown = PageSession(wanted, taken, _shown, _compiled)
         return _shown.start()
 
 

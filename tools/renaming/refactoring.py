@@ -215,7 +215,7 @@ def inlined(compiled: SoundRuleset, path: str, at: Span | None, texts: Texts) ->
         return None
     edits: Edits = {}
     for where, call in wanted:
-        said = _said(elements, where, call, body, parameters)
+        said = _inlined_text(elements, where, call, body, parameters)
         if said is None:
             return None
         span = call.span
@@ -247,7 +247,9 @@ def _calls(elements: Elements, name: str) -> list[tuple[str, nodes.Call]]:
     ]
 
 
-def _said(elements: Elements, where: str, call: nodes.Call, body: nodes.Expr, parameters: list[str]) -> str | None:
+def _inlined_text(
+    elements: Elements, where: str, call: nodes.Call, body: nodes.Expr, parameters: list[str]
+) -> str | None:
     """What the call becomes; None where a name would mean something else at the place of the call."""
     if call.keywords or len(call.args) != len(parameters):
         return None

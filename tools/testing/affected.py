@@ -37,12 +37,12 @@ def changes(old: Elements, new: Elements) -> list[Change]:
         before = old.by_path.get(element.path)
         if before is None:
             found.append(Change(element.path, "new"))
-        elif element.path in moved or (before.span.file not in old.unread and _said(before) != _said(element)):
+        elif element.path in moved or (before.span.file not in old.unread and _contents(before) != _contents(element)):
             found.append(Change(element.path, "changed"))
     return found + [Change(each.path, "gone") for each in old if each.path not in new.by_path]
 
 
-def _said(element: Element) -> tuple[object, ...]:
+def _contents(element: Element) -> tuple[object, ...]:
     return element.meaning, element.source, element.text
 
 

@@ -121,7 +121,7 @@ class ExampleItem(RulesetItem):
         assert isinstance(self.parent, RulesetFile)
         result = self.parent.results[self.name]
         if not result.ok:
-            raise FailedError(_told(result, self.parent.compiled.files))
+            raise FailedError(_failure_text(result, self.parent.compiled.files))
 
 
 class FaultItem(RulesetItem):
@@ -137,7 +137,7 @@ class FaultItem(RulesetItem):
         raise FailedError(render(self.errors, self.parent.compiled.files).rstrip())
 
 
-def _told(result: ExampleResult, files: dict[str, str]) -> str:
+def _failure_text(result: ExampleResult, files: dict[str, str]) -> str:
     """The place, the message, the line of the file, and the rules that the example proves."""
     span = result.span
     rows = files.get(span.file, "").split("\n")

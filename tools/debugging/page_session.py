@@ -33,15 +33,15 @@ OURS = 3
 Step = Literal["in", "next", "out", "decision", "back"]
 STEPS: tuple[Step, ...] = ("in", "next", "out", "decision", "back")
 
-Told = dict[str, Any]
+Json = dict[str, Any]
 
 
-class Shown:
+class PageSession:
     """A game that is stepped through. What is not a fault of the game raises UsageError, in one sentence, and the game
     stands where it stood."""
 
     def __init__(
-        self, wanted: Wanted, taken: int, before: Shown | None = None, compiled: Compiled | None = None
+        self, wanted: Wanted, taken: int, before: PageSession | None = None, compiled: Compiled | None = None
     ) -> None:  # fmt: skip
         """`taken`: the decision (from 1; 0: the set-up) that is stopped at. What was shown `before` is ended; if it was
         the same game, what was played of it is not played again. `compiled`: the ruleset, if it is known already.
@@ -69,7 +69,7 @@ class Shown:
         """The game stands still."""
         self._told.put((reason, text))
 
-    def said(self, text: str) -> None:
+    def output(self, text: str) -> None:
         """Nothing is said where there are no breakpoints."""
 
     def ended(self, code: int, text: str) -> None:
@@ -78,12 +78,12 @@ class Shown:
 
     # ------------------------------------------------------------ going
 
-    def start(self) -> Told:
+    def start(self) -> Json:
         """Where the game stands at the first line of what the decision leads to."""
         self._session.start(entry=True, taken=self._taken)
         return self._standing()
 
-    def go(self, step: Step) -> Told:
+    def go(self, step: Step) -> Json:
         """Where it stands after a step."""
         if step == "back":
             self._session.back("back")
@@ -91,7 +91,7 @@ class Shown:
             self._session.go(step)
         return self._standing()
 
-    def _standing(self) -> Told:
+    def _standing(self) -> Json:
         """Wait until it stands. `reason` is why: `decision` where the next one is not taken yet, `end` behind the last,
         `exception` where a rule fails, `over` where nothing is left to see; `decision` is the number of the one that
         waits or is carried out (0: the set-up)."""
@@ -123,7 +123,7 @@ class Shown:
             raise UsageError("Nothing with this number is being carried out.")
         return every[number]
 
-    def look(self, frame: int) -> Told:
+    def look(self, frame: int) -> Json:
         """What is seen from a line of the stack: the code there, and its scopes, of which the first is open."""
         found = self._frame(frame)
         named = scopes(self._session.stepping, self._session.here, found.call)
@@ -134,32 +134,32 @@ class Shown:
             "first": [self._branch(each) for each in named[0][1]()],
         }
 
-    def inside(self, number: int) -> list[Told]:
+    def inside(self, number: int) -> list[Json]:
         """What is inside of a branch or a scope."""
         found = self._references.inside(number)
         if found is None:
             raise UsageError("The game has gone on since.")
         return [self._branch(each) for each in found]
 
-    def value(self, text: str, frame: int) -> Told:
+    def value(self, text: str, frame: int) -> Json:
         """The value of an expression, seen from a line of the stack."""
         return self._branch(self._session.value(text, self._frame(frame).call))
 
-    def why(self, option: str) -> Told:
+    def why(self, option: str) -> Json:
         """Why an option is there or not, at the decision that waits or was taken last."""
         return self._branch(Branch("", self._own(self._session.why(option))))
 
-    def _branch(self, branch: Branch) -> Told:
+    def _branch(self, branch: Branch) -> Json:
         number = self._references.number(branch.inside)
         return {"name": branch.name, "text": branch.text, "type": branch.type, "number": number}
 
-    def _code(self, span: Span) -> Told:
+    def _code(self, span: Span) -> Json:
         """The lines around a place; none where it is no place of a file."""
         lines = self._files.get(span.file, "").split("\n") if span.file else []
         first = max(span.line - AROUND, 1)
         return {**self._place(span), "first": first, "lines": lines[first - 1 : span.line + AROUND]}
 
-    def _place(self, span: Span) -> Told:
+    def _place(self, span: Span) -> Json:
         return {"file": self._own(span.file), "line": span.line}
 
     @property
