@@ -24,7 +24,7 @@ from .check.interpolation import faults_of_figures, own_texts, translated_texts
 from .compiled import CheckedRuleset, Compiled, SoundRuleset
 from .driver import translate
 from .examples.running import check_examples
-from .index.digests import element_digests
+from .index.elements import element_digests
 from .kept import CheckedLook, Kept
 from .language import messages
 from .program import cache

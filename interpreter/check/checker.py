@@ -20,7 +20,7 @@ from ..language.parse import parse_effects, parse_expression, parse_function_bod
 from ..language.types import BOOL, member
 from ..typed.nodes import Visibility, sound
 from ..typed.rules import Action, Function, Predicate, Rules, Value
-from . import builtins, comprehensions, hypothetical, operators, slots, values  # noqa: F401 - they register what they check
+from . import builtins, comprehensions, operators, slots, values  # noqa: F401 - they register what they check
 from .actions import COUNTER, Header, all_of, announcement, carrying, parse_action
 from .adjustments import key_type
 from .boards import Boards

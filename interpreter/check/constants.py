@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cached_property
 
+from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Code, Diagnostic, Span
 from yupana.schemas.walk import inside
 
@@ -68,7 +69,7 @@ class Constants:
     def _in_sections(self) -> set[str]:
         """Every name that a section declares."""
         ruleset = self.world.ruleset
-        known = {str(name) for _, section in inside(ruleset) if isinstance(section, dict) for name in section}
+        known = names_in_sections(ruleset)
         known.update(str(each) for members in ruleset.enums.values() for each in members)
         known.update(str(each) for kind in ruleset.kinds.values() for each in kind.entries)
         known.update(str(board.kind) for board in ruleset.boards.values())
@@ -272,3 +273,8 @@ class Constants:
             self.world.error(messages.no_entries(self.world.domains[type_.domain].name, span))
             return None
         return 0
+
+
+def names_in_sections(ruleset: Ruleset) -> set[str]:
+    """The names under which the sections of a ruleset declare."""
+    return {str(name) for _, section in inside(ruleset) if isinstance(section, dict) for name in section}

@@ -12,6 +12,8 @@ from ..language.types import Type, member
 from ..language.unfinished import MARK
 from ..typed import nodes as typed
 from ..typed import statements as code
+from ..typed.nodes import Expr
+from . import core
 from .asked import note_after_dot
 from .body import Body
 from .calls import arguments
@@ -201,3 +203,15 @@ def _breaks(statements: Sequence[nodes.Stmt]) -> bool:
         ):
             return True
     return False
+
+
+# `after(effects; value)`: a value on a copy of the state, which is thrown away.
+
+
+@core.checks(nodes.After)
+def _after(body: Body, node: nodes.After, expected: Type | None) -> Expr:
+    """The value as it would be after the effects."""
+    inner = body.inside("after")
+    effects = block(inner, node.effects)
+    value = expression(inner, node.value, expected)
+    return typed.Hypothetical(node.span, value.type, None, effects, value)

@@ -16,7 +16,7 @@ from math import prod
 from pydantic import BaseModel
 from yupana.schemas.grids import Grid
 from yupana.schemas.source import Code, Diagnostic, Span
-from yupana.schemas.walk import inside, parts
+from yupana.schemas.walk import parts
 
 from ..language import messages, nodes
 from ..language.parse import parse_expression, parse_type
@@ -24,6 +24,7 @@ from ..language.trees import descend
 from ..language.types import INT_MAX, INT_MIN
 from ..typed.declared import PLAYERS, Axis
 from .body import Body
+from .constants import names_in_sections
 from .core import integer
 from .world import DomainInfo, World
 
@@ -299,7 +300,7 @@ class BoardSizes:
         if name in ruleset.options:  # its type is faulty, or there would be too many forms
             raise _Wrong(None)
         known = [*map(str, ruleset.constants), *map(str, ruleset.options)]
-        if name in _declared(self.world):
+        if name in names_in_sections(ruleset) or self.world.knows(name) or name in self.world.domain_of:
             raise _Wrong(messages.not_a_size(node.span))
         raise _Wrong(messages.unknown_name(name, node.span, known))
 
@@ -336,10 +337,3 @@ def _codes(model: BaseModel) -> list[Code]:
 def _names(node: object) -> list[nodes.Name]:
     """All names in an expression."""
     return [each for each in descend(node) if isinstance(each, nodes.Name)]
-
-
-def _declared(world: World) -> set[str]:
-    """Every name that is known here, or that a section declares."""
-    ruleset = world.ruleset
-    found = {str(name) for _, section in inside(ruleset) if isinstance(section, dict) for name in section}
-    return found.union(world.known_names(), world.domain_of)

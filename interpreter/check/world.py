@@ -21,6 +21,7 @@ from ..language import messages, nodes
 from ..language.message_table import a
 from ..language.types import Type
 from ..typed import nodes as typed
+from ..typed.bodies import InForce
 from ..typed.declarations import Declarations
 from ..typed.declared import (
     ActionInfo,
@@ -37,7 +38,7 @@ from ..typed.declared import (
     ZoneInfo,
 )
 from ..typed.names import Entity, Named, Use
-from .readings import Readings
+from ..typed.nodes import Call, Field, Node, Position, PredicateCall, descend
 from .scope_use import Reach
 
 if TYPE_CHECKING:
@@ -258,3 +259,34 @@ def hidden_field(world: World, name: str, domain: int, type_: Type, per: str | N
     info = FieldInfo(name, domain, type_, span, None, per, None, internal=True)
     world.fields.append(info)
     return info
+
+
+# Which fields code reads, itself or through what it calls.
+
+
+class Readings:
+    """What is read. Code is added before anybody asks about what calls it: after what it calls itself."""
+
+    def __init__(self) -> None:
+        self._of: dict[Signature | PredicateInfo, frozenset[FieldInfo]] = {}
+
+    def add(self, called: Signature | PredicateInfo, code: Node) -> None:
+        """Code that runs where something is called; there may be several pieces of it."""
+        self._of[called] = self._of.get(called, frozenset()) | self.of(code)
+
+    def of(self, code: Node) -> frozenset[FieldInfo]:
+        """The fields that code reads."""
+        found: set[FieldInfo] = set()
+        for node in descend(code):
+            match node:
+                case Field():
+                    found.add(node.field)
+                case Call():
+                    found |= self._of.get(node.function, frozenset())
+                case PredicateCall():
+                    found |= self._of.get(node.predicate, frozenset())
+                case InForce() if node.adjustment.cell is not None:
+                    found.add(node.adjustment.cell)
+                case Position():
+                    found.update(node.position.fields)
+        return frozenset(found)

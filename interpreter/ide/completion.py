@@ -27,9 +27,8 @@ from ..language.unfinished import Unfinished, brace_around, read_unfinished
 from ..language.words import WORDS
 from ..typed.declared import DomainInfo, FieldInfo, Signature, Symbol, TableInfo
 from .moves import complete_move
-from .offers import Completion, Offer, Sort
+from .offers import Completion, Offer, Sort, typed_as
 from .scope import Path, Scope, Values, body_of, scope_of
-from .type_words import typed_as
 
 __all__ = ["Completion", "Offer", "complete", "complete_move"]
 

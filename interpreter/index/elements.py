@@ -8,6 +8,7 @@ name by its number, such as `setup.2`.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -23,6 +24,7 @@ from yupana.schemas.walk import held
 
 from ..compiled import CheckedRuleset
 from ..examples.claims import proves_nothing
+from ..language.prose import without_words
 from .citations import bare as bare
 from .citations import comments as comments
 from .citations import rules_of as rules_of
@@ -324,3 +326,30 @@ def quick_index(compiled: CheckedRuleset) -> Elements:
     if compiled.around is not None or compiled.nearly is None or compiled.index is not None:
         return index(compiled)
     return index(replace(compiled, around=compiled.nearly))
+
+
+# A short digest of every element that decides play: what two states of a ruleset are told apart by when only one of
+# them is at hand, as by a saved game. Layout, comments, order, the names of locals, texts and what only tells
+# something do not count.
+
+
+DIGITS = 8
+"""So many hexadecimal digits has a digest: enough to see that something is different, not to prove it the same."""
+
+
+def element_digests(ruleset: Ruleset) -> tuple[tuple[str, str], ...]:
+    """The paths of all elements that decide play, in order of the ruleset, each with its digest."""
+    return tuple([(each.path, _digest(each)) for each in Elements(ruleset) if each.section not in TELLING])
+
+
+def _digest(element: Element) -> str:
+    said = []
+    for key in element.parts:
+        if key in element.plain or key.rpartition(".")[2] in TELLING_PARTS or (element.section, key) in _TOLD:
+            continue
+        bare, value = element.meaning_of(key)
+        said.append((bare, without_words(value, is_text=element.holds_text(key)) if key in element.code else value))
+    return hashlib.sha256(repr(sorted(said)).encode("utf-8", "surrogatepass")).hexdigest()[:DIGITS]
+
+
+_TOLD = {("scoring", "report"), ("actions", "announce")}

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from yupana.schemas.codes import CODES, CodeDoc, add_codes
 from yupana.schemas.nearest import did_you_mean
 from yupana.schemas.source import Diagnostic, Fix, Hint, Span
 
@@ -22,6 +23,7 @@ from .messages_diagrams import *
 from .messages_types import *
 from .messages_use import *
 from .messages_use import WRONG_USE
+from .syntax_messages import SYNTAX_CODES
 
 # ---------------------------------------------------------------- names
 
@@ -214,3 +216,13 @@ def reserved_name(name: str, span: Span) -> Diagnostic:
 
 OF_NAMES = frozenset((UNKNOWN_NAME, UNKNOWN_FIELD, UNKNOWN_TYPE, UNKNOWN_ELEMENT, WRONG_USE))
 """The faults that a name can cause whose own declaration is faulty."""
+
+
+# ---------------------------------------------------------------- the codes of diagnostics of all stages
+
+
+def documented_codes() -> dict[str, CodeDoc]:
+    """What every diagnostic code means, of all stages: files and sections, the parser, the checker."""
+    add_codes(SYNTAX_CODES)
+    add_codes(MESSAGE_CODES)
+    return CODES

@@ -15,7 +15,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import Any
 
 from yupana.schemas.source import Code, Diagnostic, Report, Span
@@ -26,6 +26,7 @@ from .explain import explain
 from .grammar import Source, Steps, Stuck, parse
 from .recover import recover
 from .tokens import RESERVED, Scan, closing_brace, scan
+from .trees import all_slots
 
 __all__ = [
     "KeptTrees", "instead", "parse_effects", "parse_event", "parse_expression", "parse_function_body", "parse_template",
@@ -400,7 +401,7 @@ def _too_deep(found: Any) -> Span | None:
             if isinstance(each, tuple):
                 level.extend(part for part in each if isinstance(part, nodes.Node | tuple))
             else:
-                for name in _CHILDREN[type(each)]:
+                for name in all_slots(type(each)):
                     child = getattr(each, name)
                     if isinstance(child, nodes.Node | tuple):
                         below.append(child)
@@ -408,11 +409,3 @@ def _too_deep(found: Any) -> Span | None:
             return None
         level = below
     return next((each.span for each in level if isinstance(each, nodes.Node)), None)
-
-
-_PLAIN = ("str", "str | None", "int", "bool", "Span")
-_CHILDREN: dict[type, tuple[str, ...]] = {
-    each: tuple(field.name for field in fields(each) if field.type not in _PLAIN)
-    for each in vars(nodes).values()
-    if isinstance(each, type) and issubclass(each, nodes.Node)
-}

@@ -12,10 +12,10 @@ from ..language.types import BOOL, INT, INT_MAX, Type, list_of, member
 from ..program import ir
 from ..typed import nodes as typed
 from ..typed import statements as code
-from . import endings, outcomes, positions
+from . import core, endings, outcomes, positions
 from .builtins import switch
 from .core import add, lower
-from .events import moving, moving_several
+from .events import moving, moving_several, opened
 from .expressions import gone_through, items, optional, piece_number, zone_number
 from .frame import Frame
 from .presence import there
@@ -292,3 +292,29 @@ def _log(frame: Frame, _: syntax.Log, said: typed.Text) -> list[ir.Stmt]:
 def _fail(frame: Frame, node: syntax.Fail, said: typed.Text) -> list[ir.Stmt]:
     number, values = text(frame, said)
     return [ir.Fault(frame.place(node.span), number, values)]
+
+
+# Values on a copy of the state: each becomes a function of its own.
+
+
+@core.lowers(typed.Hypothetical)
+def _hypothetical(frame: Frame, node: typed.Hypothetical) -> ir.Expr:
+    tables, player = frame.tables, optional(frame, node.player)
+    inner = Frame(tables, f"{frame.name}_{'after' if player is None else 'as'}", frame.element, node.type, silent=True)
+    before: tuple[ir.Stmt, ...] = lower_block(inner, node.effects)
+    if before:
+        before = (*opened(tables, 0), *before)
+    value = lower(inner, node.value)
+    if node.player is not None:
+        slot = inner.slot(node.player.type, node.player.span)
+        before = (ir.Store(ir.CELL_ME, None, ir.Local(slot), ir.SCALAR),)
+        inner.params.append(slot)
+    number = tables.new_function()
+    inner.name = f"{inner.name}_{number}"
+    inner.function((*before, ir.Return(value)), -1, number)
+    handed = [_captured(frame, each) for each in inner.captures]
+    return ir.Call(number, (*handed, *([] if player is None else [player])), copy=True)
+
+
+def _captured(frame: Frame, variable: typed.Variable) -> ir.Expr:
+    return frame.read(variable) if variable.value is None else lower(frame, variable.value)

@@ -7,7 +7,7 @@ what lies in a zone. So a line is the same in all positions that look alike to t
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Literal
@@ -15,17 +15,19 @@ from typing import Any, Literal
 from yupana.schemas.book import LookBoard, LookSheet
 from yupana.schemas.grids import Grid
 from yupana.schemas.pictures import Picture, read_picture, too_many
+from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Code
 from yupana.schemas.tree import Word
 
 from ..backends.registry import USUAL, modules
 from ..check import values
 from ..check.body import Body
-from ..check.world import DomainInfo, named
+from ..check.functions import check_value
+from ..check.world import DomainInfo, World, named
 from ..compiled import CheckedRuleset
 from ..language import messages
 from ..language.parse import parse_template
-from ..language.types import member
+from ..language.types import INT, member
 from ..machine.faults import LookFault, Trap
 from ..machine.machine import Machine
 from ..machine.state import State
@@ -36,7 +38,6 @@ from ..program.taint import with_taint
 from ..typed.names import Named
 from ..typed.nodes import Acting, Expr, Zone, sound
 from .lines import UNKNOWN, Line, Value
-from .pieces import check_pieces
 from .scores import guarded
 from .taint import Unseen, Watched
 from .templates import Template, Templates, with_lines
@@ -408,3 +409,35 @@ def _hide(shown: list[Value], braces: Sequence[int], secret: Sequence[bool]) -> 
             shown[at] = Value(shown[at].kind, None, UNKNOWN)
             shown[at + 1 : at + many] = [Value(each.kind, (), "") for each in shown[at + 1 : at + many]]
         at += many
+
+
+# The pieces of a look: every name in them is that of something, and every number is one.
+
+
+def check_pieces(world: World, ruleset: Ruleset) -> None:
+    """Report what the pieces of a look name and the ruleset has not."""
+    fields = set(_fields(ruleset))
+    grids = [board for board in ruleset.boards.values() if board.grid is not None]
+    shapes = {str(each) for board in grids for each in (board.kind, *board.shapes)}
+    for piece in ruleset.look.pieces.values():
+        if piece.count is not None:
+            check_value(world, "look", "look", piece.count, {}, INT)
+        if piece.each is not None and str(piece.each) != world.domains[0].name:
+            world.error(messages.unknown_element("owner", piece.each, piece.each.span, [world.domains[0].name]))
+        if piece.covers is not None and str(piece.covers) not in shapes:
+            world.error(messages.unknown_element("shape", piece.covers, piece.covers.span, sorted(shapes)))
+        for name in piece.holds:
+            if name not in world.entities and isinstance(name, Word):
+                world.error(messages.unknown_element("entity", name, name.span, world.entities))
+        for field in piece.stands_for:
+            if str(field) not in fields and isinstance(field, Word):
+                world.error(messages.unknown_element("field", field, field.span, sorted(fields)))
+
+
+def _fields(ruleset: Ruleset) -> Iterator[str]:
+    """The names of all fields, bare and with their kinds."""
+    for kind, _, fields in ruleset.held:
+        for name in fields:
+            yield str(name)
+            if kind:
+                yield f"{kind}.{name}"

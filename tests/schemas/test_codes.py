@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from yupana.interpreter.language.codes import documented_codes
+from yupana.interpreter.language.messages import documented_codes
 from yupana.schemas import codes
 from yupana.schemas.codes import CODES, add_codes
 

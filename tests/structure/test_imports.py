@@ -68,7 +68,6 @@ PUBLIC = ("yupana", "yupana.interpreter.game", "yupana.interpreter.compile", "yu
 RESERVED_FOR_TOOLS = {
     "yupana.interpreter.cached": "a program that need not be compiled again, without what compiling loads",
     "yupana.interpreter.compiled": "what compiling gives, without what compiling loads",
-    "yupana.interpreter.language.codes": "the codes of all stages, which are explained",
     "yupana.interpreter.examples.running": "running examples is part of the public face of a compiled ruleset",
     "yupana.interpreter.mutation": "breaking a compiled ruleset, and trying what its examples say to it",
     "yupana.interpreter.index.elements": "the index of a ruleset's elements is made for tools",

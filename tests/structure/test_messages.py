@@ -12,7 +12,7 @@ from yupana.tests.found import ROOT
 
 CALLERS = [
     *sorted((ROOT / "interpreter" / "check").rglob("*.py")),
-    *sorted((ROOT / "interpreter").glob("*.py")),
+    *sorted(path for room in ("", "examples", "view") for path in (ROOT / "interpreter" / room).glob("*.py")),
 ]
 REPORTS = ("error_type",)
 """What hands its arguments on to a message."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from yupana.interpreter.language.codes import documented_codes
+from yupana.interpreter.language.messages import documented_codes
 from yupana.schemas.codes import CodeDoc
 from yupana.schemas.errors import UsageError
 
