@@ -11,7 +11,8 @@ from typing import NamedTuple
 import networkx
 from yupana.tests.found import ROOT
 
-MAX_LINES = 450
+MAX_LINES = 800
+"""So long may a file be that holds one idea, whole: where two unrelated changes meet in one, it is too large before."""
 
 FLOORS: tuple[tuple[str, ...], ...] = (
     ("schemas",),
@@ -329,7 +330,7 @@ def test_across_packages_imports_are_absolute_and_inside_relative() -> None:
     assert wrong == []
 
 
-def test_files_are_small() -> None:
+def test_no_file_holds_more_than_an_idea_needs() -> None:
     counts = {path: len(path.read_text(encoding="utf-8").splitlines()) for path in MODULES.values()}
     assert [f"{path.relative_to(ROOT)}: {count} lines" for path, count in counts.items() if count > MAX_LINES] == []
 
