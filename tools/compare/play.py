@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ..measures.statistics import SHARE_DIGITS, Compared, Interval, compare_means, compare_shares, mean_interval
 from ..measures.table import measures
@@ -105,7 +107,9 @@ def evaluate(
     pairs: Sequence[Pair], seats: Sequence[str], bots: tuple[str, ...], seed: int, renamed: Mapping[str, str], new: New
 ) -> Play:
     """Work out everything. `renamed` gives the new name for an old one, `new` is what was looked for."""
-    whole = [pair for pair in pairs if all(each.playout.finished for each in pair)]
+    whole = [
+        (_renamed(one, renamed), other) for one, other in pairs if one.playout.finished and other.playout.finished
+    ]
     play = Play(len(pairs), len(whole), len(seats), seed, bots)
     if pairs:
         came = [under_new.came for _, under_new in pairs]
@@ -116,7 +120,7 @@ def evaluate(
         play.winning[side].extend(max(pair[side].playout.scores) for pair in whole)
     if not whole:
         return play
-    play.length = _length(whole, renamed)
+    play.length = _length(whole)
     sides = [all(_came(pair[side].playout) in _TOGETHER.values() for pair in whole) for side in (0, 1)]
     play.together = all(sides)
     if any(sides) and not play.together:
@@ -126,15 +130,42 @@ def evaluate(
     play.scores = _scores(whole, together=any(sides))
     if not any(sides):
         play.seats = [_seat(whole, number, seat, len(seats)) for number, seat in enumerate(seats)]
-    play.actions = _counts(whole, renamed, lambda each: each.playout.actions)
-    play.components = _counts(whole, renamed, lambda each: each.uses)
+    play.actions = _counts(whole, lambda each: each.playout.actions)
+    play.components = _counts(whole, lambda each: each.uses)
     play.results = [] if play.apart else _results(whole)
     play.quality = _quality(whole)
-    reasons = [[_told(pair[side].end, renamed, side) for pair in whole] for side in (0, 1)]
-    for reason in sorted({*reasons[0], *reasons[1]}):
-        ends = [[each == reason for each in side] for side in reasons]
-        play.ends.append(Row(reason, compare_shares(ends[0], ends[1], len({*reasons[0], *reasons[1]})), share=True))
+    play.ends = _shares(whole, sorted({each.end for pair in whole for each in pair}), lambda each: each.end)
     return play
+
+
+def _renamed(measured: Measured, renamed: Mapping[str, str]) -> Measured:
+    """What was counted under the old rules in the new names: word by word, entries also with their kind before them."""
+    if not renamed:
+        return measured
+
+    def told(name: str) -> str:
+        return " ".join([renamed.get(word, word) for word in name.split(" ")])
+
+    def counted(counts: Mapping[str, int]) -> dict[str, int]:
+        return {told(name): times for name, times in counts.items()}
+
+    playout = replace(measured.playout, actions=counted(measured.playout.actions))
+    uses, rounds = Counter(counted(measured.uses)), counted(measured.rounds)
+    return replace(measured, playout=playout, uses=uses, rounds=rounds, end=told(measured.end))
+
+
+def _means(pairs: Sequence[Pair], value: Callable[[Measured], float], rows: int) -> Compared:
+    """A number of each game, in one of so many rows."""
+    return compare_means([value(old) for old, _ in pairs], [value(new) for _, new in pairs], rows)
+
+
+def _shares(pairs: Sequence[Pair], names: Sequence[str], of: Callable[[Measured], str]) -> list[Row]:
+    """How often each of the names is what a game has."""
+    old, new = ([of(pair[side]) for pair in pairs] for side in (0, 1))
+    return [
+        Row(name, compare_shares([each == name for each in old], [each == name for each in new], len(names)), True)
+        for name in names
+    ]
 
 
 _RESULTS: Mapping[Result, str] = {
@@ -155,16 +186,9 @@ def _came(playout: Playout) -> str:
 
 def _results(pairs: Sequence[Pair]) -> list[Row]:
     """How often a game has one winner, is shared, or is a draw, or is won by all: what came up on either side."""
-    found = [[_came(pair[side].playout) for pair in pairs] for side in (0, 1)]
-    there = [each for each in (*_RESULTS.values(), *_TOGETHER.values()) if each in found[0] or each in found[1]]
-    return [
-        Row(
-            each,
-            compare_shares([one == each for one in found[0]], [one == each for one in found[1]], len(there)),
-            share=True,
-        )
-        for each in there
-    ]
+    found = {_came(each.playout) for pair in pairs for each in pair}
+    there = [each for each in (*_RESULTS.values(), *_TOGETHER.values()) if each in found]
+    return _shares(pairs, there, lambda each: _came(each.playout))
 
 
 def _quality(pairs: Sequence[Pair]) -> list[Row]:
@@ -188,24 +212,13 @@ def _fault(measured: Measured) -> str:
     return f"seed {playout.seed}, after {playout.decisions} decisions: {playout.fault}{where}"
 
 
-def _told(name: str, renamed: Mapping[str, str], side: int) -> str:
-    """A name of the old side in the new names: word by word, entries also with their kind before them."""
-    return " ".join(renamed.get(word, word) for word in name.split(" ")) if side == 0 and renamed else name
-
-
-def _length(pairs: Sequence[Pair], renamed: Mapping[str, str]) -> list[Row]:
-    rows = [("decisions", [[float(pair[side].playout.decisions) for pair in pairs] for side in (0, 1)])]
-    steps = [{_told(name, renamed, side) for pair in pairs for name in pair[side].rounds} for side in (0, 1)]
-    for step in sorted(steps[0] | steps[1]):
-        values = [
-            [
-                float(next((n for name, n in pair[side].rounds.items() if _told(name, renamed, side) == step), 0))
-                for pair in pairs
-            ]
-            for side in (0, 1)
-        ]
-        rows.append((f"repetitions of {step}", values))
-    return [Row(name, compare_means(values[0], values[1], len(rows))) for name, values in rows]
+def _length(pairs: Sequence[Pair]) -> list[Row]:
+    steps = sorted({name for pair in pairs for each in pair for name in each.rounds})
+    rows = [Row("decisions", _means(pairs, lambda each: each.playout.decisions, 1 + len(steps)))]
+    for step in steps:
+        found = _means(pairs, lambda each, step=step: each.rounds.get(step, 0), 1 + len(steps))  # type: ignore[misc]
+        rows.append(Row(f"repetitions of {step}", found))
+    return rows
 
 
 def _scores(pairs: Sequence[Pair], *, together: bool) -> list[Row]:
@@ -221,14 +234,7 @@ def _scores(pairs: Sequence[Pair], *, together: bool) -> list[Row]:
     elif len(pairs[0][0].playout.scores) > 1:
         numbers["lead of the first"] = lambda scores: float(sorted(scores)[-1] - sorted(scores)[-2])
     return [
-        Row(
-            name,
-            compare_means(
-                [number(pair[0].playout.scores) for pair in pairs],
-                [number(pair[1].playout.scores) for pair in pairs],
-                len(numbers),
-            ),
-        )
+        Row(name, _means(pairs, lambda each, number=number: number(each.playout.scores), len(numbers)))  # type: ignore[misc]
         for name, number in numbers.items()
     ]
 
@@ -239,14 +245,12 @@ def _seat(pairs: Sequence[Pair], number: int, seat: str, seats: int) -> SeatRow:
         [pair[side].playout.winners == (number,) and pair[side].playout.result == "won" for pair in pairs]
         for side in (0, 1)
     ]
-    scores = [[float(pair[side].playout.scores[number]) for pair in pairs] for side in (0, 1)]
     return SeatRow(
         seat,
         compare_means(wins[0], wins[1], seats, (-1.0, 1.0), digits=SHARE_DIGITS),
         compare_shares(alone[0], alone[1], seats),
-        compare_means(scores[0], scores[1], seats),
-        mean_interval(wins[0], seats).within(0.0, 1.0),
-        mean_interval(wins[1], seats).within(0.0, 1.0),
+        _means(pairs, lambda each: each.playout.scores[number], seats),
+        *[mean_interval(each, seats).within(0.0, 1.0) for each in wins],
     )
 
 
@@ -255,28 +259,13 @@ def _share(playout: Playout, seat: int) -> float:
     return float(win_shares(playout.result, playout.winners, len(playout.scores))[seat])
 
 
-def _counts(
-    pairs: Sequence[Pair], renamed: Mapping[str, str], counter: Callable[[Measured], Mapping[str, int]]
-) -> list[Row]:
+def _counts(pairs: Sequence[Pair], counts: Callable[[Measured], Mapping[str, int]]) -> list[Row]:
     """How often each thing was counted in a game, the most frequent first."""
-    counted = [
-        [{_told(name, renamed, side): times for name, times in counter(pair[side]).items()} for pair in pairs]
-        for side in (0, 1)
-    ]
-    totals: dict[str, int] = {}
-    for games in counted:
-        for game in games:
-            for name, times in game.items():
-                totals[name] = totals.get(name, 0) + times
+    totals = Counter[str]()
+    for each in itertools.chain(*pairs):
+        totals.update(counts(each))
     names = sorted(totals, key=lambda name: (-totals[name], name))
     return [
-        Row(
-            name,
-            compare_means(
-                [float(game.get(name, 0)) for game in counted[0]],
-                [float(game.get(name, 0)) for game in counted[1]],
-                len(names),
-            ),
-        )
+        Row(name, _means(pairs, lambda each, name=name: counts(each).get(name, 0), len(names)))  # type: ignore[misc]
         for name in names
     ]

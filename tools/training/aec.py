@@ -15,8 +15,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from .encoding import Encoding
-from .seats import LONGEST, Pictures, Seats
+from .seats import LONGEST, Environment, Seats
 
 if TYPE_CHECKING:
     from .actions import Form
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
     from .seats import Rewards
 
 
-class GameEnv(AECEnv):  # type: ignore[misc]  # the library has no types
+class GameEnv(Environment, AECEnv):  # type: ignore[misc]  # the library has no types
     """A ruleset as an environment without the usual wrappers (see `wrapped`)."""
 
     metadata: dict[str, Any] = {  # noqa: RUF012  # as the library wants it
@@ -47,7 +46,6 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # the library has no types
         self._seed: int | None = secrets.randbelow(2**31) if seed is None else seed
         self.metadata = {**self.metadata, "name": ruleset}
         self.render_mode = render_mode
-        self._pictures: Pictures | None = None
         names = [f"player_{seat}" for seat in range(self._seats.players)]
         self.names = dict(zip(names, self._seats.names, strict=True))
         """What the ruleset calls each agent."""
@@ -56,14 +54,6 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # the library has no types
         self.agents = names[:]
         self.observation_spaces = {name: self._space() for name in names}
         self.action_spaces = {name: spaces.Discrete(len(self.encoding.actions)) for name in names}
-
-    def __reduce__(self) -> Any:
-        return _made, (type(self), *self._made)
-
-    @property
-    def encoding(self) -> Encoding:
-        """What every number and every action means."""
-        return self._seats.encoding
 
     def _space(self) -> spaces.Dict:
         coded = self._seats.encoding
@@ -127,21 +117,11 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # the library has no types
         elif not hasattr(self, "agent_selection"):
             self.agent_selection = self.possible_agents[0]
 
-    def render(self) -> str | None:
-        """The table as one who sees what all see has it, as text: given (`ansi`) or printed (`human`)."""
-        if self._pictures is None:
-            self._pictures = Pictures(self._made[0][0])
-        return self._pictures.shown(self._seats.state, self.render_mode)
-
     def close(self) -> None:
         """There is nothing to close."""
 
     def __str__(self) -> str:
         return str(self.metadata["name"])
-
-
-def _made(kind: type[GameEnv], positional: tuple[Any, ...], named: dict[str, Any]) -> GameEnv:
-    return kind(*positional, **named)
 
 
 def wrapped(*arguments: Any, **named: Any) -> Any:

@@ -177,6 +177,34 @@ def rewards(state: State, kind: Rewards) -> list[float]:
 WIDTH = 100
 
 
+class Environment:
+    """What an environment has in every library: the seats behind it, and a picture; it is made again from its
+    arguments in another process."""
+
+    _made: tuple[tuple[str, int | None, Mapping[str, Any] | None], dict[str, Any]]
+    _seats: Seats
+    _pictures: Pictures | None = None
+    render_mode: str | None
+
+    def __reduce__(self) -> Any:
+        return _again, (type(self), *self._made)
+
+    @property
+    def encoding(self) -> Encoding:
+        """What every number and every action means."""
+        return self._seats.encoding
+
+    def render(self) -> str | None:
+        """The table as one who sees what all see has it, as text: given (`ansi`) or printed (`human`)."""
+        if self._pictures is None:
+            self._pictures = Pictures(self._made[0][0])
+        return self._pictures.shown(self._seats.state, self.render_mode)
+
+
+def _again(kind: type, positional: tuple[Any, ...], named: dict[str, Any]) -> Any:
+    return kind(*positional, **named)
+
+
 class Pictures:
     """Pictures of the positions of one ruleset."""
 

@@ -17,8 +17,7 @@ from yupana.schemas.errors import UsageError
 
 from ..bots.numbers import mix
 from ..bots.seats import read_bots, seat_bots
-from .encoding import Encoding
-from .seats import LONGEST, Pictures, Seats
+from .seats import LONGEST, Environment, Seats
 
 if TYPE_CHECKING:
     from .actions import Form
@@ -35,7 +34,7 @@ ILLEGAL = -1.0
 """What an action that is not legal costs; it ends the game."""
 
 
-class SeatEnv(gymnasium.Env[NDArray[Any], np.int64]):
+class SeatEnv(Environment, gymnasium.Env[NDArray[Any], np.int64]):
     """A ruleset as an environment for one seat.
 
     `seat` is the learner's, by name or number; None: another one in each game. `opponents` sit on all other seats: a
@@ -67,17 +66,8 @@ class SeatEnv(gymnasium.Env[NDArray[Any], np.int64]):
         self.observation_space = spaces.Box(coded.low, coded.high, dtype=coded.dtype)
         self.action_space = spaces.Discrete(len(coded.actions))
         self.render_mode = render_mode
-        self._pictures: Pictures | None = None
         self.seat = 0
         """Where the learner sits in this game."""
-
-    def __reduce__(self) -> Any:
-        return _again, (type(self), *self._made)
-
-    @property
-    def encoding(self) -> Encoding:
-        """What every number and every action means."""
-        return self._seats.encoding
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Which actions are legal, as sb3-contrib asks for it."""
@@ -126,17 +116,6 @@ class SeatEnv(gymnasium.Env[NDArray[Any], np.int64]):
 
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self._seats.mask(self.seat)}
-
-    def render(self) -> str | None:
-        """The table as one who sees what all see has it, as text: given (`ansi`) or printed (`human`)."""
-        if self._pictures is None:
-            self._pictures = Pictures(self._made[0][0])
-        return self._pictures.shown(self._seats.state, self.render_mode)
-
-
-def _again(kind: type[SeatEnv], positional: tuple[Any, ...], named: dict[str, Any]) -> SeatEnv:
-    return kind(*positional, **named)
-
 
 def _seat(wanted: int | str | None, names: Sequence[str]) -> int | None:
     """A seat by its number or name. Raises UsageError."""
