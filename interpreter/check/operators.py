@@ -7,6 +7,7 @@ from collections.abc import Callable
 from yupana.schemas.source import Span
 
 from ..language import messages, nodes
+from ..language.intervals import calculated, result_of
 from ..language.types import (
     BOOL,
     INT,
@@ -142,7 +143,7 @@ def _arithmetic(body: Body, node: nodes.Binary, left: Expr, right: Expr) -> Expr
     if op in ("//", "%") and b.low == b.high == 0:
         body.world.error(messages.divides_by_zero(node.span))
         return unknown(node)
-    low, high = _result_of(op, a, b)
+    low, high = result_of(op, (a.low, a.high), (b.low, b.high))
     outside = low < INT_MIN or high > INT_MAX
     if left.constant is not None and right.constant is not None:
         if outside:
@@ -152,37 +153,6 @@ def _arithmetic(body: Body, node: nodes.Binary, left: Expr, right: Expr) -> Expr
         return typed.Number(node.span, interval(result, result), result)
     may_fault = outside or (op in ("//", "%") and b.low <= 0 <= b.high)
     return typed.Binary(node.span, interval(low, high), op, left, right, may_fault)
-
-
-def calculated(op: str, left: int, right: int) -> int:
-    """What an operation on two numbers gives; `//` rounds down, and `%` has the sign of the divisor."""
-    match op:
-        case "+":
-            return left + right
-        case "-":
-            return left - right
-        case "*":
-            return left * right
-    return left // right if op == "//" else left % right
-
-
-def _result_of(op: str, a: Type, b: Type) -> tuple[int, int]:
-    """The least and the greatest result of an operation."""
-    if a.low == a.high and b.low == b.high:
-        result = calculated(op, a.low, b.low)
-        return result, result
-    match op:
-        case "+":
-            return a.low + b.low, a.high + b.high
-        case "-":
-            return a.low - b.high, a.high - b.low
-        case "%":
-            return min(0, b.low + 1), max(0, b.high - 1)
-        case "//" if b.low <= 0 <= b.high:
-            most = max(abs(a.low), abs(a.high))
-            return -most, most
-    corners = [calculated(op, x, y) for x in (a.low, a.high) for y in (b.low, b.high)]
-    return min(corners), max(corners)
 
 
 def _collection(body: Body, node: nodes.Binary, left: Expr) -> Expr:

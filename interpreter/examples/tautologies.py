@@ -8,12 +8,14 @@ A condition on constants, options and entries of the ruleset is not settled: the
 from __future__ import annotations
 
 from collections import Counter
+from math import inf
 
 from yupana.schemas.kinds import FieldDecl
 from yupana.schemas.ruleset import BoardDecl, FunctionDecl, KindDecl, Players, Ruleset
 from yupana.schemas.source import Report
 
 from ..language import nodes
+from ..language.intervals import always
 from ..language.parse import parse_expression, parse_type
 from ..language.show import show_expression
 from ..language.trees import DENIED, TURNED
@@ -21,8 +23,8 @@ from ..language.trees import DENIED, TURNED
 _NUMBERS = {"size", "count"}
 """What is called so is never below 0."""
 
-Range = tuple[int, int | None]
-"""The least and the largest value; None: there is no largest one."""
+Range = tuple[float, float]
+"""The least and the largest value."""
 
 
 class Tautologies:
@@ -96,9 +98,9 @@ class Tautologies:
             return (op == "in") if there else None
         apart = _apart(left, right)
         if apart is not None:
-            return _by_ranges((apart, apart), op, (0, 0))
+            return always(op, (apart, apart), (0, 0))
         one, other = self._range(left), self._range(right)
-        return None if one is None or other is None else _by_ranges(one, op, other)
+        return None if one is None or other is None else always(op, one, other)
 
     def _range(self, node: nodes.Expr) -> Range | None:
         """Between which numbers it always lies."""
@@ -112,7 +114,7 @@ class Tautologies:
             case nodes.Call(function=nodes.Name(name="size"), args=(inner,)) if _is_name(inner, "players"):
                 return self._players, self._players
             case nodes.Call(function=nodes.Name(name=name)) | nodes.Comprehension(word=name) if name in _NUMBERS:
-                return 0, None
+                return 0, inf
         return None
 
     def _reads_nothing(self, node: nodes.Expr) -> bool:
@@ -193,15 +195,6 @@ def _add(terms: Counter[str], node: nodes.Expr, times: int) -> None:
             terms[""] += 0
         case _:
             terms[show_expression(node)] += times
-
-
-def _by_ranges(one: Range, op: str, other: Range) -> bool | None:
-    """What a comparison of numbers in these ranges always comes to."""
-    (low, high), (least, most) = one, other
-    less, more = most is None or low < most, high is None or high > least
-    same = (most is None or low <= most) and (high is None or high >= least)
-    may = {"<": less, ">": more, "<=": less or same, ">=": more or same, "==": same, "!=": less or more}
-    return None if may[op] and may[DENIED[op]] else may[op]
 
 
 def _goes_through_players(clause: nodes.ForClause) -> bool:

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, TypeAlias
 
+from ..language.intervals import result_of
 from ..program import ir
 from ..program.facts import ProgramFacts
 from ..program.shapes import Shapes
@@ -300,13 +301,8 @@ def _arithmetic(op: str, parts: list[Interval]) -> Interval:
     """The interval of arithmetic; it may reach beyond 32 bits."""
     (a, b), (c, d) = parts[0], parts[1] if len(parts) > 1 else (0, 0)
     match op:
-        case "add":
-            return a + c, b + d
-        case "sub":
-            return a - d, b - c
-        case "mul":
-            corners = (a * c, a * d, b * c, b * d)
-            return min(corners), max(corners)
+        case "add" | "sub" | "mul":
+            return result_of({"add": "+", "sub": "-", "mul": "*"}[op], parts[0], parts[1])
         case "min":
             return min(low for low, _ in parts), min(high for _, high in parts)
         case "max":

@@ -13,7 +13,7 @@ import pytest
 from yupana.schemas.errors import UsageError
 from yupana.tests.tools.command_line import Process, hear_signals, living
 from yupana.tools.shell import signals
-from yupana.tools.simulation.workers import spread
+from yupana.tools.simulation.workers import Carried, spread
 
 posix = pytest.mark.skipif(os.name != "posix", reason="signals are sent as POSIX sends them")
 PATIENT = 60
@@ -143,44 +143,44 @@ cli.main()
     assert (ran.returncode, ran.stdout, ran.stderr) == (143, "", "Interrupted.\n")
 
 
-def _nothing() -> None:
-    pass
-
-
 def _fail() -> None:
     raise UsageError("it cannot start")
 
 
-def _square(number: int) -> int:
+def _square(_: object, number: int) -> int:
     return number * number
 
 
-def _end(number: int) -> None:
+def _end(_: object, number: int) -> None:
     os._exit(3)
 
 
-def _unlikely(number: int) -> object:
+def _unlikely(_: object, number: int) -> object:
     return lambda: number
 
 
+def _nothing() -> Carried[None]:
+    return Carried(lambda: None, lambda: (bool, ()))
+
+
 def test_jobs_are_done_and_numbered() -> None:
-    results = dict(spread(2, _nothing, (), _square, ((n,) for n in range(50))))
+    results = dict(spread(2, _nothing(), _square, ((n,) for n in range(50))))
     assert results == {n: n * n for n in range(50)}
-    assert dict(spread(3, _nothing, (), _square, ())) == {}
+    assert dict(spread(3, _nothing(), _square, ())) == {}
 
 
 def test_what_a_job_raises_is_raised_here() -> None:
     with pytest.raises(UsageError, match="it cannot start"):
-        list(spread(2, _fail, (), _square, ((n,) for n in range(5))))
+        list(spread(2, Carried(_fail, lambda: (_fail, ())), _square, ((n,) for n in range(5))))
     with pytest.raises(TypeError):
-        list(spread(1, _nothing, (), _square, (("x",),)))
+        list(spread(1, _nothing(), _square, (("x",),)))
     with pytest.raises(RuntimeError, match="function"):
-        list(spread(1, _nothing, (), _unlikely, ((1,),)))
+        list(spread(1, _nothing(), _unlikely, ((1,),)))
 
 
 def test_a_worker_that_is_gone_is_told_in_a_sentence() -> None:
     with pytest.raises(UsageError, match=r"exit code 3.*try fewer workers"):
-        list(spread(2, _nothing, (), _end, ((n,) for n in range(5))))
+        list(spread(2, _nothing(), _end, ((n,) for n in range(5))))
 
 
 def _python(code: str) -> subprocess.CompletedProcess[str]:

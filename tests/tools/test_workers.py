@@ -20,7 +20,6 @@ from yupana.tools.simulation.run import play_plan
 from yupana.tools.simulation.workers import Carried, Sent, copies, spread
 
 copying = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere workers are started afresh")
-_kept: object = None
 
 
 @pytest.fixture(params=["copies", "afresh"])
@@ -33,31 +32,28 @@ def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     return name
 
 
-def _keep(what: object) -> None:
-    global _kept
-    _kept = what
+def _held(what: object) -> Carried[object]:
+    return Carried(lambda: what, lambda: (_same, (what,)))
 
 
-def _nothing() -> None:
-    pass
+def _same(what: object) -> object:
+    return what
 
 
-def _work(seconds: float) -> int:
+def _work(_: object, seconds: float) -> int:
     time.sleep(seconds)
     return os.getpid()
 
 
-def _thing() -> tuple[int, int]:
-    assert isinstance(_kept, Carried)
-    return os.getpid(), id(_kept.thing)
+def _thing(thing: object) -> tuple[int, int]:
+    return os.getpid(), id(thing)
 
 
-def _size() -> int:
-    assert isinstance(_kept, bytes)
-    return len(_kept)
+def _size(held: bytes) -> int:
+    return len(held)
 
 
-def _open_files() -> list[str]:
+def _open_files(_: object) -> list[str]:
     return [os.readlink(each) for each in Path("/proc/self/fd").iterdir() if each.is_symlink() and each.exists()]
 
 
@@ -83,19 +79,19 @@ def test_sixteen_workers_cost_less_than_two_seconds(monkeypatch: pytest.MonkeyPa
 
 def _played(game: Game, seconds: float) -> int:
     play_chunk(game, Plan("cargo_empire", 3, 1, 1, ("random",) * 3, limit=50, engine="native"), 0, 1)
-    return _work(seconds)
+    return _work(game, seconds)
 
 
 def test_a_run_that_is_over_soon_has_one_worker(way: str) -> None:
-    assert len({result for _, result in spread(16, _nothing, (), _work, ((0.0,) for _ in range(20)))}) == 1
+    assert len({result for _, result in spread(16, _held(None), _work, ((0.0,) for _ in range(20)))}) == 1
 
 
 def test_a_long_run_has_all(way: str) -> None:
-    assert len({result for _, result in spread(4, _nothing, (), _work, ((0.4,) for _ in range(12)))}) == 4
+    assert len({result for _, result in spread(4, _held(None), _work, ((0.4,) for _ in range(12)))}) == 4
 
 
 def test_no_worker_is_started_that_nothing_is_left_for(way: str) -> None:
-    assert len({result for _, result in spread(8, _nothing, (), _work, ((0.8,) for _ in range(2)))}) <= 2
+    assert len({result for _, result in spread(8, _held(None), _work, ((0.8,) for _ in range(2)))}) <= 2
 
 
 @copying
@@ -112,7 +108,7 @@ def test_the_others_begin_when_what_they_share_is_there(monkeypatch: pytest.Monk
 
     seen = [
         (len(pieces), result)
-        for _, result in spread(4, _keep, (pieces,), _pieces, ((0.1,) for _ in range(24)), shared())
+        for _, result in spread(4, _held(pieces), _pieces, ((0.1,) for _ in range(24)), shared())
     ]
     first, *_ = (worker for _, (worker, _) in seen)
     alone = [known for known, (worker, _) in seen if worker == first and known < 40]
@@ -122,10 +118,9 @@ def test_the_others_begin_when_what_they_share_is_there(monkeypatch: pytest.Monk
     assert pieces == [*range(40)]
 
 
-def _pieces(seconds: float) -> tuple[int, int]:
-    assert isinstance(_kept, list)
+def _pieces(pieces: list[int], seconds: float) -> tuple[int, int]:
     time.sleep(seconds)
-    return os.getpid(), len(_kept)
+    return os.getpid(), len(pieces)
 
 
 def _made(text: str) -> list[str]:
@@ -135,7 +130,7 @@ def _made(text: str) -> list[str]:
 def test_copies_have_what_is_there_and_others_make_it_anew(way: str) -> None:
     there = ["here", str(os.getpid())]
     carried = Carried(lambda: there, lambda: (_made, ("anew",)))
-    ((_, (worker, found)),) = spread(1, _keep, (carried,), _thing, ((),))
+    ((_, (worker, found)),) = spread(1, carried, _thing, ((),))
     assert worker != os.getpid()
     assert (found == id(there)) == (way == "copies")
     again = pickle.loads(pickle.dumps(carried)).thing
@@ -155,7 +150,7 @@ def test_what_is_large_holds_nobody_up(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(pool.Worker, "__init__", timed)
     begin = time.monotonic()
-    ((_, size),) = spread(1, _keep, (bytes(3_000_000),), _size, ((),))
+    ((_, size),) = spread(1, _held(bytes(3_000_000)), _size, ((),))
     assert size == 3_000_000
     assert started[0] < 0.5 * (time.monotonic() - begin)
 
@@ -164,7 +159,7 @@ def test_what_is_large_holds_nobody_up(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_copy_keeps_no_file_of_its_parent_open(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pool, "copies", lambda: True)
     with tempfile.NamedTemporaryFile(prefix="parents-own-") as file:
-        ((_, found),) = spread(1, _nothing, (), _open_files, ((),))
+        ((_, found),) = spread(1, _held(None), _open_files, ((),))
     assert not any(os.path.basename(file.name) in each for each in found)
 
 
@@ -172,7 +167,7 @@ def test_a_copy_keeps_no_file_of_its_parent_open(monkeypatch: pytest.MonkeyPatch
 def test_nothing_stays_in_shared_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pool, "copies", lambda: False)
     before = {*os.listdir("/dev/shm")}
-    run = spread(2, _keep, (b"x" * 100_000,), _size, ((),) * 5)
+    run = spread(2, _held(b"x" * 100_000), _size, ((),) * 5)
     next(run)
     assert len({*os.listdir("/dev/shm")} - before) == 1
     run.close()  # type: ignore[attr-defined]

@@ -106,8 +106,6 @@ class Meter:
 
 # ---------------------------------------------------------------- pairs
 
-_meters: tuple[Meter, Meter] | None = None  # of a worker process
-
 
 def play_pairs(
     meters: tuple[Meter, Meter], plans: tuple[Plan, Plan], workers: int = 1
@@ -126,7 +124,7 @@ def play_pairs(
     carried = Carried(lambda: _ready(meters, plans), lambda: (_anew, targets))
     done: dict[int, list[tuple[Measured, Measured]]] = {}
     following = 0
-    for number, pairs in spread(workers, _start_worker, (carried,), _play_chunk, [(plans, chunk) for chunk in chunks]):
+    for number, pairs in spread(workers, carried, _play_chunk, [(plans, chunk) for chunk in chunks]):
         done[number] = pairs
         while following in done:
             yield from done.pop(following)
@@ -150,11 +148,7 @@ def _anew(old: str, new: str, engine: str, looked_for: New) -> tuple[Meter, Mete
     return Meter(one, engine=engine), Meter(two, engine=engine, new=looked_for)
 
 
-def _start_worker(carried: Carried[tuple[Meter, Meter]]) -> None:
-    global _meters
-    _meters = carried.thing
-
-
-def _play_chunk(plans: tuple[Plan, Plan], indices: range) -> list[tuple[Measured, Measured]]:
-    assert _meters is not None
-    return [_pair(_meters, plans, index) for index in indices]
+def _play_chunk(
+    meters: tuple[Meter, Meter], plans: tuple[Plan, Plan], indices: range
+) -> list[tuple[Measured, Measured]]:  # fmt: skip
+    return [_pair(meters, plans, index) for index in indices]

@@ -173,11 +173,11 @@ _learnt = 0
 
 def _together(found: Search, other: Game | None, workers: int, begin: float, report: Report) -> None:
     plan = found.plan
-    carried = Carried(lambda: _compiled((found.game, other, found.marked), plan), lambda: (_anew, (plan,)))
+    carried = Carried(lambda: (plan, _compiled((found.game, other, found.marked), plan)), lambda: (_anew, (plan,)))
     told: list[tuple[Sign, Origin, list[Taken]]] = []
     by_worker: dict[int, Counter[int]] = {}
     numbers, before = itertools.count(), -1
-    with hired(workers, _start_worker, (plan, carried)) as team:
+    with hired(workers, carried) as team:
         # a stretch whose time was over before its decisions were played leaves some to do when all are handed out
         while found.decisions > before and not _done(found, begin):
             before = found.decisions
@@ -227,27 +227,19 @@ def _compiled(grounds: _Grounds, plan: Plan) -> _Grounds:
     return grounds
 
 
-def _anew(plan: Plan) -> _Grounds:
+def _anew(plan: Plan) -> tuple[Plan, _Grounds]:
     game, other = _games(plan)
-    return game, other, marked(game)
-
-
-def _start_worker(plan: Plan, carried: Carried[_Grounds]) -> None:
-    global _begun
-    _begun = plan, carried.thing
-
-
-_begun: tuple[Plan, _Grounds] | None = None
+    return plan, (game, other, marked(game))
 
 
 def _stretch(
-    number: int, decisions: int, seconds: float, total: int, told: list[tuple[Sign, Origin, list[Taken]]]
-) -> tuple[int, Brought]:
+    begun: tuple[Plan, _Grounds], number: int, decisions: int, seconds: float, total: int,
+    told: list[tuple[Sign, Origin, list[Taken]]],
+) -> tuple[int, Brought]:  # fmt: skip
     """One stretch of work in a worker; the first one's number is the worker's own."""
     global _explorer, _learnt
-    assert _begun is not None
     if _explorer is None:
-        plan, (game, other, marks) = _begun
+        plan, (game, other, marks) = begun
         _explorer = Explorer(game, replace(plan, seed=plan.seed + number), number, other, marks)
     missed = min(total - _learnt, len(told))
     _learnt = total

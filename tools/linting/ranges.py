@@ -12,8 +12,9 @@ from functools import cached_property
 
 from yupana.interpreter.index.elements import Element
 from yupana.interpreter.language import nodes
+from yupana.interpreter.language.intervals import always, result_of
 from yupana.interpreter.language.parse import parse_type
-from yupana.interpreter.language.trees import TURNED, descend
+from yupana.interpreter.language.trees import descend
 from yupana.schemas.source import Code, Report
 
 from .study import Study
@@ -137,20 +138,13 @@ class Ranges:
 
     def _binary(self, node: nodes.Binary, env: Mapping[str, Range]) -> Range | None:
         left, right = self.of(node.left, env), self.of(node.right, env)
-        if left is None or right is None:
+        if left is None or right is None or node.op not in ("+", "-", "*", "//", "%"):
             return None
-        if node.op == "+":
-            return left[0] + right[0], left[1] + right[1]
-        if node.op == "-":
-            return left[0] - right[1], left[1] - right[0]
-        if node.op == "*" and INFINITE not in (abs(left[0]), abs(left[1]), abs(right[0]), abs(right[1])):
-            corners = [a * b for a in left for b in right]
-            return min(corners), max(corners)
-        if node.op == "//" and right[0] == right[1] > 0 and INFINITE not in (abs(left[0]), abs(left[1])):
-            return left[0] // right[0], left[1] // right[0]
-        if node.op == "%" and right[0] == right[1] > 0:
-            return 0, right[0] - 1
-        return None
+        if node.op in ("//", "%") and not right[0] == right[1] > 0:
+            return None
+        if node.op in ("*", "//") and INFINITE in map(abs, (*left, *right)):
+            return None
+        return result_of(node.op, left, right)
 
     def _call(self, name: str, node: nodes.Call, env: Mapping[str, Range]) -> Range | None:
         if name in self.ruleset.functions:
@@ -226,19 +220,7 @@ class Truth:
             low, high = self.ranges.of(right.low, self.env), self.ranges.of(right.high, self.env)
             inside = None if low is None or high is None else _inside(a, low, high)
             return inside if inside is None or op == "in" else not inside
-        if a is None or b is None:
-            return None
-        if op in ("==", "!="):
-            if a[1] < b[0] or b[1] < a[0]:
-                return op == "!="
-            return (op == "==") if a[0] == a[1] == b[0] == b[1] else None
-        if op in (">", ">="):
-            a, b, op = b, a, TURNED[op]
-        if op == "<":
-            return True if a[1] < b[0] else False if a[0] >= b[1] else None
-        if op == "<=":
-            return True if a[1] <= b[0] else False if a[0] > b[1] else None
-        return None
+        return None if a is None or b is None else always(op, a, b)
 
     def _is_there(self, node: nodes.Expr) -> bool:
         """Whether a value is declared so that it cannot be none. What the code has just made sure of is not asked:

@@ -72,7 +72,7 @@ class Crew:
             yield self
             return
         carried = Carried(lambda: game, lambda: (_game_of, (Sent.of(game),)))
-        with hired(self.workers, _start, (carried,)) as team:
+        with hired(self.workers, carried) as team:
             yield _Kept(self.workers, team=team)
 
 
@@ -85,7 +85,7 @@ class _Kept(Crew):
     def parts(self, game: Game, do: Callable[..., Any], jobs: Iterable[Any]) -> Generator[tuple[int, Any], None, None]:
         """As of `Crew`, for that game."""
         assert self.team is not None
-        yield from self.team.work(_do, ((do, job) for job in jobs))
+        yield from self.team.work(do, jobs)
 
 
 def crew_of(workers: int, cluster: str) -> Crew:
@@ -127,18 +127,5 @@ class Sizes:
 
 # ---------------------------------------------------------------- in the worker
 
-_game: Game | None = None
-
-
 def _game_of(sent: Sent) -> Game:
     return sent.game
-
-
-def _start(carried: Carried[Game]) -> None:
-    global _game
-    _game = carried.thing
-
-
-def _do(do: Callable[..., Any], job: tuple[Any, ...]) -> Any:
-    assert _game is not None
-    return do(_game, *job)

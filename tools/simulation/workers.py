@@ -112,29 +112,28 @@ class Sent:
 
 
 def spread(
-    workers: int, start: Callable[..., None], arguments: tuple[Any, ...], do: Callable[..., Any], jobs: Iterable[Any],
-    shared: Iterable[object] = (),
+    workers: int, carried: Carried[Any], do: Callable[..., Any], jobs: Iterable[Any], shared: Iterable[object] = ()
 ) -> Iterator[tuple[int, Any]]:  # fmt: skip
     """Do jobs in worker processes and give (number of the job, result) as each is done, in any order.
 
     Args:
         workers: how many processes, at most.
-        start: called once in each with `arguments`.
-        do: called with each job, which is a tuple of arguments; it and `start` are functions of a module.
+        carried: what each of them has at hand.
+        do: called with that and what stands in a job, which is a tuple of arguments; a function of a module.
         jobs: taken one by one, as workers get free.
         shared: what all of them will want, made piece by piece in this process while the first one works: the others
             begin when it is there, as copies.
 
     Raises what a job raises, and UsageError when a worker is ended from outside.
     """
-    with hired(workers, start, arguments) as team:
+    with hired(workers, carried) as team:
         yield from team.work(do, jobs, shared)
 
 
 @contextmanager
-def hired(workers: int, start: Callable[..., None], arguments: tuple[Any, ...]) -> Iterator[Team]:
-    """So many processes at most, for one run after the other; `start` as in `spread`."""
-    team = Team(min(workers, host.most_workers()), start, arguments)
+def hired(workers: int, carried: Carried[Any]) -> Iterator[Team]:
+    """So many processes at most, for one run after the other, that have something at hand."""
+    team = Team(min(workers, host.most_workers()), carried)
     try:
         yield team
     finally:
@@ -181,8 +180,8 @@ class Growth:
 class Team:
     """The workers of a run, or of several, and what starts one more."""
 
-    def __init__(self, most: int, start: Callable[..., None], arguments: tuple[Any, ...]) -> None:
-        self._start, self._arguments = start, arguments
+    def __init__(self, most: int, carried: Carried[Any]) -> None:
+        self._carried = carried
         self._copied = copies()
         self._growth = Growth(most, _COPY if self._copied else _FRESH)
         self._members: list[Worker] = []
@@ -192,10 +191,10 @@ class Team:
         self, do: Callable[..., Any], jobs: Iterable[Any], shared: Iterable[object] = ()
     ) -> Iterator[tuple[int, Any]]:
         """Do jobs, as `spread` says. Whoever is there from the run before goes on."""
-        todo = enumerate(jobs)
+        todo = enumerate((do, *job) for job in jobs)
         to_share = iter(shared if self._copied else ())
         is_shared = False
-        busy = {each.connection: each for each in self._members if each.take(do, todo)}
+        busy = {each.connection: each for each in self._members if each.take(_do, todo)}
         firsts: dict[Any, tuple[int, Any]] = {}  # what those begin with who are not ready yet
         is_more, is_whole = len(busy) == len(self._members), False
         self._growth.again(len(self._members))
@@ -217,9 +216,9 @@ class Team:
                     number, result = worker.result()
                     if ready in firsts:
                         self._growth.began()
-                        worker.take(do, iter((firsts.pop(ready),)))
+                        worker.take(_do, iter((firsts.pop(ready),)))
                         continue
-                    if not worker.take(do, todo):
+                    if not worker.take(_do, todo):
                         is_more = False
                         del busy[worker.connection]
                     yield number, result
@@ -244,11 +243,11 @@ class Team:
         with shielded():
             if self._copied:
                 with host.deaf_children():
-                    self._members.append(Worker(self._start, self._arguments, copied=True))
+                    self._members.append(Worker(_begin, (self._carried,), copied=True))
                 return self._members[-1]
             if self._handed is None:
                 start_tracker()
-                self._handed = _Handed((self._start, self._arguments))
+                self._handed = _Handed(self._carried)
             with host.deaf_children():
                 self._members.append(Worker(_begin_with, self._handed.place))
             return self._members[-1]
@@ -356,15 +355,28 @@ def _ready() -> None:
     """There is nothing to do."""
 
 
+_thing: Any = None
+"""What a worker has at hand."""
+
+
+def _begin(carried: Carried[Any]) -> None:
+    global _thing
+    _thing = carried.thing
+
+
+def _do(do: Callable[..., Any], *job: Any) -> Any:
+    return do(_thing, *job)
+
+
 def _begin_with(name: str, size: int) -> None:
     """Begin with what was handed over."""
     memory = SharedMemory(name)
     try:
         assert memory.buf is not None
-        start, arguments = pickle.loads(bytes(memory.buf[:size]))
+        carried = pickle.loads(bytes(memory.buf[:size]))
     finally:
         memory.close()
-    start(*arguments)
+    _begin(carried)
 
 
 def _serve_as_copy(connection: Connection, start: Callable[..., None], arguments: tuple[Any, ...]) -> None:

@@ -126,7 +126,7 @@ def _spread(
 ) -> Iterator[tuple[int, Verdict]]:  # fmt: skip
     carried = Carried(lambda: (trials_of(compiled, target), breaks), lambda: (_anew, (target, compiled.hash)))
     played = _played(carried) if sum(map(len, jobs)) >= _MANY else ()
-    for _, results in spread(workers, _start, (carried,), _try, ((numbers,) for numbers in jobs), played):
+    for _, results in spread(workers, carried, _try, ((numbers,) for numbers in jobs), played):
         yield from results
 
 
@@ -189,9 +189,6 @@ def result_of(mutant: Mutant, verdict: Verdict) -> Result:
 
 # ---------------------------------------------------------------- in the worker
 
-_worker: tuple[Trials, Sequence[Mutant]] | None = None
-
-
 def _anew(target: str, digest: str) -> tuple[Trials, Sequence[Mutant]]:
     """What a worker that is no copy of its parent needs. Raises UsageError when the files are no longer those that the
     parent has read."""
@@ -201,14 +198,7 @@ def _anew(target: str, digest: str) -> tuple[Trials, Sequence[Mutant]]:
     return trials_of(compiled, target), mutants_of(compiled)
 
 
-def _start(carried: Carried[tuple[Trials, Sequence[Mutant]]]) -> None:
-    """Make a worker ready."""
-    global _worker
-    _worker = carried.thing
+def _try(worker: tuple[Trials, Sequence[Mutant]], numbers: Sequence[int]) -> list[tuple[int, Verdict]]:
     _collect_seldom()  # until the worker ends
-
-
-def _try(numbers: Sequence[int]) -> list[tuple[int, Verdict]]:
-    assert _worker is not None
-    trials, breaks = _worker
+    trials, breaks = worker
     return [(number, trials.verdict(breaks[number])) for number in numbers]
