@@ -9,13 +9,16 @@ import typer
 
 from ..balance.comparing import differences
 from ..balance.document import balance_document
-from ..balance.files import drawn_form_of, report_text
 from ..balance.playing import Extent
 from ..balance.report import report
 from ..balance.run import USUAL_LIMIT, balance, same_players, wish_for
+from ..documents.model import Document
+from ..documents.report_file import PAGES, form_of, report_text
 from ..documents.text import show
+from ..plots.page import live_page
 from ..shell.console import console
 from ..shell.exits import FAULTS, leave
+from ..shell.extras import need
 from ..shell.files import folder_is_writable, written_behind
 from ..shell.options import AsJson, Cluster, Engine, Limit, PlainSettings, Players, ReportFile, Target, Workers
 from ..shell.output import print_json
@@ -66,7 +69,9 @@ def command(
     any number of workers, here or on a cluster, but for what --quick leaves out for want of time. Ctrl-C reports what
     is there. Exits 1 when a rule fails in a game.
     """
-    form = drawn_form_of(output) if output is not None else ""
+    form = form_of(output) if output is not None else ""
+    for package in ("altair", "vl_convert") if form in PAGES else ():
+        need(package, "balance")
     if output is not None:
         folder_is_writable(output)
     crew = crew_of(workers, cluster)
@@ -85,7 +90,18 @@ def command(
     if other is not None and against is not None and not judged.interrupted:
         old = balance(other, against, replace(judged.wish, quicker=()), crew, Extent(False, False, False), talk.print)
         rows = differences(old, judged)
-    with written_behind(output, lambda: report_text(judged, old, rows, form)):
+
+    def document(is_page: bool) -> Document:
+        if not is_page:
+            return report(judged, old, rows)
+        from ..balance.plots import plots  # what draws is an extra
+
+        return report(judged, old, rows, plots(judged, old))
+
+    def text() -> str:
+        return report_text(form, "balance", lambda: balance_document(judged, old, rows), document, live_page)
+
+    with written_behind(output, text):
         if as_json:
             print_json("balance", balance_document(judged, old, rows))
         else:

@@ -9,9 +9,9 @@ import typer
 
 from ..compare.document import impact_document
 from ..compare.impact import Wish, impact
-from ..compare.impact_report import brief
-from ..compare.report_files import form_of, report
+from ..compare.impact_report import brief, whole
 from ..compare.sides import open_sides
+from ..documents.report_file import form_of, report_text
 from ..documents.text import show
 from ..renaming.alike import as_told, compare_sides
 from ..shell.console import console
@@ -62,7 +62,8 @@ def command(
         found = impact(before, after, wish, told, alike.known)
         found.difference = as_told(before, after, alike, found.difference)
         if output is not None:
-            write_text(output, report(found, form))
+            text = report_text(form, "impact", lambda: impact_document(found), lambda page: whole(found, page=page))
+            write_text(output, text)
     if as_json:
         print_json("impact", impact_document(found))
         return

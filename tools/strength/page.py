@@ -12,7 +12,6 @@ from yupana.schemas.texts import load_texts
 from ..book.make import make_maker, rules
 from ..book.maker import plain
 from ..compare.sides import without_folders
-from ..compare.style import STYLE
 from ..documents.html import to_html
 from ..documents.model import (
     Block,
@@ -32,6 +31,7 @@ from ..documents.model import (
     line,
     prose,
 )
+from ..documents.report_file import STYLE
 from .model import Result, Strength
 from .report import percent, seen_by, sentence_of_idle
 

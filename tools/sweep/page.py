@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ..compare.style import STYLE
 from ..documents.balancing import Sweep, SweptMeasure, SweptPoint
 from ..documents.model import Block, Chapter, Document, Grid, Line, Paragraph, Picture, Row, line, prose, strong
+from ..documents.report_file import STYLE
 from ..plots.charts import intervals, picture
 from ..plots.page import live_page
 from .report import mixed, shown_figure
