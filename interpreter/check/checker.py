@@ -330,7 +330,7 @@ class Checker:
             if sort == "procedure" and name in world.signatures:
                 infer(world, world.signatures[name], world.slots.get(name) or codes.procedures.get(name))
         offered = [(Header(world, each).options(), announcement(world, each)) for each in codes.actions.values()]
-        triggers, heard, every_trigger = check_triggers(world)
+        triggers, subscriptions, every_trigger = check_triggers(world)
         named = [name for sort, name in order if sort == "procedure" and name in world.signatures]
         procedures = [
             slots.procedure(world, world.slots[name]) if name in world.slots else functions.procedure(name)
@@ -369,7 +369,7 @@ class Checker:
             invariants,
             features,
             triggers,
-            heard,
+            subscriptions,
             seen,
             made_of,
         )

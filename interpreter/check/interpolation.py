@@ -108,7 +108,7 @@ def _faults(world: World, node: nodes.Expr) -> Iterator[Diagnostic]:
         # a file of texts is none of the ruleset's, so its excerpts are not known: the message names the name
         named = _QUOTED.findall(each.message) if each.code in messages.OF_NAMES else []
         if not any(world.is_broken(part) for name in named for part in name.split(".")):
-            yield _told(each)
+            yield _as_faulty_text(each)
 
 
 def names_in_figures(world: World, texts: Iterable[Code]) -> Iterator[Named]:
@@ -154,7 +154,7 @@ def _counted(world: World, node: nodes.Expr) -> Iterator[Named]:
             yield Named(span, Entity(domain, domain.index[found[1][0]]), "read")
 
 
-def _told(fault: Diagnostic) -> Diagnostic:
+def _as_faulty_text(fault: Diagnostic) -> Diagnostic:
     return Diagnostic(FAULTY, "error", fault.message, fault.span, fault.hint, fault.related)
 
 

@@ -149,11 +149,11 @@ class BoardSizes:
             return None
         found: list[int] = []
         for form in self.forms:
-            value = self._told(node, form)
+            value = self._number_or_none(node, form)
             if value is None:
                 return None
             if not 1 <= value <= MAX_SPACES:
-                self.world.error(messages.bad_size(value, MAX_SPACES, self._said(form), code.span))
+                self.world.error(messages.bad_size(value, MAX_SPACES, self._in_words(form), code.span))
                 return None
             found.append(value)
         self.known.append(node)
@@ -168,7 +168,7 @@ class BoardSizes:
             return None
         found: list[tuple[int, int]] = []
         for form in self.forms:
-            low, high = self._told(node.low, form), self._told(node.high, form)
+            low, high = self._number_or_none(node.low, form), self._number_or_none(node.high, form)
             if low is None or high is None:
                 return None
             if high - low > MAX_SPACES or (low > high and len(self.forms) == 1):
@@ -183,7 +183,7 @@ class BoardSizes:
         for node in self.known:
             integer(Body(self.world, f"board {self.board}", f"board {self.board}", at_load=True), node)
 
-    def _said(self, form: Form) -> str:
+    def _in_words(self, form: Form) -> str:
         """A form in words; nothing where there is only one."""
         said = []
         for axis in self.axes:
@@ -199,7 +199,7 @@ class BoardSizes:
 
     # ------------------------------------------------------------ working out
 
-    def _told(self, node: nodes.Expr, form: Form) -> int | None:
+    def _number_or_none(self, node: nodes.Expr, form: Form) -> int | None:
         """A number, or None where there is a fault, which is told."""
         try:
             return self._number(node, form)
@@ -217,7 +217,7 @@ class BoardSizes:
             case nodes.Binary(op=op) if op in ARITHMETIC:
                 left, right = self._number(node.left, form), self._number(node.right, form)
                 if right == 0 and op in ("//", "%"):
-                    raise _Wrong(messages.size_by_zero(self._said(form), node.span))
+                    raise _Wrong(messages.size_by_zero(self._in_words(form), node.span))
                 return self._bounded(ARITHMETIC[op](left, right), node.span)
             case nodes.Conditional():
                 return self._number(node.then if self._holds(node.test, form) else node.other, form)

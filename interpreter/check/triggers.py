@@ -65,12 +65,12 @@ def declare_triggers(world: World, carriers: dict[str, Carried]) -> None:
 COUNTED = interval(0, MOST_IN_A_ROW)
 
 
-def check_triggers(world: World) -> tuple[tuple[rules.Trigger, ...], tuple[rules.Heard, ...], bool]:
+def check_triggers(world: World) -> tuple[tuple[rules.Trigger, ...], tuple[rules.Subscription, ...], bool]:
     """The triggers, what they hear of, and whether all of them are whole. The parameters of actions are known."""
     chain = world.chain
     if chain is None:
         return (), (), True
-    heard: list[rules.Heard] = []
+    subscriptions: list[rules.Subscription] = []
     made: list[rules.Trigger] = []
     whole = True
     for info in world.triggers.values():
@@ -79,14 +79,14 @@ def check_triggers(world: World) -> tuple[tuple[rules.Trigger, ...], tuple[rules
         params = _parameters(world, info, patterns)
         info.params = {name: type_ for name, type_, _ in params}
         info.on = [each.event for each in patterns]
-        heard += [_heard(world, info, each) for each in patterns]
+        subscriptions += [_subscription(world, info, each) for each in patterns]
         check_never(world, info, [each.node for each in patterns])
         made.append(_trigger(world, info, params + doubtful(info, [each.node for each in patterns], params)))
     width = max(len(each.params) + 1 for each in world.triggers.values()) + 2
     if any(each.carrier is not None and each.carrier.group is not None for each in world.triggers.values()):
         chain.most = MOST_IN_A_ROW  # when all copies hear of all that go, many come from few words
     chain.line.type = list_of(INT, chain.most * width)
-    return tuple(made), tuple([each for each in heard if typed.sound(each)]), whole
+    return tuple(made), tuple([each for each in subscriptions if typed.sound(each)]), whole
 
 
 # ---------------------------------------------------------------- what happens
@@ -268,7 +268,7 @@ def _parameters(world: World, info: TriggerInfo, patterns: list[_Pattern]) -> li
     return made
 
 
-def _heard(world: World, info: TriggerInfo, pattern: _Pattern) -> rules.Heard:
+def _subscription(world: World, info: TriggerInfo, pattern: _Pattern) -> rules.Subscription:
     """Of which events of a sort a trigger hears, and what of them is handed on."""
     body = Body(world, f"hears_{info.name}", info.element, pure=True)
     own = {name: (mine, span) for name, mine, _, span in _names(world, info, pattern)}
@@ -284,7 +284,7 @@ def _heard(world: World, info: TriggerInfo, pattern: _Pattern) -> rules.Heard:
     counts = _counts(world, info, pattern)
     places = {mine: number for number, name in enumerate(pattern.event.values) if (mine := own.get(name, ("",))[0])}
     args = tuple([places.get(name, -1) for name in info.params])
-    return rules.Heard(pattern.node.span, info, pattern.event, tuple(body.params), test, args, counts)
+    return rules.Subscription(pattern.node.span, info, pattern.event, tuple(body.params), test, args, counts)
 
 
 def _counts(world: World, info: TriggerInfo, pattern: _Pattern) -> rules.Value | None:

@@ -44,7 +44,7 @@ class Form:
             return None
         return int(value) if kind.kind == "bool" or kind.low <= value <= kind.high else None
 
-    def here(self, domain: DomainInfo) -> frozenset[int] | None:
+    def present(self, domain: DomainInfo) -> frozenset[int] | None:
         """The members of a domain that are in the game; None where all always are, or nobody can play."""
         if not domain.present or not self.sound:
             return None
@@ -55,11 +55,11 @@ class Form:
             number = number * each.many + (self.players if each.name == PLAYERS else self.chosen[each.name]) - each.low
         return frozenset(domain.present[number])
 
-    def said(self, domain: DomainInfo) -> str:
+    def in_words(self, domain: DomainInfo) -> str:
         """What decides about the members of a domain, in words."""
-        return " and ".join([self._said(each.name) for each in domain.axes]) or f"{self.players} play"
+        return " and ".join([self._in_words(each.name) for each in domain.axes]) or f"{self.players} play"
 
-    def _said(self, axis: str) -> str:
+    def _in_words(self, axis: str) -> str:
         if axis == PLAYERS:
             return f"{self.players} play"
         value, kind = self.chosen[axis], self.world.options[axis].type
@@ -78,6 +78,6 @@ class Form:
 
     def fault(self, domain: DomainInfo, number: int, span: Span) -> Iterator[Diagnostic]:
         """The fault where a member of a domain is named that is not in the game."""
-        here = self.here(domain)
-        if here is not None and number not in here:
-            yield messages.not_in_this_game(domain.names[number], self.said(domain), span)
+        present = self.present(domain)
+        if present is not None and number not in present:
+            yield messages.not_in_this_game(domain.names[number], self.in_words(domain), span)

@@ -207,12 +207,13 @@ class Parts:
             return plain
         if isinstance(node, nodes.Node | tuple) and not self._is_bare:
             self.pieces.append(Piece(self._shown, code, node))
-        told = _told(node, plain)
+        told = _canonical(node, plain)
         if isinstance(node, nodes.Template):
             node = node if any(isinstance(each, nodes.Expr) for each in node.parts) else None
         bare = without_names(node, self.names)
         if bare != node:
-            self._bare[id(code)] = show_expression(bare) if isinstance(bare, nodes.Template) else _told(bare, plain)
+            words = show_expression(bare) if isinstance(bare, nodes.Template) else _canonical(bare, plain)
+            self._bare[id(code)] = words
         return told
 
 
@@ -228,7 +229,7 @@ def drawn(text: str) -> str:
     return "\n".join([("" if all(len(word) == 1 for word in row) else " ").join(row) for row in rows])
 
 
-def _told(node: object, plain: str) -> str:
+def _canonical(node: object, plain: str) -> str:
     """A piece of code in canonical words; a text with values stays as it is written."""
     if isinstance(node, nodes.TypeExpr):
         return show_type(node)

@@ -148,7 +148,7 @@ def parse_function_body(code: Code, report: Report) -> nodes.Expr | tuple[nodes.
 
 def parse_template(code: Code, report: Report) -> nodes.Template | None:
     """A text without quotes around it, with expressions in braces (`{{` for a brace), or None after reporting."""
-    found: nodes.Template | None = _kept(
+    found: nodes.Template | None = _cached(
         code, report, "template", lambda parser: parser.template(0, len(code.text), code.at(0, len(code.text)), False)
     )
     return found
@@ -366,10 +366,10 @@ def _parse(code: Code, report: Report, start: str, lines: bool) -> Any:
                 parser.fault(syntax_messages.too_deep(MAX_DEPTH, deep))
         return found
 
-    return _kept(code, report, start, read)
+    return _cached(code, report, start, read)
 
 
-def _kept(code: Code, report: Report, start: str, read: Callable[[Parser], Any]) -> Any:
+def _cached(code: Code, report: Report, start: str, read: Callable[[Parser], Any]) -> Any:
     """What is read of a code, or was read of it before."""
     other = _INSTEAD.get()
     if other and code in other:

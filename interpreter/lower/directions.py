@@ -99,7 +99,7 @@ class Lines:
         straight = self.straight
         missing = -1 if of == "way" else 0
 
-        def said(way: int, number: int) -> int:
+        def entry(way: int, number: int) -> int:
             return number if of == "between" else way
 
         def by_pair(present: Present) -> tuple[int, ...]:
@@ -107,7 +107,7 @@ class Lines:
             for row, ray in enumerate(straight.rays(present)):
                 space, way = divmod(row, straight.turns)
                 for number, other in enumerate(ray):
-                    found[space * straight.size + other] = said(way, number)
+                    found[space * straight.size + other] = entry(way, number)
             return tuple(found)
 
         def by_distance() -> tuple[int, ...]:
@@ -117,7 +117,7 @@ class Lines:
                 for number in range(straight.longest - 1):
                     x, y = (number + 1) * dx, (number + 1) * dy
                     if abs(x) < width and abs(y) < height:
-                        found[self.farthest() + x * (2 * height - 1) + y] = said(way, number)
+                        found[self.farthest() + x * (2 * height - 1) + y] = entry(way, number)
             return tuple(found)
 
         if self.gaps():

@@ -122,7 +122,7 @@ def counting(tables: Tables, event: EventInfo, kind: int, place: Sequence[ir.Exp
     return ir.Call(tables.reserved(f"counting_{event.number}_{kind}"), tuple(place))
 
 
-def is_heard(tables: Tables, verb: Verb, of: Happening | None) -> bool:
+def is_awaited(tables: Tables, verb: Verb, of: Happening | None) -> bool:
     """Whether a trigger waits for this."""
     chain = tables.declared.chain
     return chain is not None and of is not None and (verb, of) in chain.events
@@ -191,7 +191,7 @@ def moving(frame: Frame, piece: ir.Expr, domain: int, to: ZoneInfo | None, moves
     unless that is the same."""
     tables = frame.tables
     families = [each for each in tables.declared.zones.values() if each.domain == domain]
-    if not any(is_heard(tables, "leaves", each) for each in families) and not is_heard(tables, "enters", to):
+    if not any(is_awaited(tables, "leaves", each) for each in families) and not is_awaited(tables, "enters", to):
         return [moves]
     span = families[0].span
     one, was, now = (frame.slot(type_, span) for type_ in (member(domain), INT, INT))
@@ -215,7 +215,7 @@ def moving_several(
     lie. Where a zone is moved, `listed` are its pieces; where pieces are drawn, those of the zone that gets them, and
     what it has held does not count. That an empty zone is filled from another one does not count either."""
     tables = frame.tables
-    if not is_heard(tables, "leaves", source) and not is_heard(tables, "enters", to):
+    if not is_awaited(tables, "leaves", source) and not is_awaited(tables, "enters", to):
         return [moves]
     was, now = frame.slot(INT, source.span), frame.slot(INT, source.span)
     one = frame.slot(member(source.domain), source.span)

@@ -43,7 +43,7 @@ def is_in(tables: Tables, player: ir.Expr) -> ir.Expr:
     return ir.Op("le", (outcome(tables, player), ir.Const(0)))
 
 
-def said(frame: Frame, word: str, player: ir.Expr | None) -> list[ir.Stmt]:
+def declare(frame: Frame, word: str, player: ir.Expr | None) -> list[ir.Stmt]:
     """`win`, `lose` or `draw`. A draw is said of those of whom nothing was said: it takes no win back."""
     tables = frame.tables
     if tables.declared.ruleset.players.together:
@@ -76,14 +76,14 @@ def together(frame: Frame, won: ir.Expr) -> list[ir.Stmt]:
     tables, slot = frame.tables, frame.slot(member(0), NOWHERE)
     everyone = ir.Comp("list", (ir.Clause(slot, EVERYONE, None),), ir.Local(slot))
     nobody = ir.Op("list", ())
-    said: list[ir.Stmt] = []
+    first: list[ir.Stmt] = []
     if tables.declared.outcomes is not None:
         of_all = outcome(tables, ir.Const(0))
-        said = [
+        first = [
             ir.If(ir.Op("eq", (of_all, ir.Const(WON))), (ir.Return(everyone),)),
             ir.If(ir.Op("gt", (of_all, ir.Const(0))), (ir.Return(nobody),)),
         ]
-    return [*said, ir.If(won, (ir.Return(everyone),)), ir.Return(nobody)]
+    return [*first, ir.If(won, (ir.Return(everyone),)), ir.Return(nobody)]
 
 
 def winners(frame: Frame, by_scores: Callable[[ir.Expr], ir.Expr]) -> list[ir.Stmt]:

@@ -16,7 +16,7 @@ from ..typed.rules import Action, Function, Predicate, Procedure, Rules, Scoring
 from . import actions, offers, outcomes, scoring
 from .adjustments import Part, adjusted_value, wrapped_procedure
 from .endings import unless_ending
-from .events import coming, is_heard, opened
+from .events import coming, is_awaited, opened
 from .finish import code_function, finish, value_function
 from .flow import step
 from .frame import Frame
@@ -59,7 +59,7 @@ def lower_rules(tables: Tables, rules: Rules) -> Lowered:
         procedure(tables, procedure_)
     for action in rules.actions:
         carried_out(tables, action)
-    triggers(tables, rules.triggers, rules.heard)
+    triggers(tables, rules.triggers, rules.subscriptions)
     main = steps(tables, "main", "flow", rules.flow, may_end=True, setup=rules.setup)
     start = init(tables, rules.starts)
     score = scored(tables, rules.scoring)
@@ -119,8 +119,8 @@ def procedure(tables: Tables, node: Procedure) -> None:
     """A declared procedure, with its scope and adjustments around it."""
     signature, wrapping, place = node.signature, node.wrapping, tables.place(node.span, node.signature.element)
     number = tables.function[signature]
-    if is_heard(tables, "happens", signature):
-        number = _told(tables, node)
+    if is_awaited(tables, "happens", signature):
+        number = _observed(tables, node)
     if wrapping is None:
         if node.code is not None:
             code_function(tables, node.code, place, number, settles=signature.settles)
@@ -153,7 +153,7 @@ def _single(args: Sequence[ir.Expr], params: Mapping[str, Type]) -> list[ir.Expr
     return [each for each, type_ in zip(args, params.values(), strict=True) if type_.scalar]
 
 
-def _told(tables: Tables, node: Procedure) -> int:
+def _observed(tables: Tables, node: Procedure) -> int:
     """A procedure for which triggers wait: one around it, which tells of it when it has been carried out; the number
     that it has itself."""
     signature, number = node.signature, tables.new_function()
@@ -197,7 +197,7 @@ def carried_out(tables: Tables, node: Action) -> None:
         statements += actions.in_a_scope(frame, carrying, number)
         finish(inner, number, effects, info.waits, frame.place(info.span))
     number = tables.function[info]
-    if is_heard(tables, "happens", info):
+    if is_awaited(tables, "happens", info):
         number = tables.new_function()
         outer = Frame(tables, f"action_{info.name}_told", f"action {info.name}")
         outer.params += [outer.slot(each, info.span) for each in info.params.values()]

@@ -280,7 +280,7 @@ def _activate(frame: Frame, node: code.Activate) -> list[ir.Stmt]:
 
 @lowers(syntax.Outcome)
 def _outcome(frame: Frame, node: syntax.Outcome, player: typed.Expr | None = None) -> list[ir.Stmt]:
-    return outcomes.said(frame, node.word, optional(frame, player))
+    return outcomes.declare(frame, node.word, optional(frame, player))
 
 
 @lowers(syntax.Log)

@@ -17,7 +17,7 @@ from ..language.types import INT, INT_MAX, interval, member, set_of
 from ..program import ir
 from ..typed import nodes as typed
 from ..typed.chains import MOST_IN_A_ROW, ChainInfo, EventInfo, TriggerInfo, shortest_circle
-from ..typed.rules import Code, Heard, Trigger
+from ..typed.rules import Code, Subscription, Trigger
 from .core import ME, lower
 from .events import CHAIN, cell, chain_of, counting, opened, store, waiting, worked_off
 from .expressions import items, optional
@@ -29,15 +29,15 @@ from .tables import Tables
 ELEMENT = "triggers"
 
 
-def triggers(tables: Tables, made: Sequence[Trigger], heard: Sequence[Heard]) -> None:
+def triggers(tables: Tables, made: Sequence[Trigger], subscriptions: Sequence[Subscription]) -> None:
     """All functions of the triggers."""
     chain = chain_of(tables)
     if chain is None:
         return
-    counted = {each.trigger for each in heard if each.counts is not None}
+    counted = {each.trigger for each in subscriptions if each.counts is not None}
     copies = {each.trigger: each.copies for each in made}
     for event in chain.events.values():
-        hearing = [each for each in heard if each.event is event]
+        hearing = [each for each in subscriptions if each.event is event]
         for kind in event.watching:
             _counting(tables, chain, event, [(each, copies[each.trigger]) for each in hearing], kind)
         _happens(tables, chain, event, hearing, counted)
@@ -57,7 +57,7 @@ def _span(tables: Tables, event: EventInfo) -> Span:
 
 
 def _happens(
-    tables: Tables, chain: ChainInfo, event: EventInfo, heard: Sequence[Heard], counted: set[TriggerInfo]
+    tables: Tables, chain: ChainInfo, event: EventInfo, subscriptions: Sequence[Subscription], counted: set[TriggerInfo]
 ) -> None:
     """What has happened is told to the triggers that wait for it, in order of declaration, with the copies that counted
     before or count now."""
@@ -70,7 +70,7 @@ def _happens(
     statements: list[ir.Stmt] = [
         ir.SetLocal(slot, ir.Op("set_or", (ir.Local(slot), now[kind]))) for kind, slot in before.items()
     ]
-    for each in heard:
+    for each in subscriptions:
         frame.element = each.trigger.element
         for variable, slot in zip(each.values, values.values(), strict=True):
             frame.values[variable] = ir.Local(slot)
@@ -94,7 +94,11 @@ def _place(event: EventInfo, values: dict[str, int]) -> list[ir.Expr]:
 
 
 def _counting(
-    tables: Tables, chain: ChainInfo, event: EventInfo, heard: Sequence[tuple[Heard, typed.Expr | None]], kind: int
+    tables: Tables,
+    chain: ChainInfo,
+    event: EventInfo,
+    subscriptions: Sequence[tuple[Subscription, typed.Expr | None]],
+    kind: int,
 ) -> None:
     """The copies of a kind whose triggers for an event count now, of those that each may be of (None: of one that is
     always in the game); nothing is asked where nothing is put in line."""
@@ -104,7 +108,7 @@ def _counting(
         frame.params.append(frame.slot(event.values["holder"], span))
     place = tuple(map(ir.Local, frame.params))
     found: list[ir.Expr] = []
-    for each, copies in heard:
+    for each, copies in subscriptions:
         carrier = each.trigger.carrier
         if each.counts is None or carrier is None or carrier.domain.number != kind:
             continue

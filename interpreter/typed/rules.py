@@ -165,7 +165,7 @@ class Worked(Node):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Heard(Node):
+class Subscription(Node):
     """A trigger hears of a sort of event: of those for which `test` holds. `values` are the event's, of which `args`
     are handed on by their positions. `counts`: whether a copy of the entry that carries it counts, of the copy and the
     holder of the zone that a piece enters or leaves (None: every copy does)."""
@@ -205,7 +205,7 @@ class Scoring(Node):
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """All code of a ruleset. Functions and predicates, and procedures, stand after what they call; `heard`
+    """All code of a ruleset. Functions and predicates, and procedures, stand after what they call; `subscriptions`
     stand in order of declaration of their triggers; `seen` says of each field and then of each zone who sees it."""
 
     functions: tuple[Function | Predicate, ...]
@@ -218,6 +218,6 @@ class Rules:
     invariants: tuple[Value, ...]
     features: tuple[Value, ...]
     triggers: tuple[Trigger, ...]
-    heard: tuple[Heard, ...]
+    subscriptions: tuple[Subscription, ...]
     seen: tuple[Visibility, ...]
     worked: tuple[Worked, ...] = ()

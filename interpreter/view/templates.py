@@ -50,13 +50,13 @@ class Templates:
         """Where which functions stand, once they are lowered, as plain data: `cells` by board, `labels` by link,
         `sheets` by name, `table` and `player`."""
 
-        def told(lines: Sequence[Template]) -> Plain:
+        def listed(lines: Sequence[Template]) -> Plain:
             return [(line.function, line.hidden) for line in lines]
 
         named = {"cells": self.cells, "labels": self.labels, "sheets": self.sheets}
         return {
-            **{key: {name: told(lines) for name, lines in each.items()} for key, each in named.items()},
-            "table": told(self.table), "player": told(self.player),
+            **{key: {name: listed(lines) for name, lines in each.items()} for key, each in named.items()},
+            "table": listed(self.table), "player": listed(self.player),
         }  # fmt: skip
 
 
@@ -84,8 +84,8 @@ def _lower(tables: Tables, line: Template, *, apart: bool = False) -> int:
     if line.me is not None:
         statements.append(ir.Store(ir.CELL_ME, None, frame.read(line.me), ir.SCALAR))
     braces = [shown(frame, each) for each in line.text.values]
-    for told in braces if apart else ():
-        kinds, values = zip(*told, strict=True)
+    for listed in braces if apart else ():
+        kinds, values = zip(*listed, strict=True)
         statements.append(ir.Log(tables.text(ir.Text(("",) * (len(kinds) + 1), kinds)), values))
     whole = ir.Log(*whole_text(frame, line.text, braces))
     return frame.function([*statements, whole], frame.place(line.text.span))
