@@ -126,9 +126,10 @@ def _faults_around(compiled: CheckedRuleset, kept: Kept | None = None) -> Iterat
         look = CheckedLook.of(Look(compiled), compiled)
         if kept is not None:
             kept.last_look = look
-    for names in (compiled.around, compiled.nearly):
-        if names is not None:
-            names += look.names
+    if compiled.around is not None:
+        compiled.around += look.names
+    elif (of_examples := compiled.nearly) is not None:
+        compiled.nearly = lambda: [*of_examples(), *look.names]
     yield from look.faults
 
 

@@ -5,6 +5,7 @@ Who needs more than every state has takes the class that has it, so that nobody 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
@@ -56,7 +57,7 @@ class CheckedRuleset(Compiled):
     tables: Tables = field(repr=False)
     played: str = ""  # the digest of what decides play (`program/digest.py`); empty where there are errors or edits
     around: list[Named] | None = field(default=None, repr=False)  # the names in examples and look, where all were read
-    nearly: list[Named] | None = field(default=None, repr=False)  # else those that are known without another look
+    nearly: Callable[[], list[Named]] | None = field(default=None, repr=False)  # else gives those known without a look
     index: Any = field(default=None, init=False, repr=False, compare=False)  # its elements, once they were asked for
 
 

@@ -11,12 +11,14 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from pydantic import BaseModel
 from yupana.schemas.book import ExampleDecl
 from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Code
+from yupana.schemas.tree import Word
 from yupana.schemas.walk import inside
 
 from .check.checker import Checked
@@ -238,19 +240,8 @@ class SoundExamples:
         """Note with a ruleset what the names of its examples mean; `fresh` are those of the ones looked at now."""
         compiled.around = self.names(compiled)
         if compiled.around is None:
-            compiled.nearly = self.names_known(compiled, fresh)
-
-    def names_known(self, compiled: CheckedRuleset, fresh: Mapping[str, list[Named]]) -> list[Named]:
-        """What the names of the examples mean as far as it is known, `fresh` those of examples that were looked at
-        now: of others, which use nothing that looks different now, what they meant before."""
-        symbols, found = compiled.checked.world.symbols, list[Named]()
-        for name, decl in compiled.ruleset.examples.items():
-            known = self._known.get(str(name))
-            if str(name) in fresh:
-                found += fresh[str(name)]
-            elif known is not None:
-                found += known.now(decl, symbols)
-        return found
+            symbols = compiled.checked.world.symbols
+            compiled.nearly = partial(_names_known, self._known, compiled.ruleset.examples, symbols, fresh)
 
     def forget(self, name: str) -> None:
         """An example is faulty."""
@@ -277,6 +268,24 @@ class SoundExamples:
     def _says_the_same(self, name: str, decl: ExampleDecl) -> bool:
         known = self._known.get(name)
         return known is not None and (known.decl is decl or known.said == _said(decl))
+
+
+def _names_known(
+    sound: Mapping[str, _Sound],
+    examples: Mapping[Word, ExampleDecl],
+    symbols: Mapping[str, Symbol],
+    fresh: Mapping[str, list[Named]],
+) -> list[Named]:
+    """What the names of the examples mean as far as it is known, `fresh` those of examples that were looked at now: of
+    others, which use nothing that looks different now, what they meant before."""
+    found: list[Named] = []
+    for name, decl in examples.items():
+        known = sound.get(str(name))
+        if str(name) in fresh:
+            found += fresh[str(name)]
+        elif known is not None:
+            found += known.now(decl, symbols)
+    return found
 
 
 def seen_in_drawings(ruleset: Ruleset) -> object:

@@ -57,30 +57,31 @@ class Rechecker:
         self._kept = Kept()
 
     def check(self, early: Callable[[QuickCheck | None], None] | None = None) -> Compiled:
-        """The ruleset as its files are now; of a faulty one only what is wrong with it may be there. `early` is told
-        what is wrong, or at least what is wrong with the code that was edited, before the whole is checked, and None
-        where that cannot be said; what it raises ends the check, and nothing is lost."""
+        """The ruleset as its files are now. `early` is told what is wrong, or at least what is wrong with the code that
+        was edited, before the whole is checked, and None where that cannot be said; what it raises ends the check, and
+        nothing is lost. Where it is given, and all that is wrong with a faulty ruleset is known at once, nothing more
+        is made of it."""
         try:
             with garbage_waits(), self._models.reading(), self._trees.reading():
                 composed = compose(self.target)
                 now = composed.ruleset or composed.partial
-                edit = None if now is None else self._kept.rules.edit_to(now)
-                found = None if edit is None or not edit.changes else self._at_once(composed, edit, early is not None)
-                if found is not None and any(each.severity == "error" for each in found.diagnostics):
-                    return found
-                if early is not None and found is not None:
-                    early(QuickCheck(found.diagnostics, composed.files, composed.ruleset, whole=True))
-                elif early is not None:
-                    early(quick_check(self._kept.rules.last, composed, edit))
+                edit = None if now is None or early is None else self._kept.rules.edit_to(now)
+                if early is not None:
+                    found = None if edit is None or not edit.changes else self._at_once(composed, edit)
+                    if found is None:
+                        early(quick_check(self._kept.rules.last, composed, edit))
+                    elif any(each.severity == "error" for each in found.diagnostics):
+                        return found
+                    else:
+                        early(QuickCheck(found.diagnostics, composed.files, composed.ruleset, whole=True))
                 return compile_composed(composed, self._kept)
         except Interrupted:  # what is half done is kept by nobody
             self._forget()
             raise
 
-    def _at_once(self, composed: Composed, edit: Edit, also_sound: bool) -> Compiled | None:
+    def _at_once(self, composed: Composed, edit: Edit) -> Compiled | None:
         """All that is wrong with a ruleset after an edit that concerns nobody beside the code that it changes, without
-        anything that was made of it. None where it may concern others, where faults would name places that have moved,
-        and of sound rules unless that is wanted."""
+        anything that was made of it. None where it may concern others, or faults would name places that have moved."""
         last, now = self._kept.rules.last, composed.ruleset or composed.partial
         if last is None or now is None or edit.otherwise:
             return None
@@ -94,7 +95,7 @@ class Rechecker:
         if edit.values and not concerns_others:
             of_values = self._kept.rules.faults_of_values(now, composed.files)
             faults, concerns_others = [*faults, *(of_values or ())], of_values is None
-        if concerns_others or not (faults or also_sound or composed.ruleset is None):
+        if concerns_others:
             return None
         report = Report()
         report.extend(composed.report.diagnostics)

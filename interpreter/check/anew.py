@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from yupana.schemas.actions import ActionDecl, ActionSlot
 from yupana.schemas.ruleset import FunctionDecl, ProcedureDecl
+from yupana.schemas.source import Report
 
 from ..language.parse import parse_effects, parse_expression
 from ..language.types import Type
@@ -31,9 +32,10 @@ def function(world: World, name: str, decl: FunctionDecl) -> Function | None:
     return Functions(world, codes).function(name)
 
 
-def result(world: World, name: str, decl: FunctionDecl) -> Type | None:
-    """What a function gives that does not declare it; None where it is faulty."""
+def result(world: World, name: str, decl: FunctionDecl, report: Report | None = None) -> Type | None:
+    """What a function gives that does not declare it; None where it is faulty, which is told to a report."""
     asked = world.extended()  # with a signature of its own: who answers in another thread reads that of the rules
+    asked.report = report or asked.report
     own = replace(world.signatures[name], result=None)
     asked.signatures = {**world.signatures, name: own}
     Functions(asked, Codes(functions={name: function_code(asked, decl)})).function(name)

@@ -54,7 +54,8 @@ class SemanticModel:
         self.compiled, self.world, self._tree = compiled, compiled.checked.world, compiled.checked.tree
         self._symbols = {id(symbol): name for name, symbol in self.world.symbols.items()}
         self._named: dict[str, list[Named]] = {}
-        for each in (*self.world.names, *(compiled.around or compiled.nearly or ())):
+        around = compiled.around if compiled.nearly is None else compiled.nearly()
+        for each in (*self.world.names, *(around or ())):
             self._named.setdefault(each.span.file, []).append(each)
         self._read: dict[str, list[NameAt]] = {}
         self._parameters = set(_parameters(self.world.ruleset))

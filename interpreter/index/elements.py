@@ -325,7 +325,7 @@ def quick_index(compiled: CheckedRuleset) -> Elements:
     have faults, or were changed beside faulty rules, may be missing. For who asks between two keystrokes."""
     if compiled.around is not None or compiled.nearly is None or compiled.index is not None:
         return index(compiled)
-    return index(replace(compiled, around=compiled.nearly))
+    return index(replace(compiled, around=compiled.nearly()))
 
 
 # A short digest of every element that decides play: what two states of a ruleset are told apart by when only one of

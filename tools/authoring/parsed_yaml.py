@@ -113,7 +113,7 @@ def _entries(branch: Branch) -> Iterator[Entry]:
             yield from _entries(entry.value)
 
 
-def behind(comment: Comment) -> int:
+def end_of_comment(comment: Comment) -> int:
     """Where a comment ends."""
     return comment.offset + len(comment.text)
 
@@ -123,7 +123,7 @@ def end_of(entry: Entry) -> int:
     value = entry.value
     if isinstance(value, Leaf) or value.flow:
         return max(value.end, entry.start if entry.key is None else entry.key.end)
-    ends = [end_of(value.entries[-1]), *map(behind, value.last)]
+    ends = [end_of(value.entries[-1]), *map(end_of_comment, value.last)]
     return max(ends)
 
 

@@ -23,7 +23,7 @@ from ..format.page import STEP, WIDTH
 from ..format.scalars import is_plain, literal, quote
 from ..format.tree import Branch, Entry, Leaf, Node, UnknownLayoutError, read_tree
 from .edits import even, restored
-from .parsed_yaml import KeyPath, Parsed, Value, behind, end_of, number_of
+from .parsed_yaml import KeyPath, Parsed, Value, end_of, end_of_comment, number_of
 
 
 class YamlFile:
@@ -376,11 +376,11 @@ class YamlFile:
         start, end = end_of(before), end_of(entry)
         comma = re.compile(r"\s*,").match(self.text, end)
         if before.trail:  # its comma stays in front of it
-            start = behind(before.trail[-1])
+            start = end_of_comment(before.trail[-1])
             end = comma.end() if comma is not None else end
-        if entry.trail and behind(entry.trail[-1]) <= branch.end:
+        if entry.trail and end_of_comment(entry.trail[-1]) <= branch.end:
             kept = "" if before.trail or comma is None else ","
-            self._edit(start, behind(entry.trail[-1]), kept)
+            self._edit(start, end_of_comment(entry.trail[-1]), kept)
         else:
             self._edit(start, end, "")
 
