@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from yupana.schemas.ruleset import BoardDecl, EntryDecl, KindDecl, OpenElement, Players
 from yupana.schemas.source import Code
 
-from ..documents.model import Block, Chapter, Grid, Item, Items, Line, Paragraph, line, strong
+from ..documents.model import Chapter, Grid, Item, Items, Line, line, strong
 from .board import gives
 from .maker import Maker, plain
 from .names import headed
@@ -57,10 +57,7 @@ def _count(maker: Maker, entry: EntryDecl) -> str:
 def entries(maker: Maker, kind: str) -> Chapter:
     """A kind's entries: number, name, what the columns give, text."""
     decl = plain(maker.ruleset.kinds)[kind]
-    blocks: list[Block] = []
-    told = maker.text(f"kinds.{kind}", decl)
-    if told:
-        blocks.append(Paragraph(line(maker.sentence(told))))
+    blocks = maker.paragraph(f"kinds.{kind}", decl)
     shown = {str(name): each for name, each in decl.entries.items() if not maker.is_hidden(str(name), kind)}
     grid = _grid(maker, kind, decl, shown)
     if grid is not None:

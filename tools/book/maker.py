@@ -74,6 +74,11 @@ class Maker:
             return ""
         return " ".join(self.texts.text(path, element.text).split())
 
+    def paragraph(self, path: str, element: Element) -> list[Block]:
+        """The text of an element as a paragraph, if it has one."""
+        told = self.text(path, element)
+        return [Paragraph(line(self.sentence(told)))] if told else []
+
     def sentence(self, text: str) -> str:
         """The text as a sentence, with a capital and a full stop."""
         text = text.strip()

@@ -105,10 +105,7 @@ def board(maker: Maker, name: str) -> Chapter:
     """A picture of a board, or several where one would be too small to read, with its shapes and links."""
     say, names = maker.say, maker.names
     decl = plain(maker.ruleset.boards)[name]
-    blocks: list[Block] = []
-    told = maker.text(f"boards.{name}", decl)
-    if told:
-        blocks.append(Paragraph(line(maker.sentence(told))))
+    blocks = maker.paragraph(f"boards.{name}", decl)
     drawn = plan(maker.compiled, maker.ruleset, name, maker.figures, names)
     drawn = drawn.without({spot.name for spot in drawn.spots if maker.is_hidden(spot.name, str(decl.kind))})
     title = names.heading(name)
@@ -226,10 +223,7 @@ def table(maker: Maker, name: str) -> Chapter:
         values = cells if isinstance(cells, list) else [cells]
         rows.append((line(_label(maker, label)), *(line(str(each)) for each in values)))
     width = max(len(row) for row in rows) if rows else 1
-    blocks: list[Block] = []
-    told = maker.text(f"tables.{name}", decl)
-    if told:
-        blocks.append(Paragraph(line(maker.sentence(told))))
+    blocks = maker.paragraph(f"tables.{name}", decl)
     blocks.append(Grid(tuple(map(line, head)), tuple(rows), frozenset(range(1, width))))
     return Chapter(names.heading(name), f"table-{name}", tuple(blocks), cites=maker.cites(decl.source))
 

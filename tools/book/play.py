@@ -148,10 +148,7 @@ def actions(maker: Maker) -> Chapter:
 
 def _action(maker: Maker, name: str, decl: ActionDecl) -> Card:
     say, names, prose = maker.say, maker.names, maker.prose
-    blocks: list[Block] = []
-    told = maker.text(path_of_text(maker.ruleset, "actions", name), decl)
-    if told:
-        blocks.append(Paragraph(line(maker.sentence(told))))
+    blocks = maker.paragraph(path_of_text(maker.ruleset, "actions", name), decl)
     rows: list[tuple[Line, ...]] = []
     if decl.cost:
         rows.append((line(strong(say("cost"))), told_cost(maker, decl)))

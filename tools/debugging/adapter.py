@@ -7,7 +7,7 @@ sentence in its answer; nothing that is sent here ends the adapter but `disconne
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, Literal
 
 from yupana.schemas.errors import UsageError, YupanaError
 from yupana.schemas.source import RulesetError
@@ -31,7 +31,7 @@ from .protocol import (
     text_in,
     wanted_in,
 )
-from .session import CLAIMS, FAULTS, WORDS, Session
+from .session import CLAIMS, FAULTS, WORDS, Back, Session
 from .variables import Frame, References, local_variables, scopes
 
 THREAD = 1
@@ -59,6 +59,12 @@ CAPABILITIES: dict[str, Any] = {
 
 Asked = tuple[Arguments, list[int]]
 """Breakpoints as they were asked for, and the numbers that they have."""
+
+
+Request = Callable[["Adapter", Arguments], "Arguments | None"]
+"""What answers a request."""
+
+Way = Literal["next", "in", "out"]
 
 
 class Adapter:
@@ -198,12 +204,7 @@ class Adapter:
         return {"breakpoints": made}
 
     def _set_lines(self, arguments: Arguments, numbers: Sequence[int]) -> list[Arguments]:
-        rows = [each for each in list_in(arguments, "breakpoints") if isinstance(each, dict)]
-        wanted = []
-        for each in rows:
-            line, column, log = number_in(each, "line"), number_in(each, "column"), text_in(each, "logMessage")
-            wanted.append(Breakpoint(0, "", line, column, *conditions_in(each), log))
-        _number(wanted, numbers)
+        wanted = _wanted(arguments, numbers)
         return [self._point(each) for each in self.session.breakpoints.set_lines(path_in(arguments), wanted)]
 
     def set_function_breakpoints(self, arguments: Arguments) -> Arguments:
@@ -213,13 +214,7 @@ class Adapter:
         return {"breakpoints": made}
 
     def _set_elements(self, arguments: Arguments, numbers: Sequence[int]) -> list[Arguments]:
-        rows = [each for each in list_in(arguments, "breakpoints") if isinstance(each, dict)]
-        wanted = []
-        for each in rows:
-            condition, hits = conditions_in(each)
-            wanted.append(Breakpoint(0, condition=condition, hits=hits, element=text_in(each, "name")))
-        _number(wanted, numbers)
-        return [self._point(each) for each in self.session.breakpoints.set_elements(wanted)]
+        return [self._point(each) for each in self.session.breakpoints.set_elements(_wanted(arguments, numbers))]
 
     def _point(self, point: Breakpoint) -> Arguments:
         made: Arguments = {"id": point.number, "verified": not point.fault}
@@ -256,27 +251,8 @@ class Adapter:
         self._go(lambda: self.session.go("continue"))
         return {"allThreadsContinued": True}
 
-    def next(self, _: Arguments) -> None:
-        """Go on to the next line."""
-        self._go(lambda: self.session.go("next"))
-
-    def step_in(self, _: Arguments) -> None:
-        """Go on to whatever comes next, also inside of a function."""
-        self._go(lambda: self.session.go("in"))
-
-    def step_out(self, _: Arguments) -> None:
-        """Go on until this function is at its end."""
-        self._go(lambda: self.session.go("out"))
-
-    def step_back(self, _: Arguments) -> None:
-        """Go back to the line before."""
-        self._go(lambda: self.session.back("back"))
-
-    def reverse_continue(self, _: Arguments) -> None:
-        """Go back to the last breakpoint."""
-        self._go(lambda: self.session.back("reverse"))
-
     def _go(self, go: Callable[[], None]) -> None:
+        """Go another way, as the table of requests says: to the next line, into or out of a function, or back."""
         _ = self.session.here
         self._references.clear()
         self._after = lambda: self._gone(go)
@@ -373,20 +349,34 @@ class Adapter:
         return targets_of([each for each in known if each.startswith(begun)], len(text) - len(begun), len(begun))
 
 
-_REQUESTS: dict[str, Callable[[Adapter, Arguments], Arguments | None]] = {
+def _step(way: Way) -> Request:
+    """Go on: to the next line, to whatever comes next, or to the end of this function."""
+    return lambda adapter, _: adapter._go(lambda: adapter.session.go(way))
+
+
+def _step_back(way: Back) -> Request:
+    """Go back: to the line before, or to the last breakpoint."""
+    return lambda adapter, _: adapter._go(lambda: adapter.session.back(way))
+
+
+_REQUESTS: dict[str, Request] = {
     "initialize": Adapter.initialize, "launch": Adapter.launch, "configurationDone": Adapter.configuration_done,
     "restart": Adapter.restart, "disconnect": Adapter.disconnect, "terminate": Adapter.terminate,
     "setBreakpoints": Adapter.set_breakpoints, "setFunctionBreakpoints": Adapter.set_function_breakpoints,
     "setExceptionBreakpoints": Adapter.set_exception_breakpoints, "exceptionInfo": Adapter.exception_info,
-    "breakpointLocations": Adapter.breakpoint_locations, "continue": Adapter.go_on, "next": Adapter.next,
-    "stepIn": Adapter.step_in, "stepOut": Adapter.step_out, "stepBack": Adapter.step_back,
-    "reverseContinue": Adapter.reverse_continue, "pause": Adapter.pause, "threads": Adapter.threads,
+    "breakpointLocations": Adapter.breakpoint_locations, "continue": Adapter.go_on, "next": _step("next"),
+    "stepIn": _step("in"), "stepOut": _step("out"), "stepBack": _step_back("back"),
+    "reverseContinue": _step_back("reverse"), "pause": Adapter.pause, "threads": Adapter.threads,
     "stackTrace": Adapter.stack_trace, "scopes": Adapter.scopes, "variables": Adapter.variables,
     "evaluate": Adapter.evaluate, "completions": Adapter.completions,
 }  # fmt: skip
 
 
-def _number(points: Sequence[Breakpoint], numbers: Sequence[int]) -> None:
-    """Give breakpoints the numbers by which they are known already."""
-    for point, number in zip(points, numbers, strict=False):
-        point.number = number
+def _wanted(arguments: Arguments, numbers: Sequence[int]) -> list[Breakpoint]:
+    """The breakpoints that are asked for, those of lines or of elements, with the numbers by which they are known."""
+    rows = [each for each in list_in(arguments, "breakpoints") if isinstance(each, dict)]
+    found = []
+    for row, number in zip(rows, [*numbers, *([0] * len(rows))], strict=False):
+        line, column, log = number_in(row, "line"), number_in(row, "column"), text_in(row, "logMessage")
+        found.append(Breakpoint(number, "", line, column, *conditions_in(row), log, text_in(row, "name")))
+    return found

@@ -8,14 +8,13 @@ from base64 import b64encode
 from collections.abc import Sequence
 from hashlib import sha256
 from itertools import groupby
-from urllib.parse import quote
 
 from markupsafe import Markup
 from yupana.schemas.render import width
 
 from . import model
 from .markup import join, tag
-from .model import Block, Line
+from .model import Block, Line, anchor
 
 SMALL = 130
 """A picture narrower than this stands beside others."""
@@ -75,14 +74,10 @@ def _contents(document: model.Document) -> Markup:
     if not document.contents:
         return Markup("")
     links = [
-        tag("li", tag("a", tag("span", each.number, class_="number"), each.title, href=f"#{_anchor(each.anchor)}"))
+        tag("li", tag("a", tag("span", each.number, class_="number"), each.title, href=f"#{anchor(each.anchor)}"))
         for each in document.chapters
     ]
     return join(tag("nav", tag("ol", *links), aria_label=document.contents), "\n")
-
-
-def _anchor(name: str) -> str:
-    return quote(name, safe="-._~")
 
 
 def _chapter(chapter: model.Chapter, level: int) -> Markup:
@@ -269,6 +264,6 @@ def _line(parts: Line) -> Markup:
             told = tag("span", told, class_=_CLASSES[run.style])
         if run.target:
             style = "cite" if run.style == "rule" else None
-            told = tag("a", told, class_=style, href=f"#{_anchor(run.target)}")
+            told = tag("a", told, class_=style, href=f"#{anchor(run.target)}")
         out.append(told)
     return join(*out)

@@ -11,7 +11,7 @@ from itertools import zip_longest
 from urllib.parse import quote
 
 from . import model
-from .model import Block, Line
+from .model import Block, Line, anchor
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~&!])")
 _AT_START = re.compile(r"^(\s*)([-+=]|[0-9]+[.)])(?=\s|$)")
@@ -27,7 +27,7 @@ def to_markdown(document: model.Document, pictures: Mapping[str, str] | None = N
     lines += [" · ".join(_line(each) for each in document.facts), ""] if document.facts else []
     lines += writer.blocks(document.lead)
     if document.contents:
-        lines += [f"{each.number}. [{_escape(each.title)}](#{_anchor(each.anchor)})" for each in document.chapters]
+        lines += [f"{each.number}. [{_escape(each.title)}](#{anchor(each.anchor)})" for each in document.chapters]
     for chapter in document.chapters:
         lines += ["", *writer.chapter(chapter, level + 1)]
     if document.footer:
@@ -129,12 +129,8 @@ def _indented(rows: Iterable[str], indent: str, sign: str = "") -> list[str]:
     return [(indent + (row if number else sign + row)) if row else "" for number, row in enumerate(rows)]
 
 
-def _anchor(name: str) -> str:
-    return quote(name, safe="-._~")
-
-
-def _mark(anchor: str) -> str:
-    return f'<a id="{_anchor(anchor)}"></a>'
+def _mark(name: str) -> str:
+    return f'<a id="{anchor(name)}"></a>'
 
 
 def _escape(text: str) -> str:
@@ -180,7 +176,7 @@ def _run(run: model.Run) -> str:
     mark = {"strong": "**", "seen": "**", "em": "*"}.get(run.style, "") if text else ""
     text = f"{mark}{text}{mark}"
     if run.target:
-        text = f"[{text}](#{_anchor(run.target)})"
+        text = f"[{text}](#{anchor(run.target)})"
     if is_code:
         return text
     before, after = run.text[: len(run.text) - len(run.text.lstrip())], run.text[len(run.text.rstrip()) :]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Any, TypeAlias
+from urllib.parse import quote
 
 from .drawing import Drawing
 
@@ -53,6 +54,11 @@ def prose(text: str) -> Line:
     if len(pieces) % 2 == 0:
         return line(text)
     return line(*(Run(each, "code") if number % 2 else each for number, each in enumerate(pieces)))
+
+
+def anchor(name: str) -> str:
+    """A name as what links lead to."""
+    return quote(name, safe="-._~")
 
 
 def strong(text: str) -> Run:

@@ -54,7 +54,7 @@ def break_line(pieces: list[Piece], column: int, width: int, *, free: bool) -> l
         free: whether it may be broken outside brackets too, as an expression alone.
     """
     pad = " " * column
-    flat = _flat(pieces)
+    flat = flat_text(pieces)
     if column + len(flat) <= width:
         return [pad + flat]
     if not free and not any(_is_worth(pieces, group) for group in _groups(pieces)):
@@ -68,7 +68,7 @@ def break_statement(pieces: list[Piece], column: int, width: int) -> list[str]:
     start, end = _value(pieces)
     value = unwrapped(pieces[start:end])
     pieces, end = [*pieces[:start], *value, *pieces[end:]], start + len(value)
-    flat = _flat(pieces)
+    flat = flat_text(pieces)
     if column + len(flat) <= width:
         return [" " * column + flat]
     if start < end and _cuts(value):
@@ -122,7 +122,8 @@ def _outside(pieces: list[Piece]) -> Iterator[tuple[int, Piece]]:
             yield index, piece
 
 
-def _flat(pieces: list[Piece]) -> str:
+def flat_text(pieces: list[Piece]) -> str:
+    """On one line."""
     return "".join(("" if i == 0 else each.gap) + each.text for i, each in enumerate(pieces))
 
 
@@ -131,7 +132,7 @@ def _lay(pieces: list[Piece], column: int, width: int, tail: int, free: bool, ba
 
     `tail` columns are kept free for what follows the last line; `base` is the indentation of the line they stand on.
     """
-    flat = _flat(pieces)
+    flat = flat_text(pieces)
     if column + len(flat) + tail <= width:
         return [flat]
     if free:
@@ -189,16 +190,16 @@ def _cuts(pieces: list[Piece]) -> list[int]:
 
 def _open(pieces: list[Piece], column: int, width: int, tail: int, base: int) -> list[str]:
     """Broken inside the widest of the outermost brackets; the line as it is if there are none with anything inside."""
-    groups = [group for group in _groups(pieces) if len(_flat(pieces[group[0] : group[1]])) >= WORTH]
+    groups = [group for group in _groups(pieces) if len(flat_text(pieces[group[0] : group[1]])) >= WORTH]
     if not groups:
-        return [_flat(pieces)]
-    start, end = max(groups, key=lambda group: len(_flat(pieces[group[0] : group[1]])))
-    head, inner, rest = _flat(pieces[: start + 1]), pieces[start + 1 : end], pieces[end:]
-    after = _flat(rest)
+        return [flat_text(pieces)]
+    start, end = max(groups, key=lambda group: len(flat_text(pieces[group[0] : group[1]])))
+    head, inner, rest = flat_text(pieces[: start + 1]), pieces[start + 1 : end], pieces[end:]
+    after = flat_text(rest)
     under = column + len(head)
     lines = _lay(inner, under, width, len(after) + tail, True, under)
-    if len(lines) == 1 and len(_flat(inner)) > width - base - STEP:
-        return [_flat(pieces)]  # it would not get shorter
+    if len(lines) == 1 and len(flat_text(inner)) > width - base - STEP:
+        return [flat_text(pieces)]  # it would not get shorter
     aligned = [head + lines[0], *lines[1:-1], lines[-1] + after] if len(lines) > 1 else [head + lines[0] + after]
     if column + len(aligned[0]) <= width and all(len(each) <= width for each in aligned[1:]):
         return aligned
@@ -209,7 +210,7 @@ def _open(pieces: list[Piece], column: int, width: int, tail: int, base: int) ->
 
 def _is_worth(pieces: list[Piece], group: tuple[int, int]) -> bool:
     start, end = group
-    return len(_flat(pieces[start:end])) >= WORTH and len(_flat(pieces[end + 1 :])) <= REST
+    return len(flat_text(pieces[start:end])) >= WORTH and len(flat_text(pieces[end + 1 :])) <= REST
 
 
 def _groups(pieces: list[Piece]) -> list[tuple[int, int]]:

@@ -15,7 +15,7 @@ from yupana.interpreter.language import nodes
 from yupana.interpreter.language.tokens import Token, scan
 from yupana.schemas.moves import Move, read_move
 
-from .breaking import Piece, break_line, break_statement, unwrapped
+from .breaking import break_line, break_statement, flat_text, unwrapped
 from .parsing import CodeRole, parse
 from .spacing import pieces
 
@@ -83,12 +83,7 @@ def _move(text: str) -> Layout | None:
     tree = parse(rest, "expression")
     if tree is None or "#" in rest:
         return None
-    return Layout([str(Move(move.claim, _flat(pieces(rest, scan(rest, lines=False).tokens[:-1], tree))))])
-
-
-def _flat(parts: list[Piece]) -> str:
-    """On one line."""
-    return "".join(each.gap + each.text for each in parts)
+    return Layout([str(Move(move.claim, flat_text(pieces(rest, scan(rest, lines=False).tokens[:-1], tree))))])
 
 
 # ---------------------------------------------------------------- expressions
@@ -100,9 +95,9 @@ def _expression(text: str, role: CodeRole, tree: object, inline: int, width: int
         return Layout(_dedented(text), block=True)
     parts = pieces(text, tokens, tree)
     bare = unwrapped(parts)
-    if len(bare) < len(parts) and isinstance(parse(_flat(bare), role), nodes.Expr):
+    if len(bare) < len(parts) and isinstance(parse(flat_text(bare), role), nodes.Expr):
         parts = bare
-    flat = _flat(parts)
+    flat = flat_text(parts)
     if len(flat) <= inline:
         return Layout([flat])
     lines = break_line(parts, 0, width, free=True)
@@ -128,7 +123,7 @@ def _effects(text: str, tree: object, inline: int, width: int, block: bool) -> L
     plain = all(each.level == 0 and not each.before and each.after is None and not each.verbatim for each in lines)
     if plain and not tail and len(lines) == 1 and not (block and _opens_block(text, _outside(lines[0].tokens))):
         tokens = lines[0].tokens
-        flat = _flat(pieces(text, tokens[:-1] if tokens[-1][0] == ";" else tokens, tree))
+        flat = flat_text(pieces(text, tokens[:-1] if tokens[-1][0] == ";" else tokens, tree))
         if len(flat) <= inline:
             return Layout([flat])
     out: list[str] = []

@@ -13,7 +13,7 @@ from yupana.interpreter.language.tokens import Token, closing_brace, scan
 from yupana.interpreter.language.trees import descend
 from yupana.schemas.source import Span
 
-from .breaking import Piece
+from .breaking import Piece, flat_text
 from .parsing import parse
 
 _OPENING, _CLOSING = ("(", "[", "{"), (")", "]", "}")
@@ -126,5 +126,5 @@ def _inside(text: str) -> str:
     tree = parse(text, "expression")
     if tree is None or "\n" in text or "\\" in text:
         return text
-    flat = "".join(each.gap + each.text for each in pieces(text, scan(text, lines=False).tokens[:-1], tree))
+    flat = flat_text(pieces(text, scan(text, lines=False).tokens[:-1], tree))
     return f" {flat}" if flat.startswith("{") else flat
