@@ -15,8 +15,8 @@ from .lock import sources
 from .maker import Maker
 from .names import spaced
 from .numerals import HIDDEN, hidden
+from .printed_texts import Finding, PrintedText, printed_texts
 from .relevance import words_of
-from .standing import Finding, Standing, standing
 
 _PLAYED = ("kinds", "tables", "actions", "zones", "boards", "enums", "options", "state", "players", "constants")
 """The sections whose things people speak of by their names."""
@@ -32,7 +32,7 @@ def check_ids(maker: Maker, elements: Elements) -> None:
     if not heads:
         return
     pattern = re.compile(rf"(?<![\w{{/.-])(?:{'|'.join(map(re.escape, sorted(heads)))})-(?:\w[\w.-]*\w|\w)(?![\w-])")
-    for text in standing(maker):
+    for text in printed_texts(maker):
         plain = hidden(text.text)
         for match in pattern.finditer(plain):
             name = match[0]
@@ -60,7 +60,7 @@ def _within(name: str, rule: str) -> bool:
 
 
 def speaking_of_removed(
-    texts: Sequence[Standing], maker: Maker, elements: Elements, below: Maker, elements_below: Elements
+    texts: Sequence[PrintedText], maker: Maker, elements: Elements, below: Maker, elements_below: Elements
 ) -> Iterator[Finding]:
     """The texts of a base that still speak of what an overlay has removed."""
     gone = [
@@ -127,14 +127,14 @@ def _kind(entry: Element) -> str:
     return entry.path.split(".")[1]
 
 
-def _first_mention(text: Standing, path: str, plain: str, lost: set[str], maker: Maker) -> Finding:
+def _first_mention(text: PrintedText, path: str, plain: str, lost: set[str], maker: Maker) -> Finding:
     """Told at the first word that nothing else has."""
     match = next((each for each in re.finditer(r"[^\W\d_]+", plain) if words_of(each[0]) & lost), None)
     at = text.at(*match.span()) if match is not None else text.span
     return _finding(text, path, match[0] if match is not None else "", at, maker)
 
 
-def _finding(text: Standing, path: str, word: str, at: Span, maker: Maker) -> Finding:
+def _finding(text: PrintedText, path: str, word: str, at: Span, maker: Maker) -> Finding:
     where = shown(Path(maker.parts[-1]))
     message = f"`{text.path}` still speaks of `{word.replace(HIDDEN, '')}`, and `{path}` is removed ({where})"
     return (

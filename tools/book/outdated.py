@@ -23,9 +23,9 @@ from .lock import sources
 from .maker import Maker
 from .names import Names
 from .numerals import Figure, figures, hidden
+from .printed_texts import Finding, PrintedText, home, printed_texts
+from .quantities import Fact, Quantities, Quantity, facts, place_of
 from .relevance import words_of
-from .standing import Finding, Standing, home, standing
-from .worth import Fact, Worth, Worths, facts, place_of
 
 CODE = "YUP266"
 
@@ -44,21 +44,21 @@ def contradictions(
 ) -> list[Outdated]:
     """What the texts of these parts state otherwise than the composed ruleset has it. `below` is the ruleset without
     what changes it, for which these texts were written."""
-    texts = standing(maker, below)
+    texts = printed_texts(maker, below)
     given = {(each.path, each.lang): each.text for each in texts if each.filled}
-    old, new = Worths(below, elements_below, given), Worths(maker, elements, given)
+    old, new = Quantities(below, elements_below, given), Quantities(maker, elements, given)
     changes = facts(old, new, maker.parts)
     found: list[Outdated] = []
     told = [each for each in texts if each.part in parts]
     for each in told:
         for figure, fact in _in_text(each, changes, new):
-            found.append(Outdated(each.path, fact.worth.path, _contradiction(each, figure, fact)))
+            found.append(Outdated(each.path, fact.quantity.path, _contradiction(each, figure, fact)))
     found += [Outdated(*each) for each in unlisted(told, maker, elements, below, elements_below)]
     found += [Outdated(*each) for each in speaking_of_removed(told, maker, elements, below, elements_below)]
     return found + [Outdated(*each) for each in unproved(told, changes, elements, elements_below)]
 
 
-def _in_text(text: Standing, changes: Sequence[Fact], new: Worths) -> Iterator[tuple[Figure, Fact]]:
+def _in_text(text: PrintedText, changes: Sequence[Fact], new: Quantities) -> Iterator[tuple[Figure, Fact]]:
     """The numbers of a text that hold no longer."""
     plain = hidden(text.text)
     for figure in figures(plain, text.lang or "en"):
@@ -66,18 +66,18 @@ def _in_text(text: Standing, changes: Sequence[Fact], new: Worths) -> Iterator[t
         if figure.instead or not possible:
             continue
         said = stated_number(text, figure, plain, new.elements)
-        best = max(possible, key=lambda fact: said.score(fact.worth))
-        score = said.score(best.worth)
+        best = max(possible, key=lambda fact: said.score(fact.quantity))
+        score = said.score(best.quantity)
         others = [
-            said.score(worth)
-            for worth in new.all.values()
-            if any(figure.value in held for held in worth.values.values())
+            said.score(quantity)
+            for quantity in new.all.values()
+            if any(figure.value in held for held in quantity.values.values())
         ]
         if score > max(others, default=0.0) or (score >= 3 and score == max(others, default=0.0)):
             yield figure, best
 
 
-def stated_number(text: Standing, figure: Figure, plain: str, elements: Elements) -> StatedNumber:
+def stated_number(text: PrintedText, figure: Figure, plain: str, elements: Elements) -> StatedNumber:
     """A number of a text, whose values in braces are hidden in `plain`."""
     sentence = plain[slice(*figure.sentence)]
     numbers = {each.value for each in figures(sentence, text.lang or "en")}
@@ -88,50 +88,50 @@ def stated_number(text: Standing, figure: Figure, plain: str, elements: Elements
 class StatedNumber:
     """A number where it stands: the words of its sentence and of the whole text, and the numbers of the sentence."""
 
-    text: Standing
+    text: PrintedText
     figure: Figure
     sentence: set[str]
     words: set[str]
     numbers: set[int]
     elements: Elements
 
-    def score(self, worth: Worth) -> float:
+    def score(self, quantity: Quantity) -> float:
         """How likely it is this one; 0 if nothing speaks for it."""
-        if worth.path == self.text.path and worth.path.startswith("examples."):
+        if quantity.path == self.text.path and quantity.path.startswith("examples."):
             return 3.0
-        units = self.units(worth)
-        if not units and not self._is_its_rule(worth):
+        units = self.units(quantity)
+        if not units and not self._is_its_rule(quantity):
             return 0.0
-        if self.figure.value < 2 and self.figure.next not in worth.head and (units or not self.figure.in_digits):
+        if self.figure.value < 2 and self.figure.next not in quantity.head and (units or not self.figure.in_digits):
             return 0.0
-        if worth.own and not worth.own & self.words and not self.text.path.startswith(worth.path):
+        if quantity.own and not quantity.own & self.words and not self.text.path.startswith(quantity.path):
             return 0.0
-        if not all(self._covers(label) for label in worth.axes):
+        if not all(self._covers(label) for label in quantity.axes):
             return 0.0
-        needs = len(worth.needs & self.sentence) / len(worth.needs) if worth.needs else 0.0
-        needs += len(units) / (10 * len(worth.units | units))  # of two with the same words it is the plainer one
+        needs = len(quantity.needs & self.sentence) / len(quantity.needs) if quantity.needs else 0.0
+        needs += len(units) / (10 * len(quantity.units | units))  # of two with the same words it is the plainer one
         if not units:
             return 1 + needs
-        if self._is_linked(worth):
+        if self._is_linked(quantity):
             return 2 + len(units) + needs
-        if worth.loose or self.text.lang or len(worth.needs) < 2 or needs < 1.0:
+        if quantity.loose or self.text.lang or len(quantity.needs) < 2 or needs < 1.0:
             return 0.0
         return len(units) + needs
 
-    def units(self, worth: Worth) -> frozenset[str]:
+    def units(self, quantity: Quantity) -> frozenset[str]:
         """The words that say it is this that the number counts."""
-        units = self.figure.near & worth.units
-        if not units and not worth.loose:
-            units = self.figure.before & (worth.labels | worth.needs)
+        units = self.figure.near & quantity.units
+        if not units and not quantity.loose:
+            units = self.figure.before & (quantity.labels | quantity.needs)
         return units
 
-    def _is_its_rule(self, worth: Worth) -> bool:
+    def _is_its_rule(self, quantity: Quantity) -> bool:
         """Whether it is the rule for this number that is read, and it has half the words of its name: `a hand may have
         ten cards` where nothing says that the limit of a hand is a number of cards."""
-        named = worth.needs & self.sentence
-        if self.text.rule not in worth.rules or self.text.path in worth.told_in or worth.own:
+        named = quantity.needs & self.sentence
+        if self.text.rule not in quantity.rules or self.text.path in quantity.told_in or quantity.own:
             return False
-        return 2 * len(named) >= len(worth.needs) > 0
+        return 2 * len(named) >= len(quantity.needs) > 0
 
     def _covers(self, label: str) -> bool:
         """Whether the sentence names the row or column of a table with this label."""
@@ -144,39 +144,39 @@ class StatedNumber:
             return any(each >= int(digits) if "<" not in label else each <= int(digits) for each in self.numbers)
         return bool(words_of(label) & self.sentence) or not words_of(label)
 
-    def _is_linked(self, worth: Worth) -> bool:
+    def _is_linked(self, quantity: Quantity) -> bool:
         """Whether the text has to do with the number."""
         path = self.text.path
-        if self.text.rule in worth.rules or path in worth.told_in or path in worth.users:
+        if self.text.rule in quantity.rules or path in quantity.told_in or path in quantity.users:
             return True
-        if worth.path and (path == worth.path or path.startswith(f"{worth.path}.")):
+        if quantity.path and (path == quantity.path or path.startswith(f"{quantity.path}.")):
             return True
         element = self.elements.by_path.get(path)
         if element is None:
             return False
-        if worth.axes and path in self._using(worth.path):
+        if quantity.axes and path in self._using(quantity.path):
             return True
-        return worth.path in element.uses or bool(worth.rules & set(sources(self.elements, element)))
+        return quantity.path in element.uses or bool(quantity.rules & set(sources(self.elements, element)))
 
     def _using(self, path: str) -> set[str]:
         """What depends on a table, through others too: a text that names row and column speaks of its cell."""
         return {each.path for each in self.elements.dependents(path)}
 
 
-def _contradiction(text: Standing, figure: Figure, fact: Fact) -> Diagnostic:
+def _contradiction(text: PrintedText, figure: Figure, fact: Fact) -> Diagnostic:
     """The finding as it is told."""
     said = " ".join(text.text[max(0, figure.start - 24) : figure.end + 24].split())
-    what = f"{fact.worth.told} is {fact.old[figure.value]} here instead of {figure.value}"
+    what = f"{fact.quantity.told} is {fact.old[figure.value]} here instead of {figure.value}"
     place = f"{shown(Path(fact.at.file))}:{fact.at.line}"
     message = f"`{text.path}` still says `{said}`, and {what} ({place})"
-    return Diagnostic(CODE, "warning", message, text.at(figure.start, figure.end), _hint(text, fact.worth))
+    return Diagnostic(CODE, "warning", message, text.at(figure.start, figure.end), _hint(text, fact.quantity))
 
 
-def _hint(text: Standing, worth: Worth) -> str:
+def _hint(text: PrintedText, quantity: Quantity) -> str:
     if text.is_name:
         return "give it a name without the number"
-    reference = worth.told.strip("`")
-    if text.filled and worth.told == f"`{reference}`":
+    reference = quantity.told.strip("`")
+    if text.filled and quantity.told == f"`{reference}`":
         return f"write `{{{reference}}}` for the number, or say the text anew in the overlay"
     return "say the text anew in the overlay, or write it without the number"
 
@@ -213,27 +213,27 @@ _FEW_WORDS = re.compile(r"[\w-]+(?:\s+[^\W\d]+){0,2}")
 def check_ties(maker: Maker, elements: Elements, known: Sequence[str] = ()) -> None:
     """Report numbers of rules that are tied to something that has another value. Of what has one of the paths `known`
     this is told already."""
-    texts = standing(maker)
-    worths = Worths(maker, elements, {(each.path, each.lang): each.text for each in texts if each.filled})
+    texts = printed_texts(maker)
+    quantities = Quantities(maker, elements, {(each.path, each.lang): each.text for each in texts if each.filled})
     for text in texts:  # the last part's own: those below are held against an overlay elsewhere
         if text.rule and not text.lang and text.part == len(maker.parts) - 1:
-            for said, worth in _wrong(text, worths):
-                if worth.path not in known:
-                    maker.report.add(_mismatch(said, worth))
+            for said, quantity in _wrong(text, quantities):
+                if quantity.path not in known:
+                    maker.report.add(_mismatch(said, quantity))
 
 
-def _wrong(text: Standing, worths: Worths) -> Iterator[tuple[StatedNumber, Worth]]:
+def _wrong(text: PrintedText, quantities: Quantities) -> Iterator[tuple[StatedNumber, Quantity]]:
     plain = hidden(text.text)
-    found = [stated_number(text, each, plain, worths.elements) for each in figures(plain, "en")]
+    found = [stated_number(text, each, plain, quantities.elements) for each in figures(plain, "en")]
     for said in found:
         number = said.figure.value
         if number < 2 or said.figure.instead:
             continue
-        tied = [each for each in worths.all.values() if _is_tied(said, each) and number not in _values(each)]
+        tied = [each for each in quantities.all.values() if _is_tied(said, each) and number not in _values(each)]
         if not tied:
             continue
         best = max(tied, key=said.score)
-        held = [each for each in worths.all.values() if number in _values(each)]
+        held = [each for each in quantities.all.values() if number in _values(each)]
         if any(said.score(each) >= said.score(best) or (each.loose and text.rule in each.rules) for each in held):
             continue
         if text.path in best.told_in or any(
@@ -243,34 +243,34 @@ def _wrong(text: Standing, worths: Worths) -> Iterator[tuple[StatedNumber, Worth
         yield said, best
 
 
-def _values(worth: Worth) -> set[int]:
-    return {number for numbers in worth.values.values() for number in numbers}
+def _values(quantity: Quantity) -> set[int]:
+    return {number for numbers in quantity.values.values() for number in numbers}
 
 
-def _is_tied(said: StatedNumber, worth: Worth) -> bool:
+def _is_tied(said: StatedNumber, quantity: Quantity) -> bool:
     """Whether the words around a number call it by the name of a value that cites the rule."""
-    if worth.loose or not worth.values or any(len(each) != 1 for each in worth.values.values()):
+    if quantity.loose or not quantity.values or any(len(each) != 1 for each in quantity.values.values()):
         return False
-    if said.text.rule not in worth.rules:
+    if said.text.rule not in quantity.rules:
         return False
     beside = said.figure.near | said.figure.before
-    if worth.path.startswith("constants."):
-        return bool(worth.head) and worth.head <= beside and worth.needs <= said.sentence
-    return worth.key == "count" and ".entries." in worth.path and bool(worth.own) and worth.own <= beside
+    if quantity.path.startswith("constants."):
+        return bool(quantity.head) and quantity.head <= beside and quantity.needs <= said.sentence
+    return quantity.key == "count" and ".entries." in quantity.path and bool(quantity.own) and quantity.own <= beside
 
 
-def _mismatch(said: StatedNumber, worth: Worth) -> Diagnostic:
+def _mismatch(said: StatedNumber, quantity: Quantity) -> Diagnostic:
     text, figure = said.text, said.figure
     words = " ".join(_FEW_WORDS.match(text.text, figure.start, figure.end + 40)[0].split())  # type: ignore[index]
-    values = ", ".join(map(str, sorted(_values(worth))))
-    name = worth.told.strip("`")
+    values = ", ".join(map(str, sorted(_values(quantity))))
+    name = quantity.told.strip("`")
     what = (
         f"how many there are of {name.partition(':')[0].rpartition('.')[2].strip('`')}"
-        if worth.key == "count"
+        if quantity.key == "count"
         else f"`{name}`"
     )
     message = f"{text.rule} says `{words}`, and {what} is {values}"
-    hint = "correct one of them" + (f", or write `{{{name}}}` for the number" if worth.key != "count" else "")
+    hint = "correct one of them" + (f", or write `{{{name}}}` for the number" if quantity.key != "count" else "")
     return Diagnostic("YUP259", "error", message, text.at(figure.start, figure.end), hint)
 
 
@@ -291,7 +291,7 @@ _WIDE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 
 
 def unlisted(
-    texts: Sequence[Standing], maker: Maker, elements: Elements, below: Maker, elements_below: Elements
+    texts: Sequence[PrintedText], maker: Maker, elements: Elements, below: Maker, elements_below: Elements
 ) -> Iterator[Finding]:
     """The texts that name everything there was of a kind, and not what the overlay adds."""
     groups = _members(below.ruleset)
@@ -315,7 +315,12 @@ def unlisted(
 
 
 def _unlisted(
-    text: Standing, path: str, kind: str, missing: list[str], spans: tuple[tuple[int, int], tuple[int, int]], at: Span
+    text: PrintedText,
+    path: str,
+    kind: str,
+    missing: list[str],
+    spans: tuple[tuple[int, int], tuple[int, int]],
+    at: Span,
 ) -> Finding:
     names = ", ".join(f"`{each}`" for each in missing)
     what = f"{names} {'is one' if len(missing) == 1 else 'are some'} here too"
@@ -349,7 +354,7 @@ def _named(name: str, kind: str, text: str, names: Names) -> tuple[int, int] | N
 
 
 def unproved(
-    texts: Sequence[Standing], changes: Sequence[Fact], elements: Elements, elements_below: Elements
+    texts: Sequence[PrintedText], changes: Sequence[Fact], elements: Elements, elements_below: Elements
 ) -> Iterator[Finding]:
     """The rules that claim something of all there is and stand as the base says them, although the overlay changes how
     many there are, removes the example that proves the rule, and proves nothing itself."""
@@ -359,12 +364,12 @@ def unproved(
     }
     about: dict[str, list[Fact]] = {}
     for fact in changes:
-        for rule in fact.worth.rules:
+        for rule in fact.quantity.rules:
             about.setdefault(rule, []).append(fact)
     for each in elements:  # what an overlay adds to a kind concerns the rules of the kind
         if each.path not in elements_below.by_path and each.within in elements_below.by_path:
             parent = elements_below.by_path[str(each.within)]
-            for fact in (fact for fact in changes if fact.worth.path == parent.path):
+            for fact in (fact for fact in changes if fact.quantity.path == parent.path):
                 for rule in sources(elements_below, parent):
                     about.setdefault(rule, []).append(fact)
     for text in texts:
@@ -376,11 +381,13 @@ def unproved(
         if example is not None:
             fact = about[text.rule][0]
             number, new = next(iter(fact.old.items()))
-            what = f"{fact.worth.told} is {new} here instead of {number} ({shown(Path(fact.at.file))}:{fact.at.line})"
+            what = (
+                f"{fact.quantity.told} is {new} here instead of {number} ({shown(Path(fact.at.file))}:{fact.at.line})"
+            )
             message = f"`{text.path}` still stands, and its proof `{example.path}` is removed; {what}"
             hint = f"say {text.rule} anew in the overlay, or prove it by an example that names it as its source"
             diagnostic = Diagnostic("YUP266", "warning", message, text.span, hint)
-            yield text.path, fact.worth.path, diagnostic
+            yield text.path, fact.quantity.path, diagnostic
 
 
 def _is_anew(path: str, elements: Elements, elements_below: Elements) -> bool:

@@ -19,7 +19,7 @@ from yupana.schemas.texts import languages, text_file
 from yupana.schemas.tree import Mapping, Scalar, Word
 
 from ..authoring.owners import variants_of
-from ..renaming.mentions import Mention, as_declared, book_names, element, labels, mentions, section
+from ..renaming.occurrences import Occurrence, as_declared, book_names, element, labels, occurrences, section
 from ..renaming.rename import may_say
 from .projects import Opened, Project, Projects, Snapshot
 from .schema_nodes import tree_of
@@ -101,7 +101,7 @@ class Families:
             places: dict[Declaration, list[Span]] = {}
             with opened(files.texts):
                 for declaration, span in (
-                    *mentions(snapshot.compiled, snapshot.elements, below.elements),
+                    *occurrences(snapshot.compiled, snapshot.elements, below.elements),
                     *book_names(snapshot.elements),
                     *in_texts(snapshot, path),
                 ):
@@ -138,7 +138,7 @@ def _says(path: Path, words: frozenset[str], files: Opened) -> bool:
 # ---------------------------------------------------------------- texts in other languages
 
 
-def in_texts(snapshot: Snapshot, part: Path) -> Iterator[Mention]:
+def in_texts(snapshot: Snapshot, part: Path) -> Iterator[Occurrence]:
     """What is named in the texts of a ruleset or overlay in other languages."""
     for lang in languages([part]):
         file = text_file(part, lang)
@@ -146,7 +146,7 @@ def in_texts(snapshot: Snapshot, part: Path) -> Iterator[Mention]:
             yield from in_text(snapshot, file_text(file), shown(file))
 
 
-def in_text(snapshot: Snapshot, text: str, name: str) -> Iterator[Mention]:
+def in_text(snapshot: Snapshot, text: str, name: str) -> Iterator[Occurrence]:
     """What is named in a file of texts in another language: by its keys, and in braces."""
     tree, elements = tree_of(text, name), snapshot.elements
     uses, checked = elements.references, snapshot.compiled.checked
@@ -172,7 +172,7 @@ def in_text(snapshot: Snapshot, text: str, name: str) -> Iterator[Mention]:
                 yield from _in_braces(snapshot, value.code)
 
 
-def _in_braces(snapshot: Snapshot, code: Code) -> Iterator[Mention]:
+def _in_braces(snapshot: Snapshot, code: Code) -> Iterator[Occurrence]:
 
     checked, uses = snapshot.compiled.checked, snapshot.elements.references
     for each in uses.meant(names_in_figures(checked.world, [code])):

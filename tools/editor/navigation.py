@@ -12,7 +12,7 @@ from yupana.interpreter.check.interpolation import names_in_figures
 from yupana.interpreter.index.references import Declaration, Reference
 from yupana.schemas.source import Span
 
-from ..renaming.mentions import as_declared, element
+from ..renaming.occurrences import as_declared, element
 from .family import Families, in_text, place_of
 from .position_context import PositionContext, elements_of, location, position_context
 from .projects import Snapshot, View

@@ -10,8 +10,8 @@ from yupana.schemas.errors import UsageError
 from yupana.schemas.opened import file_text, opened, real
 
 from ..authoring.edits import Edit
-from ..renaming.mentions import within
 from ..renaming.naming import name_of, refusal
+from ..renaming.occurrences import within
 from ..renaming.rename import rename
 from .lines import Lines
 from .projects import Opened, View

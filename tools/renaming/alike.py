@@ -24,8 +24,8 @@ from ..compare.model import SECTIONS, Change, Difference, PartChange
 from ..compare.same_play import note_same_programs
 from ..compare.sides import Side, read
 from ..compare.touched import narrow, run_old_examples
-from .mentions import as_declared, labels
 from .naming import Naming, name_of, refusal
+from .occurrences import as_declared, labels
 from .rename import rename
 
 _LIKE = 0.5

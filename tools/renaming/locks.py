@@ -25,8 +25,8 @@ from ..book.make import make_maker
 from ..book.maker import Maker
 from ..book.translated import read_translated
 from ..bots.weights import place_of
-from .mentions import as_declared
 from .naming import Naming
+from .occurrences import as_declared
 
 _LINES = re.compile(r"[^\n]*\n|[^\n]+")
 

@@ -11,7 +11,7 @@ from yupana.interpreter.language.tokens import RESERVED
 from yupana.schemas.errors import UsageError
 from yupana.schemas.fields import NAME
 
-from .mentions import as_declared, element, part
+from .occurrences import as_declared, element, part
 
 _RULE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 _COUNTED = re.compile(r"(.*)(_[0-9]+)")

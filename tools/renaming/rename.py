@@ -28,8 +28,8 @@ from yupana.schemas.table_names import WORKBOOKS, is_workbook
 from ..authoring.edits import Edit, apply
 from ..authoring.owners import variants_of
 from .locks import between, breaks_edits, lock_text, named_paths, weights_text
-from .mentions import as_declared, mentions
 from .naming import Naming, naming
+from .occurrences import as_declared, occurrences
 from .texts import texts_edits
 
 Edits = dict[str, set[Edit]]
@@ -150,7 +150,7 @@ def _edits(target: Target, below: Target, made: Naming) -> Edits:
     """The edits at all places where a ruleset names what is renamed."""
     spans: dict[Span, set[Declaration]] = {}
     rows = {real(Path(name)): text.split("\n") for name, text in target.compiled.files.items()}
-    for declaration, span in mentions(target.compiled, target.elements, below.elements):
+    for declaration, span in occurrences(target.compiled, target.elements, below.elements):
         if span.line and (span.line, span.column) != (span.end_line, span.end_column):
             spans.setdefault(span, set()).add(declaration)
     found: Edits = {}

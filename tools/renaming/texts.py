@@ -23,8 +23,8 @@ from yupana.schemas.tree import Mapping as Tree
 from yupana.schemas.tree import Node, Scalar, Sequence, Word
 
 from ..authoring.edits import Edit
-from .mentions import as_declared, element, section
 from .naming import Naming
+from .occurrences import as_declared, element, section
 
 
 def texts_edits(compiled: CheckedRuleset, elements: Elements, after: Composed, made: Naming) -> dict[str, set[Edit]]:

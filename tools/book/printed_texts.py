@@ -22,7 +22,7 @@ Finding = tuple[str, str, Diagnostic]
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class PrintedText:
     """A text of the element at `path`, in a language (empty: the ruleset's own); `part` is the number of the folder or
     file that says it. `code` is the text with the place of every character, where that is known. `filled` says that
     values may stand in its braces."""
@@ -46,7 +46,7 @@ class Standing:
         return self.code.at(start, end) if self.code is not None else self.span
 
 
-def standing(maker: Maker, below: Maker | None = None) -> list[Standing]:
+def printed_texts(maker: Maker, below: Maker | None = None) -> list[PrintedText]:
     """All texts of a ruleset that players or authors may read. Where an overlay changes an example, its name is still
     that of what lies `below`."""
     return [*_own(maker), *_names(maker, below or maker), *_translated(maker)]
@@ -68,7 +68,7 @@ def _home(name: str, parts: tuple[Path, ...]) -> int:
     return 0
 
 
-def _own(maker: Maker) -> Iterator[Standing]:
+def _own(maker: Maker) -> Iterator[PrintedText]:
     ruleset, parts = maker.ruleset, maker.parts
     for name, decl in ruleset.rulebook.rules.items():
         code = code_at(decl.node, "text")
@@ -85,34 +85,36 @@ def _own(maker: Maker) -> Iterator[Standing]:
             yield from _attributes(f"kinds.{kind}.entries.{entry}", each, parts)
 
 
-def _names(maker: Maker, below: Maker) -> Iterator[Standing]:
+def _names(maker: Maker, below: Maker) -> Iterator[PrintedText]:
     """The names of examples, which are their headings."""
     before = {str(name): name for name in below.ruleset.examples}
     for name in maker.ruleset.examples:
         span = getattr(before.get(str(name), name), "span", maker.ruleset.span)
-        yield Standing(f"examples.{name}", "", spaced(str(name)), span, home(span, maker.parts), is_name=True)
+        yield PrintedText(f"examples.{name}", "", spaced(str(name)), span, home(span, maker.parts), is_name=True)
 
 
-def _attributes(path: str, entry: OpenElement, parts: Sequence[Path]) -> Iterator[Standing]:
+def _attributes(path: str, entry: OpenElement, parts: Sequence[Path]) -> Iterator[PrintedText]:
     """The name of an entry, where it is a text of several words."""
     label = entry.given.get("name")
     if label is not None and " " in label.text:
-        yield Standing(path, "", label.text, label.span, home(label.span, parts), label)
+        yield PrintedText(path, "", label.text, label.span, home(label.span, parts), label)
 
 
-def _one(path: str, text: Word, parts: Sequence[Path], code: Code | None, *, filled: bool = False) -> Standing:
+def _one(path: str, text: Word, parts: Sequence[Path], code: Code | None, *, filled: bool = False) -> PrintedText:
     own = code.text if code is not None else str(text)
-    return Standing(path, "", own, text.span, home(text.span, parts), code, filled)
+    return PrintedText(path, "", own, text.span, home(text.span, parts), code, filled)
 
 
-def _translated(maker: Maker) -> Iterator[Standing]:
+def _translated(maker: Maker) -> Iterator[PrintedText]:
     for lang, texts in maker.translations().items():
         for rule, text in texts.rules.items():
-            yield Standing(f"rules.{rule}", lang, str(text), text.span, home(text.span, maker.parts), None, filled=True)
+            yield PrintedText(
+                f"rules.{rule}", lang, str(text), text.span, home(text.span, maker.parts), None, filled=True
+            )
         for path, text in texts.texts.items():
             filled = path.startswith(("rulebook.", "book."))
-            yield Standing(path, lang, str(text), text.span, home(text.span, maker.parts), None, filled)
+            yield PrintedText(path, lang, str(text), text.span, home(text.span, maker.parts), None, filled)
         for name, text in texts.names.items():
             if len(text) > 4:
                 where = home(text.span, maker.parts)
-                yield Standing(f"names.{name}", lang, str(text), text.span, where, is_name=True)
+                yield PrintedText(f"names.{name}", lang, str(text), text.span, where, is_name=True)

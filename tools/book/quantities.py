@@ -25,8 +25,8 @@ from .lock import sources
 from .maker import Maker
 from .names import spaced
 from .numerals import beside, hidden
+from .printed_texts import home
 from .relevance import words_of
-from .standing import home
 
 _INT = re.compile(r"-?[0-9]+")
 _NAME = re.compile(r"[^\W\d]\w*")
@@ -38,7 +38,7 @@ _SMALL = frozenset(words_of("of after before per in on start end initial number 
 
 
 @dataclass(slots=True)
-class Worth:
+class Quantity:
     """A number: `values` with each number of players (several for a list or for code), and how people speak of it.
 
     `rules` are those that state it or are its source, `users` the paths of the elements that use it, `told_in` those
@@ -63,7 +63,7 @@ class Worth:
     loose: bool = False
     told_in: set[str] = field(default_factory=set)
 
-    def join(self, other: Worth) -> None:
+    def join(self, other: Quantity) -> None:
         """Take over what is said of the same number in another ruleset."""
         self.rules |= other.rules
         self.units |= other.units
@@ -77,14 +77,14 @@ def stems(*names: str) -> set[str]:
     return {each for name in names for each in words_of(spaced(name))} - _SMALL
 
 
-class Worths:
+class Quantities:
     """The numbers of one ruleset by path and key. `texts` are its texts with placeholders, by path and language."""
 
     def __init__(self, maker: Maker, elements: Elements, texts: Mapping[tuple[str, str], str]) -> None:
         self.maker, self.elements = maker, elements
         self.counts = list(maker.figures.counts)
         maker.figures.foresee(texts.values())
-        self.all: dict[tuple[str, str], Worth] = {}
+        self.all: dict[tuple[str, str], Quantity] = {}
         for element in self.elements:
             if element.section not in _TELLING:
                 self._parts(element)
@@ -94,46 +94,48 @@ class Worths:
 
     # ------------------------------------------------------------ parts of elements
 
-    def _put(self, worth: Worth) -> Worth:
-        return self.all.setdefault((worth.path, worth.key), worth)
+    def _put(self, quantity: Quantity) -> Quantity:
+        return self.all.setdefault((quantity.path, quantity.key), quantity)
 
     def _parts(self, element: Element) -> None:
         constant = self.maker.ruleset.constants.get(element.name) if element.section == "constants" else None  # type: ignore[call-overload]
         if constant is not None and constant.by_players is not None:
             values = {count: (each,) for count, each in constant.by_players.items() if isinstance(each, int)}
-            self._put(self._worth(element, "value", values))
+            self._put(self._quantity(element, "value", values))
             return
         for key, text in element.parts.items():
             numbers = tuple(map(int, _INT.findall(text))) if re.fullmatch(r"[-\d, \[\]]+", text) else ()
             if numbers:
-                self._put(self._worth(element, key, dict.fromkeys(self.counts, numbers)))
+                self._put(self._quantity(element, key, dict.fromkeys(self.counts, numbers)))
             elif found := tuple(map(int, _NUMBERS.findall(text))):
-                worth = self._put(self._worth(element, key, dict.fromkeys(self.counts, found)))
-                worth.loose = True
+                quantity = self._put(self._quantity(element, key, dict.fromkeys(self.counts, found)))
+                quantity.loose = True
 
-    def _worth(self, element: Element, key: str, values: Mapping[int, tuple[int, ...]]) -> Worth:
+    def _quantity(self, element: Element, key: str, values: Mapping[int, tuple[int, ...]]) -> Quantity:
         last = key.rpartition(".")[2]
-        worth = Worth(element.path, key, _label(element, key), values, set(sources(self.elements, element)))
-        worth.users = {each.path for each in self.elements.users(element.path)}
+        quantity = Quantity(element.path, key, _label(element, key), values, set(sources(self.elements, element)))
+        quantity.users = {each.path for each in self.elements.users(element.path)}
         if element.section == "constants":
-            worth.needs = frozenset(stems(element.name))
-            worth.head = frozenset(stems(_COUNTED.split(element.name)[0]))
-            worth.units = set(worth.head) | words_of(element.text)
+            quantity.needs = frozenset(stems(element.name))
+            quantity.head = frozenset(stems(_COUNTED.split(element.name)[0]))
+            quantity.units = set(quantity.head) | words_of(element.text)
         elif key.startswith("cells."):
-            worth.units = stems(element.name) | words_of(element.text)
-            worth.axes = tuple(each.rpartition(" ")[2] for each in key.removeprefix("cells.").split(", "))
+            quantity.units = stems(element.name) | words_of(element.text)
+            quantity.axes = tuple(each.rpartition(" ")[2] for each in key.removeprefix("cells.").split(", "))
         elif ".entries." in element.path or ".spaces." in element.path:
             kind = self._kind(element)
             printed = self.maker.names.of(last) if key.startswith("values.") else self.maker.names.of(kind)
-            worth.units = stems(last, printed) if key.startswith("values.") else stems(kind, printed, element.name)
-            worth.own = frozenset(stems(element.name, self.maker.names.of(element.name, kind)) - stems(kind))
-            worth.needs = frozenset(worth.own | stems(last)) if key.startswith("values.") else frozenset()
+            quantity.units = stems(last, printed) if key.startswith("values.") else stems(kind, printed, element.name)
+            quantity.own = frozenset(stems(element.name, self.maker.names.of(element.name, kind)) - stems(kind))
+            quantity.needs = frozenset(quantity.own | stems(last)) if key.startswith("values.") else frozenset()
         else:
-            worth.units = stems(element.name, "" if last in ("value", "times", "start") else last) | stems(element.text)
-            worth.needs = frozenset(stems(element.name)) if element.section not in ("setup", "flow") else frozenset()
+            quantity.units = stems(element.name, "" if last in ("value", "times", "start") else last) | stems(
+                element.text
+            )
+            quantity.needs = frozenset(stems(element.name)) if element.section not in ("setup", "flow") else frozenset()
         if element.section == "players":
-            worth.units |= {"play", "peopl", "person"} | words_of("player players people")
-        return worth
+            quantity.units |= {"play", "peopl", "person"} | words_of("player players people")
+        return quantity
 
     def _kind(self, element: Element) -> str:
         parent = self.elements.by_path.get(element.within or "")
@@ -180,7 +182,7 @@ class Worths:
     ) -> None:
         element = self.elements.by_path.get(path)
         rules = set(sources(self.elements, element)) if element is not None else set()
-        self._put(Worth(path, key, told, values, rules, units=set(units), own=own))
+        self._put(Quantity(path, key, told, values, rules, units=set(units), own=own))
 
     # ------------------------------------------------------------ references in texts
 
@@ -200,24 +202,24 @@ class Worths:
             if isinstance(node, nodes.Call) and show_expression(node.function) == "counted" and node.args:
                 near = words_of(" ".join(map(show_expression, node.args[1:])))
                 node = node.args[0]
-            worth = self._referred(node)
-            if worth is None:
+            quantity = self._referred(node)
+            if quantity is None:
                 continue
-            worth.units |= near
-            worth.labels |= before
-            worth.told_in.add(path)
+            quantity.units |= near
+            quantity.labels |= before
+            quantity.told_in.add(path)
             if path.startswith("rules."):
-                worth.rules.add(path.removeprefix("rules."))
+                quantity.rules.add(path.removeprefix("rules."))
 
-    def _referred(self, node: nodes.Expr) -> Worth | None:
+    def _referred(self, node: nodes.Expr) -> Quantity | None:
         """The number that a reference stands for."""
         shown = show_expression(node)
         constant = self.all.get((f"constants.{shown}", "value"))
         if isinstance(node, nodes.Name):
             return constant
         if isinstance(node, nodes.Attribute) and isinstance(node.value, nodes.Name):
-            for worth in self._attributes(node.value.name, node.name):
-                return worth
+            for quantity in self._attributes(node.value.name, node.name):
+                return quantity
         if shown.startswith("size(") and (found := self._size(shown)) is not None:
             return found
         tables = self.maker.ruleset.tables
@@ -232,16 +234,16 @@ class Worths:
             if isinstance(value, bool) or not isinstance(value, int):
                 return None
             values[count] = (value,)
-        return self._put(Worth("", shown, f"`{shown}`", values))
+        return self._put(Quantity("", shown, f"`{shown}`", values))
 
-    def _attributes(self, entry: str, name: str) -> Iterator[Worth]:
+    def _attributes(self, entry: str, name: str) -> Iterator[Quantity]:
         for group in ("entries", "spaces"):
-            for (path, key), worth in self.all.items():
+            for (path, key), quantity in self.all.items():
                 if key == f"values.{name}" and path.endswith(f".{group}.{entry}"):
-                    yield worth
+                    yield quantity
 
-    def _size(self, shown: str) -> Worth | None:
-        return next((worth for (_, key), worth in self.all.items() if key == shown), None)
+    def _size(self, shown: str) -> Quantity | None:
+        return next((quantity for (_, key), quantity in self.all.items() if key == shown), None)
 
 
 def _label(element: Element, key: str) -> str:
@@ -262,21 +264,21 @@ class Fact:
     """A number of the base that an overlay changes: `old` are the numbers that hold no longer, each with what holds
     instead; `at` is where the overlay says so."""
 
-    worth: Worth
+    quantity: Quantity
     old: Mapping[int, str]
     at: Span
 
 
-def facts(old: Worths, new: Worths, parts: Sequence[Path]) -> list[Fact]:
+def facts(old: Quantities, new: Quantities, parts: Sequence[Path]) -> list[Fact]:
     """The numbers that differ between what lies below and the composed ruleset, those of examples too."""
     found = []
-    for name, worth in old.all.items():
+    for name, quantity in old.all.items():
         now = new.all.get(name)
-        if worth.path and worth.path not in new.elements.by_path:
+        if quantity.path and quantity.path not in new.elements.by_path:
             continue
         held = {number for numbers in now.values.values() for number in numbers} if now is not None else set()
         gone: dict[int, str] = {}
-        for count, numbers in worth.values.items():
+        for count, numbers in quantity.values.items():
             there = now.values.get(count, ()) if now is not None else ()
             for place, number in enumerate(numbers):
                 if number not in held:
@@ -285,8 +287,8 @@ def facts(old: Worths, new: Worths, parts: Sequence[Path]) -> list[Fact]:
                     gone.setdefault(abs(number), told or "not there")
         if gone:
             if now is not None:
-                worth.join(now)
-            found.append(Fact(worth, gone, place_of(worth.path, worth.key, old.elements, new.elements, parts)))
+                quantity.join(now)
+            found.append(Fact(quantity, gone, place_of(quantity.path, quantity.key, old.elements, new.elements, parts)))
     return [*found, *_of_examples(old.elements, new.elements, parts)]
 
 
@@ -300,9 +302,9 @@ def _of_examples(old: Elements, new: Elements, parts: Sequence[Path]) -> Iterato
         gone = [number for number in before - after if number > 1 and number not in after]
         came = sorted((after - before).keys())
         if gone and came:
-            worth = Worth(element.path, "then", f"what `{element.path}` shows", {0: tuple(gone)})
+            quantity = Quantity(element.path, "then", f"what `{element.path}` shows", {0: tuple(gone)})
             at = place_of(element.path, "then", old, new, parts)
-            yield Fact(worth, {number: ", ".join(map(str, came)) for number in gone}, at)
+            yield Fact(quantity, {number: ", ".join(map(str, came)) for number in gone}, at)
 
 
 def _claimed(example: Element) -> list[str]:

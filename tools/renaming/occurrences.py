@@ -26,7 +26,7 @@ from yupana.schemas.steps import BESIDE
 from yupana.schemas.tree import Mapping as Tree
 from yupana.schemas.tree import Node, Scalar, Sequence, Word
 
-Mention = tuple[Declaration, Span]
+Occurrence = tuple[Declaration, Span]
 """A declaration, and a place where it is called by its name."""
 
 _PARTS = ("attributes", "defaults", "shapes", "spaces", "names")
@@ -74,7 +74,7 @@ def _parameters(model: BaseModel | None) -> Iterator[Word]:
             yield from (each for each in known if isinstance(each, Word))
 
 
-def mentions(compiled: CheckedRuleset, elements: Elements, below: Elements) -> Iterator[Mention]:
+def occurrences(compiled: CheckedRuleset, elements: Elements, below: Elements) -> Iterator[Occurrence]:
     """Every place where something is named in a ruleset, and in the blocks of its last part, if that is an overlay;
     `below` is what is declared without overlays."""
     uses, checked, ruleset = elements.references, compiled.checked, elements.ruleset
@@ -95,7 +95,7 @@ def mentions(compiled: CheckedRuleset, elements: Elements, below: Elements) -> I
 # ---------------------------------------------------------------- beside code
 
 
-def _given(elements: Elements) -> Iterator[Mention]:
+def _given(elements: Elements) -> Iterator[Occurrence]:
     """What a kind and its entries give for the predicates and procedures that it declares."""
     for kind, decl in elements.ruleset.kinds.items():
         for key in (*decl.defaults, *(each for entry in decl.entries.values() for each in entry.values)):
@@ -104,7 +104,7 @@ def _given(elements: Elements) -> Iterator[Mention]:
                     yield element(f"kinds.{kind}.{sort}.{key}"), key.span
 
 
-def _rulebook(compiled: CheckedRuleset, elements: Elements) -> Iterator[Mention]:
+def _rulebook(compiled: CheckedRuleset, elements: Elements) -> Iterator[Occurrence]:
     for rule in cited(elements.ruleset):
         if isinstance(rule, Word):
             yield element(f"rules.{rule}"), rule.span
@@ -122,7 +122,7 @@ def _rulebook(compiled: CheckedRuleset, elements: Elements) -> Iterator[Mention]
             yield section(decl.section), decl.section.span
 
 
-def _book(compiled: CheckedRuleset, elements: Elements) -> Iterator[Mention]:
+def _book(compiled: CheckedRuleset, elements: Elements) -> Iterator[Occurrence]:
     book = elements.ruleset.book
     named = {
         "board": "boards.{}", "spaces": "boards.{}", "table": "tables.{}", "example": "examples.{}",
@@ -147,7 +147,7 @@ def _book(compiled: CheckedRuleset, elements: Elements) -> Iterator[Mention]:
             yield element(f"book.entries.{name}"), name.span
 
 
-def book_names(elements: Elements) -> Iterator[Mention]:
+def book_names(elements: Elements) -> Iterator[Occurrence]:
     """What the book calls otherwise, or hides, as far as bare names say it."""
     book = elements.ruleset.book
     yield from _words(elements, [each for each in (*book.names, *book.hidden) if isinstance(each, Word)])
@@ -160,7 +160,7 @@ def _kinds(elements: Elements, kind: str) -> Iterator[Declaration]:
         yield from elements.references.named(kind)
 
 
-def _look(compiled: CheckedRuleset, elements: Elements) -> Iterator[Mention]:
+def _look(compiled: CheckedRuleset, elements: Elements) -> Iterator[Occurrence]:
     look = elements.ruleset.look
     yield from _words(elements, [*look.colours, *look.glyphs, *look.shapes, *look.pictures, *look.pieces])
     yield from _pieces(compiled, elements)
@@ -173,7 +173,7 @@ def _look(compiled: CheckedRuleset, elements: Elements) -> Iterator[Mention]:
         yield from _words(elements, [sheet.of, *(each for row in sheet.rows for each in row)])
 
 
-def _pieces(compiled: CheckedRuleset, elements: Elements) -> Iterator[Mention]:
+def _pieces(compiled: CheckedRuleset, elements: Elements) -> Iterator[Occurrence]:
     ruleset = elements.ruleset
     for piece in ruleset.look.pieces.values():
         yield from _words(elements, [*piece.holds, *([piece.covers] if piece.covers is not None else [])])
@@ -188,7 +188,7 @@ def _pieces(compiled: CheckedRuleset, elements: Elements) -> Iterator[Mention]:
                     yield element(f"{path}.{field}"), within(compiled, word.span, field) if kind else word.span
 
 
-def _words(elements: Elements, words: Iterable[str]) -> Iterator[Mention]:
+def _words(elements: Elements, words: Iterable[str]) -> Iterator[Occurrence]:
     """What bare names mean: entities, kinds and boards."""
     for word in words:
         for each in elements.references.named(word):
@@ -196,7 +196,7 @@ def _words(elements: Elements, words: Iterable[str]) -> Iterator[Mention]:
                 yield as_declared(elements, each), word.span
 
 
-def _examples(elements: Elements) -> Iterator[Mention]:
+def _examples(elements: Elements) -> Iterator[Occurrence]:
     for decl in elements.ruleset.examples.values():
         for name in decl.options:
             yield element(f"options.{name}"), name.span
@@ -224,7 +224,7 @@ def _decisions(elements: Elements, word: str) -> Iterator[Declaration]:
             yield element(each.path)
 
 
-def labels(compiled: CheckedRuleset, elements: Elements) -> Iterator[Mention]:
+def labels(compiled: CheckedRuleset, elements: Elements) -> Iterator[Occurrence]:
     """Where choices in code say what their options are called."""
     for each in elements:
         for piece in each.pieces:
@@ -285,7 +285,7 @@ class _Blocks:
         if each.section in ("flow", "setup") and not each.name.isdigit():
             self.steps[each.name] = each.path
 
-    def of(self, path: Path) -> Iterator[Mention]:
+    def of(self, path: Path) -> Iterator[Occurrence]:
         """All mentions in the blocks of an overlay."""
         for tree in trees_of(path):
             for key, node in tree.items():
@@ -294,7 +294,7 @@ class _Blocks:
                 elif key != "ruleset":
                     yield from self._in(Tree([(key, node)], tree.span), ROOT, "")
 
-    def _in(self, node: Node, at: Part, path: str) -> Iterator[Mention]:
+    def _in(self, node: Node, at: Part, path: str) -> Iterator[Occurrence]:
         if isinstance(node, Tree):
             for key, value in node.items():
                 word = key if isinstance(key, Word) else Word(key, NOWHERE)
@@ -318,14 +318,14 @@ class _Blocks:
         elif at.kind in ("names", "steps", "list"):
             yield from self._listed(at, path, node.word)
 
-    def _beside(self, step: Tree) -> Iterator[Mention]:
+    def _beside(self, step: Tree) -> Iterator[Occurrence]:
         """The step before or after which one is added."""
         for key in BESIDE:
             where = step.get(key)
             if isinstance(where, Scalar) and where.text in self.steps:
                 yield element(self.steps[where.text]), where.span
 
-    def _listed(self, at: Part, path: str, word: Word) -> Iterator[Mention]:
+    def _listed(self, at: Part, path: str, word: Word) -> Iterator[Occurrence]:
         if at.kind == "steps":
             if word in self.steps:
                 yield element(self.steps[word]), word.span
@@ -336,7 +336,7 @@ class _Blocks:
         elif path.startswith("enums.") or path == "players.names":
             yield part(path.removesuffix(".names"), word), word.span
 
-    def _own(self, at: Part, path: str, word: Word) -> Iterator[Mention]:
+    def _own(self, at: Part, path: str, word: Word) -> Iterator[Occurrence]:
         """What an entry, seat or space gives for something that its kind declares."""
         if path and word not in (() if at.model is None else at.model.fields_by_key()):
             home = _LISTS.split(path)[0]
@@ -346,7 +346,7 @@ class _Blocks:
             if not any(each in elements.by_path for each in declared for elements in self.known):
                 yield part(home, word), word.span
 
-    def _named(self, path: str, word: Word) -> Iterator[Mention]:
+    def _named(self, path: str, word: Word) -> Iterator[Occurrence]:
         """A name under a key of named things."""
         home, _, key = path.rpartition(".")
         if path == "rulebook.rules":
