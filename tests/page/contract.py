@@ -170,13 +170,21 @@ class Link(TypedDict):
 
 
 @closed
+class Grid(TypedDict):
+    """How cells lie."""
+
+    high: float
+    crossed: bool
+
+
+@closed
 class Board(TypedDict):
     """To be drawn."""
 
     name: str
     title: str
     kind: int
-    grid: str | None
+    grid: Grid | None
     spaces: list[Space]
     links: list[Link]
     templates: bool
