@@ -105,7 +105,7 @@ def looked_through(watched: Watched) -> None:
     watched.calm()
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", ["en", pytest.param("de", marks=pytest.mark.slow)])
 def test_nothing_of_a_ruleset_runs_in_the_served_page(browser: Any, language: str, tmp_path: Path) -> None:
     home = hostile(tmp_path)
     with serving(tmp_path, str(home)) as server:
@@ -147,7 +147,7 @@ def test_nothing_runs_at_the_end_of_a_game(browser: Any, tmp_path: Path) -> None
         watched.page.context.close()
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", [pytest.param("en", marks=pytest.mark.slow), "de"])
 def test_nothing_of_a_ruleset_runs_in_an_exported_game(browser: Any, language: str, tmp_path: Path) -> None:
     (tmp_path / "game.html").write_bytes(exported(str(hostile(tmp_path))))
     watched = Watched(browser, (tmp_path / "game.html").as_uri(), offline=True)

@@ -84,7 +84,7 @@ def said(value: Any) -> Iterator[str]:
                 yield from said(each)
 
 
-@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("language", [pytest.param("en", marks=pytest.mark.slow), "ja"])
 def test_the_page_shows_the_whole_book_in_its_language(browser: Any, language: str, tmp_path: Path) -> None:
     told = told_in("cuzco_feld", None if language == "en" else language)
     with serving(tmp_path) as server:

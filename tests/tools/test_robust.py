@@ -137,4 +137,4 @@ def test_500_odd_lines_at_the_table(yupana: Yupana) -> None:
 
 
 def test_odd_lines_at_the_table_in_short(yupana: Yupana) -> None:
-    assert _type(yupana, odd_lines(25, random.Random(2))) == ""
+    assert _type(yupana, odd_lines(12, random.Random(2))) == ""

@@ -56,14 +56,14 @@ def _is_other(old: Compiled, new: Compiled) -> bool:
     return _what_runs(bare[0]) != _what_runs(bare[1])
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", [1])
 def test_another_program_is_a_difference_that_plays(tmp_path: Path, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("YUPANA_CACHE", str(tmp_path / "cache"))
     _try(tmp_path, seed, DRAWS)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(3, 11))
+@pytest.mark.parametrize("seed", range(2, 11))
 def test_in_many_more_edits_too(tmp_path: Path, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("YUPANA_CACHE", str(tmp_path / "cache"))
     _try(tmp_path, seed, 4 * DRAWS)

@@ -37,7 +37,9 @@ def version_of(name: str) -> str:
     return compose(name).versions.get(name, "")
 
 
-@pytest.mark.parametrize("step", range(14))
+@pytest.mark.parametrize(
+    "step", [each if each % 3 == 0 else pytest.param(each, marks=pytest.mark.slow) for each in range(14)]
+)
 def test_a_program_that_is_killed_leaves_the_old_one_or_the_new_one(
     yupana: Yupana, work: Path, store: Path, monkeypatch: pytest.MonkeyPatch, step: int
 ) -> None:
@@ -139,7 +141,9 @@ def test_a_file_that_came_or_went_is_told_too(yupana: Yupana, work: Path, store:
     assert row["installed"][0]["changed"] == ["more.csv"]
 
 
-@pytest.mark.parametrize("manifest", ["{", "{}", '{"format": 9}', "", "\x00"])
+@pytest.mark.parametrize(
+    "manifest", ["{}", '{"format": 9}', *[pytest.param(each, marks=pytest.mark.slow) for each in ("{", "", "\x00")]]
+)
 def test_a_folder_without_its_manifest_is_told_and_can_be_put_right(
     yupana: Yupana, work: Path, store: Path, manifest: str
 ) -> None:
