@@ -108,12 +108,12 @@ def test_every_field_of_every_request(server: Asking, links: dict[str, Any], pat
 
 
 @pytest.mark.parametrize("path", POSTS)
-@pytest.mark.parametrize("body", WRITTEN, ids=lambda each: each[:30])
-def test_bodies_that_are_no_mapping(server: Asking, links: dict[str, Any], path: str, body: str) -> None:
+def test_bodies_that_are_no_mapping(server: Asking, links: dict[str, Any], path: str) -> None:
     where = path.replace("/t/{token}", links["seats"][1]["link"])
-    answer = server.client.post(where, content=body.encode(), headers={"content-type": "application/json"})
-    if told(answer):
-        assert (path, body.startswith("{")) == ("/api/tables", True), "a table needs nothing but a ruleset"
+    for body in WRITTEN:
+        answer = server.client.post(where, content=body.encode(), headers={"content-type": "application/json"})
+        if told(answer):
+            assert (path, body[:1]) == ("/api/tables", "{"), f"a table needs nothing but a ruleset; {body[:30]}"
 
 
 @pytest.mark.parametrize(("path", "part"), [(path, part) for path, parts in GETS.items() for part in parts])

@@ -12,3 +12,13 @@ from yupana.tests.found import shipped
 TOGETHER = str(Path(__file__).parents[1] / "language" / "37_together.yaml")
 
 GAMES: list[Any] = [pytest.param(each, marks=pytest.mark.slow) if "+" in each else each for each in shipped()]
+
+
+def every_other(games: list[Any], first: int) -> list[Any]:
+    """Of games as parameters those that are quick and lie at even places, or at odd ones; the others are slow."""
+    quick = [each for each in games if isinstance(each, str)][first::2]
+    slow = [each for each in games if isinstance(each, str) and each not in quick]
+    return [
+        *quick, *[pytest.param(each, marks=pytest.mark.slow) for each in slow],
+        *[each for each in games if not isinstance(each, str)],
+    ]  # fmt: skip

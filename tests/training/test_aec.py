@@ -12,7 +12,7 @@ import yupana
 from pettingzoo.test import api_test, render_test, seed_test
 from yupana.interpreter.game import UsageError
 from yupana.tests.found import game
-from yupana.tests.training.games import GAMES, TOGETHER
+from yupana.tests.training.games import GAMES, TOGETHER, every_other
 from yupana.tools.training.aec import GameEnv
 
 # it knows by name which environments may have observations that are more than an array
@@ -37,9 +37,7 @@ def _play(env: Any, seed: int) -> tuple[list[Any], dict[str, float]]:
     return seen, got
 
 
-@pytest.mark.parametrize(
-    "target", [each if at % 2 else pytest.param(each, marks=pytest.mark.slow) for at, each in enumerate(GAMES)]
-)
+@pytest.mark.parametrize("target", every_other(GAMES, 1))
 def test_the_library_finds_nothing_wrong(target: str, capsys: pytest.CaptureFixture[str]) -> None:
     players = {game(target).min_players, game(target).max_players}
     with warnings.catch_warnings():

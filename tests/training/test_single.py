@@ -13,7 +13,7 @@ from gymnasium.utils.env_checker import check_env
 from numpy.typing import NDArray
 from yupana.interpreter.game import UsageError
 from yupana.tests.found import game
-from yupana.tests.training.games import GAMES
+from yupana.tests.training.games import GAMES, every_other
 
 
 def _play(env: Any, seed: int, policy: Any) -> tuple[list[Any], float]:
@@ -33,9 +33,7 @@ def _first(observation: NDArray[Any], mask: NDArray[np.int8]) -> int:
 
 
 @pytest.mark.filterwarnings("error")
-@pytest.mark.parametrize(
-    "target", [pytest.param(each, marks=pytest.mark.slow) if at % 2 else each for at, each in enumerate(GAMES)]
-)
+@pytest.mark.parametrize("target", every_other(GAMES, 0))
 def test_the_library_finds_nothing_wrong(target: str) -> None:
     for players in {max(game(target).min_players, 1), game(target).max_players}:
         env = yupana.gym_env(target, players)
