@@ -16,7 +16,7 @@ from yupana.tools.packages import adding
 from yupana.tools.packages.packing import pack
 from yupana.tools.page.edited import Workbench
 from yupana.tools.page.faults import Refused
-from yupana.tools.page.offered import Shelf
+from yupana.tools.page.offered import Offered
 from yupana.tools.playing.saves import ruleset_of
 from yupana.tools.targets.games import load_game
 
@@ -86,7 +86,7 @@ def test_an_editor(rules: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_server(rules: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    shelf, bench = Shelf("./held_up", "python"), Workbench(str(rules))
+    shelf, bench = Offered("./held_up", "python"), Workbench(str(rules))
     assert bench.read() is not None
     (rules / "game.yaml").write_text(RULES + "  g: {is: 1}\n", encoding="utf-8")
     with monkeypatch.context() as hasty:
@@ -99,7 +99,7 @@ def test_a_server(rules: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         with pytest.raises(Refused, match=HELD_UP):
             shelf.open(shelf.target(shelf.first, ()), "")
         with pytest.raises(UsageError, match=HELD_UP):
-            Shelf("./held_up", "python")
+            Offered("./held_up", "python")
     assert shelf.details(shelf.first)["title"] == "Held up"
     (rules / "game.yaml").write_text(RULES + "  h: {is: 1}\n", encoding="utf-8")
     edit = bench.read()

@@ -19,7 +19,7 @@ from yupana.tests.tools_packages.conftest import PICTURE, WIND, overlay, ruleset
 from yupana.tools.packages import placing
 from yupana.tools.packages.archive import archive_of, read_archive
 from yupana.tools.packages.packing import pack
-from yupana.tools.page.offered import Shelf
+from yupana.tools.page.offered import Offered
 
 INSIDE = [
     "README.md", "cards.csv", "game.yaml", "pictures/mill.png", "texts/de.yaml", "variants/large/game.yaml",
@@ -140,7 +140,7 @@ def test_an_overlay_becomes_one_of_a_game_that_is_there(yupana: Yupana, work: Pa
     (row,) = [each for each in yupana("list", "--json").document["rulesets"] if each["name"] == "tic_tac_toe"]
     assert row["installed"] == [{"name": "gale", "title": "Gale", "version": "2.1", "from": "the user"}]
     assert row["overlays"] == ["misere", "gale"]
-    shelf = Shelf()
+    shelf = Offered()
     assert shelf.open(shelf.target("tic_tac_toe", ["gale"]), "de").told.compiled.name == "tic_tac_toe+gale"
     assert "`gale`" in yupana("check", "tic_tac_toe+gael").err
     assert yupana("remove", "tic_tac_toe+gale").code == 0

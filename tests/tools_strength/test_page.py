@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 from yupana.interpreter.compile import compile_ruleset
+from yupana.interpreter.mutation import Outcome
 from yupana.schemas.source import Span
 from yupana.tests.tools.command_line import Yupana
-from yupana.tools.strength.model import Idle, Outcome, Result, Strength
+from yupana.tools.strength.model import Idle, Result, Strength
 from yupana.tools.strength.page import page
 
 
