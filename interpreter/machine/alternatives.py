@@ -88,11 +88,11 @@ class Alternatives:
         if not secret:
             return (step.option,) if step.option in offered else ()
         if step.cells[ir.CELL_HELD]:  # all of it is told later
-            heard = self._heard(step, step.option, after)
-            offered = [each for each in offered if self._heard(step, each, after) == heard]
+            heard = self._lines_of_option(step, step.option, after)
+            offered = [each for each in offered if self._lines_of_option(step, each, after) == heard]
         return _thinned(offered, max(TRIED // many, 1))
 
-    def _heard(self, step: Step, option: OptionTuple, after: ir.Cells) -> list[str]:
+    def _lines_of_option(self, step: Step, option: OptionTuple, after: ir.Cells) -> list[str]:
         lines = told(self.machine, option, step.seat, step.cells, after, secret=False)
         return [each.text for each in lines if each.is_for(self.seat)]
 
@@ -160,14 +160,14 @@ class _Seen:
             return False
         if self._lines is None:
             machine, step = of.machine, self._step
-            heard = step.events or machine.told_again(
+            heard = step.events or machine.replayed_events(
                 step.cells, step.option, self.after, None if step.draws is None else Draws(step.draws)
             )
-            self._lines = self._told(step.cells, self.after, heard)
+            self._lines = self._lines_seen(step.cells, self.after, heard)
             self._options = machine.legal(self.after) if self.after[ir.CELL_DECIDER] == of.seat else None
         if self._options is not None and self._options != options:
             return False
-        return self._told(before, after, events) == self._lines
+        return self._lines_seen(before, after, events) == self._lines
 
     def _shown(self, cells: ir.Cells) -> list[int]:
         """The cells of a position without those that the seat does not see."""
@@ -178,7 +178,7 @@ class _Seen:
         shown[ir.CELL_FRAME] = shown[ir.CELL_RNG_HIGH] = shown[ir.CELL_RNG_LOW] = 0
         return shown
 
-    def _told(self, before: ir.Cells, after: ir.Cells, events: Sequence[Any]) -> list[str]:
+    def _lines_seen(self, before: ir.Cells, after: ir.Cells, events: Sequence[Any]) -> list[str]:
         lines = render(self.of.machine, before, after, events) if events else []
         return [each.text for each in lines if each.is_for(self.of.seat)]
 

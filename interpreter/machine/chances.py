@@ -137,7 +137,7 @@ def with_draws(text: str, draws: Sequence[int] | None) -> str:
     return text if draws is None else f"{text} chance {json.dumps(list(draws))}"
 
 
-def told_in(text: str) -> tuple[str, tuple[int, ...] | None]:
+def option_and_draws(text: str) -> tuple[str, tuple[int, ...] | None]:
     """An option and what chance is told, as `with_draws` has written them."""
     match = _TOLD.fullmatch(text)
     if match is None:

@@ -43,7 +43,7 @@ def render(machine: Machine, before: ir.Cells, cells: ir.Cells, raw: Sequence[Ra
             rolled = Rolled(sides, tuple(values), player if purpose < 0 else -1)
             out.append(Event(_roll(machine, player, purpose, sides, values, *said), chance=rolled))
         elif each[0] == "shuffle":
-            out.append(Event(_said(machine, "shuffled", zone=zone_name(machine, each[1]))))
+            out.append(Event(_phrase(machine, "shuffled", zone=zone_name(machine, each[1]))))
         elif each[0] == "reveal":
             out.extend(_revealed(machine, before, cells, *each[1:]))
         else:
@@ -56,8 +56,8 @@ def out_now(machine: Machine, before: ir.Cells | None, after: ir.Cells) -> list[
     gone = () if before is None else losers(machine.program, before)
     new = [seat for seat in losers(machine.program, after) if seat not in gone]
     if machine.program.scoring.together and len(new) > 1:
-        return [Event(_said(machine, "all_lost"))]
-    return [Event(_said(machine, "has_lost", who=machine.printer.player(seat))) for seat in new]
+        return [Event(_phrase(machine, "all_lost"))]
+    return [Event(_phrase(machine, "has_lost", who=machine.printer.player(seat))) for seat in new]
 
 
 def _revealed(
@@ -66,7 +66,7 @@ def _revealed(
     who, word = machine.printer.player(player), "lapses" if lapsed else "reveals"
     for each in told(machine, option, player, before, cells, secret=False):
         if each.text:
-            yield replace(each, text=_said(machine, word, who=who, what=each.text))
+            yield replace(each, text=_phrase(machine, word, who=who, what=each.text))
 
 
 def _shown(
@@ -84,9 +84,9 @@ def _shown(
         names = ", ".join([machine.printer.member(domain, piece) for piece in there])
         count = f"{len(there)} {machine.program.domains[domain].name}"
         if seats < everybody:
-            less = _said(machine, "shown", what=count, who=who, zone=where)
+            less = _phrase(machine, "shown", what=count, who=who, zone=where)
             yield Event(less, everybody - seats, whole=False)
-        whole = _said(machine, "shown", what=names, who=who, zone=where)
+        whole = _phrase(machine, "shown", what=names, who=who, zone=where)
         yield Event(whole, seats if seats < everybody else None, look=True)
 
 
@@ -94,7 +94,7 @@ def _roll(machine: Machine, player: int, purpose: int, sides: int, values: Seque
     count = "" if len(values) == 1 else str(len(values))
     # who rolls is said only where the author does not say what for: a battle is rolled by one player for both
     key = "rolled_for" if purpose >= 0 else "rolls" if player >= 0 else "rolled"
-    return _said(
+    return _phrase(
         machine,
         key,
         who=machine.printer.player(player) if player >= 0 else "",
@@ -104,7 +104,7 @@ def _roll(machine: Machine, player: int, purpose: int, sides: int, values: Seque
     )
 
 
-def _said(machine: Machine, key: str, **values: str) -> str:
+def _phrase(machine: Machine, key: str, **values: str) -> str:
     return machine.event_words.get(key, WORDS[key]).format(**values)
 
 
@@ -123,8 +123,8 @@ def _draw(machine: Machine, cells: ir.Cells, source: int, zone: int, pieces: Seq
 
     def drawn(what: str) -> str:
         if zone < 0:
-            return _said(machine, "gone", what=what)
-        return _said(machine, "drawn", what=what, source=zone_name(machine, source), zone=zone_name(machine, zone))
+            return _phrase(machine, "gone", what=what)
+        return _phrase(machine, "drawn", what=what, source=zone_name(machine, source), zone=zone_name(machine, zone))
 
     if len(seats) == len(everybody):
         return [Event(drawn(names), chance=known)]
@@ -159,4 +159,4 @@ def zone_name(machine: Machine, zone: int) -> str:
     family, holder = family_of(machine.program, zone)
     if holder < 0:
         return family.name
-    return _said(machine, "of", zone=family.name, holder=machine.program.domains[family.holder].names[holder])
+    return _phrase(machine, "of", zone=family.name, holder=machine.program.domains[family.holder].names[holder])

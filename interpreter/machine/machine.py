@@ -227,13 +227,13 @@ class Machine:
             raise InternalError(f"{known.name} of {self.program.name} gave nothing")
         return result
 
-    def told(self, cells: ir.Cells, function: int, *arguments: Any) -> list[Event]:
+    def events_of(self, cells: ir.Cells, function: int, *arguments: Any) -> list[Event]:
         """What a function tells while it is called."""
         events: list[Event] = []
         self.call(cells, function, *arguments, sink=events.append)
         return events
 
-    def told_again(
+    def replayed_events(
         self, cells: ir.Cells, option: OptionTuple, after: ir.Cells, chance: Chance | None = None
     ) -> list[Event]:  # fmt: skip
         """What is told when an option is carried out that has led to a position before; these cells stay."""

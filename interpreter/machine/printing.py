@@ -121,7 +121,7 @@ class Printer:
 
     # ------------------------------------------------------------ options
 
-    def told(self, option: OptionTuple, hidden: Container[int], left_out: Container[int]) -> str:
+    def redacted(self, option: OptionTuple, hidden: Container[int], left_out: Container[int]) -> str:
         """An option as somebody is told of it who may not know some pieces (by piece number), nor the parameters (by
         their numbers) that are left out."""
         known = self.program.alternatives[option[0]]
@@ -129,12 +129,12 @@ class Printer:
             return known.name
         parts = []
         for i, ((name, kind), value) in enumerate(zip(known.params, option[1:], strict=True)):
-            parts.append(f"{name}={HIDDEN if i in left_out else self._told(kind, value, hidden)}")
+            parts.append(f"{name}={HIDDEN if i in left_out else self._redacted(kind, value, hidden)}")
         return f"{known.name}({', '.join(parts)})"
 
-    def _told(self, kind: ir.ValueType, value: Any, hidden: Container[int]) -> str:
+    def _redacted(self, kind: ir.ValueType, value: Any, hidden: Container[int]) -> str:
         if kind.many:
-            return "[" + ", ".join([self._told(kind.one, each, hidden) for each in each_of(value)]) + "]"
+            return "[" + ", ".join([self._redacted(kind.one, each, hidden) for each in each_of(value)]) + "]"
         return HIDDEN if self._is_hidden(kind, value, hidden) else self.value(kind, value)
 
     def _is_hidden(self, kind: ir.ValueType, value: int, hidden: Container[int]) -> bool:
@@ -155,7 +155,7 @@ class Printer:
     def options(self, options: Sequence[OptionTuple]) -> list[str]:
         """The options of one decision; those that would print the same get `#2`, `#3`, … on their alike pieces."""
         said: dict[tuple[int, int, int], str] = {}  # a value comes again and again among many options
-        texts = [self._told_once(each, said) for each in options]
+        texts = [self._option_cached(each, said) for each in options]
         same: dict[str, list[int]] = {}
         for i, text in enumerate(texts):
             same.setdefault(text, []).append(i)
@@ -167,7 +167,7 @@ class Printer:
                     texts[i] = text
         return texts
 
-    def _told_once(self, option: OptionTuple, said: dict[tuple[int, int, int], str]) -> str:
+    def _option_cached(self, option: OptionTuple, said: dict[tuple[int, int, int], str]) -> str:
         """As `option`, with what is `said` already of single values."""
         number, *values = option
         known = self.program.alternatives[number]

@@ -192,7 +192,7 @@ def events_of(machine: Machine, step: Step, after: ir.Cells) -> Sequence[Event]:
     """What happened in a decision; one of which nothing was kept is carried out again."""
     if step.events or step.rolls is not None:
         return step.events
-    return machine.told_again(step.cells, step.option, after, None if step.draws is None else Draws(step.draws))
+    return machine.replayed_events(step.cells, step.option, after, None if step.draws is None else Draws(step.draws))
 
 
 class Memory:

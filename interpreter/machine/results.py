@@ -87,7 +87,7 @@ def report(machine: Machine, cells: ir.Cells) -> list[str]:
         for function in machine.program.scoring.report:
             cells = cells[:]
             cells[ir.CELL_ME] = seat
-            heard.extend(machine.told(cells, function, seat))
+            heard.extend(machine.events_of(cells, function, seat))
     return [each.text for each in render(machine, cells, cells, heard)]
 
 

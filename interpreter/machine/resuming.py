@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any
 
 from yupana.schemas.errors import YupanaError, cut
 
-from .chances import START, told_in
+from .chances import START, option_and_draws
 from .faults import IllegalOption, RuleFault, SaveError, UsageError
 from .saves import Save, read_save, versions_told
 from .trail import marks_of, parted
-from .words import said
+from .words import phrase
 
 if TYPE_CHECKING:
     from .played import Played
@@ -78,7 +78,7 @@ class Resumed:
     def begun(self) -> str:
         """What the saved game says of chance in the set-up; "" for what the seed makes of it."""
         first = self.save.decisions[0] if self.save.decisions else ""
-        return first if told_in(first)[0] == START else ""
+        return first if option_and_draws(first)[0] == START else ""
 
     @property
     def as_it_was(self) -> bool:
@@ -93,22 +93,22 @@ class Resumed:
         machine = self.state.game.machine
         versions = versions_told(machine, self.save)
         if not self.changes.known:
-            lines = [said(machine, "save_rules_unknown", versions=versions)]
+            lines = [phrase(machine, "save_rules_unknown", versions=versions)]
         else:
             changes = [
-                said(machine, f"save_{word}", names=_listed(names))
+                phrase(machine, f"save_{word}", names=_listed(names))
                 for word in ("changed", "new", "gone")
                 if (names := getattr(self.changes, word))
             ]
-            listed = "; ".join(changes) or said(machine, "save_order")
-            lines = [said(machine, "save_rules", versions=versions, changes=listed)]
+            listed = "; ".join(changes) or phrase(machine, "save_order")
+            lines = [phrase(machine, "save_rules", versions=versions, changes=listed)]
         if self.way is not None and not (self.stopped and self.way >= self.stopped):
-            lines.append(said(machine, "save_way" if self.way else "save_way_begin", number=str(self.way)))
+            lines.append(phrase(machine, "save_way" if self.way else "save_way_begin", number=str(self.way)))
         if self.stopped:
             key = "save_over" if self.over else "save_stops" if open_ else "save_stops_hidden"
-            lines.append(said(machine, key, number=str(self.stopped), option=self.option))
+            lines.append(phrase(machine, key, number=str(self.stopped), option=self.option))
             lines += [self.why] if open_ and not self.over else []
-            lines.append(said(machine, "save_stays"))
+            lines.append(phrase(machine, "save_stays"))
         return lines
 
 
@@ -198,7 +198,7 @@ def fitting(game: Played, save: Save) -> Save:
 
 def _begun(game: Played, save: Save) -> tuple[State, list[str]]:
     decisions = save.decisions
-    begun, draws = told_in(decisions[0]) if decisions else ("", None)
+    begun, draws = option_and_draws(decisions[0]) if decisions else ("", None)
     if begun == START and draws is not None:
         decisions = decisions[1:]
     else:

@@ -16,7 +16,7 @@ from .chances import START, with_draws
 from .faults import RuleFault, SaveError, Trap, Unending, UsageError
 from .machine import Machine
 from .trail import marks_of
-from .words import said
+from .words import phrase
 
 if TYPE_CHECKING:
     from .state import State
@@ -119,7 +119,7 @@ def versions_told(machine: Machine, save: Save) -> str:
     now = dict(machine.program.versions)
     if save.versions is None or save.versions == now:
         return ""
-    return said(machine, "save_versions", then=_versions(save.versions), now=_versions(now))
+    return phrase(machine, "save_versions", then=_versions(save.versions), now=_versions(now))
 
 
 def _versions(versions: Mapping[Any, Any]) -> str:

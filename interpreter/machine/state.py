@@ -15,7 +15,7 @@ from ..backends.protocol import OptionTuple
 from ..program import ir
 from . import results, rng, words
 from .bulk import LongWork, long_work
-from .chances import MOST, Draws, Possibility, made, outcomes, told_in
+from .chances import MOST, Draws, Possibility, made, option_and_draws, outcomes
 from .dealing import Dealt, bound, dealt_anew, possible
 from .faults import IllegalOption, NothingPossible, Trap, UsageError
 from .invariants import Read
@@ -147,7 +147,7 @@ class State:
         then unchanged.
         """
         if isinstance(option, str) and draws is None:
-            option, draws = told_in(option)
+            option, draws = option_and_draws(option)
         chosen = choose(self.game.machine.printer, self.decision, self._options, option)
         self._run(chosen, Draws.of(draws))
         self._future = ()
@@ -390,7 +390,7 @@ class State:
         with Faults(self):
             why = "" if force and self._past is not None else bound(self.game, self._past, self._cells)
             if why or self._past is None:
-                raise UsageError(words.said(self.game.machine, why))
+                raise UsageError(words.phrase(self.game.machine, why))
             step = Step(*self._past)
             self._options = self.game.machine.legal(step.cells)
         self._past = step.before
@@ -400,7 +400,7 @@ class State:
     def redo(self) -> None:
         """Take the decision again that was taken back last. Raises UsageError when there is none."""
         if not self._future:
-            raise UsageError(words.said(self.game.machine, "redo_nothing"))
+            raise UsageError(words.phrase(self.game.machine, "redo_nothing"))
         *rest, (option, draws) = self._future
         self._run(option, Draws.of(draws))
         self._future = tuple(rest)

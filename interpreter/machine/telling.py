@@ -70,7 +70,7 @@ def told(
     known = program.alternatives[option[0]]
     full = printer.option(option)
     seats = (SPECTATOR, *range(after[ir.CELL_PLAYERS]))
-    said = _said_of(machine, option, player, before, known.announce) if known.announce >= 0 else None
+    said = _announcement(machine, option, player, before, known.announce) if known.announce >= 0 else None
     pieces = said is not None or any(_is_piece(program, kind) for _, kind in known.params)
     others: dict[int, str] = {}
     for seat in seats:
@@ -84,11 +84,11 @@ def told(
         elif said is not None:
             others[seat] = printer.text(*said, hidden=hidden)
         else:
-            others[seat] = printer.told(option, hidden, known.secrets)
-    return _told(full, seats, others)
+            others[seat] = printer.redacted(option, hidden, known.secrets)
+    return _lines_by_seat(full, seats, others)
 
 
-def _told(full: str, seats: Sequence[int], others: Mapping[int, str]) -> tuple[Event, ...]:
+def _lines_by_seat(full: str, seats: Sequence[int], others: Mapping[int, str]) -> tuple[Event, ...]:
     """The full text for all who are told the same, and what the others are told instead."""
     less = {seat: text for seat, text in others.items() if text != full}
     if not less:
@@ -103,11 +103,11 @@ def _is_piece(program: ir.Program, kind: ir.ValueType) -> bool:
     return kind.kind == "member" and program.domains[kind.domain].piece_base >= 0
 
 
-def _said_of(
+def _announcement(
     machine: Machine, option: OptionTuple, player: int, before: ir.Cells, function: int
 ) -> tuple[int, Sequence[Any]] | None:
     """The text and the values of an announcement by a player."""
     cells = before[:]
     cells[ir.CELL_ME] = player
-    heard = machine.told(cells, function, *option[1:])
+    heard = machine.events_of(cells, function, *option[1:])
     return (heard[-1][1], heard[-1][2]) if heard else None

@@ -12,7 +12,7 @@ from .faults import Trap
 from .machine import Machine
 from .options import Decision
 from .printing import Printer, Written, each_of, read_option, squeezed
-from .words import said, scope_name
+from .words import phrase, scope_name
 
 _WORDS = re.compile(r"[^\s,()]+")
 
@@ -87,12 +87,12 @@ def explain(
 ) -> str:
     """Why the option written in `text` is not offered, or that it is."""
     if decision is None:
-        return said(machine, "why_over")
+        return phrase(machine, "why_over")
     written = read_option(text)
     printer, program = machine.printer, machine.program
     for each, shown in zip(tuples, decision.texts, strict=True):
         if written is not None and printer.fits(written, each, shown):
-            return said(machine, "why_offered", text=text, option=shown)
+            return phrase(machine, "why_offered", text=text, option=shown)
     known = program.decisions[cells[ir.CELL_DECISION]]
     here = [(answer.alternative, program.alternatives[answer.alternative]) for answer in known.answers]
     wanted = [(number, each) for number, each in here if written is not None and each.name == written.name]
@@ -113,16 +113,16 @@ def _not_meant(machine: Machine, known: Sequence[ir.Alternative], decision: Deci
     words = _WORDS.findall(text)
     called = next((each for each in known if words and each.name == words[0]), None)
     if called is not None:
-        return said(machine, "why_not_read", text=text, action=called.name, parameters=_parameters(machine, called))
+        return phrase(machine, "why_not_read", text=text, action=called.name, parameters=_parameters(machine, called))
     if words and re.fullmatch(r"\w+", words[0]):
         names = ", ".join(sorted({each.name for each in known}))
-        return said(machine, "why_other_decision", player=decision.player, name=words[0], names=names)
-    return said(machine, "why_no_option", text=text, option=decision.texts[0])
+        return phrase(machine, "why_other_decision", player=decision.player, name=words[0], names=names)
+    return phrase(machine, "why_no_option", text=text, option=decision.texts[0])
 
 
 def _parameters(machine: Machine, known: ir.Alternative) -> str:
     names = ", ".join([name for name, _ in known.params])
-    return said(machine, "why_parameters", names=names) if names else said(machine, "why_no_parameters")
+    return phrase(machine, "why_parameters", names=names) if names else phrase(machine, "why_no_parameters")
 
 
 def never(printer: Printer, text: str) -> str:
@@ -182,24 +182,24 @@ def _explain_one(
     for name, value in written.arguments.items():
         if name not in names:
             parameters = _parameters(machine, known)
-            return (-2, 0), said(machine, "why_no_parameter", action=known.name, name=name, parameters=parameters)
+            return (-2, 0), phrase(machine, "why_no_parameter", action=known.name, name=name, parameters=parameters)
         at = names.index(name)
         if not _readable(printer, known.params[at][1], value):
-            return (-2, 1), said(machine, "why_no_value", value=value, name=name, action=known.name)
+            return (-2, 1), phrase(machine, "why_no_value", value=value, name=name, action=known.name)
         fixed[at] = _matcher(printer, known.params[at][1], value)
         exact = printer.read_value(known.params[at][1], value)
         if exact is not None:
             wanted[at] = exact
             if (gone := _not_here(machine, cells, known.params[at][1], exact)) is not None:
-                return (-2, 1), said(machine, "why_not_here", value=gone)
+                return (-2, 1), phrase(machine, "why_not_here", value=gone)
     search = Search(number, fixed)
     try:
         machine.search(cells[:], search)
     except Trap as trap:
-        return (-2, 2), said(machine, "why_fault", text=text, fault=trap.message)
+        return (-2, 2), phrase(machine, "why_fault", text=text, fault=trap.message)
     reason = None if reasons is None else reasons.why(machine, cells, search, wanted)
     reason = reason or _reason(machine, search, known, player)
-    return search.reached, said(machine, "why_not_offered", text=text, reason=reason)
+    return search.reached, phrase(machine, "why_not_offered", text=text, reason=reason)
 
 
 def too_little(
@@ -210,15 +210,17 @@ def too_little(
     shown = scope_name(machine, name) if sort == "limit" else machine.named(name, kind)
     if sort == "cost":
         if not numbers:
-            return said(machine, "why_cost_hidden", resource=shown, player=player, given=given, place=place)
+            return phrase(machine, "why_cost_hidden", resource=shown, player=player, given=given, place=place)
         have, cost = map(str, numbers)
-        return said(machine, "why_cost", cost=cost, resource=shown, player=player, have=have, given=given, place=place)
+        return phrase(
+            machine, "why_cost", cost=cost, resource=shown, player=player, have=have, given=given, place=place
+        )
     if not numbers:
-        return said(machine, "why_limit_hidden", scope=shown, given=given, place=place)
+        return phrase(machine, "why_limit_hidden", scope=shown, given=given, place=place)
     if list(numbers) == [1, 1]:
-        return said(machine, "why_limit_once", scope=shown, given=given, place=place)
+        return phrase(machine, "why_limit_once", scope=shown, given=given, place=place)
     used, most = map(str, numbers)
-    return said(machine, "why_limit", used=used, most=most, scope=shown, given=given, place=place)
+    return phrase(machine, "why_limit", used=used, most=most, scope=shown, given=given, place=place)
 
 
 def _reason(machine: Machine, search: Search, known: ir.Alternative, player: str) -> str:
@@ -227,28 +229,28 @@ def _reason(machine: Machine, search: Search, known: ir.Alternative, player: str
         return f"{name}={machine.printer.value(kind, value)}"
 
     bound = ", ".join([named(i, value) for i, value in sorted(search.bound.items())])
-    given = said(machine, "why_with", values=bound) if bound else ""
+    given = phrase(machine, "why_with", values=bound) if bound else ""
     if search.place >= 0:
         place = machine.program.places[search.place]
         where = f"{place.file}:{place.line}"
         if search.short:
             sort, subject, *numbers = search.short
             return too_little(machine, sort, machine.printer.text(subject, ()), numbers, player, given, where)
-        return said(machine, "why_condition", condition=place.excerpt.strip(), given=given, place=where)
+        return phrase(machine, "why_condition", condition=place.excerpt.strip(), given=given, place=where)
     if search.missing >= 0:
-        return said(machine, "why_missing", name=known.params[search.missing][0], given=given)
+        return phrase(machine, "why_missing", name=known.params[search.missing][0], given=given)
     return otherwise(machine, search, known)
 
 
 def otherwise(machine: Machine, search: Search, known: ir.Alternative) -> str:
     """What is offered instead of an option, if anything."""
     if search.other is None:
-        return said(machine, "why_nothing")
+        return phrase(machine, "why_nothing")
     there = [
         f"{name}={machine.printer.value(kind, value)}"
         for (name, kind), value in zip(known.params, search.other, strict=True)
     ]
-    return said(machine, "why_only", values=", ".join(there))
+    return phrase(machine, "why_only", values=", ".join(there))
 
 
 def _not_here(machine: Machine, cells: ir.Cells, kind: ir.ValueType, value: Any) -> str | None:

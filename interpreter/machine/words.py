@@ -66,9 +66,9 @@ WORDS = {
 
 def scope_name(machine: Machine, name: str) -> str:
     """What players read for a scope: the language's word for those that every game has, else the ruleset's name."""
-    return said(machine, f"scope_{name}") if f"scope_{name}" in WORDS else machine.named(name, "")
+    return phrase(machine, f"scope_{name}") if f"scope_{name}" in WORDS else machine.named(name, "")
 
 
-def said(machine: Machine, key: str, **values: str) -> str:
+def phrase(machine: Machine, key: str, **values: str) -> str:
     """One of the phrases with its values."""
     return machine.event_words.get(key, WORDS[key]).format(**values)

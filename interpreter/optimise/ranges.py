@@ -234,7 +234,7 @@ class _Ranges:
                 test = self._after(node.test, True)
                 then = self.code(node.then)
                 del self._sure[known:]
-                self._sure += _told(test, False)
+                self._sure += _excluded(test, False)
                 node = replace(node, test=test, then=then, other=self.code(node.other))
             case _:
                 node = rebuilt(node, self.code)
@@ -246,7 +246,7 @@ class _Ranges:
     def _after(self, test: ir.Expr, holds: bool) -> ir.Expr:
         """A condition; what follows is evaluated only if it holds (or does not)."""
         test = self.code(test)
-        self._sure += _told(test, holds)
+        self._sure += _excluded(test, holds)
         return test
 
     def untested(self, node: ir.Op) -> ir.Expr:
@@ -275,13 +275,13 @@ class _Ranges:
         return replace(node, place=-1) if fine else node
 
 
-def _told(test: ir.Expr, holds: bool) -> list[tuple[ir.Expr, int]]:
+def _excluded(test: ir.Expr, holds: bool) -> list[tuple[ir.Expr, int]]:
     """What is known not to have a value where a condition holds (or does not)."""
     match test:
         case ir.Op(op="not"):
-            return _told(test.args[0], not holds)
+            return _excluded(test.args[0], not holds)
         case ir.Op(op="and" | "or") if (test.op == "and") is holds:
-            return [each for arg in test.args for each in _told(arg, holds)]
+            return [each for arg in test.args for each in _excluded(arg, holds)]
         case ir.Op(op="eq" | "ne", args=(value, ir.Const(without))) if (test.op == "ne") is holds:
             steady = all(isinstance(each, _STEADY) for each in descend(value))
             return [(value, without)] if steady else []

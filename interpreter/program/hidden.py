@@ -31,7 +31,7 @@ def secret_parts(program: ir.Program) -> set[Part]:
     return secret | {ALL_ZONES} if zones else secret
 
 
-def told_in_part(program: ir.Program) -> bool:
+def has_partial_decisions(program: ir.Program) -> bool:
     """Whether there are decisions of which others do not learn everything."""
     return any(each.secret for each in program.decisions) or any(
         each.secret or each.secrets for each in program.alternatives
@@ -40,7 +40,7 @@ def told_in_part(program: ir.Program) -> bool:
 
 def hides_anything(program: ir.Program) -> bool:
     """Whether anything at all is hidden from some seat."""
-    return bool(secret_families(program) or secret_fields(program)) or told_in_part(program)
+    return bool(secret_families(program) or secret_fields(program)) or has_partial_decisions(program)
 
 
 def left_to_chance(program: ir.Program) -> bool:

@@ -146,7 +146,7 @@ class Weights:
         if node.word not in _PASSING:
             if self._makes_list(node.element):
                 inner = (inner + 1) * KEPT
-            elif self._kept(node) > LIGHT:
+            elif self._values_kept(node) > LIGHT:
                 inner += KEPT
         for clause in reversed(node.clauses):
             asked = [each for each in (clause.going, clause.until, clause.test) if each is not None]
@@ -160,7 +160,7 @@ class Weights:
         self.turn[id(node)] = max(weight // SEARCHED, 1)
         return 0
 
-    def _kept(self, node: ir.Comp) -> int:
+    def _values_kept(self, node: ir.Comp) -> int:
         """How many values are kept until the comprehension ends."""
         if node.word in ("map", "ranks"):
             return node.size

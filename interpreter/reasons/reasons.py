@@ -12,7 +12,7 @@ from ..check.checker import Checked
 from ..lower.tables import Tables
 from ..machine.machine import Machine
 from ..machine.why_not import Search, otherwise, too_little
-from ..machine.words import said
+from ..machine.words import phrase
 from ..program import ir
 from ..typed.bodies import Cost, Guard, Level, Limit, Options, Parameter, Test
 from ..typed.nodes import Expr, Variable
@@ -140,7 +140,7 @@ class _Question:
             return otherwise(self.machine, self.search, self.known)
         if len(hidden) == 1:  # all others hold, so that it can be nothing else
             return self._named(hidden[0], given)
-        return said(self.machine, "why_hidden", player=self.player) + self.telling.rules(self.sources)
+        return phrase(self.machine, "why_hidden", player=self.player) + self.telling.rules(self.sources)
 
     def _conditions(self) -> Iterator[Guard | Parameter]:
         """All that can keep an option away, in order."""

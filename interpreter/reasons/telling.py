@@ -10,7 +10,7 @@ from yupana.schemas.ruleset import Condition, Ruleset
 from yupana.schemas.tree import Word
 
 from ..machine.machine import Machine
-from ..machine.words import said
+from ..machine.words import phrase
 from ..typed import nodes as typed
 from ..typed.declared import Signature
 from ..typed.nodes import Expr, Variable
@@ -46,8 +46,8 @@ class Telling:
         every = list(dict.fromkeys(sources))
         known = [each for each in every if each in self.ruleset.rulebook.rules]
         if not known or len(known) > FEW:
-            return " " + self._said("why_rules", rules=", ".join(every)) if every else ""
-        return "".join([" " + self._said("why_rule", rule=each, words=self._words(each)) for each in known])
+            return " " + self._phrase("why_rules", rules=", ".join(every)) if every else ""
+        return "".join([" " + self._phrase("why_rule", rule=each, words=self._words(each)) for each in known])
 
     def _words(self, rule: str) -> str:
         if self.machine.rule_words is not None:
@@ -56,14 +56,14 @@ class Telling:
 
     # ------------------------------------------------------------ parts of a sentence
 
-    def _said(self, key: str, **values: str) -> str:
-        return said(self.machine, key, **values)
+    def _phrase(self, key: str, **values: str) -> str:
+        return phrase(self.machine, key, **values)
 
     def _plain(self, cause: Cause) -> str:
         """The condition that decides, its values, what its variables stand for, and where it stands."""
         key = "why_holds" if cause.holds else "why_fails"
         condition, place = self._code(cause.expr), self._place(cause.expr)
-        return self._said(
+        return self._phrase(
             key, condition=condition, facts=self._facts(cause), given=self._with(cause.given), place=place
         )
 
@@ -72,24 +72,24 @@ class Telling:
         assert outer.value is not None
         value, group = self._value(outer.value.expr, outer.value.value), self._code(outer.expr)
         if cause is outer:
-            told = self._said(
+            told = self._phrase(
                 "why_not_among", value=value, group=group, members=self._members(outer), given=self._with(outer.given)
             )
             return self._inside(cause.entered, f"{told}; {self._place(cause.expr)}.")
-        told = self._said("why_among", value=value, group=group, reason=self._plain(cause))
+        told = self._phrase("why_among", value=value, group=group, reason=self._plain(cause))
         return self._inside(cause.entered, told)
 
     def _members(self, cause: Cause) -> str:
         """What there is instead, where it is few."""
         told = [value for each in cause.facts if (value := self._value(each.expr, each.value))]
-        return self._said("why_members", values=told[0]) if told else ""
+        return self._phrase("why_members", values=told[0]) if told else ""
 
     def _inside(self, entered: tuple[Entered, ...], told: str) -> str:
         """What is told, with the words of the innermost function that has any."""
         for each in _nearest(entered):
             name, text, _ = self._declared(each)
             if text:
-                return self._said("why_inside", name=name, text=text.rstrip("."), reason=told)
+                return self._phrase("why_inside", name=name, text=text.rstrip("."), reason=told)
         return told
 
     def _sources(self, cause: Cause) -> list[str]:
@@ -118,11 +118,11 @@ class Telling:
 
     def _facts(self, cause: Cause) -> str:
         told = [
-            self._said("why_fact", code=self._code(each.expr), value=value)
+            self._phrase("why_fact", code=self._code(each.expr), value=value)
             for each in {self._code(each.expr): each for each in cause.facts}.values()
             if (value := self._value(each.expr, each.value)) and value != self._code(each.expr)
         ]
-        return self._said("why_facts", facts=", ".join(told)) if told else ""
+        return self._phrase("why_facts", facts=", ".join(told)) if told else ""
 
     def given(self, values: Mapping[Variable, Any]) -> str:
         """What variables stand for, behind a sentence."""
@@ -130,7 +130,7 @@ class Telling:
 
     def _with(self, facts: Iterable[Fact]) -> str:
         told = [f"{self._code(each.expr)}={value}" for each in facts if (value := self._value(each.expr, each.value))]
-        return self._said("why_with", values=", ".join(told)) if told else ""
+        return self._phrase("why_with", values=", ".join(told)) if told else ""
 
     def _code(self, expr: Expr) -> str:
         variable = getattr(expr, "variable", None)
@@ -145,7 +145,7 @@ class Telling:
         if expr.type.kind == "map" or (kind.many and len(value) > LONG):
             return ""
         if kind.many and not value:
-            return self._said("why_empty")
+            return self._phrase("why_empty")
         return self.machine.printer.value(kind, value)
 
 

@@ -17,7 +17,7 @@ from yupana.schemas.source import Span
 from ..compiled import SoundRuleset
 from ..examples.playing import FailedError, play
 from ..examples.running import prepare
-from ..machine.chances import START, Draws, told_in
+from ..machine.chances import START, Draws, option_and_draws
 from ..machine.faults import RuleFault, SaveError, UsageError
 from ..machine.resuming import fitting, is_same, take_up
 from ..machine.saves import read_save, start_values
@@ -116,7 +116,7 @@ class GameCourse:
         game = self.stepping.game
         save = fitting(game, read_save(saved))
         most = None if is_same(game, save) else take_up(game, saved).state.ply
-        begun, draws = told_in(save.decisions[0]) if save.decisions else ("", None)
+        begun, draws = option_and_draws(save.decisions[0]) if save.decisions else ("", None)
         if begun == START and draws is not None:
             return _Start(save.players, save.seed, save.options, tuple(draws)), save.decisions[1:][:most]
         return _Start(save.players, save.seed, save.options, None), save.decisions[:most]

@@ -338,7 +338,7 @@ class Look:
         if isinstance(cells, Watched):
             machine.call(cells, function, *arguments, sink=cells.hears(heard))
         else:
-            heard = machine.told(list(cells), function, *arguments)
+            heard = machine.events_of(list(cells), function, *arguments)
         return [(number, tuple(values)) for _, number, values in heard]
 
     def _value(self, kind: ir.ValueType, value: Any, answers: tuple[str, str]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from yupana.interpreter.backends.wasm.making import Maker
+from yupana.interpreter.backends.wasm.module_maker import Maker
 from yupana.tests.engines.trying import ENGINES
 from yupana.tests.language.chunks import Chunk
 from yupana.tests.language.refresh import compiled_chunk

@@ -98,7 +98,7 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> ir.Program:
 
 def test_the_rules_ask_for_values_that_are_kept(program: ir.Program) -> None:
     """Else the games below would show nothing."""
-    maker = pytest.importorskip("yupana.interpreter.backends.wasm.making").Maker(optimise(program))
+    maker = pytest.importorskip("yupana.interpreter.backends.wasm.module_maker").Maker(optimise(program))
     kept = {maker.program.functions[each].name: each for each in maker.kept_functions()}
     assert {"worth", "near", "higher", "strength", "around", "prone"} <= set(kept)
     homes = {name: maker.watch.home(number) for name, number in kept.items()}

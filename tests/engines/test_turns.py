@@ -115,7 +115,7 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> ir.Program:
 @pytest.fixture
 def left_out(monkeypatch: pytest.MonkeyPatch) -> Callable[[ir.Program], dict[str, bool]]:
     """By function that leaves turns out: whether its options need no keys."""
-    making = pytest.importorskip("yupana.interpreter.backends.wasm.making")
+    making = pytest.importorskip("yupana.interpreter.backends.wasm.module_maker")
     from yupana.interpreter.backends.wasm import emit_turns
 
     found: dict[str, bool] = {}

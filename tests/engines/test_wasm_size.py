@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 from yupana.interpreter.backends.wasm import binary, host
-from yupana.interpreter.backends.wasm.calling import BODY_MOST
-from yupana.interpreter.backends.wasm.making import Maker
+from yupana.interpreter.backends.wasm.emit_calls import BODY_MOST
+from yupana.interpreter.backends.wasm.module_maker import Maker
 from yupana.interpreter.compile import compile_ruleset
 from yupana.interpreter.examples.running import run_examples
 from yupana.interpreter.game import Game, RuleFault, State, UsageError, load

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from yupana.interpreter.backends.wasm.again import asked_again, outlasts
+from yupana.interpreter.backends.wasm.repeated_calls import asked_again, outlasts
 from yupana.interpreter.program import ir
 from yupana.interpreter.program.facts import ProgramFacts
 from yupana.tests.found import game

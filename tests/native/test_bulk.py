@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from yupana.interpreter.backends.protocol import Batch, Bulk
-from yupana.interpreter.backends.wasm import bulk, places
+from yupana.interpreter.backends.wasm import bulk, memory_layout
 from yupana.interpreter.backends.wasm.backend import NATIVE
 from yupana.interpreter.game import Game, PlayedGame, RuleFault, State, load
 from yupana.interpreter.machine.bulk import LongWork
@@ -117,7 +117,7 @@ def test_stopping_and_going_on_makes_no_difference(risky: Game, monkeypatch: pyt
 
     game = load("tic_tac_toe")
     monkeypatch.setattr(bulk, "Batches", Slowly)
-    monkeypatch.setattr(places, "ROWS_BYTES", 8 * bulk.row_words(risky.program) + 4)
+    monkeypatch.setattr(memory_layout, "ROWS_BYTES", 8 * bulk.row_words(risky.program) + 4)
     _both(risky, _plan("risky", 11, 2, "random", "greedy"))
     assert _deep(game.start(), 3) == 504
     assert game.on(NATIVE).start().long_work.count(3) == 504  # type: ignore[union-attr]

@@ -8,7 +8,7 @@ import pytest
 from yupana.interpreter.backends.registry import find_back_end
 from yupana.interpreter.backends.wasm.backend import NATIVE
 from yupana.interpreter.backends.wasm.digests import Digests
-from yupana.interpreter.backends.wasm.making import Maker
+from yupana.interpreter.backends.wasm.module_maker import Maker
 from yupana.interpreter.cached import compile_program
 from yupana.interpreter.machine.machine import Machine
 from yupana.interpreter.optimise import optimise

@@ -6,7 +6,7 @@ import random
 
 from yupana.tests.machine.build import program
 
-from .tongue_bench import Routines
+from .routine_bench import Routines
 
 
 def test_the_bit_with_a_number() -> None:

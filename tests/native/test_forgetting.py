@@ -7,7 +7,7 @@ import random
 import pytest
 from yupana.tests.machine.build import program
 
-from .tongue_bench import Routines
+from .routine_bench import Routines
 
 VALUES = 40
 

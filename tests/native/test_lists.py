@@ -9,7 +9,7 @@ from yupana.interpreter.backends.python import runtime
 from yupana.interpreter.program.ir import NO_INT
 from yupana.tests.machine.build import program
 
-from .tongue_bench import Fault, Routines
+from .routine_bench import Fault, Routines
 
 SCALARS = (
     "list_equal", "list_compare", "list_has", "list_index", "list_count", "list_copy", "list_add", "list_without",

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from yupana.tests.machine.build import program
 
-from .tongue_bench import Fault, Routines
+from .routine_bench import Fault, Routines
 
 OF_ELEMENT = ("list_has", "list_index", "list_count", "list_add", "list_without", "rotate", "rotate_after", "list_with")
 OF_LISTS = (

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 from yupana.interpreter.backends.python import runtime
-from yupana.interpreter.backends.wasm.places import ALIKE_LEAST
+from yupana.interpreter.backends.wasm.memory_layout import ALIKE_LEAST
 from yupana.tests.machine.build import program
 
-from .tongue_bench import Routines
+from .routine_bench import Routines
 
 NAMES = (
     "by_leaders", "by_sorted", "by_ranks", "by_order", "alike_reset", "alike_begin",

@@ -9,7 +9,7 @@ import pytest
 from yupana.interpreter.backends.python import runtime
 from yupana.tests.machine.build import program
 
-from .tongue_bench import Routines
+from .routine_bench import Routines
 
 BIG = ("set_or", "set_and", "set_sub", "set_le", "set_eq", "set_size", "set_has", "set_add", "set_without", "members")
 NAMES = (

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 from yupana.interpreter.backends.python.host import Chance, Host, Past
-from yupana.interpreter.backends.wasm.places import EVENT
+from yupana.interpreter.backends.wasm.memory_layout import EVENT
 from yupana.interpreter.machine import rng
 from yupana.interpreter.machine.faults import Trap
 from yupana.interpreter.program import ir, limits
 from yupana.schemas.errors import UsageError
 from yupana.tests.machine.build import layout, program
 
-from .tongue_bench import Fault, Routines, signed
+from .routine_bench import Fault, Routines, signed
 
 NAMES = (
     "move_top", "move_bottom", "zone_list", "move_all", "move_all_bottom", "shuffle", "draw", "next32", "below",

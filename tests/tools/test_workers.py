@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from yupana.interpreter.backends.wasm import module_maker
 from yupana.interpreter.game import Game, load
 from yupana.tools.simulation import workers as pool
 from yupana.tools.simulation.chunks import play_chunk
@@ -184,10 +185,10 @@ def test_both_ways_play_the_same(way: str) -> None:
 def test_a_game_arrives_with_what_was_compiled(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game = load("tic_tac_toe").on(engine)
     sent = pickle.dumps(Sent.of(game))
-    from yupana.interpreter.backends.wasm import host, making
+    from yupana.interpreter.backends.wasm import host
 
     monkeypatch.setattr(host, "compiled", lambda data: pytest.fail("compiled again"))
-    monkeypatch.setattr(making.Maker, "make", lambda self: pytest.fail("made again"))
+    monkeypatch.setattr(module_maker.Maker, "make", lambda self: pytest.fail("made again"))
     other = pickle.loads(sent).game
     assert other is not game
     assert other.back_end.name == engine

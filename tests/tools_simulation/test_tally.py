@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from yupana.interpreter.backends.wasm import places
+from yupana.interpreter.backends.wasm import memory_layout
 from yupana.interpreter.game import Game, load
 from yupana.tests.bench.scale import peak
 from yupana.tests.found import shipped
@@ -55,7 +55,7 @@ def test_very_long_games_are_counted_too(tmp_path: Path) -> None:
     path.write_text(LONG, encoding="utf-8")
     game, plan = load(path).on("native"), Plan("long", 2, 20, 3, ("random",) * 2)
     wanted = _one_by_one(game, plan)
-    assert min(wanted.lengths) < places.SUMS_LENGTHS < max(wanted.lengths)
+    assert min(wanted.lengths) < memory_layout.SUMS_LENGTHS < max(wanted.lengths)
     assert play_chunk(game, plan, 0, 20).tally == wanted
 
 

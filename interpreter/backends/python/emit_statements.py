@@ -319,16 +319,16 @@ def _pick(x: Body, node: ir.Pick) -> None:
 
 
 def _log(x: Body, node: ir.Log) -> None:
-    values = _told(x, node.args, _values(x, node.args))
+    values = _if_anybody_listens(x, node.args, _values(x, node.args))
     x.lines.add(f"    HOST.sink(('log', {node.text}, {values}))")
 
 
 def _reveal(x: Body, node: ir.Reveal) -> None:
-    option = _told(x, node.args, _values(x, (ir.Const(node.alternative), *node.args)))
+    option = _if_anybody_listens(x, node.args, _values(x, (ir.Const(node.alternative), *node.args)))
     x.lines.add(f"    HOST.sink(('reveal', S[{ir.CELL_ME}], {option}, {node.lapsed}))")
 
 
-def _told(x: Body, args: tuple[ir.Expr, ...], values: str) -> str:
+def _if_anybody_listens(x: Body, args: tuple[ir.Expr, ...], values: str) -> str:
     """The head of a telling; what is told. A value that can fault, be it for the work that it takes, is evaluated
     whether or not somebody listens."""
     if any(can_fault(each) or x.pays(each) for each in args):

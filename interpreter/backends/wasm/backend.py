@@ -16,8 +16,8 @@ from ..protocol import Batch, Chance, Event, Foreseen, OptionTuple, PlayedGames,
 from ..python.backend import PYTHON, PythonRunner, PythonTranslation
 from .bulk import KINDS, Worker
 from .host import Code, Instance, WasmTrap, compiled, compiled_elsewhere, machine_code
-from .places import FAULTS
-from .reading import raise_fault, read_events, read_values
+from .memory_layout import FAULTS
+from .memory_reader import raise_fault, read_events, read_values
 from .records import kinds_of, read_option, read_options, record_of, record_size
 
 _T = TypeVar("_T")
@@ -41,7 +41,7 @@ class WasmTranslation:
     @cached_property
     def _made(self) -> tuple[bytes, dict[str, int], frozenset[int]]:
         """The module, where everything lies in its memory, and which functions can be called from outside."""
-        from .making import Maker  # much code, which nobody needs who is given a module
+        from .module_maker import Maker  # much code, which nobody needs who is given a module
 
         maker = Maker(self.program)
         return maker.make(), maker.at, frozenset(maker.callable())
@@ -217,9 +217,9 @@ class WasmRunner:
             cells[:] = array("i", now)
         else:
             cells[:] = now.tolist()
-        self._told()
+        self._publish()
 
-    def _told(self) -> None:
+    def _publish(self) -> None:
         """Tell what happened, and take the dice away that were used."""
         if self.sink is not None:
             for event in read_events(self.program, self.words, self.at):
@@ -234,7 +234,7 @@ class WasmRunner:
         kind = self.words[self.at["FAULT_KIND"] >> 2]
         try:
             if trap.kind == "unreachable" and 0 < kind < len(FAULTS) and FAULTS[kind] != "memory":
-                self._told()
+                self._publish()
                 raise_fault(self.program, self.shared.printer, self.words, self.at)
         except Crowded:
             decision = self.words[self._state + ir.CELL_DECISION]

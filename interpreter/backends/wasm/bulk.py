@@ -15,7 +15,7 @@ from ...program import ir
 from ..protocol import Batch, CameOut, Columns, Foreseen, PlayedGame, PlayedGames, Scores, Sums, TreeSearch, Tried
 from .host import Code, Instance, WasmTrap
 from .judging import row_words
-from .places import ARENA_BYTES, NODE_HEAD, SUMS_LENGTHS, sums_words
+from .memory_layout import ARENA_BYTES, NODE_HEAD, SUMS_LENGTHS, sums_words
 
 KINDS = {"random": 0, "first": 1, "greedy": 2}
 """The bots that a module knows, by the numbers that it has for them."""

@@ -17,8 +17,8 @@ from ...machine.positions import factor
 from ...program.facts import Part
 
 if TYPE_CHECKING:
-    from .knowledge import Knowledge
-    from .places import Room
+    from .analysis import Analysis
+    from .memory_layout import Room
 
 LEAST = 32
 """Cells of a position of which the digest is kept: fewer are as soon summed up."""
@@ -39,10 +39,10 @@ class Share:
 class Digests:
     """The digests of one program that are kept. `first`: where the first lies; `at`: where, by the position."""
 
-    def __init__(self, knowledge: Knowledge, room: Room) -> None:
-        program = knowledge.program
+    def __init__(self, analysis: Analysis, room: Room) -> None:
+        program = analysis.program
         self._shares: dict[Part, list[Share]] = {}
-        found = {number: parts for number in range(len(program.positions)) if (parts := _fields(knowledge, number))}
+        found = {number: parts for number in range(len(program.positions)) if (parts := _fields(analysis, number))}
         self.first = room.cache(BYTES * len(found)) if found else 0
         self.at = {number: self.first + BYTES * i for i, number in enumerate(found)}
         for number, parts in found.items():
@@ -63,14 +63,14 @@ class Digests:
         return sorted({share.kept for part, shares in self._shares.items() if part in parts for share in shares})
 
 
-def _fields(knowledge: Knowledge, number: int) -> list[Part]:
+def _fields(analysis: Analysis, number: int) -> list[Part]:
     """The fields that a position is made of, in their order; none if its digest is not worth keeping, or cells belong
     to it that others than statements write."""
-    program = knowledge.program
+    program = analysis.program
     position = program.positions[number]
     if position.zones or sum([many for _, many in position.cells]) < LEAST:
         return []
-    parts = [knowledge.facts.part_of(base) for base, _ in position.cells]
+    parts = [analysis.facts.part_of(base) for base, _ in position.cells]
     for part, (base, many) in zip(parts, position.cells, strict=True):
         if part[0] != "field":
             return []

@@ -22,11 +22,11 @@ from ...program.blocks import frame_size
 from . import binary as wasm
 from .binary import I32
 from .frames import calls, frame_address
+from .function_body import Body, Label
 from .writer import Writer, block
-from .writing import Body, Label
 
 if TYPE_CHECKING:
-    from .making import Maker
+    from .module_maker import Maker
 
 Point: TypeAlias = tuple[str, int, int, int]
 """Where one can go on: ("block", function, block, 0), ("landing", function, block, slot) or ("answer", function,

@@ -14,9 +14,9 @@ from .emit_operations import narrowed
 from .emit_rows import first_of_row, one_of_set, stretched
 from .emit_sets import GrowingSet
 from .emit_short import gives_items
+from .function_body import Label, is_pointer, stride_of
 from .invariants import once
 from .writer import EXPRESSIONS, Writer
-from .writing import Label, is_pointer, stride_of
 
 _WORDS: dict[str, Callable[[Writer, ir.Comp], None]] = {}
 
@@ -78,7 +78,7 @@ def _sum(w: Writer, node: ir.Comp) -> None:
 
 @_is("count")
 def _count(w: Writer, node: ir.Comp) -> None:
-    if _told(w, node):
+    if _by_gathering(w, node):
         return
     count = w.body.local()
     w.put(wasm.const(0), wasm.set_(count))
@@ -92,7 +92,7 @@ def _count(w: Writer, node: ir.Comp) -> None:
     w.put(wasm.get(count))
 
 
-def _told(w: Writer, node: ir.Comp) -> bool:
+def _by_gathering(w: Writer, node: ir.Comp) -> bool:
     """Write how many elements of one loop are true, or whether any, or all, are, where that is told for many members at
     a time, and say so."""
     clause, everything = node.clauses[0], int(node.word == "all")
@@ -145,7 +145,7 @@ def _without(w: Writer, node: ir.Expr) -> ir.Expr:
 
 @_is("any", "all")
 def _any(w: Writer, node: ir.Comp) -> None:
-    if at_once(w, node) or _told(w, node) or one_of_set(w, node):
+    if at_once(w, node) or _by_gathering(w, node) or one_of_set(w, node):
         return
     found = w.body.local()
     answer = int(node.word == "any")

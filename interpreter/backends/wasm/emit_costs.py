@@ -16,8 +16,8 @@ from . import binary as wasm
 from .binary import I64, V128
 from .emit_gather import LANES, Gathered, is_lane
 from .emit_loops import go_over
+from .function_body import Label
 from .writer import EXPRESSIONS, Writer
-from .writing import Label
 
 BUCKETS = 64
 
@@ -162,7 +162,7 @@ class _Barred:
         self.w, self.node, self.known = w, node, known
         domain = w.function.locals[node.there].domain
         tests = [] if node.test is None else conjuncts(node.test)
-        self.tests = [each for each in tests if self._told(each)] if domain >= 0 and w.noting < 0 else []
+        self.tests = [each for each in tests if self._asks_member_alone(each)] if domain >= 0 and w.noting < 0 else []
         self.others = [each for each in tests if each not in self.tests]
         if not self.tests:
             return
@@ -173,7 +173,7 @@ class _Barred:
             w.put(wasm.lanes(*[ir.NO_INT] * LANES), wasm.AND_LANES, wasm.store_lanes(4 * LANES * number))
         self._rest(0)
 
-    def _told(self, test: ir.Expr) -> bool:
+    def _asks_member_alone(self, test: ir.Expr) -> bool:
         w, node = self.w, self.node
         return node.here not in w.maker.invariants.reads(test) and is_lane(w, test, node.there)
 

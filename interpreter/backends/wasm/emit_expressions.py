@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from ...program import ir
 from . import binary as wasm
-from .calling import call_function
+from .dependencies import note_load
 from .digests import BYTES
-from .watching import note_load
+from .emit_calls import call_function
+from .function_body import is_pointer, type_of
 from .writer import EXPRESSIONS, OPERATIONS, Writer
-from .writing import is_pointer, type_of
 
 
 def _const(w: Writer, node: ir.Const) -> None:

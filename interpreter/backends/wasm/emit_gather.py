@@ -20,8 +20,8 @@ from . import binary as wasm
 from .binary import I64, V128
 from .emit_operations import form
 from .emit_views import word_of
+from .function_body import Label, in_one_word
 from .writer import Writer
-from .writing import Label, in_one_word
 
 MOST = 512
 """Members of a domain that is gathered: so many are written out word by word."""

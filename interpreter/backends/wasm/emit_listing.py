@@ -21,12 +21,12 @@ from .emit_gather import MOST
 from .emit_loops import gathered_for
 from .emit_statements import passing, tell_value
 from .frames import frame_place
+from .function_body import Body, in_one_word, type_of
 from .records import record_size
 from .writer import Writer, block
-from .writing import Body, in_one_word, type_of
 
 if TYPE_CHECKING:
-    from .making import Maker
+    from .module_maker import Maker
 
 
 class Listings:

@@ -10,8 +10,8 @@ from .emit_loops import go_over
 from .emit_operations import narrowed
 from .emit_sets import GrowingSet
 from .emit_short import has, rotated
+from .function_body import Label, element_of, in_one_word, stride_of
 from .writer import OPERATIONS, Writer, operation
-from .writing import Label, element_of, in_one_word, stride_of
 
 
 def _routine(w: Writer, name: str, element: ir.Shape) -> None:

@@ -13,8 +13,8 @@ from .emit_gather import Gathered, bits, gathers, go_over_words
 from .emit_operations import form
 from .emit_sets import size_of
 from .emit_short import is_short
+from .function_body import Label, element_of, in_one_word, type_of
 from .writer import Writer
-from .writing import Label, element_of, in_one_word, type_of
 
 Turn: TypeAlias = Callable[[int, Label, Label], None]
 """Writes what is done with an element: its local, where to go to end the loop, and where to go on with the next one."""

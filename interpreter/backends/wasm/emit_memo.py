@@ -1,5 +1,5 @@
 """Values of costly pure functions that are kept while options are made, when nothing changes, and longer, until
-something differs that they depend on (`watching.py`).
+something differs that they depend on (`dependencies.py`).
 
 Each such function has a table of slots of eight words: the listing in which the value was worked out, up to four
 arguments, the work that it took (whoever looks it up pays that again), and the value. Which slot belongs to arguments
@@ -17,11 +17,11 @@ from ...program import ir
 from ...program.ir import Shape
 from . import binary as wasm
 from .binary import I32, I64
-from .places import MEMO_SLOTS
-from .writing import Body, element_of, is_pointer, type_of
+from .function_body import Body, element_of, is_pointer, type_of
+from .memory_layout import MEMO_SLOTS
 
 if TYPE_CHECKING:
-    from .making import Maker
+    from .module_maker import Maker
 
 SLOT = 32
 """Bytes of a slot."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from ...program import ir
 from . import binary as wasm
 from .binary import I32, I64
+from .function_body import in_one_word
 from .writer import OPERATIONS, Writer, operation
-from .writing import in_one_word
 
 
 def _plain(name: str, *code: bytes) -> None:

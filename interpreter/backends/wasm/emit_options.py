@@ -7,9 +7,9 @@ from functools import partial
 
 from ...program import ir, limits
 from . import binary as wasm
-from .calling import call_function
+from .emit_calls import call_function
+from .function_body import Label, element_of, in_one_word, stride_of, type_of
 from .writer import STATEMENTS, Writer, block
-from .writing import Label, element_of, in_one_word, stride_of, type_of
 
 
 def _emit(w: Writer, node: ir.Emit) -> None:

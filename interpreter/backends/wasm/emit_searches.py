@@ -8,13 +8,13 @@ from ...program import ir
 from ...program.walk import conjuncts
 from . import binary as wasm
 from .binary import I64
+from .dependencies import note_member, note_words
 from .emit_loops import go_over
 from .emit_sets import GrowingSet
 from .emit_views import word_of
+from .function_body import Label
 from .views import in_words
-from .watching import note_member, note_words
 from .writer import EXPRESSIONS, Writer
-from .writing import Label
 
 ROWS = 1 << 14
 """Words that the neighbours of all members of a board may take as sets."""

@@ -10,8 +10,8 @@ from ...program import ir, limits
 from ...program.walk import domain_of
 from . import binary as wasm
 from .emit_operations import form
+from .function_body import element_of
 from .writer import Writer
-from .writing import element_of
 
 CELLS = 9
 """Cells of a list that is short."""

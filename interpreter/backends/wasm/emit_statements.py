@@ -9,18 +9,18 @@ from typing import TypeAlias
 from ...program import ir, limits
 from ...program.walk import conjuncts, slots_set_in
 from . import binary as wasm
-from .calling import call_function
+from .analysis import together
+from .emit_calls import call_function
 from .emit_comprehensions import each_element
 from .emit_gather import gathers
 from .emit_loops import go_over, go_over_passing
 from .emit_short import append, stored
 from .emit_turns import Classed, class_turns
-from .emit_views import concerned, told
+from .emit_views import is_noted, note_store
+from .function_body import Label, element_of, in_one_word, is_pointer
 from .invariants import once
-from .knowledge import together
-from .places import EVENT, HELD
+from .memory_layout import EVENT, HELD
 from .writer import STATEMENTS, Writer, block
-from .writing import Label, element_of, in_one_word, is_pointer
 
 
 def _set_local(w: Writer, node: ir.SetLocal) -> None:
@@ -43,7 +43,7 @@ def _store(w: Writer, node: ir.Store) -> None:
         return
     if changed_in_place(w, node, base, offset) or stored(w, node.shape, base, offset, value, node.place):
         return
-    heard = concerned(w, node)
+    heard = is_noted(w, node)
     fits = node.place < 0 or (isinstance(value, ir.Const) and node.low <= value.value <= node.high)
     if node.shape.kind == "scalar" and fits and not heard:
         w.put(base)
@@ -59,7 +59,7 @@ def _store(w: Writer, node: ir.Store) -> None:
             w.put(x, wasm.const(node.low), wasm.LT, x, wasm.const(node.high), wasm.GT, wasm.OR)
         w.fault_if("out_of_range", node.place, x, wasm.const(node.low), wasm.const(node.high))
     if heard:
-        told(w, node, base, offset, wasm.get(local) if node.shape.kind == "scalar" else b"")
+        note_store(w, node, base, offset, wasm.get(local) if node.shape.kind == "scalar" else b"")
     w.into_state(node.shape, base, offset, wasm.get(local), node.place)
 
 
@@ -248,7 +248,7 @@ def _roll(w: Writer, node: ir.Roll) -> None:
     else:
         w.call("roll_many", wasm.get(count), wasm.const(node.sides), wasm.const(node.place))
     rolled = w.body.keep()
-    with _told(w, "roll"):
+    with _event(w, "roll"):
         _tell_words(w, _acting(w), wasm.const(node.purpose), wasm.const(node.sides))
         if count < 0:
             _tell_words(w, wasm.const(1), wasm.get(rolled))
@@ -297,7 +297,7 @@ def _pick_piece(w: Writer, node: ir.Pick, zone: ir.Expr, base: ir.Expr) -> None:
 # ---------------------------------------------------------------- what is told
 
 
-class _told:  # noqa: N801 - reads as the statement that it is
+class _event:  # noqa: N801 - reads as the statement that it is
     """An event of a kind, if anybody listens."""
 
     def __init__(self, w: Writer, kind: str) -> None:
@@ -314,7 +314,7 @@ class _told:  # noqa: N801 - reads as the statement that it is
 
 
 def tell_value(w: Writer, shape: ir.Shape, local: int) -> None:
-    """One value of an event, behind a word that says how it is held (see `places.HELD`)."""
+    """One value of an event, behind a word that says how it is held (see `memory_layout.HELD`)."""
     _tell_words(w, wasm.const(HELD["list"] if shape.kind in ("list", "map") else HELD[shape.kind]))
     value = wasm.get(local)
     if in_one_word(shape):
@@ -338,7 +338,7 @@ def _acting(w: Writer) -> bytes:
 
 def _log(w: Writer, node: ir.Log) -> None:
     values = w.in_locals(node.args)
-    with _told(w, "log"):
+    with _event(w, "log"):
         _tell_words(w, wasm.const(node.text))
         for each in values:
             tell_value(w, *each)
@@ -346,7 +346,7 @@ def _log(w: Writer, node: ir.Log) -> None:
 
 def _reveal(w: Writer, node: ir.Reveal) -> None:
     values = w.in_locals(node.args)
-    with _told(w, "reveal"):
+    with _event(w, "reveal"):
         _tell_words(w, _acting(w), wasm.const(int(node.lapsed)), wasm.const(node.alternative))
         for each in values:
             tell_value(w, *each)

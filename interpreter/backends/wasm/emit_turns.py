@@ -18,8 +18,8 @@ from ...program.reach import UNKNOWN, constant_value
 from ...program.walk import children, descend
 from . import binary as wasm
 from .emit_options import class_of, grouped
+from .function_body import Label
 from .writer import Writer
-from .writing import Label
 
 TRIED = 1 << 12
 """Values of locals that are tried to see what a table says."""
@@ -91,10 +91,10 @@ class _Turn:
         if isinstance(node, ir.Local):
             return node.slot != self.slot and (node.slot not in self.set or node.slot in known)
         if isinstance(node, ir.Table) and any(each == ir.Local(self.slot) for each in descend(node.index)):
-            return self._told_by_tables(node)
+            return self._follows_from_tables(node)
         return all(self._value(each, known) for each in children(node))
 
-    def _told_by_tables(self, node: ir.Table) -> bool:
+    def _follows_from_tables(self, node: ir.Table) -> bool:
         """Whether members of which the tables among the parts of the key say the same are the same in this one."""
         program = self.w.maker.program
         slots = sorted({each.slot for each in descend(node.index) if isinstance(each, ir.Local)} - {self.slot})

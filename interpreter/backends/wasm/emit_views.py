@@ -32,13 +32,13 @@ def word_of(w: Writer, view: View, value: ir.Expr, holds: bool) -> Callable[[int
 # What must be known wherever a statement writes cells of a field: the one place to be told.
 
 
-def concerned(w: Writer, node: ir.Store) -> bool:
+def is_noted(w: Writer, node: ir.Store) -> bool:
     """Whether anybody is to be told of a store."""
     part = w.maker.facts.part_of(node.base)
     return w.maker.views.of(part) is not None or bool(w.maker.digests.of(part))
 
 
-def told(w: Writer, node: ir.Store, base: bytes, offset: int, value: bytes) -> None:
+def note_store(w: Writer, node: ir.Store, base: bytes, offset: int, value: bytes) -> None:
     """A store is about to be made: to the address that code leaves, and an offset; `value` is the code of a scalar
     (empty for all else). Neither has effects."""
     part = w.maker.facts.part_of(node.base)

@@ -1,4 +1,4 @@
-"""The constants that routines of the tongue know by name: where things lie, what is numbered, and the limits."""
+"""The constants that routines know by name: where things lie, what is numbered, and the limits."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from ...machine.positions import STEP, factor, mixed
 from ...program import ir, limits
 from ..protocol import MARGIN_MOST
-from . import places
-from .places import Room
+from . import memory_layout
+from .memory_layout import Room
 
 _ALWAYS = {
     "NO_INT": ir.NO_INT,
@@ -27,14 +27,14 @@ _ALWAYS = {
     "NOTES_MOST": limits.NOTES,
     "BLOCKS_MOST": limits.BLOCKS,
     "WORK_MOST": limits.WORK,
-    "ALIKE_SLOTS": places.ALIKE_SLOTS,
-    "ALIKE_LEAST": places.ALIKE_LEAST,
-    "NODE_HEAD": places.NODE_HEAD,
+    "ALIKE_SLOTS": memory_layout.ALIKE_SLOTS,
+    "ALIKE_LEAST": memory_layout.ALIKE_LEAST,
+    "NODE_HEAD": memory_layout.NODE_HEAD,
     "MARGIN_MOST": MARGIN_MOST,
-    "SUMS_LENGTHS": places.SUMS_LENGTHS,
+    "SUMS_LENGTHS": memory_layout.SUMS_LENGTHS,
     **{name: value for name, value in vars(ir).items() if name.startswith("CELL_")},
-    **{f"FAULT_{name.upper()}": number for name, number in places.FAULT.items() if name},
-    **{f"EVENT_{name.upper()}": number for name, number in places.EVENT.items() if name},
+    **{f"FAULT_{name.upper()}": number for name, number in memory_layout.FAULT.items() if name},
+    **{f"EVENT_{name.upper()}": number for name, number in memory_layout.EVENT.items() if name},
 }
 
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from ...program import ir
 from ...program.blocks import Numbering, frame_size
 from . import binary as wasm
-from .writing import Body
+from .function_body import Body
 
 if TYPE_CHECKING:
-    from .making import Maker
+    from .module_maker import Maker
 
 
 class Frames:

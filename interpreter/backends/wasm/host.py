@@ -25,7 +25,7 @@ from yupana.schemas.errors import UsageError
 
 from ...machine.faults import InternalError
 from ..protocol import TooLargeError
-from .calls import Call, Line, caller
+from .host_calls import Call, Line, caller
 
 OLDEST = 50
 """The first version of wasmtime that offers what is used here."""
@@ -214,7 +214,7 @@ def compiled(data: bytes) -> Code:
     _, module_class, _ = _classes()
     digest = hashlib.sha256(data).hexdigest()
     key = hashlib.sha256(f"{digest} {_version()} {CONFIG}".encode()).hexdigest()
-    found = _kept(key)
+    found = _cached(key)
     if found is not None:
         try:
             return Code(digest, engine, module_class.deserialize(engine, found), True)
@@ -228,7 +228,7 @@ def compiled(data: bytes) -> Code:
                 "these rules make functions that are too large for this machine; the engine python plays them"
             ) from None
         raise InternalError(f"a module is not valid: {error}") from None
-    _keep(key, module)
+    _cache(key, module)
     return Code(digest, engine, module, False)
 
 
@@ -247,7 +247,7 @@ def compiled_elsewhere(data: bytes, machine: bytes) -> Code:
         return compiled(data)
 
 
-def _kept(key: str) -> bytes | None:
+def _cached(key: str) -> bytes | None:
     """The machine code that was kept under a key, if it is whole and of this user."""
     home = caches.folder()
     if home is None:
@@ -258,7 +258,7 @@ def _kept(key: str) -> bytes | None:
     return data[32:]
 
 
-def _keep(key: str, module: Any) -> None:
+def _cache(key: str, module: Any) -> None:
     """Keep machine code. A cache that cannot be written is not a cache."""
     home = caches.folder()
     if home is None:

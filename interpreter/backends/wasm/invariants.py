@@ -11,7 +11,7 @@ from ...program import ir
 from ...program.operations import OPERATIONS
 from ...program.walk import children, slots_set_in
 from . import binary as wasm
-from .writing import is_pointer
+from .function_body import is_pointer
 
 if TYPE_CHECKING:
     from .writer import Writer

@@ -11,7 +11,7 @@ from . import binary as wasm
 from .binary import I32
 
 if TYPE_CHECKING:
-    from .making import Maker
+    from .module_maker import Maker
 
 
 def judging_names(program: ir.Program, facts: ProgramFacts) -> dict[str, int]:

@@ -10,8 +10,8 @@ from typing import Any
 from ...optimise import optimise
 from ...program import describing, ir
 from .binary import uleb
-from .making import Maker
-from .places import ARENA_BYTES, EVENT, FAULTS, HELD, NODE_HEAD
+from .memory_layout import ARENA_BYTES, EVENT, FAULTS, HELD, NODE_HEAD
+from .module_maker import Maker
 from .records import kinds_of
 
 SECTION = "yupana"

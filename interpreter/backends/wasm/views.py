@@ -23,8 +23,8 @@ from ...program.facts import Part
 from ...program.walk import conjuncts, descend
 
 if TYPE_CHECKING:
-    from .knowledge import Knowledge
-    from .places import Room
+    from .analysis import Analysis
+    from .memory_layout import Room
 
 WORDS = 4
 """Words of 64 members up to which a search holds sets in locals."""
@@ -82,14 +82,14 @@ def _is(node: ir.Expr | None, slot: int) -> bool:
 class Views:
     """The views of one program."""
 
-    def __init__(self, knowledge: Knowledge, room: Room) -> None:
+    def __init__(self, analysis: Analysis, room: Room) -> None:
         self.by_part: dict[Part, View] = {}
-        self.facts = knowledge.facts
-        program = knowledge.program
+        self.facts = analysis.facts
+        program = analysis.program
         played = asked_by(program, [*program.decisions, program.functions[program.main]])
         waiting = [each for each in program.functions if each.waits]
         codes = [*program.decisions, *waiting, *[program.functions[i] for i in sorted(played)]]
-        parts = {knowledge.facts.part_of(each.base) for code in codes for each in _searched(code)}
+        parts = {analysis.facts.part_of(each.base) for code in codes for each in _searched(code)}
         fields = [(part, program.fields[part[1]]) for part in sorted(parts) if part[0] == "field"]
         plain = [(part, each, number_of_values(program, each)) for part, each in fields]
         kept = [(part, each, many) for part, each, many in plain if 0 < many <= VALUES]

@@ -10,13 +10,13 @@ from ...program import ir, limits
 from ...program.ir import Shape
 from ...program.walk import descend
 from . import binary as wasm
+from .function_body import Body, Label, element_of, is_pointer, stride_of, type_of
 from .invariants import write_lazily
-from .places import FAULT
-from .writing import Body, Label, element_of, is_pointer, stride_of, type_of
+from .memory_layout import FAULT
 
 if TYPE_CHECKING:
     from .emit_rows import Stretch
-    from .making import Maker
+    from .module_maker import Maker
 
 Emit = Callable[["Writer", Any], None]
 

@@ -1,1 +1,1 @@
-"""Routines of the native back end, in the tongue (see `tongue.py`): these files are compiled, never executed."""
+"""Routines of the native back end, in a language of their own (see `routines.py`): compiled, never executed."""

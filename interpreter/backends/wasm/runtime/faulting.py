@@ -6,7 +6,7 @@ from .words import *
 
 
 def fault(kind: i32, place: i32, a: i32, b: i32, c: i32) -> None:
-    """Write the fault down and stop; `places.FAULT` says what a, b and c are."""
+    """Write the fault down and stop; `memory_layout.FAULT` says what a, b and c are."""
     store(FAULT_KIND, kind)
     store(FAULT_PLACE, place)
     store(FAULT_A, a)

@@ -1,4 +1,4 @@
-"""Events on their way to whoever listens; `places.EVENT` says what each holds. Ask LISTENING before calling these."""
+"""Events on their way to whoever listens, as `memory_layout.EVENT` says. Ask LISTENING before calling these."""
 
 from __future__ import annotations
 

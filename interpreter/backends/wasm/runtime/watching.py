@@ -1,6 +1,6 @@
 """What differs from the last time that it was looked at, and which values of functions are forgotten for it.
 
-Descriptions and heads are those of `watching.py`. Of cells: their address, that of a copy, how many bytes, how many
+Descriptions and heads are those of `dependencies.py`. Of cells: their address, that of a copy, how many bytes, how many
 bytes a member has, then the number of heads of functions that read them as a whole and these heads, then the same of
 functions that note members. In front of the copy stands the listing in which it was made. Of a function: its head, the
 address of its values, the words of 64 members, the address of those that each value depends on, and the list

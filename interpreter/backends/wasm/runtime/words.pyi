@@ -1,7 +1,7 @@
-"""What the routines in this folder import: the words of the tongue as readers and type checkers see them.
+"""What the routines in this folder import: the words of the routine language as readers and type checkers see them.
 
-Nothing here is executed. What a word does stands in `tongue_words.py`; every other name is a constant of the
-environment (an address of `places.Room.at`, a number of the layout, of the limits or of faults) or a global.
+Nothing here is executed. What a word does stands in `routine_values.py`; every other name is a constant of the
+environment (an address of `memory_layout.Room.at`, a number of the layout, of the limits or of faults) or a global.
 """
 
 from collections.abc import Callable

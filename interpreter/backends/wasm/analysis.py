@@ -12,10 +12,10 @@ from ...program.facts import ALL_ZONES, NOTES, Part, ProgramFacts
 from ...program.shapes import LIST_WORDS, Shapes
 from ...program.walk import children, descend
 from ...program.weigh import Weights, weigh
-from .again import asked_again, outlasts
 from .emit_memo import ShortCosts, can_be_kept
+from .function_body import is_pointer
 from .invariants import Invariants
-from .writing import is_pointer
+from .repeated_calls import asked_again, outlasts
 
 SMALL = 60
 """Nodes of a function that is written out wherever it is called."""
@@ -33,7 +33,7 @@ _FEW_NONE = frozenset(("domain", "members", "neighbors", "zone_list"))
 """Operations that give a list of members, none of them `none`."""
 
 
-class Knowledge:
+class Analysis:
     """Of one program."""
 
     def __init__(self, program: ir.Program) -> None:

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from ...program import ir
 from . import binary as wasm
+from .dependencies import note_slots
 from .emit_rows import begin_function
-from .watching import note_slots
+from .function_body import type_of
 from .writer import Writer, block
-from .writing import type_of
 
 BODY_MOST = 1 << 16
 """Bytes of code of one body beyond which nothing more is written out in it."""
@@ -20,7 +20,7 @@ WRITTEN_OUT_MOST = 1 << 19
 
 def call_function(w: Writer, number: int, arguments: Sequence[ir.Expr] = ()) -> None:
     """Call a function whose arguments are on the stack; its result, if it has one, is left there. `arguments`: what
-    these are, for those who want to know which members were noted (`watching.py`)."""
+    these are, for those who want to know which members were noted (`dependencies.py`)."""
     if w.maker.kept(number):
         w.put(wasm.call(w.maker.memo_number(number)))
         return

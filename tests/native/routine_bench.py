@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
-from yupana.interpreter.backends.wasm import tongue
+from yupana.interpreter.backends.wasm import routines as compiler
 from yupana.interpreter.backends.wasm.binary import I32, PAGE, Module
 from yupana.interpreter.backends.wasm.environment import environment
-from yupana.interpreter.backends.wasm.places import FAULTS, Room
+from yupana.interpreter.backends.wasm.memory_layout import FAULTS, Room
 from yupana.interpreter.program import ir, limits
 
 wasmtime = pytest.importorskip("wasmtime")
@@ -33,7 +33,7 @@ class Routines:
         module = Module()
         numbers = {"arena": module.global_(I32, 0), "work": module.global_(I32, limits.WORK)}
         constants = environment(self.room, **(more or {}))
-        routines = tongue.Routines(module, constants, numbers)
+        routines = compiler.Routines(module, constants, numbers)
         self.types = {}
         for name in names:
             module.export(name, routines.number(name))
@@ -54,7 +54,7 @@ class Routines:
         self.at = self.room.at
         self.reset()
 
-    def prepare(self, routines: tongue.Routines) -> None:
+    def prepare(self, routines: compiler.Routines) -> None:
         """For tests that provide more."""
 
     def __getattr__(self, name: str) -> Any:
@@ -156,7 +156,7 @@ def signed(value: int, bits: int) -> int:
 
 
 def written(text: str, **names: int) -> tuple[Any, Any]:
-    """The last function of a text in the tongue, as a module of its own and as Python runs it."""
+    """The last function of a text in the routine language, as a module of its own and as Python runs it."""
     module = Module()
     number = {"counter": module.global_(I32, 5)}
     routines = Local(module, names, number, text)
@@ -168,13 +168,13 @@ def written(text: str, **names: int) -> tuple[Any, Any]:
     return (lambda *values: exports[last](store, *values)), exports["memory"]
 
 
-class Local(tongue.Routines):
+class Local(compiler.Routines):
     """Routines of a text."""
 
     def __init__(self, module: Module, names: Mapping[str, int], globals_: Mapping[str, int], text: str) -> None:
         super().__init__(module, names, globals_)
-        self.own = tongue.routines_of("text.py", ast.parse(text))
+        self.own = compiler.routines_of("text.py", ast.parse(text))
 
-    def routine(self, name: str) -> tongue.Routine:
+    def routine(self, name: str) -> compiler.Routine:
         """One of the text."""
         return self.own.get(name) or super().routine(name)

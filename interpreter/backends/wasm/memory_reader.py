@@ -13,7 +13,7 @@ from ...machine.faults import InternalError, Trap
 from ...machine.printing import Printer
 from ...program import ir, limits
 from ..protocol import Event
-from .places import EVENT, FAULTS, HELD
+from .memory_layout import EVENT, FAULTS, HELD
 
 _EVENTS = {number: name for name, number in EVENT.items()}
 

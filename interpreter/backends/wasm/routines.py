@@ -1,4 +1,4 @@
-"""The tongue: routines that every module may need, written in a small part of Python and compiled to WebAssembly.
+"""Routines that every module may need, written in a small part of Python and compiled to WebAssembly.
 
 The files of `runtime/` are parsed, never executed. What they may say: parameters, locals and results are `i32` or `i64`
 (a local has the type of its first value); assignments, `if`, `while`, `for … in range(…)`, `break`, `continue`,
@@ -21,7 +21,7 @@ from pathlib import Path
 
 from ...machine.faults import InternalError
 from .binary import I32, I64, Module, call
-from .tongue_body import Body, Signature
+from .routine_body import Body, Signature
 
 _TYPES = {"i32": I32, "i64": I64}
 
@@ -170,4 +170,4 @@ def _read(file: str, node: ast.FunctionDef) -> Routine:
 def _type(file: str, node: ast.expr | None) -> int:
     if isinstance(node, ast.Name) and node.id in _TYPES:
         return _TYPES[node.id]
-    raise InternalError(f"{file}: a type of the tongue is i32 or i64")
+    raise InternalError(f"{file}: a type of the routine language is i32 or i64")

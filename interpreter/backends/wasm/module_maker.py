@@ -19,30 +19,30 @@ from . import emit_operations as _operations
 from . import emit_options as _options
 from . import emit_searches as _searches
 from . import emit_sets as _sets
+from .analysis import Analysis
 from .binary import I32, Module
-from .calling import WRITTEN_OUT_MOST, body
+from .dependencies import WATCH_BYTES, Watch, note_slots
 from .digests import Digests
 from .emit_blocks import Flow, answers_from, groups
+from .emit_calls import WRITTEN_OUT_MOST, body
 from .emit_listing import Listings, write_options, write_prompt
 from .emit_memo import SLOT, Memo, slots_of
 from .emit_rows import begin_function
 from .environment import environment
 from .frames import Frames
+from .function_body import Body, is_pointer, type_of
 from .judging import judging_names, provide_judging
-from .knowledge import Knowledge
-from .places import ARENA_BYTES, EVALUATOR_BYTES, Room
+from .memory_layout import ARENA_BYTES, EVALUATOR_BYTES, Room
 from .records import kinds_of
-from .tongue import Routines
+from .routines import Routines
 from .views import Views
-from .watching import WATCH_BYTES, Watch, note_slots
 from .writer import Writer
-from .writing import Body, is_pointer, type_of
 
 EMITTERS = (_comprehensions, _costs, _expressions, _lists, _operations, _options, _searches, _sets)
 """The modules that say what is written for which node."""
 
 
-class Maker(Knowledge):
+class Maker(Analysis):
     """Makes the module of a program; `asked` are functions of it that are called from outside besides the usual.
     `evaluates`: there is nothing else in it, for who asks about a position of a game that another module plays."""
 

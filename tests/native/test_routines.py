@@ -1,4 +1,4 @@
-"""The tongue: each construct as wasmtime runs it beside what Python makes of the same text."""
+"""The routine language: each construct as wasmtime runs it beside what Python makes of the same text."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import random
 import pytest
 from yupana.interpreter.machine.faults import InternalError
 
-from .tongue_bench import signed, written
+from .routine_bench import signed, written
 
 HEAD = "def shr_u(x, by): return (x % 2**32) >> by\n"
 
@@ -154,11 +154,11 @@ def test_a_condition_over_constants_is_decided_once() -> None:
 
 @pytest.mark.parametrize(("text", "message"), [
     ("def f(a: i32) -> i32:\n    return b", "nothing is called b"),
-    ("def f(a: i32) -> i32:\n    with a:\n        pass", "the tongue has no such statement"),
+    ("def f(a: i32) -> i32:\n    with a:\n        pass", "the routine language has no such statement"),
     ("def f(a: i32) -> i64:\n    return a", "wrong type"),
     ("def f(a: i32) -> i32:\n    return g(a)", "there is no routine g"),
     ("def f(a: i32) -> i32:\n    for i in range(a):\n        i += 1\n    return a", "changed in its own loop"),
-    ("def f(a: str) -> i32:\n    return 1", "a type of the tongue"),
+    ("def f(a: str) -> i32:\n    return 1", "a type of the routine language"),
     ("def f(a: i32) -> i32:\n    return 4294967296", "too large"),
 ])  # fmt: skip
 def test_a_mistake_in_a_routine_is_ours(text: str, message: str) -> None:

@@ -1,4 +1,4 @@
-"""The expressions of the tongue as instructions: constants folded, addresses split, conditions as branches."""
+"""The expressions of routines as instructions: constants folded, addresses split, conditions as branches."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from . import binary as b
 from .binary import I32, I64
 
 if TYPE_CHECKING:
-    from .tongue import Routines
+    from .routines import Routines
 
 Signature: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
 """The types of parameters and of results."""
@@ -194,7 +194,7 @@ class Values:
                 result = self.call(node)
                 if result is not None:
                     return result
-        raise self.wrong(node, "the tongue knows nothing like this")
+        raise self.wrong(node, "the routine language knows nothing like this")
 
     def _named(self, node: ast.Name, name: str) -> int:
         known = self.bound.get(name)
@@ -361,7 +361,7 @@ class Values:
 
 
 # ----------------------------------------------------------------
-# The words of the tongue that are instructions: what each takes, what it gives, and how it is written in a module.
+# The words that are instructions: what each takes, what it gives, and how it is written in a module.
 
 
 class Word(NamedTuple):

@@ -21,7 +21,7 @@ from . import binary as wasm
 from .emit_memo import slots_of
 
 if TYPE_CHECKING:
-    from .making import Maker
+    from .module_maker import Maker
     from .writer import Writer
 
 MEMBERS_MOST = 512

@@ -1,4 +1,4 @@
-"""The body of one routine of the tongue as instructions: statements, and calls that become part of it."""
+"""The body of one routine of the routine language as instructions: statements, and calls that become part of it."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from . import binary as b
 from .binary import I32, I64
-from .tongue_values import Constant, Local, Signature, Values
+from .routine_values import Constant, Local, Signature, Values
 
 if TYPE_CHECKING:
-    from .tongue import Routines
+    from .routines import Routines
 
 __all__ = ["Body", "Signature"]
 
@@ -75,7 +75,7 @@ class Body(Values):
             case ast.Return(value):
                 self.give(value)
             case _:
-                raise self.wrong(node, "the tongue has no such statement")
+                raise self.wrong(node, "the routine language has no such statement")
 
     def assign(self, name: str, value: ast.expr) -> None:
         """A value into a local or a global."""
