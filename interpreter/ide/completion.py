@@ -30,13 +30,13 @@ from .moves import complete_move
 from .offers import Completion, Offer, Sort, typed_as
 from .scope import Path, Scope, Values, body_of, scope_of
 
-__all__ = ["Completion", "Offer", "complete", "complete_move"]
+__all__ = ["Completion", "Offer", "complete_code", "complete_move"]
 
 Start = Literal["expression", "effects", "body", "type", "event", "template"]
 """What code is read as."""
 
 
-def complete(
+def complete_code(
     compiled: CheckedRuleset, path: Path, start: Start, text: str, offset: int, values: Values
 ) -> Completion | None:
     """What may stand at an offset of the code at a path of a file that is being typed, of which `values` are the texts

@@ -6,7 +6,7 @@ import pytest
 
 pytest.importorskip("lsprotocol", reason="lsprotocol is not installed")
 
-from yupana.tools.editor.cursor import read_at
+from yupana.tools.editor.caret import read_at
 
 KEYS = {
     "¦": "",
@@ -52,7 +52,7 @@ def _at(text: str) -> tuple[str, int]:
 
 @pytest.mark.parametrize("text", KEYS)
 def test_the_mapping_of_a_key(text: str) -> None:
-    spot = read_at(*_at(text)).cursor
+    spot = read_at(*_at(text)).caret
     assert spot is not None
     assert spot.is_key
     assert ".".join(spot.path) == KEYS[text]
@@ -60,7 +60,7 @@ def test_the_mapping_of_a_key(text: str) -> None:
 
 @pytest.mark.parametrize("text", VALUES)
 def test_the_key_and_the_text_of_a_value(text: str) -> None:
-    spot = read_at(*_at(text)).cursor
+    spot = read_at(*_at(text)).caret
     assert spot is not None
     assert not spot.is_key
     found = f"{spot.text[: spot.offset]}¦{spot.text[spot.offset :]}".rstrip("\n")
@@ -69,7 +69,7 @@ def test_the_key_and_the_text_of_a_value(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["# ¦", "a: 1 # x ¦", "a:¦ 1"])
 def test_nothing_stands_in_a_comment_or_on_a_colon(text: str) -> None:
-    spot = read_at(*_at(text)).cursor
+    spot = read_at(*_at(text)).caret
     assert spot is None or spot.is_key
 
 

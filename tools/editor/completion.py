@@ -7,14 +7,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from lsprotocol import types
-from yupana.interpreter.ide.completion import Completion, Offer, complete
+from yupana.interpreter.ide.completion import Completion, Offer, complete_code
 from yupana.schemas.find import TEXTS
 from yupana.schemas.kinds import FROM
 
+from .caret import Caret
 from .completion_context import Context, context_at, documentation
 from .completion_keys import keys_at, keys_of_texts
 from .completion_values import is_part, values_at
-from .cursor import Cursor
 from .lines import Place as At
 from .projects import View
 from .server import EditorServer
@@ -115,34 +115,34 @@ def suggested(view: View, at: At) -> tuple[Iterable[Suggestion], int, int] | Non
     context = context_at(view, at)
     if context is None:
         return None
-    cursor, place = context.cursor, context.place
-    before, beyond = len(_found(_WORD, cursor.text[: cursor.offset])), len(_found(_REST, cursor.text[cursor.offset :]))
-    whole = cursor.offset, len(cursor.text) - cursor.offset
+    caret, place = context.caret, context.place
+    before, beyond = len(_found(_WORD, caret.text[: caret.offset])), len(_found(_REST, caret.text[caret.offset :]))
+    whole = caret.offset, len(caret.text) - caret.offset
     if view.path.parent.name == TEXTS:
         return _in_texts(context, whole)
     steps = place.is_list and context.block
     holds = place.element is not None or place.named is not None or bool(steps)
     if is_part(context):
         before, beyond = whole
-    if cursor.is_key and (holds or not context.start):
+    if caret.is_key and (holds or not context.start):
         keys = [*keys_at(context)]
         if view.table:  # a heading, or the name of a row
             return [replace(each, insert=each.label) for each in keys if each.label != FROM], before, beyond
         beyond += _colon_behind(view, at, beyond)
         return keys, before, beyond
     if context.start:
-        scope = context.scope_at(cursor.offset)
-        suggestions: list[Suggestion] = [] if scope is None else list(_offered(scope, cursor))
+        scope = context.scope_at(caret.offset)
+        suggestions: list[Suggestion] = [] if scope is None else list(_offered(scope, caret))
         if scope is not None and context.plain[:1] in (("rulebook",), ("book",)):
             suggestions.append(_COUNTED)
         if place.key == "visible":
             suggestions += _VISIBLE
-        if place.element is not None and cursor.in_list and not cursor.text.strip():
+        if place.element is not None and caret.in_list and not caret.text.strip():
             suggestions += keys_at(context)
         if scope is None:
             return suggestions, before, beyond
-        return suggestions, cursor.offset - scope.begin, scope.end - cursor.offset
-    if holds and cursor.in_list:
+        return suggestions, caret.offset - scope.begin, scope.end - caret.offset
+    if holds and caret.in_list:
         return [*keys_at(context), *values_at(context)], before, beyond
     return values_at(context), before, beyond
 
@@ -161,19 +161,19 @@ def _colon_behind(view: View, at: At, beyond: int) -> int:
 
 def _in_texts(context: Context, whole: tuple[int, int]) -> tuple[Iterable[Suggestion], int, int] | None:
     """In a translation: its keys, and what stands in braces."""
-    cursor = context.cursor
-    if cursor.is_key:
+    caret = context.caret
+    if caret.is_key:
         return keys_of_texts(context), *whole
-    if not cursor.text.strip():
+    if not caret.text.strip():
         return None
-    scope = complete(context.view.snapshot.compiled, (), "template", cursor.text, cursor.offset, {})
+    scope = complete_code(context.view.snapshot.compiled, (), "template", caret.text, caret.offset, {})
     if scope is None:
         return None
-    return [*_offered(scope, cursor), _COUNTED], cursor.offset - scope.begin, scope.end - cursor.offset
+    return [*_offered(scope, caret), _COUNTED], caret.offset - scope.begin, scope.end - caret.offset
 
 
-def _offered(scope: Completion, cursor: Cursor) -> Iterator[Suggestion]:
-    called = cursor.text.startswith("(", scope.end)
+def _offered(scope: Completion, caret: Caret) -> Iterator[Suggestion]:
+    called = caret.text.startswith("(", scope.end)
     for each in scope.offers:
         yield _suggestion(each, called)
 

@@ -8,14 +8,14 @@ from functools import cached_property
 from typing import Any, Literal
 
 from pydantic import BaseModel
-from yupana.interpreter.ide.completion import Completion, complete, complete_move
+from yupana.interpreter.ide.completion import Completion, complete_code, complete_move
 from yupana.schemas.overlay import BLOCKS
 from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.steps import Step
 from yupana.schemas.walk import names
 
 from ..format.roles import Place
-from .cursor import Cursor, PartialFile, Path, read_at
+from .caret import Caret, PartialFile, Path, read_at
 from .lines import Place as At
 from .projects import View
 from .tables import read_cells
@@ -31,11 +31,11 @@ Start = Literal["expression", "effects", "body", "type", "event", "move", "templ
 
 @dataclass(frozen=True)
 class Context:
-    """The place of the cursor in a file: what was read of it, and what the models say of it."""
+    """The place of the caret in a file: what was read of it, and what the models say of it."""
 
     view: View
     reading: PartialFile
-    cursor: Cursor
+    caret: Caret
     place: Place
 
     @property
@@ -46,7 +46,7 @@ class Context:
     @property
     def path(self) -> Path:
         """The way to the place."""
-        return self.cursor.path
+        return self.caret.path
 
     @property
     def block(self) -> str:
@@ -82,10 +82,10 @@ class Context:
 
     def scope_at(self, offset: int) -> Completion | None:
         """What is known of an offset of the code here."""
-        text, compiled = self.cursor.text, self.view.snapshot.compiled
+        text, compiled = self.caret.text, self.view.snapshot.compiled
         if self.start == "move":
             return complete_move(compiled, text, offset, waits="waits" in self.plain)
-        return complete(compiled, self.plain, self.start, text, offset, self.values)  # type: ignore[arg-type]
+        return complete_code(compiled, self.plain, self.start, text, offset, self.values)  # type: ignore[arg-type]
 
 
 def without_block(path: Path) -> Path:
@@ -101,15 +101,15 @@ def context_at(view: View, at: At) -> Context | None:
         reading = PartialFile() if way is None else read_cells(lines, view.table, at, way)
     else:
         reading = read_at(lines.text, lines.offset(at))
-    cursor = reading.cursor
-    if cursor is None:
+    caret = reading.caret
+    if caret is None:
         return None
     place = Place(snapshot.attributes)
-    for key in cursor.path:
+    for key in caret.path:
         place = place.item() if key.isdigit() and place.is_list else place.child(key)
-    if view.table and place.is_list and not cursor.is_key:  # the items stand in one cell
-        place, cursor = place.item(), replace(cursor, in_list=True)
-    return Context(view, reading, cursor, place)
+    if view.table and place.is_list and not caret.is_key:  # the items stand in one cell
+        place, caret = place.item(), replace(caret, in_list=True)
+    return Context(view, reading, caret, place)
 
 
 # ---------------------------------------------------------------- declarations

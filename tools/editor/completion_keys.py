@@ -17,16 +17,16 @@ from yupana.schemas.texts import own_names, own_texts
 from yupana.schemas.walk import held
 
 from ..format.roles import Place
+from .caret import PartialFile, Path
 from .completion_context import Context, declared_at
-from .cursor import PartialFile, Path
 from .suggestions import Kind, Suggestion
 
 
 def keys_at(context: Context) -> Iterator[Suggestion]:
-    """The keys that the mapping at a place may still have, and the one at the cursor; in an overlay those of overlays
+    """The keys that the mapping at a place may still have, and the one at the caret; in an overlay those of overlays
     too."""
     place, ruleset, block, plain = context.place, context.ruleset, context.block, context.plain
-    own, flow = _others(context.reading, context.path), context.cursor.style == "flow"
+    own, flow = _others(context.reading, context.path), context.caret.style == "flow"
     overlay = len(context.view.snapshot.compiled.parts) > 1
     if block == "remove":
         names = names_in(context.declared(plain) if plain else ruleset)
@@ -55,9 +55,9 @@ def keys_at(context: Context) -> Iterator[Suggestion]:
 
 
 def _others(reading: PartialFile, path: Path) -> set[str]:
-    """The keys that a mapping has beside the one at the cursor."""
-    cursor = reading.cursor
-    typed = cursor.text if cursor is not None and cursor.is_key and cursor.path == path else ""
+    """The keys that a mapping has beside the one at the caret."""
+    caret = reading.caret
+    typed = caret.text if caret is not None and caret.is_key and caret.path == path else ""
     return {each for each in reading.below(path) if each != typed}
 
 

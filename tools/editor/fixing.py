@@ -215,7 +215,7 @@ def _selected(asked: ActionContext) -> Span | None:
 
 
 AT_ONCE: tuple[Offer, ...] = (hints, findings, everything)
-"""What is offered wherever the cursor goes, in the order in which it is shown."""
+"""What is offered wherever the caret goes, in the order in which it is shown."""
 
 WHEN_ASKED: tuple[tuple[types.CodeActionKind, Offer], ...] = (
     (QUICK, accepting),

@@ -1,4 +1,4 @@
-"""What can be folded, and what grows around the cursor when somebody selects more and more."""
+"""What can be folded, and what grows around the caret when somebody selects more and more."""
 
 from __future__ import annotations
 

@@ -41,9 +41,9 @@ class _Call:
 def signature_at(view: View, at: At) -> types.SignatureHelp | None:
     """The signature of the call in whose brackets a place lies; None outside of all."""
     context = context_at(view, at)
-    if context is None or context.cursor.is_key or not context.start:
+    if context is None or context.caret.is_key or not context.start:
         return None
-    call = _open_call(context.cursor.text, context.cursor.offset)
+    call = _open_call(context.caret.text, context.caret.offset)
     if call is None:
         return None
     offer = _offer(context, call)

@@ -16,12 +16,12 @@ from yupana.schemas.table_names import SEPARATED
 
 from ..format.roles import Attributes
 from ..format.roles import Place as Shape
-from .cursor import Cursor, PartialFile, Path
+from .caret import Caret, PartialFile, Path
 from .lines import Lines, Place
 from .schema_nodes import SchemaNode, children, holds
 
 _MARK = "\ue000"
-"""Stands where the cursor is while a table is read."""
+"""Stands where the caret is while a table is read."""
 
 _WHOLE = 10**9
 """A line and a column after the end of every table."""
@@ -95,7 +95,7 @@ def read_cells(lines: Lines, shown: str, at: Place, way: Path) -> PartialFile:
         _in_heading(found, row, number, (*way, rows[1].cells[0].text if rows[1:] else "_"))
     elif number == 0:
         found.keys.update(((*way, each.cells[0].text), each.number - 1) for each in rows[1:] if each is not row)
-        found.cursor = _typed(way, True, row.cells[0].text)
+        found.caret = _typed(way, True, row.cells[0].text)
     else:
         entry = (*way, row.cells[0].text)
         heads = [None if TEXT_HEADING.fullmatch(each.text) else tuple(each.text.split(".")) for each in rows[0].cells]
@@ -104,7 +104,7 @@ def read_cells(lines: Lines, shown: str, at: Place, way: Path) -> PartialFile:
                 found.values[*entry, *head] = cell.text.replace(_MARK, "")
         head = heads[number] if number < len(heads) else None
         if head is not None:
-            found.cursor = _typed((*entry, *head), False, row.cells[number].text)
+            found.caret = _typed((*entry, *head), False, row.cells[number].text)
     return found
 
 
@@ -117,9 +117,9 @@ def _in_heading(found: PartialFile, row: Row, number: int, entry: Path) -> None:
     if number:
         before, after = row.cells[number].text.split(_MARK, 1)
         *outer, begun = before.split(".")
-        found.cursor = _typed((*entry, *outer), True, f"{begun}{_MARK}{after.partition('.')[0]}")
+        found.caret = _typed((*entry, *outer), True, f"{begun}{_MARK}{after.partition('.')[0]}")
 
 
-def _typed(path: Path, is_key: bool, text: str) -> Cursor:
+def _typed(path: Path, is_key: bool, text: str) -> Caret:
     before, after = text.split(_MARK, 1)
-    return Cursor(path, is_key, before + after.replace(_MARK, ""), len(before))
+    return Caret(path, is_key, before + after.replace(_MARK, ""), len(before))

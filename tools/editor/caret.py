@@ -30,9 +30,9 @@ _COMMENT = re.compile(r"\s#.*$")
 
 
 @dataclass(slots=True)
-class Cursor:
-    """The place of the cursor. `path` are the keys above (items of lists by their numbers from 0), for a value with its
-    own; `text` is the value or the key as far as it is typed, without quotes, and `offset` the cursor in it; `own` are
+class Caret:
+    """The place of the caret. `path` are the keys above (items of lists by their numbers from 0), for a value with its
+    own; `text` is the value or the key as far as it is typed, without quotes, and `offset` the caret in it; `own` are
     the keys that the mapping has already. In a value of several lines `text` is without its indentation."""
 
     path: Path
@@ -57,11 +57,11 @@ class _Level:
 @dataclass(slots=True)
 class PartialFile:
     """A file as it is. `values` are the texts of all values by their paths, `keys` the paths of all keys in order, each
-    with its line (from 0); `cursor` is the place of the cursor, if it is one of a key or value."""
+    with its line (from 0); `caret` is the place of the caret, if it is one of a key or value."""
 
     values: dict[Path, str] = field(default_factory=dict)
     keys: dict[Path, int] = field(default_factory=dict)
-    cursor: Cursor | None = None
+    caret: Caret | None = None
 
     def below(self, path: Path) -> Iterator[str]:
         """The keys of a mapping."""
@@ -106,7 +106,7 @@ class _Reader:
         return self._content(row, indent)
 
     def _blank(self, column: int) -> None:
-        """The cursor in a line without content: a key may begin there."""
+        """The caret in a line without content: a key may begin there."""
         levels = [each for each in self.levels if each.indent <= column]
         inner = levels[-1] if levels else None
         if inner is None or inner.indent < column:
@@ -118,8 +118,8 @@ class _Reader:
             path = inner.path[:-1] if mapping is not None and mapping.indent == column else inner.path
         else:
             path = inner.path
-        if self.found.cursor is None:
-            self.found.cursor = Cursor(path, True, "", 0, column=column)
+        if self.found.caret is None:
+            self.found.caret = Caret(path, True, "", 0, column=column)
 
     def _content(self, row: int, indent: int) -> int:
         line = self.lines[row]
@@ -153,7 +153,7 @@ class _Reader:
         inner = indent + 1 + len(rest) - len(rest.lstrip(" "))
         if not rest.strip() or rest.strip().startswith("#"):
             if row == self.row and self.column > indent:
-                self.found.cursor = Cursor(self.pending, False, "", 0, in_list=True)
+                self.found.caret = Caret(self.pending, False, "", 0, in_list=True)
             return row + 1
         if self.lines[row].startswith("- ", inner) or _KEY.match(self.lines[row], inner):
             return self._content(row, inner)
@@ -167,24 +167,24 @@ class _Reader:
         if row == self.row and indent <= self.column < key.end():
             shift = self.lines[row][indent] in "\"'"
             at = min(max(self.column - indent - shift, 0), len(name))
-            self.found.cursor = Cursor(level.path, True, name, at, column=indent)
+            self.found.caret = Caret(level.path, True, name, at, column=indent)
         start = key.end()
         rest = self.lines[row][start:]
         value = start + len(rest) - len(rest.lstrip(" "))
         if _NOTHING.fullmatch(rest):
             if row == self.row and self.column > key.end() and "#" not in rest[: self.column - start]:
-                self.found.cursor = Cursor(path, False, "", 0)
+                self.found.caret = Caret(path, False, "", 0)
             return row + 1
         return self._value(row, self._gap(row, start, value), path, indent)
 
     def _gap(self, row: int, start: int, value: int) -> int:
-        """Where a value begins: at the cursor, where that stands in the blanks before it."""
+        """Where a value begins: at the caret, where that stands in the blanks before it."""
         here = row == self.row and start < self.column < value
         opens = self.lines[row][value] in _OPENS or _BLOCK.match(self.lines[row], value)
         return self.column if here and not opens else value
 
     def _typed_before(self, row: int, column: int) -> bool:
-        """Whether the cursor stands in front of a bracket, where the word before it is to be typed."""
+        """Whether the caret stands in front of a bracket, where the word before it is to be typed."""
         return row == self.row and self.column == column and self.lines[row][column] == "["
 
     def _loose(self, row: int, indent: int) -> int:
@@ -195,10 +195,10 @@ class _Reader:
             return self._value(row, indent, self.pending, above.indent)
         if row == self.row and indent <= self.column:
             self._blank(indent)
-            cursor = self.found.cursor
-            if cursor is not None:
+            caret = self.found.caret
+            if caret is not None:
                 word = self.lines[row][indent:].rstrip()
-                cursor.text, cursor.offset = word, min(self.column - indent, len(word))
+                caret.text, caret.offset = word, min(self.column - indent, len(word))
         return row + 1
 
     # ------------------------------------------------------------ values
@@ -228,7 +228,7 @@ class _Reader:
         return not line.strip() or len(line) - len(line.lstrip(" ")) > indent
 
     def _open_blank(self, row: int, indent: int, block: bool) -> bool:
-        """Whether the cursor in an empty line is still inside of a block."""
+        """Whether the caret in an empty line is still inside of a block."""
         return block and row == self.row and not self.lines[row].strip() and self.column > indent
 
     def _end_of(self, last: int) -> int:
@@ -248,12 +248,12 @@ class _Reader:
             number = self.row - row - 1
             cut[number] = cut[number].ljust(self.column - depth)
             offset = sum(len(each) + 1 for each in cut[:number]) + max(self.column - depth, 0)
-            self.found.cursor = Cursor(path, False, "\n".join(cut), offset, "block", in_list)
+            self.found.caret = Caret(path, False, "\n".join(cut), offset, "block", in_list)
         elif self.row in rows:
             self._blank(self.column)
 
     def _ended(self, rows: range, depth: int) -> bool:
-        """Whether the cursor stands beyond a block, in an empty line, further to the left than it."""
+        """Whether the caret stands beyond a block, in an empty line, further to the left than it."""
         below = [each for each in rows if each > self.row and self.lines[each].strip()]
         return not below and self.column < depth
 
@@ -263,7 +263,7 @@ class _Reader:
         self.found.values[path] = self.text[start + 1 : end - closed]
         if start < self.offset <= end - closed:
             inner = self.text[start + 1 : end - closed]
-            self.found.cursor = Cursor(path, False, inner, self.offset - start - 1, "quoted", in_list)
+            self.found.caret = Caret(path, False, inner, self.offset - start - 1, "quoted", in_list)
         return self._behind(row, last, end)
 
     def _behind(self, row: int, last: int, end: int) -> int:
@@ -287,7 +287,7 @@ class _Reader:
             if at <= len(kept[number]) or not pieces[number][len(kept[number]) :].lstrip().startswith("#"):
                 kept[number] = kept[number].ljust(at)
                 offset = sum(len(each) + 1 for each in kept[:number]) + at
-                self.found.cursor = Cursor(path, False, "\n".join(kept), offset, "plain", in_list)
+                self.found.caret = Caret(path, False, "\n".join(kept), offset, "plain", in_list)
         return last
 
 
@@ -334,8 +334,8 @@ class _Flow:
                 self.at = self._line_end()
                 continue
             until = self.at if sign in "{}[]," else self.at - 1  # what begins here has the place before it
-            if self.frames and gap <= self.wanted <= until and self.found.cursor is None:
-                self._found_cursor("", 0)
+            if self.frames and gap <= self.wanted <= until and self.found.caret is None:
+                self._found_caret("", 0)
             if sign in "{[":
                 path = self._value_path() if self.frames else self.path
                 self.frames.append(_Frame(path, sign == "["))
@@ -353,8 +353,8 @@ class _Flow:
             else:
                 self._token()
             gap = self.at
-        if self.frames and gap <= self.wanted <= self.stop and self.found.cursor is None:
-            self._found_cursor("", 0)
+        if self.frames and gap <= self.wanted <= self.stop and self.found.caret is None:
+            self._found_caret("", 0)
 
     def _line_end(self) -> int:
         end = self.text.find("\n", self.at, self.stop)
@@ -366,12 +366,12 @@ class _Flow:
             return (*frame.path, str(frame.count))
         return (*frame.path, frame.key or "")
 
-    def _found_cursor(self, text: str, offset: int, style: Style = "flow") -> None:
+    def _found_caret(self, text: str, offset: int, style: Style = "flow") -> None:
         frame = self.frames[-1]
         if frame.is_list or frame.key is not None:
-            self.found.cursor = Cursor(self._value_path(), False, text, offset, style, frame.is_list)
+            self.found.caret = Caret(self._value_path(), False, text, offset, style, frame.is_list)
         else:
-            self.found.cursor = Cursor(frame.path, True, text, offset, style)
+            self.found.caret = Caret(frame.path, True, text, offset, style)
 
     def _token(self) -> None:
         start = self.at
@@ -388,7 +388,7 @@ class _Flow:
             beyond += 1
         here = first <= self.wanted <= (end - 1 if quoted and end > first else max(end, beyond))
         if here:
-            self._found_cursor(text.ljust(self.wanted - first), self.wanted - first, "quoted" if quoted else "flow")
+            self._found_caret(text.ljust(self.wanted - first), self.wanted - first, "quoted" if quoted else "flow")
         self.at = max(end, start + 1)
         after = self.at
         while after < self.stop and self.text[after] == " ":
