@@ -8,7 +8,7 @@ import pytest
 from yupana.interpreter.check.body import Body, PathKey
 from yupana.interpreter.check.functions import Functions
 from yupana.interpreter.compile import compile_ruleset
-from yupana.interpreter.ide.completion import complete
+from yupana.interpreter.ide.completion import complete_code
 from yupana.interpreter.mutation import Trials, mutants_of
 from yupana.interpreter.mutation.recompiler import RefusedError
 from yupana.tests.found import ROOT
@@ -89,5 +89,5 @@ def test_what_may_stand_at_a_place_is_asked_in_a_world_of_its_own(monkeypatch: p
     assert compiled.checked is not None
     world = compiled.checked.world
     world.entries_named.clear()  # as if no rule named an entry, which this file's rules do
-    assert complete(compiled, ("invariants", "new"), "expression", "HouseEntry.mill == ", 19, {}) is not None
+    assert complete_code(compiled, ("invariants", "new"), "expression", "HouseEntry.mill == ", 19, {}) is not None
     assert world.entries_named == set()
