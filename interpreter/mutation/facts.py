@@ -18,7 +18,7 @@ from yupana.schemas.source import Code, Report, Span
 
 from ..check.world import World
 from ..compiled import SoundRuleset
-from ..index.elements import Elements
+from ..index.elements import TELLING, Elements
 from ..language import nodes
 from ..language.parse import parse_effects, parse_event, parse_expression, parse_function_body
 from ..language.trees import descend
@@ -43,9 +43,6 @@ _CALM = (
 )  # fmt: skip
 """Statements of which it is known what they do; of all others it is thought that it may matter when and how often they
 are done: they ask somebody, are left to chance, or count."""
-
-ROUND_THE_RULES = frozenset(["examples", "look", "book", "rulebook", "rules", "features", "invariants", "ruleset"])
-"""Sections whose elements look at the rules from outside."""
 
 _WHERE_NAMED = frozenset(["functions", "procedures", "constants", "tables"])
 """Sections whose elements do something only where they are named."""
@@ -192,12 +189,12 @@ class Facts:
                 adjusting.setdefault(str(getattr(each.model, "of", "")), []).append(path)
         queue = [
             path for path, each in self.elements.by_path.items()
-            if each.section not in ROUND_THE_RULES and each.section not in _WHERE_NAMED
+            if each.section not in TELLING and each.section not in _WHERE_NAMED
         ]  # fmt: skip
         found = set(queue)
         while queue:
             for path in self.elements.by_path[queue.pop()].uses - found:
-                if self.elements.by_path[path].section not in ROUND_THE_RULES:
+                if self.elements.by_path[path].section not in TELLING:
                     found.add(path)
                     queue.append(path)
         return frozenset(found)
@@ -210,7 +207,7 @@ class Facts:
     def _attributes_read(self) -> frozenset[str]:
         models = [
             each.model for path, each in self.elements.by_path.items()
-            if each.section in ROUND_THE_RULES or (path not in self.reached and each.section in _WHERE_NAMED)
+            if each.section in TELLING or (path not in self.reached and each.section in _WHERE_NAMED)
         ]  # fmt: skip
         spans = [span for each in models if isinstance(span := getattr(each, "span", None), Span)]
         outside = {(span.file, line) for span in spans for line in range(span.line, span.end_line + 1)}

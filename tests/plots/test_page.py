@@ -12,7 +12,7 @@ import pytest
 from yupana.schemas.errors import UsageError
 from yupana.tools.documents.model import Chapter, Document, Paragraph, Picture, prose
 from yupana.tools.plots import charts
-from yupana.tools.plots.page import live_page
+from yupana.tools.plots.charts import live_page
 from yupana.tools.shell import extras
 
 pytest.importorskip("altair")

@@ -11,9 +11,8 @@ from yupana.tests.found import game
 from yupana.tests.tools.command_line import Yupana
 from yupana.tools.bots.weights import read_weights
 from yupana.tools.simulation.crew import Crew
-from yupana.tools.tuning.fitting import Fitted, Fitting
+from yupana.tools.tuning.fitting import Fitted, Fitting, guess
 from yupana.tools.tuning.matches import Match, Table, play_match
-from yupana.tools.tuning.watching import guess
 
 PLANTED = """\
 ruleset: {name: planted, title: Planted, language: 4}

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 from yupana.tests.tools.command_line import Yupana
-from yupana.tools.strength.demanding import Demand
 from yupana.tools.strength.model import Strength
+from yupana.tools.strength.report import Demand
 
 SECOND = "  rest: {source: [S-2, S-3], when: [{red: rest}], then: [red.money == 4, red.goods == 0]}\n"
 """With this example every rule is cited and proved."""

@@ -17,8 +17,7 @@ from ..bots.numbers import Numbers
 from ..bots.seats import BOTS, make_bot
 from ..measures.record import SAMPLES, worth_of
 from ..simulation.crew import Crew
-from .looks import first_games
-from .playing import MORE, Extent, Side, Wish
+from .playing import MORE, Extent, Side, Wish, first_games
 from .together import bots_of, games_of
 
 ASKED = 6

@@ -27,7 +27,7 @@ from ..measures.usage import Use
 from .comparing import Differing, told
 from .findings import findings, names_of, number, percent, points
 from .judging import Figure, Judged, Kept
-from .looks import LOOKS
+from .playing import LOOKS
 
 SHOWN = 12
 """How many actions and how many components a terminal shows; a page shows twice as many at once."""

@@ -16,17 +16,18 @@ from ..simulation.greed import look_into, told
 from ..targets.games import player_count, seat_names
 from .haste import fitted, foretold
 from .judging import Judged, judge, used
-from .looks import ask, rows_for
 from .playing import (
     Answer,
     Extent,
     Played,
     Side,
     Wish,
+    ask,
     play_main,
     play_questions,
     restricted_asked,
     restrictions,
+    rows_for,
     skill_asked,
     tournament_questions,
 )

@@ -13,8 +13,7 @@ from typing import Literal
 
 from ..measures.record import Match, Record
 from ..measures.statistics import FAMILIES, FAMILY, Interval, chance_of_pairs, compare_shares, holm, share
-from .looks import NEAR
-from .playing import Answer, Played, Question, Side, Wish, better_and_worse
+from .playing import NEAR, Answer, Played, Question, Side, Wish, better_and_worse
 
 Than = Literal["more", "less", "not clear"]
 """How often a bot wins beside another one."""

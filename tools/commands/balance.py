@@ -15,7 +15,7 @@ from ..balance.run import USUAL_LIMIT, balance, same_players, wish_for
 from ..documents.model import Document
 from ..documents.report_file import PAGES, form_of, report_text
 from ..documents.text import show
-from ..plots.page import live_page
+from ..plots.charts import live_page
 from ..shell.console import console
 from ..shell.exits import FAULTS, leave
 from ..shell.extras import need

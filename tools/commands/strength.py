@@ -17,9 +17,8 @@ from ..shell.files import folder_is_writable, write_text
 from ..shell.options import AsJson, Target, Workers
 from ..shell.output import colour_wanted, print_json
 from ..shell.progress import progress
-from ..strength.demanding import Demand
 from ..strength.page import page
-from ..strength.report import document, show
+from ..strength.report import Demand, document, show
 from ..strength.running import strength_of
 from ..strength.since import touched_since
 from ..strength.suggesting import as_yaml, suggest, told

@@ -19,7 +19,7 @@ from ..shell.options import AsJson, Engine, Target
 from ..shell.output import colour_wanted, print_json
 from ..shell.progress import progress
 from ..shell.sentences import suggestion
-from ..strength.demanding import Demand
+from ..strength.report import Demand
 from ..strength.running import strength_of
 from ..targets.games import engine_of
 from ..targets.rulesets import compile_target

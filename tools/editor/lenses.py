@@ -20,13 +20,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from lsprotocol import types
-from yupana.interpreter.index.elements import SECTIONS, index
+from yupana.interpreter.index.elements import SECTIONS, TELLING, index
 from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Span
 from yupana.schemas.steps import every_step, step_span
 
 from ..explaining.elements import proofs
-from ..strength.choosing import NO_RULES
 from . import overlay_changes
 from .checker import IDLE
 from .commands import CARRIED_OUT, RUN_EXAMPLE, RUN_EXAMPLES, STRENGTH
@@ -133,7 +132,7 @@ class _Lenses:
     def _element(self, at: types.Range, section: str, path: str) -> Iterator[types.CodeLens]:
         yield types.CodeLens(at, data={"uri": self.uri, "path": path})
         outcome = self.view.project.outcomes.get(path)
-        breaks = [] if section in NO_RULES else [("strength" if outcome is None else outcome.told, STRENGTH)]
+        breaks = [] if section in TELLING else [("strength" if outcome is None else outcome.told, STRENGTH)]
         yield from self._commands(at, ("run", RUN_EXAMPLES), *breaks, name=path)
 
     def _commands(self, at: types.Range, *commands: tuple[str, str], name: str = "") -> Iterator[types.CodeLens]:

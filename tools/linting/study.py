@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 from yupana.interpreter.compile import compile_ruleset
 from yupana.interpreter.compiled import SoundRuleset
 from yupana.interpreter.index.analysis import Analysis, analyse
-from yupana.interpreter.index.elements import Element, Elements, Piece
+from yupana.interpreter.index.elements import TELLING, Element, Elements, Piece
 from yupana.interpreter.index.references import Declaration, References
 from yupana.interpreter.language import nodes
 from yupana.interpreter.language.nodes import Assign, Attribute, Do, Index, Name
@@ -35,8 +35,6 @@ if TYPE_CHECKING:
 Item = TypeVar("Item")
 
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
-_NO_RULES = {"examples", "look", "invariants", "features", "rules", "rulebook", "book", "ruleset"}
-"""The sections whose code is no part of the game."""
 
 
 class Progress(Protocol):
@@ -81,7 +79,7 @@ class Study:
         return [
             (element, piece.part, piece.node)
             for element in self.elements
-            if element.section not in _NO_RULES
+            if element.section not in TELLING
             for piece in element.pieces
         ]
 
@@ -136,7 +134,7 @@ class Study:
     @cached_property
     def in_play(self) -> frozenset[str]:
         """The same without what only examples, the look, invariants and features come to: the game itself."""
-        return self._reached([each for each in self.elements if each.section not in _NO_RULES])
+        return self._reached([each for each in self.elements if each.section not in TELLING])
 
     def _reached(self, elements: Iterable[Element]) -> frozenset[str]:
         live: set[str] = set()
@@ -231,7 +229,7 @@ class Study:
             for each in self.references.references
             if each.declaration in there
             and each.kind == "read"
-            and each.element.partition(".")[0] not in _NO_RULES
+            and each.element.partition(".")[0] not in TELLING
             and each.declaration.sort == "element"
         )
 

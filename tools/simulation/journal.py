@@ -157,7 +157,7 @@ class Journal:
             self._file.seek(record.at + sum(record.sizes[:number]))
             yield self._file.read(record.sizes[number])
 
-    def close(self, *, finished: bool) -> None:
+    def close(self, *, finished: bool = False) -> None:
         """Nothing is added any more; a finished run needs no journal, and one of which nothing was played."""
         if finished or not self._records:
             self.path.unlink(missing_ok=True)

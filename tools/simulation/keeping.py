@@ -22,7 +22,6 @@ from yupana.schemas.files import whole_file
 from ..shell.extras import version
 from ..shell.files import file_is_readable, file_is_replaceable
 from ..targets.same_rules import identity
-from .chunks import Chunk
 from .journal import Journal
 from .playouts import Plan
 from .recording import DECISIONS, Wanted
@@ -53,7 +52,7 @@ def _repeated(schema: pa.Schema) -> list[str]:
     return found
 
 
-class Kept:
+class Kept(Journal):
     """What is kept of a run for its files of rows (None: that one is not wanted)."""
 
     def __init__(
@@ -75,17 +74,7 @@ class Kept:
         self.told = told_plan(game, plan)
         rows = {"rows": [name for name, asked in (("games", games), ("decisions", decisions)) if asked is not None]}
         rows["components"] = [] if wanted.components is None else ["yes"]
-        self._journal = Journal(file, {**self.told, **rows, **identity(game)}, plan.players, resume=resume)
-        self.tally = self._journal.tally
-        self.path = self._journal.path
-
-    def missing(self, games: int) -> list[tuple[int, int]]:
-        """The games that are still to be played, as stretches."""
-        return self._journal.missing(games)
-
-    def add(self, chunk: Chunk) -> None:
-        """Keep a chunk. Raises UsageError when it cannot be written."""
-        self._journal.add(chunk)
+        super().__init__(file, {**self.told, **rows, **identity(game)}, plan.players, resume=resume)
 
     def finish(self) -> None:
         """All games are there: the files are written. Raises UsageError when they cannot be."""
@@ -93,18 +82,14 @@ class Kept:
             if file is not None:
                 about = {b"yupana": json.dumps(self.told, ensure_ascii=False).encode()}
                 _write(file, schema.with_metadata(about), self._rows(number))
-        self._journal.close(finished=True)
+        self.close(finished=True)
 
     def _rows(self, number: int) -> Iterator[pa.Table]:
         """The rows, in the order of the games, in tables of one size, but for the last."""
-        parts = self._journal.parts(number)
+        parts = self.parts(number)
         if number == 1:
             return map(self._made.table, regrouped(map(Words.unpacked, parts), _GROUP))
         return _regrouped(pa.ipc.open_stream(stream).read_all() for stream in parts)
-
-    def close(self) -> None:
-        """The run is not whole; what there is stays."""
-        self._journal.close(finished=False)
 
 
 def told_plan(game: Game, plan: Plan) -> dict[str, Any]:

@@ -7,14 +7,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from yupana.interpreter.compiled import SoundRuleset
-from yupana.interpreter.index.elements import index
+from yupana.interpreter.index.elements import TELLING, index
 from yupana.interpreter.mutation import Mutant
 from yupana.schemas.errors import UsageError
 
 from ..shell.sentences import suggestion
-
-NO_RULES = ("rules", "rulebook", "book", "examples", "look", "features", "invariants", "ruleset")
-"""The sections of elements in which nothing is broken."""
 
 Meant = Callable[[Mutant], bool]
 """Whether a break is one of those that are asked for."""
@@ -25,7 +22,7 @@ def meant(compiled: SoundRuleset, only: Sequence[str]) -> Meant:
     where nothing is named. Raises UsageError for what is not there."""
     ruleset = compiled.ruleset
     elements = index(compiled)
-    there = [each for each in elements if each.section not in NO_RULES]
+    there = [each for each in elements if each.section not in TELLING]
     names = dict.fromkeys([*(each.name for each in there), *(each.path for each in there)])
     cited = {str(rule) for each in elements for rule in each.source} | {str(each) for each in ruleset.rulebook.rules}
     wanted_rules: set[str] = set()
@@ -33,7 +30,7 @@ def meant(compiled: SoundRuleset, only: Sequence[str]) -> Meant:
     files = {Path(each.span.file).name for each in elements}
     wanted_files: set[str] = set()
     for name in only:
-        found = [each.path for each in elements.named(name) if each.section not in NO_RULES]
+        found = [each.path for each in elements.named(name) if each.section not in TELLING]
         if (rule := name.removeprefix("rules.")) in cited:
             wanted_rules.add(rule)
         elif name in files:

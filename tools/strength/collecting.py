@@ -11,8 +11,7 @@ from yupana.interpreter.compiled import SoundRuleset
 from yupana.schemas.errors import UsageError
 
 from ..testing.collecting import Collector, FailedError, RulesetFile, RulesetItem
-from .demanding import Demand
-from .report import sentence_of
+from .report import Demand, sentence_of
 from .running import strength_of
 
 

@@ -5,14 +5,17 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
+from yupana.schemas.host import quote
 
 from ..documents import checking as shapes
+from ..documents.checking import TestStrength
 from ..documents.shape import shaped
 from .model import Idle, Result, Strength
 from .suggesting import Proposal
@@ -148,3 +151,37 @@ def _table(out: Console, of: str, rows: Mapping[str, Strength], *, every: bool) 
     if left:
         out.print(f"… and {left} more {of}{'' if left == 1 else 's'} with breaks that are missed; --all shows them")
     out.print()
+
+
+# ---------------------------------------------------------------- demanding
+#
+# A figure that is demanded: so many percent of the breaks must be noticed or accepted.
+
+
+@dataclass(frozen=True, slots=True)
+class Demand:
+    """What was found of a ruleset, and how many percent of it are wanted."""
+
+    at_least: int
+    found: Strength
+
+    @property
+    def is_met(self) -> bool:
+        """Whether that many are noticed or accepted; where there is nothing to notice, they are."""
+        return self.found.figure * 100 >= self.at_least - 1e-9
+
+    def told(self) -> str:
+        """How it stands, in a sentence."""
+        breaks = self.found.breaks
+        said = f"{percent(self.found.figure)} of {breaks} break{'' if breaks == 1 else 's'} noticed or accepted"
+        if self.is_met:
+            return f"{said}, at least {self.at_least} % are wanted"
+        return f"{said}, but at least {self.at_least} % are wanted"
+
+    def advice(self) -> str:
+        """What tells the breaks that are missed."""
+        return quote(["yupana", "strength", self.found.ruleset])
+
+    def to_json(self) -> TestStrength:
+        """The part of `test --json` that tells it."""
+        return shaped(TestStrength, self.found, at_least=self.at_least)

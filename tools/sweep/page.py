@@ -8,8 +8,7 @@ from typing import Any
 from ..documents.balancing import Sweep, SweptMeasure, SweptPoint
 from ..documents.model import Block, Chapter, Document, Grid, Line, Paragraph, Picture, Row, line, prose, strong
 from ..documents.report_file import STYLE
-from ..plots.charts import intervals, picture
-from ..plots.page import live_page
+from ..plots.charts import intervals, live_page, picture
 from .report import mixed, shown_figure
 
 _WIDE = 6
