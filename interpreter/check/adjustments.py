@@ -17,9 +17,8 @@ from ..typed.declared import AdjustmentInfo
 from .actions import all_of
 from .body import Body, facts_of
 from .carriers import give_names, in_the_game
-from .core import condition, expression, key, value
+from .core import condition, expression, key, key_of, value
 from .effects import Made, checks
-from .keys import key_of
 from .world import World
 
 

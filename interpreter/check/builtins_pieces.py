@@ -7,8 +7,7 @@ from ..language.types import BOOL, Type, interval, member
 from ..typed import nodes as typed
 from ..typed.nodes import Expr
 from .builtin_table import Given, argument, counted, form, narrowed, present, row, special
-from .core import as_declared, error_type, expression, in_range, is_unknown, required, unknown
-from .keys import key_of
+from .core import as_declared, error_type, expression, in_range, is_unknown, key_of, required, unknown
 from .names import is_zone, zone, zone_named
 from .visibility import visible_to
 from .world import FieldInfo, ZoneInfo

@@ -15,6 +15,7 @@ from yupana.schemas.source import NOWHERE, Span
 from ..language import messages, nodes
 from ..language.types import BOOL, INT, UNKNOWN, Type, accepts, member, same_family, set_of
 from ..typed import nodes as typed
+from ..typed.declared import AdjustmentInfo
 from ..typed.nodes import Expr
 from .body import Body, path_key
 from .entries import copies_of, is_entry, kind_of
@@ -230,3 +231,21 @@ def items_of(body: Body, found: Expr, node: nodes.Expr) -> Items:
         body.world.error(messages.no_type(node.span))
         return Items(unknown(node), UNKNOWN, None)
     return Items(error_type(body, messages.Wanted.COLLECTION, type_, node.span), UNKNOWN, None)
+
+
+# ---------------------------------------------------------------- the key for which an adjustment is switched on
+
+
+def key_of(body: Body, info: AdjustmentInfo, at: nodes.Expr | None, span: Span) -> Expr | None:
+    """The key that an author names, or the acting player; None for an adjustment without one."""
+    world = body.world
+    if info.at is None and info.decl.applies_to == "me" and at is None:
+        return typed.Acting(span, member(0), "me")
+    if info.key < 0:
+        if at is not None:
+            world.error(messages.takes_no_key(info.name, at.span))
+        return None
+    if at is None:
+        world.error(messages.key_missing(info.name, world.domains[info.key].name, span))
+        return typed.Unknown(span, UNKNOWN)
+    return key(body, at, info.key)

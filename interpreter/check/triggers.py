@@ -17,18 +17,17 @@ from yupana.schemas.source import Span
 
 from ..language import messages, nodes
 from ..language.parse import parse_effects, parse_event, parse_expression
-from ..language.types import BOOL, INT, Type, interval, join, list_of, member, same_family
+from ..language.trees import joined
+from ..language.types import BOOL, INT, UNKNOWN, Type, interval, join, list_of, member, same_family
 from ..typed import nodes as typed
 from ..typed import rules
 from ..typed.chains import MOST_IN_A_ROW, ChainInfo, EventInfo, Happening, TriggerInfo, Verb, shortest_circle
 from ..typed.declared import ActionInfo, DomainInfo, FieldInfo, Signature, ZoneInfo
 from .actions import all_of
-from .body import Body, facts_of
+from .body import Body, facts_of, path_key
 from .carriers import carrier_of, give_names, in_the_game
 from .core import condition
-from .doubtful import Named, doubtful
 from .effects import assigned_names, block
-from .never import check_never
 from .world import WORDS, World, hidden_field
 
 OWN = "$it"
@@ -427,3 +426,67 @@ def _check_asking(world: World) -> None:
             test = info.test or info.counting
             span = info.span if test is None else test.span
             world.error(messages.trigger_asks_itself([each.name for each in path], span))
+
+
+# The names of a trigger whose events are faulty: nothing is said of them where they are used.
+
+
+Named = tuple[str, Type, Span]
+"""A name that code has, its type and where it stands."""
+
+
+def doubtful(info: TriggerInfo, sound: list[nodes.Event], params: list[Named]) -> list[Named]:
+    """The names that a trigger would have from its faulty events, beside its parameters from the sound ones. Which
+    names an action has that is not there, nobody knows: the code of its trigger is not looked at then."""
+    known = {name for name, _, _ in params}
+    found: dict[str, Span] = {}
+    for each in info.events:
+        if each is None or each in sound:
+            continue
+        if each.word == "":
+            info.test = info.effects = None
+        for node in (each.subject, each.zone):
+            named = node.value if isinstance(node, nodes.Attribute) else node
+            if isinstance(named, nodes.Name):
+                found.setdefault(named.name, named.span)
+        found |= {"was": each.span, "now": each.span} if each.word == "changes" else {}
+    return [(name, UNKNOWN, span) for name, span in found.items() if name not in known and name not in WORDS]
+
+
+# Triggers that can never come, because of what has just happened when their condition is asked.
+
+
+def check_never(world: World, info: TriggerInfo, events: Iterable[nodes.Event]) -> None:
+    """Report a condition that does not hold after any of the events that a trigger waits for."""
+    parts = [] if info.test is None else joined(info.test, "and")
+    told = None
+    for event in events:
+        told = next((each for each in parts if _denies(event, each)), None)
+        if told is None:
+            return
+    if told is not None:
+        on = [each for node in info.events if node is not None and (each := world.excerpt(node.span))]
+        world.error(messages.never_comes(info.name, on, world.excerpt(told.span), told.span))
+
+
+def _denies(event: nodes.Event, test: nodes.Expr) -> bool:
+    """Whether a condition cannot hold when something has just happened: what has left a zone is not there, what has
+    entered one is there, what has changed is not what it was."""
+    negated = isinstance(test, nodes.Unary) and test.op == "not"
+    inner = test.value if isinstance(test, nodes.Unary) and negated else test
+    if not isinstance(inner, nodes.Compare) or len(inner.rest) != 1:
+        return False
+    op, right = inner.rest[0]
+    left, other = path_key(inner.first), path_key(right)
+    subject = path_key(event.subject)
+    if event.zone is not None:
+        there = (op == "in") != negated
+        about = op in ("in", "not in") and left == subject and other == path_key(event.zone)
+        return about and there == (event.word == "leaves")
+    if event.word != "changes":
+        return False
+    same = (op == "==" and not negated) or (op == "!=" and negated)
+    return same and {left, other} in ({_WAS, _NOW}, {_WAS, subject})
+
+
+_WAS, _NOW = ("name", "was"), ("name", "now")

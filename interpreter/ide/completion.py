@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Literal
 
@@ -22,15 +22,45 @@ from ..check.world import World
 from ..compiled import CheckedRuleset
 from ..language import nodes
 from ..language.lexer import TOGETHER
-from ..language.types import BOOL, Type, member, same_family
+from ..language.types import BOOL, INT_MAX, INT_MIN, Type, member, same_family
 from ..language.unfinished import Unfinished, brace_around, read_unfinished
 from ..language.words import WORDS
+from ..program import ir
 from ..typed.declared import DomainInfo, FieldInfo, Signature, Symbol, TableInfo
-from .moves import complete_move
-from .offers import Completion, Offer, Sort, typed_as
 from .scope import Path, Scope, Values, body_of, scope_of
 
 __all__ = ["Completion", "Offer", "complete_code", "complete_move"]
+
+Sort = Literal[
+    "local", "field", "attribute", "zone", "predicate", "function", "procedure", "action", "kind", "member", "constant",
+    "option", "table", "scope", "adjustment", "position", "menu", "built-in", "word", "parameter",
+]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Something that may stand there. `type` is its type in the author's words, `path` the path of its declaration (see
+    `elements`), `text` what it means, where it is no declaration of the ruleset's. `fits`: it is of the type that is
+    wanted; `brackets`: the names of the parameters of a call (None: it is not called)."""
+
+    name: str
+    sort: Sort
+    type: str = ""
+    path: str = ""
+    text: str = ""
+    fits: bool = False
+    brackets: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Completion:
+    """What is known of a place in code: what may stand there, and the stretch of code (offsets) that it replaces."""
+
+    offers: list[Offer]
+    begin: int
+    end: int
+    word: str
+
 
 Start = Literal["expression", "effects", "body", "type", "event", "template"]
 """What code is read as."""
@@ -435,3 +465,84 @@ def _in_event(world: World, read: Unfinished) -> Iterator[Offer]:
                     yield offer
         yield from (Offer(name, "zone", "", f"zones.{name}") for name in world.zones)
     yield from (_word(each) for each in ("changes", "enters", "leaves") if each in read.choices)
+
+
+# ---------------------------------------------------------------- in an option that an example takes, or denies
+
+
+_CLAIM = re.compile(r"\s*(cannot|never|not\s+asked)\s+")
+_HEAD = re.compile(r"\s*([A-Za-z_]\w*)\s*\(")
+CLAIMS = {
+    "cannot": "They are asked for something of the kind now, and this is not offered.",
+    "not asked": "Nothing of the kind is asked of them now.",
+    "never": "There is no such option in any position.",
+}
+"""What may be said of an option that is not taken."""
+
+
+def complete_move(compiled: CheckedRuleset, text: str, offset: int, *, waits: bool = False) -> Completion | None:
+    """What may stand at an offset of an option, such as `cannot build(city=lima)`; with `waits` a decision by its name
+    may stand there, and nothing is claimed."""
+    before = text[:offset]
+    word = re.findall(r"\w*\Z", before)[0]
+    rest = re.match(r"\w*", text[offset:])
+    begin, end = offset - len(word), offset + (rest.end() if rest else 0)
+    claim = _CLAIM.match(before)
+    option = before[claim.end() :] if claim else before
+    head = _HEAD.match(option)
+    known = compiled.tables.alternatives
+    if head is None:
+        if not re.fullmatch(r"\s*\w*", option):
+            return None
+        offers = [] if claim or waits else [Offer(each, "word", text=told) for each, told in CLAIMS.items()]
+        names = {each.name for each in compiled.tables.decisions if each is not None and each.name} if waits else ()
+        offers += [Offer(each, "scope") for each in sorted(names)]
+        return Completion([*_options(known), *offers], begin, end, word)
+    inside = [each for each in known if each.name == head[1]]
+    given = option[head.end() :]
+    name = re.search(r"(\w+)\s*=\s*[^=,]*(?:\[[^\]]*)?\Z", given)
+    if name is None:
+        named = dict.fromkeys(one for each in inside for one, _ in each.params)
+        said = re.findall(r"(\w+)\s*=", given)
+        return Completion([Offer(f"{one}=", "parameter") for one in named if one not in said], begin, end, word)
+    types = {type_.domain: type_ for each in inside for one, type_ in each.params if one == name[1]}
+    return Completion([each for type_ in types.values() for each in _values_of(compiled, type_)], begin, end, word)
+
+
+def _options(known: list[ir.Alternative]) -> Iterator[Offer]:
+    once = {each.name: each for each in known if each.name}
+    yield from (Offer(name, "action") for name in ("pass", "done") if name not in once)
+    for name, each in once.items():
+        path = f"actions.{each.action}" if each.action else ""
+        yield Offer(name, "action", "", path, brackets=tuple(one for one, _ in each.params) or None)
+
+
+def _values_of(compiled: CheckedRuleset, type_: ir.ValueType) -> Iterator[Offer]:
+    if type_.kind == "bool":
+        yield from (Offer(each, "word", fits=True) for each in ("true", "false"))
+    elif 0 <= type_.domain < len(compiled.checked.world.domains):
+        domain = compiled.checked.world.domains[type_.domain]
+        for name in dict.fromkeys([*map(str, domain.group_names), *map(str, domain.names)]):
+            yield Offer(name, "member", str(domain.name), fits=True)
+
+
+# ---------------------------------------------------------------- types as an author writes them
+
+
+def typed_as(world: World, type_: Type) -> str:
+    """A type as it would be written: `int 0..9`, `City?`, `list[Card]`; `…` where it is not known."""
+    query = "?" if type_.optional else ""
+    if type_.kind == "int":
+        whole = (type_.low, type_.high) == (INT_MIN, INT_MAX)
+        return f"int{query}" if whole else f"int {type_.low}..{type_.high}{query}"
+    if type_.kind == "member":
+        name = world.domains[type_.domain].name if type_.domain >= 0 else "…"
+        return "text" if "." in name else f"{name}{query}"  # the values of an attribute that is a text
+    if type_.kind == "set":
+        return f"set[{world.domains[type_.domain].name}]"
+    inner = "…" if type_.element is None else typed_as(world, type_.element)
+    if type_.kind == "list":
+        return f"list[{inner}]"
+    if type_.kind == "map":
+        return f"map[{world.domains[type_.domain].name}, {inner}]"
+    return {"empty": "list", "unknown": "…"}.get(type_.kind, type_.kind)

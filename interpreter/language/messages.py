@@ -14,6 +14,7 @@ from yupana.schemas.codes import CODES, CodeDoc, add_codes
 from yupana.schemas.nearest import did_you_mean
 from yupana.schemas.source import Diagnostic, Fix, Hint, Span
 
+from . import syntax_messages as syntax_messages  # its codes stand in the table too
 from .message_table import MESSAGE_CODES as MESSAGE_CODES
 from .message_table import documented, error
 from .messages_boards import *
@@ -23,7 +24,6 @@ from .messages_diagrams import *
 from .messages_types import *
 from .messages_use import *
 from .messages_use import WRONG_USE
-from .syntax_messages import SYNTAX_CODES
 
 # ---------------------------------------------------------------- names
 
@@ -223,6 +223,5 @@ OF_NAMES = frozenset((UNKNOWN_NAME, UNKNOWN_FIELD, UNKNOWN_TYPE, UNKNOWN_ELEMENT
 
 def documented_codes() -> dict[str, CodeDoc]:
     """What every diagnostic code means, of all stages: files and sections, the parser, the checker."""
-    add_codes(SYNTAX_CODES)
     add_codes(MESSAGE_CODES)
     return CODES

@@ -1,18 +1,13 @@
 """What the parser says: one function for each message, so that their tone is one. Codes YUP3xx.
 
-Every function returns a `Diagnostic`; `SYNTAX_CODES` documents the codes (title, meaning, example, fix) for `explain`.
+Every function returns a `Diagnostic`; `MESSAGE_CODES` documents the codes (title, meaning, example, fix) for `explain`.
 """
 
 from __future__ import annotations
 
 from yupana.schemas.source import Diagnostic, Fix, Hint, Span
 
-SYNTAX_CODES: dict[str, tuple[str, str, str, str]] = {}
-
-
-def _code(code: str, title: str, meaning: str, example: str, fix: str) -> str:
-    SYNTAX_CODES[code] = (title, meaning, example, fix)
-    return code
+from .message_table import documented, error
 
 
 def _write(old: str, new: str) -> Hint:
@@ -20,11 +15,7 @@ def _write(old: str, new: str) -> Hint:
     return Hint(f"write `{new}`", Fix(old, new))
 
 
-def _error(code: str, message: str, span: Span, hint: str = "") -> Diagnostic:
-    return Diagnostic(code, "error", message, span, hint)
-
-
-UNEXPECTED = _code(
+UNEXPECTED = documented(
     "YUP301",
     "not expected here",
     "The language does not allow this here; the message says what it expects.",
@@ -39,10 +30,10 @@ ONE_LINE = "YAML makes one line of these lines; where each is a line of code, pu
 def unexpected(found: str, expected: str, span: Span, hint: str = "") -> Diagnostic:
     """`found` and `expected` in the author's words; `expected` may be empty."""
     message = f"expected {expected}, found {found}" if expected else f"unexpected {found}"
-    return _error(UNEXPECTED, message, span, hint)
+    return error(UNEXPECTED, message, span, hint)
 
 
-ENDS_EARLY = _code(
+ENDS_EARLY = documented(
     "YUP302",
     "ends too early",
     "The code or the line ends where something is still missing.",
@@ -53,10 +44,10 @@ ENDS_EARLY = _code(
 
 def ends_early(what: str, expected: str, span: Span, hint: str = "") -> Diagnostic:
     """`what` is `the line` or `the expression`."""
-    return _error(ENDS_EARLY, f"expected {expected}, found the end of {what}", span, hint)
+    return error(ENDS_EARLY, f"expected {expected}, found the end of {what}", span, hint)
 
 
-BAD_SIGN = _code(
+BAD_SIGN = documented(
     "YUP303",
     "unknown sign",
     "A character or sign is not part of the language, or is written differently.",
@@ -67,16 +58,16 @@ BAD_SIGN = _code(
 
 def bad_sign(sign: str, span: Span, hint: str) -> Diagnostic:
     """A sign that the language does not have."""
-    return _error(BAD_SIGN, f"`{sign}` is not part of the language", span, hint)
+    return error(BAD_SIGN, f"`{sign}` is not part of the language", span, hint)
 
 
 def odd_blank(sign: str, span: Span) -> Diagnostic:
     """A blank that looks like a space and is another character."""
     what = f"the blank here (U+{ord(sign[0]):04X}) is not an ordinary space"
-    return _error(BAD_SIGN, what, span, Hint("write an ordinary space in its place", Fix("", " ")))
+    return error(BAD_SIGN, what, span, Hint("write an ordinary space in its place", Fix("", " ")))
 
 
-OPEN_QUOTE = _code(
+OPEN_QUOTE = documented(
     "YUP304",
     "text without end",
     "A text in quotes is not closed on its line.",
@@ -87,10 +78,10 @@ OPEN_QUOTE = _code(
 
 def open_quote(quote: str, span: Span) -> Diagnostic:
     """A quote that nothing closes on its line."""
-    return _error(OPEN_QUOTE, f"the text that begins here has no closing {quote}", span, f"end it with {quote}")
+    return error(OPEN_QUOTE, f"the text that begins here has no closing {quote}", span, f"end it with {quote}")
 
 
-OPEN_BRACKET = _code(
+OPEN_BRACKET = documented(
     "YUP305",
     "bracket without its partner",
     "A bracket is opened and never closed, or closed and never opened, or closed by one of another kind.",
@@ -101,7 +92,7 @@ OPEN_BRACKET = _code(
 
 def open_bracket(bracket: str, span: Span) -> Diagnostic:
     """A bracket that is never closed."""
-    return _error(OPEN_BRACKET, f"`{bracket}` is never closed", span, f"add `{_PARTNER[bracket]}`")
+    return error(OPEN_BRACKET, f"`{bracket}` is never closed", span, f"add `{_PARTNER[bracket]}`")
 
 
 _PARTNER = {"(": ")", "[": "]", "{": "}", ")": "(", "]": "[", "}": "{"}
@@ -110,15 +101,15 @@ _PARTNER = {"(": ")", "[": "]", "{": "}", ")": "(", "]": "[", "}": "{"}
 def close_bracket(bracket: str, span: Span) -> Diagnostic:
     """A closing bracket that no opening one belongs to."""
     hint = f"delete it, or open it with `{_PARTNER[bracket]}` before"
-    return _error(OPEN_BRACKET, f"`{bracket}` closes nothing that is open", span, hint)
+    return error(OPEN_BRACKET, f"`{bracket}` closes nothing that is open", span, hint)
 
 
 def wrong_bracket(opened: str, closed: str, span: Span) -> Diagnostic:
     """A bracket that is closed by another kind."""
-    return _error(OPEN_BRACKET, f"`{closed}` cannot close `{opened}`", span, _write(closed, _PARTNER[opened]))
+    return error(OPEN_BRACKET, f"`{closed}` cannot close `{opened}`", span, _write(closed, _PARTNER[opened]))
 
 
-TAB = _code(
+TAB = documented(
     "YUP306",
     "tab in code",
     "Code contains a tab, whose width differs between programs.",
@@ -129,10 +120,10 @@ TAB = _code(
 
 def tab(span: Span) -> Diagnostic:
     """A tab."""
-    return _error(TAB, "code cannot contain tabs", span, "use spaces")
+    return error(TAB, "code cannot contain tabs", span, "use spaces")
 
 
-INDENTATION = _code(
+INDENTATION = documented(
     "YUP307",
     "wrong indentation",
     "The lines of a body stand further right than the line that opens it, all by the same number of spaces.",
@@ -144,28 +135,28 @@ INDENTATION = _code(
 def uneven(span: Span) -> Diagnostic:
     """A line that goes back to a column in which no line before begins."""
     message = "this line begins in a column in which no line before it begins"
-    return _error(INDENTATION, message, span, "align it with the line it follows")
+    return error(INDENTATION, message, span, "align it with the line it follows")
 
 
 def no_body(span: Span) -> Diagnostic:
     """A line that opens a body which does not come."""
     hint = "indent the lines that belong to it, or write `pass`"
-    return _error(INDENTATION, "an indented body is missing here", span, hint)
+    return error(INDENTATION, "an indented body is missing here", span, hint)
 
 
 def too_far_right(span: Span) -> Diagnostic:
     """An indented line where no body is open."""
     hint = "begin it in the column of the line before it, or end that line with `:`"
-    return _error(INDENTATION, "this line is indented, but the line before it opens no body", span, hint)
+    return error(INDENTATION, "this line is indented, but the line before it opens no body", span, hint)
 
 
 def goes_on(word: str, span: Span) -> Diagnostic:
     """A line that begins with an operator."""
     hint = "put the whole value in brackets: inside brackets it may go on over several lines"
-    return _error(INDENTATION, f"a line cannot begin with `{word}`", span, hint)
+    return error(INDENTATION, f"a line cannot begin with `{word}`", span, hint)
 
 
-RESERVED_WORD = _code(
+RESERVED_WORD = documented(
     "YUP308",
     "reserved word as a name",
     "A few words of the language are never names.",
@@ -176,12 +167,12 @@ RESERVED_WORD = _code(
 
 def reserved_word(word: str, span: Span) -> Diagnostic:
     """A reserved word where a name is needed."""
-    return _error(
+    return error(
         RESERVED_WORD, f"`{word}` is a word of the language and cannot be a name", span, "choose another name"
     )
 
 
-FOREIGN = _code(
+FOREIGN = documented(
     "YUP309",
     "word of another language",
     "A word of Python or another language is used for something that is written differently here.",
@@ -192,15 +183,15 @@ FOREIGN = _code(
 
 def foreign_value(word: str, ours: str, span: Span) -> Diagnostic:
     """`null`, `None`, `True`, `False`."""
-    return _error(FOREIGN, f"`{word}` is written `{ours}`", span, _write(word, ours))
+    return error(FOREIGN, f"`{word}` is written `{ours}`", span, _write(word, ours))
 
 
 def foreign(message: str, span: Span, hint: str) -> Diagnostic:
     """Any other habit."""
-    return _error(FOREIGN, message, span, hint)
+    return error(FOREIGN, message, span, hint)
 
 
-EQUALS = _code(
+EQUALS = documented(
     "YUP310",
     "`=` and `==`",
     "`=` sets something, `==` compares.",
@@ -211,15 +202,15 @@ EQUALS = _code(
 
 def single_equals(span: Span) -> Diagnostic:
     """`=` inside an expression."""
-    return _error(EQUALS, "`=` cannot be used in an expression", span, Hint("to compare, write `==`", Fix("", "==")))
+    return error(EQUALS, "`=` cannot be used in an expression", span, Hint("to compare, write `==`", Fix("", "==")))
 
 
 def double_equals(span: Span) -> Diagnostic:
     """`==` where something is to be set."""
-    return _error(EQUALS, "`==` compares; it sets nothing", span, Hint("to set, write `=`", Fix("==", "=")))
+    return error(EQUALS, "`==` compares; it sets nothing", span, Hint("to set, write `=`", Fix("==", "=")))
 
 
-MISSING_COLON = _code(
+MISSING_COLON = documented(
     "YUP311",
     "missing colon",
     "A line that opens a body ends with a colon.",
@@ -230,10 +221,10 @@ MISSING_COLON = _code(
 
 def missing_colon(word: str, span: Span) -> Diagnostic:
     """A header without its colon; `word` begins it."""
-    return _error(MISSING_COLON, f"`:` is missing after this `{word}`", span, Hint("add `:` at the end", Fix("", ":")))
+    return error(MISSING_COLON, f"`:` is missing after this `{word}`", span, Hint("add `:` at the end", Fix("", ":")))
 
 
-BARE = _code(
+BARE = documented(
     "YUP312",
     "expression as a statement",
     "A line of effects must do something; a value alone does nothing.",
@@ -244,10 +235,10 @@ BARE = _code(
 
 def bare_expression(span: Span, hint: str) -> Diagnostic:
     """An expression where a statement is needed."""
-    return _error(BARE, "this is an expression; by itself it does nothing", span, hint)
+    return error(BARE, "this is an expression; by itself it does nothing", span, hint)
 
 
-NOT_A_PLACE = _code(
+NOT_A_PLACE = documented(
     "YUP313",
     "cannot be set",
     "Only a local, a field or an entry of a map or list can be set.",
@@ -258,12 +249,12 @@ NOT_A_PLACE = _code(
 
 def not_a_place(span: Span) -> Diagnostic:
     """The left side of an assignment."""
-    return _error(
+    return error(
         NOT_A_PLACE, "this cannot be assigned to", span, "assign to a name, a field (`h.level`) or an entry (`m[k]`)"
     )
 
 
-PART = _code(
+PART = documented(
     "YUP314",
     "wrong part of a statement",
     "A part of a statement or a call is given twice, or belongs to another statement.",
@@ -274,30 +265,30 @@ PART = _code(
 
 def part_twice(part: str, span: Span) -> Diagnostic:
     """A part that is there already."""
-    return _error(PART, f"`{part}` is given twice" if part != "prompt" else "a second text", span, "keep one of them")
+    return error(PART, f"`{part}` is given twice" if part != "prompt" else "a second text", span, "keep one of them")
 
 
 def part_not_here(part: str, owner: str, span: Span) -> Diagnostic:
     """A part that belongs to another form."""
-    return _error(PART, f"{owner} does not have `{part}`", span, "delete it")
+    return error(PART, f"{owner} does not have `{part}`", span, "delete it")
 
 
 def several_counted(span: Span) -> Diagnostic:
     """`choose 2 a in s, b in t`."""
-    return _error(PART, "a `choose` with a number has one name only", span, "use two `choose` statements")
+    return error(PART, "a `choose` with a number has one name only", span, "use two `choose` statements")
 
 
 def keyword_in_do(word: str, span: Span) -> Diagnostic:
     """`do p(a=1)`."""
-    return _error(PART, f"`do` takes its values in order, not by name (`{word}=`)", span, f"leave out `{word}=`")
+    return error(PART, f"`do` takes its values in order, not by name (`{word}=`)", span, f"leave out `{word}=`")
 
 
 def plain_after_keyword(span: Span) -> Diagnostic:
     """`f(a=1, 2)`."""
-    return _error(PART, "a value without a name follows one with a name", span, "move it to the front")
+    return error(PART, "a value without a name follows one with a name", span, "move it to the front")
 
 
-DO = _code(
+DO = documented(
     "YUP315",
     "wrong call",
     "A call is a name with values in brackets.",
@@ -308,15 +299,15 @@ DO = _code(
 
 def do_without_brackets(name: str, span: Span) -> Diagnostic:
     """`do p`."""
-    return _error(DO, f"`do {name}` needs brackets", span, f"write `do {name}()`, with its values in the brackets")
+    return error(DO, f"`do {name}` needs brackets", span, f"write `do {name}()`, with its values in the brackets")
 
 
 def not_callable(span: Span) -> Diagnostic:
     """A call of something that is not a name."""
-    return _error(DO, "only a name can be called", span, "write `name(…)` or `value.name(…)`")
+    return error(DO, "only a name can be called", span, "write `name(…)` or `value.name(…)`")
 
 
-COMPREHENSION = _code(
+COMPREHENSION = documented(
     "YUP316",
     "`for` in a call that takes none",
     "Only some words go through a collection with `for` in their brackets.",
@@ -328,10 +319,10 @@ COMPREHENSION = _code(
 def not_a_comprehension(word: str, span: Span) -> Diagnostic:
     """`f(x for x in s)` for a word that is none of the known ones."""
     hint = "use sum, count, any, all, min, max, best, leaders, sorted, ranks or first, or make a list: `[… for … in …]`"
-    return _error(COMPREHENSION, f"`{word}` does not allow `for` in its brackets", span, hint)
+    return error(COMPREHENSION, f"`{word}` does not allow `for` in its brackets", span, hint)
 
 
-NUMBER = _code(
+NUMBER = documented(
     "YUP317",
     "wrong number",
     "Numbers are whole and lie between -2147483647 and 2147483647.",
@@ -342,33 +333,33 @@ NUMBER = _code(
 
 def number_too_large(digits: str, span: Span) -> Diagnostic:
     """A number out of range."""
-    return _error(NUMBER, f"{digits} is too large", span, "the largest number is 2147483647")
+    return error(NUMBER, f"{digits} is too large", span, "the largest number is 2147483647")
 
 
 def fraction(digits: str, span: Span) -> Diagnostic:
     """`1.5`."""
-    return _error(NUMBER, f"{digits} is not a whole number", span, "all numbers are whole; a range is written `1..5`")
+    return error(NUMBER, f"{digits} is not a whole number", span, "all numbers are whole; a range is written `1..5`")
 
 
 def odd_number(digits: str, span: Span) -> Diagnostic:
     """`1,5`, `1'000`, `50%`, `+3`."""
     hint = "all numbers are whole, and nothing stands before, between or behind their digits"
-    return _error(NUMBER, f"{digits} is not a whole number as it is written here", span, hint)
+    return error(NUMBER, f"{digits} is not a whole number as it is written here", span, hint)
 
 
 def date(text: str, span: Span) -> Diagnostic:
     """`2020-01-01`, which would be worked out."""
     apart = text.replace("-", " - ")
     hint = f"there are no dates: a text is put in quotes, and a calculation is written with blanks, `{apart}`"
-    return _error(NUMBER, f"{text} looks like a date", span, hint)
+    return error(NUMBER, f"{text} looks like a date", span, hint)
 
 
 def die_size(sides: int, span: Span) -> Diagnostic:
     """`d0`."""
-    return _error(NUMBER, f"a die has 1 to 1000 sides, not {sides}", span, "write `d6` for a die with six")
+    return error(NUMBER, f"a die has 1 to 1000 sides, not {sides}", span, "write `d6` for a die with six")
 
 
-TOO_LARGE = _code(
+TOO_LARGE = documented(
     "YUP318",
     "too long or too deeply nested",
     "Length and nesting of one piece of code are bounded, so that any ruleset can be checked.",
@@ -379,16 +370,16 @@ TOO_LARGE = _code(
 
 def too_long(limit: int, span: Span) -> Diagnostic:
     """A text over the limit."""
-    return _error(TOO_LARGE, f"this code has more than {limit} characters", span, "cut it into functions or procedures")
+    return error(TOO_LARGE, f"this code has more than {limit} characters", span, "cut it into functions or procedures")
 
 
 def too_deep(limit: int, span: Span) -> Diagnostic:
     """Nesting over the limit."""
     hint = "give a part of it a name with a function or `let`"
-    return _error(TOO_LARGE, f"this is nested more than {limit} deep", span, hint)
+    return error(TOO_LARGE, f"this is nested more than {limit} deep", span, hint)
 
 
-EMPTY = _code(
+EMPTY = documented(
     "YUP319",
     "code is missing",
     "Code is needed and there is none.",
@@ -400,10 +391,10 @@ EMPTY = _code(
 def empty(what: str, span: Span) -> Diagnostic:
     """Code with no token in it."""
     hint = "write `pass` if nothing is to happen" if what == "a statement" else f"write {what}"
-    return _error(EMPTY, f"expected {what}, found nothing", span, hint)
+    return error(EMPTY, f"expected {what}, found nothing", span, hint)
 
 
-BRACES = _code(
+BRACES = documented(
     "YUP320",
     "braces in a text",
     "In a text, expressions are written in braces; a brace itself is written twice.",
@@ -414,10 +405,10 @@ BRACES = _code(
 
 def open_brace(span: Span) -> Diagnostic:
     """`{` without `}` in a text."""
-    return _error(BRACES, "`{` is not closed in this text", span, "add `}`, or write `{{` for a brace")
+    return error(BRACES, "`{` is not closed in this text", span, "add `}`, or write `{{` for a brace")
 
 
 def empty_braces(span: Span) -> Diagnostic:
     """`{}` in a text."""
     hint = "write one, or `{{}}` for the braces themselves"
-    return _error(BRACES, "there is no expression in these braces", span, hint)
+    return error(BRACES, "there is no expression in these braces", span, hint)

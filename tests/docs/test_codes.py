@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 from yupana.interpreter.language.messages import MESSAGE_CODES
-from yupana.interpreter.language.syntax_messages import SYNTAX_CODES
 from yupana.schemas.codes import CODES, CodeDoc
 
-ROWS = {code: CodeDoc(*row) for code, row in (*CODES.items(), *SYNTAX_CODES.items(), *MESSAGE_CODES.items())}
+ROWS = {code: CodeDoc(*row) for code, row in (*CODES.items(), *MESSAGE_CODES.items())}
 WITHOUT_EXAMPLE = {"YUP200"}
 """The code of what has no code of its own: there is no typical example."""
 
@@ -23,6 +22,5 @@ def test_a_code_is_explained(code: str) -> None:
 
 
 def test_no_code_is_given_twice() -> None:
-    assert not SYNTAX_CODES.keys() & MESSAGE_CODES.keys()
-    ours = {code: CodeDoc(*row) for code, row in (*SYNTAX_CODES.items(), *MESSAGE_CODES.items())}
+    ours = {code: CodeDoc(*row) for code, row in MESSAGE_CODES.items()}
     assert all(CODES.get(code, row) == row for code, row in ours.items())
