@@ -158,14 +158,10 @@ def _truth(w: Writer, node: ir.Expr) -> None:
 
 
 _plain("not", wasm.EQZ)
+_plain("reveal")
 for _name, _code in (("eq", wasm.EQ), ("ne", wasm.NE), ("lt", wasm.LT), ("le", wasm.LE), ("gt", wasm.GT),
                      ("ge", wasm.GE)):  # fmt: skip
     _plain(_name, _code)
-
-
-@operation("reveal")
-def _reveal(w: Writer, node: ir.Op) -> None:
-    w.value(node.args[0])
 
 
 # ---------------------------------------------------------------- optional
@@ -261,9 +257,10 @@ def _board(w: Writer, node: ir.Op) -> None:
 # ---------------------------------------------------------------- zones
 
 
-@operation("zone_list")
-def _zone_list(w: Writer, node: ir.Op) -> None:
-    w.call("zone_list", *node.args)
+@operation("zone_list", "map_fill")
+def _routine(w: Writer, node: ir.Op) -> None:
+    """An operation that a routine of its name does."""
+    w.call(node.op, *node.args)
 
 
 def _zone_cell(w: Writer, zone: ir.Expr, first: int) -> None:

@@ -11,7 +11,7 @@ from .writer import OPERATIONS, Writer, operation
 # ---------------------------------------------------------------- sets
 
 
-def _sets(name: str, small: tuple[bytes, ...], large: str) -> None:
+def _sets(name: str, *small: bytes) -> None:
     """An operation on two sets: instructions on words, or a routine for large ones."""
 
     def emit(w: Writer, node: ir.Op) -> None:
@@ -19,17 +19,17 @@ def _sets(name: str, small: tuple[bytes, ...], large: str) -> None:
         shape = w.shape(node.args[0])
         if in_one_word(shape):
             w.put(*small)
-            return
-        w.call(large, shape.cells)
+        else:
+            w.call(f"{name}_big", shape.cells)
 
     OPERATIONS[name] = emit
 
 
-_sets("set_or", (wasm.OR64,), "set_or_big")
-_sets("set_and", (wasm.AND64,), "set_and_big")
-_sets("set_eq", (wasm.EQ64,), "set_eq_big")
-_sets("set_sub", (wasm.const64(-1), wasm.XOR64, wasm.AND64), "set_sub_big")
-_sets("set_le", (wasm.const64(-1), wasm.XOR64, wasm.AND64, wasm.EQZ64), "set_le_big")
+_sets("set_or", wasm.OR64)
+_sets("set_and", wasm.AND64)
+_sets("set_eq", wasm.EQ64)
+_sets("set_sub", wasm.const64(-1), wasm.XOR64, wasm.AND64)
+_sets("set_le", wasm.const64(-1), wasm.XOR64, wasm.AND64, wasm.EQZ64)
 
 
 @operation("set_ne")
@@ -184,11 +184,6 @@ def _map_get(w: Writer, node: ir.Op) -> None:
 def _map_with(w: Writer, node: ir.Op) -> None:
     values, key, value = node.args
     w.call("map_with", values, w.shape(values).size, key, value)
-
-
-@operation("map_fill")
-def _map_fill(w: Writer, node: ir.Op) -> None:
-    w.call("map_fill", *node.args)
 
 
 @operation("map_eq", "map_ne")
