@@ -116,17 +116,16 @@ class _Part:
         return self.release.extends
 
 
-def compose(target: str | Path, search: Sequence_[Path] = ()) -> Composed:
+def compose(target: str | Path) -> Composed:
     """Find, read, merge and validate.
 
     Args:
         target: a ruleset's name, a path, or either with overlays: `base+overlay+…`; an overlay alone brings its base.
             A `Path` is one file or folder, whatever its name.
-        search: folders in which names are looked up first; then come the shipped rulesets and the current folder.
 
     Never raises for what an author did: look at `.report`.
     """
-    composer = _Composer(Composed(spelled(target)), [*search, SHIPPED, Path()])
+    composer = _Composer(Composed(spelled(target)))
     parts = composer.resolve(target)
     result = composer.result
     if parts:
@@ -137,7 +136,7 @@ def compose(target: str | Path, search: Sequence_[Path] = ()) -> Composed:
 @dataclass(slots=True)
 class _Composer:
     result: Composed
-    search: list[Path]
+    search: list[Path] = field(default_factory=lambda: [SHIPPED, Path()])
     read_parts: dict[Path, _Part | None] = field(default_factory=dict)
     amount: Amount = field(default_factory=Amount)
 

@@ -118,21 +118,20 @@ def whole_file(path: Path, *, alone: bool = False) -> Iterator[Path]:
     host.sync_folder(target.parent)
 
 
-def write_new(path: Path | str, text: str, *, private: bool = False) -> None:
-    """Write a text file under a name that nothing has, in one step; `private` ones only the user can read.
+def write_new(path: Path | str, text: str) -> None:
+    """Write a text file under a name that nothing has, in one step.
 
     Raises FileExistsError when something has the name (a link too, which is not followed), OSError if it cannot be
     written.
     """
     target = Path(path)
-    mode = 0o600 if private else 0o666
-    if _write_unnamed(target, text, mode):
+    if _write_unnamed(target, text, 0o666):
         host.sync_folder(target.parent)
         return
     remove_stale(target.parent, target.name)
     temporary = _temporary(target)
     try:
-        _write_temporary(temporary, text, mode)
+        _write_temporary(temporary, text, 0o666)
         host.claim(temporary, target)
     except BaseException:
         _forget(temporary)

@@ -16,7 +16,7 @@ from typer.core import TyperCommand
 from yupana.schemas.errors import UsageError
 
 from .commands.table import COMMANDS, Row, function_of
-from .shell.exits import FAULTS, WRONG_USAGE
+from .shell.exits import FAULTS, WRONG_USAGE, failed
 from .shell.notices import taken, tell
 from .shell.output import echo
 from .shell.sentences import sentence
@@ -98,23 +98,18 @@ def _run(arguments: Sequence[str]) -> int:
         result = build()(args=words, prog_name="yupana", standalone_mode=False, obj=run)
         sys.stdout.flush()
     except UsageError as fault:
-        return _say(sentence(str(fault)), WRONG_USAGE)
+        return failed(sentence(str(fault)), WRONG_USAGE)
     except (KeyboardInterrupt, typer.Abort) as stop:
-        return _say("Interrupted.", code_of(stop))
+        return failed("Interrupted.", code_of(stop))
     except OutputLost as lost:
-        return FAULTS if lost.closed else _say(str(lost), WRONG_USAGE)
+        return FAULTS if lost.closed else failed(str(lost), WRONG_USAGE)
     except Exception as fault:
         if is_ending():  # an exception that somebody made of the signal
-            return _say("Interrupted.", code_of(KeyboardInterrupt()))
+            return failed("Interrupted.", code_of(KeyboardInterrupt()))
         from .shell.failures import tell  # it loads what runs a game, which most commands that fail have loaded
 
         return tell(fault, arguments, [row.name for row in COMMANDS], debug=len(words) != len(arguments))
     return result if isinstance(result, int) else 0
-
-
-def _say(sentence: str, code: int) -> int:
-    sys.stderr.write(sentence.rstrip() + "\n")
-    return code
 
 
 def main() -> None:

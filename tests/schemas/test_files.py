@@ -175,11 +175,6 @@ def test_of_two_that_claim_a_name_one_gets_it(tmp_path: Path) -> None:
     assert len(os.listdir(tmp_path)) == 20
 
 
-def test_a_private_file_is_for_the_user_only(tmp_path: Path) -> None:
-    write_new(tmp_path / "a.json", "mine", private=True)
-    assert stat.S_IMODE((tmp_path / "a.json").stat().st_mode) == 0o600
-
-
 def test_what_a_crash_left_is_removed_after_an_hour(tmp_path: Path) -> None:
     old, fresh = tmp_path / f".a.json.1{SUFFIX}", tmp_path / f".a.json.2{SUFFIX}"
     other, kept = tmp_path / f".b.json.1{SUFFIX}", tmp_path / ".a.json.tmp"

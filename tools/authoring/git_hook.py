@@ -7,11 +7,12 @@ asks git which files are committed. A hook that somebody else wrote is left alon
 from __future__ import annotations
 
 import os
-import subprocess
 from pathlib import Path
 
 from yupana.schemas.errors import UsageError
 from yupana.schemas.files import write_atomic
+
+from ..shell.git import git
 
 _MARK = "# written by `yupana hook install`"
 _SCRIPT = f"""\
@@ -46,16 +47,4 @@ def committed() -> list[Path]:
 
 
 def _git(*words: str) -> bytes:
-    """What a command of git prints. Raises UsageError with git's own sentence."""
-    try:
-        done = subprocess.run(
-            ["git", *words], capture_output=True, env={**os.environ, "LC_ALL": "C"}, check=False, timeout=60
-        )
-    except FileNotFoundError:
-        raise UsageError("The hook is git's, and git is not installed.") from None
-    except subprocess.TimeoutExpired:
-        raise UsageError("git did not answer within a minute.") from None
-    if done.returncode:
-        said = done.stderr.decode("utf-8", "replace").strip().split("\n")[0].removeprefix("fatal: ")
-        raise UsageError(f"git says: {said}.")
-    return done.stdout
+    return git(Path(), *words, missing="The hook is git's, and git is not installed.")

@@ -11,11 +11,13 @@ from collections.abc import Sequence
 
 from yupana.schemas.grids import Grid
 
-from ..documents.drawing import TIP, Box, Disc, Drawing, Mark, Point, Shape, Text, line, moved
+from ..documents.drawing import Box, Disc, Drawing, Mark, Point, Shape, Text, line, moved
 from ..documents.model import Picture
 from .board import Edge, Plan, Spot
 
 INK, FAINT, PAPER = "#26241f", "#8a8475", "#fdfcf8"
+TIP = "#6b6352"
+"""The colour of links that lead one way."""
 LINKS = (
     ("#8a7a55", (), 4.0), ("#3f7fae", (7.0, 5.0), 2.5), ("#a8562f", (2.0, 5.0), 3.0),
     ("#5f7f3f", (12.0, 4.0, 2.0, 4.0), 2.5),

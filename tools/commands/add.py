@@ -10,7 +10,7 @@ import typer
 from ..packages.adding import add, base_name, open_package
 from ..packages.packing import FaultyError
 from ..shell.options import AsJson
-from ..shell.output import echo, print_json
+from ..shell.output import answer
 from ..targets.rulesets import tell_faults
 
 
@@ -35,16 +35,11 @@ def command(
         tell_faults(fault.diagnostics, fault.files, as_json=as_json)
     manifest, base = done.manifest, base_name(done.manifest)
     target = f"{base}+{manifest.name}" if base else manifest.name
-    if as_json:
-        said = {"name": manifest.name, "version": manifest.version, "before": done.before, "done": done.done}
-        more = {"unfit": list(done.unfit)} if done.unfit else {}
-        print_json("add", {**said, "target": target, "folder": str(done.path), **more})
-        return
-    if not done.done:
-        echo(f"{manifest.name} {manifest.version} is installed already.")
-    elif done.before:
-        echo(f"Installed {manifest.name} {manifest.version} in place of {done.before}.")
-    else:
-        echo(f"Installed {manifest.name} {manifest.version}. Now try: yupana play {target}")
-    for each in done.unfit:
-        echo(f"`{each}` is installed and was written for another version of {manifest.name}.")
+    document = {"name": manifest.name, "version": manifest.version, "before": done.before, "done": done.done}
+    document |= {"target": target, "folder": str(done.path), **({"unfit": list(done.unfit)} if done.unfit else {})}
+    line = f"{manifest.name} {manifest.version} is installed already."
+    if done.done:
+        more = f" in place of {done.before}." if done.before else f". Now try: yupana play {target}"
+        line = f"Installed {manifest.name} {manifest.version}{more}"
+    unfit = (f"`{each}` is installed and was written for another version of {manifest.name}." for each in done.unfit)
+    answer("add", document, line, *unfit, as_json=as_json)

@@ -20,7 +20,7 @@ from ..shell.console import console
 from ..shell.exits import FAULTS, leave
 from ..shell.extras import need
 from ..shell.files import folder_is_writable, written_behind
-from ..shell.options import AsJson, Cluster, Engine, Limit, PlainSettings, Players, ReportFile, Target, Workers
+from ..shell.options import AsJson, Cluster, Engine, Limit, PlainSettings, Players, ReportFile, RunSeed, Target, Workers
 from ..shell.output import print_json
 from ..simulation.crew import crew_of
 from ..targets.games import engine_of, game_options, load_game, player_count
@@ -36,7 +36,7 @@ def command(
         int | None,
         typer.Option("--games", "-g", min=2, max=1_000_000, help="How many games.", show_default="200; quick 50"),
     ] = None,
-    seed: Annotated[int, typer.Option("--seed", "-s", min=0, max=2**31 - 1, help="Seed of the whole run.")] = 1,
+    seed: RunSeed = 1,
     bots: Annotated[
         str | None,
         typer.Option("--bots", help="A bot for all seats, or one for each.", show_default="mcts:100; quick mcts:30"),

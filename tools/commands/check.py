@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
 from yupana.interpreter.cached import compile_program
 from yupana.interpreter.compiled import Compiled
 from yupana.schemas.render import documents, render
 
 from ..packages.telling import MOST, document_of, lines_of
 from ..shell.exits import FAULTS, leave
-from ..shell.options import AsJson
+from ..shell.options import AsJson, Targets
 from ..shell.output import colour_wanted, print_json
 from ..targets.names import must_be_there, tell_of_namesake
 
@@ -22,10 +21,7 @@ if TYPE_CHECKING:
 
 
 def command(
-    names: Annotated[
-        list[str],
-        typer.Argument(metavar="NAME", help="Rulesets: names, paths, or base+overlay.", show_default=False),
-    ],
+    names: Targets,
     as_json: AsJson = False,
 ) -> None:
     """Find all faults of rulesets.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -12,8 +11,8 @@ from yupana.interpreter.program.codec import to_json
 from yupana.schemas.errors import UsageError
 
 from ..shell.files import folder_is_writable, write_text
-from ..shell.options import AsJson, Target
-from ..shell.output import echo, print_json
+from ..shell.options import AsJson, Output, Target
+from ..shell.output import answer
 from ..shell.sentences import suggestion
 from ..targets.rulesets import compile_sound
 
@@ -22,7 +21,7 @@ FORMS = ("program", "wasm")
 
 def command(
     name: Target,
-    output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="Where to write it.")],
+    output: Output,
     to: Annotated[
         str, typer.Option("--to", metavar="FORM", help="program (plain data), or wasm: one WebAssembly module.")
     ] = "program",
@@ -45,10 +44,5 @@ def command(
         text = json.dumps(to_json(compiled.program), separators=(",", ":"), ensure_ascii=False) + "\n"
         data = text.encode()
     write_text(output, data)
-    if as_json:
-        print_json(
-            "compile",
-            {"ruleset": compiled.name, "hash": compiled.hash, "file": str(output), "bytes": len(data)},
-        )
-    else:
-        echo(f"Wrote {output} ({len(data):,} bytes)")
+    document = {"ruleset": compiled.name, "hash": compiled.hash, "file": str(output), "bytes": len(data)}
+    answer("compile", document, f"Wrote {output} ({len(data):,} bytes)", as_json=as_json)

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated
 
 import typer
 from yupana.schemas.errors import UsageError
 
+from ..documents.model import Document
 from ..documents.text import show
 from ..explaining.elements import Explainer
 from ..explaining.pages import all_codes, code_document, code_page, element_page, find_code, removal_page
 from ..explaining.removal import removal
 from ..shell.console import console
 from ..shell.options import AsJson
-from ..shell.output import echo, print_json
+from ..shell.output import answer, print_json
 from ..targets.rulesets import compile_sound
 
 WIDTH = 100
@@ -46,31 +48,27 @@ def command(
     """
     if code is not None and element is not None and uses:
         found = removal(compile_sound(code), code, element)
-        if as_json:
-            print_json("uses", found.to_json())
-        else:
-            show(console(), removal_page(found), width=WIDTH)
+        _answer("uses", found.to_json(), removal_page(found), as_json=as_json)
         return
     if uses:
         raise UsageError("`--uses` is for an element: `yupana explain NAME ELEMENT --uses`.")
     if code is not None and element is not None:
         told = Explainer(compile_sound(code)).explain(element, emitted=code_too)
-        if as_json:
-            print_json("element", told.to_json())
-        else:
-            show(console(), element_page(told), width=WIDTH)
+        _answer("element", told.to_json(), element_page(told), as_json=as_json)
         return
     if code_too:
         raise UsageError("`--code` is for an element: `yupana explain NAME ELEMENT --code`.")
     if code is None:
         known = sorted(all_codes().items())
-        if as_json:
-            print_json("codes", {"codes": [{"code": name, "title": doc.title} for name, doc in known]})
-        for name, doc in known if not as_json else ():
-            echo(f"{name}  {doc.title}")
+        document = {"codes": [{"code": name, "title": doc.title} for name, doc in known]}
+        answer("codes", document, *(f"{name}  {doc.title}" for name, doc in known), as_json=as_json)
         return
     name = find_code(code)
+    _answer("code", code_document(name), code_page(name), as_json=as_json)
+
+
+def _answer(kind: str, document: Mapping[str, object], page: Document, *, as_json: bool) -> None:
     if as_json:
-        print_json("code", code_document(name))
+        print_json(kind, document)
     else:
-        show(console(), code_page(name), width=WIDTH)
+        show(console(), page, width=WIDTH)

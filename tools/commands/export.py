@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Annotated
-
-import typer
-
 from ..page.export import exported
 from ..shell.files import folder_is_writable, write_text
-from ..shell.options import AsJson, Target
-from ..shell.output import echo, print_json
+from ..shell.options import AsJson, Output, Target
+from ..shell.output import answer
 from ..targets.rulesets import compile_sound
 
 
 def command(
     name: Target,
-    output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="Where to write it.")],
+    output: Output,
     as_json: AsJson = False,
 ) -> None:
     """Write a game as one HTML file to play in a browser.
@@ -28,9 +23,5 @@ def command(
     compiled = compile_sound(name)
     data = exported(name)
     write_text(output, data)
-    if as_json:
-        print_json(
-            "export", {"ruleset": compiled.name, "hash": compiled.hash, "file": str(output), "bytes": len(data)}
-        )
-    else:
-        echo(f"Wrote {output} ({len(data):,} bytes)")
+    document = {"ruleset": compiled.name, "hash": compiled.hash, "file": str(output), "bytes": len(data)}
+    answer("export", document, f"Wrote {output} ({len(data):,} bytes)", as_json=as_json)

@@ -15,7 +15,7 @@ from ..fuzzing.unreached import unreached
 from ..shell.console import console
 from ..shell.exits import FAULTS, leave
 from ..shell.files import make_folder
-from ..shell.options import AsJson, Engine, PlainSettings, Target, Workers
+from ..shell.options import AsJson, Engine, PlainSettings, RunSeed, Target, Workers
 from ..shell.output import print_json
 from ..shell.progress import progress
 from ..targets.games import engine_of, game_options, load_game, player_count
@@ -34,7 +34,7 @@ def command(
     decisions: Annotated[
         int, typer.Option("--decisions", min=0, help="Look through so many decisions instead; 0: as time allows.")
     ] = 0,
-    seed: Annotated[int, typer.Option("--seed", "-s", min=0, max=2**31 - 1, help="Seed of the whole run.")] = 1,
+    seed: RunSeed = 1,
     workers: Workers = 1,
     limit: Annotated[
         int, typer.Option("--limit", min=1, max=2**31 - 1, help="Decisions after which a playout is taken for endless.")

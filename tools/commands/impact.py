@@ -16,7 +16,7 @@ from ..documents.text import show
 from ..renaming.alike import as_told, compare_sides
 from ..shell.console import console
 from ..shell.files import folder_is_writable, write_text
-from ..shell.options import AsJson, Engine, PlainSettings, Players, ReportFile, Workers
+from ..shell.options import AsJson, Engine, PlainSettings, Players, ReportFile, RunSeed, Workers
 from ..shell.output import print_json
 from ..shell.progress import progress
 from ..targets.games import engine_of, game_options
@@ -27,7 +27,7 @@ def command(
     new: Annotated[str, typer.Argument(metavar="NEW", help="The other one.", show_default=False)],
     players: Players = None,
     games: Annotated[int, typer.Option("--games", "-g", min=0, max=100_000, help="How many pairs of games.")] = 100,
-    seed: Annotated[int, typer.Option("--seed", "-s", min=0, max=2**31 - 1, help="Seed of the whole run.")] = 1,
+    seed: RunSeed = 1,
     bots: Annotated[str, typer.Option("--bots", help="A bot for all seats, or one for each: random,first.")] = "random",
     replays: Annotated[
         int, typer.Option("--replays", min=0, max=10_000, help="How many games to play anew and replay.")

@@ -14,16 +14,13 @@ from yupana.schemas.source import Diagnostic
 from ..linting.examine import examine, wanted_rules
 from ..linting.finding import Finding
 from ..shell.exits import FAULTS, leave
-from ..shell.options import AsJson
+from ..shell.options import AsJson, Targets
 from ..shell.output import colour_wanted, print_json
 from ..targets.rulesets import compile_target
 
 
 def command(
-    names: Annotated[
-        list[str],
-        typer.Argument(metavar="NAME", help="Rulesets: names, paths, or base+overlay.", show_default=False),
-    ],
+    names: Targets,
     deep: Annotated[bool, typer.Option("--deep", help="Play games and change rules to find out more.")] = False,
     fix: Annotated[bool, typer.Option("--fix", help="Fix what can be fixed safely.")] = False,
     only: Annotated[

@@ -11,7 +11,7 @@ from yupana.schemas.errors import UsageError
 
 from ..authoring.starting import new_files, write_folder
 from ..shell.options import AsJson
-from ..shell.output import echo, print_json
+from ..shell.output import answer
 
 MOST_NAMED = 12
 """So many files are told by name."""
@@ -47,15 +47,11 @@ def command(
         raise UsageError(f"There is no folder `{into}`.")
     files = new_files(name, folder, repository=repository, source=source)
     write_folder(folder, files)
-    if as_json:
-        print_json("new", {"folder": str(folder), "files": sorted(files)})
-        return
     made = folder / name if repository else folder
     shown = made.as_posix() if made.is_absolute() else f"./{made.as_posix()}"
     told = ", ".join(sorted(files)) if len(files) <= MOST_NAMED else f"{len(files)} files"
-    echo(f"Made {folder} with {told}. Now try:")
-    for command in ("check", "test", "play"):
-        echo(f"  yupana {command} {shown}")
+    lines = [f"Made {folder} with {told}. Now try:"]
+    lines += [f"  yupana {command} {shown}" for command in ("check", "test", "play")]
     if repository:
-        folder_shown = folder.as_posix()
-        echo(f"To have every commit checked: cd {folder_shown} && git init && yupana hook install")
+        lines.append(f"To have every commit checked: cd {folder.as_posix()} && git init && yupana hook install")
+    answer("new", {"folder": str(folder), "files": sorted(files)}, *lines, as_json=as_json)

@@ -13,7 +13,7 @@ from ..packages.packing import FaultyError, pack
 from ..packages.paths import fault_of_kind
 from ..shell.files import folder_is_writable, write_text
 from ..shell.options import AsJson, Target
-from ..shell.output import echo, print_json
+from ..shell.output import answer
 from ..targets.rulesets import tell_faults
 
 
@@ -42,9 +42,8 @@ def command(
     path = output or Path(f"{manifest.name}-{manifest.version}{SUFFIX}")
     data = archive_of(package)
     write_text(path, data)
-    if as_json:
-        said = {"name": manifest.name, "version": manifest.version, "extends": manifest.extends}
-        print_json("pack", {**said, "file": str(path), "bytes": len(data), "files": sorted(package.files)})
-        return
+    document: dict[str, object] = {"name": manifest.name, "version": manifest.version, "extends": manifest.extends}
+    document |= {"file": str(path), "bytes": len(data), "files": sorted(package.files)}
     many = f"{len(package.files)} file{'' if len(package.files) == 1 else 's'}"
-    echo(f"Wrote {path}: {manifest.name} {manifest.version}, {many}, {len(data):,} bytes.")
+    line = f"Wrote {path}: {manifest.name} {manifest.version}, {many}, {len(data):,} bytes."
+    answer("pack", document, line, as_json=as_json)

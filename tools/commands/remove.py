@@ -8,7 +8,7 @@ import typer
 
 from ..packages.adding import remove
 from ..shell.options import AsJson
-from ..shell.output import echo, print_json
+from ..shell.output import answer
 
 
 def command(
@@ -18,10 +18,8 @@ def command(
     """Take away a ruleset or an overlay that was added."""
     own = name.rpartition("+")[2]
     version, needing = remove(own)
-    if as_json:
-        print_json("remove", {"name": own, "version": version, "needed_by": needing})
-        return
-    echo(f"Removed {own}{f' {version}' if version else ''}.")
+    lines = [f"Removed {own}{f' {version}' if version else ''}."]
     if needing:
         several = ", ".join(f"`{each}`" for each in needing)
-        echo(f"{several} {'needs' if len(needing) == 1 else 'need'} it and cannot be played without.")
+        lines.append(f"{several} {'needs' if len(needing) == 1 else 'need'} it and cannot be played without.")
+    answer("remove", {"name": own, "version": version, "needed_by": needing}, *lines, as_json=as_json)

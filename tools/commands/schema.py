@@ -13,7 +13,7 @@ from ..documents import DOCUMENTS
 from ..documents.schemas import document_schema_text, ruleset_schema_text
 from ..shell.files import write_text
 from ..shell.options import AsJson
-from ..shell.output import echo, print_json
+from ..shell.output import answer
 
 
 def command(
@@ -39,7 +39,4 @@ def command(
         sys.stdout.write(text)
         return
     write_text(output, text)
-    if as_json:
-        print_json("schema", {"written": str(output)})
-    else:
-        echo(f"Wrote {output}")
+    answer("schema", {"written": str(output)}, f"Wrote {output}", as_json=as_json)

@@ -15,7 +15,7 @@ from ..shell.console import console
 from ..shell.exits import FAULTS, leave
 from ..shell.extras import need
 from ..shell.files import typed_path
-from ..shell.options import AsJson, Cluster, Engine, Limit, Players, Settings, Target, Workers
+from ..shell.options import AsJson, Cluster, Engine, Limit, Players, RunSeed, Settings, Target, Workers
 from ..shell.output import print_json
 from ..simulation.crew import crew_of
 from ..simulation.playouts import DEFAULT_LIMIT, Plan
@@ -36,7 +36,7 @@ def command(
     name: Target,
     players: Players = None,
     games: Annotated[int, typer.Option("--games", "-g", min=1, max=2**31 - 1, help="How many games.")] = 100,
-    seed: Annotated[int, typer.Option("--seed", "-s", min=0, max=2**31 - 1, help="Seed of the whole run.")] = 1,
+    seed: RunSeed = 1,
     bots: Annotated[str, typer.Option("--bots", help="A bot for all seats, or one for each: random,first.")] = "random",
     workers: Workers = 1,
     cluster: Cluster = "",

@@ -19,7 +19,7 @@ from ..shell.console import console
 from ..shell.exits import FAULTS, leave
 from ..shell.extras import need
 from ..shell.files import folder_is_writable, written_behind
-from ..shell.options import AsJson, Cluster, Engine, Limit, Players, Settings, Target, Workers
+from ..shell.options import AsJson, Cluster, Engine, Limit, Players, RunSeed, Settings, Target, Workers
 from ..shell.output import print_json
 from ..shell.progress import progress
 from ..simulation.crew import crew_of
@@ -57,7 +57,7 @@ def command(
     ] = "",
     players: Players = None,
     games: Annotated[int, typer.Option("--games", "-g", min=2, max=1_000_000, help="Games at each point.")] = 200,
-    seed: Annotated[int, typer.Option("--seed", "-s", min=0, max=2**31 - 1, help="Seed of the whole run.")] = 1,
+    seed: RunSeed = 1,
     bots: Annotated[str, typer.Option("--bots", help="A bot for all seats, or one for each.")] = "random",
     points: Annotated[
         int | None, typer.Option("--sample", metavar="N", min=1, help="Try so many points of the grid, evenly spread.")

@@ -14,7 +14,7 @@ from ..bots.weights import place_of, read_weights
 from ..documents.playing import Tune
 from ..shell.console import console
 from ..shell.files import folder_is_writable, written_behind
-from ..shell.options import AsJson, Engine, PlainSettings, Players, Target, Workers
+from ..shell.options import AsJson, Engine, PlainSettings, Players, RunSeed, Target, Workers
 from ..shell.output import print_json
 from ..shell.progress import progress
 from ..simulation.crew import Crew
@@ -29,7 +29,7 @@ def command(
     name: Target,
     players: Players = None,
     games: Annotated[int, typer.Option("--games", "-g", min=FEWEST, help="How many games, at most.")] = 3000,
-    seed: Annotated[int, typer.Option("--seed", "-s", min=0, max=2**31 - 1, help="Seed of the whole run.")] = 1,
+    seed: RunSeed = 1,
     workers: Workers = 1,
     output: Annotated[
         Path | None,

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import re
-import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
@@ -16,6 +15,8 @@ from pathlib import Path, PurePosixPath
 from yupana.schemas.errors import UsageError
 from yupana.schemas.find import SHIPPED, SUFFIXES, VARIANTS, find, is_folder
 from yupana.schemas.table_names import TABLES
+
+from ..shell.git import git
 
 MAX_FILES = 1_000
 MAX_BYTES = 4 * 1024 * 1024
@@ -84,20 +85,7 @@ def _place(word: str, base: Path | None) -> Path | None:
 
 
 def _git(folder: Path, *words: str) -> bytes:
-    """What a command of git prints. Raises UsageError with git's own sentence."""
-    environment = {**os.environ, "GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0", "LC_ALL": "C"}
-    try:
-        done = subprocess.run(
-            ["git", "-C", str(folder), *words], capture_output=True, env=environment, check=False, timeout=60
-        )
-    except FileNotFoundError:
-        raise UsageError("A revision can only be read where git is installed.") from None
-    except subprocess.TimeoutExpired:
-        raise UsageError("git did not answer within a minute.") from None
-    if done.returncode:
-        said = done.stderr.decode("utf-8", "replace").strip().split("\n")[0].removeprefix("fatal: ")
-        raise UsageError(f"git says: {said}.")
-    return done.stdout
+    return git(folder, *words, missing="A revision can only be read where git is installed.")
 
 
 def _revision(path: Path, revision: str) -> Revision:

@@ -13,8 +13,6 @@ from typing import Literal, TypeAlias
 Point: TypeAlias = tuple[float, float]
 
 FONT = "'Noto Sans', 'Segoe UI', 'Noto Sans CJK JP', Helvetica, Arial, sans-serif"
-TIP = "#6b6352"
-"""The colour of the heads of arrows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,10 +157,11 @@ class Drawing:
         )
         tips = (
             f'<defs><marker id="tip-{name}" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="9" markerHeight="9" '
-            f'markerUnits="userSpaceOnUse" orient="auto"><path d="M0,0 L8,4 L0,8 z" fill="{TIP}"/></marker></defs>'
+            'markerUnits="userSpaceOnUse" orient="auto"><path d="M0,0 L8,4 L0,8 z" fill="{}"/></marker></defs>'
         )
-        has_tips = any(isinstance(each, Shape) and each.tip for each in self.marks)
-        return head + (tips if has_tips else "") + "".join(map(writer.mark, self.marks)) + "</svg>"
+        # all arrows of a drawing have one colour
+        colour = next((each.stroke for each in self.marks if isinstance(each, Shape) and each.tip), "")
+        return head + (tips.format(colour) if colour else "") + "".join(map(writer.mark, self.marks)) + "</svg>"
 
 
 class SvgWriter:

@@ -1,15 +1,15 @@
-"""Charts as SVG that stands alone: rounded boxes, arrows, a key of the groups. Every text is escaped."""
+"""Charts as SVG that stands alone: rounded boxes, arrows, a key of the groups."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from html import escape
+from collections.abc import Iterator, Sequence
 from math import hypot
 
-from .chart import Box, Chart
-from .layers import Point, Size, lay_out
+from ..documents.drawing import Box, Drawing, Mark, Point, Shape, Text, moved
+from . import chart as charts
+from .chart import Chart
+from .layers import Size, lay_out
 
-FONT = "Noto Sans, Segoe UI, Helvetica, Arial, sans-serif"
 INK, FAINT, LINE = "#26241f", "#6b6659", "#7d7666"
 FILLS = (
     "#e7eef7", "#f7eddc", "#e6f2e4", "#f5e3e6", "#ece6f5", "#e2f1f0", "#f3f0e2", "#ececec", "#fbe6d4", "#dfe7dd",
@@ -35,29 +35,17 @@ def width_of(text: str, size: float = SIZE) -> float:
     return total * size
 
 
-def n(value: float) -> str:
-    """A number with one decimal, without a needless one."""
-    text = f"{value:.1f}"
-    return "0" if text == "-0.0" else text.removesuffix(".0")
+def page(marks: Sequence[Mark], width: float, height: float, title: str) -> str:
+    """The whole document with some marks on white."""
+    return Drawing(width, height, (Box(0, 0, width, height, "#ffffff"), *marks)).to_svg(title) + "\n"
 
 
-def text_at(x: float, y: float, text: str, *, size: float = SIZE, colour: str = INK, more: str = "") -> str:
-    """A line of text; `more` are further attributes."""
-    place = f'x="{n(x)}" y="{n(y)}" font-size="{n(size)}" fill="{colour}"'
-    return f"<text {place}{' ' + more if more else ''}>{escape(text)}</text>"
+def middle_text(x: float, y: float, text: str, size: float, colour: str = INK, *, bold: bool = False) -> Text:
+    """A line of text around a place."""
+    return Text(x, y, text, size, colour, bold, "middle")
 
 
-def page(parts: Sequence[str], width: float, height: float, title: str) -> str:
-    """The whole document around parts."""
-    head = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 {n(width)} {n(height)}" width="{n(width)}" '
-        f'height="{n(height)}" font-family="{FONT}"><title>{escape(title)}</title>'
-        f'<rect width="{n(width)}" height="{n(height)}" fill="#ffffff"/>'
-    )
-    return head + "\n" + "\n".join(parts) + "\n</svg>\n"
-
-
-def size_of(box: Box) -> Size:
+def size_of(box: charts.Box) -> Size:
     """How large a box is with its lines."""
     wide = max([width_of(box.lines[0]) * 1.06, *(width_of(each, 10.5) for each in box.lines[1:])])
     return wide + 20, ROW * len(box.lines) + 10
@@ -76,38 +64,33 @@ def draw(chart: Chart) -> str:
     used = [group for group in chart.groups if group in groups]
     fills = {group: FILLS[number % len(FILLS)] for number, group in enumerate(used)}
     top = 34.0
-    parts = [
-        '<defs><marker id="tip" viewBox="0 0 8 8" refX="7.5" refY="4" markerWidth="8" markerHeight="8" '
-        f'markerUnits="userSpaceOnUse" orient="auto"><path d="M0,0.5 L8,4 L0,7.5 z" fill="{LINE}"/></marker></defs>',
-        text_at(18, 24, chart.title, size=15, more='font-weight="600"'),
-        f'<g transform="translate(0,{n(top)})">',
-    ]
+    marks: list[Mark] = []
     for number, arrow in enumerate(chart.arrows):
         if number in placed.paths:
-            dashes = ' stroke-dasharray="5 4"' if arrow.dashed else ""
-            path = _path(placed.paths[number], loop=arrow.source == arrow.target)
-            parts.append(
-                f'<path d="{path}" fill="none" stroke="{LINE}" stroke-width="1.2"{dashes} marker-end="url(#tip)"/>'
-            )
+            dashes = (5.0, 4.0) if arrow.dashed else ()
+            points, bends = _path(placed.paths[number], loop=arrow.source == arrow.target)
+            marks.append(Shape(points, "", LINE, 1.2, closed=False, dashes=dashes, bends=bends, tip=True))
     for each in chart.boxes:
-        parts += _box(each, placed.boxes[each.key], sizes[each.key], fills.get(each.group, "#ffffff"))
+        marks += _box(each, placed.boxes[each.key], sizes[each.key], fills.get(each.group, "#ffffff"))
     for number, size in labels.items():
-        parts += _label(chart.arrows[number].label, placed.labels.get(number), size)
-    parts.append("</g>")
+        if number in placed.labels:
+            marks += _label(chart.arrows[number].label, placed.labels[number], size)
+    title = Text(18, 24, chart.title, 15, INK, bold=True)
     key, height = _key(chart, fills, placed.height + top + 6, max(placed.width, 420.0))
     width = max(placed.width, width_of(chart.title, 15) + 36, 200.0)
-    return page([*parts, *key], width + 12, placed.height + top + height + 12, chart.title)
+    drawn = [title, *(moved(each, 0, top) for each in marks), *key]
+    return page(drawn, width + 12, placed.height + top + height + 12, chart.title)
 
 
-def _path(points: Sequence[Point], *, loop: bool) -> str:
-    """The way of an arrow, its corners rounded."""
+def _path(points: Sequence[Point], *, loop: bool) -> tuple[tuple[Point, ...], frozenset[int]]:
+    """The way of an arrow, its corners rounded: its points, and those by which it passes in a curve."""
     if loop:
-        (x1, y1), (x2, _), (x3, y3) = points
-        return f"M{n(x1)},{n(y1)} C{n(x2)},{n(y1 - 8)} {n(x2)},{n(y3 + 8)} {n(x3)},{n(y3)}"
-    words = [f"M{_at(points[0])}"]
+        first, (x, _), last = points
+        return (first, (x, first[1] - 8), (x, last[1] + 8), last), frozenset((1, 2))
+    found = [points[0]]
     for before, corner, after in zip(points, points[1:], points[2:], strict=False):
-        words.append(f"L{_at(_towards(corner, before))} Q{_at(corner)} {_at(_towards(corner, after))}")
-    return " ".join([*words, f"L{_at(points[-1])}"])
+        found += [_towards(corner, before), corner, _towards(corner, after)]
+    return (*found, points[-1]), frozenset(range(2, len(found), 3))
 
 
 def _towards(corner: Point, other: Point) -> Point:
@@ -118,50 +101,34 @@ def _towards(corner: Point, other: Point) -> Point:
     return x + (to_x - x) * share, y + (to_y - y) * share
 
 
-def _at(point: Point) -> str:
-    return f"{n(point[0])},{n(point[1])}"
-
-
-def _box(box: Box, at: Point, size: Size, fill: str) -> list[str]:
+def _box(box: charts.Box, at: Point, size: Size, fill: str) -> Iterator[Mark]:
     (x, y), (wide, high) = at, size
-    place = f'x="{n(x - wide / 2)}" y="{n(y - high / 2)}" width="{n(wide)}" height="{n(high)}"'
-    corner = n(high / 2 if box.round else 5)
-    parts = [f'<rect {place} rx="{corner}" fill="{fill}" stroke="{LINE}"/>']
+    yield Box(x - wide / 2, y - high / 2, wide, high, fill, LINE, 1.0, high / 2 if box.round else 5.0)
     top = y - high / 2 + 17
-    parts.append(text_at(x, top, box.lines[0], more='text-anchor="middle" font-weight="600"'))
+    yield middle_text(x, top, box.lines[0], SIZE, bold=True)
     for number, each in enumerate(box.lines[1:], 1):
-        parts.append(text_at(x, top + ROW * number, each, size=10.5, colour=FAINT, more='text-anchor="middle"'))
-    return parts
+        yield middle_text(x, top + ROW * number, each, 10.5, FAINT)
 
 
-def _label(lines: Sequence[str], at: Point | None, size: Size) -> list[str]:
-    if at is None:
-        return []
+def _label(lines: Sequence[str], at: Point, size: Size) -> Iterator[Mark]:
     (x, y), (wide, high) = at, size
-    place = f'x="{n(x - wide / 2)}" y="{n(y - high / 2)}" width="{n(wide)}" height="{n(high)}"'
-    parts = [f'<rect {place} rx="3" fill="#ffffff" fill-opacity="0.92"/>']
+    yield Box(x - wide / 2, y - high / 2, wide, high, "#ffffff", round=3.0)
     for number, each in enumerate(lines):
-        parts.append(
-            text_at(x, y - high / 2 + 12 + 12.5 * number, each, size=10, colour=FAINT, more='text-anchor="middle"')
-        )
-    return parts
+        yield middle_text(x, y - high / 2 + 12 + 12.5 * number, each, 10, FAINT)
 
 
-def _key(chart: Chart, fills: dict[str, str], top: float, width: float) -> tuple[list[str], float]:
+def _key(chart: Chart, fills: dict[str, str], top: float, width: float) -> tuple[list[Mark], float]:
     """The key of the groups that occur, and its height."""
     used = {each.group for each in chart.boxes}
     words = [group for group in chart.groups if group in used]
     if len(words) < 2:
         return [], 0.0
-    parts: list[str] = []
+    marks: list[Mark] = []
     x, y = 18.0, top + 12
     for word in words:
         wide = width_of(word, 11) + 34
         if x > 18 and x + wide > width:
             x, y = 18.0, y + 18
-        swatch = (
-            f'<rect x="{n(x)}" y="{n(y - 10)}" width="13" height="13" rx="3" fill="{fills[word]}" stroke="{LINE}"/>'
-        )
-        parts += [swatch, text_at(x + 19, y, word, size=11)]
+        marks += [Box(x, y - 10, 13, 13, fills[word], LINE, 1.0, 3.0), Text(x + 19, y, word, 11, INK)]
         x += wide
-    return parts, y - top + 12
+    return marks, y - top + 12

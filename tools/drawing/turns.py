@@ -12,8 +12,9 @@ from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Code
 from yupana.schemas.steps import AnyStep, SimultaneousStep, TurnsStep, numbered
 
+from ..documents.drawing import Box, Mark, Shape, Text
 from .mermaid import quoted
-from .svg import FAINT, LINE, n, page, text_at, width_of
+from .svg import FAINT, INK, LINE, SIZE, page, width_of
 
 FILLS = {
     "set-up": "#f3f0e2",
@@ -163,47 +164,39 @@ def _wrapped(first: str, words: list[str]) -> list[str]:
 def draw_turns(blocks: list[Block], title: str) -> str:
     """The blocks as SVG, one below the other, with arrows between them."""
     width = max([_width(each) for each in blocks] + [width_of(title, 15)])
-    parts = [
-        '<defs><marker id="tip" viewBox="0 0 8 8" refX="7.5" refY="4" markerWidth="8" markerHeight="8" '
-        f'markerUnits="userSpaceOnUse" orient="auto"><path d="M0,0.5 L8,4 L0,7.5 z" fill="{LINE}"/></marker></defs>',
-        text_at(18, 24, title, size=15, more='font-weight="600"'),
-    ]
-    y = 40.0
-    y = _draw_row(parts, blocks, 18.0, y, width)
-    return page(parts, width + 36, y + 10, title)
+    marks: list[Mark] = [Text(18, 24, title, 15, INK, bold=True)]
+    y = _draw_row(marks, blocks, 18.0, 40.0, width)
+    return page(marks, width + 36, y + 10, title)
 
 
-def _draw_row(parts: list[str], blocks: list[Block], x: float, y: float, width: float) -> float:
+def _draw_row(marks: list[Mark], blocks: list[Block], x: float, y: float, width: float) -> float:
     for number, each in enumerate(blocks):
         if number:
             middle = x + width / 2
-            parts.append(
-                f'<path d="M{n(middle)},{n(y)} L{n(middle)},{n(y + GAP + 6)}" stroke="{LINE}" marker-end="url(#tip)"/>'
-            )
+            marks.append(_arrow((middle, y), (middle, y + GAP + 6)))
             y += GAP + 6
-        y = _draw_block(parts, each, x, y, width)
+        y = _draw_block(marks, each, x, y, width)
     return y
 
 
-def _draw_block(parts: list[str], block: Block, x: float, y: float, width: float) -> float:
+def _arrow(start: tuple[float, float], end: tuple[float, float], *dashes: float) -> Shape:
+    return Shape((start, end), "", LINE, 1.0, closed=False, dashes=dashes, tip=True)
+
+
+def _draw_block(marks: list[Mark], block: Block, x: float, y: float, width: float) -> float:
     high = _height(block)
-    fill = FILLS.get(block.sort, "#ffffff")
-    place = f'x="{n(x)}" y="{n(y)}" width="{n(width)}" height="{n(high)}"'
-    parts.append(f'<rect {place} rx="6" fill="{fill}" stroke="{LINE}"/>')
+    marks.append(Box(x, y, width, high, FILLS.get(block.sort, "#ffffff"), LINE, 1.0, 6.0))
     down = y + 18
-    parts.append(text_at(x + PAD, down, block.heading, more='font-weight="600"'))
+    marks.append(Text(x + PAD, down, block.heading, SIZE, INK, bold=True))
     for each in block.lines:
         down += ROW
         depth = len(each) - len(each.lstrip())
-        parts.append(text_at(x + PAD + depth * 5, down, each.strip(), size=11, colour=FAINT))
+        marks.append(Text(x + PAD + depth * 5, down, each.strip(), 11, FAINT))
     if block.inner:
-        _draw_row(parts, block.inner, x + PAD, down + 10, width - 2 * PAD)
+        _draw_row(marks, block.inner, x + PAD, down + 10, width - 2 * PAD)
         if block.repeats:
-            side, top = x + width - 5, down + 16
-            parts.append(
-                f'<path d="M{n(side)},{n(y + high - 14)} L{n(side)},{n(top)}" fill="none" stroke="{LINE}" '
-                'stroke-dasharray="3 3" marker-end="url(#tip)"/>'
-            )
+            side = x + width - 5
+            marks.append(_arrow((side, y + high - 14), (side, down + 16), 3.0, 3.0))
     return y + high
 
 

@@ -178,12 +178,7 @@ def mixed(colour: str, other: str, share: float) -> str:
     return "#" + "".join(f"{round(one * (1 - share) + two * share):02x}" for one, two in pairs)
 
 
-def is_light(colour: str) -> bool:
-    """Whether dark letters are read on it better than light ones."""
-    red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
-    return 0.299 * red + 0.587 * green + 0.114 * blue > 150
-
-
 def ink_on(colour: str) -> str:
-    """The colour of letters on a colour."""
-    return "#26241f" if is_light(colour) else "#ffffff"
+    """The colour of letters on a colour: dark where they are read better than light ones."""
+    red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
+    return "#26241f" if 0.299 * red + 0.587 * green + 0.114 * blue > 150 else "#ffffff"

@@ -12,7 +12,7 @@ from yupana.schemas.host import quote
 from yupana.schemas.render import render
 from yupana.schemas.source import RulesetError
 
-from .exits import FAULTS, INTERNAL, WRONG_USAGE
+from .exits import FAULTS, INTERNAL, WRONG_USAGE, failed
 from .output import colour_wanted
 from .sentences import internal_error, sentence
 
@@ -22,20 +22,20 @@ def tell(fault: Exception, arguments: Sequence[str], commands: Iterable[str], *,
     told = getattr(fault, "format_message", None)
     if told is not None:  # how Typer's exceptions about the command line tell what is wrong
         command = next((word for word in arguments if word in commands), "")
-        return _say(f"{told().rstrip('.?')}. See `yupana {command}{' ' if command else ''}--help`.", WRONG_USAGE)
+        return failed(f"{told().rstrip('.?')}. See `yupana {command}{' ' if command else ''}--help`.", WRONG_USAGE)
     if isinstance(fault, RulesetError):
         texts = _texts(each.span.file for each in fault.diagnostics)
         sys.stderr.write(render(fault.diagnostics, texts, colour=colour_wanted(sys.stderr)))
         return FAULTS
     if isinstance(fault, RuleFault):
-        return _say(str(fault), FAULTS)
+        return failed(str(fault), FAULTS)
     if isinstance(fault, OSError) and fault.strerror and not debug:  # the system's answer: no error in this program
         about = f"`{str(fault.filename)[:200]}`: " if fault.filename is not None else ""
-        return _say(f"{about}{sentence(fault.strerror)}", WRONG_USAGE)
+        return failed(f"{about}{sentence(fault.strerror)}", WRONG_USAGE)
     if debug:
         traceback.print_exception(fault)
     again = "" if debug else quote(["yupana", *arguments, "--debug"])
-    return _say(internal_error(fault, again), INTERNAL)
+    return failed(internal_error(fault, again), INTERNAL)
 
 
 def _texts(files: Iterable[str]) -> dict[str, str]:
@@ -44,8 +44,3 @@ def _texts(files: Iterable[str]) -> dict[str, str]:
     from yupana.schemas.sheet_files import told_text
 
     return {file: text for file in set(files) if (text := told_text(file))}
-
-
-def _say(sentence: str, code: int) -> int:
-    sys.stderr.write(sentence.rstrip() + "\n")
-    return code

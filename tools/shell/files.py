@@ -126,14 +126,14 @@ def written_behind(path: Path | None, text: Callable[[], str | bytes]) -> Iterat
             write_text(path, text())
 
 
-def claim_text(path: Path, text: str, *, private: bool = False) -> None:
+def claim_text(path: Path, text: str) -> None:
     """Write a file under a name that nothing has yet, in one step.
 
     Raises FileExistsError when something has it, UsageError when it cannot be written.
     """
     folder_is_writable(path)
     try:
-        write_new(path, text, private=private)
+        write_new(path, text)
     except FileExistsError:
         raise
     except (OSError, ValueError) as fault:

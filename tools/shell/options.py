@@ -12,10 +12,14 @@ from yupana.schemas.errors import UsageError
 Target = Annotated[
     str, typer.Argument(metavar="NAME", help="A ruleset: its name, a path, or base+overlay.", show_default=False)
 ]
+Targets = Annotated[
+    list[str], typer.Argument(metavar="NAME", help="Rulesets: names, paths, or base+overlay.", show_default=False)
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document instead of text.")]
 Players = Annotated[
     int | None, typer.Option("--players", "-p", help="Number of players.", show_default="2, or as few as can play")
 ]
+RunSeed = Annotated[int, typer.Option("--seed", "-s", min=0, max=2**31 - 1, help="Seed of the whole run.")]
 NewSeed = Annotated[
     int | None, typer.Option("--seed", "-s", min=0, max=2**63 - 1, help="Seed.", show_default="a new one")
 ]
@@ -34,6 +38,7 @@ PlainSettings = Annotated[
     list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option of the game; may be repeated.")
 ]
 """The same where `-o` is a file."""
+Output = Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="Where to write it.")]
 ReportFile = Annotated[
     Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write the whole report: .html, .md or .json.")
 ]

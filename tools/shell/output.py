@@ -24,6 +24,15 @@ def print_json(kind: str, document: Mapping[str, object]) -> None:
     sys.stdout.flush()
 
 
+def answer(kind: str, document: Mapping[str, object], *lines: str, as_json: bool) -> None:
+    """Print what a command has come to: the one document of its `--json`, or lines of text."""
+    if as_json:
+        print_json(kind, document)
+    else:
+        for line in lines:
+            echo(line)
+
+
 def json_text(document: object, indent: int | None = None) -> str:
     """A document as JSON for standard output, in characters that the stream has."""
     return plain_json(json.dumps(document, indent=indent, ensure_ascii=False), ascii_only=not takes_all(sys.stdout))

@@ -11,6 +11,9 @@ from rich.text import Text
 from .boards import Cells, Place
 from .canvas import Canvas, wrap
 
+ROUNDS = 120
+"""So many times the places of spaces are improved where a look has none."""
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
@@ -117,7 +120,7 @@ def _spread(
     return [(name, starts[number]) for number, (name, _, _) in enumerate(ordered)]
 
 
-def spring_layout(names: Sequence[str], links: Iterable[tuple[str, str]], rounds: int = 120) -> list[Place]:
+def spring_layout(names: Sequence[str], links: Iterable[tuple[str, str]]) -> list[Place]:
     """Places for the spaces of a graph that has none: linked ones near each other, others apart.
 
     Force-directed placement after Fruchterman and Reingold (1991), started on a circle, hence the same every time.
@@ -127,7 +130,7 @@ def spring_layout(names: Sequence[str], links: Iterable[tuple[str, str]], rounds
     pairs = {tuple(sorted((index[a], index[b]))) for a, b in links if a != b}
     points = [complex(math.cos(math.tau * i / count), math.sin(math.tau * i / count)) for i in range(count)]
     ideal = 1 / math.sqrt(count) if count else 1.0
-    for step in range(rounds):
+    for step in range(ROUNDS):
         force = [0j] * count
         for i in range(count):
             for j in range(i):
@@ -140,6 +143,6 @@ def spring_layout(names: Sequence[str], links: Iterable[tuple[str, str]], rounds
             pull = gap * abs(gap) / ideal
             force[i] -= pull
             force[j] += pull
-        heat = 0.2 * (1 - step / rounds)
+        heat = 0.2 * (1 - step / ROUNDS)
         points = [p + f / max(abs(f), 1e-9) * min(abs(f), heat) for p, f in zip(points, force, strict=True)]
     return [(name, point.real, point.imag) for name, point in zip(names, points, strict=True)]
