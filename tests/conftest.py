@@ -22,7 +22,7 @@ import pytest
 from hypothesis import settings
 from yupana.interpreter.backends.protocol import BackEnd
 from yupana.interpreter.machine.machine import Machine
-from yupana.interpreter.optimise import Pass
+from yupana.interpreter.passes import Pass
 from yupana.interpreter.program import ir
 from yupana.interpreter.program.validate import validate
 from yupana.tests.found import BACK_ENDS, shipped

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any, NoReturn
 
 from ..backends.protocol import BackEnd, Chance, Event, OptionTuple, Runner, Search, Stepper, Translation
-from ..optimise import PASSES, Pass, optimise
+from ..passes import PASSES, Pass, optimise
 from ..program import ir, limits
 from ..program.blocks import Numbering, number_blocks, ways_out
 from . import rng

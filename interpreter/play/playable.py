@@ -21,7 +21,7 @@ from ..machine.saves import start_values
 from ..machine.seen import Seen
 from ..machine.state import State
 from ..machine.why_not import Reasons
-from ..optimise import PASSES, Pass
+from ..passes import PASSES, Pass
 from ..program import ir
 from ..program.digest import rules_digest
 

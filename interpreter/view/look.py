@@ -31,7 +31,7 @@ from ..language.types import INT, member
 from ..machine.faults import LookFault, Trap
 from ..machine.machine import Machine
 from ..machine.state import State
-from ..optimise import PASSES, Pass
+from ..passes import PASSES, Pass
 from ..program import ir
 from ..program.reducing import reduced
 from ..program.taint import with_taint

@@ -21,7 +21,7 @@ from types import ModuleType
 from typing import Any
 
 from yupana.interpreter.game import Game
-from yupana.interpreter.optimise import optimise
+from yupana.interpreter.passes import optimise
 from yupana.interpreter.program import blocks, ir, walk
 from yupana.tests.bench.measure import Played
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from yupana.interpreter.backends.registry import find_back_end
 from yupana.interpreter.machine.machine import Machine
-from yupana.interpreter.optimise import optimise
+from yupana.interpreter.passes import optimise
 from yupana.interpreter.program import ir
 from yupana.interpreter.program.facts import ProgramFacts
 from yupana.tests.engines.compiling import compiled

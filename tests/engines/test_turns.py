@@ -9,7 +9,7 @@ import pytest
 from yupana.interpreter.backends.registry import find_back_end
 from yupana.interpreter.machine.faults import Trap
 from yupana.interpreter.machine.machine import Machine
-from yupana.interpreter.optimise import PASSES, Pass, optimise
+from yupana.interpreter.passes import PASSES, Pass, optimise
 from yupana.interpreter.program import ir
 from yupana.interpreter.program.ir import NONE
 from yupana.tests.engines.compiling import compiled

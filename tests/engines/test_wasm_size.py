@@ -12,7 +12,7 @@ from yupana.interpreter.backends.wasm.module_maker import Maker
 from yupana.interpreter.compile import compile_ruleset
 from yupana.interpreter.examples.running import run_examples
 from yupana.interpreter.game import Game, RuleFault, State, UsageError, load
-from yupana.interpreter.optimise import optimise
+from yupana.interpreter.passes import optimise
 from yupana.interpreter.program import limits
 
 pytest.importorskip("wasmtime")

@@ -15,7 +15,7 @@ from typing import Any
 from yupana.interpreter.backends.protocol import BackEnd
 from yupana.interpreter.machine.faults import Trap
 from yupana.interpreter.machine.machine import Machine
-from yupana.interpreter.optimise import PASSES
+from yupana.interpreter.passes import PASSES
 from yupana.interpreter.program import ir, limits
 
 from .lockstep import plain

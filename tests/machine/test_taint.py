@@ -9,7 +9,7 @@ from yupana.interpreter.backends.registry import USUAL
 from yupana.interpreter.game import SPECTATOR, State, load
 from yupana.interpreter.machine.faults import Trap
 from yupana.interpreter.machine.machine import Machine
-from yupana.interpreter.optimise import PASSES
+from yupana.interpreter.passes import PASSES
 from yupana.interpreter.program import ir
 from yupana.interpreter.program.facts import ProgramFacts
 from yupana.interpreter.program.hidden import secret_parts

@@ -11,7 +11,7 @@ from yupana.interpreter.backends.wasm.backend import NATIVE
 from yupana.interpreter.cached import compile_program
 from yupana.interpreter.machine.faults import Trap
 from yupana.interpreter.machine.machine import Machine
-from yupana.interpreter.optimise import optimise
+from yupana.interpreter.passes import optimise
 from yupana.interpreter.program import ir
 from yupana.tests.machine.build import PLAYER, c, cell, function, layout, op, program, v, waiting
 

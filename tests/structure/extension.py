@@ -151,8 +151,8 @@ EXTENSIONS: tuple[Extension, ...] = (
         names=("inline",),
         strings=("inline",),
         places={
-            "interpreter/optimise/inline.py": "from program to program",
-            "interpreter/optimise/__init__.py": "its place in the order, with the reason for it",
+            "interpreter/passes/inline.py": "from program to program",
+            "interpreter/passes/__init__.py": "its place in the order, with the reason for it",
         },
         same_word=("tools/format/code.py",),
     ),

@@ -22,7 +22,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("interpreter.program",),
     ("interpreter.lower",),
     ("interpreter.disclosure",),
-    ("interpreter.optimise",),
+    ("interpreter.passes",),
     ("interpreter.backends.protocol",),
     ("interpreter.machine",),
     ("interpreter.backends",),

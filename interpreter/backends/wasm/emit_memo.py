@@ -12,7 +12,7 @@ from __future__ import annotations
 from math import prod
 from typing import TYPE_CHECKING
 
-from ...optimise.remember import Costs
+from ...passes.remember import Costs
 from ...program import ir
 from ...program.ir import Shape
 from . import binary as wasm

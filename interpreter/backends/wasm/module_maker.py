@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
-from ...optimise.rewrite import with_slots
+from ...passes.rewrite import with_slots
 from ...program import ir, limits
 from ...program.blocks import number_blocks, ways_out
 from ...program.calls import called_first

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from ...optimise import optimise
+from ...passes import optimise
 from ...program import describing, ir
 from .binary import uleb
 from .memory_layout import ARENA_BYTES, EVENT, FAULTS, HELD, NODE_HEAD

@@ -9,12 +9,12 @@ import pytest
 from yupana.interpreter.backends.registry import USUAL
 from yupana.interpreter.machine.faults import Trap
 from yupana.interpreter.machine.machine import Machine
-from yupana.interpreter.optimise import PASSES, Pass, optimise
-from yupana.interpreter.optimise.classes import classes
-from yupana.interpreter.optimise.inline import inline
-from yupana.interpreter.optimise.ranges import drop_tests
-from yupana.interpreter.optimise.remember import remember
-from yupana.interpreter.optimise.tabulate import BOOL, tabulate
+from yupana.interpreter.passes import PASSES, Pass, optimise
+from yupana.interpreter.passes.classes import classes
+from yupana.interpreter.passes.inline import inline
+from yupana.interpreter.passes.ranges import drop_tests
+from yupana.interpreter.passes.remember import remember
+from yupana.interpreter.passes.tabulate import BOOL, tabulate
 from yupana.interpreter.program import ir
 from yupana.interpreter.program.validate import validate
 from yupana.interpreter.program.walk import descend

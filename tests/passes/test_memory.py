@@ -10,15 +10,15 @@ import pytest
 from yupana.interpreter.backends.python import backend, memo
 from yupana.interpreter.backends.registry import USUAL
 from yupana.interpreter.machine.machine import Machine
-from yupana.interpreter.optimise import PASSES, optimise
-from yupana.interpreter.optimise.remember import remember
+from yupana.interpreter.passes import PASSES, optimise
+from yupana.interpreter.passes.remember import remember
 from yupana.interpreter.program import ir
 from yupana.interpreter.program.facts import ProgramFacts
 from yupana.interpreter.program.reach import Reach
 from yupana.interpreter.program.validate import validate
 from yupana.tests.found import game
 from yupana.tests.machine.build import INT, PLAYER, c, cell, function, op, program, v
-from yupana.tests.optimise.test_passes import GAMES
+from yupana.tests.passes.test_passes import GAMES
 
 
 @pytest.fixture
