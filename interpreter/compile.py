@@ -24,8 +24,8 @@ from .check.interpolation import faults_of_figures, own_texts, translated_texts
 from .compiled import CheckedRuleset, Compiled, SoundRuleset
 from .driver import translate
 from .examples.running import check_examples
+from .incremental.revision import CheckedLook, LastRevision
 from .index.elements import element_digests
-from .kept import CheckedLook, Kept
 from .language import messages
 from .program import cache
 from .program.digest import rules_digest
@@ -37,26 +37,26 @@ __all__ = [
 ]  # fmt: skip
 
 
-def compile_ruleset(target: str | Path, kept: Kept | None = None) -> Compiled:
+def compile_ruleset(target: str | Path, last: LastRevision | None = None) -> Compiled:
     """Compile a ruleset by name, path, or `base+overlay`, its examples' code included; a `Path` is always a path.
-    Faults are in `diagnostics`; none is raised. What is `kept` from the time before is not checked again; then the
+    Faults are in `diagnostics`; none is raised. What the `last` revision knows is not checked again; then the
     program does not go into the cache."""
     composed = compose(target)
-    compiled = compile_composed(composed, kept)
-    if isinstance(compiled, SoundRuleset) and kept is None:
+    compiled = compile_composed(composed, last)
+    if isinstance(compiled, SoundRuleset) and last is None:
         compiled.program = replace(compiled.program, elements=element_digests(compiled.ruleset))
         books = book_digests(compiled.files)
         cache.store(target, compiled.program, compiled.diagnostics, compiled.files, books, composed.missed)
     return compiled
 
 
-def compile_composed(composed: Composed, kept: Kept | None = None) -> Compiled:
+def compile_composed(composed: Composed, last: LastRevision | None = None) -> Compiled:
     """Compile what was put together, as `compile_ruleset` does."""
     report, compiled = composed.report, _so_far(composed)
     if composed.ruleset is not None:
-        compiled = _checked(compiled, composed, composed.ruleset, kept)
+        compiled = _checked(compiled, composed, composed.ruleset, last)
     elif composed.partial is not None:
-        compiled.readable = _check_what_could_be_read(composed, composed.partial, kept)
+        compiled.readable = _check_what_could_be_read(composed, composed.partial, last)
     compiled.diagnostics = report.in_order()
     return compiled
 
@@ -69,24 +69,24 @@ def _so_far(composed: Composed) -> Compiled:
     return compiled
 
 
-def _checked(before: Compiled, composed: Composed, ruleset: Ruleset, kept: Kept | None) -> CheckedRuleset:
+def _checked(before: Compiled, composed: Composed, ruleset: Ruleset, last: LastRevision | None) -> CheckedRuleset:
     report = composed.report
-    again = None if kept is None else kept.rules.again(before, ruleset)
+    again = None if last is None else last.rules.again(before, ruleset)
     known = len(report.diagnostics)
     compiled = again or translate(before, ruleset, report)
-    if kept is not None and again is not None:
-        report.extend(kept.rules.edited)
+    if last is not None and again is not None:
+        report.extend(last.rules.edited)
         report.extend(fault for _, fault in unknown_citations(ruleset))
-    elif kept is not None and len(report.diagnostics) == known and isinstance(compiled, SoundRuleset):
-        kept.rules.keep(compiled)
+    elif last is not None and len(report.diagnostics) == known and isinstance(compiled, SoundRuleset):
+        last.rules.keep(compiled)
     check_book(ruleset, report)
-    report.extend(_faults_around(compiled, kept))
+    report.extend(_faults_around(compiled, last))
     _blame_removals(composed)
     spoken = _check_texts(compiled, report, report.errors)
     if report.errors or not isinstance(compiled, SoundRuleset):
         return CheckedRuleset.of(compiled, program=None)
     # a game of a ruleset that is being edited works its digest out when it is saved
-    compiled.played = rules_digest(compiled.program) if kept is None else ""
+    compiled.played = rules_digest(compiled.program) if last is None else ""
     compiled.program = replace(compiled.program, rules=compiled.played, languages=spoken)
     return compiled
 
@@ -118,14 +118,14 @@ def in_other_words(compiled: SoundRuleset, phrases: Mapping[str, str]) -> SoundR
     return other
 
 
-def _faults_around(compiled: CheckedRuleset, kept: Kept | None = None) -> Iterator[Diagnostic]:
+def _faults_around(compiled: CheckedRuleset, last: LastRevision | None = None) -> Iterator[Diagnostic]:
     """What is wrong with the code that is not part of the game: the examples and the look."""
-    yield from check_examples(compiled, None if kept is None else kept.examples)
-    look = None if kept is None else kept.look(compiled)
+    yield from check_examples(compiled, None if last is None else last.examples)
+    look = None if last is None else last.look(compiled)
     if look is None:
         look = CheckedLook.of(Look(compiled), compiled)
-        if kept is not None:
-            kept.last_look = look
+        if last is not None:
+            last.last_look = look
     if compiled.around is not None:
         compiled.around += look.names
     elif (of_examples := compiled.nearly) is not None:
@@ -213,18 +213,18 @@ def _text_at(files: Mapping[str, str], span: Span) -> str:
     return lines[span.line - 1][span.column - 1 : span.end_column - 1]
 
 
-def _check_what_could_be_read(composed: Composed, partial: Ruleset, kept: Kept | None) -> CheckedRuleset:
+def _check_what_could_be_read(composed: Composed, partial: Ruleset, last: LastRevision | None) -> CheckedRuleset:
     """Find the faults of code in a ruleset whose sections are faulty, so that all come in one run; what may only
-    follow from what is left out is not said. What was made of what could be read. What is `kept` stays for when the
-    sections are sound again."""
+    follow from what is left out is not said. What was made of what could be read. What the `last` revision knows stays
+    for when the sections are sound again."""
     found = Report()
     before = Compiled(composed.name, composed.hash, composed.files, [], parts=composed.parts)
     left_out = composed.left_out or NOTHING
-    again = None if kept is None else kept.rules.again(before, partial, left_out)
+    again = None if last is None else last.rules.again(before, partial, left_out)
     compiled = again or translate(before, partial, found, left_out)
     if again is not None:
         found.extend(each for name, each in unknown_citations(partial) if not left_out.may_declare(name))
-    found.extend(_faults_around(compiled, None if kept is None else kept.aside()))
+    found.extend(_faults_around(compiled, None if last is None else last.aside()))
     told = [*composed.report.errors, *found.errors]
     found.extend(_faults_of_texts(compiled, left_out, told))
     cut = [each.span for each in composed.report.diagnostics if each.code == "YUP114"]

@@ -20,11 +20,11 @@ from yupana.schemas.within import Interrupted
 
 from .compile import compile_composed
 from .compiled import CheckedRuleset, Compiled
+from .incremental.quick_check import Edit, faults_of, quick_check
+from .incremental.quick_check import QuickCheck as QuickCheck
+from .incremental.revision import LastRevision
 from .index.elements import Elements, index
-from .kept import Kept
 from .language.parse import KeptTrees
-from .quick_check import Edit, faults_of, quick_check
-from .quick_check import QuickCheck as QuickCheck
 
 
 @contextmanager
@@ -54,7 +54,7 @@ class Rechecker:
     def _forget(self) -> None:
         self._trees = KeptTrees()
         self._models = KeptModels()
-        self._kept = Kept()
+        self._last = LastRevision()
 
     def check(self, early: Callable[[QuickCheck | None], None] | None = None) -> Compiled:
         """The ruleset as its files are now. `early` is told what is wrong, or at least what is wrong with the code that
@@ -65,16 +65,16 @@ class Rechecker:
             with garbage_waits(), self._models.reading(), self._trees.reading():
                 composed = compose(self.target)
                 now = composed.ruleset or composed.partial
-                edit = None if now is None or early is None else self._kept.rules.edit_to(now)
+                edit = None if now is None or early is None else self._last.rules.edit_to(now)
                 if early is not None:
                     found = None if edit is None or not edit.changes else self._at_once(composed, edit)
                     if found is None:
-                        early(quick_check(self._kept.rules.last, composed, edit))
+                        early(quick_check(self._last.rules.last, composed, edit))
                     elif any(each.severity == "error" for each in found.diagnostics):
                         return found
                     else:
                         early(QuickCheck(found.diagnostics, composed.files, composed.ruleset, whole=True))
-                return compile_composed(composed, self._kept)
+                return compile_composed(composed, self._last)
         except Interrupted:  # what is half done is kept by nobody
             self._forget()
             raise
@@ -82,7 +82,7 @@ class Rechecker:
     def _at_once(self, composed: Composed, edit: Edit) -> Compiled | None:
         """All that is wrong with a ruleset after an edit that concerns nobody beside the code that it changes, without
         anything that was made of it. None where it may concern others, or faults would name places that have moved."""
-        last, now = self._kept.rules.last, composed.ruleset or composed.partial
+        last, now = self._last.rules.last, composed.ruleset or composed.partial
         if last is None or now is None or edit.otherwise:
             return None
         if (edit.codes or edit.values) if composed.ruleset is None else edit.fewer:
@@ -93,13 +93,13 @@ class Rechecker:
         else:
             concerns_others = not gives_the_same or edit.concerns_others()
         if edit.values and not concerns_others:
-            of_values = self._kept.rules.faults_of_values(now, composed.files)
+            of_values = self._last.rules.faults_of_values(now, composed.files)
             faults, concerns_others = [*faults, *(of_values or ())], of_values is None
         if concerns_others:
             return None
         report = Report()
         report.extend(composed.report.diagnostics)
-        found = compile_composed(replace(composed, report=report), self._kept.after(faults))
+        found = compile_composed(replace(composed, report=report), self._last.after(faults))
         if edit.moved and any(each.code.startswith(_OF_CODE) for each in found.diagnostics):
             return None
         return Compiled.of(found, ruleset=None, program=None, readable=None)

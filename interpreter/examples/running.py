@@ -22,7 +22,7 @@ from yupana.schemas.validate import read_example
 from ..backends.protocol import BackEnd
 from ..backends.registry import USUAL
 from ..compiled import CheckedRuleset, SoundRuleset
-from ..faces import SoundExamples
+from ..incremental.interfaces import SoundExamples
 from ..lower.assemble import program_domains, with_tables
 from ..lower.core import ME
 from ..lower.rules import steps

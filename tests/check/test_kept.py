@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from yupana.interpreter.compile import compile_ruleset
 from yupana.interpreter.compiled import Compiled
-from yupana.interpreter.faces import SoundExamples
+from yupana.interpreter.incremental.interfaces import SoundExamples
 from yupana.interpreter.index.elements import index
 from yupana.interpreter.rechecking import Rechecker
 from yupana.interpreter.typed.declared import DomainInfo

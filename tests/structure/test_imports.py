@@ -31,7 +31,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("interpreter.driver",),
     ("interpreter.play",),
     ("interpreter.view",),
-    ("interpreter.faces",),
+    ("interpreter.incremental.interfaces",),
     ("interpreter.examples",),
     ("interpreter.index",),
     ("interpreter.ide", "interpreter.mutation", "interpreter.stepping"),

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from yupana.interpreter.compile import compile_ruleset
-from yupana.interpreter.quick_check import QuickCheck
+from yupana.interpreter.incremental.quick_check import QuickCheck
 from yupana.interpreter.rechecking import Rechecker
 from yupana.schemas.source import Diagnostic
 from yupana.tests.check.test_rechecking import edited

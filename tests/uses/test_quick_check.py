@@ -7,7 +7,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from yupana.interpreter.quick_check import QuickCheck
+from yupana.interpreter.incremental.quick_check import QuickCheck
 from yupana.interpreter.rechecking import Rechecker
 from yupana.schemas.source import Diagnostic
 from yupana.tests.found import ROOT

@@ -31,13 +31,13 @@ from yupana.schemas.source import Code, Diagnostic, Report, Span
 from yupana.schemas.tree import Word
 from yupana.schemas.walk import beside, names
 
-from .check import anew
-from .check.checker import Checker
-from .check.world import World
-from .compiled import SoundRuleset
-from .language.nodes import Binary, Compare, Expr, Int, Node
-from .language.parse import parse_effects, parse_expression, parse_function_body
-from .language.trees import said_slots
+from ..check import anew
+from ..check.checker import Checker
+from ..check.world import World
+from ..compiled import SoundRuleset
+from ..language.nodes import Binary, Compare, Expr, Int, Node
+from ..language.parse import parse_effects, parse_expression, parse_function_body
+from ..language.trees import said_slots
 
 AROUND = frozenset(["examples", "look", "lint", "strength", "book", "rulebook"])
 """Sections that the rules do not see, but for the glyphs of the look where a position is drawn; what is cited of the

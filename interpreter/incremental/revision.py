@@ -13,11 +13,11 @@ from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Diagnostic
 from yupana.schemas.steps import AnyStep
 
-from .compiled import CheckedRuleset, Compiled, SoundRuleset
-from .faces import Faces, SoundExamples, faces_of, seen_in_drawings
+from ..compiled import CheckedRuleset, Compiled, SoundRuleset
+from ..typed.names import Named
+from ..view.look import Look
+from .interfaces import Interfaces, SoundExamples, interfaces_of, seen_in_drawings
 from .quick_check import Edit, declared
-from .typed.names import Named
-from .view.look import Look
 
 
 def draws(ruleset: Ruleset) -> bool:
@@ -31,13 +31,13 @@ def draws_inside(step: AnyStep) -> bool:
     return any(each.drawn or draws_inside(each) for each in step.inner)
 
 
-class KeptRules:
+class LastRules:
     """The rules as they were checked last. `edited` are the faults of an edit that concerns nobody beside what it
     changes: the rules are then taken for what they were."""
 
     def __init__(self, last: SoundRuleset | None = None, edited: list[Diagnostic] | None = None) -> None:
         self._last = last
-        self._declared: Faces | None = None
+        self._declared: Interfaces | None = None
         self._is_edited = edited is not None
         self.edited = edited or []
 
@@ -84,9 +84,9 @@ class KeptRules:
         """What is wrong with what entries and tables hold; None where others see something else of it now."""
         if self._declared is None:
             assert self._last is not None
-            self._declared = faces_of(declared(self._last.ruleset, self._last.files), ())
+            self._declared = interfaces_of(declared(self._last.ruleset, self._last.files), ())
         world = declared(ruleset, files)
-        if world.report.diagnostics or faces_of(world, ()).looks_like(self._declared):
+        if world.report.diagnostics or interfaces_of(world, ()).looks_like(self._declared):
             return world.report.diagnostics
         return None
 
@@ -107,20 +107,20 @@ class CheckedLook:
 
 
 @dataclass(slots=True)
-class Kept:
+class LastRevision:
     """All that is kept."""
 
-    rules: KeptRules = field(default_factory=KeptRules)
+    rules: LastRules = field(default_factory=LastRules)
     examples: SoundExamples = field(default_factory=SoundExamples)
     last_look: CheckedLook | None = None
 
-    def after(self, edited: list[Diagnostic]) -> Kept:
+    def after(self, edited: list[Diagnostic]) -> LastRevision:
         """What is kept, for the ruleset after an edit with these faults that concerns nobody else."""
-        return Kept(KeptRules(self.rules.last, edited), self.examples.aside(), self.last_look)
+        return LastRevision(LastRules(self.rules.last, edited), self.examples.aside(), self.last_look)
 
-    def aside(self) -> Kept:
+    def aside(self) -> LastRevision:
         """What is kept, for something that will not be: nothing of what is noted with it is noted here."""
-        return Kept(self.rules, self.examples.aside(), self.last_look)
+        return LastRevision(self.rules, self.examples.aside(), self.last_look)
 
     def look(self, compiled: CheckedRuleset) -> CheckedLook | None:
         """The look, if neither it nor the rules have changed."""

@@ -1,8 +1,8 @@
-"""The face of a declaration: what other code can see of it, which is its types and names and not the code inside.
+"""The interface of a declaration: what other code can see of it, which is its types and names and not the code inside.
 
 Code that was sound before needs another look only where its own text has changed, where something that it uses has
-another face now, or where one of its words names something else. What a piece of code uses is known from the checker,
-so that only declarations count, whatever else is spelled like them.
+another interface now, or where one of its words names something else. What a piece of code uses is known from the
+checker, so that only declarations count, whatever else is spelled like them.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from yupana.schemas.source import Code
 from yupana.schemas.tree import Word
 from yupana.schemas.walk import inside
 
-from .check.checker import Checked
-from .check.world import World
-from .compiled import CheckedRuleset
-from .program import ir
-from .typed.declared import BoardInfo, Definition, DomainInfo, Identity, Symbol, TableInfo
-from .typed.names import AttributeOf, Entity, Menu, Named
-from .typed.values import Variable
+from ..check.checker import Checked
+from ..check.world import World
+from ..compiled import CheckedRuleset
+from ..program import ir
+from ..typed.declared import BoardInfo, Definition, DomainInfo, Identity, Symbol, TableInfo
+from ..typed.names import AttributeOf, Entity, Menu, Named
+from ..typed.values import Variable
 
 _WORD = re.compile(r"\w+")
 _ROUND = 8
@@ -35,7 +35,7 @@ _ROUND = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Faces:
+class Interfaces:
     """What can be seen of a ruleset: of each declaration by itself, of what each name may mean, and of what is seen
     from everywhere (players, kinds with their members, boards). `declared` are the declarations themselves."""
 
@@ -44,21 +44,21 @@ class Faces:
     names: Mapping[str, list[object]]
     whole: object
 
-    def looks_like(self, old: Faces) -> bool:
+    def looks_like(self, old: Interfaces) -> bool:
         """Whether nothing can be seen to be another."""
         return (self.whole, self.each, self.names) == (old.whole, old.each, old.names)
 
-    def changed(self, old: Faces) -> set[Identity]:
+    def changed(self, old: Interfaces) -> set[Identity]:
         """The declarations that look different now, or are new or gone."""
         return {key for key in {*old.each, *self.each} if old.each.get(key) != self.each.get(key)}
 
-    def renamed(self, old: Faces) -> set[str]:
+    def renamed(self, old: Interfaces) -> set[str]:
         """The names that mean something else now."""
         return {name for name in {*old.names, *self.names} if old.names.get(name) != self.names.get(name)}
 
 
-def faces_of(world: World, alternatives: Iterable[ir.Alternative]) -> Faces:
-    """The faces of a ruleset that was checked and lowered, with the options that there are."""
+def interfaces_of(world: World, alternatives: Iterable[ir.Alternative]) -> Interfaces:
+    """The interfaces of a ruleset that was checked and lowered, with the options that there are."""
     each: dict[Identity, object] = {}
     declared: dict[Identity, Definition] = {}
     names: dict[str, list[object]] = {}
@@ -100,7 +100,7 @@ def faces_of(world: World, alternatives: Iterable[ir.Alternative]) -> Faces:
         seen(Menu(name, tuple(actions)), name)
     for alternative in alternatives:
         names.setdefault(alternative.name, []).append(alternative.params)
-    return Faces(each, declared, names, _whole(world))
+    return Interfaces(each, declared, names, _whole(world))
 
 
 def _whole(world: World) -> object:
@@ -193,7 +193,7 @@ class SoundExamples:
     def __init__(self) -> None:
         self._known: dict[str, _Sound] = {}  # those that were held against other rules last come last
         self._turn = 0
-        self._faces: Faces | None = None
+        self._interfaces: Interfaces | None = None
         self._drawn: object = None
         self._of: object = None
 
@@ -206,11 +206,12 @@ class SoundExamples:
         examples = {str(name): decl for name, decl in compiled.ruleset.examples.items()}
         self._known = {name: sound for name, sound in self._known.items() if name in examples}
         if self._of is not compiled.checked.rules:  # they were checked again
-            old, self._faces = self._faces, faces_of(compiled.checked.world, compiled.tables.alternatives)
+            old, world = self._interfaces, compiled.checked.world
+            self._interfaces = interfaces_of(world, compiled.tables.alternatives)
             self._of = compiled.checked.rules
             self._turn += 1
-            self._forget(old, self._faces)
-            self._renew(compiled.checked.world, self._faces.declared)
+            self._forget(old, self._interfaces)
+            self._renew(compiled.checked.world, self._interfaces.declared)
         if self._drawn != (drawn := seen_in_drawings(compiled.ruleset)):  # signs may stand for something else
             self._drawn = drawn
             self._known = {name: sound for name, sound in self._known.items() if not sound.decl.drawn}
@@ -247,7 +248,7 @@ class SoundExamples:
         """An example is faulty."""
         self._known.pop(name, None)
 
-    def _forget(self, old: Faces | None, new: Faces) -> None:
+    def _forget(self, old: Interfaces | None, new: Interfaces) -> None:
         """Forget the examples to which something looks different."""
         if old is None or old.whole != new.whole:
             self._known = {}

@@ -1,0 +1,1 @@
+"""What stays known of a ruleset from one edit to the next."""
