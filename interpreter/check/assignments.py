@@ -14,7 +14,6 @@ from ..language.types import INT, UNKNOWN, Type, accepts, list_of, member
 from ..typed import nodes as typed
 from ..typed import statements as code
 from ..typed.nodes import Expr
-from .asked import is_marked
 from .body import Body, path_key
 from .constants import Constants
 from .core import (
@@ -31,8 +30,9 @@ from .core import (
     required,
     value,
 )
+from .cursor import is_marked
 from .effects import Made, checks, do, held, result_of
-from .meant import field_alone
+from .suggestions import field_alone
 from .world import WORDS, FieldInfo
 
 

@@ -18,9 +18,9 @@ from ..language.types import BOOL, INT, Type, list_of, map_of, member, set_of
 from ..typed import nodes as typed
 from ..typed.builtins import Builtin, Parameter
 from ..typed.nodes import Expr
-from .asked import is_asked_in
 from .body import Body
 from .core import coerce, error_type, expression, integer, is_unknown, items, required, unknown, value
+from .cursor import is_asked_in
 
 
 @dataclass(slots=True)

@@ -12,12 +12,12 @@ from ..language.types import INT, Type, list_of, member
 from ..typed import nodes as typed
 from ..typed.names import AttributeOf
 from ..typed.nodes import Expr
-from .asked import is_asked_in
 from .body import Body
 from .builtin_table import BUILTINS, builtin_call
 from .core import checks, error_type, expression, integer, is_unknown, items, look_into, required, unknown, value
+from .cursor import is_asked_in
 from .entries import among, fits, is_entry, kind_of
-from .meant import not_a_field, of_several
+from .suggestions import not_a_field, of_several
 from .world import Signature, TableInfo
 
 

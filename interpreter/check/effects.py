@@ -14,10 +14,10 @@ from ..typed import nodes as typed
 from ..typed import statements as code
 from ..typed.nodes import Expr
 from . import core
-from .asked import note_after_dot
 from .body import Body
 from .calls import arguments
 from .core import error_type, expression, is_unknown, look_into, required
+from .cursor import note_after_dot
 from .entries import is_entry
 from .world import Signature
 

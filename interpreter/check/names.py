@@ -9,12 +9,12 @@ from ..language.types import Type, list_of, member, set_of
 from ..typed import nodes as typed
 from ..typed.names import AttributeOf, Entity
 from ..typed.nodes import Expr
-from .asked import is_marked, note_after_dot, note_name, note_part, note_zone
 from .body import Body
 from .builtin_table import BUILTINS, builtin_call
 from .core import checks, error_type, expression, integer, is_unknown, key, look_into, required, unknown
+from .cursor import is_marked, note_after_dot, note_name, note_part, note_zone
 from .entries import counted_entry, entries_of, entry_of
-from .meant import field_alone, not_a_field, of_a_kind, of_several
+from .suggestions import field_alone, not_a_field, of_a_kind, of_several
 from .world import DomainInfo, FieldInfo, Symbol, TableInfo, ZoneInfo
 
 

@@ -37,8 +37,8 @@ from .core import (
     unknown,
     value,
 )
-from .meant import text_of
 from .operators import branches, one_of
+from .suggestions import text_of
 
 
 @checks(nodes.Int)

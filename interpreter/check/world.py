@@ -42,7 +42,7 @@ from ..typed.nodes import Call, Field, Node, Position, PredicateCall, descend
 from .scope_use import Reach
 
 if TYPE_CHECKING:
-    from .asked import Asked
+    from .cursor import CursorContext
     from .slots import Slot
 
 Element = TypeVar("Element")
@@ -97,7 +97,7 @@ class World(Declarations):
         self.asked_there: set[Span] = set()  # names of which it is asked whether they are among others
         self.drawn_on: list[tuple[DomainInfo, int, Span]] = []  # spaces on which something is drawn, and the signs
         self.names: list[Named] = []
-        self.asked: list[Asked] | None = None  # what is known at the mark, while somebody asks about a place
+        self.asked: list[CursorContext] | None = None  # what is known at the mark, while somebody asks about a place
         self.unclear: set[str] = set()  # procedures that return values, of which it is not known what they give
         self.broken: set[str] = set()
         self.unsized = False  # whether a board has a faulty size, so that it is not known which spaces there are

@@ -18,7 +18,7 @@ from ..machine.faults import IllegalOption
 from ..machine.state import State
 from ..machine.why_not import never
 from ..play.playable import Game
-from .slips import slips
+from .misspellings import slips
 from .values import Probes, seen, values_of
 
 

@@ -34,8 +34,8 @@ from ..play.playable import Game
 from ..program import ir
 from ..typed.names import Named
 from .checker import ExampleChecker
+from .misspellings import Vocabulary, absent, slips
 from .playing import FailedError, Listener, Prepared, play
-from .slips import Vocabulary, absent, slips
 
 _WORD = re.compile(r"[A-Za-z_]\w*")
 

@@ -13,10 +13,10 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Literal
 
-from ..check.asked import Asked
 from ..check.builtins import BUILTINS
 from ..check.comprehensions import WORDS as REDUCTIONS
 from ..check.core import expression
+from ..check.cursor import CursorContext
 from ..check.effects import PURE, assigned_names, block
 from ..check.world import World
 from ..compiled import CheckedRuleset
@@ -138,7 +138,7 @@ def is_block(text: str) -> bool:
     return bool(re.match(r"\s*(let|if|for|return|repeat)\b", text)) or "\n" in text.strip()
 
 
-def _asked(world: World, made: Scope, read: Unfinished) -> Asked:
+def _asked(world: World, made: Scope, read: Unfinished) -> CursorContext:
     """What is known at the mark; where the checker does not come to it, what the code begins with."""
     body = body_of(world, made)
     with suppress(RecursionError):  # of code that is too deep the checker would have been told nothing
@@ -150,13 +150,13 @@ def _asked(world: World, made: Scope, read: Unfinished) -> Asked:
     notes = world.asked or []
     if notes:
         return next((each for each in notes if each.expected is not None), notes[0])
-    return Asked(dict(made.names), made.result, pure=made.pure)
+    return CursorContext(dict(made.names), made.result, pure=made.pure)
 
 
 # ---------------------------------------------------------------- by what stands before
 
 
-def _offers(world: World, read: Unfinished, asked: Asked) -> Iterator[Offer]:
+def _offers(world: World, read: Unfinished, asked: CursorContext) -> Iterator[Offer]:
     before = read.before
     last = before[-1] if before else ""
     if last == ".":
@@ -272,7 +272,7 @@ def _called(world: World, signature: Signature, path: str, wanted: Type | None =
 # ---------------------------------------------------------------- after a dot
 
 
-def _after_dot(world: World, asked: Asked, *, procedures: bool) -> Iterator[Offer]:
+def _after_dot(world: World, asked: CursorContext, *, procedures: bool) -> Iterator[Offer]:
     """What a value, a kind or a table has."""
     wanted = asked.expected
     if asked.table is not None:
@@ -319,7 +319,7 @@ def _path_of(world: World, domain: DomainInfo) -> str:
     return f"kinds.{domain.name}" if board is None else f"boards.{board}"
 
 
-def _zone(world: World, name: str, asked: Asked) -> Offer:
+def _zone(world: World, name: str, asked: CursorContext) -> Offer:
     of = world.domains[world.zones[name].domain]
     wanted = asked.expected
     return Offer(name, "zone", f"zone of {of.name}", f"zones.{name}", "", asked.zone or _holds(wanted, of))
@@ -335,7 +335,7 @@ def _holds(wanted: Type | None, of: DomainInfo) -> bool:
 # ---------------------------------------------------------------- values
 
 
-def _values(world: World, asked: Asked) -> Iterator[Offer]:
+def _values(world: World, asked: CursorContext) -> Iterator[Offer]:
     """All names that a value may begin with."""
     wanted = asked.expected
     for name, type_ in asked.locals.items():
@@ -382,7 +382,7 @@ def _members(world: World, domain: DomainInfo, wanted: Type | None, *, of_kind: 
         yield Offer(name, "member", str(domain.name), f"{path}.{name}", "", fits)
 
 
-def _symbol(world: World, name: str, symbol: Symbol, asked: Asked) -> Offer | None:
+def _symbol(world: World, name: str, symbol: Symbol, asked: CursorContext) -> Offer | None:
     """A declared name."""
     wanted, info = asked.expected, symbol.info
     if symbol.sort == "field" and isinstance(info, FieldInfo):
@@ -453,14 +453,14 @@ def _in_event(world: World, read: Unfinished) -> Iterator[Offer]:
                 yield Offer(name, "field", typed_as(world, info.type), f"{path}.fields.{name}")
             for each in world.zones.values():
                 if each.holder == domain.number:
-                    yield _zone(world, each.name, Asked())
+                    yield _zone(world, each.name, CursorContext())
         return
     if "NAME" in read.choices:
         yield from _actions(world)
         yield from _procedures(world)
         for name, symbol in world.symbols.items():
             if symbol.sort in ("field", "zone", "domain"):
-                offer = _symbol(world, name, symbol, Asked())
+                offer = _symbol(world, name, symbol, CursorContext())
                 if offer is not None:
                     yield offer
         yield from (Offer(name, "zone", "", f"zones.{name}") for name in world.zones)

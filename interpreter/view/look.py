@@ -39,7 +39,7 @@ from ..typed.names import Named
 from ..typed.nodes import Acting, Expr, Zone, sound
 from .lines import UNKNOWN, Line, Value
 from .scores import guarded
-from .taint import Unseen, Watched
+from .taint import TrackedCells, Unseen
 from .templates import Template, Templates, with_lines
 
 FREE = "none"
@@ -309,7 +309,7 @@ class Look:
         unseen = self._unseen.of(state.game.machine, state.cells, viewer) if any(each.hidden for each in lines) else ()
         out, answers = [], state.game.machine.printer.answers
         for line in lines:
-            cells = Watched(state.cells) if line.hidden else state.cells
+            cells = TrackedCells(state.cells) if line.hidden else state.cells
             try:
                 *apart, (number, values) = self._values(cells, line.function, it, max(viewer, 0), *owner)
             except Trap as trap:
@@ -317,7 +317,7 @@ class Look:
             text = self._machine.program.texts[number]
             pairs = zip(text.types, values, strict=True)
             shown = [Value(kind, each, self._value(kind, each, answers)) for kind, each in pairs]
-            if isinstance(cells, Watched):
+            if isinstance(cells, TrackedCells):
                 secret = [not each.isdisjoint(unseen) for each in cells.read_for]
                 _hide(shown, [len(braces) for _, braces in apart], secret)
             if any(each.text for each in shown) or not shown:  # words about nothing are left out
@@ -335,7 +335,7 @@ class Look:
         machine = self._machine
         assert machine is not None
         heard: list[Any] = []
-        if isinstance(cells, Watched):
+        if isinstance(cells, TrackedCells):
             machine.call(cells, function, *arguments, sink=cells.hears(heard))
         else:
             heard = machine.events_of(list(cells), function, *arguments)

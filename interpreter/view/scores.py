@@ -19,7 +19,7 @@ from ..program import ir
 from ..program.facts import ProgramFacts
 from ..program.hidden import secret_parts
 from ..program.reducing import reduced
-from .taint import Unseen, Watched
+from .taint import TrackedCells, Unseen
 
 
 class Score(NamedTuple):
@@ -77,9 +77,9 @@ class Scores:
         }
 
     def _number(self, state: State, unseen: frozenset[int], function: int, seat: int) -> int | None:
-        cells = Watched(state.cells) if function in self._guarded else state.cells
+        cells = TrackedCells(state.cells) if function in self._guarded else state.cells
         try:
             number = for_player(self._machine, cells, function, seat)
         except Trap:  # what counts at the end may make no sense before it
             return None
-        return number if not isinstance(cells, Watched) or cells.read.isdisjoint(unseen) else None
+        return number if not isinstance(cells, TrackedCells) or cells.read.isdisjoint(unseen) else None

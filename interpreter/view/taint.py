@@ -34,7 +34,7 @@ def _places(machine: Machine, cells: ir.Cells, viewer: int) -> set[int]:
     return found
 
 
-class Watched(list[int]):
+class TrackedCells(list[int]):
     """A copy of a position that knows what is read of it: `read_for` holds the cells read before each event."""
 
     def __init__(self, cells: Iterable[int], read: set[int] | None = None) -> None:
@@ -47,7 +47,7 @@ class Watched(list[int]):
             self._read.add(at)
             return super().__getitem__(at)
         if at == slice(None):  # a hypothetical position: what is read of it is read of this one
-            return Watched(self, self._read)
+            return TrackedCells(self, self._read)
         self._read.update(range(*at.indices(len(self))))
         return super().__getitem__(at)
 

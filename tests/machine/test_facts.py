@@ -59,10 +59,10 @@ def test_shuffling_changes_the_zone_and_the_generator() -> None:
     assert facts_of(ir.Shuffle(c(1)), ir.Return(c(0))).writes == {("zones", 0), CHANCE}
 
 
-class Watched(list[int]):
+class TrackedCells(list[int]):
     """Cells that note which of them are read and written."""
 
-    def watch(self) -> Watched:
+    def watch(self) -> TrackedCells:
         self.read: set[int] = set()
         self.written: set[int] = set()
         return self
@@ -72,7 +72,7 @@ class Watched(list[int]):
 
     def __getitem__(self, at: Any) -> Any:
         if at == slice(None):  # a copy of the state: what is read of it counts
-            copy = Watched(self).watch()
+            copy = TrackedCells(self).watch()
             copy.read = self.read
             return copy
         self._noted(at, self.read)
@@ -104,7 +104,7 @@ def test_what_runs_reads_and_writes_no_more_than_the_facts_say(target: str, deci
     for _ in range(decisions):
         if state.over:
             break
-        cells = Watched(state.cells).watch()
+        cells = TrackedCells(state.cells).watch()
         assert machine.legal(cells)  # type: ignore[arg-type]
         known = facts.decision(state.cells[ir.CELL_DECISION])
         header = {ir.CELL_DECISION, ir.CELL_BLOCK}
@@ -116,7 +116,7 @@ def test_what_runs_reads_and_writes_no_more_than_the_facts_say(target: str, deci
                 continue
             if not facts.function(number).pure:
                 continue
-            cells = Watched(state.cells).watch()
+            cells = TrackedCells(state.cells).watch()
             machine.call(cells, number)
             assert allowed(facts.function(number).reads, cells.read), function_.name
             assert not cells.written - {ir.CELL_ME}

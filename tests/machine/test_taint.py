@@ -15,7 +15,7 @@ from yupana.interpreter.program.facts import ProgramFacts
 from yupana.interpreter.program.hidden import secret_parts
 from yupana.interpreter.program.reducing import reduced
 from yupana.interpreter.program.taint import with_taint
-from yupana.interpreter.view.taint import Unseen, Watched
+from yupana.interpreter.view.taint import TrackedCells, Unseen
 
 
 def asking(program: ir.Program) -> list[int]:
@@ -57,7 +57,7 @@ def test_what_is_read_of_hidden_things_is_told(target: str) -> None:
                 known = program.functions[number]
                 domains = [program.domains[known.locals[slot].domain] for slot in known.params]
                 values = [dice.choice(list(each.here(state.cells)) or [0]) for each in domains]
-                cells = Watched(state.cells)
+                cells = TrackedCells(state.cells)
                 try:
                     plain.call(cells, number, *values)
                 except Trap:

@@ -165,7 +165,7 @@ def test_a_value_that_holds_again_pays_for_what_it_asked_for_now() -> None:
     assert left(inside, at_the_edge) == left(at_the_edge) > left(inside) == left(at_the_edge, inside)
 
 
-class Watched(list[int]):
+class TrackedCells(list[int]):
     """A position that knows which of its cells are read."""
 
     def __init__(self, cells: Any, read: set[int]) -> None:
@@ -175,7 +175,7 @@ class Watched(list[int]):
     def __getitem__(self, at: Any) -> Any:
         if isinstance(at, slice):
             if at == slice(None):
-                return Watched(self, self.read)
+                return TrackedCells(self, self.read)
             self.read.update(range(*at.indices(len(self))))
         else:
             self.read.add(at)
@@ -205,7 +205,7 @@ def test_what_runs_reads_no_more_than_it_can_reach(target: str) -> None:
         known = set(cells).union(*[range(*each) for part in parts for each in facts.cells_of(part)])
         read: set[int] = set()
         try:
-            machine.call(Watched(state.cells, read), number, *arguments)  # type: ignore[arg-type]
+            machine.call(TrackedCells(state.cells, read), number, *arguments)  # type: ignore[arg-type]
         except Exception:  # a rule fault: this is no option here
             continue
         links = set(range(program.layout.zone_first, program.layout.piece_prev + program.layout.pieces))

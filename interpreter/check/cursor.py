@@ -14,7 +14,7 @@ from .body import Body
 
 
 @dataclass(slots=True)
-class Asked:
+class CursorContext:
     """`locals` are the names in scope with their types, `expected` the type of what is wanted (None: not known).
     Behind a dot `holder` is the type of what stands before it, or `kind` the kind or enum, or `table` the table that
     stands there; `zone`: a zone is wanted; `pure`: nothing may be changed there."""
@@ -36,19 +36,19 @@ def is_marked(body: Body, node: nodes.Expr) -> bool:
 def note_name(body: Body, expected: Type | None) -> None:
     """Note a place where a bare name stands."""
     if body.world.asked is not None:
-        body.world.asked.append(Asked(_in_scope(body), expected, pure=body.pure))
+        body.world.asked.append(CursorContext(_in_scope(body), expected, pure=body.pure))
 
 
 def note_after_dot(body: Body, holder: Type | None, kind: DomainInfo | None, expected: Type | None) -> None:
     """Note a place behind a dot."""
     if body.world.asked is not None:
-        body.world.asked.append(Asked(_in_scope(body), expected, holder, kind, pure=body.pure))
+        body.world.asked.append(CursorContext(_in_scope(body), expected, holder, kind, pure=body.pure))
 
 
 def note_part(body: Body, table: TableInfo) -> None:
     """Note a place behind a dot where a part of a table is named."""
     if body.world.asked is not None:
-        body.world.asked.append(Asked(table=table, pure=body.pure))
+        body.world.asked.append(CursorContext(table=table, pure=body.pure))
 
 
 def note_zone(body: Body) -> None:
