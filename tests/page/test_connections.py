@@ -277,7 +277,7 @@ def test_work_that_nobody_waits_for_any_more_gives_its_worker_back() -> None:
         await asyncio.sleep(0)
         begun = time.monotonic()
         await shared.do("x", 0.0, rest)
-        assert 0.05 < time.monotonic() - begun < 1
+        assert 0.05 < time.monotonic() - begun < 5
         assert shared._free == {0, 1}
 
     asyncio.run(test())

@@ -132,6 +132,6 @@ def test_a_server_ends_at_once_whatever_it_examines(tmp_path: Path) -> None:
         time.sleep(0.2)  # it has begun
         begun = time.monotonic()
         assert server.end(signal.SIGTERM) == (0, "")
-        assert time.monotonic() - begun < 4, "two seconds, and what a busy machine adds"
+        assert time.monotonic() - begun < 10, "two seconds, and what a busy machine adds"
     finally:
         server.process.kill()
