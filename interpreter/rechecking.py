@@ -14,7 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from yupana.schemas.compose import Composed, compose
-from yupana.schemas.kept import KeptModels
+from yupana.schemas.model_cache import ModelCache
 from yupana.schemas.source import Report
 from yupana.schemas.within import Interrupted
 
@@ -53,7 +53,7 @@ class Rechecker:
 
     def _forget(self) -> None:
         self._trees = KeptTrees()
-        self._models = KeptModels()
+        self._models = ModelCache()
         self._last = LastRevision()
 
     def check(self, early: Callable[[QuickCheck | None], None] | None = None) -> Compiled:

@@ -33,11 +33,10 @@ from .find import (
     rulesets_in,
     shown,
 )
-from .gone import Gone, emptied_menus, names_gone
 from .installed import damaged, installed, place_of, told_of_changes
-from .kept import with_kept
 from .left_out import NOTHING, LeftOut
 from .listing import Listed, list_rulesets
+from .model_cache import with_kept
 from .nearest import did_you_mean, some_of
 from .old_endings import SINCE, OldEnding, modern_endings, repeated_steps
 from .overlay import BLOCKS, Merger, Touch, union
@@ -46,6 +45,7 @@ from .parts import ROOT
 from .ranges import Release, release_of, wanted_in
 from .reader import read_text
 from .recover import read_what_can_be_read
+from .removals import Removal, emptied_menus, names_removed
 from .ruleset import Header, Ruleset
 from .sheet_attributes import with_attributes
 from .sheet_entries import Tables, with_tables
@@ -86,8 +86,8 @@ class Composed:
     hash: str = ""
     files: dict[str, str] = field(default_factory=dict)
     parts: list[Path] = field(default_factory=list)
-    removed: dict[str, Gone] = field(default_factory=dict)
-    emptied: dict[str, Gone] = field(default_factory=dict)
+    removed: dict[str, Removal] = field(default_factory=dict)
+    emptied: dict[str, Removal] = field(default_factory=dict)
     touches: list[Touch] = field(default_factory=list)
     versions: dict[str, str] = field(default_factory=dict)
     missed: list[Path] = field(default_factory=list)
@@ -387,7 +387,7 @@ class _Composer:
         releases = [part.release for part in parts]
         result.report.extend(fault for each in releases for fault in each.refused(releases))
         result.versions = {each.name: str(each.version) for each in releases if each.version}
-        result.removed = names_gone(merger.touches)
+        result.removed = names_removed(merger.touches)
         result.touches = merger.touches
         result.emptied = emptied_menus(trees[0], tree, result.removed)
         result.name = "+".join(part.name for part in parts)

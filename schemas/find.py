@@ -201,7 +201,7 @@ def _header_in(text: str) -> Mapping | None:
     return header if isinstance(header, Mapping) else None
 
 
-def said(path: Path, *keys: str) -> list[str]:
+def header_values(path: Path, *keys: str) -> list[str]:
     """What the header of a ruleset or overlay says under some keys, "" where it says nothing."""
     header = header_of(path)
     return ["" if header is None else str(header.word(key) or "") for key in keys]
@@ -209,5 +209,5 @@ def said(path: Path, *keys: str) -> list[str]:
 
 def base_of(path: Path) -> str:
     """The name of the ruleset that an overlay extends, of what it extends the first; "" for what is no overlay."""
-    (extends,) = said(path, "extends")
+    (extends,) = header_values(path, "extends")
     return re.split(r"[\s+<>=!~]", extends.strip(), maxsplit=1)[0]

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from . import host
-from .brought import MOST, folders_brought
-from .find import base_of, is_folder, leads_outside, rulesets_in, said
+from .find import base_of, header_values, is_folder, leads_outside, rulesets_in
 from .manifest import FILE, LONGEST, Manifest, changes, read_manifest
+from .package_data import MOST, data_folders
 from .source import Diagnostic, Span
 from .tree import cite
 
@@ -34,12 +34,12 @@ class Installed:
     @property
     def version(self) -> str:
         """What its header says, "" for nothing."""
-        return said(self.path, "version")[0]
+        return header_values(self.path, "version")[0]
 
     @property
     def title(self) -> str:
         """What its header says, or else its name."""
-        return said(self.path, "title")[0] or self.name
+        return header_values(self.path, "title")[0] or self.name
 
 
 def store() -> Path | None:
@@ -155,8 +155,8 @@ def _added(name: str, folder: Path) -> Installed | None:
 
 def _brought() -> Iterator[Installed]:
     """What packages of Python bring, those of each by name."""
-    for origin, home in folders_brought():
-        own = said(home, "name") == [home.name]
+    for origin, home in data_folders():
+        own = header_values(home, "name") == [home.name]
         for name, path in [(home.name, home)] if own else rulesets_in(home)[:MOST]:
-            if not leads_outside(path, home.parent) and said(path, "name") == [name]:
+            if not leads_outside(path, home.parent) and header_values(path, "name") == [name]:
                 yield Installed(name, path, base_of(path), origin)

@@ -63,7 +63,7 @@ def braces(phrase: str) -> list[tuple[int, int]] | None:
     return found
 
 
-def said(phrase: str) -> dict[str, str] | None:
+def expressions_of(phrase: str) -> dict[str, str] | None:
     """The expressions in the braces of a phrase by what they are in all languages: without blanks, and with texts in
     them left empty, whose own expressions are told by where these stand. None if the braces do not match."""
     places = braces(phrase)
@@ -75,7 +75,7 @@ def said(phrase: str) -> dict[str, str] | None:
         key = _same_everywhere(code)
         found[key] = code.strip()
         for at, text in enumerate(quoted(code)):
-            inside = said(text)
+            inside = expressions_of(text)
             if inside is None:
                 return None
             found |= {f"{key}:{at}:{each}": told for each, told in inside.items()}
@@ -84,7 +84,7 @@ def said(phrase: str) -> dict[str, str] | None:
 
 def expressions(phrase: str) -> frozenset[str] | None:
     """The expressions in the braces of a phrase, as `said` knows them."""
-    found = said(phrase)
+    found = expressions_of(phrase)
     return None if found is None else frozenset(found)
 
 

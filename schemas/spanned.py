@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, PrivateAttr, ValidationInfo, model_v
 from pydantic.fields import FieldInfo
 
 from .fields import CodeRole, Reader, fault, place
-from .kept import kept_models
+from .model_cache import model_cache
 from .nearest import nearest
 from .quoting import corrected_pair
 from .source import Diagnostic, Fix, Hint, Span, fixes_of
@@ -112,7 +112,7 @@ class Spanned(BaseModel):
     @model_validator(mode="wrap")
     @classmethod
     def _read(cls, node: Any, handler: Callable[[Any], Self], info: ValidationInfo) -> Self:
-        kept, told = kept_models(), info.context
+        kept, told = model_cache(), info.context
         if kept is None or not isinstance(node, Mapping):
             return cls._made(node, handler, info)
         known = kept.model(cls, node)

@@ -31,7 +31,7 @@ from .element import Element
 from .fields import place
 from .find import TEXTS, VARIANTS, header_of, home_of, is_folder, leads_outside, shown
 from .nearest import did_you_mean
-from .phrases import own_phrases, said, words_of
+from .phrases import expressions_of, own_phrases, words_of
 from .reader import load_text, read_text
 from .ruleset import Ruleset
 from .sheet_texts import languages_in_tables, texts_in_tables
@@ -404,7 +404,7 @@ class _Reader:
 
     def sayable(self, own: str, value: Scalar) -> bool:
         """Whether the words for a phrase use only what stands in its braces; else that is reported."""
-        allowed, used = said(own) or {}, said(value.text)
+        allowed, used = expressions_of(own) or {}, expressions_of(value.text)
         if used is None:
             self.report.error("YUP250", "the braces of this phrase do not match", value.span)
             return False

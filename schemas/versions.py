@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from .book import ExampleDecl
-from .kept import Recent, kept_models
+from .model_cache import Recent, model_cache
 from .overlay import BLOCKS
 from .parts import ROOT, Part
 from .ruleset import AdjustmentDecl
@@ -170,7 +170,7 @@ Present = Recent[tuple[type | None, int], Mapping]
 
 
 def _known_to_be_present() -> Present:
-    kept = kept_models()
+    kept = model_cache()
     return Present() if kept is None else kept.present
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from yupana.schemas.gone import Gone
 from yupana.schemas.nearest import did_you_mean
+from yupana.schemas.removals import Removal
 from yupana.schemas.source import Diagnostic, Span
 from yupana.schemas.tree import cite
 
@@ -258,7 +258,7 @@ REMOVED = documented(
 )
 
 
-def removed_but_used(name: str, uses: Sequence[Span], gone: Gone) -> Diagnostic:
+def removed_but_used(name: str, uses: Sequence[Span], gone: Removal) -> Diagnostic:
     """What an overlay takes away is still needed; `name` may be `menu NAME`, for a menu that loses its last action."""
     sort, _, menu = name.rpartition(" ")
     whole = cite(gone.path[-1])

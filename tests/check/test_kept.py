@@ -13,7 +13,7 @@ from yupana.interpreter.index.elements import index
 from yupana.interpreter.rechecking import Rechecker
 from yupana.interpreter.typed.declared import DomainInfo
 from yupana.schemas.compose import compose
-from yupana.schemas.kept import ROUND, KeptModels, Recent
+from yupana.schemas.model_cache import ROUND, ModelCache, Recent
 from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.tree import Mapping, Scalar
 from yupana.tests.uses.twins import TWINS
@@ -121,7 +121,7 @@ def test_an_example_that_was_faulty_is_looked_at_until_it_is_sound(tmp_path: Pat
 def test_unchanged_elements_are_the_same_models(tmp_path: Path) -> None:
     file = tmp_path / "twins.yaml"
     file.write_text(TWINS, encoding="utf-8")
-    kept = KeptModels()
+    kept = ModelCache()
 
     def read() -> Ruleset:
         with kept.reading():
@@ -160,7 +160,7 @@ def test_the_rules_of_long_ago_are_forgotten(tmp_path: Path) -> None:
 
 def test_few_states_of_a_ruleset_are_kept(tmp_path: Path) -> None:
     """However small the edit, the whole ruleset is another one."""
-    file, kept, before = tmp_path / "twins.yaml", KeptModels(), alive(Ruleset)
+    file, kept, before = tmp_path / "twins.yaml", ModelCache(), alive(Ruleset)
     for number in range(40):
         file.write_text(TWINS.replace("is: w.worth", f"is: w.worth + {number}"), encoding="utf-8")
         with kept.reading():
@@ -189,7 +189,7 @@ def test_readings_that_come_to_little_make_nothing_forgotten() -> None:
 
 
 def test_a_text_that_stays_keeps_no_old_lines_of_its_file(tmp_path: Path) -> None:
-    file, kept = tmp_path / "twins.yaml", KeptModels()
+    file, kept = tmp_path / "twins.yaml", ModelCache()
     for worth in range(5):
         file.write_text(TWINS.replace("wool: {worth: 3}", f"wool: {{worth: {worth}}}"), encoding="utf-8")
         with kept.reading():
@@ -210,7 +210,7 @@ def test_what_an_alias_repeats_is_a_model_of_its_own(tmp_path: Path) -> None:
     text = TWINS.replace("{wool: {worth: 3}, salt: {worth: 1}}", "{wool: &same {worth: 3}, salt: *same}")
     file = tmp_path / "twins.yaml"
     file.write_text(text, encoding="utf-8")
-    kept = KeptModels()
+    kept = ModelCache()
     for _ in range(3):
         with kept.reading():
             ruleset = compose(file).ruleset

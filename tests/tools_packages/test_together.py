@@ -13,7 +13,7 @@ from yupana.interpreter.compile import compile_ruleset
 from yupana.schemas.find import SHIPPED, names_in, rulesets_in
 from yupana.tests.tools.command_line import Yupana
 from yupana.tools.documents.schemas import document_schema
-from yupana.tools.packages.together import pairs_of
+from yupana.tools.packages.compatibility import pairs_of
 
 RACE = """\
 ruleset: {name: race, title: Race, version: 1.0, language: 4}

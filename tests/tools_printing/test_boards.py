@@ -15,12 +15,12 @@ from yupana.tools.documents.model import Chapter, Grid, Paragraph, Run, line
 from yupana.tools.printing.boards import Board, board_sheets, boards
 from yupana.tools.printing.drawings import on_paper
 from yupana.tools.printing.fonts import find_fonts
+from yupana.tools.printing.job import subject_of
 from yupana.tools.printing.leaflets import rulebook_sheets, summary_sheets
 from yupana.tools.printing.model import Sheet
-from yupana.tools.printing.paper import Wish
+from yupana.tools.printing.paper import PrintSettings
 from yupana.tools.printing.pieces import pieces
 from yupana.tools.printing.posters import OVERLAP, poster
-from yupana.tools.printing.printing import subject_of
 from yupana.tools.printing.summary import summary
 from yupana.tools.printing.tokens import size_of
 from yupana.tools.printing.typeset import Flow, rows_of
@@ -33,7 +33,7 @@ SHIPPED = [*QUICK, *(pytest.param(x.name, marks=pytest.mark.slow) for x in list_
 def test_a_large_drawing_lies_over_sheets_that_overlap() -> None:
     """Glued where they overlap, the sheets show all of it once."""
     drawing = Drawing(700.0, 350.0, (Box(0, 0, 700, 350, "#ffffff"), Text(350, 150, "middle", 5)))
-    sheets = poster(Wish(), find_fonts(), drawing, "map", "Map", "on {}".format)
+    sheets = poster(PrintSettings(), find_fonts(), drawing, "map", "Map", "on {}".format)
     pieces = [sheet.pieces[0] for sheet in sheets]
     assert len(sheets) > 1
     columns = pieces[: len(pieces) // 2]
@@ -49,22 +49,22 @@ def test_a_large_drawing_lies_over_sheets_that_overlap() -> None:
 
 def test_a_board_of_thousands_of_sheets_is_told() -> None:
     with pytest.raises(UsageError, match="`map` would lie over"):
-        poster(Wish(), find_fonts(), Drawing(1e6, 1e6, ()), "map", "Map", str)
+        poster(PrintSettings(), find_fonts(), Drawing(1e6, 1e6, ()), "map", "Map", str)
 
 
 def test_what_fits_on_a_sheet_is_not_cut() -> None:
     drawing = Drawing(270.0, 180.0, (Box(0, 0, 270, 180),))
-    (sheet,) = poster(Wish(), find_fonts(), drawing, "map", "Map", str)
+    (sheet,) = poster(PrintSettings(), find_fonts(), drawing, "map", "Map", str)
     assert (sheet.width, sheet.height) == (297.0, 210.0)
     assert [type(each) for each in sheet.marks] == [Window]
     slightly = Drawing(300.0, 100.0, (Box(0, 0, 300, 100),))
-    assert len(poster(Wish(), find_fonts(), slightly, "map", "Map", str)) == 1
+    assert len(poster(PrintSettings(), find_fonts(), slightly, "map", "Map", str)) == 1
 
 
 @pytest.mark.parametrize(("name", "least"), [("tic_tac_toe", 30.0), ("chess", 20.0), ("go", 16.0), ("hex", 16.0)])
 def test_cells_are_as_large_as_pieces(name: str, least: float) -> None:
     subject, fonts = subject_of(name, "", None), find_fonts()
-    board = next(boards(subject, Wish(), fonts))
+    board = next(boards(subject, PrintSettings(), fonts))
     cells = [mark for mark in board.drawing.marks if isinstance(mark, Shape) and mark.closed]
     wide = max(x for x, _ in cells[0].points) - min(x for x, _ in cells[0].points)
     assert len(cells) == subject.maker.figures.size_of(board_kind(subject), 2)
@@ -81,7 +81,7 @@ def board_kind(subject: object) -> str:
 def test_every_space_is_on_its_board(name: str) -> None:
     """Each space that the game has by the names that players read, and nothing outside of the paper."""
     subject, fonts = subject_of(name, "", None), find_fonts()
-    made: list[Board] = list(boards(subject, Wish(), fonts))
+    made: list[Board] = list(boards(subject, PrintSettings(), fonts))
     told = " ".join(mark.text for each in made for mark in each.drawing.marks if isinstance(mark, Text))
     compact = "".join(told.split()).casefold()
     for board in subject.ruleset.boards.values():
@@ -91,7 +91,7 @@ def test_every_space_is_on_its_board(name: str) -> None:
             hidden = subject.maker.is_hidden(name_, str(board.kind))
             said = "".join(subject.maker.names.of(name_, str(board.kind)).split()).casefold()
             assert hidden or said in compact, name_
-    for sheet in board_sheets(subject, Wish(backs="none"), fonts, made):
+    for sheet in board_sheets(subject, PrintSettings(backs="none"), fonts, made):
         lies_on_paper(sheet)
 
 
@@ -112,10 +112,10 @@ def test_the_book_and_a_summary_for_everybody(yupana: Yupana, tmp_path: Path, na
     for rule in subject.ruleset.rulebook.rules:
         words = subject.maker.rule_text(str(rule)).split()
         assert all(word in text for word in words[:6]), rule
-    summaries = summary_sheets(subject, Wish(), fonts, summary(subject))
+    summaries = summary_sheets(subject, PrintSettings(), fonts, summary(subject))
     assert [each.pieces[0].name for each in summaries if each.pieces and each.pieces[0].sort == "summary"][::1]
     assert {piece.name for sheet in summaries for piece in sheet.pieces} == set(subject.seats)
-    assert len(sides) == len(summaries) + len(rulebook_sheets(subject, Wish(), fonts, make(subject.maker)))
+    assert len(sides) == len(summaries) + len(rulebook_sheets(subject, PrintSettings(), fonts, make(subject.maker)))
     for side in sides:
         for letter, left, top, right, bottom in side.letters:
             assert left > 15, letter
@@ -169,9 +169,9 @@ def test_the_cover_says_what_is_in_the_kit_and_measures_it(yupana: Yupana, tmp_p
 def test_a_space_has_room_for_what_is_laid_there() -> None:
     """Also for what a field of it holds."""
     subject, fonts = subject_of("cargo_empire", "", None), find_fonts()
-    drawing = next(boards(subject, Wish(), fonts)).drawing
+    drawing = next(boards(subject, PrintSettings(), fonts)).drawing
     spaces = [mark for mark in drawing.marks if isinstance(mark, Box) and mark.width > 20]
-    tile = max(size_of(subject, fonts, each) for each in pieces(subject, Wish(), fonts) if each.kind == "Tile")
+    tile = max(size_of(subject, fonts, each) for each in pieces(subject, PrintSettings(), fonts) if each.kind == "Tile")
     assert len(spaces) == 12
     assert all(min(box.width, box.height) >= tile for box in spaces)
 
@@ -212,7 +212,7 @@ def test_the_name_of_a_rule_is_not_broken() -> None:
 def test_the_arrows_are_where_the_next_sheet_comes_to_lie(paper: tuple[float, float]) -> None:
     """Each sheet, laid with its edge on the arrows of the one before, goes on with the drawing without a step."""
     told = [Text(x, y, f"{x} {y}", 0.5) for x in range(0, 700, 5) for y in range(0, 350, 5)]
-    sheets = poster(Wish(paper=paper), find_fonts(), Drawing(700.0, 350.0, tuple(told)), "map", "Map", str)
+    sheets = poster(PrintSettings(paper=paper), find_fonts(), Drawing(700.0, 350.0, tuple(told)), "map", "Map", str)
     begins = [begin(sheet) for sheet in sheets]
     seen = [
         (round(each.pieces[0].x - x, 2), round(each.pieces[0].y - y, 2))

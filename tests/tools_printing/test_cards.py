@@ -15,9 +15,9 @@ from yupana.tools.printing.cards import card_sheets
 from yupana.tools.printing.components import components, of_kind
 from yupana.tools.printing.fonts import find_fonts
 from yupana.tools.printing.images import printable
+from yupana.tools.printing.job import subject_of
 from yupana.tools.printing.model import Piece, Sheet
-from yupana.tools.printing.paper import Wish, read_wish
-from yupana.tools.printing.printing import subject_of
+from yupana.tools.printing.paper import PrintSettings, read_settings
 
 pytestmark = LATIN
 NEAR = 0.5
@@ -46,10 +46,10 @@ def small(folder: Path, text: str = "Draw a card.") -> str:
     return str(path)
 
 
-def sheets_of(target: str, wish: Wish, language: str = "") -> list[Sheet]:
+def sheets_of(target: str, settings: PrintSettings, language: str = "") -> list[Sheet]:
     """The sheets of all cards."""
     subject = subject_of(target, language, None)
-    return card_sheets(subject, wish, find_fonts(), [each for each in components(subject) if each.is_card])
+    return card_sheets(subject, settings, find_fonts(), [each for each in components(subject) if each.is_card])
 
 
 def pieces(sheets: list[Sheet], sort: str = "card") -> list[Piece]:
@@ -82,13 +82,13 @@ def test_paper_and_cards_have_their_sizes(yupana: Yupana, tmp_path: Path, paper:
     output = tmp_path / "kit.pdf"
     ran = yupana("print", "goofspiel", "-o", str(output), "--paper", paper, "--card", card, "--only", "cards")
     assert ran.code == 0, ran.err
-    wish = read_wish(paper, card, 10.0, "long", "cards")
-    sides, sheets = read_pdf(output), sheets_of("goofspiel", wish)
+    settings = read_settings(paper, card, 10.0, "long", "cards")
+    sides, sheets = read_pdf(output), sheets_of("goofspiel", settings)
     assert len(sides) == len(sheets)
     for side, sheet in zip(sides, sheets, strict=True):
-        assert sorted((side.width, side.height)) == pytest.approx(sorted(wish.paper), abs=NEAR)
+        assert sorted((side.width, side.height)) == pytest.approx(sorted(settings.paper), abs=NEAR)
         for piece in sheet.pieces:
-            place = (piece.x, piece.y, piece.x + wish.card[0], piece.y + wish.card[1])
+            place = (piece.x, piece.y, piece.x + settings.card[0], piece.y + settings.card[1])
             if piece.sort == "card":
                 assert any(box == pytest.approx(place, abs=NEAR) for box in side.boxes)
             assert place[0] >= 10.0 - NEAR
@@ -100,7 +100,7 @@ def test_paper_and_cards_have_their_sizes(yupana: Yupana, tmp_path: Path, paper:
 def test_every_card_is_there_as_often_as_it_is_in_the_game(yupana: Yupana, tmp_path: Path) -> None:
     output = tmp_path / "kit.pdf"
     assert yupana("print", "goofspiel", "-o", str(output), "--only", "cards", "--backs", "none").code == 0
-    sheets = sheets_of("goofspiel", Wish(backs="none"))
+    sheets = sheets_of("goofspiel", PrintSettings(backs="none"))
     found = Counter(
         "".join(letter for letter, *place in side.letters if within(place, piece))
         for side, sheet in zip(read_pdf(output), sheets, strict=True)
@@ -116,7 +116,7 @@ def test_every_card_is_there_as_often_as_it_is_in_the_game(yupana: Yupana, tmp_p
 @pytest.mark.parametrize("paper", [(210.0, 297.0), (297.0, 210.0)])
 def test_backs_meet_their_fronts(edge: str, paper: tuple[float, float]) -> None:
     """Whoever turns the sheet over its long edge sees the back of every card where the card is."""
-    sheets = sheets_of("goofspiel", Wish(paper=paper, backs=edge))
+    sheets = sheets_of("goofspiel", PrintSettings(paper=paper, backs=edge))
     assert len(sheets) % 2 == 0
     for front, back in zip(sheets[::2], sheets[1::2], strict=True):
         assert [each.sort for each in back.pieces] == ["back"] * len(front.pieces)
@@ -135,7 +135,7 @@ def test_a_text_is_never_cut_off(yupana: Yupana, tmp_path: Path, many: int) -> N
     text = " ".join(f"word{number}" for number in range(many))
     target, output = small(tmp_path, text), tmp_path / "kit.pdf"
     assert yupana("print", target, "-o", str(output), "--only", "cards", "--backs", "none", "--card", "mini").code == 0
-    sheets = sheets_of(target, Wish(card=(44.0, 68.0), backs="none"))
+    sheets = sheets_of(target, PrintSettings(card=(44.0, 68.0), backs="none"))
     sides = read_pdf(output)
     whole = " ".join(" ".join(side.text.split()) for side in sides)
     found = Counter(whole.casefold().replace(".", "").split())
@@ -169,7 +169,7 @@ def test_japanese(yupana: Yupana, tmp_path: Path) -> None:
     sides = read_pdf(output)
     assert "賞品" in sides[0].text
     assert set().union(*(side.loose for side in sides)) == set()
-    sheets = sheets_of("goofspiel", Wish(backs="none"), "ja")
+    sheets = sheets_of("goofspiel", PrintSettings(backs="none"), "ja")
     for side, sheet in zip(sides, sheets, strict=True):
         assert inside(side, sheet.pieces) == []
 
@@ -229,7 +229,7 @@ def test_a_page_holds_the_same_sheets(yupana: Yupana, tmp_path: Path) -> None:
         == 0
     )
     text = page.read_text(encoding="utf-8")
-    assert text.count('<svg class="sheet') == len(sheets_of(small(tmp_path), Wish(paper=(215.9, 279.4))))
+    assert text.count('<svg class="sheet') == len(sheets_of(small(tmp_path), PrintSettings(paper=(215.9, 279.4))))
     assert 'width="279.4mm" height="215.9mm"' in text
     assert "size: 279.4mm 215.9mm" in text
     assert "&lt;b&gt; &amp;" in text

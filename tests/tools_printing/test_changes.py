@@ -15,9 +15,9 @@ from yupana.tools.documents.drawing import Text
 from yupana.tools.printing.changes import Contents, since
 from yupana.tools.printing.components import Component
 from yupana.tools.printing.fonts import find_fonts
+from yupana.tools.printing.job import subject_of
 from yupana.tools.printing.kit import contents, make_kit
-from yupana.tools.printing.paper import Wish
-from yupana.tools.printing.printing import subject_of
+from yupana.tools.printing.paper import PrintSettings
 
 pytestmark = LATIN
 
@@ -39,7 +39,7 @@ def changes(folder: Path, *more: str) -> tuple[Counter[str], list[str]]:
     path.write_text("\n".join([OVERLAY, *more]), encoding="utf-8")
     target = f"{base}+{path}"
     kit = make_kit(
-        subject_of(target, "", None), Wish(only=("cards", "tokens")), find_fonts(), subject_of(base, "", None)
+        subject_of(target, "", None), PrintSettings(only=("cards", "tokens")), find_fonts(), subject_of(base, "", None)
     )
     return Counter(each.name for sheet in kit.sheets for each in sheet.pieces if each.sort != "back"), kit.gone
 
@@ -81,8 +81,8 @@ def test_the_command(yupana: Yupana, tmp_path: Path) -> None:
 )
 def test_what_there_was_without_what_is_taken_out_and_with_what_is_printed_is_the_game(name: str) -> None:
     """By what stands on each piece, and who it is of."""
-    fonts, wish = find_fonts(), Wish()
-    new, old = (contents(subject_of(each, "", None), wish, fonts) for each in (name, name.partition("+")[0]))
+    fonts, settings = find_fonts(), PrintSettings()
+    new, old = (contents(subject_of(each, "", None), settings, fonts) for each in (name, name.partition("+")[0]))
     changed = since(new, old)
     box = faces(old.pieces)
     for each in changed.gone:
@@ -115,9 +115,9 @@ def test_new_cards_look_like_the_old_ones_from_behind(tmp_path: Path) -> None:
     base, path = small(tmp_path), tmp_path / "more.yaml"
     path.write_text(OVERLAY, encoding="utf-8")
     below, above = subject_of(base, "", None), subject_of(f"{base}+{path}", "", None)
-    wish = Wish(only=("cards",))
+    settings = PrintSettings(only=("cards",))
     (_, old), (_, new) = (
-        make_kit(*each).sheets for each in ((below, wish, find_fonts()), (above, wish, find_fonts(), below))
+        make_kit(*each).sheets for each in ((below, settings, find_fonts()), (above, settings, find_fonts(), below))
     )
     assert {mark.text for mark in old.marks if isinstance(mark, Text)} == {"Small", "Deed"}
     assert {mark.text for mark in new.marks if isinstance(mark, Text)} == {"Small", "Deed"}

@@ -6,9 +6,9 @@ import pytest
 from yupana.tests.tools_printing.reading import LATIN
 from yupana.tools.documents.drawing import Box, Text
 from yupana.tools.printing.fonts import find_fonts
+from yupana.tools.printing.job import subject_of
 from yupana.tools.printing.mats import mats
-from yupana.tools.printing.paper import Wish
-from yupana.tools.printing.printing import subject_of
+from yupana.tools.printing.paper import PrintSettings
 
 pytestmark = LATIN
 
@@ -16,7 +16,7 @@ pytestmark = LATIN
 def words(name: str, players: int | None = None) -> dict[str, list[str]]:
     """What stands on the boards of a game, by whose they are."""
     found: dict[str, list[str]] = {}
-    for each in mats(subject_of(name, "", players), Wish(), find_fonts()):
+    for each in mats(subject_of(name, "", players), PrintSettings(), find_fonts()):
         found.setdefault(each.name, []).extend(mark.text for mark in each.drawing.marks if isinstance(mark, Text))
     return found
 
@@ -41,16 +41,16 @@ def test_where_nothing_is_kept_there_is_no_board() -> None:
 
 
 def test_boards_are_no_wider_than_the_paper() -> None:
-    for each in mats(subject_of("cargo_empire", "", None), Wish(), find_fonts()):
-        assert each.drawing.width <= Wish().room[0] + 0.1
-        assert each.drawing.height <= Wish().room[1] + 0.1
+    for each in mats(subject_of("cargo_empire", "", None), PrintSettings(), find_fonts()):
+        assert each.drawing.width <= PrintSettings().room[0] + 0.1
+        assert each.drawing.height <= PrintSettings().room[1] + 0.1
 
 
 @pytest.mark.parametrize("card", [(63.0, 88.0), (70.0, 120.0)])
 def test_a_place_for_cards_is_as_large_as_a_card(card: tuple[float, float]) -> None:
     """Whether they are stacked or lie beside one another."""
-    wish = Wish(card=card)
-    for each in mats(subject_of("leduc_poker", "", None), wish, find_fonts()):
+    settings = PrintSettings(card=card)
+    for each in mats(subject_of("leduc_poker", "", None), settings, find_fonts()):
         places = [mark for mark in each.drawing.marks if isinstance(mark, Box) and mark.dashes]
         assert places
         assert all(box.width >= card[0] - 1 and box.height >= card[1] for box in places)

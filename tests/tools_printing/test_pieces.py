@@ -14,13 +14,13 @@ from yupana.tests.tools_printing.reading import LATIN
 from yupana.tools.documents.drawing import Shape, Text
 from yupana.tools.printing.boards import Board, boards
 from yupana.tools.printing.fonts import find_fonts
+from yupana.tools.printing.job import subject_of
 from yupana.tools.printing.kit import make_kit
 from yupana.tools.printing.markers import markers
 from yupana.tools.printing.mats import mats
-from yupana.tools.printing.paper import Wish
+from yupana.tools.printing.paper import PrintSettings
 from yupana.tools.printing.pieces import pieces
 from yupana.tools.printing.posters import corners, shrunk
-from yupana.tools.printing.printing import subject_of
 from yupana.tools.renaming.naming import name_of
 from yupana.tools.renaming.rename import rename
 
@@ -60,7 +60,7 @@ def game(folder: Path, *lines: str) -> str:
 
 def made(target: str, players: int | None = None) -> Counter[str]:
     """Everything that is cut out of the sheets of pieces."""
-    kit = make_kit(subject_of(target, "", players), Wish(only=("tokens",), backs="none"), find_fonts())
+    kit = make_kit(subject_of(target, "", players), PrintSettings(only=("tokens",), backs="none"), find_fonts())
     return Counter(each.name for sheet in kit.sheets for each in sheet.pieces)
 
 
@@ -69,7 +69,8 @@ def test_every_player_has_so_many(tmp_path: Path) -> None:
     target = game(tmp_path, SEED)
     assert made(target) == {"seed": 18, "corn": 5, "rye": 5}
     assert made(target, 3) == {"seed": 12, "corn": 5, "rye": 5}
-    told = [mark for each in mats(subject_of(target, "", None), Wish(), find_fonts()) for mark in each.drawing.marks]
+    boards = mats(subject_of(target, "", None), PrintSettings(), find_fonts())
+    told = [mark for each in boards for mark in each.drawing.marks]
     assert not any(isinstance(mark, Text) and mark.text == "Seeds" for mark in told)
 
 
@@ -85,10 +86,10 @@ def test_of_an_enum_or_kind_there_are_so_many_of_every_member(tmp_path: Path) ->
 @pytest.mark.parametrize("paper", [(210.0, 297.0), (148.0, 210.0)])
 def test_a_tile_is_as_large_as_the_cells_that_it_covers(paper: tuple[float, float]) -> None:
     """On paper on which the board is made a little smaller too."""
-    subject, fonts, wish = subject_of("cuzco_kk", "", None), find_fonts(), Wish(paper=paper)
-    (board,) = boards(subject, wish, fonts)
-    cells = [each for each in shown(wish, board) if len(each.points) == 6]
-    tiles = {each.name: each for each in pieces(subject, wish, fonts) if each.drawing is not None}
+    subject, fonts, settings = subject_of("cuzco_kk", "", None), find_fonts(), PrintSettings(paper=paper)
+    (board,) = boards(subject, settings, fonts)
+    cells = [each for each in shown(settings, board) if len(each.points) == 6]
+    tiles = {each.name: each for each in pieces(subject, settings, fonts) if each.drawing is not None}
     for name, many in (("triple", 3), ("double", 2), ("single_crop", 1)):
         drawing = tiles[name].drawing
         assert drawing is not None
@@ -99,9 +100,9 @@ def test_a_tile_is_as_large_as_the_cells_that_it_covers(paper: tuple[float, floa
     assert [words.count("Crop"), words.count("Village")] == [2, 1]
 
 
-def shown(wish: Wish, board: Board) -> list[Shape]:
+def shown(settings: PrintSettings, board: Board) -> list[Shape]:
     """The shapes of a board as large as they are printed."""
-    drawing = board.drawing.scaled(shrunk(wish, board.drawing))
+    drawing = board.drawing.scaled(shrunk(settings, board.drawing))
     return [each for each in drawing.marks if isinstance(each, Shape)]
 
 
@@ -143,7 +144,7 @@ def extent(shape: Shape) -> tuple[float, float]:
 def test_the_box_of_a_game_holds_what_its_rulebook_lists(name: str, wanted: dict[str, int]) -> None:
     subject = subject_of(name, "", None)
     found: Counter[str] = Counter()
-    for each in pieces(subject, Wish(), find_fonts()):
+    for each in pieces(subject, PrintSettings(), find_fonts()):
         found[each.name] += each.count
     assert found == wanted
     assert not {each.name for each in markers(subject)} & set(wanted)
@@ -152,7 +153,7 @@ def test_the_box_of_a_game_holds_what_its_rulebook_lists(name: str, wanted: dict
 def test_the_cursors_of_a_kind_have_a_track_and_a_marker_each() -> None:
     subject = subject_of("pizarro", "", None)
     assert {"chinchaysuyu", "other_peoples"} <= {each.name for each in markers(subject)}
-    (table,) = [each for each in mats(subject, Wish(), find_fonts()) if each.name == "table"]
+    (table,) = [each for each in mats(subject, PrintSettings(), find_fonts()) if each.name == "table"]
     told = [mark.text for mark in table.drawing.marks if isinstance(mark, Text)]
     (at,) = [number for number, text in enumerate(told) if text.endswith(": Space")]
     assert told[at + 1 : at + 9] == [str(each) for each in range(1, 9)]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from yupana.schemas.compose import list_rulesets
 from yupana.tools.documents.model import Block, Chapter, Grid, Items, Paragraph, Run, Terms
-from yupana.tools.printing.printing import subject_of
+from yupana.tools.printing.job import subject_of
 from yupana.tools.printing.summary import summary
 
 QUICK = ("tic_tac_toe", "chess", "cargo_empire")

@@ -11,12 +11,12 @@ from yupana.tests.tools.command_line import Yupana
 from yupana.tests.tools_printing.reading import LATIN, read_pdf
 from yupana.tools.printing.components import components
 from yupana.tools.printing.fonts import find_fonts
+from yupana.tools.printing.job import subject_of
 from yupana.tools.printing.kit import make_kit
 from yupana.tools.printing.markers import markers
 from yupana.tools.printing.model import Kit
-from yupana.tools.printing.paper import Wish
+from yupana.tools.printing.paper import PrintSettings
 from yupana.tools.printing.pieces import pieces
-from yupana.tools.printing.printing import subject_of
 
 pytestmark = LATIN
 QUICK = ("tic_tac_toe", "goofspiel", "cargo_empire")
@@ -33,9 +33,9 @@ look: {boards: {land: {cell: ["{shown(it)}"]}}}
 """
 
 
-def kit_of(target: str, wish: Wish, players: int | None = None) -> Kit:
+def kit_of(target: str, settings: PrintSettings, players: int | None = None) -> Kit:
     """The kit of a ruleset."""
-    return make_kit(subject_of(target, "", players), wish, find_fonts())
+    return make_kit(subject_of(target, "", players), settings, find_fonts())
 
 
 def counted(kit: Kit, *sorts: str) -> Counter[str]:
@@ -54,16 +54,16 @@ def test_every_component_is_printed_as_often_as_it_is_in_the_game(name: str) -> 
         if domain.piece_base >= 0:
             for number in domain.here(state.cells):
                 wanted[domain.group_names[domain.groups[number]] if domain.groups else domain.names[number]] += 1
-    found = counted(make_kit(subject, Wish(only=("cards", "tokens")), find_fonts()), "card", "token")
-    others = {each.name for each in (*markers(subject), *pieces(subject, Wish(), find_fonts()))}
+    found = counted(make_kit(subject, PrintSettings(only=("cards", "tokens")), find_fonts()), "card", "token")
+    others = {each.name for each in (*markers(subject), *pieces(subject, PrintSettings(), find_fonts()))}
     assert {each: many for each, many in found.items() if each not in others} == dict(wanted)
 
 
 def test_markers_of_players_stand_for_what_spaces_hold() -> None:
     """Nine squares are shared by two; of what lies there at the start, there is just so much."""
-    found = counted(kit_of("tic_tac_toe", Wish(only=("tokens",))), "token")
+    found = counted(kit_of("tic_tac_toe", PrintSettings(only=("tokens",))), "token")
     assert found == {"x": 5, "o": 5}
-    chess = counted(kit_of("chess", Wish(only=("tokens",))), "token")
+    chess = counted(kit_of("chess", PrintSettings(only=("tokens",))), "token")
     assert chess["white_pawn"] == 8
     assert chess["black_king"] == 1
 
@@ -79,7 +79,8 @@ def test_what_the_look_shows_through_functions_is_laid_too(tmp_path: Path) -> No
 
 
 def test_so_many_players() -> None:
-    few, many = (counted(kit_of("cargo_empire", Wish(only=("tokens",)), players), "token") for players in (2, 5))
+    tokens = PrintSettings(only=("tokens",))
+    few, many = (counted(kit_of("cargo_empire", tokens, players), "token") for players in (2, 5))
     assert few["red"] == many["red"] > 0
     assert few["purple"] == 0 < many["purple"]
 
@@ -89,13 +90,13 @@ def test_everything_stays_on_its_piece_and_on_the_paper(yupana: Yupana, tmp_path
     output = tmp_path / "kit.pdf"
     ran = yupana("print", name, "-o", str(output), "--only", "cards,tokens")
     assert (ran.code, ran.err) == (0, "")
-    wish = Wish(only=("cards", "tokens"))
-    sides, sheets = read_pdf(output), kit_of(name, wish).sheets
+    settings = PrintSettings(only=("cards", "tokens"))
+    sides, sheets = read_pdf(output), kit_of(name, settings).sheets
     assert len(sides) == len(sheets)
     for side, sheet in zip(sides, sheets, strict=True):
         for piece in sheet.pieces:
-            assert wish.margin - 0.1 <= piece.x <= sheet.width - wish.margin - piece.width + 0.1
-            assert wish.margin - 0.1 <= piece.y <= sheet.height - wish.margin - piece.height + 0.1
+            assert settings.margin - 0.1 <= piece.x <= sheet.width - settings.margin - piece.width + 0.1
+            assert settings.margin - 0.1 <= piece.y <= sheet.height - settings.margin - piece.height + 0.1
         for letter, left, top, right, bottom in side.letters:
             middle = ((left + right) / 2, (top + bottom) / 2)
             for piece in sheet.pieces:
@@ -109,13 +110,13 @@ def test_everything_stays_on_its_piece_and_on_the_paper(yupana: Yupana, tmp_path
 @pytest.mark.slow
 def test_the_other_side_of_each_sheet_is_there() -> None:
     """So that a kit is printed on both sides in one go; what lies face down in the game has a back."""
-    sheets = kit_of("cuzco_feld", Wish(only=("tokens",))).sheets
+    sheets = kit_of("cuzco_feld", PrintSettings(only=("tokens",))).sheets
     assert len(sheets) % 2 == 0
     for front, back in zip(sheets[::2], sheets[1::2], strict=True):
         places = {(round(front.width - each.x - each.width, 3), round(each.y, 3)) for each in front.pieces}
         assert {(round(each.x, 3), round(each.y, 3)) for each in back.pieces} <= places
-    assert counted(kit_of("cuzco_feld", Wish(only=("tokens",))), "back") == {"Good": 30, "Tile": 72}
-    assert len(kit_of("cuzco_feld", Wish(only=("tokens",), backs="none")).sheets) * 2 == len(sheets)
+    assert counted(kit_of("cuzco_feld", PrintSettings(only=("tokens",))), "back") == {"Good": 30, "Tile": 72}
+    assert len(kit_of("cuzco_feld", PrintSettings(only=("tokens",), backs="none")).sheets) * 2 == len(sheets)
 
 
 @pytest.mark.slow
@@ -142,7 +143,7 @@ look: {shapes: {Stone: tile}}
 def test_what_lies_face_down_has_its_back_behind_it(tmp_path: Path, backs: str, paper: tuple[float, float]) -> None:
     path = tmp_path / "tiles.yaml"
     path.write_text(TILES, encoding="utf-8")
-    front, back = kit_of(str(path), Wish(only=("tokens",), backs=backs, paper=paper)).sheets
+    front, back = kit_of(str(path), PrintSettings(only=("tokens",), backs=backs, paper=paper)).sheets
     over_side = (backs == "long") == (paper[0] <= paper[1])
     wanted = [
         (paper[0] - each.x - each.width, each.y) if over_side else (each.x, paper[1] - each.y - each.height)

@@ -10,14 +10,14 @@ from yupana.interpreter.cached import compile_program
 from yupana.interpreter.compiled import Compiled
 from yupana.schemas.render import documents, render
 
-from ..packages.telling import MOST, document_of, lines_of
+from ..packages.compatibility_report import MOST, document_of, lines_of
 from ..shell.exits import FAULTS, leave
 from ..shell.options import AsJson, Targets
 from ..shell.output import colour_wanted, print_json
 from ..targets.names import must_be_there, tell_of_namesake
 
 if TYPE_CHECKING:
-    from ..packages.together import Pair
+    from ..packages.compatibility import Pair
 
 
 def command(
@@ -65,7 +65,7 @@ def _pairs(name: str) -> list[Pair]:
     if "+" not in name or os.path.exists(name):
         return []
     # an unchanged ruleset without overlays is checked without what reads rulesets
-    from ..packages.together import pairs_of
+    from ..packages.compatibility import pairs_of
 
     return pairs_of(name)
 

@@ -11,7 +11,7 @@ from yupana.schemas.errors import UsageError
 
 from ..documents.markdown import to_markdown
 from ..documents.model import Document, Listing
-from ..drawing.pictures import Wish, picture
+from ..drawing.pictures import PictureSettings, picture
 from ..shell.files import folder_is_writable, write_text
 from ..shell.options import AsJson, Target
 from ..shell.output import echo, print_json
@@ -39,12 +39,13 @@ def command(
 
     Without a file Mermaid is printed, which documents and code hosts show as a picture.
     """
-    wish = Wish(what, board, around, depth, svg=output is not None and output.suffix == ".svg", whole=not as_json)
+    as_svg = output is not None and output.suffix == ".svg"
+    settings = PictureSettings(what, board, around, depth, svg=as_svg, whole=not as_json)
     if output is not None:
         if output.suffix not in SUFFIXES:
             raise UsageError(f"`{output}` must end with .svg, .mmd or .md.")
         folder_is_writable(output)
-    drawn = picture(name, compile_sound(name), wish)
+    drawn = picture(name, compile_sound(name), settings)
     if output is not None:
         page = Document(drawn.title, lead=(Listing(drawn.text, language="mermaid"),))
         write_text(output, to_markdown(page) if output.suffix == ".md" else drawn.text)

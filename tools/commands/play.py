@@ -11,7 +11,7 @@ from yupana.schemas.errors import UsageError
 from ..playing.saves import seated, tell
 from ..shell.options import AsJson, Engine, NewSeed, Players, SeatBots, Settings, TableLanguage, finite
 from ..targets.games import engine_of, game_options, player_count
-from ..terminal.course import play_through
+from ..terminal.game_loop import play_through
 from ..terminal.opening import Manner, must_speak, new_seed, open_game, resume_game, set_table
 
 

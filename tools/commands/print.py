@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from ..printing.paper import read_wish
-from ..printing.printing import write_kit
+from ..printing.job import write_kit
+from ..printing.paper import read_settings
 from ..shell.options import AsJson, Target
 
 
@@ -47,5 +47,5 @@ def command(
     sheets as they need with marks to glue, a board for each player, a summary of a turn and the rulebook: all made
     from the ruleset, its look, texts and pictures. Print it at 100 %, on both sides of the paper.
     """
-    wish = read_wish(paper, card, margin, backs, only)
-    write_kit(name, output, wish, players, language, font or [], only_changes=only_changes, as_json=as_json)
+    settings = read_settings(paper, card, margin, backs, only)
+    write_kit(name, output, settings, players, language, font or [], only_changes=only_changes, as_json=as_json)

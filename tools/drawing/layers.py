@@ -279,8 +279,8 @@ def _spread(knots: Sequence[_Knot], rows: Sequence[Sequence[int]]) -> None:
 def _fit(knots: Sequence[_Knot], row: Sequence[int], wished: Sequence[float]) -> None:
     """Places nearest to the wished ones in the mean, with the gaps kept: neighbours that would meet move as one."""
     blocks: list[tuple[float, int, list[float]]] = []  # (sum of wishes for its first, how many, offsets)
-    for index, wish in enumerate(wished):
-        blocks.append((wish, 1, [0.0]))
+    for index, settings in enumerate(wished):
+        blocks.append((settings, 1, [0.0]))
         while len(blocks) > 1:
             sum_a, count_a, offsets_a = blocks[-2]
             sum_b, count_b, offsets_b = blocks[-1]

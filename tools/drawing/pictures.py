@@ -23,7 +23,7 @@ WHAT = ("flow", "board", "zones", "uses")
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class PictureSettings:
     """Which picture: one of `WHAT`, what it is about, whether it is drawn as `svg`, and whether it must be shown
     `whole` (as data it may be of any size)."""
 
@@ -52,14 +52,15 @@ class Picture(NamedTuple):
     data: dict[str, object]
 
 
-def picture(name: str, compiled: SoundRuleset, wish: Wish) -> Picture:
+def picture(name: str, compiled: SoundRuleset, settings: PictureSettings) -> Picture:
     """The picture of a ruleset without errors. Raises UsageError where there is nothing to draw, or too much."""
-    if wish.what == "flow":
-        return _flow(compiled, svg=wish.svg)
-    if wish.what == "board":
-        return _board(compiled, wish.board, svg=wish.svg, whole=wish.whole)
-    chart = _zones(name, compiled) if wish.what == "zones" else _uses(name, compiled, wish.around, wish.depth)
-    return Picture(chart.title, draw(chart) if wish.svg else write(chart), chart.to_json())
+    if settings.what == "flow":
+        return _flow(compiled, svg=settings.svg)
+    if settings.what == "board":
+        return _board(compiled, settings.board, svg=settings.svg, whole=settings.whole)
+    is_zones = settings.what == "zones"
+    chart = _zones(name, compiled) if is_zones else _uses(name, compiled, settings.around, settings.depth)
+    return Picture(chart.title, draw(chart) if settings.svg else write(chart), chart.to_json())
 
 
 def _flow(compiled: SoundRuleset, *, svg: bool) -> Picture:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from yupana.schemas.compose import SHIPPED, compose
 from yupana.schemas.errors import UsageError
-from yupana.schemas.find import VARIANTS, base_of, is_folder, names_in, rulesets_in, said
+from yupana.schemas.find import VARIANTS, base_of, header_values, is_folder, names_in, rulesets_in
 from yupana.schemas.installed import Installed, added, damaged, installed, manifest_in, place_of
 from yupana.schemas.manifest import FILE, MOST_BYTES, Manifest, changes
 from yupana.schemas.ranges import Wanted, newer, wanted_in
@@ -165,7 +165,7 @@ def _check_rules(package: Package) -> None:
 def _check_header(path: Path, manifest: Manifest) -> None:
     """See that a package is what its manifest says, by the header of its rules."""
     told = {"name": manifest.name, "version": manifest.version, "extends": manifest.extends}
-    for key, in_header in zip(told, said(path, *told), strict=True):
+    for key, in_header in zip(told, header_values(path, *told), strict=True):
         if in_header != told[key]:
             raise PackageError(f"The package is refused: its {FILE} says another `{key}` than the header of its rules.")
     heads = [each for _, each in rulesets_in(path / VARIANTS)] if is_folder(path) else []
@@ -175,7 +175,7 @@ def _check_header(path: Path, manifest: Manifest) -> None:
 
 def _wanted(each: Installed) -> list[Wanted]:
     """What something installed extends."""
-    (extends,) = said(each.path, "extends")
+    (extends,) = header_values(each.path, "extends")
     return wanted_in(Word(extends)) if extends else []
 
 

@@ -15,11 +15,11 @@ from yupana.schemas.find import (
     UNSEEN,
     VARIANTS,
     files_of,
+    header_values,
     home_of,
     is_folder,
     leads_outside,
     rulesets_in,
-    said,
     tables_beside,
 )
 from yupana.schemas.opened import MAX_BYTES
@@ -71,7 +71,7 @@ def pack(target: str) -> Package:
     must_be_there(target, composed.report.diagnostics)
     check_all(composed)
     path = composed.parts[-1]
-    name, version, title, extends = said(path, "name", "version", "title", "extends")
+    name, version, title, extends = header_values(path, "name", "version", "title", "extends")
     own = name or composed.name.rpartition("+")[2]
     if not name:
         raise UsageError(f"`{own}` says no name, by which a package is called: write `name: {own}` in its header.")

@@ -14,11 +14,11 @@ from ..book.maker import plain
 from ..documents.drawing import Box, Drawing, Mark, moved
 from .components import Component, of_kind
 from .drawings import on_paper
+from .fitting import FAINT, INK, Paragraph, fitted, label
 from .fonts import Fonts
 from .model import Sheet
-from .paper import Wish, fits
+from .paper import PrintSettings, fits
 from .posters import poster, shrunk
-from .setting import FAINT, INK, Paragraph, fitted, label
 from .subject import Subject, mixed
 from .tokens import size_of
 
@@ -44,15 +44,15 @@ class Board:
     drawing: Drawing
 
 
-def board_sheets(subject: Subject, wish: Wish, fonts: Fonts, boards: Sequence[Board]) -> list[Sheet]:
+def board_sheets(subject: Subject, settings: PrintSettings, fonts: Fonts, boards: Sequence[Board]) -> list[Sheet]:
     """The sheets of all boards."""
     sheets: list[Sheet] = []
     for each in boards:
         drawn = poster(
-            wish, fonts, each.drawing, each.name, each.title, lambda number: subject.say("kit_glue", number=number)
+            settings, fonts, each.drawing, each.name, each.title, lambda number: subject.say("kit_glue", number=number)
         )
         sheets += (
-            drawn if wish.backs == "none" else [side for sheet in drawn for side in (sheet, empty(subject, sheet))]
+            drawn if settings.backs == "none" else [side for sheet in drawn for side in (sheet, empty(subject, sheet))]
         )
     return sheets
 
@@ -62,15 +62,15 @@ def empty(subject: Subject, front: Sheet) -> Sheet:
     return Sheet(front.width, front.height, front.part, subject.say("kit_behind"))
 
 
-def boards(subject: Subject, wish: Wish, fonts: Fonts) -> Iterator[Board]:
+def boards(subject: Subject, settings: PrintSettings, fonts: Fonts) -> Iterator[Board]:
     """The boards and sheets that all players share; small sheets lie together."""
     in_cells = {each.kind for each in subject.look.sheets if not each.owned}
     for name, declared in subject.ruleset.boards.items():
         drawn = str(declared.kind) not in in_cells or name in subject.ruleset.look.boards
         if drawn and not subject.maker.is_hidden(str(name)):
-            yield from _board(subject, wish, fonts, str(name))
+            yield from _board(subject, settings, fonts, str(name))
     shared = [each for each in subject.look.sheets if not each.owned and not subject.maker.is_hidden(each.name)]
-    yield from together(wish, [sheet_of(subject, fonts, each) for each in shared])
+    yield from together(settings, [sheet_of(subject, fonts, each) for each in shared])
 
 
 def sheet_of(subject: Subject, fonts: Fonts, sheet: SheetPicture) -> Board:
@@ -79,9 +79,9 @@ def sheet_of(subject: Subject, fonts: Fonts, sheet: SheetPicture) -> Board:
     return Board(sheet.name, title, _titled(fonts, title, cells(subject, fonts, sheet)))
 
 
-def together(wish: Wish, made: Sequence[Board]) -> Iterator[Board]:
+def together(settings: PrintSettings, made: Sequence[Board]) -> Iterator[Board]:
     """Boards one below the other, as many as fit on a sheet."""
-    wide, high = wish.room
+    wide, high = settings.room
     now: Board | None = None
     for each in made:
         new = each.drawing
@@ -98,10 +98,10 @@ def together(wish: Wish, made: Sequence[Board]) -> Iterator[Board]:
         yield now
 
 
-def _board(subject: Subject, wish: Wish, fonts: Fonts, name: str) -> Iterator[Board]:
+def _board(subject: Subject, settings: PrintSettings, fonts: Fonts, name: str) -> Iterator[Board]:
     title = subject.maker.names.heading(name)
     for part, drawing in _drawn(subject, fonts, name):
-        yield Board(name, title, drawing.scaled(_scale(part, wish, drawing)))
+        yield Board(name, title, drawing.scaled(_scale(part, settings, drawing)))
 
 
 def _drawn(subject: Subject, fonts: Fonts, name: str) -> Iterator[tuple[Plan, Drawing]]:
@@ -117,11 +117,11 @@ def _drawn(subject: Subject, fonts: Fonts, name: str) -> Iterator[tuple[Plan, Dr
         yield part, on_paper(draw(part, room), fonts)
 
 
-def grid_scale(subject: Subject, wish: Wish, fonts: Fonts, name: str) -> float:
+def grid_scale(subject: Subject, settings: PrintSettings, fonts: Fonts, name: str) -> float:
     """How many millimetres a unit of the drawing of a grid is on paper."""
     for part, drawing in _drawn(subject, fonts, name):
-        scale = _scale(part, wish, drawing)
-        return scale * shrunk(wish, drawing.scaled(scale))
+        scale = _scale(part, settings, drawing)
+        return scale * shrunk(settings, drawing.scaled(scale))
     return CELL / 27.0
 
 
@@ -147,9 +147,9 @@ def _chequer(whole: Plan, declared: BoardDecl) -> None:
         spot.fill = CHEQUERS[round(spot.x - left + bottom - spot.y) % 2]
 
 
-def _scale(part: Plan, wish: Wish, drawing: Drawing) -> float:
+def _scale(part: Plan, settings: PrintSettings, drawing: Drawing) -> float:
     """How many millimetres a unit of a drawing is."""
-    rooms = (wish.room, wish.room[::-1])
+    rooms = (settings.room, settings.room[::-1])
     whole = max(min(wide / drawing.width, high / drawing.height) for wide, high in rooms)
     if part.grid is None:
         return UNIT if whole < UNIT * 0.78 else min(whole, UNIT * 1.15)

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 
 from ..documents.drawing import Box, Image, Mark, Shape, line
 from .components import Component
+from .fitting import FAINT, INK, Paragraph, Set, fitted, label, set_text
 from .fonts import Fonts
 from .layout import places
 from .model import Piece, Sheet
-from .paper import Wish
-from .setting import FAINT, INK, Paragraph, Set, fitted, label, set_text
+from .paper import PrintSettings
 from .subject import BARE, Subject, ink_on, mixed
 
 EDGE = "#c9c3b4"
@@ -31,12 +31,12 @@ class Face:
     marks: tuple[Mark, ...]
 
 
-def card_sheets(subject: Subject, wish: Wish, fonts: Fonts, cards: Sequence[Component]) -> list[Sheet]:
+def card_sheets(subject: Subject, settings: PrintSettings, fonts: Fonts, cards: Sequence[Component]) -> list[Sheet]:
     """The sheets of all cards, each with the backs behind it unless none are wanted."""
-    lain = places(wish, wish.card)
-    faces = [face for card in cards for face in _faces(subject, wish, fonts, card) for _ in range(card.count)]
+    lain = places(settings, settings.card)
+    faces = [face for card in cards for face in _faces(subject, settings, fonts, card) for _ in range(card.count)]
     kinds = {card.kind: subject.stacked(card.kind) for card in cards}
-    backs = {kind: tuple(back_of(whose, wish.card, fonts, kind)) for kind, whose in kinds.items()}
+    backs = {kind: tuple(back_of(whose, settings.card, fonts, kind)) for kind, whose in kinds.items()}
     sheets: list[Sheet] = []
     for first in range(0, len(faces), lain.many):
         here = faces[first : first + lain.many]
@@ -46,22 +46,22 @@ def card_sheets(subject: Subject, wish: Wish, fonts: Fonts, cards: Sequence[Comp
         for number, face in enumerate(here):
             x, y = lain.at(number)
             front.add(face.marks, x, y)
-            front.pieces.append(Piece("card", face.card.name, x, y, *wish.card))
-            x, y = lain.turned(number, wish.backs)
+            front.pieces.append(Piece("card", face.card.name, x, y, *settings.card))
+            x, y = lain.turned(number, settings.backs)
             back.add(backs[face.card.kind], x, y)
-            back.pieces.append(Piece("back", face.card.kind, x, y, *wish.card))
-        sheets += [front] if wish.backs == "none" else [front, back]
+            back.pieces.append(Piece("back", face.card.kind, x, y, *settings.card))
+        sheets += [front] if settings.backs == "none" else [front, back]
     return sheets
 
 
 # ---------------------------------------------------------------- fronts
 
 
-def _faces(subject: Subject, wish: Wish, fonts: Fonts, card: Component) -> Iterator[Face]:
+def _faces(subject: Subject, settings: PrintSettings, fonts: Fonts, card: Component) -> Iterator[Face]:
     """The front of a card; where its texts do not fit on one, those that go on with it."""
     rest: tuple[Paragraph, ...] | None = None
     while rest is None or rest:
-        maker = _Front(subject, wish, fonts, card)
+        maker = _Front(subject, settings, fonts, card)
         rest = maker.draw(rest)
         yield Face(card, tuple(maker.marks))
 
@@ -69,9 +69,9 @@ def _faces(subject: Subject, wish: Wish, fonts: Fonts, card: Component) -> Itera
 class _Front:
     """Draws one front."""
 
-    def __init__(self, subject: Subject, wish: Wish, fonts: Fonts, card: Component) -> None:
+    def __init__(self, subject: Subject, settings: PrintSettings, fonts: Fonts, card: Component) -> None:
         self._subject, self._fonts, self._card = subject, fonts, card
-        self._wide, self._high = wish.card
+        self._wide, self._high = settings.card
         self._inset = min(3.0, self._wide * 0.05)
         self._pad = self._inset + min(2.5, self._wide * 0.04)
         self._room = self._wide - 2 * self._pad

@@ -18,7 +18,7 @@ from .leaflets import cover_sheets, rulebook_sheets, summary_sheets
 from .markers import markers
 from .mats import mats
 from .model import Kit, Sheet
-from .paper import PARTS, Wish
+from .paper import PARTS, PrintSettings
 from .pieces import pieces
 from .subject import Subject
 from .summary import summary
@@ -32,53 +32,53 @@ MOST_SHEETS = 1_000
 """So many sides of paper a kit has at most."""
 
 
-def make_kit(subject: Subject, wish: Wish, fonts: Fonts, below: Subject | None = None) -> Kit:
+def make_kit(subject: Subject, settings: PrintSettings, fonts: Fonts, below: Subject | None = None) -> Kit:
     """The whole kit; with a ruleset `below`, what is new or changed beside that.
 
     Raises UsageError when it would be larger than anybody prints, or has nothing in it.
     """
-    made = contents(subject, wish, fonts)
+    made = contents(subject, settings, fonts)
     if below is not None:
-        made, subject = since(made, contents(below, wish, fonts)), replace(subject, below=below)
+        made, subject = since(made, contents(below, settings, fonts)), replace(subject, below=below)
     _bounded(made.pieces)
     parts = [replace(each, sort="card") if is_too_full(subject, fonts, each) else each for each in made.pieces]
     kit = Kit(subject.title, subject.lang, images=made.images, gone=made.gone)
     makers: dict[str, Callable[[], list[Sheet]]] = {
-        "cards": lambda: card_sheets(subject, wish, fonts, [each for each in parts if each.is_card]),
-        "tokens": lambda: token_sheets(subject, wish, fonts, [each for each in parts if not each.is_card]),
-        "boards": lambda: board_sheets(subject, wish, fonts, made.boards),
-        "summary": lambda: summary_sheets(subject, wish, fonts, made.summary),
-        "rulebook": lambda: rulebook_sheets(subject, wish, fonts, made.book),
+        "cards": lambda: card_sheets(subject, settings, fonts, [each for each in parts if each.is_card]),
+        "tokens": lambda: token_sheets(subject, settings, fonts, [each for each in parts if not each.is_card]),
+        "boards": lambda: board_sheets(subject, settings, fonts, made.boards),
+        "summary": lambda: summary_sheets(subject, settings, fonts, made.summary),
+        "rulebook": lambda: rulebook_sheets(subject, settings, fonts, made.book),
     }
-    if wish.only == PARTS:
-        kit.sheets += cover_sheets(subject, wish, fonts, parts, [each.title for each in made.boards], made.gone)
-    for part in wish.only:
+    if settings.only == PARTS:
+        kit.sheets += cover_sheets(subject, settings, fonts, parts, [each.title for each in made.boards], made.gone)
+    for part in settings.only:
         kit.sheets += makers[part]()
         if len(kit.sheets) > MOST_SHEETS:
             raise UsageError(f"The kit would have more than {MOST_SHEETS:,} sheets; give larger paper, or `--only`.")
     if all(sheet.part == "cover" for sheet in kit.sheets):
         what = "changes nothing" if below is not None else "has nothing to print"
-        raise UsageError(f"`{subject.game.name}` {what} of {', '.join(wish.only)}.")
+        raise UsageError(f"`{subject.game.name}` {what} of {', '.join(settings.only)}.")
     return kit
 
 
-def contents(subject: Subject, wish: Wish, fonts: Fonts) -> Contents:
+def contents(subject: Subject, settings: PrintSettings, fonts: Fonts) -> Contents:
     """All that is printed of a ruleset, as far as it is wished for."""
-    wanted = wish.only
+    wanted = settings.only
     return Contents(
-        pieces=[*components(subject), *pieces(subject, wish, fonts), *markers(subject)]
+        pieces=[*components(subject), *pieces(subject, settings, fonts), *markers(subject)]
         if {"cards", "tokens"} & {*wanted}
         else [],
-        boards=all_boards(subject, wish, fonts) if "boards" in wanted else [],
+        boards=all_boards(subject, settings, fonts) if "boards" in wanted else [],
         summary=summary(subject) if "summary" in wanted else [],
         book=make(subject.maker) if "rulebook" in wanted else None,
         images=printable(subject.look.pictures),
     )
 
 
-def all_boards(subject: Subject, wish: Wish, fonts: Fonts) -> list[Board]:
+def all_boards(subject: Subject, settings: PrintSettings, fonts: Fonts) -> list[Board]:
     """The boards that are shared, those of players, and that of the table."""
-    return [*boards(subject, wish, fonts), *mats(subject, wish, fonts)]
+    return [*boards(subject, settings, fonts), *mats(subject, settings, fonts)]
 
 
 def _bounded(made: Sequence[Component]) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ..documents.drawing import Mark, line
-from .paper import Wish
+from .paper import PrintSettings
 
 CUT = "#9a958a"
 MARK = 4.0
@@ -72,9 +72,10 @@ class Places:
         return found
 
 
-def places(wish: Wish, size: tuple[float, float], gap: float = 0.0) -> Places:
+def places(settings: PrintSettings, size: tuple[float, float], gap: float = 0.0) -> Places:
     """The way in which most things lie on a sheet: upright, or across."""
-    upright, across = _places(wish.paper, wish.margin, size, gap), _places(wish.paper[::-1], wish.margin, size, gap)
+    paper, margin = settings.paper, settings.margin
+    upright, across = _places(paper, margin, size, gap), _places(paper[::-1], margin, size, gap)
     return across if across.many > upright.many else upright
 
 

@@ -10,10 +10,10 @@ from ..documents.drawing import Box, Mark, Text
 from ..documents.drawing import line as rule
 from ..documents.model import Chapter, Document, Item, Items, Paragraph, joined, line
 from .components import Component
+from .fitting import INK, label
 from .fonts import Fonts
 from .model import Piece, Sheet
-from .paper import Wish
-from .setting import INK, label
+from .paper import PrintSettings
 from .subject import Subject, ink_on
 from .typeset import Flow
 
@@ -25,16 +25,17 @@ BAND = 12.0
 
 
 def cover_sheets(
-    subject: Subject, wish: Wish, fonts: Fonts, pieces: Sequence[Component], boards: Sequence[str], gone: Sequence[str]
+    subject: Subject, settings: PrintSettings, fonts: Fonts, pieces: Sequence[Component], boards: Sequence[str],
+    gone: Sequence[str],
 ) -> list[Sheet]:
     """What is in the kit, how it is printed, and a line by which to see that it came out at its size."""
     say = subject.say
-    flow = Flow(fonts, wish.paper, max(MARGIN, wish.margin), "cover", subject.title)
+    flow = Flow(fonts, settings.paper, max(MARGIN, settings.margin), "cover", subject.title)
     flow.heading(subject.title, 0)
     told = subject.ruleset.ruleset.text
     if told is not None:
         flow.block(Paragraph(line(" ".join(subject.maker.texts.text("ruleset.text", told).split()))))
-    how = "kit_one_side" if wish.backs == "none" else f"kit_over_{wish.backs}"
+    how = "kit_one_side" if settings.backs == "none" else f"kit_over_{settings.backs}"
     for phrase in ("kit_full_size", how, "kit_cut"):
         flow.block(Paragraph(line(say(phrase))))
     flow.space(3.0)
@@ -44,8 +45,8 @@ def cover_sheets(
         if listed:
             flow.heading(say(title), 1)
             flow.block(Items(tuple(Item(line(each)) for each in listed)))
-    empty = Sheet(*wish.paper, "cover", say("kit_behind"))
-    return flow.sheets if wish.backs == "none" or len(flow.sheets) % 2 == 0 else [*flow.sheets, empty]
+    empty = Sheet(*settings.paper, "cover", say("kit_behind"))
+    return flow.sheets if settings.backs == "none" or len(flow.sheets) % 2 == 0 else [*flow.sheets, empty]
 
 
 def _counted(subject: Subject, pieces: Sequence[Component]) -> list[str]:
@@ -65,12 +66,12 @@ def _ruler(x: float, y: float, long: int) -> Iterator[Mark]:
     yield Text(x + long + 2, y + 4, f"{long} mm", 3.4)
 
 
-def rulebook_sheets(subject: Subject, wish: Wish, fonts: Fonts, document: Document | None) -> list[Sheet]:
+def rulebook_sheets(subject: Subject, settings: PrintSettings, fonts: Fonts, document: Document | None) -> list[Sheet]:
     """A rulebook, as `yupana rulebook` writes it."""
     if document is None:
         return []
-    margin = max(MARGIN, wish.margin)
-    flow = Flow(fonts, wish.paper, margin, "rulebook", subject.say("rules"), document.title)
+    margin = max(MARGIN, settings.margin)
+    flow = Flow(fonts, settings.paper, margin, "rulebook", subject.say("rules"), document.title)
     flow.heading(document.title, 0)
     flow.line(joined(document.facts, " · "))
     for each in document.chapters:
@@ -78,23 +79,23 @@ def rulebook_sheets(subject: Subject, wish: Wish, fonts: Fonts, document: Docume
     return flow.sheets
 
 
-def summary_sheets(subject: Subject, wish: Wish, fonts: Fonts, chapters: list[Chapter]) -> list[Sheet]:
+def summary_sheets(subject: Subject, settings: PrintSettings, fonts: Fonts, chapters: list[Chapter]) -> list[Sheet]:
     """A summary for every player, in their colour."""
     sheets: list[Sheet] = []
     for seat in subject.seats if chapters else ():
-        made = _on_few(subject, wish, fonts, seat, chapters)
+        made = _on_few(subject, settings, fonts, seat, chapters)
         sheets += made
-        if wish.backs != "none" and len(made) % 2:
-            sheets.append(Sheet(*wish.paper, "summary", subject.say("kit_behind")))
+        if settings.backs != "none" and len(made) % 2:
+            sheets.append(Sheet(*settings.paper, "summary", subject.say("kit_behind")))
     return sheets
 
 
-def _on_few(subject: Subject, wish: Wish, fonts: Fonts, seat: str, chapters: list[Chapter]) -> list[Sheet]:
-    margin = max(MARGIN, wish.margin)
+def _on_few(subject: Subject, settings: PrintSettings, fonts: Fonts, seat: str, chapters: list[Chapter]) -> list[Sheet]:
+    margin = max(MARGIN, settings.margin)
     name, colour = subject.maker.names.heading(seat, "Player"), subject.colours.get(seat, "#6f6a5c")
     title = subject.say("kit_summary", title=subject.title)
     for size in SIZES:
-        flow = Flow(fonts, wish.paper, margin, "summary", title, body=size)
+        flow = Flow(fonts, settings.paper, margin, "summary", title, body=size)
         y, wide = flow.room(BAND + 2), flow.width
         flow.add(Box(margin, y, wide, BAND, colour, "", 0.2, 2.0))
         told = label(fonts, f"{name} · {title}", margin + 4, y, wide - 8, BAND, 5.5, bold=True, colour=ink_on(colour))
@@ -104,5 +105,5 @@ def _on_few(subject: Subject, wish: Wish, fonts: Fonts, seat: str, chapters: lis
         if len(flow.sheets) == 1:
             break
     for sheet in flow.sheets:
-        sheet.pieces.append(Piece("summary", seat, 0, 0, *wish.paper))
+        sheet.pieces.append(Piece("summary", seat, 0, 0, *settings.paper))
     return flow.sheets

@@ -12,10 +12,10 @@ from ..book.maker import plain
 from ..book.names import headed
 from ..documents.drawing import Box, Drawing, Mark
 from .boards import Board, sheet_of, together
+from .fitting import FAINT, INK, label
 from .fonts import Fonts
 from .markers import RANGE, is_track, kept
-from .paper import Wish
-from .setting import FAINT, INK, label
+from .paper import PrintSettings
 from .subject import Subject, ink_on, mixed
 
 STEP, HIGH = 11.0, 11.0
@@ -31,10 +31,10 @@ _NUMBER = re.compile(r"int\b.*")
 PAPER, EDGE = "#fdfcf8", "#9b917a"
 
 
-def mats(subject: Subject, wish: Wish, fonts: Fonts) -> Iterator[Board]:
+def mats(subject: Subject, settings: PrintSettings, fonts: Fonts) -> Iterator[Board]:
     """The board of each player, then that of the table; none where there would be one place at most."""
     for seat in subject.seats:
-        yield from _of_player(subject, wish, fonts, seat)
+        yield from _of_player(subject, settings, fonts, seat)
     fields = [
         (str(name), declared.type.text.strip())
         for name, declared in subject.ruleset.state.items()
@@ -42,14 +42,14 @@ def mats(subject: Subject, wish: Wish, fonts: Fonts) -> Iterator[Board]:
     ]
     fields += [(f"{field.kind}.{field.name}", field.type) for field in kept(subject)]
     zones = [*_zones(subject, None), *_of_entries(subject)]
-    numbers = list(_tracks(subject, wish, fonts, "table", fields, "#8a8475"))
-    made = [*numbers, *_places(subject, wish, fonts, "table", zones)]
+    numbers = list(_tracks(subject, settings, fonts, "table", fields, "#8a8475"))
+    made = [*numbers, *_places(subject, settings, fonts, "table", zones)]
     if numbers or len(zones) > 1:
         title = subject.say("kit_table")
-        yield from _whole(wish, [_head(wish, fonts, "table", title, "#6f6a5c"), *made])
+        yield from _whole(settings, [_head(settings, fonts, "table", title, "#6f6a5c"), *made])
 
 
-def _of_player(subject: Subject, wish: Wish, fonts: Fonts, seat: str) -> Iterator[Board]:
+def _of_player(subject: Subject, settings: PrintSettings, fonts: Fonts, seat: str) -> Iterator[Board]:
     ruleset = subject.ruleset
     fields = [
         (str(name), declared.type.text.strip())
@@ -58,26 +58,26 @@ def _of_player(subject: Subject, wish: Wish, fonts: Fonts, seat: str) -> Iterato
     ]
     zones = _zones(subject, "Player")
     colour = subject.colours.get(seat, "#8a8475")
-    numbers = list(_tracks(subject, wish, fonts, seat, fields, colour))
+    numbers = list(_tracks(subject, settings, fonts, seat, fields, colour))
     made = [
         *numbers,
-        *_places(subject, wish, fonts, seat, zones),
+        *_places(subject, settings, fonts, seat, zones),
         *(sheet_of(subject, fonts, each) for each in subject.look.sheets if each.owned),
     ]
     if numbers or len(zones) > 1 or any(each.owned for each in subject.look.sheets):
         player = subject.maker.names.heading(seat, "Player")
-        head = _head(wish, fonts, seat, player, colour)
-        yield from _whole(wish, [replace(head, title=subject.say("kit_board_of", player=player)), *made])
+        head = _head(settings, fonts, seat, player, colour)
+        yield from _whole(settings, [replace(head, title=subject.say("kit_board_of", player=player)), *made])
 
 
-def _whole(wish: Wish, made: Sequence[Board]) -> Iterator[Board]:
+def _whole(settings: PrintSettings, made: Sequence[Board]) -> Iterator[Board]:
     """A board and what of it has no room on its first sheet, all under its title."""
-    yield from (replace(each, name=made[0].name, title=made[0].title) for each in together(wish, made))
+    yield from (replace(each, name=made[0].name, title=made[0].title) for each in together(settings, made))
 
 
-def _head(wish: Wish, fonts: Fonts, name: str, title: str, colour: str) -> Board:
+def _head(settings: PrintSettings, fonts: Fonts, name: str, title: str, colour: str) -> Board:
     """The band above a board that says whose it is."""
-    wide = wish.room[0]
+    wide = settings.room[0]
     lines = label(fonts, title, 4, 0, wide - 8, 10, 6, bold=True, colour=ink_on(colour)).lines
     return Board(name, title, Drawing(wide, 10, (Box(0, 0, wide, 10, colour, EDGE, 0.2, 2.0), *lines)))
 
@@ -86,7 +86,7 @@ def _head(wish: Wish, fonts: Fonts, name: str, title: str, colour: str) -> Board
 
 
 def _tracks(
-    subject: Subject, wish: Wish, fonts: Fonts, name: str, fields: Sequence[tuple[str, str]], colour: str
+    subject: Subject, settings: PrintSettings, fonts: Fonts, name: str, fields: Sequence[tuple[str, str]], colour: str
 ) -> Iterator[Board]:
     """A track for every number; of one that goes far its tens and its ones."""
     for field, type_ in fields:
@@ -96,25 +96,26 @@ def _tracks(
             title = subject.say("kind_title", kind=headed(subject.maker.names.several(kind)), number=title)
         if is_track(type_):
             low, high = (int(each) for each in (RANGE.findall(type_) or [("0", "0")])[0])
-            yield Board(name, title, _track(wish, fonts, title, [str(each) for each in range(low, high + 1)], colour))
+            steps = [str(each) for each in range(low, high + 1)]
+            yield Board(name, title, _track(settings, fonts, title, steps, colour))
         elif _NUMBER.fullmatch(type_.rstrip("?")):
             tens, ones = [f"{each}0" for each in range(10)], [str(each) for each in range(10)]
-            yield Board(name, title, _track(wish, fonts, title, [*tens, *ones], colour, across=10))
+            yield Board(name, title, _track(settings, fonts, title, [*tens, *ones], colour, across=10))
 
 
 def _track(
-    wish: Wish, fonts: Fonts, title: str, values: Sequence[str], colour: str, across: int | None = None
+    settings: PrintSettings, fonts: Fonts, title: str, values: Sequence[str], colour: str, across: int | None = None
 ) -> Drawing:
     """Places one after the other, with a number in each."""
-    many = across or max(1, min(len(values), int(wish.room[0] / STEP)))
+    many = across or max(1, min(len(values), int(settings.room[0] / STEP)))
     rows = -(-len(values) // many)
-    marks: list[Mark] = [*label(fonts, title, 0, 0, wish.room[0], HEAD - 1, 3.4, centred=False).lines]
+    marks: list[Mark] = [*label(fonts, title, 0, 0, settings.room[0], HEAD - 1, 3.4, centred=False).lines]
     light = mixed(colour, "#ffffff", 0.8)
     for at, value in enumerate(values):
         x, y = at % many * STEP, HEAD + at // many * HIGH
         marks.append(Box(x + 0.3, y + 0.3, STEP - 0.6, HIGH - 0.6, light if at % 5 == 0 else PAPER, EDGE, 0.25, 1.2))
         marks += label(fonts, value, x + 1, y + 1, STEP - 2, HIGH - 2, 4.2, bold=True, colour=FAINT).lines
-    return Drawing(wish.room[0], HEAD + rows * HIGH, tuple(marks))
+    return Drawing(settings.room[0], HEAD + rows * HIGH, tuple(marks))
 
 
 # ---------------------------------------------------------------- places
@@ -144,15 +145,15 @@ def _of_entries(subject: Subject) -> Iterator[tuple[str, ZoneDecl]]:
 
 
 def _places(
-    subject: Subject, wish: Wish, fonts: Fonts, name: str, zones: Sequence[tuple[str, ZoneDecl]]
+    subject: Subject, settings: PrintSettings, fonts: Fonts, name: str, zones: Sequence[tuple[str, ZoneDecl]]
 ) -> Iterator[Board]:
     """Places for the zones, beside one another: one for cards is as large as a card."""
-    room = wish.room[0]
+    room = settings.room[0]
     rows: list[list[tuple[str, float, float]]] = [[]]
     for title, zone in zones:
         wide, high = PLACE
         if subject.shape(str(zone.of), str(zone.of)) == "card":
-            wide, high = wish.card[0], wish.card[1] + HEAD
+            wide, high = settings.card[0], settings.card[1] + HEAD
         if rows[-1] and sum(other[1] + GAP for other in rows[-1]) + wide > room + 0.01:
             rows.append([])
         rows[-1].append((title, min(wide, room), high))

@@ -30,7 +30,7 @@ _SIZE = re.compile(r"(\d{1,5}(?:\.\d{1,3})?)[x×](\d{1,5}(?:\.\d{1,3})?)(?:mm)?"
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class PrintSettings:
     """How a kit is to be: sizes in millimetres, parts, and which edge the backs are turned over (or `none`)."""
 
     paper: tuple[float, float] = PAPERS["a4"]
@@ -45,7 +45,7 @@ class Wish:
         return self.paper[0] - 2 * self.margin, self.paper[1] - 2 * self.margin
 
 
-def read_wish(paper: str, card: str, margin: float, backs: str, only: str | None) -> Wish:
+def read_settings(paper: str, card: str, margin: float, backs: str, only: str | None) -> PrintSettings:
     """What is asked for on the command line. Raises UsageError for what no kit can be."""
     if backs not in BACKS:
         raise UsageError(f"`--backs` is long, short or none, not `{backs[:40]}`.{suggestion(backs, BACKS)}")
@@ -53,14 +53,14 @@ def read_wish(paper: str, card: str, margin: float, backs: str, only: str | None
         raise UsageError(f"`--margin` is between 0 and {MOST_MARGIN:g} mm, not {margin:g}.")
     sheet = _size("--paper", paper, PAPERS, LEAST_PAPER, MOST_PAPER)
     size = _size("--card", card, CARDS, LEAST_CARD, MOST_CARD)
-    wish = Wish(sheet, size, margin, backs, _parts(only))
-    wide, high = wish.room
+    settings = PrintSettings(sheet, size, margin, backs, _parts(only))
+    wide, high = settings.room
     if not (fits(size, (wide, high)) or fits(size, (high, wide))):
         raise UsageError(
             f"A card of {size[0]:g} x {size[1]:g} mm has no room on paper of {sheet[0]:g} x {sheet[1]:g} mm "
             f"with a margin of {margin:g} mm."
         )
-    return wish
+    return settings
 
 
 def fits(size: tuple[float, float], room: tuple[float, float]) -> bool:

@@ -18,12 +18,12 @@ from .boards import grid_scale
 from .components import Component, of_kind
 from .drawings import on_paper
 from .fonts import Fonts
-from .paper import Wish
+from .paper import PrintSettings
 from .posters import corners
 from .subject import PALETTE, Subject, mixed
 
 
-def pieces(subject: Subject, wish: Wish, fonts: Fonts) -> Iterator[Component]:
+def pieces(subject: Subject, settings: PrintSettings, fonts: Fonts) -> Iterator[Component]:
     """All pieces of the look: those of each player together, in the order of the seats.
 
     Raises UsageError where a number is not known before the game.
@@ -35,7 +35,7 @@ def pieces(subject: Subject, wish: Wish, fonts: Fonts) -> Iterator[Component]:
                 continue
             many = _count(subject, name, piece)
             for each in _members(subject, name, piece, PALETTE[number % len(PALETTE)]) if many else ():
-                drawing = _tile(subject, wish, fonts, piece, seat) if piece.covers is not None else None
+                drawing = _tile(subject, settings, fonts, piece, seat) if piece.covers is not None else None
                 colour = subject.colours.get(seat, "") or each.colour
                 whose = subject.called(seat, "Player") if seat else ""
                 yield replace(each, count=many, owner=seat, whose=whose, colour=colour, drawing=drawing)
@@ -76,7 +76,7 @@ def _members(subject: Subject, name: str, piece: LookPiece, paint: str) -> Itera
 # ---------------------------------------------------------------- tiles of several cells
 
 
-def _tile(subject: Subject, wish: Wish, fonts: Fonts, piece: LookPiece, seat: str) -> Drawing:
+def _tile(subject: Subject, settings: PrintSettings, fonts: Fonts, piece: LookPiece, seat: str) -> Drawing:
     """A tile with the form of a shape, as large as the cells of its board."""
     name, board, cells = next(_covered(subject, piece))
     assert board.grid is not None
@@ -87,7 +87,7 @@ def _tile(subject: Subject, wish: Wish, fonts: Fonts, piece: LookPiece, seat: st
         sign = " ".join(each for each in (subject.signs.get(held, ""), subject.signs.get(seat, "")) if each)
         lines = [subject.called(held)] if held else []
         spots.append(Spot(f"{number}", x, y, sign, _fill(subject, held, seat), lines=lines))
-    return _cells(subject, wish, fonts, name, board, spots)
+    return _cells(subject, settings, fonts, name, board, spots)
 
 
 def _covered(subject: Subject, piece: LookPiece) -> Iterator[tuple[str, BoardDecl, list[tuple[int, int]]]]:
@@ -105,10 +105,12 @@ def _fill(subject: Subject, held: str, seat: str) -> str:
     return mixed(colour, "#ffffff", 0.45)
 
 
-def _cells(subject: Subject, wish: Wish, fonts: Fonts, name: str, board: BoardDecl, spots: list[Spot]) -> Drawing:
+def _cells(
+    subject: Subject, settings: PrintSettings, fonts: Fonts, name: str, board: BoardDecl, spots: list[Spot]
+) -> Drawing:
     """Cells as the board has them, from the left upper corner of what is cut out."""
     drawing = on_paper(draw(Plan(board.grid, spots, [])), fonts)
-    marks: tuple[Mark, ...] = drawing.scaled(grid_scale(subject, wish, fonts, name)).marks
+    marks: tuple[Mark, ...] = drawing.scaled(grid_scale(subject, settings, fonts, name)).marks
     points = [point for mark in marks if isinstance(mark, Shape) for point in corners(mark)]
     left, top = min(x for x, _ in points), min(y for _, y in points)
     right, bottom = max(x for x, _ in points), max(y for _, y in points)

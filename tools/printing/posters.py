@@ -9,10 +9,10 @@ from math import ceil
 from yupana.schemas.errors import UsageError
 
 from ..documents.drawing import Disc, Drawing, Mark, Point, Shape, Text, Window, line, moved
+from .fitting import FAINT, label
 from .fonts import Fonts
 from .model import Piece, Sheet
-from .paper import Wish
-from .setting import FAINT, label
+from .paper import PrintSettings
 
 OVERLAP = 8.0
 """So much of a drawing is on both of two sheets that are glued."""
@@ -38,45 +38,45 @@ class _Grid:
 
 
 def poster(
-    wish: Wish, fonts: Fonts, drawing: Drawing, name: str, title: str, glue: Callable[[int], str]
+    settings: PrintSettings, fonts: Fonts, drawing: Drawing, name: str, title: str, glue: Callable[[int], str]
 ) -> list[Sheet]:
     """The sheets of a drawing. `glue` is what is said of an edge on which the next sheet lies, by its number.
 
     Raises UsageError when there would be too many of them.
     """
-    drawing = drawing.scaled(shrunk(wish, drawing))
-    grid = _grid(wish, (drawing.width, drawing.height))
+    drawing = drawing.scaled(shrunk(settings, drawing))
+    grid = _grid(settings, (drawing.width, drawing.height))
     if grid.many > MOST_SHEETS:
         raise UsageError(f"The board `{name}` would lie over {grid.many:,} sheets, and {MOST_SHEETS} are the most.")
     sheets = []
     for row in range(grid.rows):
         for column in range(grid.columns):
             sheet = Sheet(*grid.sheet, "boards", title)
-            _lay(sheet, wish, fonts, drawing, grid, (column, row), name, glue)
+            _lay(sheet, settings, fonts, drawing, grid, (column, row), name, glue)
             sheets.append(sheet)
     return sheets
 
 
-def shrunk(wish: Wish, drawing: Drawing) -> float:
+def shrunk(settings: PrintSettings, drawing: Drawing) -> float:
     """How much smaller a drawing is laid to save sheets."""
-    many = _grid(wish, (drawing.width * SHRUNK, drawing.height * SHRUNK)).many
-    fewer = many < _grid(wish, (drawing.width, drawing.height)).many
-    return _largest(wish, drawing, many) if fewer else 1.0
+    many = _grid(settings, (drawing.width * SHRUNK, drawing.height * SHRUNK)).many
+    fewer = many < _grid(settings, (drawing.width, drawing.height)).many
+    return _largest(settings, drawing, many) if fewer else 1.0
 
 
-def _largest(wish: Wish, drawing: Drawing, many: int) -> float:
+def _largest(settings: PrintSettings, drawing: Drawing, many: int) -> float:
     """The largest share of a drawing that needs no more than so many sheets."""
     shares = (1.0 - step / 100 for step in range(1, 13))
     return next(
-        (each for each in shares if _grid(wish, (drawing.width * each, drawing.height * each)).many <= many), SHRUNK
+        (each for each in shares if _grid(settings, (drawing.width * each, drawing.height * each)).many <= many), SHRUNK
     )
 
 
-def _grid(wish: Wish, size: tuple[float, float]) -> _Grid:
+def _grid(settings: PrintSettings, size: tuple[float, float]) -> _Grid:
     """As few sheets as a drawing needs, upright or across."""
     found = []
-    for sheet in (wish.paper, wish.paper[::-1]):
-        room = sheet[0] - 2 * wish.margin, sheet[1] - 2 * wish.margin
+    for sheet in (settings.paper, settings.paper[::-1]):
+        room = sheet[0] - 2 * settings.margin, sheet[1] - 2 * settings.margin
         across, down = (
             1 if whole <= one + 0.01 else ceil((whole - OVERLAP - 0.01) / (one - OVERLAP))
             for whole, one in zip(size, room, strict=True)
@@ -88,7 +88,7 @@ def _grid(wish: Wish, size: tuple[float, float]) -> _Grid:
 
 def _lay(
     sheet: Sheet,
-    wish: Wish,
+    settings: PrintSettings,
     fonts: Fonts,
     drawing: Drawing,
     grid: _Grid,
@@ -102,7 +102,7 @@ def _lay(
         for one, whole, place in zip(grid.room, (drawing.width, drawing.height), at, strict=True)
     ]
     left, top = (
-        (paper - part) / 2 if grid.many == 1 else wish.margin for paper, part in zip(grid.sheet, shown, strict=True)
+        (paper - part) / 2 if grid.many == 1 else settings.margin for paper, part in zip(grid.sheet, shown, strict=True)
     )
     dx, dy = left - at[0] * (grid.room[0] - OVERLAP), top - at[1] * (grid.room[1] - OVERLAP)
     window = (left, top, shown[0], shown[1])
@@ -110,11 +110,11 @@ def _lay(
     sheet.marks.append(Window(*window, tuple(each for each in inside if _meets(each, window))))
     sheet.pieces.append(Piece("board", name, *window))
     if grid.many > 1:
-        sheet.marks += _marks(wish, fonts, grid, at, window, glue)
+        sheet.marks += _marks(settings, fonts, grid, at, window, glue)
 
 
 def _marks(
-    wish: Wish,
+    settings: PrintSettings,
     fonts: Fonts,
     grid: _Grid,
     at: tuple[int, int],
@@ -124,7 +124,7 @@ def _marks(
     """Where to cut, where the next sheets come to lie, and which number the sheet has."""
     left, top, wide, high = window
     right, bottom = left + wide, top + high
-    long = min(5.0, wish.margin - 1.0)
+    long = min(5.0, settings.margin - 1.0)
     if long <= 0.5:
         return
     for x in (left, right):

@@ -9,11 +9,11 @@ from itertools import groupby
 from ..documents.drawing import Box, Disc, Image, Mark, Text
 from .cards import back_of
 from .components import Component
+from .fitting import FAINT, RISE, Paragraph, fitted, label
 from .fonts import Fonts
 from .layout import CUT
 from .model import Piece, Sheet
-from .paper import Wish
-from .setting import FAINT, RISE, Paragraph, fitted, label
+from .paper import PrintSettings
 from .subject import BARE, Subject, ink_on, mixed
 
 DISC, CUBE, FIGURE = 16.0, 14.0, 18.0
@@ -32,12 +32,12 @@ LEAST = 2.0
 """Smaller letters are not read on a tile."""
 
 
-def token_sheets(subject: Subject, wish: Wish, fonts: Fonts, made: Sequence[Component]) -> list[Sheet]:
+def token_sheets(subject: Subject, settings: PrintSettings, fonts: Fonts, made: Sequence[Component]) -> list[Sheet]:
     """The sheets of all pieces; behind each its backs, or an empty side, unless none are wanted."""
-    packer = _Packer(subject, wish, fonts)
+    packer = _Packer(subject, settings, fonts)
     for kind, group in groupby(made, key=lambda each: (each.kind, each.owner, each.sort)):
         packer.group(kind[0], list(group))
-    if wish.backs == "none":
+    if settings.backs == "none":
         return packer.sheets
     return [side for sheet in packer.sheets for side in (sheet, packer.reverse(sheet))]
 
@@ -50,8 +50,8 @@ def is_too_full(subject: Subject, fonts: Fonts, token: Component) -> bool:
 class _Packer:
     """Lays groups of pieces on sheets, row by row."""
 
-    def __init__(self, subject: Subject, wish: Wish, fonts: Fonts) -> None:
-        self._subject, self._wish, self._fonts = subject, wish, fonts
+    def __init__(self, subject: Subject, settings: PrintSettings, fonts: Fonts) -> None:
+        self._subject, self._wish, self._fonts = subject, settings, fonts
         self._hidden = {str(zone.of) for zone in subject.ruleset.zones.values() if _hides(zone.visible)}
         self._kinds: dict[int, dict[int, str]] = {}
         self.sheets: list[Sheet] = []

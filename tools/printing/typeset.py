@@ -10,9 +10,9 @@ from ..documents import model as book
 from ..documents.drawing import Box, Drawing, Mark, Text, line
 from ..documents.model import Block, Chapter, Line
 from .drawings import on_paper
+from .fitting import FAINT, INK, LEADING, RISE, words_of
 from .fonts import Fonts
 from .model import Sheet
-from .setting import FAINT, INK, LEADING, RISE, words_of
 
 BODY = 3.4
 SMALL = 0.86

@@ -51,8 +51,8 @@ def _reason(fault: Exception) -> str:
     return getattr(fault, "strerror", None) or "no file can have such a name"
 
 
-def file_is_replaceable(path: Path, what: str) -> None:
-    """Refuse a file that cannot be written anew: what is put together first and then takes a name (`what`) would be put
+def file_is_replaceable(path: Path) -> None:
+    """Refuse a file that cannot be written anew: what is put together first and then takes a name would be put
     in the place of a device or pipe.
 
     Raises UsageError.
@@ -60,7 +60,7 @@ def file_is_replaceable(path: Path, what: str) -> None:
     folder_is_writable(path)
     if is_written_into(path):
         raise UsageError(
-            f"{what} are put together before they are written and cannot go into a device or pipe: `{path}`."
+            f"Rows are put together before they are written and cannot go into a device or pipe: `{path}`."
         )
 
 

@@ -64,7 +64,7 @@ class Kept(Journal):
         self._files = {1: (games, self._made.schema), 2: (decisions, DECISIONS)}
         for file in (games, decisions):
             if file is not None:
-                file_is_replaceable(file, "Rows")
+                file_is_replaceable(file)
                 _is_no_other(file)
         if games is not None and decisions is not None and os.path.realpath(games) == os.path.realpath(decisions):
             raise UsageError("Rows of games and rows of decisions go into two files.")

@@ -31,7 +31,7 @@ from ..languages.words import Words
 from ..playing.saves import replay_command, ruleset_of, taken_up
 from ..shell.console import console
 from ..targets.rulesets import compile_target
-from .course import Trouble
+from .game_loop import Trouble
 from .meanings import Meanings
 from .paint import Painter
 from .reader import make_reader

@@ -18,7 +18,7 @@ from ..shell.colours import FAINT, STRESSED
 from .boards import draw_grid
 from .canvas import wrap
 from .graphs import Line, draw_graph, spring_layout
-from .observed import Codes, cell_lines, player_lines, table_lines
+from .observation import Codes, cell_lines, player_lines, table_lines
 from .pages import TABLE, Block
 from .paint import Painter
 from .sheets import Cell, draw_sheet

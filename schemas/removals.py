@@ -17,7 +17,7 @@ _ITS_OWN = ("of", "parameters")
 """What is declared under these is known inside of the same element alone, and goes with it."""
 
 
-class Gone(NamedTuple):
+class Removal(NamedTuple):
     """Why a name is not there: `span`, `path` and `how` are those of the touch. A name that is not the end of the path
     was declared inside of what stood there."""
 
@@ -26,12 +26,12 @@ class Gone(NamedTuple):
     how: str
 
 
-def names_gone(touches: Iterable[Touch]) -> dict[str, Gone]:
+def names_removed(touches: Iterable[Touch]) -> dict[str, Removal]:
     """By every name that an overlay has taken away, how it did so: by itself, or with something that declares it."""
-    found: dict[str, Gone] = {}
-    inside: dict[str, Gone] = {}
+    found: dict[str, Removal] = {}
+    inside: dict[str, Removal] = {}
     for touch in touches:
-        gone = Gone(touch.span, touch.path, touch.how)
+        gone = Removal(touch.span, touch.path, touch.how)
         if touch.how == "remove":
             found[touch.path[-1]] = gone
         if touch.old is not None and touch.how != "append":
@@ -67,7 +67,7 @@ def _declared(node: Node, part: Part, hidden: tuple[str, ...] = _ITS_OWN) -> Ite
                 yield from _declared(value, inner)
 
 
-def emptied_menus(before: Mapping, after: Mapping, removed: Mapping_[str, Gone]) -> dict[str, Gone]:
+def emptied_menus(before: Mapping, after: Mapping, removed: Mapping_[str, Removal]) -> dict[str, Removal]:
     """The menus that had actions and have none any more, and where the last of these was removed."""
     old, left = _menus(before), set[str]().union(*_menus(after).values())
     return {menu: gone for name, gone in removed.items() for menu in old.get(name, ()) if menu not in left}

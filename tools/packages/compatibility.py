@@ -22,7 +22,7 @@ from yupana.schemas.source import Diagnostic
 from yupana.schemas.tree import Mapping, Node, Scalar
 from yupana.schemas.tree import Sequence as Items
 
-from .telling import MOST
+from .compatibility_report import MOST
 
 Order = Literal["any", "listing", "matters", "fixed"]
 """`any`: the same game either way. `listing`: the same, but for the order in which things are listed. `matters`:

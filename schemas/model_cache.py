@@ -58,7 +58,7 @@ class Recent(Generic[K, V]):
 
 
 @dataclass(slots=True)
-class KeptModels:
+class ModelCache:
     """The tree of every file as it was read last, and the models by the part of a tree that each was read from.
     `present` are the parts in which nothing is called as it was in older versions."""
 
@@ -98,10 +98,10 @@ class KeptModels:
             self.models[key] = node, model
 
 
-_KEPT: ContextVar[KeptModels | None] = ContextVar("kept_models", default=None)
+_KEPT: ContextVar[ModelCache | None] = ContextVar("model_cache", default=None)
 
 
-def kept_models() -> KeptModels | None:
+def model_cache() -> ModelCache | None:
     """What is kept now, if anything is."""
     return _KEPT.get()
 

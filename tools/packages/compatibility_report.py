@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from yupana.schemas.overlay import Touch
 
-    from .together import Both, Pair
+    from .compatibility import Both, Pair
 
 MOST = 6
 """Of more overlays than this the pairs are not looked at."""

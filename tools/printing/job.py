@@ -21,7 +21,7 @@ from .fonts import EXTRA, Fonts, find_fonts
 from .html import to_html
 from .kit import make_kit
 from .model import Kit
-from .paper import Wish
+from .paper import PrintSettings
 from .pdf import to_pdf
 from .subject import Subject
 
@@ -39,7 +39,7 @@ MANY = {
 def write_kit(
     target: str,
     output: Path,
-    wish: Wish,
+    settings: PrintSettings,
     players: int | None,
     language: str,
     fonts: Sequence[Path],
@@ -61,7 +61,7 @@ def write_kit(
     subject = subject_of(target, language, players, as_json=as_json)
     below = subject_of(base_of(target), language, players, as_json=as_json) if only_changes else None
     found = find_fonts(fonts)
-    kit = make_kit(subject, wish, found, below)
+    kit = make_kit(subject, settings, found, below)
     data: str | bytes = to_pdf(kit, found) if ending == ".pdf" else to_html(kit, found)
     write_text(output, data)
     note = _unprinted(found)

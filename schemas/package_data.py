@@ -26,17 +26,17 @@ MOST = 500
 _FOLDER = re.compile(r"[A-Za-z_]\w*(?:[./][A-Za-z_]\w*)*", re.ASCII)
 
 
-class Brought(NamedTuple):
+class DataFolder(NamedTuple):
     """A folder that is a ruleset, or holds some. `origin` is the package that brings it, with its version."""
 
     origin: str
     folder: Path
 
 
-def folders_brought() -> list[Brought]:
+def data_folders() -> list[DataFolder]:
     """The folders of all packages, by the names of these; of two packages with one name that which Python finds
     first."""
-    found: dict[str, list[Brought]] = {}
+    found: dict[str, list[DataFolder]] = {}
     for dist in _distributions():
         name, folders = _told(dist)
         found.setdefault(name, folders)
@@ -54,7 +54,7 @@ def _distributions() -> Iterator[metadata.Distribution]:
             return
 
 
-def _told(dist: metadata.Distribution) -> tuple[str, list[Brought]]:
+def _told(dist: metadata.Distribution) -> tuple[str, list[DataFolder]]:
     """The name of a package, in small letters, and its folders; nothing of one whose data are broken.
 
     The library raises nearly anything for those: what it takes for granted, a stranger's data need not have.
@@ -70,7 +70,7 @@ def _told(dist: metadata.Distribution) -> tuple[str, list[Brought]]:
         origin = f"{name} {version}".strip()
     except Exception:
         return "", []
-    return name.casefold(), [Brought(origin, home) for home in homes if name and home is not None]
+    return name.casefold(), [DataFolder(origin, home) for home in homes if name and home is not None]
 
 
 def _folder_of(dist: metadata.Distribution, inside: str) -> Path | None:
