@@ -35,6 +35,7 @@ from ..check import anew
 from ..check.checker import Checker
 from ..check.world import World
 from ..compiled import SoundRuleset
+from ..language.messages_use import no_outcomes
 from ..language.nodes import Binary, Compare, Expr, Int, Node
 from ..language.parse import parse_effects, parse_expression, parse_function_body
 from ..language.trees import said_slots
@@ -252,13 +253,17 @@ def declared(ruleset: Ruleset, files: Mapping[str, str]) -> World:
 def faults_of(
     last: SoundRuleset, ruleset: Ruleset, files: Mapping[str, str], edit: Edit
 ) -> tuple[list[Diagnostic], bool]:  # fmt: skip
-    """What is wrong with the code that was edited, and whether every function gives what it gave."""
+    """What is wrong with the code that was edited, and whether every function gives what it gave; nothing, and that it
+    does not, where another game is kept of it."""
     world = last.checked.world.extended()
     world.read_from(ruleset, files)
     gives_the_same = True
     for section, name in edit.codes:
         gives_the_same = _check(world, ruleset, section, name) and gives_the_same
-    return world.report.errors, gives_the_same
+    faults = world.report.errors
+    if any(each == no_outcomes(word, each.span) for each in faults for word in ("win", "lose")):
+        return [], False  # nothing is kept of what no rule has said so far
+    return faults, gives_the_same
 
 
 def _check(world: World, ruleset: Ruleset, section: str, name: str) -> bool:

@@ -117,7 +117,14 @@ def test_an_edit_that_concerns_nobody_else_is_told_at_once(
     assert early is None or early == late
 
 
-@pytest.mark.parametrize(("old", "new"), [("c.cost + 1", "c.cost + money"), ("cost: int 0..9", "cost: int 0..5")])
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("c.cost + 1", "c.cost + money"),
+        ("cost: int 0..9", "cost: int 0..5"),
+        ("money -= price(c)", "win"),  # the first that says who wins
+    ],
+)
 def test_of_an_edit_that_others_may_see_nothing_is_said_to_be_all(old: str, new: str, tmp_path: Path) -> None:
     path = tmp_path / "prices.yaml"
     path.write_text(RULES, encoding="utf-8")
