@@ -30,29 +30,46 @@ class Calls:
     to: set[Key] = field(default_factory=set)
     asks: bool = False
     acts: bool = False  # `me`, `active`, or a choice that nobody is named for
+    opponent: bool = False  # the name `opponent`, of which it is not known yet whose it is
     unread: bool = False  # some of its code could not be read
     kinds: dict[str, str] = field(default_factory=dict)  # of names before `.act()`: which kind they surely are of
 
 
+_CALLING = frozenset(
+    [nodes.Call, nodes.Choose, nodes.ChooseBranch, nodes.Do, nodes.Name, nodes.Note, nodes.Offer, nodes.Outcome]
+)
+"""The classes of nodes in which a call may be seen, or that somebody acts."""
+
+
 def scan(part: object, calls: Calls, world: World) -> None:
     """Collect the calls inside a piece of syntax."""
+    if isinstance(part, tuple | list):
+        for each in part:
+            scan(each, calls, world)
+    elif isinstance(part, nodes.Node):
+        kind = type(part)
+        if kind in _CALLING and _note(part, calls, world):
+            return
+        for slot in all_slots(kind):
+            inside = getattr(part, slot)
+            if isinstance(inside, tuple | list | nodes.Node):
+                scan(inside, calls, world)
+
+
+def _note(part: nodes.Node, calls: Calls, world: World) -> bool:
+    """Note what a node calls; whether what is inside it was looked at, too."""
     match part:
-        case None | str() | int():
-            return
-        case tuple() | list():
-            for each in part:
-                scan(each, calls, world)
-            return
         case nodes.Call(function=nodes.Name(name="as_player"), args=(player, value)):
             inner = Calls(calls.span, kinds=calls.kinds)
             scan(value, inner, world)
             calls.to |= inner.to
+            calls.opponent = calls.opponent or inner.opponent
             scan(player, calls, world)
-            return
+            return True
         case nodes.Call(function=nodes.Name(name="can" | "options"), args=(player, nodes.Name(name=name))):
             calls.to.update([(OFFERED, each) for each in world.offered_as(name)])
             scan(player, calls, world)
-            return
+            return True
         case nodes.Call(function=nodes.Name(name="times" | "ago"), args=(nodes.Name(name=name),)):
             calls.to.add(("position", name))
         case nodes.Note(forget=False):
@@ -75,9 +92,8 @@ def scan(part: object, calls: Calls, world: World) -> None:
             calls.to.add(("predicate", function.name))
         case nodes.Name():
             calls.to.add(("function", part.name))
-    if isinstance(part, nodes.Node):
-        for slot in all_slots(type(part)):
-            scan(getattr(part, slot), calls, world)
+            calls.opponent = calls.opponent or part.name == "opponent"
+    return False
 
 
 def _done(part: nodes.Do, calls: Calls, world: World) -> Key:
@@ -174,7 +190,8 @@ class Graph:
             calls.kinds = _kinds_of_holders(parts, self.world, signature.params)
         for part in parts:
             scan(part, calls, self.world)
-            calls.acts = calls.acts or acts_by_opponent(part, self.world, self._parameters(sort, name))
+            if calls.opponent and not calls.acts:
+                calls.acts = acts_by_opponent(part, self.world, self._parameters(sort, name))
         calls.to.update(more)
 
     def _parameters(self, sort: str, name: str) -> Iterable[str]:

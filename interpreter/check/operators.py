@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from yupana.schemas.intervals import calculated, result_of
 from yupana.schemas.source import Span
 
 from ..language import messages, nodes
-from ..language.intervals import calculated, result_of
 from ..language.types import (
     BOOL,
     INT,

@@ -10,15 +10,15 @@ from __future__ import annotations
 from collections import Counter
 from math import inf
 
+from yupana.schemas.intervals import DENIED, always
 from yupana.schemas.kinds import FieldDecl
 from yupana.schemas.ruleset import BoardDecl, FunctionDecl, KindDecl, Players, Ruleset
 from yupana.schemas.source import Report
 
 from ..language import nodes
-from ..language.intervals import always
 from ..language.parse import parse_expression, parse_type
 from ..language.show import show_expression
-from ..language.trees import DENIED, TURNED
+from ..language.trees import TURNED
 
 _NUMBERS = {"size", "count"}
 """What is called so is never below 0."""

@@ -39,6 +39,9 @@ from ..language.messages_use import no_outcomes
 from ..language.nodes import Binary, Compare, Expr, Int, Node
 from ..language.parse import parse_effects, parse_expression, parse_function_body
 from ..language.trees import said_slots
+from ..lower import offers
+from ..lower import rules as lowering
+from ..lower.tables import Tables
 
 AROUND = frozenset(["examples", "look", "lint", "strength", "book", "rulebook"])
 """Sections that the rules do not see, but for the glyphs of the look where a position is drawn; what is cited of the
@@ -138,11 +141,12 @@ class Edit:
 
     def _entries(self, old: Mapping[str, object], new: Mapping[str, object], path: tuple[str, ...]) -> None:
         there = {each: each for each in old}
-        if len(new) < len(old):
-            self.changes = self.fewer = True
-        if [each for each in old if each in new] != list(new) or (self.fewer and path[1:] and path[-1] != "entries"):
+        if [each for each in old if each in new] != list(new):
             self.changes = self.otherwise = True
             return
+        if len(new) < len(old):  # whole elements and entries may be missing where they cannot be read
+            self.changes = self.fewer = True
+            self.otherwise = len(path) > 1 and path[-1] != "entries"
         for name, other in new.items():
             self._place(there[name], name)
             self._compare(old[name], other, (*path, str(name)))
@@ -255,37 +259,48 @@ def faults_of(
 ) -> tuple[list[Diagnostic], bool]:  # fmt: skip
     """What is wrong with the code that was edited, and whether every function gives what it gave; nothing, and that it
     does not, where another game is kept of it."""
-    world = last.checked.world.extended()
+    world, tables = last.checked.world.extended(), last.tables.extended()
     world.read_from(ruleset, files)
     gives_the_same = True
     for section, name in edit.codes:
-        gives_the_same = _check(world, ruleset, section, name) and gives_the_same
+        gives_the_same = _check(world, tables, ruleset, section, name) and gives_the_same
     faults = world.report.errors
     if any(each == no_outcomes(word, each.span) for each in faults for word in ("win", "lose")):
         return [], False  # nothing is kept of what no rule has said so far
-    return faults, gives_the_same
+    return [*faults, *tables.faults], gives_the_same
 
 
-def _check(world: World, ruleset: Ruleset, section: str, name: str) -> bool:
-    """Check an element; whether it gives what it gave."""
+def _check(world: World, tables: Tables, ruleset: Ruleset, section: str, name: str) -> bool:
+    """Check an element, and lower it where it is sound, since what has no room where it is kept over a decision shows
+    only there; whether it gives what it gave."""
     if section == "adjustments":
         info = copy(world.adjustments[name])
         info.decl = ruleset.adjustments[name]  # type: ignore[index]
         world.adjustments = {**world.adjustments, name: info}
         name = str(info.decl.of)
         section = "functions" if name in ruleset.functions else "procedures"
+    signature = world.signatures.get(name)
     if section == "functions":
         decl = ruleset.functions[name]  # type: ignore[index]
-        if decl.gives is None:
-            anew.adjustments(world, name)
-            return anew.result(world, name, decl, world.report) == world.signatures[name].result
-        anew.function(world, name, decl)
+        anew.adjustments(world, name)
+        assert signature is not None
+        if decl.gives is None and anew.result(world, name, decl, world.report) != signature.result:
+            return False
+        function = anew.function(world, name, decl)
+        if function is not None and not world.report.errors:
+            lowering.function(tables, function)
         return True
     if section == "procedures":
         effects = ruleset.procedures[name]  # type: ignore[index]
-        anew.procedure(world, name, effects)
-        return effects.gives is not None or world.signatures[name].result is None
+        procedure = anew.procedure(world, name, effects)
+        if procedure is not None and procedure.whole and not world.report.errors:
+            lowering.procedure(tables, procedure)
+        return effects.gives is not None or (signature is not None and signature.result is None)
     common = next((each.common for each in carried(ruleset, "actions") if each.name == name), None)
-    action = next(each for each in world.actions if each.name == name)
-    anew.action(world, action, ruleset.actions[name], common)  # type: ignore[index]
+    info_of = next(each for each in world.actions if each.name == name)
+    action = anew.action(world, info_of, ruleset.actions[name], common)  # type: ignore[index]
+    if action is not None:
+        lowering.offered(tables, action)
+        offers.again(tables, action.action)
+        lowering.carried_out(tables, action)
     return True

@@ -9,9 +9,6 @@ from typing import Any
 
 from .nodes import Binary, Expr, Node
 
-DENIED = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">", "in": "not in", "not in": "in"}
-"""The comparison that holds where this one does not."""
-
 TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 """The comparison of numbers that says the same with its sides exchanged."""
 

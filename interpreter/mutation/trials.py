@@ -283,6 +283,10 @@ class Trials:
         """Play that comes to what breaks change; it is made when a break is first missed."""
         return CounterExamples(self.game, self._noting, self._seen, self._ends, self.reach)
 
+    def begin(self) -> None:
+        """Begin with mutants of which nothing is known: the examples that noticed others come no sooner."""
+        self._noticed_in.clear()
+
     def _order(self, mutant: Mutant, examples: Iterable[Prepared]) -> list[Prepared]:
         """Those that have noticed before first, and the quick before the slow."""
 

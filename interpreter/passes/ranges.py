@@ -12,7 +12,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, TypeAlias
 
-from ..language.intervals import result_of
+from yupana.schemas.intervals import result_of
+
 from ..program import ir
 from ..program.facts import ProgramFacts
 from ..program.shapes import Shapes

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 from yupana.interpreter.language import nodes
 from yupana.interpreter.language.show import show_expression
-from yupana.interpreter.language.trees import DENIED, TURNED, descend, joined
+from yupana.interpreter.language.trees import TURNED, descend, joined
+from yupana.schemas.intervals import DENIED
 
 from .finding import Found, rule
 from .ranges import Ranges, Truth, plain

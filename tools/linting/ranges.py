@@ -12,9 +12,9 @@ from functools import cached_property
 
 from yupana.interpreter.index.elements import Element
 from yupana.interpreter.language import nodes
-from yupana.interpreter.language.intervals import always, result_of
 from yupana.interpreter.language.parse import parse_type
 from yupana.interpreter.language.trees import descend
+from yupana.schemas.intervals import always, result_of
 from yupana.schemas.source import Code, Report
 
 from .study import Study

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from .trees import DENIED
-
 _Number = TypeVar("_Number", int, float)
+
+DENIED = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">", "in": "not in", "not in": "in"}
+"""The comparison that holds where this one does not."""
 
 
 def calculated(op: str, left: _Number, right: _Number) -> _Number:
