@@ -29,7 +29,7 @@ class Routines:
         self, program: ir.Program, names: Sequence[str], more: Mapping[str, int] | None = None, arena: int = 8 << 20
     ) -> None:
         self.program = program
-        self.room = Room(program)
+        self.room = Room(program, arena)
         module = Module()
         numbers = {"arena": module.global_(I32, 0), "work": module.global_(I32, limits.WORK)}
         constants = environment(self.room, **(more or {}))
