@@ -273,6 +273,10 @@ class Trials:
         """Play that comes to what breaks change; it is made when a break is first missed."""
         return Witnesses(self.game, self._noting, self._seen, self._ends, self.reach)
 
+    def begin(self) -> None:
+        """Begin with breaks of which nothing is known: the examples that noticed others come no sooner."""
+        self._noticed_in.clear()
+
     def _order(self, broken: Break, examples: Iterable[Prepared]) -> list[Prepared]:
         """Those that have noticed before first, and the quick before the slow."""
 

@@ -1,8 +1,8 @@
 """Breaking a ruleset and trying what its examples say to each break, in this process or in several.
 
 Guarantee: the results depend on the ruleset and on which breaks are tried only, not on the number of workers or on how
-fast they are. For that, all breaks of an element are tried by one of them, one after the other, since which examples
-are played first is learned from the breaks before.
+fast they are. For that, some breaks of an element at a time are tried one after the other, by one of them, since which
+examples are played first is learned from the breaks before.
 """
 
 from __future__ import annotations
@@ -118,6 +118,7 @@ def _alone(
     trials = trials_of(compiled, target)
     with _few_collections():
         for numbers in jobs:
+            trials.begin()
             for number in numbers:
                 yield number, trials.verdict(breaks[number])
 
@@ -161,9 +162,10 @@ def _collect_seldom() -> bool:
     return True
 
 
-_AT_ONCE, _MANY = 4, 100
-"""So many breaks a worker tries before it tells, and from so many on it pays to play for all workers what the missed
-ones want: where it is first wanted, that takes seconds in each of them."""
+_AT_ONCE, _MANY = 12, 100
+"""So many breaks are tried one after the other, each first with the examples that noticed those before it, and told of
+together: what is found is the same whoever tries them. And from so many on it pays to play for all workers what the
+missed ones want: where it is first wanted, that takes seconds in each of them."""
 
 _NEW = 50_000
 """So many new objects are waited for (Python's own figure is 700)."""
@@ -212,4 +214,5 @@ def _start(carried: Carried[tuple[Trials, Sequence[Break]]]) -> None:
 def _try(numbers: Sequence[int]) -> list[tuple[int, Verdict]]:
     assert _worker is not None
     trials, breaks = _worker
+    trials.begin()
     return [(number, trials.verdict(breaks[number])) for number in numbers]
