@@ -118,9 +118,14 @@ def _alone(
     trials = trials_of(compiled, target)
     with _few_collections():
         for numbers in jobs:
-            trials.begin()
-            for number in numbers:
-                yield number, trials.verdict(breaks[number])
+            yield from _tried(trials, breaks, numbers)
+
+
+def _tried(trials: Trials, breaks: Sequence[Break], numbers: Iterable[int]) -> Iterator[tuple[int, Verdict]]:
+    """What comes of some breaks, of which each knows those before it and no others."""
+    trials.begin()
+    for number in numbers:
+        yield number, trials.verdict(breaks[number])
 
 
 def _spread(
@@ -213,6 +218,4 @@ def _start(carried: Carried[tuple[Trials, Sequence[Break]]]) -> None:
 
 def _try(numbers: Sequence[int]) -> list[tuple[int, Verdict]]:
     assert _worker is not None
-    trials, breaks = _worker
-    trials.begin()
-    return [(number, trials.verdict(breaks[number])) for number in numbers]
+    return [*_tried(*_worker, numbers)]
