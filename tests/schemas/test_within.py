@@ -47,15 +47,17 @@ def unwinding() -> None:
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 @pytest.mark.parametrize("work", [endless, stubborn, unwinding])
-def test_what_would_never_end_is_ended(work: Any) -> None:
+def test_what_would_never_end_is_ended(work: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(within, "SECONDS", 0.05)
     begun = time.monotonic()
     with pytest.raises(TooMuchError, match=r"^Looking takes more than 0\.05 seconds, and was ended\.$"):
-        within.within("Looking", work, 0.05)
+        within.within("Looking", work)
     assert time.monotonic() - begun < 5
 
 
 def test_what_takes_too_much_memory_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(within, "MEGABYTES", 30)
+    monkeypatch.setattr(within, "SECONDS", 60)
     kept: list[bytes] = []
 
     def hoard() -> None:
@@ -64,7 +66,7 @@ def test_what_takes_too_much_memory_is_ended(monkeypatch: pytest.MonkeyPatch) ->
             time.sleep(0.0005)
 
     with pytest.raises(TooMuchError, match="30 megabytes"):
-        within.within("Looking", hoard, 60)
+        within.within("Looking", hoard)
     assert len(kept) < 5_000
 
 
@@ -76,10 +78,11 @@ def test_what_work_gives_and_raises_is_as_without_limits() -> None:
 
 def test_nothing_is_interrupted_after_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(within, "_LOOKS", 0.001)
+    monkeypatch.setattr(within, "SECONDS", 0.001)
     ended = 0
     for turn in range(60):
         try:
-            within.within("Looking", partial(list, range(turn * 10_000)), 0.001)
+            within.within("Looking", partial(list, range(turn * 10_000)))
         except TooMuchError:
             ended += 1
         for _ in range(1000):  # it would come here

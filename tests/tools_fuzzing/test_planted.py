@@ -14,6 +14,7 @@ import pytest
 from yupana.interpreter.compile import compile_ruleset
 from yupana.interpreter.examples.running import run_examples
 from yupana.interpreter.game import load
+from yupana.schemas.host import can_copy_processes
 from yupana.schemas.record import read_save
 from yupana.tests.tools_fuzzing.planted import ALL, DEAD_END, INVARIANT, LEAK, LOCK, SWAMP, Planted
 from yupana.tools.cli import run
@@ -23,7 +24,7 @@ from yupana.tools.fuzzing.plan import Origin, Plan, Taken
 from yupana.tools.fuzzing.run import Search, search
 from yupana.tools.fuzzing.signs import Sign
 from yupana.tools.fuzzing.unreached import unreached
-from yupana.tools.simulation.workers import copies
+from yupana.tools.simulation import workers
 
 Learnt = tuple[Sign, Origin, list[Taken]]
 
@@ -45,6 +46,14 @@ def found_in(planted: Planted) -> Search:
 def planted(request: pytest.FixtureRequest) -> Planted:
     found: Planted = request.param
     return found
+
+
+@pytest.fixture
+def copied(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Workers begin as copies, with what a test has put in place; also where a test before has left a thread."""
+    if not can_copy_processes():
+        pytest.skip("workers are started afresh here, without what is put in place")
+    monkeypatch.setattr(workers, "copies", lambda: True)
 
 
 def test_it_is_found_and_shrunk(planted: Planted) -> None:
@@ -98,7 +107,7 @@ def test_random_play_does_not_find_it(tmp_path: Path) -> None:
             played += 1
 
 
-@pytest.mark.skipif(not copies(), reason="elsewhere workers are started afresh, without what is put in place here")
+@pytest.mark.usefixtures("copied")
 def test_workers_tell_each_other_what_they_have_reached(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A stretch begins with what all have reached before it."""
     file, learn = tmp_path / "learnt.txt", Explorer.learn
@@ -114,7 +123,7 @@ def test_workers_tell_each_other_what_they_have_reached(tmp_path: Path, monkeypa
     assert sum(map(int, file.read_text(encoding="utf-8").split())) > 0
 
 
-@pytest.mark.skipif(not copies(), reason="elsewhere workers are started afresh, without what is put in place here")
+@pytest.mark.usefixtures("copied")
 def test_workers_play_as_many_decisions_as_are_asked_for_however_slow_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the time of each stretch is over when half of its decisions were played."""
     work = Explorer.work

@@ -46,8 +46,8 @@ def test_the_element_that_was_edited_is_broken(stall: Path) -> None:
     assert [(each.what, each.outcome) for each in told.found] == [(each.what, each.outcome) for each in whole]
     first, *missed = told.lines()
     breaks = whole.count("noticed", "endless", "missed")
-    assert first == f"actions.buy: {breaks - whole.open} of {breaks} breaks noticed"
-    assert len(missed) == whole.open > 0
+    assert first == f"actions.buy: {breaks - whole.missed} of {breaks} breaks noticed"
+    assert len(missed) == whole.missed > 0
     assert missed[0].startswith(f"  S-1 ({stall}:7), actions.buy: `me.money >= price`")
 
 

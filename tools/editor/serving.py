@@ -74,7 +74,6 @@ def run() -> bool:
     finally:
         for end in (server.checker.end, *server.when_ended):
             end()
-        gc.freeze()  # the process goes away with all that it holds; no collection looks through that first
     return server.protocol.orderly
 
 

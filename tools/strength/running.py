@@ -117,9 +117,14 @@ def _alone(
     trials = trials_of(compiled, target)
     with _few_collections():
         for numbers in jobs:
-            trials.begin()
-            for number in numbers:
-                yield number, trials.verdict(breaks[number])
+            yield from _tried(trials, breaks, numbers)
+
+
+def _tried(trials: Trials, breaks: Sequence[Mutant], numbers: Iterable[int]) -> Iterator[tuple[int, Verdict]]:
+    """What comes of some breaks, of which each knows those before it and no others."""
+    trials.begin()
+    for number in numbers:
+        yield number, trials.verdict(breaks[number])
 
 
 def _spread(
@@ -202,6 +207,4 @@ def _anew(target: str, digest: str) -> tuple[Trials, Sequence[Mutant]]:
 
 def _try(worker: tuple[Trials, Sequence[Mutant]], numbers: Sequence[int]) -> list[tuple[int, Verdict]]:
     _collect_seldom()  # until the worker ends
-    trials, breaks = worker
-    trials.begin()
-    return [(number, trials.verdict(breaks[number])) for number in numbers]
+    return [*_tried(*worker, numbers)]
