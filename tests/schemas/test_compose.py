@@ -42,14 +42,13 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 # ---------------------------------------------------------------- finding
 
 
-def test_a_ruleset_is_found_by_name_path_and_search(here: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_a_ruleset_is_found_by_name_and_by_path(here: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
     other = tmp_path_factory.mktemp("other")
     folder_of(here, "mine")
     folder = folder_of(other, "theirs")
     assert compose("mine").ruleset is not None
     assert compose(str(folder)).ruleset is not None
     assert compose(str(folder / "game.yaml")).ruleset is not None
-    assert compose("theirs", [other]).ruleset is not None
     assert compose("./mine/").ruleset is not None
     assert compose("theirs").ruleset is None
 

@@ -53,7 +53,9 @@ def overlay_file(folder: Path, name: str, body: str, extends: str = "base") -> P
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The current folder, with a base."""
+    monkeypatch.chdir(tmp_path)
     (tmp_path / "base.yaml").write_text(BASE, encoding="utf-8")
     return tmp_path
 
@@ -63,7 +65,7 @@ def composed(folder: Path, *bodies: str) -> Composed:
     for number, body in enumerate(bodies, 1):
         overlay_file(folder, f"o{number}", body)
     target = "+".join(["base", *(f"o{number}" for number in range(1, len(bodies) + 1))])
-    return compose(target, [folder])
+    return compose(target)
 
 
 def result(folder: Path, *bodies: str) -> Mapping:
@@ -248,9 +250,9 @@ def test_titles_and_names_are_put_together(folder: Path) -> None:
 
 
 def test_the_base_is_not_changed(folder: Path) -> None:
-    before = plain(compose("base", [folder]).tree)
+    before = plain(compose("base").tree)
     result(folder, "change: {constants: {ap: 7}}\nenums: {Colour: [grey]}\nremove: {actions: [trade]}\n")
-    assert plain(compose("base", [folder]).tree) == before
+    assert plain(compose("base").tree) == before
 
 
 # ---------------------------------------------------------------- what does not fit
@@ -376,13 +378,13 @@ def test_two_mods_of_one_name_are_shown_both(folder: Path) -> None:
     for place in ("one", "two"):
         (folder / place).mkdir()
         overlay_file(folder / place, "mod", "constants: {more: 1}\n")
-    (fault,) = compose(f"{folder}/base.yaml+{folder}/one/mod.yaml+{folder}/two/mod.yaml", [folder]).report.in_order()
+    (fault,) = compose(f"{folder}/base.yaml+{folder}/one/mod.yaml+{folder}/two/mod.yaml").report.in_order()
     assert (fault.code, fault.hint) == ("YUP241", "`mod` is taken; give one of the two another `name:` in its header")
     assert [Path(at.file).parent.name for at, _ in fault.related] == ["one"]
 
 
 def test_a_plus_without_a_name_is_told(folder: Path) -> None:
-    (fault,) = compose("base+", [folder]).report.in_order()
+    (fault,) = compose("base+").report.in_order()
     assert (fault.message, fault.hint) == ("a name is missing beside a `+`", "an overlay is named so: `base+NAME`")
 
 
@@ -405,7 +407,7 @@ def test_overlays_that_do_not_meet_compose(folder: Path, first: str, second: str
 def test_an_overlay_may_touch_what_it_extends(folder: Path) -> None:
     overlay_file(folder, "cheap", "change: {constants: {ap: 7}}\nactions: {rest: {effects: x}}\n")
     overlay_file(folder, "cheaper", "change: {constants: {ap: 8}, actions: {rest: {when: y}}}\n", "base+cheap")
-    whole = compose("base+cheaper", [folder])
+    whole = compose("base+cheaper")
     assert whole.report.diagnostics == []
     assert whole.name == "base+cheap+cheaper"
     assert whole.tree is not None

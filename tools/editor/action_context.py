@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from lsprotocol import types
-from yupana.interpreter.compiled import CheckedRuleset
+from yupana.interpreter.compiled import Compiled
 from yupana.schemas.find import shown
 from yupana.schemas.opened import real
 from yupana.schemas.source import Span
@@ -27,7 +27,7 @@ class ActionContext:
     path: Path
     name: str
     lines: Lines
-    compiled: CheckedRuleset
+    compiled: Compiled
     first: Place
     last: Place
     files: Opened
@@ -60,7 +60,7 @@ async def action_context(server: EditorServer, uri: str, place: types.Range) -> 
         return None
     await server.aside(lambda: server.checker.settled(project, 5.0))
     compiled = project.current
-    if not isinstance(compiled, CheckedRuleset) or real(path) not in server.projects.files.texts:
+    if compiled is None or real(path) not in server.projects.files.texts:
         return None
     lines = server.lines(path)
     name = project.shown.get(real(path)) or shown(path)

@@ -38,7 +38,7 @@ LOOKED_AT = 500
 def accepting(asked: ActionContext) -> Iterator[types.CodeAction]:
     """A rule whose text or behaviour is not what was accepted."""
     compiled = asked.compiled
-    if not isinstance(compiled, SoundRuleset) or (here := _at(asked, "rules")) is None:
+    if not isinstance(compiled, SoundRuleset) or (here := _at(asked, index(compiled), "rules")) is None:
         return
     done = review(make_maker(compiled, Texts(), Report()))
     compared = done.compared
@@ -65,10 +65,10 @@ def proving(asked: ActionContext) -> Iterator[types.CodeAction]:
     compiled = asked.compiled
     if not isinstance(compiled, SoundRuleset):
         return
-    here = _at(asked)
+    elements = index(compiled)
+    here = _at(asked, elements)
     if here is None or here.section in ("examples", "ruleset", "rulebook", "book", "look", "players", "scoring"):
         return
-    elements = index(compiled)
     if here.section == "rules":
         proved = any(here.name in each.source for each in elements if each.section == "examples")
     else:
@@ -83,9 +83,8 @@ def proving(asked: ActionContext) -> Iterator[types.CodeAction]:
     yield asked.action(f"Write an example for `{here.path}`", QUICK, edit, path=path)
 
 
-def _at(asked: ActionContext, section: str = "") -> Element | None:
+def _at(asked: ActionContext, elements: Elements, section: str = "") -> Element | None:
     """The innermost element whose name, or what it says, stands at the place."""
-    elements = index(asked.compiled)
     found = []
     for each in elements:
         span = each.span if each.model is None else getattr(each.model, "span", each.span)
