@@ -19,7 +19,7 @@ HEAVY = ("networkx", "lark", "typer", "rich", "yupana.interpreter", "yupana.tool
         ("render", ("pydantic", "ruamel", *HEAVY)),
         ("record", ("ruamel", *HEAVY)),
         ("ruleset", ("ruamel", *HEAVY)),
-        ("load", HEAVY),
+        ("compose", HEAVY),
     ],
 )
 def test_a_module_loads_only_what_it_needs(module: str, heavy: tuple[str, ...]) -> None:
