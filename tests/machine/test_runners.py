@@ -62,7 +62,7 @@ def test_games_in_several_threads_do_not_hear_each_other() -> None:
 
     def work(number: int) -> None:
         for _ in range(200):
-            heard = made.told(made.new_state(2, number), 2, number)
+            heard = made.events_of(made.new_state(2, number), 2, number)
             if [event[2] for event in heard[:2]] != [(number,), (number + 1,)] or len(heard) != 3:
                 wrong.append(heard)
 
