@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from yupana.schemas.ruleset import Ruleset
 
     from .check.checker import Checked
+    from .disclosure import Disclosure
     from .lower.tables import Tables
     from .typed.names import Named
 
@@ -55,6 +56,7 @@ class CheckedRuleset(Compiled):
     ruleset: Ruleset
     checked: Checked = field(repr=False)
     tables: Tables = field(repr=False)
+    disclosure: Disclosure = field(repr=False, compare=False)  # where hidden values go
     played: str = ""  # the digest of what decides play (`program/digest.py`); empty where there are errors or edits
     around: list[Named] | None = field(default=None, repr=False)  # the names in examples and look, where all were read
     nearly: Callable[[], list[Named]] | None = field(default=None, repr=False)  # else gives those known without a look

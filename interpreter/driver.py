@@ -29,11 +29,12 @@ def translate(
     tables = Tables(checked.world)
     lowered = lower_rules(tables, checked.rules)
     report.extend(tables.faults)
+    disclosure = Disclosure(tables)
     if followed:
-        disclosure = Disclosure(tables)
         report.extend(disclosure.faults(lowered.scoring.report))
         report.extend(hidden_in_features(disclosure, lowered.features.items, checked.rules.features))
+    made = {"ruleset": ruleset, "checked": checked, "tables": tables, "disclosure": disclosure}
     if report.errors or left_out is not None:
-        return CheckedRuleset.of(compiled, ruleset=ruleset, checked=checked, tables=tables, program=None)
+        return CheckedRuleset.of(compiled, program=None, **made)
     program = assemble(tables, lowered, compiled.name, compiled.hash, compiled.versions)
-    return SoundRuleset.of(compiled, ruleset=ruleset, checked=checked, tables=tables, program=program)
+    return SoundRuleset.of(compiled, program=program, **made)

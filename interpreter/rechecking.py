@@ -15,7 +15,7 @@ from pathlib import Path
 
 from yupana.schemas.compose import Composed, compose
 from yupana.schemas.model_cache import ModelCache
-from yupana.schemas.source import Report
+from yupana.schemas.source import Diagnostic, Report
 from yupana.schemas.within import Interrupted
 
 from .compile import compile_composed
@@ -42,6 +42,11 @@ def garbage_waits() -> Iterator[None]:
 
 _OF_CODE = ("YUP3", "YUP4")
 """How the codes of the faults begin that are found in code and name other places."""
+
+
+def _names_places(fault: Diagnostic) -> bool:
+    """Whether a fault names other places, which may have moved."""
+    return bool(fault.related) or any(each.span is not None for each in fault.fixes)
 
 
 class Rechecker:
@@ -87,11 +92,8 @@ class Rechecker:
             return None
         if (edit.codes or edit.values) if composed.ruleset is None else edit.fewer:
             return None
-        faults, gives_the_same = faults_of(last, now, composed.files, edit)
-        if faults:
-            concerns_others = edit.moved
-        else:
-            concerns_others = not gives_the_same or edit.concerns_others()
+        faults, unseen = faults_of(last, now, composed.files, edit)
+        concerns_others = not (all(map(edit.holds, faults)) if faults else unseen)
         if edit.values and not concerns_others:
             of_values = self._last.rules.faults_of_values(now, composed.files)
             faults, concerns_others = [*faults, *(of_values or ())], of_values is None
@@ -100,7 +102,7 @@ class Rechecker:
         report = Report()
         report.extend(composed.report.diagnostics)
         found = compile_composed(replace(composed, report=report), self._last.after(faults))
-        if edit.moved and any(each.code.startswith(_OF_CODE) for each in found.diagnostics):
+        if edit.moved and any(each.code.startswith(_OF_CODE) and _names_places(each) for each in found.diagnostics):
             return None
         return Compiled.of(found, ruleset=None, program=None, readable=None)
 

@@ -57,7 +57,7 @@ def infer(world: World, signature: Signature, source: tuple[nodes.Stmt, ...] | S
     else:
         codes = [] if source is None else [source]
         declared = named(world.ruleset.procedures, signature.name).gives is not None
-    if declared or not any(map(_returns_value, codes)):
+    if declared or not any(map(returns_value, codes)):
         return
     checks: Callable[[Body, tuple[nodes.Stmt, ...]], object] = block
     if isinstance(source, Slot):
@@ -77,8 +77,9 @@ def infer(world: World, signature: Signature, source: tuple[nodes.Stmt, ...] | S
         signature.result = result.widened()
 
 
-def _returns_value(statements: Sequence[nodes.Stmt]) -> bool:
+def returns_value(statements: Sequence[nodes.Stmt]) -> bool:
+    """Whether somewhere in statements a value is returned."""
     return any(
-        (isinstance(each, nodes.Return) and each.value is not None) or any(map(_returns_value, bodies(each)))
+        (isinstance(each, nodes.Return) and each.value is not None) or any(map(returns_value, bodies(each)))
         for each in statements
     )

@@ -274,6 +274,10 @@ class Readings:
         """Code that runs where something is called; there may be several pieces of it."""
         self._of[called] = self._of.get(called, frozenset()) | self.of(code)
 
+    def by(self, called: Signature | PredicateInfo) -> frozenset[FieldInfo]:
+        """The fields that are read where something is called."""
+        return self._of.get(called, frozenset())
+
     def of(self, code: Node) -> frozenset[FieldInfo]:
         """The fields that code reads."""
         found: set[FieldInfo] = set()
@@ -282,9 +286,9 @@ class Readings:
                 case Field():
                     found.add(node.field)
                 case Call():
-                    found |= self._of.get(node.function, frozenset())
+                    found |= self.by(node.function)
                 case PredicateCall():
-                    found |= self._of.get(node.predicate, frozenset())
+                    found |= self.by(node.predicate)
                 case InForce() if node.adjustment.cell is not None:
                     found.add(node.adjustment.cell)
                 case Position():

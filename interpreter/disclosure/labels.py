@@ -198,3 +198,23 @@ class Summary:
     opened: set[int] = field(default_factory=set)
     written: Labels = NO_LABELS
     shown: Shown = NO_SHOWN
+
+    def outward(self) -> object:
+        """The same as callers take it, wherever it stands and whatever this function calls its own players and
+        pieces."""
+        tells = [(each.what, _outward(each.labels), _known(each.audience), each.option) for each in self.tells]
+        shown = [(_outward(frozenset([each])), _known(seer)) for each, seer in self.shown]
+        result = _outward(self.result.data), _outward(self.result.full)
+        return result, frozenset(tells), frozenset(self.opened), _outward(self.written), frozenset(shown)
+
+
+def _known(token: Token | None) -> Token | None:
+    """A token of which a caller knows whom it stands for: a constant, who acts when it calls, or an argument."""
+    of_caller = token is not None and (
+        token[0] in ("all", "const", "parameter") or (token[0] == "me" and len(token) == len(("me", "function")))
+    )
+    return token if of_caller else None
+
+
+def _outward(labels: Labels) -> Labels:
+    return frozenset([replace(each, seer=_known(each.seer), origin=None) for each in labels])

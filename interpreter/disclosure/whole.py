@@ -34,7 +34,7 @@ class Disclosure:
 
     def faults(self, exempt: Sequence[int]) -> Sequence[Diagnostic]:
         """Every hidden value that is told. `exempt`: functions whose lines are read after the game."""
-        if self.sources.nothing and not any(each is not None and each.secret for each in self.tables.decisions):
+        if self.tells_nothing:
             return ()
         faulty = self._faulty()
         for _ in range(_LAPS if self.follows else 1):
@@ -43,6 +43,29 @@ class Disclosure:
                 if number not in faulty and number not in exempt:
                     self.summary(number)
         return tuple(self._told.values())
+
+    def after(self, tables: Tables) -> Sequence[Diagnostic] | None:
+        """Every hidden value that is told by functions that are others in tables that these were extended to; None
+        where those that call them have to be asked again."""
+        now, functions = Disclosure(tables), self.tables.functions
+        if now.tells_nothing:
+            return ()
+        others = [
+            number
+            for number, each in enumerate(tables.functions)
+            if number >= len(functions) or each is not functions[number]
+        ]
+        now._summaries = {number: each for number, each in self._summaries.items() if number not in others}
+        for number in others:
+            then = self._summaries.get(number)
+            if number < len(functions) and (then is None or now.summary(number).outward() != then.outward()):
+                return None
+        return [*now._told.values()]
+
+    @property
+    def tells_nothing(self) -> bool:
+        """Whether nothing at all is hidden."""
+        return self.sources.nothing and not any(each is not None and each.secret for each in self.tables.decisions)
 
     def _faulty(self) -> set[int]:
         """The functions that were not made whole because of a fault, and those that call one: nothing is said of

@@ -1,14 +1,14 @@
 """What an edit does to rules that had no fault, before all of them are checked.
 
 `quick_check` tells what is wrong with the very code that was edited: each fault that is told is told by the whole check
-too, but for the places of others that it names. Of an edit that concerns nobody but this code (`Edit.concerns_others`)
-these are all faults that the rules have. What an edit does to other elements, and where hidden values go, else only the
+too, but for the places of others that it names. Of an edit of which no other code sees anything (`outward`) these are
+all faults that the rules have. What an edit does to other elements, and where hidden values go, else only the
 whole check tells, which follows. Words for people and where things stand are no change.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field
 
@@ -32,16 +32,19 @@ from yupana.schemas.tree import Word
 from yupana.schemas.walk import beside, names
 
 from ..check import anew
-from ..check.checker import Checker
+from ..check.calls_graph import OFFERED, Key
+from ..check.checker import Checker, function_code
+from ..check.results import returns_value
+from ..check.scope_use import Called, Offered
 from ..check.world import World
 from ..compiled import SoundRuleset
 from ..language.messages_use import no_outcomes
-from ..language.nodes import Binary, Compare, Expr, Int, Node
-from ..language.parse import parse_effects, parse_expression, parse_function_body
-from ..language.trees import said_slots
+from ..language.parse import parse_effects
 from ..lower import offers
 from ..lower import rules as lowering
 from ..lower.tables import Tables
+from ..typed.declared import AdjustmentInfo
+from .outward import Runs, calls_of
 
 AROUND = frozenset(["examples", "look", "lint", "strength", "book", "rulebook"])
 """Sections that the rules do not see, but for the glyphs of the look where a position is drawn; what is cited of the
@@ -59,8 +62,6 @@ _ONLY_WORDS = (
     ConstantDecl, EntryDecl, FunctionDecl, KindDecl, PredicateDecl, ProcedureDecl, SeatDecl, TableDecl, ZoneDecl,
 )  # fmt: skip
 """What has texts and sources that are no part of the program."""
-
-_EFFECTS = frozenset(("effects", "instead", "before", "after"))
 
 OF_CODE = "YUP3"
 """How the codes of the faults begin that are found in code."""
@@ -174,45 +175,15 @@ class Edit:
             if old is None or new is None or (old.file, old.line, old.column) != (new.file, new.line, new.column):
                 self.moved = True
 
+    def holds(self, fault: Diagnostic) -> bool:
+        """Whether a fault stands where it is told to: in code that was edited, or nothing has moved."""
+        return not self.moved or any(new.span.holds(fault.span) for codes in self.codes.values() for _, _, new in codes)
+
     def _code(self, path: tuple[str, ...], old: Code, new: Code) -> None:
         if len(path) < 3 or path[2] not in _CODE.get(path[0], ()):
             self.otherwise = True
         else:
             self.codes.setdefault((path[0], path[1]), []).append((path[2], old, new))
-
-    def concerns_others(self) -> bool:
-        """Whether somebody beside the elements themselves may see that their code says something else: it does not have
-        the same parts, with other numbers and operators in them."""
-        return self.otherwise or not all(
-            _alike(_read(attribute, old), _read(attribute, new))
-            for codes in self.codes.values()
-            for attribute, old, new in codes
-        )
-
-
-def _read(attribute: str, code: Code) -> object:
-    read = parse_effects if attribute in _EFFECTS else parse_function_body if attribute == "body" else parse_expression
-    return read(code, Report())
-
-
-def _alike(old: object, new: object) -> bool:
-    """Whether two trees have the same parts, whatever their numbers and operators are."""
-    if isinstance(old, tuple) and isinstance(new, tuple):
-        return len(old) == len(new) and all(map(_alike, old, new))
-    if type(old) is not type(new):
-        return False
-    if isinstance(old, Int):
-        return True
-    if isinstance(old, Compare) and isinstance(new, Compare):
-        return _alike(_compared(old), _compared(new))
-    if isinstance(old, Node):
-        apart = "op" if isinstance(old, Binary) else ""
-        return all(_alike(getattr(old, name), getattr(new, name)) for name in said_slots(type(old)) if name != apart)
-    return old == new
-
-
-def _compared(node: Compare) -> tuple[Expr, ...]:
-    return node.first, *[each for _, each in node.rest]
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,22 +228,27 @@ def declared(ruleset: Ruleset, files: Mapping[str, str]) -> World:
 def faults_of(
     last: SoundRuleset, ruleset: Ruleset, files: Mapping[str, str], edit: Edit
 ) -> tuple[list[Diagnostic], bool]:  # fmt: skip
-    """What is wrong with the code that was edited, and whether every function gives what it gave; nothing, and that it
-    does not, where another game is kept of it."""
+    """What is wrong with the code that was edited, and whether no other code sees anything of the edit; nothing, and
+    that it does, where another game is kept of it."""
     world, tables = last.checked.world.extended(), last.tables.extended()
     world.read_from(ruleset, files)
-    gives_the_same = True
+    unseen = True
     for section, name in edit.codes:
-        gives_the_same = _check(world, tables, ruleset, section, name) and gives_the_same
+        unseen = _check(world, tables, last, ruleset, section, name) and unseen
     faults = world.report.errors
     if any(each == no_outcomes(word, each.span) for each in faults for word in ("win", "lose")):
         return [], False  # nothing is kept of what no rule has said so far
-    return [*faults, *tables.faults], gives_the_same
+    faults += tables.faults
+    if not faults and unseen:
+        told = last.disclosure.after(tables)
+        return ([], False) if told is None else ([*told], True)
+    return faults, unseen
 
 
-def _check(world: World, tables: Tables, ruleset: Ruleset, section: str, name: str) -> bool:
+def _check(world: World, tables: Tables, last: SoundRuleset, ruleset: Ruleset, section: str, name: str) -> bool:
     """Check an element, and lower it where it is sound, since what has no room where it is kept over a decision shows
-    only there; whether it gives what it gave."""
+    only there; whether no other code sees anything of it."""
+    before = last.checked.world
     if section == "adjustments":
         info = copy(world.adjustments[name])
         info.decl = ruleset.adjustments[name]  # type: ignore[index]
@@ -281,26 +257,69 @@ def _check(world: World, tables: Tables, ruleset: Ruleset, section: str, name: s
         section = "functions" if name in ruleset.functions else "procedures"
     signature = world.signatures.get(name)
     if section == "functions":
+        assert signature is not None
         decl = ruleset.functions[name]  # type: ignore[index]
         anew.adjustments(world, name)
-        assert signature is not None
         if decl.gives is None and anew.result(world, name, decl, world.report) != signature.result:
             return False
         function = anew.function(world, name, decl)
-        if function is not None and not world.report.errors:
-            lowering.function(tables, function)
-        return True
+        if function is None or world.report.errors:
+            return False
+        lowering.function(tables, function)
+        code = [function_code(each, each.ruleset.functions[name]) for each in (before, world)]  # type: ignore[index]
+        return _is_unseen(before, world, ("function", name), code, [signature]) and before.readings.by(
+            signature
+        ) == world.readings.of(function)
     if section == "procedures":
+        assert signature is not None
         effects = ruleset.procedures[name]  # type: ignore[index]
         procedure = anew.procedure(world, name, effects)
-        if procedure is not None and procedure.whole and not world.report.errors:
-            lowering.procedure(tables, procedure)
-        return effects.gives is not None or (signature is not None and signature.result is None)
+        if procedure is None or not procedure.whole or world.report.errors:
+            return False
+        lowering.procedure(tables, procedure)
+        then, after = (parse_effects(each.ruleset.procedures[name].effects, Report()) for each in (before, world))  # type: ignore[index]
+        if effects.gives is None and (signature.result is not None or returns_value(after or ())):
+            return False
+        return _is_unseen(before, world, ("procedure", name), [then, after], [signature])
     common = next((each.common for each in carried(ruleset, "actions") if each.name == name), None)
     info_of = next(each for each in world.actions if each.name == name)
     action = anew.action(world, info_of, ruleset.actions[name], common)  # type: ignore[index]
-    if action is not None:
-        lowering.offered(tables, action)
-        offers.again(tables, action.action)
-        lowering.carried_out(tables, action)
-    return True
+    if action is None:
+        return False
+    number, now = tables.alternative[info_of], action.action
+    lowering.offered(tables, action)
+    offers.again(tables, now)
+    lowering.carried_out(tables, action)
+    offered, again = (each.alternatives[number] for each in (last.tables, tables))
+    parts = [(each.effects, each.announce, *each.code()) for each in (info_of, now)]
+    return (
+        (offered.params, offered.secret, offered.secrets) == (again.params, again.secret, again.secrets)
+        and info_of.params == now.params
+        and calls_of(before, (OFFERED, name), info_of.code()) == calls_of(world, (OFFERED, name), now.code())
+        and _is_unseen(before, world, ("action", name), parts, [now, Offered(now)])
+    )
+
+
+def _is_unseen(
+    before: World, now: World, key: Key, code: Sequence[object], called: Sequence[Called]
+) -> bool:  # fmt: skip
+    """Whether the code of an element, as it was and is, calls the same, and the same happens while it runs; and so do
+    its adjustments."""
+    runs = [Runs(each.reach).where(called) for each in (before, now)]
+    changing = [
+        [
+            calls_of(each, ("procedure", f"adjustment {info.name}"), _parts(info))
+            for info in each.adjustments.values()
+            if info.decl.of == key[1]
+        ]
+        for each in (before, now)
+    ]
+    return (
+        calls_of(before, key, [code[0]]) == calls_of(now, key, [code[1]])
+        and runs[0] == runs[1]
+        and changing[0] == changing[1]
+    )
+
+
+def _parts(info: AdjustmentInfo) -> list[object]:
+    return [info.counting, info.when, info.value, info.at, *(info.codes or {}).values()]

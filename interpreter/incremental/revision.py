@@ -52,7 +52,7 @@ class LastRules:
         world.left_out = left_out
         tables.declared = world
         checked = replace(last.checked, world=world)
-        again = CheckedRuleset.of(compiled, ruleset=ruleset, checked=checked, tables=tables)
+        again = CheckedRuleset.of(compiled, ruleset=ruleset, checked=checked, tables=tables, disclosure=last.disclosure)
         if left_out is not None or self.edited:
             return again
         program = replace(last.program, hash=compiled.hash, versions=tuple(compiled.versions.items()))
