@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from .grids import GRID_WORDS
 
 _COPY = re.compile(r"_[0-9]+$")
+OF_ENTRIES = "Entry"
+"""What stands behind a kind's name in that of the kind whose members are its entries: `Card` has `CardEntry`."""
 _CELL = re.compile(r"[a-z]+[0-9]+")
 
 
@@ -29,9 +31,9 @@ class LeftOut:
         return LeftOut(self.words | other.words, self.sections | other.sections, self.unwritten | other.unwritten)
 
     def may_declare(self, name: str) -> bool:
-        """Whether a name may be declared in what is missing: by itself, as one of several copies of an entry, as one
-        player's thing of a kind, or as a cell of a board."""
-        if name in self.words:
+        """Whether a name may be declared in what is missing: by itself, as one of several copies of an entry, as the
+        kind of the entries, as one player's thing of a kind, or as a cell of a board."""
+        if name in self.words or (name.endswith(OF_ENTRIES) and "kinds" in self.sections):
             return True
         one = _COPY.sub("", name)
         if one in self.words or any(one.endswith(f"_{word.lower()}") for word in self.words):

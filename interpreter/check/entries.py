@@ -8,6 +8,7 @@ copies that are in the game.
 
 from __future__ import annotations
 
+from yupana.schemas.left_out import OF_ENTRIES
 from yupana.schemas.source import Span
 
 from ..language.types import BOOL, INT, Type, interval, member, set_of
@@ -15,8 +16,6 @@ from ..typed import nodes as typed
 from ..typed.declared import DomainInfo, Symbol
 from ..typed.nodes import Expr, Variable
 from .world import World
-
-SUFFIX = "Entry"
 
 
 def declare_entries(world: World) -> None:
@@ -31,7 +30,7 @@ def entries_of(world: World, kind: DomainInfo) -> DomainInfo | None:
         return world.domains[kind.entries]
     if kind.of >= 0 or not kind.group_names or len(kind.groups) != kind.size:
         return None
-    name = f"{kind.name}{SUFFIX}"
+    name = f"{kind.name}{OF_ENTRIES}"
     made = DomainInfo(len(world.domains), name, "enum", kind.span, of=kind.number)
     world.domains.append(made)
     kind.entries = made.number
@@ -56,7 +55,7 @@ def entries_of(world: World, kind: DomainInfo) -> DomainInfo | None:
 
 def entries_called(world: World, name: str) -> int | None:
     """The number of the companion with this name, which is made if need be."""
-    kind = world.domain_of.get(name.removesuffix(SUFFIX)) if name.endswith(SUFFIX) else None
+    kind = world.domain_of.get(name.removesuffix(OF_ENTRIES)) if name.endswith(OF_ENTRIES) else None
     if kind is not None:
         entries_of(world, world.domains[kind])
     return world.domain_of.get(name)

@@ -119,12 +119,14 @@ class World(Declarations):
             self.report.add(diagnostic)
 
     def follows(self, diagnostic: Diagnostic) -> bool:
-        """Whether a fault only follows from a name whose declaration has been found faulty."""
+        """Whether a fault only follows from a name whose declaration has been found faulty, or from what is missing."""
+        if self.partial and diagnostic.code == messages.NO_TYPE:
+            return True
         if diagnostic.code not in messages.OF_NAMES or not (
             self.broken or self.uncounted or self.unsized or self.partial
         ):
             return False
-        return self.is_broken(self.excerpt(diagnostic.span).rpartition(".")[2])
+        return self.is_broken(self.excerpt(diagnostic.span).rpartition(".")[2].rstrip("?"))
 
     @property
     def partial(self) -> bool:

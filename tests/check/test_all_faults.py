@@ -314,3 +314,36 @@ def test_an_unknown_key_of_the_header_of_an_overlay_is_told(tmp_path: Path) -> N
     overlay = "ruleset: {name: more, titel: More, language: 3, extends: pig}\nconstants: {most: zzq}\n"
     (tmp_path / "more.yaml").write_text(overlay, encoding="utf-8")
     assert _codes(tmp_path / "more.yaml") == ["YUP201", "YUP401"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("enums: {Ware: [wool, salt]}", "enums: if\n  Ware: [wool, salt]"),
+        ("    entries:\n      king", "    entries: + 1\n      king"),
+    ],
+)
+def test_of_what_stands_below_something_else_nothing_is_said(old: str, new: str, tmp_path: Path) -> None:
+    """Neither of names with a `?` behind them, nor of the entries of a kind, nor of what a function gives."""
+    text = """\
+ruleset: {name: small, title: Small, language: 4}
+players: {min: 1, max: 1, names: [red]}
+enums: {Ware: [wool, salt]}
+kinds:
+  Card:
+    entries:
+      king: {count: 2}
+zones: {deck: {of: Card}}
+state: {held: Ware?, first: CardEntry?}
+functions: {best: {is: wool}}
+actions: {go: {menu: main, effects: "held = best(); first = king"}}
+flow: [{turns: turn, menu: main, until: held != none}]
+"""
+    path = tmp_path / "small.yaml"
+    path.write_text(text, encoding="utf-8")
+    assert compile_ruleset(path).diagnostics == []
+    assert text.count(old) == 1
+    path.write_text(text.replace(old, new), encoding="utf-8")
+    told = compile_ruleset(path).diagnostics
+    assert told
+    assert all(each.code < "YUP3" for each in told), told
