@@ -20,11 +20,11 @@ from yupana.schemas.source import NOWHERE, Diagnostic, Report, Span
 from yupana.schemas.texts import languages_to_read, load_texts, text_file
 
 from .check.citations import unknown_citations
-from .check.interpolation import faults_of_figures, own_texts, translated_texts
+from .check.interpolation import own_texts, translated_texts
 from .compiled import CheckedRuleset, Compiled, SoundRuleset
 from .driver import translate
 from .examples.running import check_examples
-from .incremental.revision import CheckedLook, LastRevision
+from .incremental.revision import CheckedLook, LastRevision, SoundFigures
 from .index.elements import element_digests
 from .language import messages
 from .program import cache
@@ -82,7 +82,7 @@ def _checked(before: Compiled, composed: Composed, ruleset: Ruleset, last: LastR
     check_book(ruleset, report)
     report.extend(_faults_around(compiled, last))
     _blame_removals(composed)
-    spoken = _check_texts(compiled, report, report.errors)
+    spoken = _check_texts(compiled, report, report.errors, last)
     if report.errors or not isinstance(compiled, SoundRuleset):
         return CheckedRuleset.of(compiled, program=None)
     # a game of a ruleset that is being edited works its digest out when it is saved
@@ -137,12 +137,13 @@ def _check_texts(
     compiled: CheckedRuleset,
     report: Report,
     told: Sequence[Diagnostic],
+    last: LastRevision | None,
     left_out: LeftOut | None = None,
 ) -> tuple[str, ...]:
     """What is wrong with the texts in the ruleset's own words and in other languages; the languages in which there is
     enough to play in them. A text that is missing is a warning: its own words stand there. `told` is what is known to
     be wrong with the ruleset, `left_out` what of it is missing."""
-    ruleset, world = compiled.ruleset, compiled.checked.world
+    ruleset, figures = compiled.ruleset, SoundFigures() if last is None else last.figures
     phrases = own_phrases(ruleset) if told else {}
     faulty = [phrase for phrase, at in phrases.items() if any(at.holds(each.span) for each in told)]
     files = [*compiled.files.values()]
@@ -154,12 +155,12 @@ def _check_texts(
             return False
         return bool(left_out.unwritten) or any(name in text for text in files)  # where it could not be read
 
-    report.extend(faults_of_figures(world, own_texts(ruleset)))
+    report.extend(figures.faults(compiled, own_texts(ruleset)))
     spoken = []
     for lang in languages_to_read(compiled.parts, report):
         texts = load_texts(ruleset, compiled.parts, lang, report, doubted)
         spoken += [lang] if texts.suffices else []
-        report.extend(faults_of_figures(world, translated_texts(texts)))
+        report.extend(figures.faults(compiled, translated_texts(texts)))
         for path in (text_file(part, lang) for part in compiled.parts):
             if path.is_file():
                 compiled.files[shown(path)] = content(path).decode("utf-8-sig", "replace").replace("\r\n", "\n")
@@ -190,13 +191,13 @@ def _blame_removals(composed: Composed) -> None:
 
 
 def _faults_of_texts(
-    compiled: CheckedRuleset, left_out: LeftOut, told: Sequence[Diagnostic]
+    compiled: CheckedRuleset, left_out: LeftOut, told: Sequence[Diagnostic], last: LastRevision | None
 ) -> Iterator[Diagnostic]:
     """What is wrong with the book and the texts in other languages, beside what only follows from what is left out or
     is `told` already; texts that are missing are not counted."""
     found = Report()
     check_book(compiled.ruleset, found)
-    _check_texts(compiled, found, told, left_out)
+    _check_texts(compiled, found, told, last, left_out)
     for each in found.errors:
         word = _text_at(compiled.files, each.span).rpartition(".")[2]
         names = [word, *re.findall(r"`([^`]+)`", each.message)]
@@ -226,7 +227,7 @@ def _check_what_could_be_read(composed: Composed, partial: Ruleset, last: LastRe
         found.extend(each for name, each in unknown_citations(partial) if not left_out.may_declare(name))
     found.extend(_faults_around(compiled, None if last is None else last.aside()))
     told = [*composed.report.errors, *found.errors]
-    found.extend(_faults_of_texts(compiled, left_out, told))
+    found.extend(_faults_of_texts(compiled, left_out, told, last))
     cut = [each.span for each in composed.report.diagnostics if each.code == "YUP114"]
     for each in found.diagnostics:
         if any(span.file == each.span.file and span.line == each.span.line for span in cut):

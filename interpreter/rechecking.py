@@ -19,12 +19,10 @@ from yupana.schemas.source import Diagnostic, Report
 from yupana.schemas.within import Interrupted
 
 from .compile import compile_composed
-from .compiled import CheckedRuleset, Compiled
+from .compiled import Compiled
 from .incremental.quick_check import Edit, faults_of, quick_check
 from .incremental.quick_check import QuickCheck as QuickCheck
 from .incremental.revision import LastRevision
-from .index.elements import Elements, index
-from .language.parse import KeptTrees
 
 
 @contextmanager
@@ -57,7 +55,6 @@ class Rechecker:
         self._forget()
 
     def _forget(self) -> None:
-        self._trees = KeptTrees()
         self._models = ModelCache()
         self._last = LastRevision()
 
@@ -67,7 +64,7 @@ class Rechecker:
         nothing is lost. Where it is given, and all that is wrong with a faulty ruleset is known at once, nothing more
         is made of it."""
         try:
-            with garbage_waits(), self._models.reading(), self._trees.reading():
+            with garbage_waits(), self._models.reading():
                 composed = compose(self.target)
                 now = composed.ruleset or composed.partial
                 edit = None if now is None or early is None else self._last.rules.edit_to(now)
@@ -105,11 +102,3 @@ class Rechecker:
         if edit.moved and any(each.code.startswith(_OF_CODE) and _names_places(each) for each in found.diagnostics):
             return None
         return Compiled.of(found, ruleset=None, program=None, readable=None)
-
-    def elements(self, compiled: CheckedRuleset) -> Elements:
-        """The elements of what the last check gave, with what uses what; code is not read again for them."""
-        with self._trees.reading():
-            found = index(compiled)
-            for each in found:
-                _ = each.parts  # read now, while its trees are at hand
-            return found

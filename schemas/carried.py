@@ -3,7 +3,7 @@ the section of that name, in the order in which everything is written.
 
 An action that a kind lets its entries give is called as the entry, or `ENTRY_ACTION` where the kind has several. What
 an entry says of itself (its rules, its text) is said of what it carries, unless that says it itself. Another section
-whose elements may stand in entries needs a row in `_carried` and a key of `EntryDecl`.
+whose elements may stand in entries needs a row in `_found` and a key of `EntryDecl`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from .kinds import EntryDecl, KindDecl
 from .ruleset import ActionDecl, ActionSlot, AdjustmentDecl, Ruleset, TriggerDecl
 from .source import Code, Span
 from .tree import Word
-from .walk import names
+from .walk import names, once_for_each
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,12 @@ def carried(ruleset: Ruleset, section: str) -> list[Carried]:
     return [each for each in _carried(ruleset) if each.section == section]
 
 
-def _carried(ruleset: Ruleset) -> Iterator[Carried]:
+@once_for_each
+def _carried(ruleset: Ruleset) -> list[Carried]:
+    return [*_found(ruleset)]
+
+
+def _found(ruleset: Ruleset) -> Iterator[Carried]:
     holders: list[tuple[Word, str, Mapping[Any, EntryDecl], KindDecl | None]] = [
         (name, f"kinds.{name}.entries", kind.entries, kind) for name, kind in ruleset.kinds.items()
     ]

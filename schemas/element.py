@@ -9,7 +9,7 @@ from pydantic import BaseModel, Field
 from .fields import PlainText, Strings, fault
 from .spanned import Spanned
 from .tree import Mapping, Word
-from .walk import inside, names
+from .walk import inside, names, once_for_each
 
 
 def one_of(node: Mapping, *keys: str) -> None:
@@ -43,5 +43,12 @@ def cited(value: object) -> Iterator[Word]:
     if isinstance(value, Element):
         yield from value.source
     for _, part in inside(value):
-        if isinstance(part, BaseModel | dict | list) and part:
+        if isinstance(part, Element):
+            yield from _cited_in(part)
+        elif isinstance(part, BaseModel | dict | list) and part:
             yield from cited(part)
+
+
+@once_for_each
+def _cited_in(element: Element) -> list[Word]:
+    return list(cited(element))

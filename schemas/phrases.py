@@ -18,7 +18,7 @@ from pydantic import BaseModel
 from .book import Look, LookPiece
 from .ruleset import KindDecl, Players, Ruleset
 from .source import Code, Span
-from .walk import rebuilt
+from .walk import inside, once_for_each, rebuilt
 
 _TEXT = r"""(["'])((?:(?!\1)[^\\\n]|\\.)*)\1"""
 _QUOTED = re.compile(rf"{_TEXT}|\#[^\n]*")
@@ -35,13 +35,24 @@ def quoted(code: str) -> list[str]:
 def own_phrases(ruleset: Ruleset) -> dict[str, Span]:
     """Every phrase of a ruleset, the examples left out, with its place."""
     found: dict[str, Span] = {}
+    for name, section in inside(ruleset):
+        if name != "examples":
+            for _, each in ((name, section),) if isinstance(section, BaseModel) else inside(section):
+                for phrase, span in _phrases_in(each).items() if isinstance(each, BaseModel) else ():
+                    found.setdefault(phrase, span)
+    return found
+
+
+@once_for_each
+def _phrases_in(declaration: BaseModel) -> dict[str, Span]:
+    found: dict[str, Span] = {}
 
     def note(code: Code, whole: bool) -> Code:
         for phrase in [code.text] if whole else quoted(code.text):
             found.setdefault(phrase, code.span)
         return code
 
-    _mapped(ruleset, note)
+    _mapped(declaration, note, isinstance(declaration, Look))
     return found
 
 

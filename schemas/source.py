@@ -196,6 +196,10 @@ class Report:
         for diagnostic in diagnostics:
             self.add(diagnostic)
 
+    def fresh(self) -> Report:
+        """Another one of its sort, in which nothing is reported yet."""
+        return Report()
+
     @property
     def errors(self) -> list[Diagnostic]:
         """The diagnostics that keep a ruleset from running."""

@@ -38,7 +38,7 @@ from .sheet_texts import languages_in_tables, texts_in_tables
 from .source import NOWHERE, Diagnostic, Report, Span
 from .steps import Step
 from .tree import Mapping, Scalar, Word, cite, shape
-from .walk import held
+from .walk import held, once_for_each
 
 FOLDER = TEXTS
 MAX_LANGUAGES = 60
@@ -105,7 +105,15 @@ class Texts:
 def elements(ruleset: Ruleset) -> Iterator[tuple[str, Element]]:
     """Every element of a ruleset with its path: sections, keys and names with dots between. Steps go by the name of
     their scope, or else by their number from 1."""
-    yield from _inside(ruleset, "")
+    for path, section in _sections(ruleset):
+        yield from _inside(section, path)
+
+
+def _sections(ruleset: Ruleset) -> Iterator[tuple[str, object]]:
+    """The sections in which there are elements, each with its key; or all that stands in one, each with its path."""
+    for (name, key, _), section in held(ruleset):
+        if name not in ("look", "rulebook", "book"):
+            yield from _below(section, key) if isinstance(section, dict | list) else ((key, section),)
 
 
 def _inside(value: object, path: str) -> Iterator[tuple[str, Element]]:
@@ -113,19 +121,29 @@ def _inside(value: object, path: str) -> Iterator[tuple[str, Element]]:
         if isinstance(value, Element):
             yield path, value
         for (name, key, _), part in held(value):
-            if not path and name in ("look", "rulebook", "book"):
-                continue
-            inner = f"{path}.{key}" if path else key
-            if name == ("steps" if isinstance(value, Step) else "slots"):  # they stand in the step or entry itself
-                inner = path
+            # these stand in the step or entry itself
+            is_same = name == ("steps" if isinstance(value, Step) else "slots")
+            yield from _inside(part, path if is_same else f"{path}.{key}")
+    else:
+        for inner, part in _below(value, path):
             yield from _inside(part, inner)
-    elif isinstance(value, dict):
+
+
+def _below(value: object, path: str) -> Iterator[tuple[str, object]]:
+    """What stands in a mapping or list at a path, each with its own."""
+    if isinstance(value, dict):
         for key, each in value.items():
-            yield from _inside(each, f"{path}.{key}")
+            yield f"{path}.{key}", each
     elif isinstance(value, list):
         for number, each in enumerate(value, 1):
             step = each.name if isinstance(each, Step) else None
-            yield from _inside(each, f"{path}.{step or number}")
+            yield f"{path}.{step or number}", each
+
+
+@once_for_each
+def _texts_in(declaration: BaseModel) -> list[tuple[str, Word]]:
+    """The texts in a declaration, its own among them, with what of their paths comes behind its own."""
+    return [(path, element.text) for path, element in _inside(declaration, "") if element.text is not None]
 
 
 def own_texts(ruleset: Ruleset) -> dict[str, Word]:
@@ -133,9 +151,9 @@ def own_texts(ruleset: Ruleset) -> dict[str, Word]:
     found: dict[str, Word] = {}
     if ruleset.ruleset.text is not None:
         found["ruleset.text"] = ruleset.ruleset.text
-    for path, element in elements(ruleset):
-        if element.text is not None:
-            found[path] = element.text
+    for path, section in _sections(ruleset):
+        if isinstance(section, BaseModel):
+            found.update((path + below, text) for below, text in _texts_in(section))
     for word, text in ruleset.rulebook.glossary.items():
         found[f"rulebook.glossary.{word}"] = text
     for name, chapter in ruleset.book.chapters.items():
@@ -358,6 +376,7 @@ class _Reader:
     doubted: Callable[[str, str], bool]
     part: int = 0
     groups: dict[str, dict[str, Span]] = field(default_factory=dict)
+    _home_of: dict[str, int] = field(default_factory=dict)  # by file
 
     def read(self, tree: Mapping, texts: Texts) -> None:
         """Put what the file says into the texts."""
@@ -399,8 +418,10 @@ class _Reader:
         """The number of the folder or file in which the ruleset's own words stand."""
         if own == NOWHERE:
             return 0
-        file = Path(own.file).resolve()
-        return next((i for i, home in enumerate(self.homes) if home in (file, file.parent)), 0)
+        if own.file not in self._home_of:
+            file = Path(own.file).resolve()
+            self._home_of[own.file] = next((i for i, each in enumerate(self.homes) if each in (file, file.parent)), 0)
+        return self._home_of[own.file]
 
     def sayable(self, own: str, value: Scalar) -> bool:
         """Whether the words for a phrase use only what stands in its braces; else that is reported."""

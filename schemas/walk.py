@@ -7,7 +7,9 @@ in a list. Code, words and numbers have no parts.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, ForwardRef, NamedTuple, TypeAlias
+from functools import wraps
+from typing import Any, ForwardRef, NamedTuple, TypeAlias, TypeVar
+from weakref import ref
 
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
@@ -88,6 +90,31 @@ def rebuilt(value: Any, part: Callable[[Step, Any], Any]) -> Any:
         return value.model_copy(update=dict(changed))
     left = [(step, made) for step, made in new if made is not GONE]
     return dict(left) if isinstance(value, Mapping) else [made for _, made in left]
+
+
+Model = TypeVar("Model", bound=BaseModel)
+Found = TypeVar("Found")
+
+
+def once_for_each(work: Callable[[Model], Found]) -> Callable[[Model], Found]:
+    """What works something out of a declaration alone, once for each as long as that is there: declarations stay what
+    they are, and most of a ruleset that is being edited are the same ones as before."""
+    known: dict[int, tuple[ref[Model], Found]] = {}
+
+    @wraps(work)
+    def found(model: Model) -> Found:
+        number = id(model)
+        there = known.get(number)
+        if there is not None and there[0]() is model:
+            return there[1]
+        made = work(model)
+        known[number] = (
+            ref(model, lambda gone: known.pop(number, None) if known.get(number, (gone,))[0] is gone else None),
+            made,
+        )
+        return made
+
+    return found
 
 
 def beside(old: object, new: object) -> list[tuple[Step, Any, Any]] | None:

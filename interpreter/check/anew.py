@@ -60,9 +60,8 @@ def action(world: World, info: ActionInfo, decl: ActionDecl, common: ActionSlot 
     """An action with the code that was read anew, or None where it is faulty."""
     other = world.extended()
     other.actions, other.report = [], world.report
-    read, made = parse_action(other, info.name, decl, common), copy(info)
-    for name in _READ:
-        setattr(made, name, getattr(read, name))
+    read = parse_action(other, info.name, decl, common)
+    made = replace(info, **{name: getattr(read, name) for name in _READ})
     options, said = Header(world, made).options(), announcement(world, made)
     done = carrying(world, made)
     faulty = bool(world.report.errors) or not sound(options)

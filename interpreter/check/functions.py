@@ -102,7 +102,9 @@ class Functions:
         if not any(each.value is not None for each in of_target(world, name)):
             return None
         if result.kind == "int" and named(world.ruleset.functions, name).gives is None:
-            result = signature.result = result.widened()
+            result = result.widened()
+            if signature.result != result:  # once for all who read it
+                signature.result = result
         body = Body(world, name, f"function {name}", pure=True, result=result, gives=True)
         world.reach.runs(signature, body)
         for param, type_ in signature.params.items():

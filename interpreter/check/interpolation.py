@@ -80,17 +80,16 @@ def translated_texts(texts: Texts) -> Iterator[Code]:
 # ---------------------------------------------------------------- what is wrong with them
 
 
-def faults_of_figures(world: World, texts: Iterable[Code]) -> Iterator[Diagnostic]:
-    """The names and types that are wrong in the references of texts. Whether a value is known before the game shows
+def faults_of_figures(world: World, code: Code) -> Iterator[Diagnostic]:
+    """The names and types that are wrong in the references of a text. Whether a value is known before the game shows
     when it is worked out."""
-    for code in texts:
-        if "{" not in code.text and "}" not in code.text:
-            continue
-        report = Report()
-        template = parse_template(code, report)
-        yield from report.errors
-        for part in values_in(template) if template is not None else ():
-            yield from _faults(world, part)
+    if "{" not in code.text and "}" not in code.text:
+        return
+    report = Report()
+    template = parse_template(code, report)
+    yield from report.errors
+    for part in values_in(template) if template is not None else ():
+        yield from _faults(world, part)
 
 
 def _faults(world: World, node: nodes.Expr) -> Iterator[Diagnostic]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
-from yupana.schemas.source import Report, Span
+from yupana.schemas.source import Span
 
 from ..language import messages, nodes
 from ..language.types import Type, join, same_family
@@ -21,7 +21,7 @@ from .world import World, named
 def unheard(world: World) -> Iterator[None]:
     """Code that is read for its types alone: nothing of it is reported or noted."""
     report, tree, reach, count = world.report, world.tree, world.reach, len(world.names)
-    world.report, world.tree, world.reach = Report(), {}, Reach()
+    world.report, world.tree, world.reach = report.fresh(), {}, Reach()
     try:
         yield
     finally:

@@ -116,7 +116,7 @@ class BoardSizes:
     def _values(self, name: str, used: Span) -> list[Value] | None:
         """All values that an option can have; None where that is not known (reported)."""
         world, decl = self.world, self.world.ruleset.options[name]  # type: ignore[index]
-        node = parse_type(decl.type, type(world.report)())  # its faults are told where options are declared
+        node = parse_type(decl.type, world.report.fresh())  # its faults are told where options are declared
         if node is None:
             return None
         if node.name == "bool":

@@ -107,7 +107,7 @@ class World(Declarations):
         """The same world for more code (an example, a question), with a report of its own; what is declared is shared,
         for code declares nothing."""
         more = copy(self)
-        more.report, more.reach, more.names = Report(), Reach(), []
+        more.report, more.reach, more.names = self.report.fresh(), Reach(), []
         more.asked_there, more.drawn_on = set(), []
         return more
 

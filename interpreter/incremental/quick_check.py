@@ -9,8 +9,7 @@ whole check tells, which follows. Words for people and where things stand are no
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from copy import copy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from pydantic import BaseModel
 from yupana.schemas.carried import carried
@@ -67,7 +66,7 @@ OF_CODE = "YUP3"
 """How the codes of the faults begin that are found in code."""
 
 _WORDS = frozenset(("text", "source"))
-_MOST = 8
+MOST_ELEMENTS = 8
 """Of more elements than this the whole check tells."""
 
 Element = tuple[str, str]
@@ -96,8 +95,8 @@ class Edit:
         for section in names(type(now)):
             if section not in AROUND and not edit.otherwise:
                 edit._compare(getattr(before, section), getattr(now, section), (section,))
-        fixed = all(name in getattr(now, section)[owner].attributes for section, owner, name in edit.given)
-        edit.otherwise = edit.otherwise or not fixed or len(edit.codes) > _MOST
+        fixed = not any(_is_code(getattr(now, section)[owner], name) for section, owner, name in edit.given)
+        edit.otherwise = edit.otherwise or not fixed or len(edit.codes) > MOST_ELEMENTS
         return edit
 
     @classmethod
@@ -186,6 +185,11 @@ class Edit:
             self.codes.setdefault((path[0], path[1]), []).append((path[2], old, new))
 
 
+def _is_code(decl: object, name: str) -> bool:
+    """Whether what entries give under a name is no value of an attribute, nor something that there is not."""
+    return any(name in getattr(decl, key, ()) for key in ("predicates", "procedures", "actions", "fields"))
+
+
 @dataclass(frozen=True, slots=True)
 class QuickCheck:
     """The faults of what was edited, the texts of all files, and the ruleset (None where sections are faulty). `whole`:
@@ -250,8 +254,7 @@ def _check(world: World, tables: Tables, last: SoundRuleset, ruleset: Ruleset, s
     only there; whether no other code sees anything of it."""
     before = last.checked.world
     if section == "adjustments":
-        info = copy(world.adjustments[name])
-        info.decl = ruleset.adjustments[name]  # type: ignore[index]
+        info = replace(world.adjustments[name], decl=ruleset.adjustments[name])  # type: ignore[index]
         world.adjustments = {**world.adjustments, name: info}
         name = str(info.decl.of)
         section = "functions" if name in ruleset.functions else "procedures"

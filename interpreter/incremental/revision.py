@@ -3,16 +3,17 @@ that were sound, and the look."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass, field, replace
 
 from yupana.schemas.book import Look as LookDecl
 from yupana.schemas.left_out import LeftOut
 from yupana.schemas.ruleset import Ruleset
-from yupana.schemas.source import Diagnostic
+from yupana.schemas.source import Code, Diagnostic
 from yupana.schemas.steps import AnyStep
 
+from ..check.interpolation import faults_of_figures
 from ..compiled import CheckedRuleset, Compiled, SoundRuleset
 from ..typed.names import Named
 from ..view.look import Look
@@ -106,6 +107,25 @@ class CheckedLook:
         return CheckedLook(compiled.ruleset.look, compiled.checked.rules, look.faults, look.names)
 
 
+class SoundFigures:
+    """The texts for people whose references had no fault when they were held against the rules."""
+
+    def __init__(self) -> None:
+        self._rules: object = None
+        self._known: set[str] = set()
+
+    def faults(self, compiled: CheckedRuleset, texts: Iterable[Code]) -> Iterator[Diagnostic]:
+        """What is wrong with the references in texts."""
+        if self._rules is not compiled.checked.rules:
+            self._rules, self._known = compiled.checked.rules, set()
+        for code in texts:
+            if code.text not in self._known:
+                found = [*faults_of_figures(compiled.checked.world, code)]
+                if not found:
+                    self._known.add(code.text)
+                yield from found
+
+
 @dataclass(slots=True)
 class LastRevision:
     """All that is kept."""
@@ -113,14 +133,15 @@ class LastRevision:
     rules: LastRules = field(default_factory=LastRules)
     examples: SoundExamples = field(default_factory=SoundExamples)
     last_look: CheckedLook | None = None
+    figures: SoundFigures = field(default_factory=SoundFigures)
 
     def after(self, edited: list[Diagnostic]) -> LastRevision:
         """What is kept, for the ruleset after an edit with these faults that concerns nobody else."""
-        return LastRevision(LastRules(self.rules.last, edited), self.examples.aside(), self.last_look)
+        return replace(self.aside(), rules=LastRules(self.rules.last, edited))
 
     def aside(self) -> LastRevision:
         """What is kept, for something that will not be: nothing of what is noted with it is noted here."""
-        return LastRevision(self.rules, self.examples.aside(), self.last_look)
+        return replace(self, examples=self.examples.aside())
 
     def look(self, compiled: CheckedRuleset) -> CheckedLook | None:
         """The look, if neither it nor the rules have changed."""

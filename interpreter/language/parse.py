@@ -12,10 +12,9 @@ something is wrong, with Lark's interactive parser.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
-from contextvars import ContextVar
-from dataclasses import replace
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from yupana.schemas.source import Code, Diagnostic, Report, Span
@@ -29,7 +28,7 @@ from .tokens import RESERVED, Scan, closing_brace, scan
 from .trees import all_slots
 
 __all__ = [
-    "KeptTrees", "instead", "parse_effects", "parse_event", "parse_expression", "parse_function_body", "parse_template",
+    "RECENT", "Reading", "parse_effects", "parse_event", "parse_expression", "parse_function_body", "parse_template",
     "parse_type",
 ]  # fmt: skip
 
@@ -38,75 +37,63 @@ _DATE = re.compile(r"\d{4}-\d\d-\d\d")
 MAX_DEPTH = 60
 MAX_BLOCKS = 20
 MOST_FAULTS = 40
-SPARE_KEPT = 2000
-"""So many trees are kept beside twice those of a whole reading: of code as it was a few edits ago."""
-MOST_RECENT = 500_000
-"""Of how many characters of code the trees are kept that nobody asked to keep: a few times a large ruleset's."""
+MOST_RECENT = 1_000_000
+"""Of how many characters of code the trees are kept: a few times a large ruleset's."""
 
 
-class KeptTrees:
-    """Syntax trees that are kept from one reading of a ruleset to the next: by start symbol and code, the tree and the
-    faults. Code at another place is other code. What was not read for longest is forgotten first."""
-
-    def __init__(self) -> None:
-        self.trees: dict[tuple[str, Code], tuple[Any, tuple[Diagnostic, ...]]] = {}
-        self._read = self._whole = 0  # how many in this reading, and at most in one
-
-    def keep(self, key: tuple[str, Code], read: tuple[Any, tuple[Diagnostic, ...]]) -> None:
-        """Keep what was read of a code."""
-        self.trees[key] = read
-        self._read += 1
-
-    @contextmanager
-    def reading(self) -> Iterator[None]:
-        """While this lasts, code that was read the time before is not parsed again."""
-        token, self._read = _KEPT.set(self), 0
-        try:
-            yield
-        finally:
-            _KEPT.reset(token)
-            self._whole = max(self._whole, self._read)
-            for oldest in list(self.trees)[: max(len(self.trees) - 2 * self._whole - SPARE_KEPT, 0)]:
-                del self.trees[oldest]
-
-
-class RecentTrees(KeptTrees):
-    """The trees of what was read last in this process: a ruleset's code is read by the checker and again by those who
-    show and compare its elements, and a variant's is that of its base. Begins anew when there is much."""
+class RecentTrees:
+    """The trees of what was read last in this process, by start symbol and code, each with its faults: a ruleset is
+    read again after every edit, its code by the checker and by those who show and compare its elements, and a variant's
+    is that of its base. Code at another place is other code. What was not read for longest is forgotten first."""
 
     def __init__(self) -> None:
-        super().__init__()
+        self._trees: dict[tuple[str, Code], tuple[Any, tuple[Diagnostic, ...]]] = {}
         self._characters = 0
+        self._keeps = threading.Lock()
+
+    def get(self, key: tuple[str, Code]) -> tuple[Any, tuple[Diagnostic, ...]] | None:
+        """What was read of a code, if it is known."""
+        known = self._trees.pop(key, None)
+        if known is not None:
+            self._trees[key] = known
+        return known
 
     def keep(self, key: tuple[str, Code], read: tuple[Any, tuple[Diagnostic, ...]]) -> None:
-        """Keep one more."""
-        self._characters += len(key[1].text)
-        if self._characters > MOST_RECENT:
-            self.trees.clear()
-            self._characters = len(key[1].text)
-        if self._characters <= MOST_RECENT:
-            super().keep(key, read)
+        """Keep what was read of a code, in place of what was not read for longest."""
+        with self._keeps:
+            self._characters += 0 if key in self._trees else len(key[1].text)
+            self._trees[key] = read
+            while self._characters > MOST_RECENT and (oldest := next(iter(self._trees), None)) is not None:
+                if self._trees.pop(oldest, None) is not None:
+                    self._characters -= len(oldest[1].text)
+
+    def forget(self) -> None:
+        """Nothing was read yet."""
+        with self._keeps:
+            self._trees, self._characters = {}, 0
 
 
-_KEPT: ContextVar[KeptTrees] = ContextVar("kept", default=RecentTrees())  # noqa: B039  (all are to share it)
+RECENT = RecentTrees()
 
 
-_INSTEAD: ContextVar[Mapping[Code, Any]] = ContextVar("instead", default={})  # noqa: B039  (it is never written to)
+@dataclass(slots=True)
+class Reading(Report):
+    """A report on rules of which some code is read as other trees, whatever it says: those of a mutant."""
+
+    trees: Mapping[Code, Any] = field(default_factory=dict)
+
+    def fresh(self) -> Report:  # noqa: D102
+        return Reading(trees=self.trees)
 
 
-@contextmanager
-def instead(trees: Mapping[Code, Any]) -> Iterator[None]:
-    """While this lasts, these codes are read as these trees, whatever they say."""
-    token = _INSTEAD.set(trees)
-    try:
-        yield
-    finally:
-        _INSTEAD.reset(token)
+def _instead(code: Code, report: Report) -> Any:
+    """What a code is read as, whatever it says; None where it is read as it is."""
+    return report.trees.get(code) if isinstance(report, Reading) else None
 
 
 def parse_expression(code: Code, report: Report) -> nodes.Expr | None:
     """The expression that is the whole code (it may run over several lines), or None after reporting what is wrong."""
-    if len(code.text) < _SHORT and not _INSTEAD.get():
+    if len(code.text) < _SHORT and _instead(code, report) is None:
         simple = _simple_expression(code)
         if simple is not None:
             return simple
@@ -137,9 +124,8 @@ def parse_event(code: Code, report: Report) -> nodes.Event | None:
 
 def parse_function_body(code: Code, report: Report) -> nodes.Expr | tuple[nodes.Stmt, ...] | None:
     """A block of statements if the code has any, else the expression that it is; None after reporting what is wrong."""
-    other = _INSTEAD.get()
-    if other and code in other:
-        found: nodes.Expr | tuple[nodes.Stmt, ...] | None = other[code]
+    found: nodes.Expr | tuple[nodes.Stmt, ...] | None = _instead(code, report)
+    if found is not None:
         return found
     if _is_block(code.text):
         return parse_effects(code, report)
@@ -371,24 +357,22 @@ def _parse(code: Code, report: Report, start: str, lines: bool) -> Any:
 
 def _cached(code: Code, report: Report, start: str, read: Callable[[Parser], Any]) -> Any:
     """What is read of a code, or was read of it before."""
-    other = _INSTEAD.get()
-    if other and code in other:
-        return other[code]
+    other = _instead(code, report)
+    if other is not None:
+        return other
     if len(code.text) > MAX_LENGTH:
         report.add(syntax_messages.too_long(MAX_LENGTH, code.span))
         return None
-    kept = _KEPT.get()
     key = (start, code)
-    known = kept.trees.pop(key, None)
+    known = RECENT.get(key)
     if known is not None:
-        kept.trees[key] = known
         report.extend(known[1])
         return known[0]
     parser = Parser(code)
     found = read(parser)
     report.extend(parser.faults)
     found = None if parser.faults else found
-    kept.keep(key, (found, tuple(parser.faults)))
+    RECENT.keep(key, (found, tuple(parser.faults)))
     return found
 
 

@@ -81,7 +81,7 @@ class Tables:
         more = copy(self)
         for name, value in vars(self).items():
             if isinstance(value, list | dict | set) and name != "domains":
-                setattr(more, name, copy(value))
+                vars(more)[name] = copy(value)
         more.faults = []
         return more
 

@@ -64,8 +64,10 @@ class Doing:
         """And what is called."""
         self.reads |= other.reads
         self.writes |= other.writes
-        for name in ("moves", "sees_places", "ends", "careful"):
-            setattr(self, name, getattr(self, name) or getattr(other, name))
+        self.moves |= other.moves
+        self.sees_places |= other.sees_places
+        self.ends |= other.ends
+        self.careful |= other.careful
 
 
 class Facts:

@@ -7,13 +7,12 @@ numbers of blocks and of what is new. Where that cannot be said, it gives None, 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from copy import copy
 from dataclasses import replace
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from yupana.schemas.actions import ActionDecl, ActionSlot, AdjustmentDecl
 from yupana.schemas.carried import carried, every
-from yupana.schemas.source import Code, Diagnostic
+from yupana.schemas.source import Code, Diagnostic, Report
 
 from ..check import anew
 from ..check.constants import Constants
@@ -21,7 +20,7 @@ from ..check.world import World
 from ..compiled import SoundRuleset
 from ..examples.running import Ready
 from ..language.messages_use import no_outcomes
-from ..language.parse import instead
+from ..language.parse import Reading
 from ..language.types import Type
 from ..lower import offers
 from ..lower import rules as lowering
@@ -98,10 +97,10 @@ class Recompiler:
             return None
         attribute, declared, indices = found
         world = self.world.extended()
-        with instead({code: tree}):
-            constants = Constants(world)
-            type_ = constants.type_of(declared)
-            value = None if type_ is None else constants.value(code, type_)
+        world.report = Reading(trees={code: tree})
+        constants = Constants(world)
+        type_ = constants.type_of(declared)
+        value = None if type_ is None else constants.value(code, type_)
         if world.report.errors:
             raise RefusedError(world.report.errors)
         return None if not isinstance(value, int) else self.with_cell(attribute.table, indices, value)
@@ -134,8 +133,7 @@ class Recompiler:
         if not owners:
             return None
         try:
-            with instead({code: tree}):
-                return self._made(dict.fromkeys(owners))
+            return self._made(dict.fromkeys(owners), report=Reading(trees={code: tree}))
         except OtherwiseError:
             return None
 
@@ -159,8 +157,8 @@ class Recompiler:
             self.ruleset = before
 
     def _with_adjustment(self, name: str) -> ir.Program:
-        info, decl = copy(self.world.adjustments[name]), self.ruleset.adjustments[name]  # type: ignore[index]
-        info.decl = decl
+        decl = self.ruleset.adjustments[name]  # type: ignore[index]
+        info = replace(self.world.adjustments[name], decl=decl)
         owner = Owner("function" if decl.of in self.ruleset.functions else "procedure", str(decl.of))
         return self._made([owner], {**self.world.adjustments, name: info})
 
@@ -173,9 +171,15 @@ class Recompiler:
         row, column = int(edit.path[3]), int(edit.path[4]) if len(edit.path) > 4 else 0
         return self.with_cell(part[1], [row * max(info.columns, 1) + column], edit.new)
 
-    def _made(self, owners: Iterable[Owner], adjustments: dict[str, AdjustmentInfo] | None = None) -> ir.Program:
+    def _made(
+        self,
+        owners: Iterable[Owner],
+        adjustments: dict[str, AdjustmentInfo] | None = None,
+        report: Report | None = None,
+    ) -> ir.Program:
         """The program with some elements made anew, where these are the `adjustments`."""
         world, tables = self.world.extended(), self.ready.tables.extended()
+        world.report = report or world.report
         world.adjustments = adjustments or world.adjustments
         for owner in owners:
             getattr(self, f"_{owner.sort}")(world, tables, owner)

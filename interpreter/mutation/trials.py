@@ -9,7 +9,7 @@ from functools import cached_property
 from time import thread_time
 from typing import Literal, TypeAlias
 
-from yupana.schemas.source import Diagnostic, Report
+from yupana.schemas.source import Diagnostic
 
 from ..backends.python.variant import fits, noting, roomy, varied
 from ..compiled import SoundRuleset
@@ -17,7 +17,7 @@ from ..disclosure import Disclosure
 from ..driver import translate
 from ..examples.playing import FailedError, Prepared, play
 from ..examples.running import Ready, names_in_examples, prepare, run_examples
-from ..language.parse import instead
+from ..language.parse import Reading
 from ..lower.tables import Tables
 from ..machine.faults import IllegalOption, RuleFault, UsageError
 from ..machine.machine import Machine
@@ -218,11 +218,9 @@ class Trials:
     def whole(self, mutant: Mutant) -> SoundRuleset:
         """The ruleset with a break, compiled as a whole; where hidden values go is not asked. Raises RefusedError where
         it is not sound."""
-        report, ruleset = Report(), self.compiled.ruleset
-        trees = {} if mutant.code is None else {mutant.code: mutant.tree}
-        with instead(trees):
-            changed = ruleset if mutant.edit is None else mutant.edit.of(ruleset)
-            compiled = translate(self.compiled, changed, report, followed=False)
+        report = Reading(trees={} if mutant.code is None else {mutant.code: mutant.tree})
+        ruleset = self.compiled.ruleset if mutant.edit is None else mutant.edit.of(self.compiled.ruleset)
+        compiled = translate(self.compiled, ruleset, report, followed=False)
         if not isinstance(compiled, SoundRuleset):
             raise RefusedError(report.errors)
         return compiled

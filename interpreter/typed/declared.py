@@ -226,6 +226,11 @@ class DomainInfo(Definition):
         """Number of members."""
         return len(self.names)
 
+    @property
+    def of_texts(self) -> bool:
+        """Whether the members are the texts of an attribute, which are only shown: nobody can name one."""
+        return self.sort == "enum" and "." in self.name
+
     def usual(self, players: int, options: Mapping[str, OptionInfo]) -> Sequence[int]:
         """The members in a game with so many players and with the options as they are when nobody chooses."""
         number = 0 if self.axes else players

@@ -152,7 +152,7 @@ def test_the_rules_of_long_ago_are_forgotten(tmp_path: Path) -> None:
         last = checker.check()
         assert last.checked is not None
     assert alive(DomainInfo) - before <= 12 * len(last.checked.world.domains)
-    found, wanted = checker.elements(last).references, index(compile_ruleset(file)).references
+    found, wanted = index(last).references, index(compile_ruleset(file)).references
     assert found is not None
     assert wanted is not None
     assert found.references == wanted.references
@@ -239,7 +239,7 @@ def test_uses_are_the_same_after_an_edit(tmp_path: Path, old: str, new: str) -> 
     for now in (text, text.replace(old, new), text):
         file.write_text(now, encoding="utf-8")
         again, whole = checker.check(), compile_ruleset(file)
-        found, wanted = checker.elements(again).references, index(whole).references
+        found, wanted = index(again).references, index(whole).references
         assert found is not None
         assert wanted is not None
         assert found.references == wanted.references

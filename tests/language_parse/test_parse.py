@@ -327,8 +327,8 @@ def test_without_its_analysis_the_grammar_is_analysed_anew(
     made = grammar._parser.__wrapped__()
     assert made.rules == before.rules
     monkeypatch.setattr(grammar, "_parser", lambda: made)
-    with parse.KeptTrees().reading():
-        assert _effects(text) == tree
+    parse.RECENT.forget()
+    assert _effects(text) == tree
     grammar.keep()
     with gzip.open(file) as written:
         assert written.readline() == grammar._mark()
@@ -353,12 +353,13 @@ def test_what_was_read_lately_is_not_read_again(monkeypatch: pytest.MonkeyPatch)
         assert parse.parse_effects(_code("x y z"), report) is None
         assert [each.code for each in report.diagnostics] == ["YUP301"]
     monkeypatch.setattr(parse, "MOST_RECENT", 100)
-    kept = parse.RecentTrees()
-    with kept.reading():
-        for number in range(30):
-            _effects(f"x = {number}" if number % 10 else f"x = {[number] * 100}")
-            assert sum(len(code.text) for _, code in kept.trees) <= 100
-    assert len(kept.trees) == 9
+    monkeypatch.setattr(parse, "RECENT", kept := parse.RecentTrees())
+    trees = [_effects(f"x = {number} + 1" if number % 10 else f"x = {[number] * 100}") for number in range(30)]
+    assert sum(len(code.text) for _, code in kept._trees) <= 100
+    assert len(kept._trees) == 9
+    assert _effects("x = 29 + 1") is trees[29]
+    assert _effects("x = 21 + 1") is trees[21]
+    assert _effects("x = 11 + 1") is not trees[11]
 
 
 def test_threads_do_not_read_each_others_code() -> None:

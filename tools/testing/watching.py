@@ -13,7 +13,7 @@ from pathlib import Path
 
 from yupana.interpreter.compiled import Compiled, SoundRuleset
 from yupana.interpreter.examples.running import ExampleResult, run_examples
-from yupana.interpreter.index.elements import Elements
+from yupana.interpreter.index.elements import Elements, index
 from yupana.interpreter.rechecking import Rechecker
 from yupana.schemas.compose import compose
 from yupana.schemas.errors import UsageError
@@ -134,7 +134,7 @@ class Watcher:
         """The second part of the last look, if what it found is sound: what is different from the last sound state, and
         the examples."""
         if look.sound is not None:
-            old, self.index = self.index, self._checker.elements(look.sound)
+            old, self.index = self.index, index(look.sound)
             self._run(look, look.sound, self.index, old)
 
     def _find_files(self) -> None:
