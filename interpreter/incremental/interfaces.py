@@ -106,7 +106,8 @@ def interfaces_of(world: World, alternatives: Iterable[ir.Alternative]) -> Inter
 def _whole(world: World) -> object:
     players = world.ruleset.players
     domains = [
-        (each.name, each.sort, each.size if each.of_texts else tuple(each.names), each.alike, each.piece_base >= 0, tuple(each.group_names),
+        (each.name, each.sort, each.size if each.of_texts else tuple(each.names),
+         each.alike, each.piece_base >= 0, tuple(each.group_names),
          each.present, each.axes, _geometry(each.board),
          [(info.name, info.type.scalar) for info in each.fields.values()])
         for each in world.domains
