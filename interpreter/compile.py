@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 from yupana.schemas.book_check import check_book
@@ -27,7 +28,7 @@ from .examples.running import check_examples
 from .incremental.revision import CheckedLook, LastRevision, SoundFigures
 from .index.elements import element_digests
 from .language import messages
-from .program import cache
+from .program import cache as programs
 from .program.digest import rules_digest
 from .view.look import Look
 
@@ -46,7 +47,7 @@ def compile_ruleset(target: str | Path, last: LastRevision | None = None) -> Com
     if isinstance(compiled, SoundRuleset) and last is None:
         compiled.program = replace(compiled.program, elements=element_digests(compiled.ruleset))
         books = book_digests(compiled.files)
-        cache.store(target, compiled.program, compiled.diagnostics, compiled.files, books, composed.missed)
+        programs.store(target, compiled.program, compiled.diagnostics, compiled.files, books, composed.missed)
     return compiled
 
 
@@ -76,7 +77,7 @@ def _checked(before: Compiled, composed: Composed, ruleset: Ruleset, last: LastR
     compiled = again or translate(before, ruleset, report)
     if last is not None and again is not None:
         report.extend(last.rules.edited)
-        report.extend(fault for _, fault in unknown_citations(ruleset))
+        report.extend(unknown_citations(ruleset, NOTHING.may_declare))
     elif last is not None and len(report.diagnostics) == known and isinstance(compiled, SoundRuleset):
         last.rules.keep(compiled)
     check_book(ruleset, report)
@@ -144,12 +145,15 @@ def _check_texts(
     enough to play in them. A text that is missing is a warning: its own words stand there. `told` is what is known to
     be wrong with the ruleset, `left_out` what of it is missing."""
     ruleset, figures = compiled.ruleset, SoundFigures() if last is None else last.figures
-    phrases = own_phrases(ruleset) if told else {}
-    faulty = [phrase for phrase, at in phrases.items() if any(at.holds(each.span) for each in told)]
     files = [*compiled.files.values()]
 
+    @cache
+    def faulty() -> list[str]:
+        phrases = own_phrases(ruleset) if told else {}
+        return [phrase for phrase, at in phrases.items() if any(at.holds(each.span) for each in told)]
+
     def doubted(group: str, name: str) -> bool:
-        if group == "phrases" and nearest(name, faulty):
+        if group == "phrases" and nearest(name, faulty()):
             return True
         if left_out is None or group not in ("names", "phrases"):
             return False
@@ -224,7 +228,7 @@ def _check_what_could_be_read(composed: Composed, partial: Ruleset, last: LastRe
     again = None if last is None else last.rules.again(before, partial, left_out)
     compiled = again or translate(before, partial, found, left_out)
     if again is not None:
-        found.extend(each for name, each in unknown_citations(partial) if not left_out.may_declare(name))
+        found.extend(unknown_citations(partial, left_out.may_declare))
     found.extend(_faults_around(compiled, None if last is None else last.aside()))
     told = [*composed.report.errors, *found.errors]
     found.extend(_faults_of_texts(compiled, left_out, told, last))

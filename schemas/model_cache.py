@@ -79,6 +79,10 @@ class ModelCache:
             self.models.has_been_read()
             self.present.has_been_read()
 
+    def from_the_start(self) -> None:
+        """A tree is read once more in the same reading, without what was faulty: nothing of it was met yet."""
+        self._met.clear()
+
     def model(self, kind: type, node: Mapping) -> Any:
         """What was read from this very part of a tree, or None; what an alias repeats is another model each time."""
         key = kind, id(node)

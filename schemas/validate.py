@@ -15,6 +15,7 @@ from pydantic import ValidationError
 from .book import ExampleDecl
 from .fields import place
 from .left_out import NOTHING, LeftOut
+from .model_cache import model_cache
 from .parts import ROOT, Part
 from .reader import load_text
 from .ruleset import Ruleset
@@ -90,6 +91,8 @@ def validate(
         paths = {_element_path(each["loc"]) for each in errors} | torn
         sections.update(path[0] for path in paths)
         tree = _without(tree, paths, words)
+        if (kept := model_cache()) is not None:
+            kept.from_the_start()
         try:
             left_out = LeftOut.of(words, sections, unwritten)
             return Validated(Ruleset.model_validate(tree, context=[]), whole=False, left_out=left_out)

@@ -255,6 +255,8 @@ def _prepare(
 
 def _find_slips(compiled: CheckedRuleset, examples: Sequence[ExampleChecker], tables: Tables) -> None:
     """Misspellings in what the examples say is done or never offered are faults of theirs."""
+    if not examples:
+        return
     named = {*compiled.removed, *map(str, every(compiled.ruleset, "actions"))}
     if compiled.program is None:  # options may be missing because something else is faulty: their names stand somewhere
         named |= _words_besides(compiled)
@@ -275,9 +277,9 @@ def _words_besides(compiled: CheckedRuleset) -> set[str]:
     """All words of the ruleset's files that do not stand in an example."""
     lines = {name: text.split("\n") for name, text in compiled.files.items()}
     for example in compiled.ruleset.examples.values():
-        for row in range(example.span.line - 1, example.span.end_line):
-            lines[example.span.file][row] = ""
-    return {word for rows in lines.values() for row in rows for word in _WORD.findall(row)}
+        span = example.span
+        lines[span.file][span.line - 1 : span.end_line] = [""] * (span.end_line - span.line + 1)
+    return {word for rows in lines.values() for word in _WORD.findall("\n".join(rows))}
 
 
 def _first_acts() -> list[ir.Stmt]:
