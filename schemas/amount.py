@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from .tree import Mapping, Node, Sequence
+from .walk import once_for_each
 
 MAX_LETTERS = 16 * 1024 * 1024
 """How many characters the files and tables of a ruleset may have, with those of its overlays."""
@@ -37,14 +38,15 @@ class Amount:
         """Note what files hold; what there is too much of by now, "" for nothing."""
         if self.files > _FEW_FILES or self.letters > _FEW_LETTERS:
             for each in trees:
-                self.values += _values(each, MAX_VALUES - self.values)
+                self.values += _values(each)
         return "" if self.values <= MAX_VALUES else f"{MAX_VALUES:,} values"
 
 
-def _values(tree: Node, most: int) -> int:
-    """How many keys and values there are in a tree, counted until there are more than the most."""
-    found, waiting = 0, [tree]
-    while waiting and found <= most:
+@once_for_each
+def _values(tree: Mapping) -> int:
+    """How many keys and values there are in a tree, counted until there are more than a ruleset may have."""
+    found, waiting = 0, list[Node]([tree])
+    while waiting and found <= MAX_VALUES:
         node = waiting.pop()
         found += 1
         if isinstance(node, Mapping):

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from .reader import load_text, read_text
@@ -40,16 +40,18 @@ def is_folder(path: Path) -> bool:
 def files_of(path: Path) -> list[Path]:
     """The YAML files of a ruleset: of a folder those directly inside, by name. Hidden files are none of them, and
     links that lead out of the ruleset are not followed."""
-    home = home_of(path)
-    return [each for each in _yaml_files(path) if home is None or not leads_outside(each, home)]
+    home, files = home_of(path), _yaml_files(path)
+    away = () if home is None else _leading_outside(files, home)
+    return [each for each in files if each not in away]
 
 
 def tables_beside(path: Path) -> list[Path]:
     """The tables that a ruleset or overlay may name: those directly in its folder, by name. Hidden files are none, and
     links that lead out of the ruleset are not followed."""
     folder = path if is_folder(path) else path.parent
-    home = home_of(path) or folder
-    return [each for each in _files_in(folder, TABLES) if not leads_outside(each, home)]
+    files = _files_in(folder, TABLES)
+    away = _leading_outside(files, home_of(path) or folder)
+    return [each for each in files if each not in away]
 
 
 def sources_of(path: Path) -> list[Path]:
@@ -63,7 +65,7 @@ def links_outside(path: Path) -> list[Path]:
     if home is None:
         return []
     texts = _yaml_files(path / TEXTS) if is_folder(path) else []
-    return [each for each in (*_yaml_files(path), *texts) if leads_outside(each, home)]
+    return _leading_outside([*_yaml_files(path), *texts], home)
 
 
 def home_of(path: Path) -> Path | None:
@@ -77,7 +79,21 @@ def home_of(path: Path) -> Path | None:
 def leads_outside(file: Path, home: Path) -> bool:
     """Whether a file lies, through links, outside of the folder it seems to lie in: a stranger's ruleset could show
     what stands in files that are none of its own."""
-    return Path(os.path.realpath(home)) not in Path(os.path.realpath(file)).parents
+    return bool(_leading_outside([file], home))
+
+
+def _leading_outside(files: Iterable[Path], home: Path) -> list[Path]:
+    """Those of some files; of the folders that they seem to lie in it is asked once where they are."""
+    whole, folders, found = os.path.join(os.path.realpath(home), ""), dict[str, str](), []
+    for each in files:
+        folder, name = os.path.split(each)
+        if folder not in folders:
+            folders[folder] = os.path.realpath(folder)
+        real = os.path.join(folders[folder], name)
+        is_plain = name not in ("", ".", "..") and not os.path.islink(real)
+        if not (real if is_plain else os.path.realpath(real)).startswith(whole):
+            found.append(each)
+    return found
 
 
 def by_name(path: Path) -> str:

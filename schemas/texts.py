@@ -165,8 +165,13 @@ def own_texts(ruleset: Ruleset) -> dict[str, Word]:
     return found
 
 
-def own_names(ruleset: Ruleset) -> set[str]:
+@once_for_each
+def own_names(ruleset: Ruleset) -> frozenset[str]:
     """Every name of a ruleset that players may read: alone, and of entries and fields also with their kind."""
+    return frozenset(_own_names(ruleset))
+
+
+def _own_names(ruleset: Ruleset) -> set[str]:
     found = {*map(str, ruleset.players.called), *map(str, ruleset.options), *map(str, ruleset.constants)}
     for word in ruleset.rulebook.glossary:
         found.update((str(word), f"glossary.{word}"))
@@ -376,7 +381,7 @@ class _Reader:
     doubted: Callable[[str, str], bool]
     part: int = 0
     groups: dict[str, dict[str, Span]] = field(default_factory=dict)
-    _home_of: dict[str, int] = field(default_factory=dict)  # by file
+    _home_of: dict[str, int] = field(default_factory=lambda: {NOWHERE.file: 0})
 
     def read(self, tree: Mapping, texts: Texts) -> None:
         """Put what the file says into the texts."""
@@ -416,8 +421,6 @@ class _Reader:
 
     def home(self, own: Span) -> int:
         """The number of the folder or file in which the ruleset's own words stand."""
-        if own == NOWHERE:
-            return 0
         if own.file not in self._home_of:
             file = Path(own.file).resolve()
             self._home_of[own.file] = next((i for i, each in enumerate(self.homes) if each in (file, file.parent)), 0)

@@ -136,7 +136,7 @@ class Mapping(dict[str, "Node"]):
     """A YAML mapping: its keys are words (`Word`) with their places, its values are nodes. Of the row of a table
     `blank` are the keys whose cells are empty, with the places of these."""
 
-    __slots__ = ("blank", "span")
+    __slots__ = ("__weakref__", "blank", "span")
     span: Span
     blank: tuple[Word, ...]
 

@@ -92,12 +92,12 @@ def rebuilt(value: Any, part: Callable[[Step, Any], Any]) -> Any:
     return dict(left) if isinstance(value, Mapping) else [made for _, made in left]
 
 
-Model = TypeVar("Model", bound=BaseModel)
+Model = TypeVar("Model")
 Found = TypeVar("Found")
 
 
 def once_for_each(work: Callable[[Model], Found]) -> Callable[[Model], Found]:
-    """What works something out of a declaration alone, once for each as long as that is there: declarations stay what
+    """What works something out of a declaration or a tree alone, once for each as long as that is there: they stay what
     they are, and most of a ruleset that is being edited are the same ones as before."""
     known: dict[int, tuple[ref[Model], Found]] = {}
 

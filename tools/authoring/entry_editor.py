@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Sequence as Sequence_
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from itertools import zip_longest
 from pathlib import Path
@@ -72,7 +73,7 @@ class EntryEditor:
 
     composed: Composed
     listing: Listing
-    called: set[str]
+    called: AbstractSet[str]
     """All names of the ruleset when it is edited: what else is called so keeps its words."""
     files: list[YamlFile] = field(default_factory=list)
     texts: dict[str, YamlFile] = field(default_factory=dict)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
 
 from yupana.interpreter.check.interpolation import names_in_figures
 from yupana.interpreter.compiled import CheckedRuleset
@@ -129,7 +130,7 @@ class _File:
                     yield self._key(word, both if old in after else new)
 
     @staticmethod
-    def _known(ruleset: Ruleset) -> set[str]:
+    def _known(ruleset: Ruleset) -> AbstractSet[str]:
         """The names that texts for people may give other words."""
         return own_names(ruleset) | {str(each) for each in ruleset.zones}
 
@@ -159,7 +160,7 @@ class _File:
         seen = {(old, new) for forms in self.made.forms.values() for old, new in forms.items()}
         yield from sorted(seen)
 
-    def _pairs(self, gone: set[str], come: set[str]) -> list[tuple[str, str]]:
+    def _pairs(self, gone: AbstractSet[str], come: AbstractSet[str]) -> list[tuple[str, str]]:
         """The names that went and what they are now: `lima`, `City.lima`, and what belongs to a kind."""
         found: list[tuple[str, str]] = []
         for name in sorted(gone):
