@@ -16,6 +16,7 @@ from yupana.tests.editor.client import Connection, Editor
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "alone: the language server of this test is started for it alone")
+    config.addinivalue_line("markers", "idle: the server lints and runs examples when nobody types, as it is set up")
     config.addinivalue_line("markers", "home: the folder of this test, empty at first, is where its server was started")
 
 
@@ -34,7 +35,9 @@ async def editor(
 ) -> AsyncIterator[Editor]:
     """An editor in an empty folder; the server must not have had an error of its own in the end. A parameter is what
     the client says at the start."""
-    options, alone = getattr(request, "param", None), request.node.get_closest_marker("alone")
+    works_on = request.node.get_closest_marker("idle") is not None
+    options = getattr(request, "param", None if works_on else {"lint": False, "runExamples": "never"})
+    alone = request.node.get_closest_marker("alone")
     home = request.node.get_closest_marker("home") is not None
     connection = None if alone else connections.get(f"{options!r} {home}")
     made = Editor(connection.folder if connection is not None and home else tmp_path, connection or Connection())

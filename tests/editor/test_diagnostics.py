@@ -15,7 +15,7 @@ from yupana.tests.schemas.test_sheets import market
 from yupana.tools.editor.diagnostics import Shown
 from yupana.tools.editor.projects import Opened, Project
 
-pytestmark = pytest.mark.asyncio
+pytestmark = [pytest.mark.asyncio, pytest.mark.idle]
 
 
 def a_game(editor: Editor) -> File:

@@ -12,7 +12,7 @@ from yupana.tests.editor.client import Editor, File
 from yupana.tools.linting.examine import stands, wanted_rules
 from yupana.tools.linting.study import Study
 
-pytestmark = pytest.mark.asyncio
+pytestmark = [pytest.mark.asyncio, pytest.mark.idle]
 
 
 async def offered(file: File, where: types.Position, *kinds: types.CodeActionKind) -> list[types.CodeAction]:

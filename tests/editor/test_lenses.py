@@ -7,7 +7,7 @@ from lsprotocol import types
 from yupana.tests.editor.client import Editor, File
 from yupana.tests.editor.lensed import given, lenses
 
-pytestmark = pytest.mark.asyncio
+pytestmark = [pytest.mark.asyncio, pytest.mark.idle]
 
 OF_CLIENT = ["yupana.play", "yupana.rulebook", "yupana.stepExample"]
 with_commands = pytest.mark.parametrize("editor", [{"commands": OF_CLIENT}], indirect=True)

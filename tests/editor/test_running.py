@@ -9,7 +9,7 @@ from lsprotocol import types
 from yupana.tests.editor.client import Editor, File
 from yupana.tests.editor.lensed import lenses, run
 
-pytestmark = [pytest.mark.asyncio, pytest.mark.home]
+pytestmark = [pytest.mark.asyncio, pytest.mark.home, pytest.mark.idle]
 
 EXAMPLE = """
   wrong:

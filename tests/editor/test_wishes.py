@@ -8,7 +8,7 @@ import pytest
 from lsprotocol import types
 from yupana.tests.editor.client import Editor, File
 
-pytestmark = [pytest.mark.asyncio, pytest.mark.alone]
+pytestmark = [pytest.mark.asyncio, pytest.mark.alone, pytest.mark.idle]
 
 UNUSED = "constants:\n  never_used: 7\n\n"
 
