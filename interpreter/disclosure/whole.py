@@ -57,8 +57,8 @@ class Disclosure:
         ]
         now._summaries = {number: each for number, each in self._summaries.items() if number not in others}
         for number in others:
-            then = self._summaries.get(number)
-            if number < len(functions) and (then is None or now.summary(number).outward() != then.outward()):
+            then, summary = self._summaries.get(number), now.summary(number)
+            if number < len(functions) and (then is None or summary.outward() != then.outward()):
                 return None
         return [*now._told.values()]
 
