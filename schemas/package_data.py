@@ -38,7 +38,7 @@ def data_folders() -> list[DataFolder]:
     first."""
     found: dict[str, list[DataFolder]] = {}
     for dist in _distributions():
-        name, folders = _told(dist)
+        name, folders = _data_folders(dist)
         found.setdefault(name, folders)
     return [each for name in sorted(found) for each in found[name]][:MOST]
 
@@ -54,7 +54,7 @@ def _distributions() -> Iterator[metadata.Distribution]:
             return
 
 
-def _told(dist: metadata.Distribution) -> tuple[str, list[DataFolder]]:
+def _data_folders(dist: metadata.Distribution) -> tuple[str, list[DataFolder]]:
     """The name of a package, in small letters, and its folders; nothing of one whose data are broken.
 
     The library raises nearly anything for those: what it takes for granted, a stranger's data need not have.

@@ -111,7 +111,7 @@ class _Cells(Tags):
             self._put()
 
     def _cell(self, *, covered: bool) -> None:
-        text, is_date = self._told()
+        text, is_date = self._cell_text()
         if text.strip() and not covered:  # a blank cell may be told to be there a thousand million times
             wide = _count(self._given, "table:number-columns-spanned")
             high = _count(self._given, "table:number-rows-spanned")
@@ -121,7 +121,7 @@ class _Cells(Tags):
             self._cells.append((self._column, self._across, text, is_date))
         self._column += self._across
 
-    def _told(self) -> tuple[str, bool]:
+    def _cell_text(self) -> tuple[str, bool]:
         """What the cell shows, and whether that is a date or a time."""
         given = self._given
         kind, value = given.get("office:value-type", ""), given.get("office:value", "")

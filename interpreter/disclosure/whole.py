@@ -30,7 +30,7 @@ class Disclosure:
         self._summaries: dict[int, Summary] = {}
         self._before: dict[int, Summary] = {}
         self.follows = follows_of(tables)
-        self._told: dict[tuple[Span, str], Diagnostic] = {}
+        self._faults: dict[tuple[Span, str], Diagnostic] = {}
 
     def faults(self, exempt: Sequence[int]) -> Sequence[Diagnostic]:
         """Every hidden value that is told. `exempt`: functions whose lines are read after the game."""
@@ -42,7 +42,7 @@ class Disclosure:
             for number in range(len(self.tables.functions)):
                 if number not in faulty and number not in exempt:
                     self.summary(number)
-        return tuple(self._told.values())
+        return tuple(self._faults.values())
 
     def after(self, tables: Tables) -> Sequence[Diagnostic] | None:
         """Every hidden value that is told by functions that are others in tables that these were extended to; None
@@ -60,7 +60,7 @@ class Disclosure:
             then, summary = self._summaries.get(number), now.summary(number)
             if number < len(functions) and (then is None or summary.outward() != then.outward()):
                 return None
-        return [*now._told.values()]
+        return [*now._faults.values()]
 
     @property
     def tells_nothing(self) -> bool:
@@ -111,11 +111,11 @@ class Disclosure:
         """Report what is told although the audience may not see it."""
         found = [each for each in labels if each.mode != "parameter" and each.hidden_from(audience)]
         hidden = sorted(each.what for each in found)
-        if hidden and (span, what) not in self._told:
+        if hidden and (span, what) not in self._faults:
             # whether one player decides about what another one alone may see
             elses = audience != ALL and all(each.mode == "owner" for each in found)
             old = self.tables.declared.language < 3
-            self._told[span, what] = messages.shows_hidden(what, hidden[0], span, old=old, elses=elses)
+            self._faults[span, what] = messages.shows_hidden(what, hidden[0], span, old=old, elses=elses)
 
 
 # ----------------------------------------------------------------

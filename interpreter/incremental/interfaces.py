@@ -224,7 +224,7 @@ class SoundExamples:
         keys = [each.meant.identity(symbols.get(id(each.meant), "")) for each in names]
         used = frozenset([key for key in keys if key is not None])
         self.forget(name)
-        self._known[name] = _Sound(decl, _said(decl), names, keys, used, self._turn)
+        self._known[name] = _Sound(decl, _content(decl), names, keys, used, self._turn)
 
     def names(self, compiled: CheckedRuleset) -> list[Named] | None:
         """What the names of all examples mean, if that is known of all of them at the places where they are now."""
@@ -269,7 +269,7 @@ class SoundExamples:
 
     def _says_the_same(self, name: str, decl: ExampleDecl) -> bool:
         known = self._known.get(name)
-        return known is not None and (known.decl is decl or known.said == _said(decl))
+        return known is not None and (known.decl is decl or known.said == _content(decl))
 
 
 def _names_known(
@@ -295,15 +295,15 @@ def seen_in_drawings(ruleset: Ruleset) -> object:
     return ruleset.look.signs, {str(name): board.rows for name, board in ruleset.look.boards.items()}
 
 
-def _said(value: Any) -> object:
+def _content(value: Any) -> object:
     """What a part of a ruleset says, wherever it stands."""
     if isinstance(value, Code):
         return value.text
     if isinstance(value, list | tuple):
-        return tuple([_said(each) for each in value])
+        return tuple([_content(each) for each in value])
     if isinstance(value, BaseModel | Mapping):
         apart = ("source", "text") if isinstance(value, BaseModel) else ()
-        return tuple([(str(step), _said(part)) for step, part in inside(value) if step not in apart])
+        return tuple([(str(step), _content(part)) for step, part in inside(value) if step not in apart])
     return value if isinstance(value, int) else str(value)
 
 

@@ -64,7 +64,7 @@ class Tables:
         self.announcements: set[int] = set()  # functions that tell all what a player has chosen
         self.option_spans: dict[int, tuple[Span, ...]] = {}  # where the values of an alternative's parameters stand
         self.option_code: dict[int, Options | tuple[Binder, ...]] = {}  # what makes the options of an alternative
-        self._told: dict[int, tuple[tuple[ir.Expr, ...], tuple[Span, ...]]] = {}
+        self._spans: dict[int, tuple[tuple[ir.Expr, ...], tuple[Span, ...]]] = {}
         self.faults: list[Diagnostic] = []
         self.cells = ir.HEADER_CELLS
         self.cell: dict[Stored, int] = {}
@@ -160,11 +160,11 @@ class Tables:
 
     def tells(self, args: tuple[ir.Expr, ...], spans: tuple[Span, ...]) -> None:
         """Remember where the values of a text stand in the ruleset."""
-        self._told[id(args)] = (args, spans)  # the values themselves are kept, so that no other has their identity
+        self._spans[id(args)] = (args, spans)  # the values themselves are kept, so that no other has their identity
 
     def spans_of(self, args: tuple[ir.Expr, ...]) -> tuple[Span, ...]:
         """Where the values of a text stand."""
-        return self._told.get(id(args), ((), ()))[1]
+        return self._spans.get(id(args), ((), ()))[1]
 
     def plain_text(self, text: str) -> int:
         """The number of a text without values."""

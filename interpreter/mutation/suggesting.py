@@ -177,7 +177,7 @@ class _Suggesting:
         if way.false is None:
             yield head
             return
-        said = [*islice(self._said(way.true, way.false, other), CONDITIONS)]
+        said = [*islice(self._claims(way.true, way.false, other), CONDITIONS)]
         if said:
             yield head + "".join(["then:\n", *[f"  - {scalar(each)}\n" for each in said]])
         yield from [head + each for each in self._offers(head, way.true, way.false, other)]
@@ -213,7 +213,7 @@ class _Suggesting:
 
     # ------------------------------------------------------------ what holds
 
-    def _said(self, true: Reached, false: Reached, other: Machine) -> Iterator[str]:
+    def _claims(self, true: Reached, false: Reached, other: Machine) -> Iterator[str]:
         """Conditions that hold, and would not with the break."""
         for name, value in _other_values(self.machine.printer, false.cells, true.cells):
             yield {"true": name, "false": f"not {name}"}.get(value, f"{name} == {value}")

@@ -152,15 +152,15 @@ class Trials:
         """Raises RefusedError where lowered rules tell somebody what is hidden from them; what an example itself tells
         is left out."""
         before = self._told_before
-        if told := [each for each in self._told(tables) if each not in before]:
+        if told := [each for each in self._disclosed(tables) if each not in before]:
             raise RefusedError(told)
 
-    def _told(self, tables: Tables) -> Sequence[Diagnostic]:
+    def _disclosed(self, tables: Tables) -> Sequence[Diagnostic]:
         return Disclosure(tables).faults(self.program.scoring.report)
 
     @cached_property
     def _told_before(self) -> Sequence[Diagnostic]:
-        return self._told(self.ready.tables)
+        return self._disclosed(self.ready.tables)
 
     def _program(self, mutant: Mutant) -> tuple[ir.Program | None, bool]:
         """The program with a break, if it need not be compiled as a whole; and whether it is surely that."""

@@ -88,7 +88,7 @@ class _Writer:
             "functions": self.functions.written,
             "predicates": self.predicates.written,
             "variables": self.variables.written,
-            "conditions": [self._told(each) for each in self.conditions],
+            "conditions": [self._described(each) for each in self.conditions],
             "types": self.types.written,
             "costs": sorted(self.costs),
             "scopes": sorted(self.scopes),
@@ -127,7 +127,7 @@ class _Writer:
         declared = self.ruleset.functions.get(Word(signature.name))
         return {
             "name": signature.name,
-            **({"text": "", "source": []} if declared is None else self._told(declared)),
+            **({"text": "", "source": []} if declared is None else self._described(declared)),
             "params": [self.variables.of(each) for each in known.code.params],
             "body": self._many(known.code.body),
             "changes": None if known.adjusted is None else self._many(known.adjusted.changes),
@@ -144,7 +144,7 @@ class _Writer:
         overrides = [self.basis.tables.tables[domain.attributes[name].table] for name in predicate.overrides]
         return {
             "names": [f"{name}.{predicate.name}" for name in domain.names],
-            "told": [None if each is None else self._told(each) for each in told],
+            "told": [None if each is None else self._described(each) for each in told],
             "params": [self.variables.of(each) for each in known.params],
             "conditions": self._many(known.conditions),
             "of_entry": list(known.of_entry),
@@ -156,7 +156,7 @@ class _Writer:
         return {"name": variable.name, "type": self._type(variable.type), "value": value}
 
     @staticmethod
-    def _told(declared: Any) -> dict[str, Any]:
+    def _described(declared: Any) -> dict[str, Any]:
         return {"text": line_of(declared.text), "source": [str(each) for each in declared.source]}
 
     def _type(self, kind: Any) -> int:

@@ -90,7 +90,7 @@ def _compare(result: Edited, rows: tuple[Row, ...], read: Mapping, composed: Com
         return
     meant = _listed(with_attributes(_with(tree, listing, read), Report()), listing)
     columns = {tuple(cell.text.split(".")) for cell in rows[0].cells[1:] if not TEXT_HEADING.fullmatch(cell.text)}
-    result.renamed = renamed_rows(_said(listing.entries, columns), _said(meant, columns))
+    result.renamed = renamed_rows(_cells(listing.entries, columns), _cells(meant, columns))
     missing: dict[str, None] = {}
     items: list[tuple[Word, Node]] = []
     before: str | None = None
@@ -119,7 +119,7 @@ def _compare(result: Edited, rows: tuple[Row, ...], read: Mapping, composed: Com
     _compare_words(result, rows, composed, listing)
 
 
-def _said(entries: Mapping, columns: set[Way]) -> dict[str, dict[Way, str]]:
+def _cells(entries: Mapping, columns: set[Way]) -> dict[str, dict[Way, str]]:
     """What the rows say in some columns."""
     return {
         str(name): {way: ", ".join(texts_of(node)) for way, node in leaves(entry) if way in columns}

@@ -17,7 +17,7 @@ def document(kind: str, done: Imported, *, written: bool) -> dict[str, object]:
     """The document of `sheet import --json`."""
     edited = done.edited
     cells: dict[str, dict[str, object]] = {
-        name: {".".join(way): _told(node) for way, node in every.items()} for name, every in edited.changed.items()
+        name: {".".join(way): _plain(node) for way, node in every.items()} for name, every in edited.changed.items()
     }
     for name, words in edited.words.items():
         cells.setdefault(name, {}).update(words)
@@ -38,7 +38,7 @@ def document(kind: str, done: Imported, *, written: bool) -> dict[str, object]:
     }
 
 
-def _told(node: Node | None) -> object:
+def _plain(node: Node | None) -> object:
     return "" if node is None else value_of(node)
 
 

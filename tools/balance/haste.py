@@ -137,7 +137,7 @@ def fitted(side: Side, wish: Wish, extent: Extent, crew: Crew, until: float) -> 
         if games >= min(LEAST, wish.games):
             break
     found = replace(tried, games=max(2, games))
-    said = _told(wish, found, extent, asked, noted=noted or not side.worth)
+    said = _sentence(wish, found, extent, asked, noted=noted or not side.worth)
     if not noted:
         side.worth = ""
     return found, asked, said
@@ -176,7 +176,7 @@ def _fitting(side: Side, wish: Wish, extent: Extent, each: float, note: float, r
     return low
 
 
-def _told(wish: Wish, found: Wish, extent: Extent, asked: Extent, *, noted: bool) -> str:
+def _sentence(wish: Wish, found: Wish, extent: Extent, asked: Extent, *, noted: bool) -> str:
     """What a quick look asks for less than was wished."""
     changed = found.bots != wish.bots
     if not changed and found.games == wish.games and asked == extent and noted:

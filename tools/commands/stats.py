@@ -131,13 +131,13 @@ def _show(run: StatsRun) -> None:
     show(run, [row["seat"] for row in run["seats"]])
     for row in run["seats"]:
         if row["between"] is not None:
-            out.print(f"win share of {row['seat']}: {_told(row['between'])}")
+            out.print(f"win share of {row['seat']}: {_span_text(row['between'])}")
     if len(run["bots"]) > 1:
         for bot in run["bots"]:
-            out.print(f"win share of the bot {bot['bot']}: {_told(bot['between'])} of {bot['seats']:,} seats")
+            out.print(f"win share of the bot {bot['bot']}: {_span_text(bot['between'])} of {bot['seats']:,} seats")
 
 
-def _told(found: Between) -> str:
+def _span_text(found: Between) -> str:
     return f"{100 * found['share']:.1f} % (95 %: {100 * found['low']:.1f}–{100 * found['high']:.1f} %)"
 
 

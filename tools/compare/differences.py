@@ -332,7 +332,7 @@ class Reach:
         ]
         if element.section == "examples":
             examples = []
-        used, passed_on = self._told(direct), self._told(through)
+        used, passed_on = self._descriptions(direct), self._descriptions(through)
         other = {rule for path in (*used, *passed_on) for rule in self.elements.by_path[path].source} - rules
         return Concerned(used, passed_on, self._in_order(rules), self._in_order(other), examples)
 
@@ -342,7 +342,7 @@ class Reach:
         direct = [each.path for each in citing if each.section != "examples"]
         return Concerned(direct, [], [], [], [each.name for each in citing if each.section == "examples"])
 
-    def _told(self, paths: set[str]) -> list[str]:
+    def _descriptions(self, paths: set[str]) -> list[str]:
         kept = [path for path in paths if self.elements.by_path[path].section not in ("examples", "look")]
         return sorted(kept, key=self.order.__getitem__)
 

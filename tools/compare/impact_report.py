@@ -56,17 +56,17 @@ def whole(impact: Impact, *, page: bool) -> Document:
     if page:
         lead = [_side("old", old), _side("new", new), *lead, _gist(play)]
     chapters = [
-        Chapter("Changes", "changes", (_said(summary[0]),), changes(old, new, impact.difference)),
-        Chapter("Old examples under the new rules", "examples", (_said(summary[1]), *_proofs(impact))),
-        Chapter("Old games under the new rules", "games", (_said(summary[2]), *_replays(impact))),
-        Chapter("How it plays", "play", (_said(summary[3]), *_method(play, page=page)), _tables(play, page=page)),
+        Chapter("Changes", "changes", (_paragraph(summary[0]),), changes(old, new, impact.difference)),
+        Chapter("Old examples under the new rules", "examples", (_paragraph(summary[1]), *_proofs(impact))),
+        Chapter("Old games under the new rules", "games", (_paragraph(summary[2]), *_replays(impact))),
+        Chapter("How it plays", "play", (_paragraph(summary[3]), *_method(play, page=page)), _tables(play, page=page)),
     ]
     if not page:  # in a text nobody jumps about in it: what was found out stands before what was changed
         chapters = [Chapter(each.title, "", each.blocks, each.chapters) for each in (*chapters[1:], chapters[0])]
     return Document(f"What changes: {old.target} → {new.target}", chapters=tuple(chapters), lead=tuple(lead))
 
 
-def _said(row: tuple[str, str, str]) -> Paragraph:
+def _paragraph(row: tuple[str, str, str]) -> Paragraph:
     return Paragraph(prose(row[2]))
 
 

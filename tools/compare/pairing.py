@@ -122,7 +122,7 @@ def _unnamed(elements: Elements) -> dict[tuple[str, str], list[Element]]:
 
 
 def _match(theirs: list[Element], ours: list[Element], pairing: Pairing) -> None:
-    before, after = [_said(each) for each in theirs], [_said(each) for each in ours]
+    before, after = [_content(each) for each in theirs], [_content(each) for each in ours]
     free_old, free_new = set(range(len(theirs))), set(range(len(ours)))
     for block in SequenceMatcher(None, before, after, autojunk=False).get_matching_blocks():
         for i in range(block.size):
@@ -141,7 +141,7 @@ def _match(theirs: list[Element], ours: list[Element], pairing: Pairing) -> None
             free_new.discard(j)
 
 
-def _said(step: Element) -> str:
+def _content(step: Element) -> str:
     return "\n".join([step.text, *(f"{key}: {value}" for key, value in step.parts.items())])
 
 

@@ -295,10 +295,10 @@ def _walk_values(path: str, old: Any, new: Any, found: dict[str, None]) -> None:
             inner = key if path in ("", "fields", "zones") else f"{path} {key}"
             _walk_values(str(inner), old.get(key), new.get(key), found)
     elif old != new and path:
-        found[f"{path}: {_told(old)} → {_told(new)}"] = None
+        found[f"{path}: {_written(old)} → {_written(new)}"] = None
 
 
-def _told(value: Any) -> str:
+def _written(value: Any) -> str:
     if value is None:
         return "none"
     if isinstance(value, list):

@@ -124,8 +124,8 @@ def _refuse(where: str, diagnostics: Sequence[Diagnostic], folder: str, revision
     must_be_there(where, diagnostics)
     errors = [each for each in diagnostics if each.severity == "error"]
     if errors:
-        raise RulesetError([replace(each, span=_told(each.span, folder, revision)) for each in errors])
+        raise RulesetError([replace(each, span=_shown_span(each.span, folder, revision)) for each in errors])
 
 
-def _told(span: Span, folder: str, revision: str) -> Span:
+def _shown_span(span: Span, folder: str, revision: str) -> Span:
     return replace(span, file=span.file.replace(folder + "/", f"{revision}:")) if folder else span

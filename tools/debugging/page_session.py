@@ -53,7 +53,7 @@ class PageSession:
         self._session = Session(course, self)
         self._session.stops_at = {FAULTS, END}
         self._taken = taken
-        self._told: SimpleQueue[tuple[str, str]] = SimpleQueue()
+        self._stops: SimpleQueue[tuple[str, str]] = SimpleQueue()
         self._references = References()
 
     def _left_to(self, wanted: Wanted) -> Course | None:
@@ -67,14 +67,14 @@ class PageSession:
 
     def stopped(self, reason: str, text: str, points: tuple[int, ...]) -> None:
         """The game stands still."""
-        self._told.put((reason, text))
+        self._stops.put((reason, text))
 
     def output(self, text: str) -> None:
         """Nothing is said where there are no breakpoints."""
 
     def ended(self, code: int, text: str) -> None:
         """Nothing more can be stepped through; with 3 by an error of ours."""
-        self._told.put(("ours" if code == OURS else "over", text))
+        self._stops.put(("ours" if code == OURS else "over", text))
 
     # ------------------------------------------------------------ going
 
@@ -95,7 +95,7 @@ class PageSession:
         """Wait until it stands. `reason` is why: `decision` where the next one is not taken yet, `end` behind the last,
         `exception` where a rule fails, `over` where nothing is left to see; `decision` is the number of the one that
         waits or is carried out (0: the set-up)."""
-        reason, text = self._told.get()
+        reason, text = self._stops.get()
         self._references.clear()
         if reason == "ours":
             raise InternalError(text)

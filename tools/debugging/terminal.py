@@ -37,7 +37,7 @@ class Stepper:
 
     def __init__(self, reader: Reader) -> None:
         self._reader = reader
-        self._told: SimpleQueue[tuple[str, str]] = SimpleQueue()
+        self._stops: SimpleQueue[tuple[str, str]] = SimpleQueue()
         self._frame = 0
         self._points: list[Breakpoint] = []
         self._code = 0
@@ -46,16 +46,16 @@ class Stepper:
 
     def stopped(self, reason: str, text: str, points: tuple[int, ...]) -> None:
         """The game stands still."""
-        self._told.put((reason, text))
+        self._stops.put((reason, text))
 
     def output(self, text: str) -> None:
         """Something is to be read."""
-        self._told.put(("said", text))
+        self._stops.put(("said", text))
 
     def ended(self, code: int, text: str) -> None:
         """The game is over."""
         self._code = code
-        self._told.put(("ended", text))
+        self._stops.put(("ended", text))
 
     # ------------------------------------------------------------ the loop
 
@@ -88,7 +88,7 @@ class Stepper:
         """Wait until the game stands still; whether it is not over."""
         while True:
             try:
-                what, text = self._told.get(timeout=_TICK)
+                what, text = self._stops.get(timeout=_TICK)
             except Empty:  # so that Ctrl-C is heard
                 continue
             if what == "said":

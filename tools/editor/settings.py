@@ -63,7 +63,7 @@ class Wishes:
 
     def __init__(self, server: EditorServer) -> None:
         self._server = server
-        self._told: set[str] = set()
+        self._complained: set[str] = set()
         self.settings = Settings()
         self.commands: frozenset[str] = frozenset()
 
@@ -78,8 +78,8 @@ class Wishes:
         """Take settings."""
         self.settings, wrong = read(given, self.settings)
         for each in wrong:
-            if each not in self._told:
-                self._told.add(each)
+            if each not in self._complained:
+                self._complained.add(each)
                 self._server.window_show_message(types.ShowMessageParams(types.MessageType.Warning, each))
         self._server.checker.asks_linter(asks=self.settings.lint)
 

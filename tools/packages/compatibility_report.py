@@ -36,7 +36,7 @@ def lines_of(pair: Pair) -> Iterator[str]:
     if not pair.both:
         yield "  They touch nothing that the other one touches."
     for each in pair.both[:SHOWN]:
-        yield f"  Both touch {each.element}: {', '.join(_told(each))}."
+        yield f"  Both touch {each.element}: {', '.join(_report_lines(each))}."
     if len(pair.both) > SHOWN:
         yield f"  Both touch {len(pair.both) - SHOWN} things more; `--json` names them."
 
@@ -46,7 +46,7 @@ def _several(paths: Sequence[str]) -> str:
     return f"{shown} and {len(paths) - SHOWN} more" if len(paths) > SHOWN else shown
 
 
-def _told(both: Both) -> list[str]:
+def _report_lines(both: Both) -> list[str]:
     """What each of them does to an element, in a few words, with the first place."""
     found: dict[str, list[Touch]] = {}
     for touch in both.touches:

@@ -66,7 +66,7 @@ def write_kit(
     write_text(output, data)
     note = _unprinted(found)
     if as_json:
-        print_json("print", {**_told(kit), "ruleset": subject.game.name, "file": str(output), "missing": note})
+        print_json("print", {**_summary(kit), "ruleset": subject.game.name, "file": str(output), "missing": note})
     else:
         sys.stdout.write(_sentence(kit, output))
     if note:
@@ -90,7 +90,7 @@ def base_of(target: str) -> str:
     return str(parts[0])
 
 
-def _told(kit: Kit) -> dict[str, object]:
+def _summary(kit: Kit) -> dict[str, object]:
     """What is in a kit, as plain data."""
     return {"sheets": len(kit.sheets), "pieces": dict(sorted(_counted(kit).items())), "gone": kit.gone}
 

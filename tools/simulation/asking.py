@@ -156,7 +156,7 @@ class Asked:
                 raise UsageError(late) from None
             if isinstance(fault, duckdb.OutOfMemoryException):
                 raise UsageError(large) from None
-            raise UsageError(f"The question cannot be answered: {_said(fault)}") from None
+            raise UsageError(f"The question cannot be answered: {_fault_text(fault)}") from None
         except MemoryError:
             raise UsageError(large) from None
         if clock.rung:
@@ -167,7 +167,7 @@ class Asked:
         try:
             return self._base.execute(question).fetchall()
         except duckdb.Error as fault:
-            raise UsageError(f"The rows cannot be read: {_said(fault)}") from None
+            raise UsageError(f"The rows cannot be read: {_fault_text(fault)}") from None
 
     def _rows(self, question: str, files: Sequence[str]) -> list[tuple[Any, ...]]:
         """Rows about the games of some files, which stand as `FILES` in the question."""
@@ -254,7 +254,7 @@ def _size(value: Any) -> int:
     return 64 + _size([*value.items()]) if isinstance(value, dict) else 32
 
 
-def _said(fault: duckdb.Error) -> str:
+def _fault_text(fault: duckdb.Error) -> str:
     """What DuckDB says, without the piece of the question that it shows."""
     said = " ".join(str(fault).split("\n\n")[0].split())
     return said if len(said) <= _SAID_MOST else f"{said[:_SAID_MOST]}…"

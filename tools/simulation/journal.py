@@ -174,7 +174,7 @@ def _same(plan: Mapping[str, Any], there: Mapping[str, Any], path: Path) -> None
     differs = ""
     for key, value in json.loads(json.dumps(plan)).items():
         if key not in (*_OF_TEXTS, *KEYS) and there.get(key) != value:
-            differs = f"its {key} is {_told(there.get(key))}, not {_told(value)}"
+            differs = f"its {key} is {_encoded(there.get(key))}, not {_encoded(value)}"
             break
     if not differs and "rules" in plan and not is_same(there, plan):
         what = what_changed(there, plan)
@@ -187,7 +187,7 @@ _OF_TEXTS = ("hash", "title")
 """What of a plan says nothing of what is played."""
 
 
-def _told(value: object) -> str:
+def _encoded(value: object) -> str:
     if isinstance(value, dict):
         value = [f"{name}={each}" for name, each in value.items()]
     return (",".join(map(str, value)) or "none") if isinstance(value, list) else str(value)

@@ -32,7 +32,7 @@ def _document(found: Sweep) -> Document:
     )
     chapters = [
         Chapter(about, f"about-{number}", tuple(_about(found, about)))
-        for number, about in enumerate(dict.fromkeys(each["about"] for each in _told(found)))
+        for number, about in enumerate(dict.fromkeys(each["about"] for each in _measures(found)))
     ]
     if found["best"]:
         chapters.insert(0, Chapter("The nearest to what is wished", "best", (_best(found),)))
@@ -45,7 +45,7 @@ def _document(found: Sweep) -> Document:
 
 def _about(found: Sweep, about: str) -> Iterator[Block]:
     """The measures of one chapter: what each is, how it goes with what is varied, and a table of all points."""
-    there = [each for each in _told(found) if each["about"] == about]
+    there = [each for each in _measures(found) if each["about"] == about]
     for first in range(0, len(there), _WIDE):
         yield _all(found, there[first : first + _WIDE])
     for each in there:
@@ -54,7 +54,7 @@ def _about(found: Sweep, about: str) -> Iterator[Block]:
         yield from _plots(found, each)
 
 
-def _told(found: Sweep) -> list[SweptMeasure]:
+def _measures(found: Sweep) -> list[SweptMeasure]:
     """The measures that are told: all, but whether games end only where some do not."""
     return [each for each in found["measures"] if each["key"] != "completion" or _has_faults(found)]
 

@@ -74,7 +74,7 @@ def show(out: Console, found: Document, named: Sequence[str] = (), wished: Seque
         out.print(Text(note))
     for point in found["points"]:
         if point["fault"]:
-            out.print(Text(f"point {point['point']} ({_told(found, point)}): {point['fault']}", "red"))
+            out.print(Text(f"point {point['point']} ({_row(found, point)}): {point['fault']}", "red"))
 
 
 def mixed(found: Document) -> str:
@@ -84,7 +84,7 @@ def mixed(found: Document) -> str:
     return "The bots are not alike and keep their seats: what seats have of the wins tells of bots as well as of seats."
 
 
-def _told(found: Document, point: SweptPoint) -> str:
+def _row(found: Document, point: SweptPoint) -> str:
     return ", ".join(f"{vary['name']} = {value}" for vary, value in zip(found["vary"], point["values"], strict=True))
 
 

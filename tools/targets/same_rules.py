@@ -27,11 +27,11 @@ def what_changed(there: Mapping[str, Any], now: Mapping[str, Any]) -> str:
     """Which elements are not what they were: `constants.a is changed; actions.b is new`; empty where nobody knows."""
     then = there.get("elements")
     changes = Changes.between(then if isinstance(then, Mapping) and then else None, now["elements"])
-    told = [_told(getattr(changes, what), what) for what in ("changed", "new", "gone")]
+    told = [_sentence(getattr(changes, what), what) for what in ("changed", "new", "gone")]
     return "; ".join(filter(None, told))
 
 
-def _told(names: Sequence[str], what: str) -> str:
+def _sentence(names: Sequence[str], what: str) -> str:
     if not names:
         return ""
     more = f" and {len(names) - _MOST} more" if len(names) > _MOST else ""

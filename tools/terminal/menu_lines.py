@@ -23,7 +23,7 @@ def menu_lines(menu: Sequence[Row], width: int, paint: Paint, about: Mapping[str
         lines += _value_lines(values, width, paint, about)
     elif len(names) == 1 and any(len(row.choices) > 1 for row in menu) and all(row.label not in names for row in menu):
         only = menu[0].choices[0].name
-        lines.append(Text.assemble("  ", (only, "bold"), (_told(only, paint, about), "dim")))
+        lines.append(Text.assemble("  ", (only, "bold"), (_menu_line(only, paint, about), "dim")))
     for name, group in groupby([row for row in menu if not row.shared], key=_name):
         rows = list(group)
         if not name or len(rows) == 1:
@@ -31,7 +31,7 @@ def menu_lines(menu: Sequence[Row], width: int, paint: Paint, about: Mapping[str
         else:
             shared = _shared([row.choices[0] for row in rows])
             same = ", ".join(f"{key}={value}" for key, value in shared)
-            told = (f"  {len(rows)}{_told(name, paint, about)}", "dim")
+            told = (f"  {len(rows)}{_menu_line(name, paint, about)}", "dim")
             lines.append(Text.assemble("  ", (name, "bold"), paint(f"  {same}".rstrip()), told))
             cells = [_cell(row.number, _other(row.choices[0], shared), 1, paint) for row in rows]
         lines += _columns(cells, width)
@@ -45,7 +45,7 @@ def _value_lines(rows: Sequence[Row], width: int, paint: Paint, about: Mapping[s
     key = rows[0].label.partition("=")[0]
     same = ", ".join(f"{name}={value}" for name, value in shared)
     head = Text.assemble("  ", (every[0].name, "bold"), paint(f"  {same}".rstrip()), paint(f"  {key}:"))
-    head.append(_told(every[0].name, paint, about), "dim")
+    head.append(_menu_line(every[0].name, paint, about), "dim")
     cells = []
     for row in rows:
         value = row.label.partition("=")[2]
@@ -62,7 +62,7 @@ def _cut(line: Text, width: int) -> Text:
     return line
 
 
-def _told(name: str, paint: Paint, about: Mapping[str, str]) -> str:
+def _menu_line(name: str, paint: Paint, about: Mapping[str, str]) -> str:
     """What an action does, or else its name in another language; what people type is the name as it is."""
     shown = paint(name).plain
     told = about.get(name) or (shown if shown != name else "")

@@ -38,10 +38,10 @@ class Rules:
 
     def text(self, rule: str) -> str:
         """The text of one rule with its values."""
-        return self._told[rule]
+        return self._filled[rule]
 
     @cached_property
-    def _told(self) -> dict[str, str]:
+    def _filled(self) -> dict[str, str]:
         """The texts of all rules with their values. A text that is faulty is told as it is written: `rulebook check`
         says what is wrong with it."""
         maker = make_maker(self._compiled, self._texts, Report())
@@ -56,7 +56,7 @@ class Rules:
         folded = wanted.casefold()
         ids = [each for each in self._book.rules if each.casefold() == folded]
         ids = ids or [each for each, rule in self._book.rules.items() if str(rule.section).casefold() == folded]
-        ids = ids or [each for each in self._book.rules if folded in self._told[each].casefold()]
+        ids = ids or [each for each in self._book.rules if folded in self._filled[each].casefold()]
         if not ids:
             near = nearest(wanted, self._book.rules)
             hint = f" {self._words.say('near_name', name=near)}" if near else ""
@@ -76,4 +76,4 @@ class Rules:
 
     def _rule(self, name: str, rule: RuleDecl) -> Text:
         mark = "" if rule.status == "stated" else f" ({self._words.say(rule.status)})"
-        return Text.assemble((f"  {name}", NUMBER), (mark, FAINT), f"  {self._told[name]}")
+        return Text.assemble((f"  {name}", NUMBER), (mark, FAINT), f"  {self._filled[name]}")

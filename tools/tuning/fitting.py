@@ -175,10 +175,11 @@ class Fitting:
         """What games of chance say, and then games of bots that play by that."""
         half = int(self.games * WATCHED) // 2
         players = self.table.players
-        came = list(self._told("watching", [Match(each, ("random",) * players, True) for each in self._seeds(half)]))
+        watched = [Match(each, ("random",) * players, True) for each in self._seeds(half)]
+        came = list(self._reported("watching", watched))
         first = guess(came, self.features, as_one=self.as_one)
         seats = (first.weights,) * players
-        came += self._told("watching", [Match(each, seats, True) for each in self._seeds(half)])
+        came += self._reported("watching", [Match(each, seats, True) for each in self._seeds(half)])
         return guess(came, self.features, as_one=self.as_one)
 
     # ------------------------------------------------------------ the search
@@ -269,11 +270,11 @@ class Fitting:
 
     def _shares(self, matches: Sequence[tuple[Match, int]], what: str = "") -> Iterator[float]:
         """What those who are judged came to."""
-        played = self._told(what, [match for match, _ in matches])
+        played = self._reported(what, [match for match, _ in matches])
         for came, (_, own) in zip(played, matches, strict=True):
             yield came.shares[own]
 
-    def _told(self, what: str, matches: Sequence[Match]) -> Iterator[Came]:
+    def _reported(self, what: str, matches: Sequence[Match]) -> Iterator[Came]:
         """Play matches, and tell how far it is."""
         for number, came in enumerate(self.table.play(matches)):
             if what:
