@@ -12,13 +12,12 @@ from yupana.interpreter.backends.python.variant import fits, varied
 from yupana.interpreter.compile import compile_ruleset
 from yupana.interpreter.driver import translate
 from yupana.interpreter.examples.running import prepare
-from yupana.interpreter.language.parse import instead
+from yupana.interpreter.language.parse import Reading
 from yupana.interpreter.mutation import Mutant, Trials, mutants_of
 from yupana.interpreter.mutation.recompiler import RefusedError
 from yupana.interpreter.mutation.trials import failure
 from yupana.interpreter.play.playable import Game
 from yupana.interpreter.program import ir
-from yupana.schemas.source import Report
 from yupana.tests.mutation.alike import Alike
 
 QUICK = {"tic_tac_toe": 20, "kuhn_poker": 15, "rock_paper_scissors": 10, "connect_four": 10, "stepping_stones": 10}
@@ -89,9 +88,8 @@ def slowly(ways: Trials, mutant: Mutant) -> str:
     game = Game(ready.program, compiled.ruleset)
     if any(failure(game, each, ready.setup) for each in ready.examples):
         return "noticed"
-    report = Report()
-    with instead({} if mutant.code is None else {mutant.code: mutant.tree}):
-        translate(replace(compiled), compiled.ruleset, report)  # which asks where hidden values go
+    report = Reading(trees={} if mutant.code is None else {mutant.code: mutant.tree})
+    translate(replace(compiled), compiled.ruleset, report)  # which asks where hidden values go
     return "refused" if report.errors else "missed"
 
 
