@@ -18,14 +18,14 @@ from yupana.schemas.phrases import own_phrases, translated
 from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.sheet_files import book_digests
 from yupana.schemas.source import NOWHERE, Diagnostic, Report, Span
-from yupana.schemas.texts import languages_to_read, load_texts, text_file
+from yupana.schemas.texts import languages_to_read, text_file
 
 from .check.citations import unknown_citations
 from .check.interpolation import own_texts, translated_texts
 from .compiled import CheckedRuleset, Compiled, SoundRuleset
 from .driver import translate
 from .examples.running import check_examples
-from .incremental.revision import CheckedLook, LastRevision, SoundFigures
+from .incremental.revision import CheckedLook, LastRevision
 from .index.elements import element_digests
 from .language import messages
 from .program import cache as programs
@@ -144,7 +144,7 @@ def _check_texts(
     """What is wrong with the texts in the ruleset's own words and in other languages; the languages in which there is
     enough to play in them. A text that is missing is a warning: its own words stand there. `told` is what is known to
     be wrong with the ruleset, `left_out` what of it is missing."""
-    ruleset, figures = compiled.ruleset, SoundFigures() if last is None else last.figures
+    ruleset, last = compiled.ruleset, last or LastRevision()
     files = [*compiled.files.values()]
 
     @cache
@@ -159,12 +159,12 @@ def _check_texts(
             return False
         return bool(left_out.unwritten) or any(name in text for text in files)  # where it could not be read
 
-    report.extend(figures.faults(compiled, own_texts(ruleset)))
+    report.extend(last.figures.faults(compiled, own_texts(ruleset)))
     spoken = []
     for lang in languages_to_read(compiled.parts, report):
-        texts = load_texts(ruleset, compiled.parts, lang, report, doubted)
+        texts = last.texts.load(ruleset, compiled.parts, lang, report, doubted)
         spoken += [lang] if texts.suffices else []
-        report.extend(figures.faults(compiled, translated_texts(texts)))
+        report.extend(last.figures.faults(compiled, translated_texts(texts)))
         for path in (text_file(part, lang) for part in compiled.parts):
             if path.is_file():
                 compiled.files[shown(path)] = content(path).decode("utf-8-sig", "replace").replace("\r\n", "\n")

@@ -1,17 +1,22 @@
 """What is kept from one check of a ruleset to the next: the rules, where what they see did not change, the examples
-that were sound, and the look."""
+that were sound, the look, and the texts in other languages."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 from yupana.schemas.book import Look as LookDecl
 from yupana.schemas.left_out import LeftOut
+from yupana.schemas.opened import content
+from yupana.schemas.phrases import own_phrases
 from yupana.schemas.ruleset import Ruleset
-from yupana.schemas.source import Code, Diagnostic
+from yupana.schemas.sheet_texts import languages_in_tables
+from yupana.schemas.source import Code, Diagnostic, Report
 from yupana.schemas.steps import AnyStep
+from yupana.schemas.texts import Texts, load_texts, own_names, own_texts, text_file
 
 from ..check.interpolation import faults_of_figures
 from ..compiled import CheckedRuleset, Compiled, SoundRuleset
@@ -126,6 +131,40 @@ class SoundFigures:
                 yield from found
 
 
+class SoundTexts:
+    """The texts in other languages, each with what they were read from: the file, and what there was to say."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, tuple[object, Texts, list[Diagnostic]]] = {}
+
+    def load(
+        self, ruleset: Ruleset, parts: Sequence[Path], lang: str, report: Report, doubted: Callable[[str, str], bool]
+    ) -> Texts:
+        """What `load_texts` gives. It is the same where the file and what there is to say are; not where somebody has
+        to doubt whether something is there, or other files have texts too."""
+        (file, *others), sure = [text_file(each, lang) for each in parts], True
+        if others or languages_in_tables(parts[0]) or not file.is_file():
+            return load_texts(ruleset, parts, lang, report, doubted)
+
+        def noted(group: str, name: str) -> bool:
+            nonlocal sure
+            sure = False
+            return doubted(group, name)
+
+        book, title = ruleset.rulebook, str(ruleset.ruleset.title)
+        said = title, [*book.rules], [*book.sections], [*own_texts(ruleset)], [*own_phrases(ruleset)]
+        seen = content(file), own_names(ruleset), said
+        known = self._known.get(lang)
+        if known is None or known[0] != seen:
+            found = Report()
+            texts = load_texts(ruleset, parts, lang, found, noted)
+            known = seen, texts, found.diagnostics
+            if sure:
+                self._known[lang] = known
+        report.extend(known[2])
+        return known[1]
+
+
 @dataclass(slots=True)
 class LastRevision:
     """All that is kept."""
@@ -134,6 +173,7 @@ class LastRevision:
     examples: SoundExamples = field(default_factory=SoundExamples)
     last_look: CheckedLook | None = None
     figures: SoundFigures = field(default_factory=SoundFigures)
+    texts: SoundTexts = field(default_factory=SoundTexts)
 
     def after(self, edited: list[Diagnostic]) -> LastRevision:
         """What is kept, for the ruleset after an edit with these faults that concerns nobody else."""

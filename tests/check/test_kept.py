@@ -258,3 +258,52 @@ def test_who_watches_a_ruleset_checks_only_what_changed(tmp_path: Path) -> None:
     assert second.compiled.checked is not None
     assert second.compiled.checked.rules is first.compiled.checked.rules
     assert [each.name for each in second.results if not each.ok] == ["shouting"]
+
+
+def test_texts_in_another_language_are_as_if_read_anew(tmp_path: Path) -> None:
+    rules = """\
+ruleset: {name: small, title: Small, language: 4}
+players: {min: 1, max: 1, names: [red]}
+state: {coins: {type: int 0..9, text: What red has}}
+rulebook:
+  sections: {"1": Coins}
+  rules:
+    S-1: {section: "1", text: "There are coins.", status: stated}
+actions: {take: {menu: main, source: S-1, effects: 'coins += 1; log "{red} takes one"'}}
+flow: [{turns: turn, menu: main, until: coins == 9}]
+"""
+    german = """\
+title: Klein
+sections: {"1": Münzen}
+rules: {S-1: "Es gibt Münzen."}
+texts: {state.coins: Was Rot hat}
+phrases: {"{red} takes one": "{red} nimmt eine"}
+"""
+    game, texts = tmp_path / "game.yaml", tmp_path / "texts" / "de.yaml"
+    texts.parent.mkdir()
+    game.write_text(rules, encoding="utf-8")
+    texts.write_text(german, encoding="utf-8")
+    checker = Rechecker(tmp_path)
+    assert checker.check().diagnostics == []
+    seen = set()
+    for path, old, new in [
+        (texts, "S-1", "S-2"),  # a rule that there is not
+        (game, "S-1: {section", "S-3: {section"),  # one that has no text any more
+        (game, "takes one", "takes a coin"),
+        (game, "text: What red has", "text: What red owns"),  # other words at the same place are nobody's fault
+        (game, ", text: What red has", ""),
+        (game, "coins: {type", "money: {type"),
+        (texts, "Es gibt Münzen.", "Es gibt {coinss}."),
+        (texts, "{red} nimmt", "{rot} nimmt"),
+        (game, "\n", "\n\n"),
+    ]:
+        before = path.read_text(encoding="utf-8")
+        assert old in before
+        path.write_text(before.replace(old, new, 1), encoding="utf-8")
+        for _ in range(2):
+            again, whole = checker.check(), compile_ruleset(tmp_path)
+            assert [str(each) for each in again.diagnostics] == [str(each) for each in whole.diagnostics]
+            seen.update(each.code for each in whole.diagnostics)
+        path.write_text(before, encoding="utf-8")
+        assert checker.check().diagnostics == []
+    assert {"YUP251", "YUP252", "YUP250", "YUP255"} <= seen
