@@ -17,20 +17,23 @@ from .lower.assemble import assemble
 from .lower.rules import lower_rules
 from .lower.tables import Tables
 
+_WITH_MEMBERS = ("boards", "enums", "kinds", "players")
+
 
 def translate(
     compiled: Compiled, ruleset: Ruleset, report: Report, left_out: LeftOut | None = None, *, followed: bool = True
 ) -> CheckedRuleset:
     """What is made of the declarations of what was `compiled` so far; one without errors where the report has none.
     Faults go to the report. `left_out` is given for what could be read of a faulty ruleset: the words of what is
-    missing, about which nothing is said. Unless hidden values are `followed`, where these go is not asked."""
+    missing, about which nothing is said. Unless hidden values are `followed`, where these go is not asked; nor where
+    those may be missing in whose zones and fields things are."""
     ruleset.came_from(compiled.files)
     checked = check(ruleset, report, compiled.files, left_out)
     tables = Tables(checked.world)
     lowered = lower_rules(tables, checked.rules)
     report.extend(tables.faults)
     disclosure = Disclosure(tables)
-    if followed:
+    if followed and (left_out is None or left_out.sections.isdisjoint(_WITH_MEMBERS)):
         report.extend(disclosure.faults(lowered.scoring.report))
         report.extend(hidden_in_features(disclosure, lowered.features.items, checked.rules.features))
     made = {"ruleset": ruleset, "checked": checked, "tables": tables, "disclosure": disclosure}

@@ -3,10 +3,13 @@ nothing is told that only follows from one."""
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
+from yupana.interpreter.compile import compile_ruleset
 from yupana.tests.check.planting.plant import copied, judged, planted
+from yupana.tests.found import ROOT
 
 TARGETS = ("tic_tac_toe", "cargo_empire", "cuzco_kk", "cuzco_feld+pututus", "pizarro")
 QUICK, SLOW = 2, 150
@@ -42,3 +45,13 @@ def test_all_planted_faults_are_told_and_nothing_else(target: str, seed: int, fo
     faults = planted(target).choose(seed)
     assert 2 <= len(faults) <= 8
     assert judged(target, folder, faults) == [], "\n".join(map(str, faults))
+
+
+def test_of_hidden_values_nothing_is_said_where_the_holders_of_zones_are_missing(tmp_path: Path) -> None:
+    there = Path(shutil.copytree(ROOT / "rulesets" / "cuzco_feld", tmp_path / "cuzco_feld"))
+    path = there / "components.yaml"
+    text = path.read_text(encoding="utf-8")
+    gods = "    attributes: {name: text}\n    entries:\n      illapa"
+    assert gods in text
+    path.write_text(text.replace(gods, gods.replace("    entries:\n", "")), encoding="utf-8")
+    assert [each.code for each in compile_ruleset(there).diagnostics] == ["YUP101"]
