@@ -36,7 +36,7 @@ def test_a_value_cut_in_two_by_a_comma_wants_quotes(tmp_path: Path) -> None:
     text = BASE.replace("PRICE", "price").replace("{is: 3}", "{is: 3, or 4}")
     ((message, hint),) = _diagnostics(text, tmp_path)
     assert message == "unknown key `or 4` of a function"
-    assert hint.endswith("write `is: \"3, or 4\"`")
+    assert hint.endswith('write `is: "3, or 4"`')
 
 
 def test_a_choice_with_a_body_is_a_list_of_options(tmp_path: Path) -> None:

@@ -15,7 +15,6 @@ from yupana.interpreter.typed.declared import DomainInfo
 from yupana.schemas.compose import compose
 from yupana.schemas.model_cache import ROUND, ModelCache, Recent
 from yupana.schemas.ruleset import Ruleset
-from yupana.schemas.tree import Mapping, Scalar
 from yupana.tests.uses.twins import TWINS
 from yupana.tools.testing.watching import Watcher
 
@@ -186,23 +185,6 @@ def test_readings_that_come_to_little_make_nothing_forgotten() -> None:
     for _ in range(2 * ROUND):
         assert reading(range(60)) == []
     assert reading(range(100)) == [*range(60, 100)]
-
-
-def test_a_text_that_stays_keeps_no_old_lines_of_its_file(tmp_path: Path) -> None:
-    file, kept = tmp_path / "twins.yaml", ModelCache()
-    for worth in range(5):
-        file.write_text(TWINS.replace("wool: {worth: 3}", f"wool: {{worth: {worth}}}"), encoding="utf-8")
-        with kept.reading():
-            tree = compose(file).tree
-    assert tree is not None
-    waiting, lines = [tree], set[int]()
-    while waiting:
-        for each in waiting.pop().values():
-            if isinstance(each, Mapping):
-                waiting.append(each)
-            elif isinstance(each, Scalar):
-                lines.add(id(each.lines))
-    assert len(lines) == 1
 
 
 def test_what_an_alias_repeats_is_a_model_of_its_own(tmp_path: Path) -> None:

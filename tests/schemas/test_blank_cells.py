@@ -31,9 +31,7 @@ def told(folder: Path, type_: str, table: str, defaults: str = "") -> list[tuple
     return [(each.span.line, each.span.column, each.message) for each in compiled.diagnostics if each.code == "YUP138"]
 
 
-@pytest.mark.parametrize(
-    ("type_", "value"), [("int", "3"), ("int 2..5", "3"), ("Mood", "angry"), ("Player", "blue")]
-)
+@pytest.mark.parametrize(("type_", "value"), [("int", "3"), ("int 2..5", "3"), ("Mood", "angry"), ("Player", "blue")])
 def test_at_the_first_one_of_a_column(tmp_path: Path, type_: str, value: str) -> None:
     (found,) = told(tmp_path, type_, f"card,price,count\nmill,{value},1\ninn,,2\nbarn,{value},\nhut,,\n")
     assert found[:2] == (3, 5)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from yupana.schemas import reader
+from yupana.schemas import reader, tree_builder
 from yupana.schemas.reader import load_text, read_text
 from yupana.schemas.source import Diagnostic, Report
 from yupana.schemas.tree import Mapping, Scalar, Sequence
@@ -213,14 +213,14 @@ def test_size_has_a_bound(tmp_path: Path) -> None:
 
 
 def test_the_number_of_values_has_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reader, "MAX_NODES", 50)
+    monkeypatch.setattr(tree_builder, "MAX_NODES", 50)
     _, faults = load("a: [" + "1, " * 60 + "1]\n")
     assert [fault.code for fault in faults] == ["YUP105"]
 
 
 def test_the_number_of_faults_has_a_bound() -> None:
     _, faults = load("a: 1\n" * 1000)
-    assert len(faults) == reader.MAX_FAULTS
+    assert len(faults) == tree_builder.MAX_FAULTS
 
 
 def test_a_message_shows_only_what_can_be_seen() -> None:

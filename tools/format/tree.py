@@ -14,7 +14,8 @@ from typing import Any, Literal
 
 from ruamel.yaml import events as ev
 from ruamel.yaml.error import YAMLError
-from yupana.schemas.reader import HAS_C_PARSER, STAND_IN, STYLES, parser_events
+from yupana.schemas.reader import HAS_C_PARSER
+from yupana.schemas.tree_builder import STAND_IN, STYLES, parser_events
 
 Style = Literal["plain", "single", "double", "literal", "folded", "alias"]
 
