@@ -20,11 +20,16 @@ from zlib import crc32
 
 import pytest
 from hypothesis import settings
+from yupana.interpreter import compile as compiling
 from yupana.interpreter.backends.protocol import BackEnd
+from yupana.interpreter.compiled import Compiled
+from yupana.interpreter.incremental.revision import LastRevision
 from yupana.interpreter.machine.machine import Machine
 from yupana.interpreter.passes import Pass
 from yupana.interpreter.program import ir
 from yupana.interpreter.program.validate import validate
+from yupana.schemas.compose import SHIPPED, Composed
+from yupana.schemas.walk import once_for_each
 from yupana.tests.found import BACK_ENDS, shipped
 from yupana.tests.found import BackEnd as Tested
 
@@ -127,6 +132,32 @@ def _every_compiled_program_is_valid() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Machine, "__init__", validated)
+        yield
+
+
+MANY = 12
+"""So many shipped rulesets a worker keeps compiled."""
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _what_is_shipped_is_compiled_once() -> Iterator[None]:
+    """What is compiled is never changed: of a shipped ruleset, read by the same paths, there is one in each worker."""
+    kept: dict[object, Compiled] = {}
+    whole = compiling.compile_composed
+
+    def compile_composed(composed: Composed, last: LastRevision | None = None) -> Compiled:
+        if last is not None or not all(SHIPPED in part.resolve().parents for part in composed.parts):
+            return whole(composed, last)
+        key = composed.target, composed.name, composed.hash, tuple(composed.files), tuple(composed.parts)
+        found = kept.pop(key, None) or whole(composed)
+        kept[key] = found
+        if len(kept) > MANY:
+            del kept[next(iter(kept))]
+        return found
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(compiling, "compile_composed", compile_composed)
+        patch.setattr(compiling, "element_digests", once_for_each(compiling.element_digests))
         yield
 
 

@@ -157,11 +157,11 @@ def test_every_word_of_the_grammar_is_in_the_reference() -> None:
 def test_the_bounds_of_the_reference_are_those_of_the_language() -> None:
     bounds = REFERENCE.read_text(encoding="utf-8").partition("## 8.")[2].partition("## 9.")[0]
     mebi = 1024 * 1024
-    assert reader.MAX_BYTES % mebi == 0
+    assert opened.MAX_BYTES % mebi == 0
     numbers = [
-        *(reader.MAX_NODES, reader.MAX_DEPTH, compose.MAX_FILES, domains.MAX_PLAYERS, domains.MAX_ENTITIES),
+        *(tree_builder.MAX_NODES, tree_builder.MAX_DEPTH, compose.MAX_FILES, domains.MAX_PLAYERS, domains.MAX_ENTITIES),
         *(limits.CELLS, boards.MAX_SPACES, constants.MAX_BOUND, core.MAX_RANGE, declarations.MAX_KEY),
         *(choices.MAX_PICKED, limits.FRAME, parse.MAX_LENGTH, parse.MAX_DEPTH, parse.MAX_BLOCKS),
     ]
     assert [number for number in numbers if f"{number:,}" not in bounds] == []
-    assert f"{reader.MAX_BYTES // mebi} MiB" in bounds
+    assert f"{opened.MAX_BYTES // mebi} MiB" in bounds
