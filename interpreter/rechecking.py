@@ -20,7 +20,7 @@ from yupana.schemas.within import Interrupted
 
 from .compile import compile_composed
 from .compiled import Compiled
-from .incremental.quick_check import Edit, faults_of, quick_check
+from .incremental.quick_check import Edit, FaultsOfCode, faults_of, quick_check
 from .incremental.quick_check import QuickCheck as QuickCheck
 from .incremental.revision import LastRevision
 
@@ -69,9 +69,10 @@ class Rechecker:
                 now = composed.ruleset or composed.partial
                 edit = None if now is None or early is None else self._last.rules.edit_to(now)
                 if early is not None:
-                    found = None if edit is None or not edit.changes else self._at_once(composed, edit)
+                    of_code = self._faults_of_code(composed, edit)
+                    found = None if edit is None or of_code is None else self._at_once(composed, edit, of_code)
                     if found is None:
-                        early(quick_check(self._last.rules.last, composed, edit))
+                        early(quick_check(composed, of_code))
                     elif any(each.severity == "error" for each in found.diagnostics):
                         return found
                     else:
@@ -81,15 +82,23 @@ class Rechecker:
             self._forget()
             raise
 
-    def _at_once(self, composed: Composed, edit: Edit) -> Compiled | None:
+    def _faults_of_code(self, composed: Composed, edit: Edit | None) -> FaultsOfCode | None:
+        """What is wrong with the code that was edited, where that is all that an edit has changed, or all but values;
+        None where more is another. Beside sections that cannot be read it is not asked about code that was edited."""
+        last, now = self._last.rules.last, composed.ruleset or composed.partial
+        if last is None or now is None or edit is None or edit.otherwise:
+            return None
+        if composed.ruleset is None and (edit.codes or edit.values):
+            return None
+        return faults_of(last, now, composed.files, edit)
+
+    def _at_once(self, composed: Composed, edit: Edit, of_code: FaultsOfCode) -> Compiled | None:
         """All that is wrong with a ruleset after an edit that concerns nobody beside the code that it changes, without
         anything that was made of it. None where it may concern others, or faults would name places that have moved."""
-        last, now = self._last.rules.last, composed.ruleset or composed.partial
-        if last is None or now is None or edit.otherwise:
+        now = composed.ruleset or composed.partial
+        if now is None or not edit.changes or (composed.ruleset is not None and edit.fewer):
             return None
-        if (edit.codes or edit.values) if composed.ruleset is None else edit.fewer:
-            return None
-        faults, unseen = faults_of(last, now, composed.files, edit)
+        faults, unseen = of_code
         concerns_others = not (all(map(edit.holds, faults)) if faults else unseen)
         if edit.values and not concerns_others:
             of_values = self._last.rules.faults_of_values(now, composed.files)

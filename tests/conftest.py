@@ -49,13 +49,16 @@ def pytest_configure(config: pytest.Config) -> None:
 LARGE = ("cargo_empire", "cuzco_feld", "cuzco_kk", "pizarro")
 """The games that take seconds to compile and to play."""
 
+LIGHTER = ("cargo_empire", "cuzco_kk")
+"""Those of them that take a third of the time."""
+
 ABOUT_GAMES = ("rulesets", "games", "tools_rulebook")
 """The rooms whose tests are about the shipped games themselves: these take every one, with every variant."""
 
 
 def _take_one_large_game(items: list[pytest.Item]) -> None:
     """Of the large games, whose cases of one test find what the others find, each test takes one, always the same; the
-    others are slow. Which one differs from test to test, so that together they take all."""
+    others are slow. Which one differs from test to test, so that together they take all, the lighter ones oftener."""
     cases: dict[tuple[Path, str], dict[str, list[pytest.Item]]] = {}
     for each in items:
         parts = each.callspec.id.split("-") if hasattr(each, "callspec") else ()
@@ -65,7 +68,8 @@ def _take_one_large_game(items: list[pytest.Item]) -> None:
             cases.setdefault(test, {}).setdefault(games[0], []).append(each)
     for (_, test), several in cases.items():
         names = [name for name in sorted(several) if "+" not in name] or sorted(several)
-        kept = names[crc32(test.encode()) % len(names)]
+        often = [name for name in names for _ in range(3 if name in LIGHTER else 1)]
+        kept = often[crc32(test.encode()) % len(often)]
         for name, those in several.items():
             for each in those if name != kept else ():
                 each.add_marker(pytest.mark.slow)

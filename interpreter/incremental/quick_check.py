@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import TypeAlias
 
 from pydantic import BaseModel
 from yupana.schemas.carried import carried
@@ -211,15 +212,16 @@ class QuickCheck:
         return told.severity == "error" and not any(each.span.holds(told.span) for each in around)
 
 
-def quick_check(last: SoundRuleset | None, composed: Composed, edit: Edit | None) -> QuickCheck | None:
+FaultsOfCode: TypeAlias = tuple[list[Diagnostic], bool]
+"""What is wrong with the code that was edited, and whether no other code sees anything of the edit."""
+
+
+def quick_check(composed: Composed, of_code: FaultsOfCode | None) -> QuickCheck | None:
     """What is wrong with sections that cannot be read, or with the code in which a ruleset differs from how it was last
     without a fault; None where it differs in more."""
     if composed.ruleset is None:
         return QuickCheck([*composed.report.diagnostics], composed.files)
-    if last is None or edit is None or edit.otherwise:
-        return None
-    faults, _ = faults_of(last, composed.ruleset, composed.files, edit)
-    return QuickCheck(faults, composed.files, composed.ruleset)
+    return None if of_code is None else QuickCheck(of_code[0], composed.files, composed.ruleset)
 
 
 def declared(ruleset: Ruleset, files: Mapping[str, str]) -> World:
@@ -229,11 +231,9 @@ def declared(ruleset: Ruleset, files: Mapping[str, str]) -> World:
     return checker.world
 
 
-def faults_of(
-    last: SoundRuleset, ruleset: Ruleset, files: Mapping[str, str], edit: Edit
-) -> tuple[list[Diagnostic], bool]:  # fmt: skip
-    """What is wrong with the code that was edited, and whether no other code sees anything of the edit; nothing, and
-    that it does, where another game is kept of it."""
+def faults_of(last: SoundRuleset, ruleset: Ruleset, files: Mapping[str, str], edit: Edit) -> FaultsOfCode:
+    """What is wrong with the code that was edited; nothing, and that others see it, where another game is kept of
+    it."""
     world, tables = last.checked.world.extended(), last.tables.extended()
     world.read_from(ruleset, files)
     unseen = True

@@ -141,6 +141,7 @@ def alive(kind: type) -> int:
     return sum(type(each) is kind for each in gc.get_objects())
 
 
+@pytest.mark.slow
 def test_the_rules_of_long_ago_are_forgotten(tmp_path: Path) -> None:
     file = tmp_path / "twins.yaml"
     checker, before = Rechecker(file), alive(DomainInfo)

@@ -66,6 +66,7 @@ def same_end(state: State, board: chess.Board) -> None:
     assert [name for name, result in state.results.items() if result == "win"] == winner
 
 
+@pytest.mark.slow
 def test_random_games_are_the_same() -> None:
     assert sum(play(game("chess"), seed, chess.Board()) for seed in range(1)) > 50
 

@@ -97,6 +97,7 @@ def test_from_the_end_of_a_game_one_can_go_back() -> None:
     assert (stands["reason"], stands["decision"]) == ("step", 5)
 
 
+@pytest.mark.slow
 def test_another_decision_of_a_game_is_shown_without_playing_it_again() -> None:
     state = game("cargo_empire").start(seed=1)
     while state.ply < 8:

@@ -17,7 +17,7 @@ def _stops(program: ir.Program | None) -> int:
     return len([node for each in parts for node in descend(each) if isinstance(node, ir.At)])
 
 
-MANY = 15
+MANY = 6
 """So many examples of a ruleset are run, unless there is time for all."""
 
 

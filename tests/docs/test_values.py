@@ -14,7 +14,7 @@ from yupana.interpreter.check.reference import PAGE, page
 from yupana.interpreter.language import parse
 from yupana.interpreter.language.tokens import RESERVED
 from yupana.interpreter.program import limits
-from yupana.schemas import compose, reader, ruleset
+from yupana.schemas import compose, opened, ruleset, tree_builder
 from yupana.schemas.source import Diagnostic
 from yupana.schemas.spanned import Spanned
 from yupana.tests.docs.pages import BASE, REFERENCE, ROOT, Block, Value, blocks, laid_over, values

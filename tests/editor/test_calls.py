@@ -41,6 +41,7 @@ async def test_what_the_flow_begins_and_what_an_adjustment_changes(editor: Edito
     assert await item(file, "let here = me.chasqui")
 
 
+@pytest.mark.slow
 async def test_an_overlay_and_the_largest_game(editor: Editor) -> None:
     editor.copy("pizarro")
     file = editor.open("pizarro/fatigue.yaml")

@@ -148,6 +148,7 @@ PIZARRO = (
 )
 
 
+@pytest.mark.slow
 async def test_pizarro(editor: Editor) -> None:
     editor.copy("pizarro")
     await check(editor, PIZARRO)

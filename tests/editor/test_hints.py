@@ -36,6 +36,7 @@ async def test_types_of_locals_names_of_arguments_and_values_of_constants(editor
     ]
 
 
+@pytest.mark.slow
 async def test_in_the_largest_game_and_only_in_the_range(editor: Editor) -> None:
     editor.copy("pizarro")
     file = editor.open("pizarro/fatigue.yaml")

@@ -51,6 +51,7 @@ async def test_the_entry_of_a_card_and_what_it_cites(editor: Editor) -> None:
     assert "attribute of GodCard" in await hover(file, "god:", "count: 4")
 
 
+@pytest.mark.slow
 async def test_locals_and_tables_of_the_largest_game(editor: Editor) -> None:
     editor.copy("pizarro")
     file = editor.open("pizarro/fatigue.yaml")

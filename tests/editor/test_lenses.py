@@ -95,6 +95,7 @@ async def test_lenses_are_where_the_text_is_now_while_it_cannot_be_read(editor: 
     assert "run" in above(found, file, "full_line:")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["cargo_empire", "cuzco_feld", "pizarro"])
 async def test_the_large_games_have_lenses(editor: Editor, name: str) -> None:
     editor.copy(name)

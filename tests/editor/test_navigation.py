@@ -77,6 +77,7 @@ async def test_texts_in_another_language(editor: Editor) -> None:
     assert any(each.startswith("cuzco_feld/game.yaml:16") for each in found)
 
 
+@pytest.mark.slow
 async def test_uses_of_what_a_card_does(editor: Editor) -> None:
     editor.copy("pizarro")
     file = editor.open("pizarro/fatigue.yaml")

@@ -50,6 +50,7 @@ def test_faults_are_told_while_one_types_and_are_gone_when_they_are(tmp_path: Pa
     assert not found["saved"]
 
 
+@pytest.mark.slow
 def test_what_is_typed_in_one_file_is_wrong_in_another(tmp_path: Path) -> None:
     script = """
     open("game/actions.yaml")
@@ -72,6 +73,7 @@ def runs(process: int) -> bool:
     return not state.exists() or state.read_text(encoding="utf-8").rpartition(")")[2].split()[0] != "Z"
 
 
+@pytest.mark.slow
 def test_a_file_is_laid_out(tmp_path: Path) -> None:
     before = (ROOT / "rulesets" / "tic_tac_toe" / "game.yaml").read_text(encoding="utf-8")
     script = """
@@ -104,6 +106,7 @@ PRESSED = """
 """
 
 
+@pytest.mark.slow
 def test_a_lens_plays_in_a_terminal(tmp_path: Path) -> None:
     script = """
     press("ruleset:", "play")
@@ -158,6 +161,7 @@ def test_names_are_completed_by_type_and_keys_by_their_place(tmp_path: Path) -> 
     assert any(each.startswith("do") for each in found["keys"])
 
 
+@pytest.mark.slow
 def test_a_name_becomes_another_one_wherever_it_stands(tmp_path: Path) -> None:
     script = """
     at("no_square_left:")
@@ -176,6 +180,7 @@ def test_a_name_becomes_another_one_wherever_it_stands(tmp_path: Path) -> None:
     assert compile_ruleset(str(tmp_path / "game")).diagnostics == []
 
 
+@pytest.mark.slow
 def test_beside_the_pointer_stands_what_a_name_means(tmp_path: Path) -> None:
     script = """
     at("full_line(space)")
@@ -205,6 +210,7 @@ def test_from_a_name_to_its_declaration_and_to_its_uses(tmp_path: Path) -> None:
     assert {"actions.yaml", "functions.yaml", "examples.yaml"} <= {*found["uses"]}
 
 
+@pytest.mark.slow
 def test_a_hint_is_carried_out(tmp_path: Path) -> None:
     script = """
     replace("space.mark = me", "space.mrk = me")

@@ -195,6 +195,7 @@ async def test_an_overlay_runs_the_examples_of_its_base_as_it_has_them(editor: E
     assert all(each.message.startswith("With tic_tac_toe+misere: ") for each in base.last("yupana test"))
 
 
+@pytest.mark.slow
 @never
 @pytest.mark.parametrize(
     ("name", "file", "example"),

@@ -212,7 +212,7 @@ async def swept(editor: Editor, name: str, most: int) -> None:
 
 @pytest.mark.parametrize("name", ["cargo_empire/functions.yaml", "cuzco_kk/variants/pond_ties.yaml"])
 async def test_a_sample_of_two_files(editor: Editor, name: str) -> None:
-    await swept(editor, name, 12)
+    await swept(editor, name, 5)
 
 
 LARGE = (

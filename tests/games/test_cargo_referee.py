@@ -57,6 +57,7 @@ def test_every_delivery_of_random_games(players: int) -> None:
     assert payments > len(deliveries) * 3 / 4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("overlay", ["dear_ships", "fjords", "short"])
 def test_every_delivery_under_an_overlay(overlay: str) -> None:
     target = f"cargo_empire+{overlay}"

@@ -109,7 +109,7 @@ def hexes(draw: st.DrawFn) -> str:
     return f"hex: {{rows: [{', '.join(rows)}]}}"
 
 
-FEW = settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))
+FEW = settings(max_examples=4, deadline=None, suppress_health_check=list(HealthCheck))
 
 
 @FEW

@@ -310,6 +310,7 @@ def test_the_kept_analysis_belongs_to_the_grammar() -> None:
     assert kept.split()[0] == grammar._mark().split()[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "kept",
     [None, b"", b"no analysis", gzip.compress(b"of another grammar\nnot a pickle", mtime=0)],

@@ -11,7 +11,7 @@ from yupana.interpreter.language.trees import all_slots, descend, same, transfor
 from yupana.schemas.source import Span
 from yupana.tests.language_parse.trees import effects, expressions, without_places
 
-SETTINGS = settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
+SETTINGS = settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
 ELSEWHERE = Span("elsewhere", 7, 3, 7, 9)
 
 

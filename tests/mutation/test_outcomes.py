@@ -91,6 +91,7 @@ examples:
 BROOD = "actions.brood: `do settle()` is done twice"
 
 
+@pytest.mark.slow
 def test_play_that_takes_much_work_is_no_difference(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The examples take little work, so that what is endless is noticed soon; play may take more."""
     monkeypatch.setattr(counter_examples, "GAMES", 3)

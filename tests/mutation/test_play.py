@@ -69,6 +69,7 @@ def test_what_is_going_on_is_begun_anew_with_the_break(pots: tuple[Trials, dict[
     assert _verdict(pots, "procedures.ask: `me.coins += n` is left out").outcome == "missed"
 
 
+@pytest.mark.slow
 def test_it_is_the_same_every_time(pots: tuple[Trials, dict[str, Mutant]]) -> None:
     trials, found = pots
     names = [name for name, each in found.items() if trials.verdict(each).outcome in ("missed", "same")]

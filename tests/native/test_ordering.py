@@ -59,6 +59,7 @@ def test_elements_in_an_order(orders: Routines) -> None:
     assert orders.wide_listed(orders.by_order(orders.wide((5, 2**63, 7)), (1, 1, 0), 8)) == (2**63, 2**63, 5)
 
 
+@pytest.mark.slow
 def test_keys_are_known_again(orders: Routines) -> None:
     chance = random.Random(3)
     for most in (3, 30, 3_000):

@@ -187,6 +187,7 @@ def test_a_position_that_is_put_back_is_looked_at_anew() -> None:
     assert instance.call("restore", len(start)) == options
 
 
+@pytest.mark.slow
 def test_turns_that_are_left_out_are_paid_for() -> None:
     """A loop in a loop, over and over, until the allowance is used up: at the same place."""
     inner = ir.Comp("sum", (ir.Clause(3, op("domain", 1), op("eq", cell(OWNER, v(3)), -1)),), op("mul", v(3), v(2)))

@@ -221,6 +221,7 @@ def seen_in(opened: Opened) -> str:
     return str(opened.page.evaluate("document.querySelector('#app').outerHTML"))
 
 
+@pytest.mark.slow
 def test_the_language_is_changed_in_the_middle_of_a_game(browser: Any, tmp_path: Path) -> None:
     opened = page_of(browser, "tic_tac_toe", tmp_path)
     opened.begin("human", "human")

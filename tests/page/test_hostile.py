@@ -165,7 +165,11 @@ def test_nothing_of_a_ruleset_runs_in_an_exported_game(browser: Any, language: s
     page.context.close()
 
 
-@pytest.mark.parametrize("style", STYLES, ids=range(len(STYLES)))
+@pytest.mark.parametrize(
+    "style",
+    [STYLES[0], *(pytest.param(each, marks=pytest.mark.slow) for each in STYLES[1:-1]), STYLES[-1]],
+    ids=range(len(STYLES)),
+)
 def test_a_colour_is_one_or_nothing(browser: Any, style: str, tmp_path: Path) -> None:
     home = hostile(tmp_path, style)
     with serving(tmp_path, str(home)) as server:
@@ -217,6 +221,7 @@ SEARCHES = [
 ]
 
 
+@pytest.mark.slow
 def test_what_is_looked_for_runs_nothing(browser: Any, tmp_path: Path) -> None:
     with serving(tmp_path, "cuzco_kk") as server:
         links = server.post("/api/tables", ruleset="cuzco_kk", seats=["human", "human"], players=2).json()

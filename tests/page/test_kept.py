@@ -119,6 +119,7 @@ def test_exported_games_of_one_folder_do_not_mix(browser: Any, tmp_path: Path) -
     assert len(json.loads(opened.saved())["decisions"]) == 2
 
 
+@pytest.mark.slow
 def test_what_somebody_else_has_kept_there_loses_nothing_but_itself(browser: Any, tmp_path: Path) -> None:
     opened = page_of(browser, "tic_tac_toe", tmp_path)
     for kept in ("{", "7", '{"text": 7}', '{"text": "x"}', '{"text": "{\\"format\\": 2}"}'):
@@ -195,6 +196,7 @@ def test_a_table_goes_on_when_the_server_comes_back_with_other_rules(tmp_path: P
 # ---------------------------------------------------------------- overlays by path, languages
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("word", ["mod.yaml", "mod", "sub/mod.yaml"])
 def test_an_overlay_by_path_is_set_up(word: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)

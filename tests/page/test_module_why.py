@@ -77,6 +77,7 @@ def asks_the_same(target: str, seed: int, most: int, many: int, every: int = 1, 
     return sum("`" in each and ";" in each for row in answers.values() for each in row)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("target", LARGE)
 def test_the_large_games_say_why_not_as_python_does(target: str) -> None:
     assert asks_the_same(target, 1, 18, 5, 6) > 3

@@ -87,6 +87,7 @@ def test_a_server_that_is_asked_to_end_does_so_without_a_word(tmp_path: Path, nu
     assert server.end(number) == (0, "")
 
 
+@pytest.mark.slow
 def test_two_servers_do_not_share_a_file(tmp_path: Path) -> None:
     data = tmp_path / "tables.sqlite"
     first = Started(data, *QUIET)

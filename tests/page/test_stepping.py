@@ -126,6 +126,7 @@ def test_a_page_steps_goes_back_and_asks_until_it_is_gone(server: Asking) -> Non
     wait_until(lambda: not panels(server) and not process.is_alive())
 
 
+@pytest.mark.slow
 def test_one_link_does_not_hold_what_is_there_for_all(tmp_path: Path) -> None:
     with serving(tmp_path, limits=Limits(stepping=Bounds(most=3, link=2))) as server, contextlib.ExitStack() as stay:
         (mine, _), watch = table(server, "tic_tac_toe", "human", "human")
@@ -141,6 +142,7 @@ def test_one_link_does_not_hold_what_is_there_for_all(tmp_path: Path) -> None:
         assert len(panels(server)) == 3
 
 
+@pytest.mark.slow
 def test_what_takes_too_long_ends_and_the_server_answers_meanwhile(server: Asking) -> None:
     link = two_marks(server)
     with page(server, link) as stepping:

@@ -135,6 +135,7 @@ def test_who_comes_later_is_told_of_the_last_edit(server: Asking, made: Path) ->
     assert later.edit(examined=True)["examples"]["failed"] == 0
 
 
+@pytest.mark.slow
 def test_bots_play_by_the_new_rules(server: Asking, made: Path) -> None:
     links = played(server, seats=("human", "first"))
     told = Told(server, links["watch"])
@@ -145,6 +146,7 @@ def test_bots_play_by_the_new_rules(server: Asking, made: Path) -> None:
     assert view["observation"]["fields"]["stones"] == 8
 
 
+@pytest.mark.slow
 def test_a_bot_decides_nothing_where_the_game_parts(server: Asking, made: Path) -> None:
     links = played(server, seats=("human", "first"))
     link = links["seats"][0]["link"]

@@ -42,6 +42,7 @@ def test_pictures_are_drawn_already() -> None:
         assert json.loads(each.spec)["$schema"].startswith("https://vega.github.io/schema/vega-lite/")
 
 
+@pytest.mark.slow
 def test_it_loads_nothing(page: str) -> None:
     markup = re.sub(r"<script type=\"module\">.*?</script>", "", page, flags=re.DOTALL)
     assert not re.search(r"\s(?:src|href)=\"(?!#)", markup)

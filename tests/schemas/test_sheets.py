@@ -247,6 +247,7 @@ def test_what_cannot_be_seen_is_shown_in_its_cell(tmp_path: Path) -> None:
     assert lines[3].startswith("   3 | cart   Ca\\u202ert   4")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "table",
     ["a,b\n" + ",,,\n" * 900_000, "a" + "," * 3_900_000, "a\n" + "," * 3_900_000 + "x\n", "a\n" + '"",' * 1_300_000,

@@ -53,22 +53,30 @@ def words_of(text: str, suffix: str = ".py") -> tuple[frozenset[str], frozenset[
 
 
 @cache
-def _sources() -> dict[str, tuple[frozenset[str], frozenset[str]]]:
+def _sources() -> dict[str, str]:
     return {
-        path.relative_to(ROOT).as_posix(): words_of(path.read_text(encoding="utf-8"), path.suffix)
+        path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
         for room in ROOMS
         for path in sorted(Path(ROOT / room).rglob("*"))
         if path.suffix in (".py", ".lark", ".js", ".mjs") and "node_modules" not in path.parts
     }
 
 
+@cache
+def _words_in(path: str) -> tuple[frozenset[str], frozenset[str]]:
+    return words_of(_sources()[path], Path(path).suffix)
+
+
 def known_in(extension: Extension) -> set[str]:
     """Every file that knows the example."""
-    return {
-        path
-        for path, (names, strings) in _sources().items()
-        if names & set(extension.names) or strings & set(extension.strings)
-    }
+    wanted = re.compile("|".join(map(re.escape, [*extension.names, *extension.strings])))
+    found = set()
+    for path, text in _sources().items():
+        if wanted.search(text):
+            names, strings = _words_in(path)
+            if names & set(extension.names) or strings & set(extension.strings):
+                found.add(path)
+    return found
 
 
 def is_place(path: str, places: dict[str, str]) -> bool:

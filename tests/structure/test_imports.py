@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
@@ -128,14 +129,18 @@ class Arrow(NamedTuple):
         return f"{MODULES[self.module].relative_to(ROOT)}:{self.line}: {self.other}"
 
 
+_BLOCKS = ("body", "orelse", "handlers", "finalbody", "cases")
+"""The fields of Python's own syntax tree that hold statements."""
+
+
 def _statements(node: ast.AST, in_function: bool, for_types: bool) -> Iterator[tuple[Import, bool, bool]]:
     """Every import under a node: whether it stands in a function, and whether only type checkers see it."""
     guarded = node.body if isinstance(node, ast.If) and _is_type_checking(node.test) else []
-    for child in ast.iter_child_nodes(node):
+    for child in chain.from_iterable(getattr(node, part, ()) for part in _BLOCKS):
         typing = for_types or child in guarded
         if isinstance(child, ast.Import | ast.ImportFrom):
             yield child, in_function, typing
-        function = isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+        function = isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef)
         yield from _statements(child, in_function or function, typing)
 
 

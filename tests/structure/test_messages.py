@@ -86,7 +86,10 @@ SPOKEN = [*sorted((ROOT / "interpreter").rglob("*.py")), *sorted((ROOT / "schema
 
 def _texts(path: Path) -> list[tuple[int, str]]:
     """The texts of a Python file that are no docstrings: what it may say to its users."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    text = path.read_text(encoding="utf-8")
+    if not any(re.search(pattern, text, re.IGNORECASE) for pattern in UNWANTED):
+        return []
+    tree = ast.parse(text)
     silent = {
         id(each.value)
         for node in ast.walk(tree)

@@ -56,15 +56,22 @@ def _engine_words(path: Path) -> dict[str, int]:
     return out
 
 
+def _every_word(path: Path) -> list[str]:
+    """Every word of a file, in comments and prose too."""
+    return re.findall(r"\w+", _squeezed(path.read_text(encoding="utf-8")))
+
+
 FILES = [path for room in ENGINE for path in sorted((ROOT / room).rglob("*.py"))]
 
 
 def test_no_game_in_the_engine() -> None:
     words = _words()
     assert len(words) > 50
+    said = [path for path in FILES if not words.keys().isdisjoint(_every_word(path))]
+    assert said
     found = [
         f"{path.relative_to(ROOT)}:{line}: `{word}` is a word of {words[word]}"
-        for path in FILES
+        for path in said
         for word, line in _engine_words(path).items()
         if word in words
     ]

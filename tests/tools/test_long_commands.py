@@ -99,6 +99,7 @@ def test_games_without_an_end_are_given_up_and_nothing_more_is_asked_of_them(yup
     assert yupana("balance", "endless.yaml", "--limit", "0").code == 2
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked at as on Linux")
 @pytest.mark.parametrize("words", [
     pytest.param(("sweep", "tiny.yaml", "--vary", "goal=1..50", "--games", "20000"), marks=pytest.mark.slow),

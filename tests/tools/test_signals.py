@@ -91,6 +91,7 @@ def test_breaking_with_workers_ends_without_orphans(process: Process, sent: sign
     assert not err, "no traceback, of no process"
 
 
+@pytest.mark.slow
 @posix
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked at in /proc")
 def test_workers_end_with_a_parent_that_is_killed(process: Process) -> None:

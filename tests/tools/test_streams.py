@@ -165,6 +165,7 @@ def test_a_pipe_that_closes_early_is_quiet() -> None:
     assert ran.stderr == b""
 
 
+@pytest.mark.slow
 @needs_shell
 @pytest.mark.parametrize("words", [
     "balance tic_tac_toe --games 4 --only-games --output",

@@ -118,6 +118,7 @@ def test_the_screen_fits(name: str) -> None:
     assert play_and_look(name, parts(name)[0].max_players, seed=5, every=29, most=120) >= 1
 
 
+@pytest.mark.slow
 def test_an_answer_that_fits_leaves_the_pages_of_the_table() -> None:
     session = session_at("pizarro", 2, seed=4)
     session.table.console.size = ConsoleDimensions(WIDTH, 30)
@@ -130,6 +131,7 @@ def test_an_answer_that_fits_leaves_the_pages_of_the_table() -> None:
     assert [session.screen.turn(1) for _ in range(3)] == [True, True, False]  # lines of a text that does not fit
 
 
+@pytest.mark.slow
 def test_on_a_low_screen_the_table_keeps_half_of_it_however_far_an_option_is_narrowed() -> None:
     session = session_at("cuzco_kk", 2, seed=5)
     session.table.console.size = ConsoleDimensions(WIDTH, 24)

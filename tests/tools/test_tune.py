@@ -47,6 +47,7 @@ def fitted(table: Table, games: int = 280) -> Fitted:
     return Fitting(table, games, 3, lambda what, done, total: None).fit()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3])
 def test_the_sign_of_what_was_planted_is_found_and_noise_is_not(players: int, tmp_path: Path) -> None:
     found = fitted(table(tmp_path, players=players), 480)

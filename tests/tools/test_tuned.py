@@ -173,6 +173,7 @@ HAND = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", HAND)
 def test_it_beats_chance_where_the_weights_make_sense(name: str) -> None:
     """Of 16 games, half in each seat: to win 13 or more by chance happens once in a hundred times."""

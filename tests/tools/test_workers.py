@@ -87,6 +87,7 @@ def test_a_run_that_is_over_soon_has_one_worker(way: str) -> None:
     assert len({result for _, result in spread(16, _held(None), _work, ((0.0,) for _ in range(20)))}) == 1
 
 
+@pytest.mark.slow
 def test_a_long_run_has_all(way: str) -> None:
     assert len({result for _, result in spread(4, _held(None), _work, ((0.4,) for _ in range(12)))}) == 4
 

@@ -85,6 +85,7 @@ def test_tests_are_picked_and_listed(rules: Path) -> None:
     assert "3 passed" in ran.stdout
 
 
+@pytest.mark.slow
 def test_workers_share_them(rules: Path) -> None:
     ran = run(rules, "--yupana", "-n", "2", "-q", "my_game/game.yaml", "faulty")
     assert "1 failed, 3 passed" in ran.stdout, ran.stdout + ran.stderr

@@ -12,6 +12,7 @@ from yupana.tests.tools_simulation.test_cluster import cluster as cluster
 pytest.importorskip("distributed")
 
 
+@pytest.mark.slow
 def test_balance_on_a_cluster(
     cluster: tuple[str, Start], yupana: Yupana, toy: Callable[[str], str]
 ) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from yupana.tests.tools.command_line import Yupana
 
 RUN = ("impact", "tic_tac_toe", "tic_tac_toe", "--games", "4", "--replays", "0", "--json", "--bots")
 
 
+@pytest.mark.slow
 def test_bots_that_think_tell_of_game_quality(yupana: Yupana) -> None:
     rows = yupana(*RUN, "mcts:10").document["play"]["tables"]["How the game plays"]
     told = {each["name"]: each for each in rows}

@@ -134,6 +134,7 @@ def test_impact_takes_rulesets_with_other_locals_for_the_same(yupana: Yupana, tm
     assert (ran.document["diff"]["same"], ran.document["replays"]["same"]) == (True, 2)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["tic_tac_toe", "cargo_empire", "cuzco_kk", "cuzco_feld", "pizarro"])
 def test_code_with_other_locals_reads_the_same(name: str) -> None:
     """Every piece of code with all its locals called otherwise means what it did."""

@@ -67,6 +67,7 @@ def measured(folder: Path, game: str, change: str) -> tuple[int, set[str], set[s
         return len(old.compiled.ruleset.examples), may, touched, failing
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "number"), SAMPLE)
 def test_no_failing_example_is_left_out(tmp_path: Path, game: str, number: int) -> None:
     _, _, touched, failing = measured(tmp_path, game, EDITS[game][number])

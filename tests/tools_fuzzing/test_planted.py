@@ -65,6 +65,7 @@ def test_it_is_found_and_shrunk(planted: Planted) -> None:
     assert planted.sort in ("leak", "endless") or Path(finding.place.split(":")[0]).name == f"{planted.name}.yaml"
 
 
+@pytest.mark.slow
 def test_mended_nothing_is_found(planted: Planted, tmp_path: Path) -> None:
     assert look(planted.write(tmp_path, mend=True), BUDGET // 3).findings == []
 
@@ -133,6 +134,7 @@ def test_workers_play_as_many_decisions_as_are_asked_for_however_slow_they_are(m
     assert search(Plan("tic_tac_toe", (2,), 1, decisions=3000), 2, lambda *_: None).decisions >= 3000
 
 
+@pytest.mark.slow
 def test_the_same_plan_finds_the_same(tmp_path: Path) -> None:
     target = LOCK.write(tmp_path)
     one, two = found_in(LOCK), look(target)

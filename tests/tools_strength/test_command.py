@@ -154,6 +154,7 @@ def test_a_name_that_is_not_there(yupana: Yupana, stall: Path, name: str, hint: 
     assert ran.err == f"There is no rule, no element and no file `{name}`.{hint}\n"
 
 
+@pytest.mark.slow
 def test_a_sample_is_the_same_for_the_same_seed(yupana: Yupana, stall: Path) -> None:
     def drawn(seed: str) -> list[tuple[str, str]]:
         document = yupana("strength", "stall.yaml", "--sample", "6", "--seed", seed, "--json").document

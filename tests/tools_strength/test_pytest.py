@@ -15,6 +15,7 @@ def folder(stall: Path) -> Path:
     return stall.parent
 
 
+@pytest.mark.slow
 def test_a_ruleset_is_a_test_more_that_fails_below_the_figure(folder: Path) -> None:
     ran = run(folder, "--yupana", "--yupana-strength=100", "-v")
     assert ran.returncode == 1
@@ -44,6 +45,7 @@ def test_examples_that_fail_are_told_in_a_sentence(stall: Path) -> None:
     assert "2 failed" in ran.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("percent", ["101", "99.5"])
 def test_it_is_a_percentage(folder: Path, percent: str) -> None:
     ran = run(folder, "--yupana", f"--yupana-strength={percent}")

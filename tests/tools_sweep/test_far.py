@@ -12,6 +12,7 @@ from yupana.tests.tools_simulation.test_cluster import cluster as cluster
 pytest.importorskip("distributed")
 
 
+@pytest.mark.slow
 def test_a_sweep_on_a_cluster(cluster: tuple[str, Start], yupana: Yupana, steps: Path) -> None:
     address, worker = cluster
     worker()

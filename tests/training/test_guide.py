@@ -34,6 +34,7 @@ def _script() -> str:
     return script
 
 
+@pytest.mark.slow
 def test_a_fifth_of_the_script_is_enough_to_beat_random_play(tmp_path: Path) -> None:
     pytest.importorskip("sklearn")
     short = _script().replace("= 30, 50, 3000, 1000", "= 6, 40, 3000, 200")

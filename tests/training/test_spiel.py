@@ -57,6 +57,7 @@ def test_random_play_of_leduc_poker_can_be_exploited_as_far_as_is_known() -> Non
     assert found == pytest.approx(_exploitability(pyspiel.load_game("leduc_poker")))
 
 
+@pytest.mark.slow
 def test_counterfactual_regret_finds_the_value_of_kuhn_poker() -> None:
     from open_spiel.python.algorithms import cfr, expected_game_score
 

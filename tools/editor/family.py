@@ -1,5 +1,5 @@
 """A ruleset with everything that is made of it: its overlays, those in its folder that nobody has opened too, and all
-texts in other languages. What is not open is checked when it is first asked for, and again when its files change."""
+texts in other languages. What is not open is read when it is first asked for, and again when its files change."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from yupana.interpreter.check.interpolation import names_in_figures
+from yupana.interpreter.compile import read_ruleset
 from yupana.interpreter.compiled import CheckedRuleset
 from yupana.interpreter.index.references import Declaration
-from yupana.interpreter.rechecking import Rechecker
 from yupana.schemas.find import shown, sources_of
 from yupana.schemas.opened import file_text, opened, real
 from yupana.schemas.source import NOWHERE, Code, Span
@@ -31,7 +31,6 @@ Stamp = tuple[object, ...]
 class _Cached:
     """What was made of a ruleset that is not open, and what its files said then."""
 
-    checker: Rechecker
     stamp: Stamp = ()
     snapshot: Snapshot | None = None
 
@@ -84,11 +83,11 @@ class Families:
         for each in [*self.projects.by_target.values()]:
             if each.target.resolve() == path.resolve() and each.snapshot is not None:
                 return each.snapshot
-        cached = self._cached.setdefault(path, _Cached(Rechecker(path)))
+        cached = self._cached.setdefault(path, _Cached())
         stamp = _stamp(path, cached.snapshot, files)
         if cached.stamp != stamp:
             with opened(files.texts):
-                compiled = cached.checker.check()
+                compiled = read_ruleset(path)
             cached.snapshot = (
                 Snapshot(compiled, self.projects.encoding) if isinstance(compiled, CheckedRuleset) else None
             )
