@@ -97,6 +97,7 @@ def _dropped(mine: int, theirs: int, column: int) -> int | None:
     return -_to_move(theirs, mine)
 
 
+@pytest.mark.slow
 def test_nothing_is_lost_in_a_small_frame() -> None:
     """40 000 rounds for each decision: what loses the second move shows only many moves later."""
     assert _to_move(0, 0) == 0

@@ -30,8 +30,8 @@ SLOW_SEEDS = range(100, 125)
 
 @pytest.mark.parametrize("target", sampled(TARGETS), ids=label)
 def test_random_games_conform(target: str) -> None:
-    """With all numbers of players; a variant with the largest, and only what its rules have a part in: copies and
-    taking back are the same for all rulesets."""
+    """With the fewest players and the most; a variant with the most, and only what its rules have a part in: copies
+    and taking back are the same for all rulesets."""
     assert faults(compiled(target)) == []
     program = game(target).program
     if "+" in target:
@@ -41,9 +41,9 @@ def test_random_games_conform(target: str) -> None:
         check_observations(record, 3)
         check_told(record, 3)
         return
-    for players in range(program.min_players, program.max_players):
+    if (players := program.min_players) < program.max_players:
         check_play(played(target, players, 7), positions=3)
-    check_game(played(target, program.max_players, 7), positions=5)
+    check_game(played(target, program.max_players, 7), positions=3)
 
 
 @pytest.mark.slow

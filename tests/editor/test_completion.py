@@ -186,6 +186,7 @@ CUZCO_FELD = (
 )
 
 
+@pytest.mark.slow
 async def test_cuzco_feld_and_a_translation(editor: Editor) -> None:
     editor.copy("cuzco_feld")
     await check(editor, CUZCO_FELD)

@@ -29,6 +29,7 @@ def _put(rows: list[tuple[str, str]], begin: tuple[int, int], end: tuple[int, in
     return before + new + row[end[1] :] + last + "".join(map("".join, rows[end[0] + 1 :]))
 
 
+@pytest.mark.slow
 @given(_TEXT, _TEXT, st.data())
 def test_an_edit_stands_where_it_was_made(text: str, new: str, data: st.DataObject) -> None:
     rows = _rows(text)

@@ -65,6 +65,7 @@ async def test_what_an_overlay_takes_away_leads_to_where_it_was(editor: Editor) 
     assert await definition(file, "village, ", into=1) == ["cuzco_kk/board.yaml:4: village"]
 
 
+@pytest.mark.slow
 async def test_texts_in_another_language(editor: Editor) -> None:
     editor.copy("cuzco_feld")
     file = editor.open("cuzco_feld/texts/ja.yaml")

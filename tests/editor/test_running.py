@@ -168,6 +168,7 @@ async def test_examples_that_an_edit_concerns_are_run_while_nobody_types(editor:
     assert editor.progress == []
 
 
+@pytest.mark.slow
 async def test_who_takes_an_edit_back_while_examples_are_run_sees_that_they_hold_again(editor: Editor) -> None:
     """What was examined last are the rules that come back; what was found in between is no longer true."""
     long = "sum(a % b for a in 1..150 for b in 1..150) > 0"

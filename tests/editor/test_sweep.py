@@ -210,7 +210,13 @@ async def swept(editor: Editor, name: str, most: int) -> None:
     assert not sweep.faults, "\n".join(sweep.faults)
 
 
-@pytest.mark.parametrize("name", ["cargo_empire/functions.yaml", "cuzco_kk/variants/pond_ties.yaml"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "cargo_empire/functions.yaml",
+        pytest.param("cuzco_kk/variants/pond_ties.yaml", marks=pytest.mark.slow),
+    ],
+)
 async def test_a_sample_of_two_files(editor: Editor, name: str) -> None:
     await swept(editor, name, 5)
 

@@ -105,6 +105,7 @@ def test_a_view_is_the_memory_itself(instance: Instance) -> None:
         words[3] = 2**31
 
 
+@pytest.mark.slow
 def test_a_view_outlives_the_instance() -> None:
     instance = Instance(compiled(MODULE))
     words = instance.words
@@ -130,7 +131,7 @@ def test_calls_traps_and_instances_leave_nothing_behind() -> None:
             Instance(code).call("seven")
 
     grown = []
-    for _ in range(4):  # what allocators keep for later grows once or twice; what is never given back, each time
+    for _ in range(3):  # what allocators keep for later grows once or twice; what is never given back, each time
         gc.collect()
         before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
         work(100)

@@ -93,6 +93,7 @@ def test_only_what_is_in_the_game_has_numbers() -> None:
         small.look(game("go").start(), 0)
 
 
+@pytest.mark.slow
 def test_another_process_lays_them_out_alike() -> None:
     code = (
         "import yupana; game = yupana.load('cargo_empire'); seen = game.seen(3); "

@@ -82,6 +82,7 @@ def test_a_possible_position_looks_like_the_true_one(target: str) -> None:
             state.apply_tuple(draw.choice(state.option_tuples()))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("target", SECRETIVE)
 def test_games_that_look_the_same_are_remembered_the_same(target: str) -> None:
     """Two pieces change places before the first decision, the same is decided, and a seat sees the same all along."""

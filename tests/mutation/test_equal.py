@@ -123,6 +123,7 @@ def played(game: Game, seed: int, most: int = 60) -> list[object]:
     return [*seen, state.scores]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "size"), SIZES)
 def test_a_varied_machine_plays_as_one_that_is_made_for_the_program(name: str, size: int) -> None:
     ways = trials(name)

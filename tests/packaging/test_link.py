@@ -41,7 +41,7 @@ def _is_found(root: Path) -> bool:
     return _run(root, "-c", code).startswith(str(root))
 
 
-@pytest.mark.parametrize("links", [True, False])
+@pytest.mark.parametrize("links", [pytest.param(True, marks=pytest.mark.slow), False])
 def test_what_stands_in_for_the_link_works(checkout: Path, monkeypatch: pytest.MonkeyPatch, links: bool) -> None:
     assert not _is_found(checkout)
     if not links:

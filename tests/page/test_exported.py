@@ -69,7 +69,7 @@ def page_of(browser: Any, target: str, folder: Path) -> Opened:
     ("target", "seats"),
     [
         ("tic_tac_toe", ("human", "mcts:200")),
-        ("goofspiel", ("human", "greedy")),
+        pytest.param("goofspiel", ("human", "greedy"), marks=pytest.mark.slow),
     ],
 )
 def test_a_bot_plays_along_to_the_end(browser: Any, target: str, seats: tuple[str, ...], tmp_path: Path) -> None:
@@ -182,6 +182,7 @@ REFUSED = """async ([seed, most]) => {
 """Clicks what does not glow, and gives what is said of each."""
 
 
+@pytest.mark.slow
 def test_undo_takes_back_what_bots_did_since_too(browser: Any, tmp_path: Path) -> None:
     opened = page_of(browser, "tic_tac_toe", tmp_path)
     opened.begin("human", "greedy")

@@ -242,6 +242,7 @@ def test_what_is_looked_for_runs_nothing(browser: Any, tmp_path: Path) -> None:
             watched.page.context.close()
 
 
+@pytest.mark.slow
 def test_what_stands_in_an_address_runs_nothing(browser: Any, tmp_path: Path) -> None:
     script = "%3Cimg%20src%3Dx%20onerror%3D%27window.bad%3D1%27%3E"
     with serving(tmp_path) as server:
@@ -296,7 +297,7 @@ def saves() -> dict[str, bytes]:
     }  # fmt: skip
 
 
-@pytest.mark.parametrize("where", ["served", "exported"])
+@pytest.mark.parametrize("where", [pytest.param("served", marks=pytest.mark.slow), "exported"])
 def test_a_file_opened_as_a_saved_game_runs_nothing(browser: Any, where: str, tmp_path: Path) -> None:
     def tried(address: str, offline: bool, ready: str) -> None:
         watched = Watched(browser, address, offline=offline)

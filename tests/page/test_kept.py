@@ -105,6 +105,7 @@ def test_an_exported_game_is_there_again_when_the_page_is_loaded_again(browser: 
     assert opened.faults == []
 
 
+@pytest.mark.slow
 def test_exported_games_of_one_folder_do_not_mix(browser: Any, tmp_path: Path) -> None:
     opened = page_of(browser, "tic_tac_toe", tmp_path)
     opened.begin("human", "human")

@@ -110,6 +110,7 @@ def test_a_bot_remembers_what_it_saw_go_out_of_sight(tmp_path: Path) -> None:
         assert game["scores"][1] == sum(each.startswith("guess") for each in game["decisions"]), game["decisions"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("target", ["leduc_poker", "goofspiel", "cuzco_feld", "cargo_empire", LOOKS])
 def test_games_that_look_the_same_are_remembered_the_same(target: str) -> None:
     game = load(target)

@@ -108,6 +108,7 @@ def test_the_page_shows_the_whole_book_in_its_language(browser: Any, language: s
         seat.context.close()
 
 
+@pytest.mark.slow
 def test_the_book_is_searched_by_words_and_by_headings(browser: Any, tmp_path: Path) -> None:
     with serving(tmp_path) as server:
         links = server.post("/api/tables", ruleset="cuzco_kk", seats=["human", "human"]).json()

@@ -114,6 +114,7 @@ EXAMPLE = (
 )
 
 
+@pytest.mark.slow
 def test_a_server_ends_at_once_whatever_it_examines(tmp_path: Path) -> None:
     """Also while the examples of an edit are played, which takes minutes."""
     game = tmp_path / "game" / "game.yaml"

@@ -39,6 +39,7 @@ def test_on_the_served_page(browser: Any, server: Asking, ruleset: str) -> None:
     seat.context.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", every(QUICK_EXPORTED))
 def test_on_an_exported_file(browser: Any, ruleset: str, tmp_path: Path) -> None:
     opened = page_of(browser, ruleset, tmp_path)

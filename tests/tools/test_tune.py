@@ -62,6 +62,7 @@ def test_the_sign_of_what_was_planted_is_found_and_noise_is_not(players: int, tm
     assert found.without[2].rate.low <= par
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_weights_for_any_number_of_workers(tmp_path: Path) -> None:
     alone = fitted(table(tmp_path))
     assert fitted(table(tmp_path, workers=2)) == alone

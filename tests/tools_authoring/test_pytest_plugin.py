@@ -91,6 +91,7 @@ def test_workers_share_them(rules: Path) -> None:
     assert "1 failed, 3 passed" in ran.stdout, ran.stdout + ran.stderr
 
 
+@pytest.mark.slow
 def test_it_is_switched_on_by_the_configuration(rules: Path) -> None:
     (rules / "pytest.ini").write_text("[pytest]\nyupana = my_game\n")
     assert "1 failed, 5 passed" in run(rules, "-q").stdout

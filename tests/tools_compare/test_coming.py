@@ -41,6 +41,7 @@ def test_an_end_that_no_game_comes_to_is_told(yupana: Yupana, files: Files) -> N
     assert 0 < found["mean"] <= found["nearest"] < 9
 
 
+@pytest.mark.slow
 def test_an_end_that_games_come_to_is_counted(yupana: Yupana, files: Files) -> None:
     files(_until("any(p.sold > 0 for p in players) or pot >= 700"))
     found = _conditions(yupana)

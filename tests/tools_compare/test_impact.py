@@ -165,6 +165,7 @@ def test_a_game_that_cannot_be_started_any_more(yupana: Yupana, files: Files, tm
 # ---------------------------------------------------------------- playouts
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_document(yupana: Yupana, files: Files) -> None:
     files(("fee: 1", "fee: 2"))
     assert _found(yupana) == _found(yupana)

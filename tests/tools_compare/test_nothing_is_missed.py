@@ -56,6 +56,7 @@ def _is_other(old: Compiled, new: Compiled) -> bool:
     return _what_runs(bare[0]) != _what_runs(bare[1])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1])
 def test_another_program_is_a_difference_that_plays(tmp_path: Path, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("YUPANA_CACHE", str(tmp_path / "cache"))

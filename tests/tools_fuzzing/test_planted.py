@@ -251,6 +251,7 @@ invariants: {dry: all(p.vp != 7 for p in players)}
 """
 
 
+@pytest.mark.slow
 def test_a_tie_comes_up(tmp_path: Path) -> None:
     """At random one game of some eight hundred is one, and the budget is four hundred games."""
     path = tmp_path / "far.yaml"

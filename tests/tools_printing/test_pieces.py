@@ -150,6 +150,7 @@ def test_the_box_of_a_game_holds_what_its_rulebook_lists(name: str, wanted: dict
     assert not {each.name for each in markers(subject)} & set(wanted)
 
 
+@pytest.mark.slow
 def test_the_cursors_of_a_kind_have_a_track_and_a_marker_each() -> None:
     subject = subject_of("pizarro", "", None)
     assert {"chinchaysuyu", "other_peoples"} <= {each.name for each in markers(subject)}

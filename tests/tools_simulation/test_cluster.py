@@ -83,6 +83,7 @@ def test_a_worker_that_dies_takes_nothing_with_it(
     assert (tmp_path / "far.parquet").read_bytes() == (tmp_path / "near.parquet").read_bytes()
 
 
+@pytest.mark.slow
 def test_a_short_run_is_the_work_of_one(cluster: tuple[str, Start], yupana: Yupana) -> None:
     """The others of a cluster load nothing for it."""
     address, worker = cluster
@@ -96,6 +97,7 @@ def test_a_short_run_is_the_work_of_one(cluster: tuple[str, Start], yupana: Yupa
     assert sorted(loaded.values()) == [False, False, True]
 
 
+@pytest.mark.slow
 def test_what_is_missing_is_said_in_a_sentence(
     cluster: tuple[str, Start], yupana: Yupana, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -31,6 +31,7 @@ def test_it_is_there_only_where_it_is_asked_for(folder: Path) -> None:
     assert "1 passed" in run(folder, "--yupana", "-q").stdout
 
 
+@pytest.mark.slow
 def test_the_configuration_asks_for_it(folder: Path) -> None:
     """And whoever types another figure is asked less."""
     (folder / "pytest.ini").write_text("[pytest]\nyupana = true\nyupana_strength = 100\n")

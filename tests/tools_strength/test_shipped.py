@@ -8,7 +8,7 @@ from yupana.tests.found import shipped
 from yupana.tools.strength.model import COUNTED, Strength
 from yupana.tools.strength.running import strength_of
 
-SAMPLE = 5
+SAMPLE = 4
 """So many breaks of each are tried in every run."""
 
 NAMES = [

@@ -175,6 +175,7 @@ def test_after_an_interruption_the_result_is_the_same(
     assert yupana(*line, "--into", "kept", "--resume").out == whole
 
 
+@pytest.mark.slow
 def test_a_page_with_plots(yupana: Yupana, steps: Path, tmp_path: Path) -> None:
     pytest.importorskip("vl_convert")
     ran = yupana(*SWEEP, "--wish", "length~20", "--report", "page.html")
