@@ -21,7 +21,7 @@ from yupana.schemas.opened import real
 from ..shell.extras import version
 from ..shell.sentences import internal_error
 from .checker import Checker
-from .diagnostics import Shown
+from .diagnostics import Seen, Shown
 from .lines import Lines, changed
 from .projects import Project, Projects, View
 from .protocol import Protocol
@@ -143,10 +143,15 @@ class EditorServer(LanguageServer):
     # ------------------------------------------------------------ telling
 
     def show(self, project: Project) -> None:
-        """Show what is wrong with a project as far as it is known now. For any thread."""
+        """Show what is wrong with a project as far as it is known now, unless it is closed by then: who opens its files
+        again counts their versions from the beginning. For any thread."""
         with self._showing:  # what is found later is shown later
             found = self.shown.found(project, self.projects.encoding)
-            self.soon(lambda: self.shown.show(project, found))
+            self.soon(lambda: self._tell(project, found))
+
+    def _tell(self, project: Project, found: Seen) -> None:
+        if self.projects.has(project):
+            self.shown.show(project, found)
 
     def failed(self, fault: Exception) -> None:
         """Tell of a fault of ours. For any thread."""
