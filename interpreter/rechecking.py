@@ -64,8 +64,8 @@ class Rechecker:
         nothing is lost. Where it is given, and all that is wrong with a faulty ruleset is known at once, nothing more
         is made of it."""
         try:
-            with garbage_waits(), self._models.reading():
-                composed = compose(self.target)
+            with garbage_waits():
+                composed = compose(self.target, self._models)
                 now = composed.ruleset or composed.partial
                 edit = None if now is None or early is None else self._last.rules.edit_to(now)
                 if early is not None:
@@ -96,8 +96,12 @@ class Rechecker:
         """All that is wrong with a ruleset after an edit that concerns nobody beside the code that it changes, without
         anything that was made of it. None where it may concern others, or faults would name places that have moved."""
         now = composed.ruleset or composed.partial
-        if now is None or not edit.changes or (composed.ruleset is not None and edit.fewer):
+        if now is None or not edit.changes:
             return None
+        if composed.ruleset is not None and edit.fewer:
+            return None
+        if composed.left_out is not None and not all(map(composed.left_out.may_declare, edit.fewer)):
+            return None  # what uses it is at fault
         faults, unseen = of_code
         concerns_others = not (all(map(edit.holds, faults)) if faults else unseen)
         if edit.values and not concerns_others:

@@ -10,6 +10,7 @@ import hashlib
 import os
 import unicodedata
 from collections.abc import Sequence as Sequence_
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from itertools import takewhile
 from pathlib import Path
@@ -36,7 +37,7 @@ from .find import (
 from .installed import damaged, installed, place_of, told_of_changes
 from .left_out import NOTHING, LeftOut
 from .listing import Listed, list_rulesets
-from .model_cache import with_kept
+from .model_cache import ModelCache, ReadingContext
 from .nearest import did_you_mean, some_of
 from .old_endings import SINCE, OldEnding, modern_endings, repeated_steps
 from .overlay import BLOCKS, Merger, Touch, union
@@ -49,7 +50,7 @@ from .removals import Removal, emptied_menus, names_removed
 from .ruleset import Header, Ruleset
 from .sheet_attributes import with_attributes
 from .sheet_entries import Tables, with_tables
-from .source import NOWHERE, Diagnostic, Report, Span
+from .source import NOWHERE, Report, Span
 from .targets import spelled
 from .tree import Mapping, Word, cite
 from .validate import told_of, validate
@@ -116,26 +117,28 @@ class _Part:
         return self.release.extends
 
 
-def compose(target: str | Path) -> Composed:
+def compose(target: str | Path, kept: ModelCache | None = None) -> Composed:
     """Find, read, merge and validate.
 
     Args:
         target: a ruleset's name, a path, or either with overlays: `base+overlay+…`; an overlay alone brings its base.
             A `Path` is one file or folder, whatever its name.
+        kept: what is known from readings before; what did not change since is not read again.
 
     Never raises for what an author did: look at `.report`.
     """
-    composer = _Composer(Composed(spelled(target)))
-    parts = composer.resolve(target)
-    result = composer.result
-    if parts:
-        composer.put_together(parts)
-    return result
+    composer = _Composer(Composed(spelled(target)), kept)
+    with nullcontext() if kept is None else kept.reading():
+        parts = composer.resolve(target)
+        if parts:
+            composer.put_together(parts)
+    return composer.result
 
 
 @dataclass(slots=True)
 class _Composer:
     result: Composed
+    kept: ModelCache | None = None
     search: list[Path] = field(default_factory=lambda: [SHIPPED, Path()])
     read_parts: dict[Path, _Part | None] = field(default_factory=dict)
     amount: Amount = field(default_factory=Amount)
@@ -323,7 +326,8 @@ class _Composer:
             left_out |= read.left_out
             lost.update((name, line, key) for line, key in read.lost)
             if read.tree is not None:
-                trees.append(with_kept(name, with_tables(read.tree, path, name, tables, report)))
+                tree = with_tables(read.tree, path, name, tables, report)
+                trees.append(tree if self.kept is None else self.kept.with_kept(name, tree))
             elif not read.whole:
                 unknown = True
         self.result.files |= tables.files
@@ -346,7 +350,7 @@ class _Composer:
         future = unknown_version(whole)
         if future is not None:
             report.add(future)  # the rest is read as if it were of the newest version that there is
-        modern = modernize(whole)
+        modern = modernize(whole, present=None if self.kept is None else self.kept.present)
         tell(modern, version_of(whole), report)
         whole = modern.tree
         missing = None if unknown or tables.left_out is None else left_out
@@ -358,14 +362,13 @@ class _Composer:
 
     def _check_header(self, overlay: _Part) -> None:
         """Report the faults of an overlay's header, of which nothing goes into the ruleset that is put together."""
-        unknown: list[Diagnostic] = []
-        header = overlay.tree.get("ruleset")
+        context, header = ReadingContext(), overlay.tree.get("ruleset")
         try:
-            Header.model_validate(header, context=unknown)
+            Header.model_validate(header, context=context)
         except ValidationError as error:  # what lacks a title is called by its file's name
             faults = [each for each in error.errors(include_url=False) if each["type"] != "missing"]
             self.report.extend(told_of(each, header) for each in faults if isinstance(header, Mapping))
-        self.report.extend(unknown)
+        self.report.extend(context.faults)
 
     def put_together(self, parts: list[_Part]) -> None:
         """Merge the overlays into the base and validate; fills the result."""
@@ -409,7 +412,7 @@ class _Composer:
         missing = [part.left_out for part in parts]
         incomplete = any(each != NOTHING for each in missing)
         lost = set[tuple[str, int, str]]().union(*(part.lost for part in parts))
-        validated = validate(result.tree, result.report, incomplete=incomplete, lost=lost)
+        validated = validate(result.tree, result.report, incomplete=incomplete, lost=lost, kept=self.kept)
         result.partial = validated.ruleset
         result.left_out = validated.left_out
         for each in missing:

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
+from .source import Diagnostic
 from .tree import Mapping, Node, Scalar, Sequence
 
 ROUND = 4
@@ -69,15 +69,21 @@ class ModelCache:
 
     @contextmanager
     def reading(self) -> Iterator[None]:
-        """While this lasts, what did not change is not read again."""
+        """While this lasts, a ruleset is read."""
         self._met.clear()
-        token = _KEPT.set(self)
         try:
             yield
         finally:
-            _KEPT.reset(token)
             self.models.has_been_read()
             self.present.has_been_read()
+
+    def with_kept(self, file: str, tree: Mapping) -> Mapping:
+        """The tree of a file, with the parts that did not change since it was last read in the place of its own."""
+        before = self.trees.get(file)
+        grafted = tree if before is None else _grafted(tree, before)
+        assert isinstance(grafted, Mapping)
+        self.trees[file] = grafted
+        return grafted
 
     def from_the_start(self) -> None:
         """A tree is read once more in the same reading, without what was faulty: nothing of it was met yet."""
@@ -102,24 +108,13 @@ class ModelCache:
             self.models[key] = node, model
 
 
-_KEPT: ContextVar[ModelCache | None] = ContextVar("model_cache", default=None)
+@dataclass(slots=True)
+class ReadingContext:
+    """What is handed on while models are read: `faults` takes what is told of without refusing anything, such as
+    unknown keys; `kept` is what is known from readings before."""
 
-
-def model_cache() -> ModelCache | None:
-    """What is kept now, if anything is."""
-    return _KEPT.get()
-
-
-def with_kept(file: str, tree: Mapping) -> Mapping:
-    """The tree of a file, with the parts that did not change since it was last read in the place of its own."""
-    kept = _KEPT.get()
-    if kept is None:
-        return tree
-    before = kept.trees.get(file)
-    grafted = tree if before is None else _grafted(tree, before)
-    assert isinstance(grafted, Mapping)
-    kept.trees[file] = grafted
-    return grafted
+    faults: list[Diagnostic] = field(default_factory=list)
+    kept: ModelCache | None = None
 
 
 def _grafted(new: Node, old: Node) -> Node:

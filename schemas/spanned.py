@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, PrivateAttr, ValidationInfo, model_v
 from pydantic.fields import FieldInfo
 
 from .fields import CodeRole, Reader, fault, place
-from .model_cache import model_cache
+from .model_cache import ReadingContext
 from .nearest import nearest
 from .quoting import corrected_pair
 from .source import Diagnostic, Fix, Hint, Span, fixes_of
@@ -55,9 +55,9 @@ def refuse_unknown(
             hint = "inside `{ }` a `,` ends a value: put the range of versions with its name into quotes"
         elif " " in word and (better := corrected_pair(value, word.span)):
             hint = Hint(f"YAML reads a `: ` as the end of a key; if this is code, {better}", *fixes_of(better))
-        if not isinstance(info.context, list):
+        if not isinstance(info.context, ReadingContext):
             raise fault("YUP201", message, place(word), hint)
-        info.context.append(Diagnostic("YUP201", "error", message, word.span, hint))
+        info.context.faults.append(Diagnostic("YUP201", "error", message, word.span, hint))
         if near and near not in node and all(near != each for each, _ in kept):
             kept.append((Word(near, word.span), value))
         elif near:
@@ -112,17 +112,17 @@ class Spanned(BaseModel):
     @model_validator(mode="wrap")
     @classmethod
     def _read(cls, node: Any, handler: Callable[[Any], Self], info: ValidationInfo) -> Self:
-        kept, told = model_cache(), info.context
-        if kept is None or not isinstance(node, Mapping):
+        context = info.context
+        if not isinstance(context, ReadingContext) or context.kept is None or not isinstance(node, Mapping):
             return cls._made(node, handler, info)
-        known = kept.model(cls, node)
+        known = context.kept.model(cls, node)
         if known is not None:
             found: Self = known
             return found
-        before = len(told) if isinstance(told, list) else 0
+        before = len(context.faults)
         element = cls._made(node, handler, info)
-        if not isinstance(told, list) or len(told) == before:
-            kept.keep(cls, node, element)
+        if len(context.faults) == before:
+            context.kept.keep(cls, node, element)
         return element
 
     @classmethod

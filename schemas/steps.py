@@ -17,6 +17,7 @@ from .diagrams import Drawn, drawings
 from .diagrams import Position as Drawing
 from .element import Element
 from .fields import ONE_OF, EffectsText, ExpressionText, Name, fault
+from .model_cache import ReadingContext
 from .source import Code, Diagnostic, Span
 from .spanned import Spanned, refuse_unknown
 from .tree import Mapping, Word
@@ -271,8 +272,8 @@ def _refuse_others(node: Mapping, info: ValidationInfo) -> None:
         raise fault("YUP210", "this step has no name and does nothing", None, hint)
     told = [(_belongs(key), node.key_span(key)) for key in others]
     for message, span in told[1:]:
-        if isinstance(info.context, list):
-            info.context.append(Diagnostic("YUP210", "error", message, span))
+        if isinstance(info.context, ReadingContext):
+            info.context.faults.append(Diagnostic("YUP210", "error", message, span))
     for message, span in told[:1]:
         raise fault("YUP210", message, span)
 

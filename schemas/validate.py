@@ -15,7 +15,7 @@ from pydantic import ValidationError
 from .book import ExampleDecl
 from .fields import place
 from .left_out import NOTHING, LeftOut
-from .model_cache import model_cache
+from .model_cache import ModelCache, ReadingContext
 from .parts import ROOT, Part
 from .reader import load_text
 from .ruleset import Ruleset
@@ -49,24 +49,26 @@ class Validated:
 
 
 def validate(
-    tree: Mapping, report: Report, *, incomplete: bool = False, lost: Collection[tuple[str, int, str]] = ()
-) -> Validated:
-    """Read a composed tree; every fault of it goes into the report.
+    tree: Mapping, report: Report, *, incomplete: bool = False, lost: Collection[tuple[str, int, str]] = (),
+    kept: ModelCache | None = None,
+) -> Validated:  # fmt: skip
+    """Read a composed tree; every fault of it goes into the report. What is `kept` from readings before is not read
+    again.
 
     Of a tree that is `incomplete`, because a file of it could not be read, no missing section is told; nor are the
     keys that are `lost`, given as the file and line of what lacks them and their names.
     """
-    unknown_keys: list[Diagnostic] = []
+    context = ReadingContext(kept=kept)
     torn = set(_torn(tree, ROOT, (), lost)) if lost else set()
     errors: list[Any] = []
     try:
-        ruleset = Ruleset.model_validate(tree, context=unknown_keys)
+        ruleset = Ruleset.model_validate(tree, context=context)
         if not torn:
-            report.extend(unknown_keys)
-            return Validated(ruleset, whole=not unknown_keys)
+            report.extend(context.faults)
+            return Validated(ruleset, whole=not context.faults)
     except ValidationError as error:
         errors = list(error.errors(include_url=False))
-    report.extend(unknown_keys)
+    report.extend(context.faults)
     missing: dict[tuple[int | str, ...], list[str]] = {}
     no_names = {each["ctx"]["span"] for each in errors if each["type"] == "YUP206"}
     for each in errors:
@@ -91,11 +93,12 @@ def validate(
         paths = {_element_path(each["loc"]) for each in errors} | torn
         sections.update(path[0] for path in paths)
         tree = _without(tree, paths, words)
-        if (kept := model_cache()) is not None:
+        if kept is not None:
             kept.from_the_start()
         try:
             left_out = LeftOut.of(words, sections, unwritten)
-            return Validated(Ruleset.model_validate(tree, context=[]), whole=False, left_out=left_out)
+            ruleset = Ruleset.model_validate(tree, context=ReadingContext(kept=kept))
+            return Validated(ruleset, whole=False, left_out=left_out)
         except ValidationError as error:
             errors, torn = list(error.errors(include_url=False)), set()
     return Validated(None, whole=False)
@@ -106,14 +109,14 @@ def read_example(text: str, shown: str, report: Report) -> ExampleDecl | None:
     tree = load_text(text, shown, report)
     if tree is None:
         return None if report.errors else ExampleDecl()
-    unknown_keys: list[Diagnostic] = []
+    context = ReadingContext()
     try:
-        found = ExampleDecl.model_validate(tree, context=unknown_keys)
+        found = ExampleDecl.model_validate(tree, context=context)
     except ValidationError as error:
         for each in error.errors(include_url=False):
             report.add(told_of(each, tree))
         found = None
-    report.extend(unknown_keys)
+    report.extend(context.faults)
     return found
 
 

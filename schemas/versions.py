@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from .book import ExampleDecl
-from .model_cache import Recent, model_cache
+from .model_cache import Recent
 from .overlay import BLOCKS
 from .parts import ROOT, Part
 from .ruleset import AdjustmentDecl
@@ -145,12 +145,13 @@ Chosen = dict[tuple[int, int], str]
 """By line and column of an old word: which of several new ones is meant."""
 
 
-def modernize(tree: Mapping, chosen: Chosen | None = None) -> Modern:
+def modernize(tree: Mapping, chosen: Chosen | None = None, present: Present | None = None) -> Modern:
     """The tree with everything that is called otherwise now under its present name; every node keeps its place.
 
-    Where an element has the old key and the new one, the old one stays, to be refused like any unknown key.
+    Where an element has the old key and the new one, the old one stays, to be refused like any unknown key. What is
+    `present` from readings before is not looked through again.
     """
-    work = _Work(chosen or {})
+    work = _Work(chosen or {}, Present() if present is None else present)
     items: list[tuple[str, Node]] = []
     for key, value in tree.items():
         if key in BLOCKS:
@@ -169,18 +170,13 @@ Present = Recent[tuple[type | None, int], Mapping]
 """Parts of a tree in which nothing is old, by what they are and which."""
 
 
-def _known_to_be_present() -> Present:
-    kept = model_cache()
-    return Present() if kept is None else kept.present
-
-
 @dataclass(slots=True)
 class _Work:
     """What was chosen for old words that became several, and what is found."""
 
     chosen: Chosen
+    present: Present
     old: list[Old] = field(default_factory=list)
-    present: Present = field(default_factory=_known_to_be_present)
 
 
 def _walk(node: Node, part: Part, work: _Work, *, names: bool = False) -> Node:

@@ -78,13 +78,13 @@ Element = tuple[str, str]
 class Edit:
     """In what the rules of a ruleset differ from how they were. `codes`: what code of elements was and is, each with
     the attribute that holds it; `otherwise`: something else is said, too; `moved`: something stands elsewhere; `fewer`:
-    something is not there any more; `values`: what entries and tables hold is not what it was; `changes`: anything at
-    all is not what and where it was, but for words that only people read."""
+    names of what is not there any more; `values`: what entries and tables hold is not what it was; `changes`: anything
+    at all is not what and where it was, but for words that only people read."""
 
     codes: dict[Element, list[tuple[str, Code, Code]]] = field(default_factory=dict)
     otherwise: bool = False
     moved: bool = False
-    fewer: bool = False
+    fewer: set[str] = field(default_factory=set)
     values: bool = False
     changes: bool = False
     given: set[tuple[str, str, str]] = field(default_factory=set)  # by entries: a section, a name in it, and the key
@@ -146,7 +146,9 @@ class Edit:
             self.changes = self.otherwise = True
             return
         if len(new) < len(old):  # whole elements and entries may be missing where they cannot be read
-            self.changes = self.fewer = True
+            self.changes = True
+            gone = [each for each in old if each not in new]
+            self.fewer.update(gone, *(getattr(old[each], "entries", ()) for each in gone))
             self.otherwise = len(path) > 1 and path[-1] != "entries"
         for name, other in new.items():
             self._place(there[name], name)

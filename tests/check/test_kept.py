@@ -123,8 +123,7 @@ def test_unchanged_elements_are_the_same_models(tmp_path: Path) -> None:
     kept = ModelCache()
 
     def read() -> Ruleset:
-        with kept.reading():
-            ruleset = compose(file).ruleset
+        ruleset = compose(file, kept).ruleset
         assert ruleset is not None
         return ruleset
 
@@ -163,8 +162,7 @@ def test_few_states_of_a_ruleset_are_kept(tmp_path: Path) -> None:
     file, kept, before = tmp_path / "twins.yaml", ModelCache(), alive(Ruleset)
     for number in range(40):
         file.write_text(TWINS.replace("is: w.worth", f"is: w.worth + {number}"), encoding="utf-8")
-        with kept.reading():
-            compose(file)
+        compose(file, kept)
     assert 1 <= alive(Ruleset) - before <= 2 * ROUND
 
 
@@ -195,8 +193,7 @@ def test_what_an_alias_repeats_is_a_model_of_its_own(tmp_path: Path) -> None:
     file.write_text(text, encoding="utf-8")
     kept = ModelCache()
     for _ in range(3):
-        with kept.reading():
-            ruleset = compose(file).ruleset
+        ruleset = compose(file, kept).ruleset
         assert ruleset is not None
         wool, salt = ruleset.kinds["Ware"].entries.values()  # type: ignore[index]
         assert wool is not salt

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from yupana.schemas.model_cache import ModelCache, with_kept
+from yupana.schemas.model_cache import ModelCache
 from yupana.schemas.reader import Loaded, trees_of
 from yupana.schemas.reread import TIMES
 from yupana.schemas.tree import Mapping, Node, Scalar
@@ -149,6 +149,5 @@ def test_what_stays_keeps_few_states_of_the_lines_of_its_file() -> None:
         lines[at] += "s"
         loaded = read("\n".join(lines)).tree
         assert loaded is not None
-        with kept.reading():
-            tree = with_kept("a.yaml", loaded)
+        tree = kept.with_kept("a.yaml", loaded)
     assert len({id(each.lines) for each in tree.values() if isinstance(each, Scalar)}) <= TIMES + 1

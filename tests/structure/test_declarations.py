@@ -27,8 +27,8 @@ from yupana.schemas.source import NOWHERE, Code
 from yupana.tests.check.test_rechecking import edited
 from yupana.tests.found import ROOT
 
-FILES_OF_OTHERS = {"schemas/model_cache.py", "schemas/opened.py"}
-"""Where what surrounds a call is known without being passed: how files are read, never what is read of them."""
+FILES_OF_OTHERS = {"schemas/opened.py"}
+"""Where what surrounds a call is known without being passed: which files an editor has open."""
 
 
 def modules(*words: str) -> Iterator[tuple[str, ast.Module]]:
