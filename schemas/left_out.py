@@ -32,8 +32,10 @@ class LeftOut:
 
     def may_declare(self, name: str) -> bool:
         """Whether a name may be declared in what is missing: by itself, as one of several copies of an entry, as the
-        kind of the entries, as one player's thing of a kind, or as a cell of a board."""
+        kind of the entries, as one player's thing of a kind, as the kind of a board's spaces, or as a cell of it."""
         if name in self.words or (name.endswith(OF_ENTRIES) and "kinds" in self.sections):
+            return True
+        if name[:1].isupper() and "boards" in self.unwritten:
             return True
         one = _COPY.sub("", name)
         if one in self.words or any(one.endswith(f"_{word.lower()}") for word in self.words):

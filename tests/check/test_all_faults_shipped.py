@@ -55,3 +55,12 @@ def test_of_hidden_values_nothing_is_said_where_the_holders_of_zones_are_missing
     assert gods in text
     path.write_text(text.replace(gods, gods.replace("    entries:\n", "")), encoding="utf-8")
     assert [each.code for each in compile_ruleset(there).diagnostics] == ["YUP101"]
+
+
+def test_of_the_kind_of_spaces_that_a_board_does_not_name_nothing_is_said(tmp_path: Path) -> None:
+    there = Path(shutil.copytree(ROOT / "rulesets" / "cuzco_kk", tmp_path / "cuzco_kk"))
+    board = there / "board.yaml"
+    text = board.read_text(encoding="utf-8")
+    assert text.count("    kind: Hex\n") == 1
+    board.write_text(text.replace("    kind: Hex\n", ""), encoding="utf-8")
+    assert [each.code for each in compile_ruleset(there).diagnostics] == ["YUP202"]
