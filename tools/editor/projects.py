@@ -20,6 +20,7 @@ from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Diagnostic, Span
 from yupana.schemas.table_names import SEPARATED
 from yupana.schemas.tree import Mapping as Branch
+from yupana.schemas.tree import Scalar
 from yupana.schemas.within import TooMuchError, within
 
 from ..authoring.owners import owner
@@ -27,7 +28,7 @@ from ..format.roles import Attributes
 from ..linting.finding import Finding
 from .lines import Lines, Place, Shift
 from .outcomes import Outcome
-from .schema_nodes import SchemaNode, cited_in, spots, tree_of
+from .schema_nodes import SchemaNode, is_citation, spots, tree_of
 from .tables import tables_in, tree_of_table
 
 
@@ -108,8 +109,9 @@ class Snapshot:
         """Where each rule of the rulebook is cited."""
         found: dict[str, list[Span]] = {}
         for name in self.compiled.files:
-            for rule in cited_in(tree) if (tree := self.tree(name)) is not None else ():
-                found.setdefault(rule, []).append(rule.span)
+            for spot in self.spots(name):
+                if isinstance(spot.value, Scalar) and is_citation(spot):
+                    found.setdefault(spot.value.text, []).append(spot.value.span)
         return found
 
     @cached_property

@@ -34,10 +34,6 @@ _TRANSLATED: dict[str, Role] = {"rules": "text", "texts": "text", "phrases": "te
 """What the values of a file of texts in another language are, by its keys."""
 
 
-_OWN_SOURCES = frozenset(("rulebook", "lint", "strength"))
-"""Sections in which `source` says something else."""
-
-
 @dataclass(frozen=True, slots=True)
 class SchemaNode:
     """A key with its value, or an item of a list (`key` is None). `keys` is the way to it from the top of the file,
@@ -144,29 +140,7 @@ def holds(span: Span, place: Place) -> bool:
 def is_citation(spot: SchemaNode) -> bool:
     """Whether the value names a rule of the rulebook."""
     keys = spot.keys[:-1] if spot.key is None else spot.keys
-    return keys[-1:] == ("source",) and spot.section not in _OWN_SOURCES
-
-
-def cited_in(tree: Mapping) -> Iterator[Word]:
-    """Every citation of a file, as `is_citation` knows them, without what the models say of its keys."""
-    for key, value in tree.items():
-        if key in BLOCKS:
-            yield from cited_in(value) if isinstance(value, Mapping) else ()
-        elif key not in _OWN_SOURCES:
-            yield from _cited(value, key == "source", tree.span)
-
-
-def _cited(node: Node, is_source: bool, within: Span) -> Iterator[Word]:
-    place = node.span
-    if (place.line, place.column) < (within.line, within.column):
-        return  # an alias
-    if isinstance(node, Scalar):
-        if is_source:
-            yield node.word
-        return
-    inside = node.items() if isinstance(node, Mapping) else (("source" if is_source else "", each) for each in node)
-    for key, value in inside:
-        yield from _cited(value, key == "source", place)
+    return keys[-1:] == ("source",) and spot.section not in ("rulebook", "lint", "strength")
 
 
 def _from(first: Span, last: Span) -> Span:
