@@ -66,9 +66,10 @@ def read_again(before: Reading, lines: tuple[str, ...], shown: str, *, pure: boo
     if any(map(_ANCHOR.search, old[begin:end])):
         return None
     read = _part(lines, begin, end + more, before.nodes, len(levels) - 1, shown, pure=pure)
-    if read is None or not _fits(read.tree, levels[-1].node):
+    if read is None or not _fits(read[0], levels[-1].node):
         return None
-    entries, last = _entries(read.tree), read.tree.span
+    part, nodes = read
+    entries, last = _entries(part), part.span
     while True:
         level = levels.pop()
         rest = _entries(level.node)[level.last :]
@@ -83,19 +84,14 @@ def read_again(before: Reading, lines: tuple[str, ...], shown: str, *, pure: boo
             break
         entries = [(_entries(levels[-1].node)[levels[-1].first][0], node)]
     assert isinstance(node, Mapping)
-    return Reading(lines, node, read.nodes, before.times + 1)
-
-
-@dataclass(frozen=True, slots=True)
-class _Part:
-    tree: Mapping | Sequence
-    nodes: int
+    return Reading(lines, node, nodes, before.times + 1)
 
 
 def _part(
     lines: tuple[str, ...], begin: int, end: int, nodes: int, depth: int, shown: str, *, pure: bool
-) -> _Part | None:
-    """What the lines from `begin` (from 0) to `end` (exclusive) say, at their place."""
+) -> tuple[Mapping | Sequence, int] | None:
+    """What the lines from `begin` (from 0) to `end` (exclusive) say, at their place, and how many values the file holds
+    with them."""
     part = lines[begin:end]
     if any(line.startswith(_OF_DOCUMENTS) or STAND_IN in line or _ANCHOR.search(line) for line in part):
         return None
@@ -108,7 +104,7 @@ def _part(
         return None
     if report.diagnostics or not isinstance(tree, Mapping | Sequence):
         return None
-    return _Part(tree, builder.nodes)
+    return tree, builder.nodes
 
 
 def _shared(one: tuple[str, ...], two: tuple[str, ...]) -> int:
