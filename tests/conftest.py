@@ -3,6 +3,7 @@ as a fixture. Tests marked `slow` are left out by the `-m` in pyproject.toml, wh
 
 from __future__ import annotations
 
+import atexit
 import gc
 import os
 import sys
@@ -30,7 +31,7 @@ from yupana.interpreter.program import ir
 from yupana.interpreter.program.validate import validate
 from yupana.schemas.compose import SHIPPED, Composed
 from yupana.schemas.walk import once_for_each
-from yupana.tests.found import BACK_ENDS, shipped
+from yupana.tests.found import BACK_ENDS, LARGE, shipped
 from yupana.tests.found import BackEnd as Tested
 
 # Thousands of tests and the compiled rulesets live until the end, and going through them again and again to find
@@ -46,11 +47,8 @@ def pytest_configure(config: pytest.Config) -> None:
         settings.load_profile("repeatable")
 
 
-LARGE = ("cargo_empire", "cuzco_feld", "cuzco_kk", "pizarro")
-"""The games that take seconds to compile and to play."""
-
 LIGHTER = ("cargo_empire", "cuzco_kk")
-"""Those of them that take a third of the time."""
+"""Those of the large games that take a third of the time."""
 
 ABOUT_GAMES = ("rulesets", "games", "tools_rulebook")
 """The rooms whose tests are about the shipped games themselves: these take every one, with every variant."""
@@ -96,6 +94,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_collection_finish() -> None:
     """What was collected is no garbage before the end."""
     gc.freeze()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """What is there at the end needs not be gone through once more, nor be taken apart by a worker that has said all
+    it had to say: that takes many seconds in which nothing is tested."""
+    gc.freeze()
+    if hasattr(session.config, "workerinput"):
+        atexit.register(os._exit, 0)
 
 
 def pytest_deselected(items: list[pytest.Item]) -> None:

@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 TESTS = Path(__file__).resolve().parent
 ROOT = TESTS.parent
 
+LARGE = ("cargo_empire", "cuzco_feld", "cuzco_kk", "pizarro")
+"""The games that take seconds to compile and to play."""
+
 
 def shipped() -> list[str]:
     """Every ruleset of `rulesets/`, each followed by its variants as `base+overlay`."""

@@ -241,7 +241,7 @@ def game_of(text: str) -> Game | None:
     return Game(ruleset.program)
 
 
-@settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))
 @given(rulesets())
 def test_bots_play_and_what_is_possible_looks_the_same(made: Made) -> None:
     _play(made)

@@ -6,10 +6,10 @@ import random
 from typing import Any
 
 import pytest
+from yupana.tests.found import LARGE
 from yupana.tests.page.browsing import LIT, Seat
 from yupana.tests.page.served import Asking
 
-LARGE = ("cargo_empire", "cuzco_kk", "cuzco_feld", "pizarro")
 MOST_ROWS = 60
 FITS = """wide => {
     const board = document.querySelector("svg.board")?.getBoundingClientRect();

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 from yupana.interpreter.game import load
+from yupana.tests.found import LARGE
 from yupana.tests.page.browsing import played_by_clicks
 from yupana.tests.page.test_client_code import AXE, packed
 from yupana.tools.page.export import CLIENT, UnknownForm, bundle, exported
 from yupana.tools.terminal.opening import open_game
 
-LARGE = ("cargo_empire", "cuzco_kk", "cuzco_feld", "pizarro")
 MOST = 2_000_000
 
 
@@ -83,21 +83,11 @@ def test_a_bot_plays_along_to_the_end(browser: Any, target: str, seats: tuple[st
     assert state.seed == 5
 
 
-@pytest.mark.parametrize("target", LARGE[:2])
-def test_large_games_begin_and_go_on(browser: Any, target: str, tmp_path: Path) -> None:
-    begins_and_goes_on(browser, target, tmp_path)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("target", LARGE[2:])
-def test_the_largest_games_begin_and_go_on(browser: Any, target: str, tmp_path: Path) -> None:
-    begins_and_goes_on(browser, target, tmp_path)
-
-
-def begins_and_goes_on(browser: Any, target: str, folder: Path) -> None:
-    """Play the first decisions of a game by clicks, save it, and go on elsewhere."""
-    opened = page_of(browser, target, folder)
-    assert (folder / "game.html").stat().st_size < MOST
+@pytest.mark.parametrize("target", ["chess", *(pytest.param(each, marks=pytest.mark.slow) for each in LARGE)])
+def test_games_begin_and_go_on_elsewhere(browser: Any, target: str, tmp_path: Path) -> None:
+    """The first decisions are played by clicks, and the game is saved."""
+    opened = page_of(browser, target, tmp_path)
+    assert (tmp_path / "game.html").stat().st_size < MOST
     opened.begin("human", "greedy", players=2)
     opened.clicks(2, 12)
     opened.page.wait_for_timeout(500)

@@ -8,12 +8,11 @@ import shutil
 import pytest
 from yupana.interpreter.game import State
 from yupana.interpreter.program import ir
-from yupana.tests.found import shipped
+from yupana.tests.found import LARGE, shipped
 from yupana.tests.page.test_link_module import some_decisions, through_the_link, told_in
 
 pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="there is no Node to play in")
 
-LARGE = ("cargo_empire", "cuzco_kk", "cuzco_feld", "pizarro")
 OTHERS = ("go there", "nothing_like_it", "(", "done now", "x(y=1)", "take [a, b]")
 """Texts that mean nothing in most games."""
 

@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 from yupana.interpreter.game import State
+from yupana.tests.found import LARGE
 from yupana.tests.page.served import Asking, serving
 from yupana.tools.page import table as table_module
 from yupana.tools.page.plies import who_may
 from yupana.tools.page.table import Table
 
 QUICK = ("cargo_empire", "leduc_poker", "goofspiel", "rock_paper_scissors", "kuhn_poker")
-LARGE = ("pizarro", "cuzco_feld", "cuzco_kk")
 
 
 def received(server: Asking, link: str, names: list[str], ply: int) -> list[bytes]:
@@ -44,7 +44,9 @@ def decide(server: Asking, seats: list[str], dice: random.Random) -> bool:
     return True
 
 
-@pytest.mark.parametrize("name", [*QUICK, *(pytest.param(each, marks=pytest.mark.slow) for each in LARGE)])
+@pytest.mark.parametrize(
+    "name", [*QUICK, *(pytest.param(each, marks=pytest.mark.slow) for each in LARGE if each not in QUICK)]
+)
 def test_what_is_dealt_anew_is_not_seen(server: Asking, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     dice, changed = random.Random(name), 0
     for seed in range(2):

@@ -14,7 +14,7 @@ from yupana.interpreter.view.scores import Scores
 from yupana.schemas.source import Report
 from yupana.schemas.texts import Texts, load_texts
 from yupana.tests.conformance.hearsay import dealt_anew
-from yupana.tests.found import ROOT, compiled, game, languages_of, play_randomly, shipped
+from yupana.tests.found import LARGE, ROOT, compiled, game, languages_of, play_randomly, shipped
 from yupana.tests.page.contract import ABOUT, VIEW
 from yupana.tools.languages.catalogue import section
 from yupana.tools.languages.words import Words
@@ -22,10 +22,6 @@ from yupana.tools.page import view
 from yupana.tools.page.about import Told, phrases_of
 from yupana.tools.page.appearance import copied
 from yupana.tools.page.view import view_of
-
-LARGE = ("cargo_empire", "pizarro", "cuzco_kk", "cuzco_feld")
-"""Games in which a position takes long to look at."""
-
 
 TARGETS = [pytest.param(each, marks=pytest.mark.slow) if "+" in each else each for each in shipped()]
 """All rulesets; variants are for slow runs."""

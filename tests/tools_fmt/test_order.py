@@ -65,7 +65,7 @@ def _shuffled(path: Path, dice: random.Random) -> tuple[str, str]:
     return format_text(shuffled, place.attributes), shuffled
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(st.sampled_from(FILES), st.randoms(use_true_random=False))
 def test_shuffled_keys_come_in_order_again(path: Path, dice: random.Random) -> None:
     place = Place(_attributes(path))
