@@ -27,8 +27,11 @@ def _zone(given: Given, node: nodes.Expr) -> Expr:
 @form("Piece")
 def _piece(given: Given, node: nodes.Expr) -> Expr:
     found = present(given, node)
-    if found.type.kind == "member" and given.body.world.domains[found.type.domain].piece_base >= 0:
+    world = given.body.world
+    if world.is_piece(found.type):
         return found
+    if world.may_be_piece(found.type):
+        return unknown(node)
     return error_type(given.body, messages.Wanted.PIECE, found.type, node.span)
 
 

@@ -40,13 +40,15 @@ def _show(body: Body, node: nodes.Show) -> Made:
         if is_unknown(found.expr):
             return code.Faulty(node.span)
         if not fits(body, found.element):
+            if wanted == messages.Wanted.PIECES and body.world.may_be_piece(found.element):
+                return code.Faulty(node.span)
             error_type(body, wanted, found.element if found.bound == 1 else found.expr.type, written.span)
             return code.Faulty(node.span)
     return code.Effect(node.span, node, (pieces.expr, players.expr))
 
 
 def _is_piece(body: Body, type_: Type) -> bool:
-    return type_.kind == "member" and not type_.optional and body.world.domains[type_.domain].piece_base >= 0
+    return not type_.optional and body.world.is_piece(type_)
 
 
 def _is_player(_: Body, type_: Type) -> bool:
@@ -82,7 +84,9 @@ def _move(body: Body, node: nodes.Move) -> Made:
     piece = required(body, piece, node.piece)
     if is_unknown(piece) or (node.zone is not None and target is None):
         return code.Faulty(node.span)
-    if piece.type.kind != "member" or body.world.domains[piece.type.domain].piece_base < 0:
+    if not body.world.is_piece(piece.type):
+        if body.world.may_be_piece(piece.type):
+            return code.Faulty(node.span)
         several = piece.type.kind in ("list", "set") and node.zone is not None
         hint = f"write `move all {show_expression(node.piece)} to …`" if several else ""
         error_type(body, messages.Wanted.PIECE, piece.type, node.piece.span, hint=hint)

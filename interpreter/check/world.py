@@ -100,6 +100,7 @@ class World(Declarations):
         self.asked: list[CursorContext] | None = None  # what is known at the mark, while somebody asks about a place
         self.unclear: set[str] = set()  # procedures that return values, of which it is not known what they give
         self.broken: set[str] = set()
+        self.unheld = False  # whether a zone is faulty, so that it is not known of which kinds there are pieces
         self.unsized = False  # whether a board has a faulty size, so that it is not known which spaces there are
         self.uncounted: set[str] = set()  # entries with a misspelled `count`: what their copies are called is unknown
 
@@ -132,6 +133,15 @@ class World(Declarations):
     def partial(self) -> bool:
         """Whether something of the ruleset is left out because it could not be read."""
         return self.left_out is not None
+
+    def is_piece(self, type_: Type) -> bool:
+        """Whether it is a piece: of a kind that some zone holds."""
+        return type_.kind == "member" and self.domains[type_.domain].piece_base >= 0
+
+    def may_be_piece(self, type_: Type) -> bool:
+        """Whether it would be one if something that is missing or faulty were a zone."""
+        missing = self.left_out is not None and "zones" in self.left_out.sections | self.left_out.unwritten
+        return (missing or self.unheld) and type_.kind == "member" and self.domains[type_.domain].sort == "kind"
 
     def is_broken(self, name: str) -> bool:
         """Whether a name may be that of a declaration which is faulty or could not be read."""
