@@ -47,6 +47,13 @@ def pytest_configure(config: pytest.Config) -> None:
         settings.load_profile("repeatable")
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_pycollect_makeitem(collector: pytest.Collector, obj: object) -> list[pytest.Item] | None:
+    """What is slow with all its cases is left out before these are made: there are thousands."""
+    out = collector.config.option.markexpr == "not slow"
+    return [] if out and any(each.name == "slow" for each in getattr(obj, "pytestmark", ())) else None
+
+
 LIGHTER = ("cargo_empire", "cuzco_kk")
 """Those of the large games that take a third of the time."""
 

@@ -33,6 +33,11 @@ LARGE = ("cargo_empire", "cuzco_feld", "cuzco_kk", "pizarro")
 """The games that take seconds to compile and to play."""
 
 
+def slow_if_large(target: str) -> list[pytest.MarkDecorator]:
+    """The mark of a case that is tried on small games too."""
+    return [pytest.mark.slow] if target.partition("+")[0] in LARGE else []
+
+
 def shipped() -> list[str]:
     """Every ruleset of `rulesets/`, each followed by its variants as `base+overlay`."""
     return list(_shipped())

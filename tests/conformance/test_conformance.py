@@ -205,11 +205,11 @@ VARIANTS = [target for target in TARGETS if "+" in target]
 
 
 def test_another_process_with_another_hash_seed_plays_the_same() -> None:
-    """Every other one; the recorded games, which other processes played with seeds of their own, say so of the others
+    """Every fourth; the recorded games, which other processes played with seeds of their own, say so of the others
     too."""
     large = {"cargo_empire", "cuzco_kk", "cuzco_feld", "pizarro"}
     assert large < set(ALONE)
-    _same_elsewhere([target for target in ALONE if target not in large][::2], 0)
+    _same_elsewhere([target for target in ALONE if target not in large][::4], 0)
 
 
 @pytest.mark.slow

@@ -36,7 +36,11 @@ def missed(target: str, most: int, seed: int) -> tuple[float, list[str]]:
 
 @pytest.mark.parametrize(
     ("target", "floor"),
-    [("cargo_empire", 0.99), pytest.param("cuzco_kk/variants/pond_ties.yaml", 0.99, marks=pytest.mark.slow)],
+    [
+        ("leduc_poker", 0.99),
+        pytest.param("cargo_empire", 0.99, marks=pytest.mark.slow),
+        pytest.param("cuzco_kk/variants/pond_ties.yaml", 0.99, marks=pytest.mark.slow),
+    ],
 )
 def test_the_true_word_is_offered(target: str, floor: float) -> None:
     share, told = missed(target, 1, 1)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 import pytest
-from yupana.tests.found import ROOT, BackEnd, compiled, faults, label, language_files
+from yupana.interpreter.examples.running import ExampleResult
+from yupana.tests.found import BACK_ENDS, ROOT, compiled, faults, label, language_files
 
 SECTION = re.compile(r"^examples:.*\n(?:(?:[ #].*)?\n)*", re.MULTILINE)
 NAME = re.compile(r"^  (\w+):", re.MULTILINE)
@@ -34,10 +36,16 @@ def test_it_has_no_faults(target: str) -> None:
     assert faults(compiled(target)) == []
 
 
+@cache
+def _results(target: str, back_end: str) -> dict[str, ExampleResult]:
+    """How all examples of a file came out: run together, since each is a test that would begin with all there is."""
+    return {each.name: each for each in BACK_ENDS[back_end].examples(compiled(target), None)}
+
+
+@pytest.mark.parametrize("back_end", sorted(BACK_ENDS))
 @pytest.mark.parametrize(("target", "example"), CASES, ids=[f"{label(target)}-{name}" for target, name in CASES])
-def test_example(target: str, example: str, back_end: BackEnd) -> None:
-    what = compiled(target)
-    if what.program is None:
+def test_example(target: str, example: str, back_end: str) -> None:
+    if compiled(target).program is None:
         pytest.fail(f"{target} has faults")
-    (result,) = back_end.examples(what, [example])
+    result = _results(target, back_end)[example]
     assert result.ok, f"{result.span.file}:{result.span.line}: {result.message}"

@@ -83,7 +83,7 @@ def test_a_bot_plays_along_to_the_end(browser: Any, target: str, seats: tuple[st
     assert state.seed == 5
 
 
-@pytest.mark.parametrize("target", ["chess", *(pytest.param(each, marks=pytest.mark.slow) for each in LARGE)])
+@pytest.mark.parametrize("target", ["reversi", *(pytest.param(each, marks=pytest.mark.slow) for each in LARGE)])
 def test_games_begin_and_go_on_elsewhere(browser: Any, target: str, tmp_path: Path) -> None:
     """The first decisions are played by clicks, and the game is saved."""
     opened = page_of(browser, target, tmp_path)
@@ -114,7 +114,7 @@ def test_a_saved_game_goes_from_the_terminal_to_the_page_and_back(browser: Any, 
 
 
 def test_what_cannot_be_done_says_why_as_python_says_it(browser: Any, tmp_path: Path) -> None:
-    says_why(browser, "chess", tmp_path, 1)
+    says_why(browser, "breakthrough", tmp_path, 1)
 
 
 @pytest.mark.slow

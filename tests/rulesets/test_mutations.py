@@ -17,7 +17,7 @@ from pathlib import Path
 from types import FrameType
 
 import pytest
-from yupana.tests.found import ROOT, label, shipped, targets
+from yupana.tests.found import ROOT, label, shipped, slow_if_large, targets
 from yupana.tests.rulesets.mutations import DRAWN, MUTATORS
 
 try:
@@ -155,7 +155,7 @@ def test_a_damaged_ruleset_is_refused_or_plays(target: str, tmp_path: Path) -> N
     _run(target, tmp_path, range(1))
 
 
-@pytest.mark.parametrize("target", OVERLAYS[::6], ids=label)
+@pytest.mark.parametrize("target", [pytest.param(each, marks=slow_if_large(each)) for each in OVERLAYS[::3]])
 def test_a_damaged_overlay_is_refused_or_plays(target: str, tmp_path: Path) -> None:
     _run(target, tmp_path, range(1))
 

@@ -82,7 +82,7 @@ def test_a_run_with_workers_ends_at_once_whole_and_without_orphans(
     ids=["Ctrl-C", "terminate"],
 )
 def test_breaking_with_workers_ends_without_orphans(process: Process, sent: signal.Signals, code: int) -> None:
-    running = process("strength", "cargo_empire", "--workers", "2")
+    running = process("strength", "go", "--workers", "2")
     children = _at_work(running, 2)
     time.sleep(0.3)
     running.send_signal(sent)

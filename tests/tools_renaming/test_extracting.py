@@ -17,7 +17,7 @@ from yupana.tests.found import ROOT
 from yupana.tools.authoring.edits import Edit, apply
 from yupana.tools.renaming.refactoring import extracted, inlined
 
-GAMES = [("tic_tac_toe", 8), ("leduc_poker", 8)] + [
+GAMES = [("tic_tac_toe", 4), ("leduc_poker", 4)] + [
     pytest.param(game, 4, marks=pytest.mark.slow)
     for game in ("cargo_empire", "cuzco_kk", "cuzco_feld", "pizarro")
 ]  # fmt: skip

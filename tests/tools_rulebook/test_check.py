@@ -8,7 +8,7 @@ import pytest
 from yupana.interpreter.compile import compile_ruleset
 from yupana.schemas.source import Report
 from yupana.schemas.texts import Texts
-from yupana.tests.found import ROOT, compiled, shipped
+from yupana.tests.found import ROOT, compiled, shipped, slow_if_large
 from yupana.tests.tools.command_line import Ran, Yupana
 from yupana.tests.tools_rulebook.conftest import change
 from yupana.tools.book.lock import lock_file, read_lock
@@ -349,11 +349,8 @@ def test_the_lock_does_not_depend_on_the_language(depot: Path, yupana: Yupana) -
 
 
 def _quick(target: str) -> bool:
-    """Of the variants of a ruleset that takes seconds to compile, the first; all other rulesets."""
-    base, _, overlay = target.partition("+")
-    if not overlay or base not in ("cuzco_feld", "cuzco_kk", "pizarro"):
-        return True
-    return target == next(each for each in shipped() if each.startswith(f"{base}+"))
+    """All but the variants of rulesets that take seconds to compile."""
+    return "+" not in target or not slow_if_large(target)
 
 
 @pytest.mark.parametrize(

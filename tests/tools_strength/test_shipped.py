@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from yupana.interpreter.compile import compile_ruleset
-from yupana.tests.found import LARGE, shipped
+from yupana.tests.found import shipped, slow_if_large
 from yupana.tools.strength.model import COUNTED, Strength
 from yupana.tools.strength.running import strength_of
 
@@ -13,7 +13,7 @@ SAMPLE = 4
 
 NAMES = [
     *[
-        pytest.param(each, SAMPLE, id=f"{each}-sample", marks=pytest.mark.slow if each in LARGE else ())
+        pytest.param(each, SAMPLE, id=f"{each}-sample", marks=slow_if_large(each))
         for each in shipped()
         if "+" not in each
     ],
