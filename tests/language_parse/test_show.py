@@ -10,7 +10,7 @@ from yupana.interpreter.language.show import show_effects, show_expression, show
 from yupana.schemas.source import Code, Report, Span
 from yupana.tests.language_parse.trees import effects, expressions, types, without_places
 
-SETTINGS = settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+SETTINGS = settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
 
 
 def _code(text: str) -> Code:

@@ -68,7 +68,7 @@ def same_as_fresh(texts: list[str]) -> int:
 
 
 @given(st.lists(st.sampled_from(LINES), max_size=12), st.data())
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 def test_small_texts_line_by_line(lines: list[str], data: st.DataObject) -> None:
     texts = ["\n".join(lines)]
     for _ in range(data.draw(st.integers(1, 5))):
@@ -108,7 +108,7 @@ m: {n: *k}
 
 
 @given(st.lists(st.tuples(st.integers(0, 24), st.integers(0, 2), st.sampled_from(LINES)), min_size=1, max_size=4))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 def test_edits_of_what_is_well_formed(edits: list[tuple[int, int, str]]) -> None:
     texts, lines = [WELL], WELL.split("\n")
     for at, gone, new in edits:

@@ -14,7 +14,7 @@ from yupana.tools.format.code import lay_out
 from yupana.tools.format.files import same_code
 from yupana.tools.format.parsing import CodeRole, parse
 
-SETTINGS = settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+SETTINGS = settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
 WIDE = 100_000
 dice = st.integers(0, 2**32).map(random.Random)
 
