@@ -62,19 +62,23 @@ ABOUT_GAMES = ("rulesets", "games", "tools_rulebook")
 
 
 def _take_one_large_game(items: list[pytest.Item]) -> None:
-    """Of the large games, whose cases of one test find what the others find, each test takes one, always the same; the
-    others are slow. Which one differs from test to test, so that together they take all, the lighter ones oftener."""
+    """Of the large games, whose cases of one test find what the others find, each test takes one, always the same, and
+    a test that small games take as well none; the others are slow. Which one differs from test to test, so that
+    together they take all, the lighter ones oftener."""
     cases: dict[tuple[Path, str], dict[str, list[pytest.Item]]] = {}
+    small: set[tuple[Path, str]] = set()
     for each in items:
         parts = each.callspec.id.split("-") if hasattr(each, "callspec") else ()
         games = [part for part in parts if part.partition("+")[0] in LARGE]
+        test = each.path, each.name.partition("[")[0]
         if games and each.path.parent.name not in ABOUT_GAMES:
-            test = each.path, each.name.partition("[")[0]
             cases.setdefault(test, {}).setdefault(games[0], []).append(each)
-    for (_, test), several in cases.items():
+        elif each.get_closest_marker("slow") is None:
+            small.add(test)
+    for test, several in cases.items():
         names = [name for name in sorted(several) if "+" not in name] or sorted(several)
         often = [name for name in names for _ in range(3 if name in LIGHTER else 1)]
-        kept = often[crc32(test.encode()) % len(often)]
+        kept = "" if test in small else often[crc32(test[1].encode()) % len(often)]
         for name, those in several.items():
             for each in those if name != kept else ():
                 each.add_marker(pytest.mark.slow)

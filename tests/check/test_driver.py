@@ -36,7 +36,7 @@ def _kept(compiled: Compiled) -> list[dict[str, Any]]:
 
 
 def test_examples_questions_and_the_look_leave_alone_what_is_finished() -> None:
-    compiled = compile_ruleset("cargo_empire")
+    compiled = compile_ruleset("leduc_poker")
     before, program = _kept(compiled), compiled.program
     assert program is not None
     assert all(each.ok for each in run_examples(compiled))

@@ -204,12 +204,13 @@ ALONE = [target for target in TARGETS if "+" not in target]
 VARIANTS = [target for target in TARGETS if "+" in target]
 
 
+@pytest.mark.slow
 def test_another_process_with_another_hash_seed_plays_the_same() -> None:
-    """Every fourth; the recorded games, which other processes played with seeds of their own, say so of the others
+    """Every other one; the recorded games, which other processes played with seeds of their own, say so of the others
     too."""
     large = {"cargo_empire", "cuzco_kk", "cuzco_feld", "pizarro"}
     assert large < set(ALONE)
-    _same_elsewhere([target for target in ALONE if target not in large][::4], 0)
+    _same_elsewhere([target for target in ALONE if target not in large][::2], 0)
 
 
 @pytest.mark.slow

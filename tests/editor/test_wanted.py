@@ -47,6 +47,7 @@ def test_the_true_word_is_offered(target: str, floor: float) -> None:
     assert share >= floor, "\n".join(told)
 
 
+@pytest.mark.slow
 def test_each_kind_of_place_has_its_own_offers() -> None:
     """What was not offered once: a seat, an option's value, a part of the book, a sheet's cell, a break, a base."""
     game = opened("pizarro")

@@ -20,9 +20,9 @@ from yupana.interpreter.play.playable import Game
 from yupana.interpreter.program import ir
 from yupana.tests.mutation.alike import Alike
 
-QUICK = {"tic_tac_toe": 20, "kuhn_poker": 15, "rock_paper_scissors": 10, "connect_four": 4, "stepping_stones": 10}
+QUICK = {"tic_tac_toe": 20, "kuhn_poker": 15, "rock_paper_scissors": 10, "stepping_stones": 10}
 SLOW = {
-    "kuhn_poker": 100, "leduc_poker": 60, "checkers": 25, "backgammon": 25, "reversi": 25,
+    "connect_four": 20, "kuhn_poker": 100, "leduc_poker": 60, "checkers": 25, "backgammon": 25, "reversi": 25,
     "cargo_empire": 25, "cuzco_kk": 20, "cuzco_feld": 12, "pizarro": 12,
 }  # fmt: skip
 """By ruleset: how many of its breaks are tried."""

@@ -83,7 +83,8 @@ def test_a_bot_plays_along_to_the_end(browser: Any, target: str, seats: tuple[st
     assert state.seed == 5
 
 
-@pytest.mark.parametrize("target", ["reversi", *(pytest.param(each, marks=pytest.mark.slow) for each in LARGE)])
+@pytest.mark.slow
+@pytest.mark.parametrize("target", ["reversi", *LARGE])
 def test_games_begin_and_go_on_elsewhere(browser: Any, target: str, tmp_path: Path) -> None:
     """The first decisions are played by clicks, and the game is saved."""
     opened = page_of(browser, target, tmp_path)
