@@ -113,7 +113,6 @@ class Declarations:
         world = self.world
         number = world.domain_of.get(decl.of)
         if number is None:
-            world.unheld = True
             world.error(messages.unknown_element("kind", decl.of, decl.of.span, world.domain_of))
             return
         domain = world.domains[number]
@@ -125,7 +124,6 @@ class Declarations:
         if decl.each is not None:
             found = world.domain_of.get(decl.each)
             if found is None:
-                world.unheld = True
                 world.error(messages.unknown_element("kind", decl.each, decl.each.span, world.domain_of))
                 return
             holder, count = found, world.domains[found].size

@@ -100,7 +100,6 @@ class World(Declarations):
         self.asked: list[CursorContext] | None = None  # what is known at the mark, while somebody asks about a place
         self.unclear: set[str] = set()  # procedures that return values, of which it is not known what they give
         self.broken: set[str] = set()
-        self.unheld = False  # whether a zone is faulty, so that it is not known of which kinds there are pieces
         self.unsized = False  # whether a board has a faulty size, so that it is not known which spaces there are
         self.uncounted: set[str] = set()  # entries with a misspelled `count`: what their copies are called is unknown
 
@@ -141,7 +140,8 @@ class World(Declarations):
     def may_be_piece(self, type_: Type) -> bool:
         """Whether it would be one if something that is missing or faulty were a zone."""
         missing = self.left_out is not None and "zones" in self.left_out.sections | self.left_out.unwritten
-        return (missing or self.unheld) and type_.kind == "member" and self.domains[type_.domain].sort == "kind"
+        faulty = not self.broken.isdisjoint(self.ruleset.zones)
+        return (missing or faulty) and type_.kind == "member" and self.domains[type_.domain].sort == "kind"
 
     def is_broken(self, name: str) -> bool:
         """Whether a name may be that of a declaration which is faulty or could not be read."""

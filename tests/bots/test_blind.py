@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 from yupana.interpreter.game import State
-from yupana.tests.found import slow_if_large
 from yupana.tests.machine.test_worlds import SECRETIVE, alike, begin, exchanged, hidden_lists, relabelled
 from yupana.tools.bots.seats import make_bot
 
@@ -59,7 +58,7 @@ def _compare(true: State, other: State, pair: list[int], viewer: int, draw: rand
     return compared
 
 
-@pytest.mark.parametrize("target", [pytest.param(each, marks=slow_if_large(each)) for each in SECRETIVE])
+@pytest.mark.parametrize("target", SECRETIVE)
 def test_the_same_choice_when_what_is_hidden_is_dealt_anew(target: str) -> None:
     """At decisions of random games, in another position that the seat must take for possible, and in one that agrees
     with no more than what it sees now: a bot knows there what its seat has seen, and nothing else."""

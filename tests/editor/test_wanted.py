@@ -38,7 +38,7 @@ def missed(target: str, most: int, seed: int) -> tuple[float, list[str]]:
     ("target", "floor"),
     [
         ("leduc_poker", 0.99),
-        pytest.param("cargo_empire", 0.99, marks=pytest.mark.slow),
+        ("cargo_empire", 0.99),
         pytest.param("cuzco_kk/variants/pond_ties.yaml", 0.99, marks=pytest.mark.slow),
     ],
 )

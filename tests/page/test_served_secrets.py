@@ -15,7 +15,7 @@ from yupana.tools.page import table as table_module
 from yupana.tools.page.plies import who_may
 from yupana.tools.page.table import Table
 
-QUICK = ("cargo_empire", "leduc_poker", "goofspiel", "rock_paper_scissors", "kuhn_poker")
+SECRETIVE = ("leduc_poker", "goofspiel", "rock_paper_scissors", "kuhn_poker")
 
 
 def received(server: Asking, link: str, names: list[str], ply: int) -> list[bytes]:
@@ -44,9 +44,7 @@ def decide(server: Asking, seats: list[str], dice: random.Random) -> bool:
     return True
 
 
-@pytest.mark.parametrize(
-    "name", [*QUICK, *(pytest.param(each, marks=pytest.mark.slow) for each in LARGE if each not in QUICK)]
-)
+@pytest.mark.parametrize("name", sorted({*SECRETIVE, *LARGE}))
 def test_what_is_dealt_anew_is_not_seen(server: Asking, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     dice, changed = random.Random(name), 0
     for seed in range(2):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from yupana.interpreter.compile import compile_ruleset
-from yupana.tests.found import shipped, slow_if_large
+from yupana.tests.found import shipped
 from yupana.tools.strength.model import COUNTED, Strength
 from yupana.tools.strength.running import strength_of
 
@@ -12,11 +12,7 @@ SAMPLE = 4
 """So many breaks of each are tried in every run."""
 
 NAMES = [
-    *[
-        pytest.param(each, SAMPLE, id=f"{each}-sample", marks=slow_if_large(each))
-        for each in shipped()
-        if "+" not in each
-    ],
+    *[pytest.param(each, SAMPLE, id=f"{each}-sample") for each in shipped() if "+" not in each],
     *[pytest.param(each, None, id=each, marks=pytest.mark.slow) for each in shipped()],
 ]
 

@@ -74,7 +74,7 @@ MOST = {"codes": 4, "elements": 20, "checked": 2}
         ("tic_tac_toe", 40, 4),
         ("stepping_stones", 30, 1),
         *[
-            pytest.param(name, 1000, 100, marks=pytest.mark.slow)
+            pytest.param(name, 1000, 150, marks=pytest.mark.slow)
             for name in ("cargo_empire", "cuzco_feld", "cuzco_kk", "pizarro")
         ],
     ],
