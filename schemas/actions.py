@@ -8,8 +8,8 @@ from pydantic import Field
 
 from .element import Element, one_of
 from .fields import (
+    LINES,
     ONE_OF,
-    ONE_OR_MANY,
     EffectsText,
     EventText,
     ExpressionText,
@@ -105,7 +105,7 @@ class TriggerDecl(Element):
 
     noun: ClassVar[str] = "a trigger"
 
-    on: Annotated[list[EventText], ONE_OR_MANY]
+    on: Annotated[list[EventText], LINES]
     test: ExpressionText | None = Field(default=None, alias="if")
     most: Number | None = None
     do: EffectsText

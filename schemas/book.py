@@ -9,8 +9,11 @@ from pydantic import Field
 from .diagrams import Drawn, Position, drawings
 from .element import Element
 from .fields import (
+    LINES,
     ONE_OF,
     ONE_OR_MANY,
+    ROWS,
+    TEXT_LINES,
     EffectsText,
     ExpressionText,
     Flag,
@@ -132,8 +135,8 @@ class ExampleDecl(Element):
     given: EffectsText | None = None
     run: EffectsText | None = None
     rolls: list[Number] = Field(default_factory=list)
-    when: list[dict[Name, MoveText]] = Field(default_factory=list)
-    then: Annotated[list[ExpressionText], ONE_OR_MANY] = Field(default_factory=list)
+    when: Annotated[list[dict[Name, MoveText]], ROWS] = Field(default_factory=list)
+    then: Annotated[list[ExpressionText], LINES] = Field(default_factory=list)
     waits: dict[Name, MoveText] = Field(default_factory=dict)
 
     @property
@@ -169,7 +172,7 @@ class LookBoard(Spanned):
     rows: Annotated[Literal["down", "up"], ONE_OF] | None = None
     boxes: Flag | None = None
     width: Number | None = None
-    cell: list[TemplateText] = Field(default_factory=list)
+    cell: Annotated[list[TemplateText], TEXT_LINES] = Field(default_factory=list)
     at: dict[Name, list[Number]] = Field(default_factory=dict)
     links: dict[Name, LookLink] = Field(default_factory=dict)
 
@@ -181,7 +184,7 @@ class LookSheet(Spanned):
     of: Name
     each: Name | None = None
     rows: list[list[PlainText]] = Field(default_factory=list)
-    cell: list[TemplateText] = Field(default_factory=list)
+    cell: Annotated[list[TemplateText], TEXT_LINES] = Field(default_factory=list)
 
 
 Shape = Annotated[Literal["disc", "cube", "figure", "card", "tile", "none"], ONE_OF]
@@ -208,8 +211,8 @@ class Look(Spanned):
     noun: ClassVar[str] = "the look section"
     boards: dict[Name, LookBoard] = Field(default_factory=dict)
     sheets: dict[Name, LookSheet] = Field(default_factory=dict)
-    table: list[TemplateText] = Field(default_factory=list)
-    player: list[TemplateText] = Field(default_factory=list)
+    table: Annotated[list[TemplateText], TEXT_LINES] = Field(default_factory=list)
+    player: Annotated[list[TemplateText], TEXT_LINES] = Field(default_factory=list)
     colours: dict[Name, PlainText] = Field(default_factory=dict)
     glyphs: dict[Name, PlainText] = Field(default_factory=dict)
     shapes: dict[Name, Shape] = Field(default_factory=dict)

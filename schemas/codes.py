@@ -108,7 +108,8 @@ CODES: dict[str, CodeDoc] = {
         "code cut by a comma",
         "Inside `[ ]` and `{ }` YAML ends a value at every comma, also at one between the arguments of a call.",
         "{points: max(me.red, me.blue)}",
-        'Put the code in quotes, {points: "max(me.red, me.blue)"}, or write the key on a line of its own.',
+        "Write the key, or the item of a list below a `|`, on a line of its own, where no code needs quotes, or put "
+        'the code in quotes: {points: "max(me.red, me.blue)"}.',
     ),
     "YUP120": CodeDoc(
         "file cannot be read",

@@ -16,11 +16,13 @@ from typing import Annotated, Any, Literal, TypeAlias, get_args, get_origin
 from pydantic import GetCoreSchemaHandler
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
+from .block_lines import code_items, row_items, text_items
+from .errors import cut
 from .nearest import did_you_mean
 from .quoting import reads_as
 from .source import NOWHERE, Code, Fix, Hint, Span
 from .trace import bracketed
-from .tree import Mapping, Scalar, Sequence, Word, cite, read_int, shape
+from .tree import Mapping, Node, Scalar, Sequence, Word, cite, read_int, shape
 
 NAME_PATTERN = "[a-z][a-z0-9_]*|[A-Z][A-Za-z0-9]*"
 NAME = re.compile(NAME_PATTERN)
@@ -280,18 +282,42 @@ class _ByShape:
         return core_schema.tagged_union_schema(members, discriminator=pick)
 
 
-class _OneOrMany:
-    """For a list: a single value stands for a list of one."""
+@dataclass(frozen=True, slots=True)
+class OneOrMany:
+    """For a list: a single value stands for a list of one, and a block of lines for its `items`, where it has some."""
+
+    items: Callable[[Scalar], Sequence] | None = None
+
+    def listed(self, node: Node) -> Node:
+        """A node as the list that it stands for."""
+        if not isinstance(node, Scalar):
+            return node
+        if self.items is not None and node.style == "literal":
+            return self.items(node)
+        return node if self.items is row_items else Sequence([node], node.span)
+
+    def _read(self, node: object) -> object:
+        if not isinstance(node, Scalar) or self.items is None or node.style != "literal":
+            return self.listed(node) if isinstance(node, Scalar) else [node] if isinstance(node, str) else node
+        if not node.text.strip():
+            raise fault("YUP208", "this has no value", node.span, "write each item on a line of its own below the key")
+        if node.text.lstrip().startswith("- ") and self.items is not text_items:
+            hint = "leave the `- ` out: below a `|` each line is an item"
+            raise fault("YUP203", "expected lines, found a list", node.code.at(0, 1), hint)
+        items = self.items(node)
+        for each in items:
+            if self.items is row_items and isinstance(each, Scalar):
+                hint = f"begin it with a player, as in `red: {cut(each.text, 60)}`, or with `then:`"
+                raise fault("YUP203", "expected who does it, or `then`, at the start of this line", each.span, hint)
+        return items
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        def wrap(node: object) -> object:
-            if isinstance(node, Scalar):
-                return Sequence([node], node.span)
-            return [node] if isinstance(node, str) else node
-
-        return core_schema.no_info_before_validator_function(wrap, handler(source))
+        return core_schema.no_info_before_validator_function(self._read, handler(source))
 
 
 ONE_OF = _OneOf()
 BY_SHAPE = _ByShape()
-ONE_OR_MANY = _OneOrMany()
+ONE_OR_MANY = OneOrMany()
+LINES = OneOrMany(code_items)
+TEXT_LINES = OneOrMany(text_items)
+ROWS = OneOrMany(row_items)

@@ -10,7 +10,7 @@ import types
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from .descriptions import BLOCKS, describe
-from .fields import BY_SHAPE, NAME_PATTERN, ONE_OR_MANY, Reader
+from .fields import BY_SHAPE, NAME_PATTERN, OneOrMany, Reader
 from .kinds import FROM, EntryDecl
 from .parts import ROOT, model_of
 from .ruleset import Ruleset
@@ -102,9 +102,10 @@ def _schema(annotation: Any, definitions: dict[str, Json], *, partial: bool) -> 
         for extra in metadata:
             if isinstance(extra, Reader):
                 return dict(extra.json)
-        if ONE_OR_MANY in metadata:
+        if any(isinstance(each, OneOrMany) for each in metadata):
             item = _schema(get_args(inner)[0], definitions, partial=partial)
-            return {"anyOf": [item, {"type": "array", "items": item}]}
+            alone = {"type": "string"} if get_origin(get_args(inner)[0]) is dict else item
+            return {"anyOf": [alone, {"type": "array", "items": item}]}
         if BY_SHAPE in metadata:
             return {"anyOf": [_schema(each, definitions, partial=partial) for each in get_args(inner)]}
         return _schema(inner, definitions, partial=partial)

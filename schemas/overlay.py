@@ -188,6 +188,8 @@ class Merger:
             # a single step may stand without its list
             over = Sequence([over], over.span) if isinstance(over, Scalar) else over
             return self._add_steps(base if isinstance(base, Sequence) else Sequence([base], base.span), over, path)
+        if part.kind == "list":
+            base, over = part.many.listed(base), part.many.listed(over)
         if part.kind == "list" and isinstance(base, Sequence) and isinstance(over, Sequence):
             return Sequence([*base, *over], base.span) if self._free(path, over.span, "append", new=over) else base
         if part.kind not in ("element", "names") or not isinstance(base, Mapping) or not isinstance(over, Mapping):

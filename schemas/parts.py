@@ -6,10 +6,11 @@ Read off the models, so that merging files and overlays needs no table of its ow
 from __future__ import annotations
 
 import types
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
+from .fields import ONE_OR_MANY, OneOrMany
 from .ruleset import Ruleset
 from .spanned import Spanned
 from .steps import Step
@@ -26,6 +27,8 @@ class Part:
     kind: Literal["names", "element", "steps", "list", "value"]
     model: type[Spanned] | None = None
     item: Part | None = None
+    many: OneOrMany = ONE_OR_MANY
+    """Of a list: what a single value or a block of lines stands for."""
 
     def child(self, key: str) -> Part:
         """What stands under a key or name."""
@@ -49,7 +52,12 @@ VALUE = Part("value")
 
 @cache
 def _fields(model: type[Spanned]) -> dict[str, Part]:
-    return {key: part_of(info.annotation) for key, info in model.fields_by_key().items()}
+    found = {}
+    for key, info in model.fields_by_key().items():
+        part = part_of(info.annotation)
+        many = [each for each in info.metadata if isinstance(each, OneOrMany)]
+        found[key] = replace(part, many=many[0]) if many and part.kind == "list" else part
+    return found
 
 
 def model_of(annotation: Any) -> type[Spanned] | None:

@@ -91,8 +91,7 @@ def reads_as(node: Sequence | Mapping) -> str:
     items = [each.text for each in node if isinstance(each, Scalar)] if isinstance(node, Sequence) else []
     key = _KEY.search(row[: node.span.column - 1]) or _KEY.search((_row_above(node) or "").lstrip("- "))
     if key is not None and key[1] in _CONDITIONS and items and len(items) == len(node):
-        better = " and ".join(f"({each})" if " or " in each else each for each in items)
-        return f"conditions that all must hold are joined by `and`: write `{key[1]}: {in_quotes(better)}`"
+        return f"conditions that all must hold stand below `{key[1]}: |`, each on a line of its own without a `- `"
     if row and sign == "-":
         return "leave the `- ` out: put a `|` behind the key, and each statement on a line of its own below it"
     if row and sign not in ("[", "{"):

@@ -23,6 +23,7 @@ from .book import BookDecl, ExampleDecl, Lint, Look, Rulebook, StrengthDecl
 from .element import Datum, Element, one_of
 from .fields import (
     BY_SHAPE,
+    LINES,
     ONE_OR_MANY,
     AttributeText,
     BodyText,
@@ -242,7 +243,7 @@ class PositionDecl(Element):
     """What is a position that can come again: the parts that count, and the step at whose beginning it is noted."""
 
     noun: ClassVar[str] = "a position"
-    of: Annotated[list[ExpressionText], ONE_OR_MANY]
+    of: Annotated[list[ExpressionText], LINES]
     at: Name | None = None
 
 
@@ -270,7 +271,7 @@ class Scoring(Element):
 
     noun: ClassVar[str] = "the scoring section"
     items: dict[Name, ScoreItem] = Field(default_factory=dict)
-    tie_break: list[ExpressionText] = Field(default_factory=list)
+    tie_break: Annotated[list[ExpressionText], LINES] = Field(default_factory=list)
     winners: ExpressionText | None = None
     report: list[ReportLine] = Field(default_factory=list)
 

@@ -98,6 +98,15 @@ class Code:
         end_line, end_column = self._place(max(start, end))
         return Span(self.span.file, line, column, end_line, end_column)
 
+    def part(self, start: int, end: int) -> Code:
+        """The characters `start` (inclusive) to `end` (exclusive) as code of their own, each where it stands."""
+        text = self.text[start:end]
+        starts = {start, *(start + at + 1 for at, sign in enumerate(text) if sign == "\n")}
+        starts |= {each for each, _, _ in self.pieces if start < each < end}
+        places = [(each - start, *self._place(each)) for each in sorted(starts)]
+        rows = [(line, column) for each, line, column in places if not each or text[each - 1] == "\n"]
+        return Code(text, self.at(start, end), tuple(rows), tuple(places))
+
 
 LONGEST = 3_000
 """So many letters has what is said of one fault: a name in a file of a stranger may be as long as the file."""

@@ -17,6 +17,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from yupana.schemas.block_lines import cuts
 from yupana.schemas.source import Code, Diagnostic, Report, Span
 
 from . import nodes, syntax_messages
@@ -92,7 +93,8 @@ def _instead(code: Code, report: Report) -> Any:
 
 
 def parse_expression(code: Code, report: Report) -> nodes.Expr | None:
-    """The expression that is the whole code (it may run over several lines), or None after reporting what is wrong."""
+    """The expression that is the whole code, or None after reporting what is wrong. It may run over several lines; of
+    several that could each stand alone (`schemas.block_lines`) each is a condition, and all must hold."""
     if len(code.text) < _SHORT and _instead(code, report) is None:
         simple = _simple_expression(code)
         if simple is not None:
@@ -100,7 +102,12 @@ def parse_expression(code: Code, report: Report) -> nodes.Expr | None:
     if _DATE.fullmatch(code.text):
         report.add(syntax_messages.date(code.text, code.span))
         return None
-    found: nodes.Expr | None = _parse(code, report, "expression", lines=False)
+    several = cuts(code.text) if "\n" in code.text else []
+    found: nodes.Expr | None
+    if len(several) > 1:
+        found = _cached(code, report, "expression", lambda parser: parser.conditions(several))
+    else:
+        found = _parse(code, report, "expression", lines=False)
     return found
 
 
@@ -304,7 +311,7 @@ class Parser:
                 if plain:
                     parts.append(plain)
                     plain = ""
-                inner = self._inner(here + 1, close)
+                inner = self._inner(here + 1, close, (here, close + 1))
                 if inner is not None:
                     parts.append(inner)
                 at = close + 1
@@ -314,13 +321,27 @@ class Parser:
             parts.append(plain)
         return nodes.Template(span, tuple(parts))
 
-    def _inner(self, start: int, end: int) -> nodes.Expr | None:
+    def conditions(self, places: list[tuple[int, int]]) -> nodes.Expr | None:
+        """Expressions that stand at places of the text, joined by `and`; None when there are faults."""
+        read = [self._inner(start, end, (start, end)) for start, end in places]
+        whole: nodes.Expr | None = None
+        for each in read:
+            if each is None:
+                return None
+            whole = each if whole is None else nodes.Binary(whole.span.to(each.span), "and", whole, each)
+        deep = None if self.faults or whole is None else _too_deep(whole)
+        if deep is not None:
+            self.fault(syntax_messages.too_deep(MAX_DEPTH, deep))
+        return whole
+
+    def _inner(self, start: int, end: int, around: tuple[int, int]) -> nodes.Expr | None:
+        """The expression between two places of the text, which are `around` it with what it stands in."""
         if len(self.faults) >= MOST_FAULTS:
             return None
         scanned = scan(self.text, False, start, end)
         self.tokens_read += len(scanned.tokens)
         if len(scanned.tokens) == 1:
-            self.fault(syntax_messages.empty_braces(self.place(start - 1, end + 1)))
+            self.fault(syntax_messages.empty_braces(self.place(*around)))
             return None
         known = len(self.faults)
         torn = self._check_scan(scanned)

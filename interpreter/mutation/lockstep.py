@@ -12,8 +12,6 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, NamedTuple
 
-from yupana.schemas.quoting import scalar
-
 from ..backends.protocol import OptionTuple
 from ..machine.faults import RuleFault, UsageError
 from ..machine.state import State
@@ -149,7 +147,7 @@ def options_line(chosen: Mapping[Any, Any]) -> list[str]:
 
 
 def _taken(state: State) -> list[str]:
-    return [f"  - {player}: {scalar(option)}" for player, option in state.history]
+    return [f"  {player}: {option}" for player, option in state.history]
 
 
 def _words(state: State, option: OptionTuple) -> str:
@@ -161,7 +159,7 @@ def _decider(state: State) -> str | None:
 
 
 def _written(head: Sequence[str], taken: Sequence[str], then: Sequence[str] = ()) -> str:
-    lines = [*head, *(["when:", *taken] if taken else []), *then]
+    lines = [*head, *(["when: |", *taken] if taken else []), *then]
     return "".join([f"{each}\n" for each in lines])
 
 
@@ -175,11 +173,11 @@ def _texts(one: State, two: State, head: list[str]) -> Iterator[str]:
     else:
         told = offered[:1] if player is not None else []
     for each in told:
-        yield _written(head, [*taken, f"  - {player}: {scalar(each)}"])
+        yield _written(head, [*taken, f"  {player}: {each}"])
     if not told and (player is None) != (_decider(two) is None):
-        yield _written(head, taken, ["then:", f"  - {'is_over()' if player is None else 'not is_over()'}"])
+        yield _written(head, taken, [f"then: {'is_over()' if player is None else 'not is_over()'}"])
     for each in islice(_values(one, two), VALUES):
-        yield _written(head, taken, ["then:", f"  - {scalar(each)}"])
+        yield _written(head, taken, ["then: |", f"  {each}"])
 
 
 def _values(one: State, two: State) -> Iterator[str]:

@@ -204,7 +204,7 @@ class _Suggesting:
             run = _lines_of(decl.run)
         lines += _block("given", given) + _block("run", run)
         if taken:
-            lines += ["when:", *[f"  - {player}: {scalar(option)}" for player, option in taken]]
+            lines += ["when: |", *[f"  {player}: {option}" for player, option in taken]]
         return "".join([f"{line}\n" for line in lines])
 
     def _decl(self, name: str) -> ExampleDecl:
@@ -245,8 +245,8 @@ class _Suggesting:
             yield f"waits: {{{player}: {scalar(only[0])}}}\n"
         more = [each for each in others if each not in mine]
         if more and player:
-            lead = "" if "when:\n" in head else "when:\n"
-            yield f"{lead}  - {player}: {scalar(f'cannot {more[0]}')}\n"
+            lead = "" if "when: |\n" in head else "when: |\n"
+            yield f"{lead}  {player}: cannot {more[0]}\n"
 
     def _options(self, machine: Machine, reached: Reached) -> list[str]:
         return [machine.printer.option(each, exact=True) for each in reached.options]

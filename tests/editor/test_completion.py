@@ -107,6 +107,10 @@ CARGO = (
     Case(ACTIONS, "actions:\n", CHOSEN + "effects: |\n      let ¦\n", "", "c me"),
     # examples
     Case(GOALS, "examples:\n", "examples:\n  zed:\n    when:\n      - ¦\n", "red blue then", "deliver"),
+    Case(GOALS, "examples:\n", "examples:\n  zed:\n    when: |\n      re¦\n", "red", "deliver"),
+    Case(GOALS, "examples:\n", "examples:\n  zed:\n    when: |\n      red: x\n      blue: ¦\n", "deliver", "red"),
+    Case(GOALS, "examples:\n", "examples:\n  zed:\n    when: |\n      red: cannot de¦\n", "deliver", "never"),
+    Case(GOALS, "examples:\n", "examples:\n  zed:\n    then: |\n      true\n      is_o¦\n", "is_over", "deliver"),
     Case(GOALS, "examples:\n", "examples:\n  zed:\n    when:\n      - red: ¦\n", "deliver discard cannot never", "red"),
     Case(GOALS, "examples:\n", "examples:\n  zed:\n    when:\n      - red: cannot ¦\n", "deliver discard", "never"),
     Case(GOALS, "examples:\n", "examples:\n  zed:\n    given: red.¦\n", "posts hand", "level"),

@@ -5,13 +5,17 @@ from __future__ import annotations
 import random
 
 from yupana.interpreter.language.tokens import scan
+from yupana.schemas.block_lines import cuts
 from yupana.schemas.tree import Mapping, Node, Scalar, Sequence
 from yupana.tools.format.roles import Place, Role
 from yupana.tools.format.scalars import is_plain
 
 
 def mangled_expression(text: str, dice: random.Random, *, lines: bool = True) -> str:
-    """An expression with other blanks, and other line ends."""
+    """An expression with other blanks, and other line ends; items that stand in lines stay in lines."""
+    items = cuts(text)
+    if len(items) > 1:
+        return "\n".join([mangled_expression(text[start:end], dice, lines=lines) for start, end in items])
     tokens = scan(text, lines=False).tokens[:-1]
     out, last = "", 0
     for kind, start, end in tokens:
@@ -19,7 +23,7 @@ def mangled_expression(text: str, dice: random.Random, *, lines: bool = True) ->
         free = not _must_part(text, last, start)
         gap = " " * dice.choice([0, 0, 1, 1, 2, 5] if free else [1, 1, 2, 4]) if last else ""
         if lines and last and dice.random() < 0.06:
-            gap = "\n" + " " * dice.randrange(5)
+            gap = "\n" + " " * dice.randrange(1, 5)
         if kind in ("(", "[", "{") and last and (text[last - 1].isalnum() or text[last - 1] == "_"):
             gap = between * dice.randrange(1, 4)  # `after(` and `after (`, `shuffle[` and `shuffle [` are different
         out += gap + text[start:end]
@@ -62,6 +66,11 @@ def mangled_effects(text: str, dice: random.Random, *, remarks: bool = True) -> 
 
 
 # ---------------------------------------------------------------- whole files
+
+
+def _is_list(node: Scalar, place: Place) -> bool:
+    """Whether a block of lines stands for a list, so that it must stay one."""
+    return node.style == "literal" and place.lines.items is not None
 
 
 class Mangler:
@@ -140,7 +149,7 @@ class Mangler:
     def flow(self, node: Node, place: Place, indent: int) -> str | None:
         """A value inside brackets, perhaps over several lines; None if it cannot stand there."""
         if isinstance(node, Scalar):
-            return self.inline(node, place.role(), flow=True)
+            return None if _is_list(node, place) else self.inline(node, place.role(), flow=True)
         parts: list[str] = []
         for key, value in node.items() if isinstance(node, Mapping) else ((None, each) for each in node):
             inner = place.item() if key is None else place.child(key)
@@ -173,6 +182,9 @@ class Mangler:
         role = place.role()
         if node.text == "" and node.style == "plain":
             return [self.behind(head)]
+        if _is_list(node, place):
+            rows = node.text.rstrip("\n").split("\n")
+            return [self.behind(f"{head} |"), *[" " * below + row if row.strip() else "" for row in rows]]
         text = self.code(node.text, role)
         as_lines = "\n" in text.rstrip("\n") or (role != "data" and self.dice.random() < 0.3)
         body = text.rstrip("\n") if role != "data" else text.removesuffix("\n")

@@ -67,8 +67,8 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
 
 
 MOST = {"codes": 4, "elements": 20, "checked": 2}
-"""So much at most is worked out again after an edit of one line that is told of at once, in however large a game; but of
-a declaration that was not touched for long all elements are read again."""
+"""So much at most is worked out again after an edit of one line that is told of at once, in however large a game; but
+of a declaration that was not touched for long all elements are read again."""
 
 
 def largest_declaration(folder: Path) -> int:

@@ -86,20 +86,20 @@ examples:
   taking_two:
     source: [R-2]
     players: 2
-    when:
-      - red: take(number=2)
-      - then: stones == 10
-      - yellow: cannot take(number=4)
-      - yellow: take(number=3)
+    when: |
+      red: take(number=2)
+      then: stones == 10
+      yellow: cannot take(number=4)
+      yellow: take(number=3)
     then: stones == 7
 
   the_last_stone_wins:
     source: [R-3]
     players: 2
     given: stones = 2
-    when:
-      - red: cannot take(number=3)
-      - red: take(number=2)
+    when: |
+      red: cannot take(number=3)
+      red: take(number=2)
     then: last == red
 """
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -9,6 +10,8 @@ from typing import Any, Literal
 
 from pydantic import BaseModel
 from yupana.interpreter.ide.completion import Completion, complete_code, complete_move
+from yupana.schemas.block_lines import NAMED, cuts
+from yupana.schemas.fields import LINES, ROWS
 from yupana.schemas.overlay import BLOCKS
 from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.steps import Step
@@ -109,7 +112,29 @@ def context_at(view: View, at: At) -> Context | None:
         place = place.item() if key.isdigit() and place.is_list else place.child(key)
     if view.table and place.is_list and not caret.is_key:  # the items stand in one cell
         place, caret = place.item(), replace(caret, in_list=True)
+    if caret.style == "block" and place.lines.items is not None:
+        caret, place = _in_lines(caret, place)
     return Context(view, reading, caret, place)
+
+
+def _in_lines(caret: Caret, place: Place) -> tuple[Caret, Place]:
+    """The same in the item at the caret of a block whose lines are items."""
+    text, at = caret.text, caret.offset
+    items = cuts(text) if place.lines in (LINES, ROWS) else [each.span() for each in re.finditer(r"[^\n]*", text)]
+    number = len([each for each in items if each[0] <= at]) - 1
+    start, end = items[number] if number >= 0 else (at, at)
+    if "\n" in text[end:at]:  # a line that is not begun yet
+        start, end, number = at, at, number + 1
+    path, end = (*caret.path, str(max(number, 0))), max(end, at)
+    if place.lines is not ROWS:
+        return replace(caret, path=path, text=text[start:end], offset=at - start), place.item()
+    named = NAMED.match(text, start, end)
+    if named is None or at < named.end(1):
+        name = text[start:end] if named is None else named[1]
+        return replace(caret, path=path, is_key=True, text=name, offset=at - start), place.item()
+    begin = min(named.end(), at)
+    caret = replace(caret, path=(*path, named[1]), text=text[begin:end], offset=at - begin)
+    return caret, place.item().child(named[1])
 
 
 # ---------------------------------------------------------------- declarations

@@ -15,7 +15,6 @@ from yupana.interpreter.index.elements import Element, Elements, index
 from yupana.schemas.errors import YupanaError
 from yupana.schemas.find import files_of
 from yupana.schemas.opened import file_text, real
-from yupana.schemas.quoting import in_quotes
 from yupana.schemas.source import Report
 from yupana.schemas.texts import Texts
 
@@ -108,7 +107,7 @@ def skeleton(compiled: SoundRuleset, elements: Elements, element: Element) -> tu
         body += "\n    then: true"
     else:
         player, option = first
-        body += f"\n    when:\n      - {player}: {option if ': ' not in option else in_quotes(option)}"
+        body += f"\n    when: |\n      {player}: {option}"
     own = {real(each) for each in files_of(compiled.parts[-1])}
     known = [each for each in elements if each.section == "examples" and real(Path(each.span.file)) in own]
     if known:

@@ -65,7 +65,7 @@ class SchemaNode:
     @property
     def role(self) -> Role:
         """What the value is, if it is a single one."""
-        if not isinstance(self.value, Scalar):
+        if not isinstance(self.shape.listed(self.value), Scalar):
             return "data"
         found = self.shape.role()
         if found != "data":
@@ -112,13 +112,14 @@ def way_to(tree: Mapping, attributes: Attributes, place: Place) -> list[SchemaNo
             return found
         spot = inside[-1]
         found.append(spot)
-        if isinstance(spot.value, Scalar) or (spot.key is not None and holds(spot.key.span, place)):
+        if isinstance(spot.shape.listed(spot.value), Scalar) or (spot.key is not None and holds(spot.key.span, place)):
             return found
         node, shape, keys = spot.value, spot.shape, spot.keys
 
 
 def children(node: Node, shape: Shape, keys: tuple[str, ...]) -> Iterator[SchemaNode]:
     """The keys of a mapping or the items of a list that stands under some keys."""
+    node = shape.listed(node)
     if isinstance(node, Mapping):
         for key, value in node.items():
             yield SchemaNode(word_of(key, value), value, (*keys, str(key)), shape.child(str(key)), shape)

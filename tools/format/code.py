@@ -7,15 +7,16 @@ statement with a comment inside it keeps its own line ends. Code that does not p
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 
 from yupana.interpreter.language import nodes
 from yupana.interpreter.language.tokens import Token, scan
+from yupana.schemas.block_lines import NAMED, cuts
 from yupana.schemas.moves import Move, read_move
 
-from .breaking import break_line, break_statement, flat_text, unwrapped
+from .breaking import STEP, break_line, break_statement, flat_text, unwrapped
 from .parsing import CodeRole, parse
 from .spacing import pieces
 
@@ -86,10 +87,39 @@ def _move(text: str) -> Layout | None:
     return Layout([str(Move(move.claim, flat_text(pieces(rest, scan(rest, lines=False).tokens[:-1], tree))))])
 
 
+def lay_out_items(text: str, role_of: Callable[[str], CodeRole], width: int, *, named: bool = False) -> Layout | None:
+    """A block of lines, each an item; the lines with which one goes on stand further right. None if one of them does
+    not parse.
+
+    Args:
+        text: the block.
+        role_of: what the code of an item is; it is given its name, "" for none.
+        width: how many columns there are.
+        named: whether each begins with a name (`NAME: CODE`).
+    """
+    if next(_remarks(text, scan(text, lines=False).tokens[:-1]), None) is not None:
+        return Layout(_dedented(text), block=True)
+    lines: list[str] = []
+    last = 0
+    for start, end in cuts(text):
+        found = NAMED.match(text, start, end) if named else None
+        name, begin = ("", start) if found is None else (found[1], found.end())
+        head = f"{name}: " if name else ""
+        layout = lay_out(text[begin:end], role_of(name), width - len(head), width - len(head) - STEP)
+        if layout is None:
+            return None
+        lines += [""] if lines and "\n\n" in text[last:start].replace(" ", "") else []
+        lines += [head + layout.lines[0], *(" " * STEP + each for each in layout.lines[1:])]
+        last = end
+    return Layout(lines, block=True)
+
+
 # ---------------------------------------------------------------- expressions
 
 
-def _expression(text: str, role: CodeRole, tree: object, inline: int, width: int) -> Layout:
+def _expression(text: str, role: CodeRole, tree: object, inline: int, width: int) -> Layout | None:
+    if "\n" in text and len(cuts(text)) > 1:
+        return lay_out_items(text, lambda _: role, width)
     tokens = scan(text, lines=False).tokens[:-1]
     if next(_remarks(text, tokens), None) is not None:
         return Layout(_dedented(text), block=True)

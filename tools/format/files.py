@@ -104,6 +104,7 @@ def _format(text: str, name: str, attributes: Attributes, report: Report) -> str
 
 def _read_code(node: Node, place: Place, report: Report) -> None:
     """Find the faults in the syntax of all code."""
+    node = place.listed(node)
     if isinstance(node, Mapping):
         for key, value in node.items():
             _read_code(value, place.child(key), report)
@@ -204,6 +205,8 @@ def same_meaning(before: Node | None, after: Node | None, place: Place) -> str |
 
 
 def _differs(before: Node, after: Node, place: Place, path: str) -> str | None:
+    if place.lines.items is not None:  # a single value stands for a list of one
+        before, after = place.lines.listed(before), place.lines.listed(after)
     if isinstance(before, Mapping) and isinstance(after, Mapping):
         if list(after) not in (list(before), place.in_order(list(before))):
             return path or "the file"

@@ -6,10 +6,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from yupana.schemas.block_lines import cuts
+from yupana.schemas.fields import LINES, ROWS
 from yupana.schemas.quoting import in_quotes
 
 from . import scalars
-from .code import lay_out, with_comment
+from .code import lay_out, lay_out_items, with_comment
+from .parsing import CodeRole
 from .roles import Attributes, Place
 from .tree import Branch, Comment, Entry, Leaf, Node, read_tree
 
@@ -174,6 +177,9 @@ class _Page:
         if leaf.style == "alias" or (not leaf.text and leaf.style == "plain"):
             shown = _leaf(leaf, flow=False)
             return [_with(f"{head} {shown}".rstrip(), trail)]
+        several = place.lines is ROWS or (place.lines is LINES and len(cuts(leaf.text)) > 1)
+        if leaf.style == "literal" and several:
+            return self._items_entry(head, leaf, indent, place, trail)
         if role != "data":
             return self._code_entry(head, leaf, indent, place, trail)
         rows = scalars.drawing(leaf.text) if place.is_diagram else []
@@ -190,6 +196,17 @@ class _Page:
                 sign = ">" if leaf.text.endswith("\n") else ">-"
                 return [_with(f"{head} {sign}", trail), *_indented(folded, indent + STEP)]
         return [_with(f"{head} {line}", trail)]
+
+    def _items_entry(self, head: str, leaf: Leaf, indent: int, place: Place, trail: Comment | None) -> list[str]:
+        """A block of lines, each an item of a list."""
+
+        def role_of(name: str) -> CodeRole:
+            role = (place.item().child(name) if name else place.item()).role()
+            return "expression" if role == "data" else role
+
+        layout = lay_out_items(leaf.text, role_of, WIDTH - indent - STEP, named=place.lines is ROWS)
+        rows = leaf.text.rstrip().split("\n") if layout is None else layout.lines
+        return [_with(f"{head} |", trail), *_indented(rows, indent + STEP)]
 
     def _code_entry(self, head: str, leaf: Leaf, indent: int, place: Place, trail: Comment | None) -> list[str]:
         room = WIDTH - len(head) - 1

@@ -12,12 +12,13 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
-from yupana.schemas.fields import CodeRole, Reader, read_flag
+from yupana.schemas.fields import ONE_OR_MANY, CodeRole, OneOrMany, Reader, read_flag
 from yupana.schemas.overlay import BLOCKS
 from yupana.schemas.parts import model_of
 from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Code
 from yupana.schemas.spanned import Spanned
+from yupana.schemas.tree import Node, Scalar
 from yupana.schemas.versions import old_keys
 from yupana.schemas.walk import attributes
 
@@ -146,6 +147,18 @@ class Place:
     def is_list(self) -> bool:
         """Whether a list stands here, if more than one value does."""
         return get_origin(self._as("list").annotation) is list
+
+    @property
+    def lines(self) -> OneOrMany:
+        """What a block of lines here stands for."""
+        found = self.annotation
+        metadata = get_args(found)[1:] if get_origin(found) is Annotated else ()
+        return next((each for each in metadata if isinstance(each, OneOrMany)), ONE_OR_MANY)
+
+    def listed(self, node: Node) -> Node:
+        """What stands here, a block of lines as the list that it stands for."""
+        is_block = isinstance(node, Scalar) and node.style == "literal" and self.lines.items is not None
+        return self.lines.listed(node) if is_block else node
 
     @property
     def words(self) -> tuple[str, ...]:

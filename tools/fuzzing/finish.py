@@ -79,8 +79,8 @@ def _lines(finding: Finding, number: int) -> Iterator[str]:
         yield "  options:"
         yield from [f"    {name}: {_quoted(value)}" for name, value in origin.options]
     if finding.decisions:
-        yield "  when:"
-        yield from [f"    - {player}: {_quoted(option)}" for player, option in finding.decisions]
+        yield "  when: |"
+        yield from [f"    {player}: {option}" for player, option in finding.decisions]
 
 
 def _quoted(text: str) -> str:
