@@ -59,7 +59,7 @@ def code_items(block: Scalar) -> Sequence:
 def text_items(block: Scalar) -> Sequence:
     """The lines of a block of text, as they stand."""
     code, at, found = block.code, 0, list[Node]()
-    for row in code.text.split("\n"):
+    for row in code.text.rstrip("\n").split("\n"):
         found.append(_scalar(code, block, at, at + len(row)))
         at += len(row) + 1
     return Sequence(found, block.span)

@@ -288,24 +288,30 @@ class OneOrMany:
 
     items: Callable[[Scalar], Sequence] | None = None
 
+    def is_block(self, node: object) -> bool:
+        """Whether a node is a block of lines, in whatever way YAML has it written."""
+        if self.items is None or not isinstance(node, Scalar) or node.is_empty:
+            return False
+        return self.items is row_items or node.style == "literal" or "\n" in node.text.strip("\n")
+
     def listed(self, node: Node) -> Node:
         """A node as the list that it stands for."""
         if not isinstance(node, Scalar):
             return node
-        if self.items is not None and node.style == "literal":
+        if self.items is not None and self.is_block(node):
             return self.items(node)
         return node if self.items is row_items else Sequence([node], node.span)
 
     def _read(self, node: object) -> object:
-        if not isinstance(node, Scalar) or self.items is None or node.style != "literal":
+        if not isinstance(node, Scalar) or not self.is_block(node):
             return self.listed(node) if isinstance(node, Scalar) else [node] if isinstance(node, str) else node
         if not node.text.strip():
             raise fault("YUP208", "this has no value", node.span, "write each item on a line of its own below the key")
         if node.text.lstrip().startswith("- ") and self.items is not text_items:
             hint = "leave the `- ` out: below a `|` each line is an item"
             raise fault("YUP203", "expected lines, found a list", node.code.at(0, 1), hint)
-        items = self.items(node)
-        for each in items:
+        items = self.listed(node)
+        for each in items if isinstance(items, Sequence) else ():
             if self.items is row_items and isinstance(each, Scalar):
                 hint = f"begin it with a player, as in `red: {cut(each.text, 60)}`, or with `then:`"
                 raise fault("YUP203", "expected who does it, or `then`, at the start of this line", each.span, hint)

@@ -175,7 +175,7 @@ def _texts(one: State, two: State, head: list[str]) -> Iterator[str]:
     for each in told:
         yield _written(head, [*taken, f"  {player}: {each}"])
     if not told and (player is None) != (_decider(two) is None):
-        yield _written(head, taken, [f"then: {'is_over()' if player is None else 'not is_over()'}"])
+        yield _written(head, taken, ["then: |", f"  {'is_over()' if player is None else 'not is_over()'}"])
     for each in islice(_values(one, two), VALUES):
         yield _written(head, taken, ["then: |", f"  {each}"])
 

@@ -179,7 +179,7 @@ class _Suggesting:
             return
         said = [*islice(self._claims(way.true, way.false, other), CONDITIONS)]
         if said:
-            yield head + "".join(["then:\n", *[f"  - {scalar(each)}\n" for each in said]])
+            yield head + "".join(["then: |\n", *[f"  {each}\n" for each in said]])
         yield from [head + each for each in self._offers(head, way.true, way.false, other)]
 
     def _head(self, place: Difference, taken: Sequence[tuple[str, str]], given: Sequence[str]) -> str | None:

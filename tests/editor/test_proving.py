@@ -40,7 +40,7 @@ async def test_a_rule_without_proof_gets_an_example(editor: Editor) -> None:
     file.type(types.Position(file.at("# Examples are played").line - 1, 0), rule)
     (write,) = [each for each in await offered(file, file.at("TTT-6"), QUICK) if "example" in each.title]
     text = applied(file, write)
-    assert "  about_ttt_6:\n    source: TTT-6\n    when:\n      - x: mark(space=" in text
+    assert "  about_ttt_6:\n    source: TTT-6\n    when: |\n      x: mark(space=" in text
     compiled = compile_ruleset(editor.folder / "tic_tac_toe")
     assert [each.code for each in compiled.diagnostics] == ["YUP252"]  # it is not translated yet
     assert all(each.ok for each in run_examples(compiled))
@@ -51,7 +51,7 @@ async def test_an_action_without_proof_is_tried_first(editor: Editor) -> None:
     file = editor.open("tic_tac_toe/game.yaml")
     file.type(file.at("  mark:\n", "actions:"), "  rest:\n    source: TTT-2\n    effects: pass\n")
     (write,) = [each for each in await offered(file, file.at("rest:"), QUICK) if "example" in each.title]
-    assert "  about_rest:\n    source: TTT-2\n    when:\n      - x: rest\n" in applied(file, write)
+    assert "  about_rest:\n    source: TTT-2\n    when: |\n      x: rest\n" in applied(file, write)
     assert compile_ruleset(editor.folder / "tic_tac_toe").program is not None
     assert not [each for each in await file.diagnostics() if each.source == "yupana"]
 

@@ -60,10 +60,10 @@ async def test_what_fails_moves_with_its_text_and_goes_when_that_is_edited(edito
 @never
 async def test_the_examples_of_an_element_and_of_the_whole_ruleset_are_run(editor: Editor) -> None:
     file = a_game(editor)
-    file.replace("not is_draw()]", "is_draw()]")
+    file.replace("      not is_draw()\n", "      is_draw()\n")
     await run(editor, "yupana.runExamples", "tic_tac_toe", "functions.no_square_left")
     (told,) = file.last("yupana test")
-    assert told.range.start.line == file.at("is_draw()]").line
+    assert told.range.start.line == file.at("      is_draw()\n").line
     found = await lenses(file)
     assert found[file.at("no_square_left:").line][0] == "proved by 2 examples, 1 fails"
     assert found[file.at("a_row_wins_at_once:").line] == ["run"]
@@ -162,7 +162,7 @@ async def test_examples_that_an_edit_concerns_are_run_while_nobody_types(editor:
     file.replace("if full_line(space): win", "if full_line(space): lose")
     await editor.until(lambda: bool(file.last("yupana test")))
     where = {each.range.start.line for each in file.last("yupana test")}
-    assert file.at('"winners() == [x]", is_over()').line in where
+    assert file.at('winners() == [x]\n      is_over()').line in where
     file.replace("if full_line(space): lose", "if full_line(space): win")
     await editor.until(lambda: not file.last("yupana test"))
     assert editor.progress == []

@@ -121,7 +121,7 @@ def test_an_example_that_claims_nothing_proves_nothing_and_is_told(yupana: Yupan
     for claim in ("then: last == last", "then: true", "then: red != yellow or last == red", "text: Red wins."):
         held = (made / "examples.yaml").read_text(encoding="utf-8")
         spoil(made / "examples.yaml", "then: last == red", claim)
-        spoil(made / "examples.yaml", "      - red: cannot take(number=3)\n", "")
+        spoil(made / "examples.yaml", "      red: cannot take(number=3)\n", "")
         ran = yupana("test", "./my_game", "--json")
         assert ran.code == 0, ran.out
         assert ran.document["examples"]["failed"] == 0

@@ -50,9 +50,9 @@ def test_examples_are_tests(rules: Path) -> None:
     assert "my_game/game.yaml::taking_two <- my_game/examples.yaml PASSED" in ran.stdout
     assert "2 failed, 5 passed" in ran.stdout
     # the example's own line, and what does not hold there
-    line = (rules / "my_game" / "examples.yaml").read_text().split("- yellow: cannot")[0].count("\n") + 1
+    line = (rules / "my_game" / "examples.yaml").read_text().split("yellow: cannot")[0].count("\n") + 1
     assert f"my_game/examples.yaml:{line}: yellow may do this: take(number=4)" in ran.stdout
-    assert f"   {line} |       - yellow: cannot take(number=4)" in ran.stdout
+    assert f"   {line} |       yellow: cannot take(number=4)" in ran.stdout
     assert "rules: R-2" in ran.stdout
     # a ruleset with faults is one test that shows them
     assert "faulty/game.yaml::no faults" in ran.stdout

@@ -294,7 +294,7 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: py
     code, out, err = yupana("--decisions", "2000", "--workers", "2")
     assert (code, err) == (1, "")
     assert "there is nothing to choose from" in out
-    assert "      - red: take\n" in out
+    assert "      red: take\n" in out
     DEAD_END.write(tmp_path, mend=True)
     code, out, err = yupana("--decisions", "2000")
     assert (code, "nothing is wrong" in out) == (0, True)

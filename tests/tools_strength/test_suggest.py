@@ -73,7 +73,7 @@ def test_a_position_is_put_together_where_that_is_shorter_than_the_play(yupana: 
     lines = cheap["text"].splitlines()
     assert lines[0] == "given: |"
     assert len(lines) <= 6
-    assert "  - red: cannot build" in lines or "  - blue: cannot build" in lines
+    assert "  red: cannot build" in lines or "  blue: cannot build" in lines
 
 
 TAKING = """\
@@ -94,7 +94,7 @@ def test_what_makes_another_game_is_played_beside_the_true_one(yupana: Yupana, t
     target = str(tmp_path / "taking.yaml")
     asked = ("--only", "constants.most", "--only", "flow.round", "--suggest", "99", "--json")
     made = {each["what"]: each["text"] for each in yupana("strength", target, *asked).document["examples"]}
-    assert made["`3` is `4`"] == "when:\n  - red: cannot take(number=4)\n"
-    assert made["`3` is `2`"] == "when:\n  - red: take(number=3)\n"
+    assert made["`3` is `4`"] == "when: |\n  red: cannot take(number=4)\n"
+    assert made["`3` is `2`"] == "when: |\n  red: take(number=3)\n"
     (longer,) = [text for what, text in made.items() if what.startswith("`times`") and "`3`" in what]
-    assert longer.endswith("then:\n  - is_over()\n")
+    assert longer.endswith("then: |\n  is_over()\n")

@@ -177,8 +177,7 @@ class _Page:
         if leaf.style == "alias" or (not leaf.text and leaf.style == "plain"):
             shown = _leaf(leaf, flow=False)
             return [_with(f"{head} {shown}".rstrip(), trail)]
-        several = place.lines is ROWS or (place.lines is LINES and len(cuts(leaf.text)) > 1)
-        if leaf.style == "literal" and several:
+        if place.lines is ROWS or (place.lines is LINES and "\n" in leaf.text and len(cuts(leaf.text)) > 1):
             return self._items_entry(head, leaf, indent, place, trail)
         if role != "data":
             return self._code_entry(head, leaf, indent, place, trail)
@@ -220,6 +219,8 @@ class _Page:
             return [_with(f"{head} {_leaf(leaf, flow=False)}", trail)]
         if not layout.block:
             line = _quoted(leaf, layout.lines[0], flow=False)
+            if in_lines and line[0] in "\"'":  # so that it needs no quotes
+                return [_with(f"{head} |", trail), *_indented(layout.lines, indent + STEP)]
             if len(line) <= room or role == "move":
                 return [_with(f"{head} {line}", trail)]
             layout = lay_out(leaf.text, role, room - (len(line) - len(layout.lines[0])), width, block=in_lines)

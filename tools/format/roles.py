@@ -18,7 +18,7 @@ from yupana.schemas.parts import model_of
 from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Code
 from yupana.schemas.spanned import Spanned
-from yupana.schemas.tree import Node, Scalar
+from yupana.schemas.tree import Node
 from yupana.schemas.versions import old_keys
 from yupana.schemas.walk import attributes
 
@@ -157,8 +157,7 @@ class Place:
 
     def listed(self, node: Node) -> Node:
         """What stands here, a block of lines as the list that it stands for."""
-        is_block = isinstance(node, Scalar) and node.style == "literal" and self.lines.items is not None
-        return self.lines.listed(node) if is_block else node
+        return self.lines.listed(node) if self.lines.is_block(node) else node
 
     @property
     def words(self) -> tuple[str, ...]:
