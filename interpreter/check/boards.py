@@ -392,7 +392,7 @@ def _attributes(world: World, domain: DomainInfo, index: int) -> dict[str, int |
         if attribute.type.kind == "member":
             values[attribute.name] = None if value < 0 else str(world.domains[attribute.type.domain].names[value])
         elif attribute.type.kind == "bool":
-            values[attribute.name] = bool(value)
+            values[attribute.name] = None if value < 0 else bool(value)
         else:
             values[attribute.name] = None if value == NO_INT else value
     return values

@@ -156,7 +156,7 @@ row(
 
 def _end(given: Given, type_: Type) -> Type | None:
     element = given.letters["T"]
-    if element.scalar and element.kind != "bool":
+    if element.scalar:
         return type_
     given.faulty(messages.Wanted.NUMBERS_OR_ENTITIES, 0, list_type(given))
     return None

@@ -89,7 +89,7 @@ def _choose(body: Body, node: nodes.Choose) -> Made:
     kept: list[typed.Variable] = []
     for binder, each in zip(node.binders, binders, strict=True):
         type_ = each.variable.type
-        if node.optional and type_.kind != "unknown" and (not type_.scalar or type_.kind == "bool"):
+        if node.optional and type_.kind != "unknown" and not type_.scalar:
             body.world.error(messages.cannot_be_passed(body.world.show(type_), binder.span))
             type_ = UNKNOWN
         kept.append(_keep(body, binder, type_.or_none() if node.optional else type_))

@@ -107,7 +107,7 @@ def _finish(parts: Parts) -> Expr:
     if word in ("any", "all"):
         if type_.kind != "bool":
             return error_type(body, messages.Wanted.CONDITION, type_, node.element.span)
-        return parts.made(BOOL)
+        return parts.made(BOOL, required(body, element, node.element))
     if word == "count":
         return parts.made(interval(0, bound if bound is not None else INT.high))
     if word in ("sum", "min", "max"):

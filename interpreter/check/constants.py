@@ -191,9 +191,7 @@ class Constants:
         if node.name == "int":
             return self._int(node)
         if node.name == "bool":
-            if node.optional:
-                world.error(messages.optional_bool(node.span))
-            return BOOL
+            return BOOL.or_none() if node.optional else BOOL
         if node.name == "text":
             if not text_allowed:
                 world.error(messages.not_storable(node.span, is_text=True))

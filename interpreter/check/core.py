@@ -109,6 +109,7 @@ def condition(body: Body, node: nodes.Expr) -> Expr:
     """A condition."""
     found = expression(body, node, BOOL)
     if found.type.kind in ("bool", "unknown"):
+        found = required(body, found, node)
         return found if found.span == node.span else replace(found, span=node.span)  # with its brackets
     body.world.error(messages.not_a_condition(body.world.show(found.type), node.span))
     return unknown(node)

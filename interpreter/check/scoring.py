@@ -11,7 +11,7 @@ from ..language.types import BOOL, Type, list_of
 from ..typed.nodes import Expr, sound
 from ..typed.rules import Line, Scoring, Value
 from .body import Body
-from .core import condition, expression, integer, is_unknown, items_of
+from .core import condition, expression, integer, is_unknown, items_of, required
 from .values import text
 from .world import World
 
@@ -65,6 +65,7 @@ class ScoringChecker:
             world.error(told(world.show(found.type), code.span))
             return None
         if holds:
+            found = required(body, found, node)
             return found if sound(found) else None
         listed, element, _ = items_of(body, found, node)
         if is_unknown(listed):

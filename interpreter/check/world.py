@@ -224,7 +224,7 @@ class World(Declarations):
         if type_.kind == "int":
             return f"a number{query}"
         if type_.kind == "bool":
-            return "true or false"
+            return "true, false or none" if type_.optional else "true or false"
         if type_.kind == "member":
             return f"{a(self.domains[type_.domain].name)}{query}"
         if type_.kind == "set":
@@ -242,9 +242,9 @@ class World(Declarations):
         query = " or none" if type_.optional else ""
         if type_.kind == "member":
             return f"{self.domains[type_.domain].name}{query}"
-        if type_.kind == "int":
-            return f"numbers{query}"
-        words = {"bool": "bools", "text": "texts", "none": "none", "empty": "empty lists"}
+        if type_.kind in ("int", "bool"):
+            return f"{'numbers' if type_.kind == 'int' else 'bools'}{query}"
+        words = {"text": "texts", "none": "none", "empty": "empty lists"}
         if type_.kind in words:
             return words[type_.kind]
         return f"{type_.kind}s" + self.show(type_).partition(f"a {type_.kind}")[2]

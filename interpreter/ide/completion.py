@@ -545,4 +545,4 @@ def typed_as(world: World, type_: Type) -> str:
         return f"list[{inner}]"
     if type_.kind == "map":
         return f"map[{world.domains[type_.domain].name}, {inner}]"
-    return {"empty": "list", "unknown": "…"}.get(type_.kind, type_.kind)
+    return {"empty": "list", "unknown": "…"}.get(type_.kind, type_.kind + query)

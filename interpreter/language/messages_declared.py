@@ -130,11 +130,6 @@ def members_counted(kind: str, wanted: int, found: int, span: Span) -> Diagnosti
     return _bad(f"expected {counted(wanted, 'value')}, one for each {kind}, found {found}", span)
 
 
-def optional_bool(span: Span) -> Diagnostic:
-    """`bool?`."""
-    return _bad("a bool cannot be none", span, "use an enum with three members")
-
-
 def type_form(name: str, span: Span) -> Diagnostic:
     """A list, set or map type with the wrong number of types in its brackets."""
     forms = {"list": "list[T]` or `list[T, n]", "set": "set[K]", "map": "map[K, T]"}

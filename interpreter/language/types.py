@@ -98,7 +98,7 @@ def same_family(a: Type, b: Type) -> bool:
         return True
     if "none" in (a.kind, b.kind):
         other = b if a.kind == "none" else a
-        return other.kind == "none" or (other.scalar and other.kind != "bool")
+        return other.kind == "none" or other.scalar
     if "empty" in (a.kind, b.kind):
         return a.kind in ("empty", "list", "set") and b.kind in ("empty", "list", "set")
     if a.kind != b.kind:

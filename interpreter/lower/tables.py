@@ -207,7 +207,7 @@ class Tables:
         """The `domain` of a Shape for a scalar."""
         if type_.kind == "member":
             return type_.domain
-        return -2 if type_.kind == "bool" else -1
+        return -2 if type_.kind == "bool" and not type_.optional else -1
 
     def option_type(self, type_: Type) -> ir.ValueType:
         """How values of options are printed: of a map, the values of all its keys."""

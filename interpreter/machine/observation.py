@@ -201,10 +201,12 @@ def _field_value(machine: Machine, each: ir.StateField, value: Any, cells: ir.Ce
 
 
 def _scalar(machine: Machine, kind: ir.ValueType, value: int) -> Any:
+    if kind.is_none(value):
+        return None
     if kind.kind == "bool":
         return bool(value)
     if kind.kind == "int":
-        return None if kind.optional and value == ir.NO_INT else value
+        return value
     return machine.printer.member(kind.domain, value) if value >= 0 else None
 
 
@@ -266,14 +268,14 @@ def _another(program: ir.Program, each: ir.StateField, value: list[int], cells: 
 def _another_scalar(program: ir.Program, each: ir.StateField, value: int, cells: ir.Cells, dice: list[int]) -> int:
     kind = each.type
     if kind.kind == "bool":
-        return 1 - value
-    if kind.kind == "int":
+        choices = [0, 1]
+    elif kind.kind == "int":
         near = max(each.low, min(each.high, 0)) if value == ir.NO_INT else value
         choices = list(range(max(each.low, near - NEAR), min(each.high, near + NEAR) + 1))
     else:
         choices = [*holders(program, kind.domain, cells)]
     if kind.optional:
-        choices.append(ir.NO_INT if kind.kind == "int" else ir.NONE)
+        choices.append(kind.none)
     choices = [each for each in choices if each != value]
     return choices[rng.below(dice, len(choices))] if choices else value
 

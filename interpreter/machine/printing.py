@@ -66,10 +66,12 @@ class Printer:
         """A value of a type. `exact`: pieces of alike kinds by their own names."""
         if kind.many:
             return "[" + ", ".join([self.value(kind.one, each, exact) for each in each_of(value)]) + "]"
+        if kind.is_none(value):
+            return "none"
         if kind.kind == "bool":
             return "true" if value else "false"
         if kind.kind == "int":
-            return "none" if kind.optional and value == ir.NO_INT else str(int(value))
+            return str(int(value))
         return self.member(kind.domain, value, exact)
 
     def member(self, domain: int, index: int, exact: bool = False) -> str:
@@ -111,7 +113,7 @@ class Printer:
             return ", ".join([self._shown(kind.one, each, hidden) for each in value])
         if self._is_hidden(kind, value, hidden):
             return HIDDEN
-        if kind.kind == "bool":
+        if kind.kind == "bool" and not kind.is_none(value):
             return self.answers[bool(value)]
         if kind.kind == "member" and value >= 0:
             labels = self.program.domains[kind.domain].labels
@@ -299,7 +301,7 @@ class Printer:
             values = [self.read_value(kind.one, each) for each in inside]
             return None if None in values else tuple(values)
         if text == "none" and kind.optional:
-            return ir.NO_INT if kind.kind == "int" else ir.NONE
+            return kind.none
         if kind.kind == "bool":
             return {"true": 1, "false": 0}.get(text)
         if kind.kind == "int":

@@ -202,7 +202,7 @@ class Seen:
     def _scalar(self, each: ir.StateField, name: str) -> Number:
         kind = each.type
         if kind.kind == "bool":
-            return Number(name, "bool", 0, 1)
+            return Number(name, "int", ir.NONE, 1) if kind.optional else Number(name, "bool", 0, 1)
         if kind.kind == "int":
             return Number(name, "int", max(each.low, ir.INT_MIN) - kind.optional, each.high)
         members = self._labels[kind.domain]
@@ -260,7 +260,7 @@ class Seen:
         if kind.kind == "member":
             domain = kind.domain
             return lambda eye, values: [eye.places[domain][value] for value in values]
-        if kind.optional:
+        if kind.optional and kind.kind == "int":
             none = max(each.low, ir.INT_MIN) - 1
             return lambda eye, values: [none if value == ir.NO_INT else value for value in values]
         return lambda eye, values: values

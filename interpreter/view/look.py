@@ -348,10 +348,10 @@ class Look:
         if kind.many:
             one = replace(kind, many=False)
             return ", ".join([self._value(one, each, answers) for each in value])
+        if kind.is_none(value):
+            return ""
         if kind.kind == "bool":
             return answers[bool(value)]
-        if kind.optional and value == (ir.NO_INT if kind.kind == "int" else ir.NONE):
-            return ""
         return self._machine.printer.value(kind, value)
 
     # ------------------------------------------------------------ boards

@@ -215,10 +215,10 @@ class Figures:
                 return self._words.say("nothing")
             name = str(domain.names[value])
             return name if "." in domain.name else Member(name, str(domain.name))  # texts are a hidden enum
+        if type_ is not None and type_.optional and value == type_.none:
+            return self._words.say("nothing")
         if type_ is not None and type_.kind == "bool":
             return bool(value)
-        if type_ is not None and type_.optional and abs(value) >= 2**31:
-            return self._words.say("nothing")
         return int(value)
 
 

@@ -367,7 +367,7 @@ class Lines:
             if kind.domain in self._texts:
                 return ", ".join([self._texts[kind.domain][each] for each in members])
             return {"d": kind.domain, "v": members} if members else ""
-        if kind.kind == "bool" and not kind.many:
+        if kind.kind == "bool" and not kind.many and not kind.is_none(cast("int", value)):
             return {"t": self._words.say("yes" if value else "no")}
         return {"t": given.text} if given.text else ""
 

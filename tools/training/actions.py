@@ -80,7 +80,12 @@ class Actions:
         return total
 
     def _radix(self, kind: Any) -> int:
-        return 2 if kind.kind == "bool" else len(self._seen.members(kind.domain)) + kind.optional
+        return len(self._values(kind))
+
+    def _values(self, kind: Any) -> list[str]:
+        """The values of a bool or member in the order of their digits, none first where it can be."""
+        values = ["false", "true"] if kind.kind == "bool" else list(self._seen.members(kind.domain))
+        return ["none", *values] if kind.optional else values
 
     def _count_flat(self) -> None:
         names: list[str] = []
@@ -89,8 +94,7 @@ class Actions:
             self._first.append(len(names))
             rows = [""]
             for name, kind in known.params:
-                values = ["false", "true"] if kind.kind == "bool" else list(self._seen.members(kind.domain))
-                values = ["none", *values] if kind.kind == "member" and kind.optional else values
+                values = self._values(kind)
                 rows = [f"{row}, {name}={value}" if row else f"{name}={value}" for row in rows for value in values]
             names += [f"{known.name}({row})" if row else known.name for row in rows]
         self.names = tuple(names)
@@ -98,7 +102,7 @@ class Actions:
     def _flat_word(self, option: tuple[Any, ...], places: Sequence[Sequence[int]]) -> Word:
         number = 0
         for (_, kind), value in zip(self._known[option[0]].params, option[1:], strict=True):
-            digit = value if kind.kind == "bool" else places[kind.domain][value] - (not kind.optional)
+            digit = value + kind.optional if kind.kind == "bool" else places[kind.domain][value] - (not kind.optional)
             number = number * self._radix(kind) + digit
         return (self._first[option[0]] + number,)
 
@@ -137,10 +141,10 @@ class Actions:
     def _scalar(self, kind: Any, value: int, places: Sequence[Sequence[int]]) -> Sequence[int]:
         if kind.kind == "member":
             return (self._bases[kind.domain] + places[kind.domain][value],) if value >= 0 else (self._marks,)
+        if kind.is_none(value):
+            return (self._marks,)
         if 0 <= value < DIGITS:
             return (self._numbers + value,)
-        if kind.optional and value == NO_INT:
-            return (self._marks,)
         digits = [self._numbers + abs(value) // DIGITS**place % DIGITS for place in reversed(range(PLACES))]
         return (self._marks + (3 if value < 0 else 2), *digits)
 

@@ -8,6 +8,9 @@
 
 const NONE = -1, NO_INT = -(2 ** 31);
 
+/** Whether a single value of a type stands for none. */
+const isNone = (type, value) => type.optional && value === (type.kind === "int" ? NO_INT : NONE);
+
 export class RuleFault extends Error {}  // a rule did what no rule may do; the game stands where it stood before
 export class UsageError extends Error {} // asked for what is not there
 
@@ -268,8 +271,9 @@ export class Game {
   }
 
   plain(type, value) {
+    if (isNone(type, value)) return null;
     if (type.kind === "bool") return Boolean(value);
-    if (type.kind === "int") return type.optional && value === NO_INT ? null : value;
+    if (type.kind === "int") return value;
     return value >= 0 ? this.member(type.domain, value) : null;
   }
 
@@ -337,8 +341,9 @@ export class Game {
 
   value(type, value, exact = false) {
     if (type.many) return `[${value.map((each) => this.value({...type, many: false}, each, exact)).join(", ")}]`;
+    if (isNone(type, value)) return "none";
     if (type.kind === "bool") return value ? "true" : "false";
-    if (type.kind === "int") return type.optional && value === NO_INT ? "none" : String(value);
+    if (type.kind === "int") return String(value);
     return this.member(type.domain, value, exact);
   }
 
@@ -394,7 +399,7 @@ export class Game {
 
   shown(type, value) {
     if (type.many) return value.map((each) => this.shown({...type, many: false}, each)).join(", ");
-    if (type.kind === "bool") return this.about.phrases?.[value ? "yes" : "no"] ?? (value ? "yes" : "no");
+    if (type.kind === "bool" && !isNone(type, value)) return this.about.phrases?.[value ? "yes" : "no"] ?? (value ? "yes" : "no");
     const label = type.kind === "member" && value >= 0 ? this.about.domains[type.domain].labels[value] : "";
     return label || this.value(type, value);
   }

@@ -17,7 +17,7 @@ from .node import (
     TableOrNone,
     TextOrNone,
 )
-from .shapes import CELL_PLAYERS, INT_MAX, INT_MIN, Shape
+from .shapes import CELL_PLAYERS, INT_MAX, INT_MIN, NO_INT, NONE, Shape
 from .waiting import Decision, Function
 
 # ---------------------------------------------------------------- the tables of a program
@@ -32,6 +32,15 @@ class ValueType:
     domain: int = -1
     optional: bool = False
     many: bool = False
+
+    @property
+    def none(self) -> int:
+        """The value that stands for none."""
+        return NO_INT if self.kind == "int" else NONE
+
+    def is_none(self, value: int) -> bool:
+        """Whether a single value stands for none."""
+        return self.optional and value == self.none
 
     @property
     def one(self) -> ValueType:

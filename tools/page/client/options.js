@@ -142,7 +142,7 @@ export class OptionList {
 
     /** @param {ValueType} type @param {number | boolean | null} value */
     one(type, value) {
-        if (value === null || value === NO_INT) return this.say("nothing");
+        if (value === null || value === NO_INT || (type.kind === "bool" && Number(value) < 0)) return this.say("nothing");
         if (type.kind === "member") return Number(value) < 0 ? this.say("nothing") : this.names.shown(type.domain, Number(value));
         if (type.kind === "bool") return this.names.word(value ? "true" : "false");
         return String(value);

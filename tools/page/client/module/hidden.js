@@ -137,10 +137,10 @@ export function lay(game, zones, pieces) {
 /** The values that a field may hold, numbers near to one. @param {Game} game @param {any} field @param {number} value */
 function choices(game, field, value) {
     const {kind, domain, optional} = field.type;
-    if (kind === "bool") return [0, 1];
     /** @type {number[]} */
     const out = [];
-    if (kind === "int") {
+    if (kind === "bool") out.push(0, 1);
+    else if (kind === "int") {
         const near = value === NO_INT ? Math.max(field.low, Math.min(field.high, 0)) : value;
         for (let i = Math.max(field.low, near - NEAR); i <= Math.min(field.high, near + NEAR); i++) out.push(i);
     } else out.push(...game.here(domain));

@@ -116,7 +116,7 @@ function partOf(game, about, type, value) {
         if (name.includes(".")) return members.map((/** @type {number} */ each) => names[each]).join(", "); // texts of an attribute
         return members.length ? {d: type.domain, v: members} : "";
     }
-    if (type.kind === "bool") return many.length ? {t: many.map((/** @type {number} */ each) => about.phrases[each ? "yes" : "no"]).join(", ")} : "";
     const there = many.filter((/** @type {number} */ each) => !(type.optional && each === (type.kind === "int" ? NO_INT : -1)));
-    return there.length ? {t: there.map((/** @type {number} */ each) => game.value({...type, many: false}, each)).join(", ")} : "";
+    const one = (/** @type {number} */ each) => type.kind === "bool" ? about.phrases[each ? "yes" : "no"] : game.value({...type, many: false}, each);
+    return there.length ? {t: there.map(one).join(", ")} : "";
 }

@@ -177,7 +177,7 @@ export class Why {
             const inner = plain.slice(1, -1), those = inner ? inner.split(",") : [], {names = [], group_names: groups = []} = game.about.domains[type.domain] ?? {};
             return {exact: those.map((each) => type.kind === "member" ? names.indexOf(each) : this.read(one, each) ?? NO_INT), alike: those.map((each) => groups.indexOf(each))};
         }
-        const all = type.kind === "member" ? [...game.about.domains[type.domain].names.keys(), -1] : type.kind === "bool" ? [0, 1] : [Number(plain), NO_INT];
+        const all = type.kind === "member" ? [...game.about.domains[type.domain].names.keys(), -1] : type.kind === "bool" ? [0, 1, -1] : [Number(plain), NO_INT];
         return {exact: all.filter((/** @type {number} */ each) => plain === squeezed(game.value(type, each)) || plain === squeezed(game.value(type, each, true))), alike: []};
     }
 }
