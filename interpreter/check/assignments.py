@@ -48,9 +48,10 @@ def _let(body: Body, node: nodes.Let) -> Made:
         return _let_result(body, node, node.value, declared, mutable)
     found = expression(body, node.value, declared)
     if declared is None and found.type.kind in ("empty", "none", "text"):
-        wanted, written = _kept_as(body, node.name, following), show_expression(node.value)
-        body.world.error(messages.no_type(node.name_span, node.name, wanted, written))
-        declared = UNKNOWN
+        declared = _kept_as(body, node.name, following)
+        if declared is None or not _can_begin_as(found, declared):
+            body.world.error(messages.no_type(node.name_span, node.name, show_expression(node.value)))
+            declared = UNKNOWN
     if is_unknown(found) or declared == UNKNOWN:
         body.declare(node.name, declared or UNKNOWN, node.name_span, True)
         return code.Faulty(node.span)
@@ -62,15 +63,20 @@ def _let(body: Body, node: nodes.Let) -> Made:
     return code.Let(node.span, variable, given)
 
 
-def _kept_as(body: Body, name: str, following: Sequence[nodes.Stmt]) -> str:
-    """The type, as it is written, of the one field that a local is given to in the statements after it."""
-    found: set[str] = set()
+def _kept_as(body: Body, name: str, following: Sequence[nodes.Stmt]) -> Type | None:
+    """The type of the one field that a local is given to in the statements after it."""
+    found: set[Type] = set()
     for each in descend(following):
         if isinstance(each, nodes.Assign) and isinstance(each.value, nodes.Name) and each.value.name == name:
             target = each.target
             if isinstance(target, nodes.Name | nodes.Attribute):
-                found |= {info.written for info in body.world.fields if info.name == target.name}
-    return found.pop() if len(found) == 1 else ""
+                found |= {info.type for info in body.world.fields if info.name == target.name}
+    return found.pop() if len(found) == 1 else None
+
+
+def _can_begin_as(found: Expr, kept: Type) -> bool:
+    """Whether `[]`, `{}` or `none` is a value of the type."""
+    return kept.optional if found.type.kind == "none" else found.type.kind == "empty" and kept.kind in ("list", "set")
 
 
 def _let_result(body: Body, node: nodes.Let, call: nodes.Do, declared: Type | None, mutable: bool) -> Made:

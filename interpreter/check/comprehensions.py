@@ -66,8 +66,9 @@ def _comprehension(body: Body, node: nodes.Comprehension, expected: Type | None)
         body.world.error(messages.by_missing(node.word, node.span))
         return unknown(node)
     with ExitStack() as stack:
-        clauses, bound = _clauses(body, node, stack)
-        element = expression(body, node.element, _inner(node, expected))
+        inner = _inner(node, expected)
+        clauses, bound = _clauses(body, node, stack, inner)
+        element = expression(body, node.element, inner)
         key = expression(body, node.key) if node.key is not None else None
         by = expression(body, node.by) if node.by is not None else None
         if is_unknown(element) or (key is not None and is_unknown(key)):
@@ -83,12 +84,16 @@ def _inner(node: nodes.Comprehension, expected: Type | None) -> Type | None:
     return member(expected.domain) if expected.kind == "set" else expected if node.word in ("first", "best") else None
 
 
-def _clauses(body: Body, node: nodes.Comprehension, stack: ExitStack) -> tuple[tuple[typed.Clause, ...], int | None]:
-    """All loops, and how many elements there are at most (None: not known, or more than a list holds)."""
+def _clauses(
+    body: Body, node: nodes.Comprehension, stack: ExitStack, inner: Type | None
+) -> tuple[tuple[typed.Clause, ...], int | None]:
+    """All loops, and how many elements there are at most (None: not known, or more than a list holds). Where an element
+    is what a loop goes through, that is of the type that is expected of it (`inner`)."""
     clauses: list[typed.Clause] = []
     result: int | None = 1
     for clause in node.clauses:
-        found = gone_through(body, clause.items)
+        is_element = isinstance(node.element, nodes.Name) and node.element.name == clause.name
+        found = gone_through(body, clause.items, list_of(inner) if is_element and inner is not None else None)
         stack.enter_context(body.scope(clause.name_span))
         variable = body.declare(clause.name, found.element, clause.name_span)
         going, until = stops(body, clause)

@@ -94,8 +94,7 @@ class Declarations:
             self.constants.default(type_, span)
         source = tuple(str(each) for each in decl.source)
         number = -1 if domain is None else domain.number
-        written = decl.type.text
-        info = FieldInfo(name, number, type_, span, start, decl.per, decl.visible, source=source, written=written)
+        info = FieldInfo(name, number, type_, span, start, decl.per, decl.visible, source=source)
         world.fields.append(info)
         return info
 

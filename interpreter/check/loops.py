@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ..language import nodes
-from ..language.types import BOOL, list_of
+from ..language.types import BOOL, Type, list_of
 from ..typed import nodes as typed
 from ..typed.nodes import Expr, Variable
 from .body import Body, facts_of
@@ -13,9 +13,12 @@ from .core import Items, condition, expression, items, items_of
 from .entries import is_entry
 
 
-def gone_through(body: Body, node: nodes.Expr) -> Items:
-    """What a loop goes through: a collection, or a single value that may be none, which is left out then."""
-    return items(body, node) if isinstance(node, nodes.NoneLit) else _gone_through(body, node, expression(body, node))
+def gone_through(body: Body, node: nodes.Expr, expected: Type | None = None) -> Items:
+    """What a loop goes through: a collection, `expected` to be of a type, or a single value that may be none, which is
+    left out then."""
+    if isinstance(node, nodes.NoneLit):
+        return items(body, node)
+    return _gone_through(body, node, expression(body, node, expected))
 
 
 def one_or_several(body: Body, node: nodes.Expr) -> Items:

@@ -92,7 +92,7 @@ def _list_literal(body: Body, node: nodes.ListLit, expected: Type | None) -> Exp
     """`[a, b]`."""
     if not node.items:
         return typed.Empty(node.span, EMPTY)
-    inner = expected.element if expected is not None and expected.kind == "list" else None
+    inner = None if expected is None else member(expected.domain) if expected.kind == "set" else expected.element
     found, type_ = _alike(body, node.items, inner)
     return unknown(node) if type_ is None else typed.Items(node.span, list_of(type_, len(found)), found)
 

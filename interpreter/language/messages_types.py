@@ -216,12 +216,10 @@ NO_TYPE = documented(
 )
 
 
-def no_type(span: Span, name: str = "", wanted: str = "", written: str = "[]") -> Diagnostic:
-    """A value whose type cannot be inferred; `name` is the local it is for, `wanted` what it is used as, `written` what
-    stands there."""
+def no_type(span: Span, name: str = "", written: str = "[]") -> Diagnostic:
+    """A value whose type cannot be inferred; `name` is the local it is for, `written` what stands there."""
     usual = {"none": "City?", "{}": "set[City]"}.get(written, "list[City, 5]")
-    better = f"let {name or 'xs'}: {wanted or usual} = "
-    hint = f"write the type: `{better}…`" if wanted else f"write the type, as in `{better}{written}`"
+    hint = f"write the type, as in `let {name or 'xs'}: {usual} = {written}`"
     return error(NO_TYPE, f"the type of {f'`{name}`' if name else 'this value'} cannot be inferred", span, hint)
 
 

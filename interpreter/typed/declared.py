@@ -101,7 +101,6 @@ class FieldInfo(Definition):
     visible: Code | None = None
     internal: bool = False
     source: tuple[str, ...] = ()
-    written: str = ""  # its type, as the author wrote it
 
     def identity(self, name: str) -> Identity:  # noqa: D102
         return "field", str(self.name), self.domain
