@@ -171,6 +171,9 @@ class TurnsStep(ScopeStep):
     pass_: PassDecl | None = Field(
         default=None, alias="pass", description="The option that ends a turn: its name and when it is offered."
     )
+    stuck: EffectsText | None = Field(
+        default=None, description="Effects in place of a turn in which there is nothing to choose from."
+    )
     do: Effects = None
     steps: Steps = None
 

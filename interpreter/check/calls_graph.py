@@ -36,7 +36,10 @@ class Calls:
 
 
 _CALLING = frozenset(
-    [nodes.Call, nodes.Choose, nodes.ChooseBranch, nodes.Do, nodes.Name, nodes.Note, nodes.Offer, nodes.Outcome]
+    [
+        *(nodes.Call, nodes.Choose, nodes.ChooseBranch, nodes.Do, nodes.ExtraTurn, nodes.Name, nodes.Note),
+        *(nodes.Offer, nodes.Outcome),
+    ]
 )
 """The classes of nodes in which a call may be seen, or that somebody acts."""
 
@@ -79,6 +82,8 @@ def _note(part: nodes.Node, calls: Calls, world: World) -> bool:
         case nodes.Outcome():
             of_all = part.word == "draw" or world.ruleset.players.together
             calls.acts = calls.acts or (part.player is None and not of_all)
+        case nodes.ExtraTurn():
+            calls.acts = calls.acts or part.player is None
         case nodes.Do():
             calls.to.add(_done(part, calls, world))
         case nodes.Offer():

@@ -20,6 +20,10 @@ OUTCOME = interval(-2, INT_MAX)
 """What is kept of each player: 0 nothing was said, -1 they have won, -2 drawn, n > 0 lost before decision n."""
 
 
+MANY_TURNS = interval(0, 1_000)
+"""So many turns more, or less, may wait for a player."""
+
+
 @checks(nodes.DoStmt)
 def _do(body: Body, node: nodes.DoStmt) -> Made:
     return do(body, node.call)
@@ -175,6 +179,20 @@ def _outcome(body: Body, node: nodes.Outcome) -> Made:
         return code.Faulty(node.span)
     world.loses = world.loses or node.word == "lose"
     return code.Effect(node.span, node, () if player is None else (player,))
+
+
+@checks(nodes.ExtraTurn)
+def _extra_turn(body: Body, node: nodes.ExtraTurn) -> Made:
+    """`again`, `skip`. A game counts the turns that players have more or less as soon as one of its rules says so."""
+    world = body.world
+    named = node.player if node.player is not None else nodes.Name(node.span, "me")
+    player = coerce(body, as_declared(body, named, member(0)), member(0), named.span)
+    if node.word not in world.extra_turns:
+        if world.tree is None:
+            world.error(messages.no_outcomes(node.word, node.span))
+            return code.Faulty(node.span)
+        world.extra_turns[node.word] = hidden_field(world, node.word, 0, MANY_TURNS, None, node.span)
+    return code.Effect(node.span, node, (player,))
 
 
 @checks(nodes.Log)

@@ -118,6 +118,8 @@ class FlowChecker:
         ways = [each for each in (step.menu, step.do, step.steps) if each is not None]
         if len(ways) > 1:
             self.world.error(messages.turn_of_several(step.span))
+        if step.stuck is not None and (step.play == "until_pass" or step.do is not None or step.steps is not None):
+            self.world.error(messages.stuck_without_choice(step.key_span("stuck")))
         order = self.order(body, name, step.order)
         times = self.times(body, name, step.times)
         with self.somebody_acts():
@@ -196,7 +198,18 @@ class FlowChecker:
             passing = flow.Passing(span, step.pass_.name, self.test(body, code), span if code is None else code.span)
         elif until_pass:
             passing = flow.Passing(span, "pass", None, span)
-        return flow.Menu(span, name, tuple(actions), passing, until_pass)
+        stuck = self.stuck(body, step, name) if isinstance(step, TurnsStep) else None
+        return flow.Menu(span, name, tuple(actions), passing, until_pass, stuck)
+
+    def stuck(self, body: Body, step: TurnsStep, menu: str) -> flow.Stuck | None:
+        """What happens to who can take no action of the menu."""
+        if step.stuck is None:
+            return None
+        span, noted = getattr(step.menu, "span", step.span), len(self.world.names)
+        asked, *of = (nodes.Name(span, each) for each in ("can", "me", menu))
+        possible = condition(body, nodes.Call(span, asked, tuple(of)))
+        del self.world.names[noted:]  # nobody wrote them
+        return flow.Stuck(span, possible, self.effects(body, step.stuck))
 
     # ------------------------------------------------------------ what they share
 

@@ -113,7 +113,7 @@ def _whole(world: World) -> object:
         for each in world.domains
     ]  # fmt: skip
     steps = {name: step.depth for name, step in world.steps.items()}
-    kept = world.option_going_on is None, world.outcomes is None, world.loses
+    kept = world.option_going_on is None, world.outcomes is None, world.loses, sorted(world.extra_turns)
     return players.min, players.max, players.together, world.language, domains, steps, kept
 
 

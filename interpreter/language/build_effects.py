@@ -333,16 +333,18 @@ def _end_step(b: Builder, c: list[Any], start: int, end: int) -> Any:
     return nodes.End(b.place(start, end), c[0].value, place_of(b, c[0]), whole=True)
 
 
-def _outcome(word: str) -> None:
+def _of_player(name: str, node: type[nodes.Outcome | nodes.ExtraTurn], word: str) -> None:
     def make(b: Builder, c: list[Any], start: int, end: int) -> Any:
-        return nodes.Outcome(b.place(start, end), word, c[0] if c else None)
+        return node(b.place(start, end), word, c[0] if c else None)
 
-    ACTIONS[f"outcome_{word}"] = make
+    ACTIONS[name] = make
 
 
-_outcome("win")
-_outcome("lose")
-_outcome("draw")
+_of_player("outcome_win", nodes.Outcome, "win")
+_of_player("outcome_lose", nodes.Outcome, "lose")
+_of_player("outcome_draw", nodes.Outcome, "draw")
+_of_player("turn_again", nodes.ExtraTurn, "again")
+_of_player("turn_skip", nodes.ExtraTurn, "skip")
 
 
 @action

@@ -334,10 +334,6 @@ _FOREIGN_STATEMENTS = {
     "print": 'write `log "…"`',
     "option": "`option` is written in the body of a `choose`",
     "case": "write `if …:`, `elif …:`",
-    "skip": "whose turn is left out is asked in the flow: set a field here (`p.out = true`), and write `skip: me.out` "
-    "below `turns`",
-    "again": "another turn is given in the flow: `times`, `order` or a second `turns`; or offer the actions once more "
-    "here: `offer main to me`",
     "next": "the flow goes on by itself when the effects end; `stop` ends what goes on here",
 }
 

@@ -250,6 +250,12 @@ def decides_nothing(span: Span) -> Diagnostic:
     return _bad("a `simultaneous` step has either a `menu`, or `decide` and `do`", span, hint)
 
 
+def stuck_without_choice(span: Span) -> Diagnostic:
+    """`stuck` of a turn that does not offer one thing to choose."""
+    message = "`stuck` belongs to a turn in which one action is chosen from a menu"
+    return _bad(message, span, "leave `do`, `steps` and `play: until_pass` out, or test it there with `can(me, MENU)`")
+
+
 def pass_without_menu(span: Span) -> Diagnostic:
     """`pass` beside `decide`."""
     return _bad("`pass` goes with a `menu`", span, "in `decide`, write `or pass` behind what is chosen")

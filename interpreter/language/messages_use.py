@@ -92,8 +92,8 @@ def only_outside(name: str, span: Span) -> Diagnostic:
 
 
 def no_outcomes(word: str, span: Span) -> Diagnostic:
-    """`win`, `lose` or `draw` in an example of a game whose rules never say so."""
-    words = "`lose`" if word == "lose" else "`win`, `lose` or `draw`"
+    """`win`, `lose`, `draw`, `again` or `skip` in an example of a game whose rules never say so."""
+    words = "`win`, `lose` or `draw`" if word in ("win", "draw") else f"`{word}`"
     hint = "what an example says cannot be kept where no rule says it"
     return error(WRONG_USE, f"no rule of this game says {words}", span, hint)
 

@@ -329,6 +329,16 @@ class Outcome(Stmt):
 
 
 @dataclass(frozen=True, slots=True)
+class ExtraTurn(Stmt):
+    """`again player`: one turn more, `skip player`: one turn less (None: me)."""
+
+    forms: ClassVar[dict[str, str]] = {"again": "again player", "skip": "skip player"}
+
+    word: str
+    player: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
 class Log(Stmt):
     """`log "text"`."""
 

@@ -39,6 +39,9 @@ WORDS: dict[str, WordDoc] = {
          "nobody has won, and the game ends."),
         ("win", "win [player]", "The player (without one: me) has won, and the game ends."),
         ("lose", "lose [player]", "The player (without one: me) is out of it."),
+        ("again", "again [player]", "The player (without one: me) has another turn, at once behind the one that they "
+         "have, or have next."),
+        ("skip", "skip [player]", "The next turn of the player (without one: me) is left out."),
         ("end", "end turn", "Ends this turn, this repetition or this phase; `end step turn` the whole step, "
          "`end game` everything."),
         ("fail", 'fail "text"', "A rule fault by the author's own word."),

@@ -10,7 +10,7 @@ from ..typed import flow
 from ..typed.nodes import Expr
 from ..typed.statements import Block
 from .choices import decision, menu_branches
-from .core import ME, lower
+from .core import ME, lower, stored
 from .endings import ENDING, RUNNING, at_the_end, level, mine, over, unless_ending
 from .events import worked_off
 from .expressions import items
@@ -99,6 +99,7 @@ def _turns(frame: Frame, node: flow.Turns) -> list[ir.Stmt]:
         *_resets(frame, node),
         *_after_one(frame, node, node.until, (ir.SetLocal(done, ir.Const(1)),)),
     ]
+    turn = _unless_counted(frame, "skip", player, turn)
     if node.skip is not None:
         skip = lower(frame, node.skip)
         turn = [*frame.at(node.skip.span), ir.If(ir.Op("not", (skip,)), tuple(turn))]
@@ -106,7 +107,8 @@ def _turns(frame: Frame, node: flow.Turns) -> list[ir.Stmt]:
         ir.Store(ir.CELL_ME, None, ir.Local(player), ir.SCALAR),
         ir.Store(ir.CELL_ACTIVE, None, ir.Local(player), ir.SCALAR),
     ]
-    each_player = ir.For(player, order, tuple(_unless_lost(frame, ir.Local(player), [*act, *turn])))
+    turn = _unless_lost(frame, ir.Local(player), [*act, *turn])
+    each_player = ir.For(player, order, tuple(_again(frame, node, player, turn, done)))
     test: ir.Expr = ir.Op("eq", (ir.Local(done), ir.Const(0)))
     if times is not None or node.until is None:
         test = ir.Op("and", (test, ir.Op("lt", (ir.Local(lap), times if times is not None else ir.Const(1)))))
@@ -125,6 +127,37 @@ def _turns(frame: Frame, node: flow.Turns) -> list[ir.Stmt]:
         ir.Store(ir.CELL_ME, None, ir.Local(before_me), ir.SCALAR),
         ir.Store(ir.CELL_ACTIVE, None, ir.Local(before_active), ir.SCALAR),
     ]
+
+
+def _counted(frame: Frame, word: str, player: int) -> ir.Load | None:
+    """How many turns more (`again`) or less (`skip`) wait for a player; None where no rule gives any."""
+    info = frame.tables.declared.extra_turns.get(word)
+    return None if info is None else stored(frame.tables, info, ir.Local(player))
+
+
+def _one_less(cell: ir.Load) -> ir.Stmt:
+    return ir.Store(cell.base, cell.index, ir.Op("sub", (cell, ir.Const(1))), cell.shape)
+
+
+def _unless_counted(frame: Frame, word: str, player: int, turn: list[ir.Stmt]) -> list[ir.Stmt]:
+    """A turn, in place of which one that is to be left out is counted down."""
+    left_out = _counted(frame, word, player)
+    if left_out is None:
+        return turn
+    return [ir.If(ir.Op("gt", (left_out, ir.Const(0))), (_one_less(left_out),), tuple(turn))]
+
+
+def _again(frame: Frame, node: flow.Turns, player: int, turn: list[ir.Stmt], done: int) -> list[ir.Stmt]:
+    """A turn, and those that the player has behind it; `done` says that the step has ended."""
+    more = _counted(frame, "again", player)
+    if more is None:
+        return turn
+    going = frame.slot(interval(0, 1), node.span)
+    another = ir.If(ir.Op("gt", (more, ir.Const(0))), (_one_less(more), ir.SetLocal(going, ir.Const(1))))
+    once = (ir.SetLocal(going, ir.Const(0)), *turn, another)
+    loop = ir.While(ir.Op("ne", (ir.Local(going), ir.Const(0))), once, ir.Const(ir.INT_MAX), frame.place(node.span))
+    ended = ir.If(ir.Op("ne", (ir.Local(done), ir.Const(0))), (ir.Break(),))
+    return [ir.SetLocal(going, ir.Const(1)), loop, ended]
 
 
 # ---------------------------------------------------------------- what they share
@@ -206,6 +239,8 @@ def _menu(frame: Frame, node: flow.Menu, player: ir.Expr | None) -> list[ir.Stmt
         options.append(emit)
         branches.append((passing, (), (ir.Break(),) if node.until_pass else ()))
     ask = AskStmt(decision(frame, node.name, ME, None, options, node.span), tuple(branches))
+    if node.stuck is not None:
+        return [ir.If(lower(frame, node.stuck.possible), (ask,), tuple(_effects(frame, node.stuck.effects)))]
     if not node.until_pass:
         return [ask]
     going_on: ir.Expr = RUNNING

@@ -283,6 +283,14 @@ def _outcome(frame: Frame, node: syntax.Outcome, player: typed.Expr | None = Non
     return outcomes.declare(frame, node.word, optional(frame, player))
 
 
+@lowers(syntax.ExtraTurn)
+def _extra_turn(frame: Frame, node: syntax.ExtraTurn, player: typed.Expr) -> list[ir.Stmt]:
+    info = frame.tables.declared.extra_turns[node.word]
+    cell = core.stored(frame.tables, info, lower(frame, player))
+    more = add(cell, ir.Const(1)), ir.Const(info.type.low), ir.Const(info.type.high)
+    return [ir.Store(cell.base, cell.index, ir.Op("in_range", more, frame.place(node.span)), cell.shape)]
+
+
 @lowers(syntax.Log)
 def _log(frame: Frame, _: syntax.Log, said: typed.Text) -> list[ir.Stmt]:
     return [ir.Log(*text(frame, said))]

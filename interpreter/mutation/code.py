@@ -179,6 +179,9 @@ class _CodeMutations:
             case nodes.Outcome(word="win" | "lose"):
                 word = "lose" if node.word == "win" else "win"
                 yield self.change(node, replace(node, word=word), "outcome", f"`{self.says(node.span)}` is `{word}`")
+            case nodes.ExtraTurn():
+                word = "skip" if node.word == "again" else "again"
+                yield self.change(node, replace(node, word=word), "outcome", f"`{self.says(node.span)}` is `{word}`")
             case nodes.Choose():
                 yield from self.choice(node)
             case nodes.ChooseBranch():

@@ -219,7 +219,7 @@ def _of_model(part: Part, scopes: dict[str, str]) -> Iterator[Edit]:
 
 def _of_step(part: Part) -> Iterator[Edit]:
     step = part.value
-    for name in ("start", "end", "until", "skip", "order", "times", "of"):
+    for name in ("start", "end", "until", "skip", "stuck", "order", "times", "of"):
         code = getattr(step, name, None)
         others = [one for one in ("until", "times") if one != name and getattr(step, one, None) is not None]
         if name == "order" and isinstance(code, Code) and code.text.strip() == "players":

@@ -34,6 +34,7 @@ class Declarations:
         self.steps: dict[str, StepInfo] = {}
         self.actions: list[ActionInfo] = []
         self.outcomes: FieldInfo | None = None  # who has won, lost or drawn; there when a rule says so
+        self.extra_turns: dict[str, FieldInfo] = {}  # how many turns more (`again`) and less (`skip`) each player has
         self.triggers: dict[str, TriggerInfo] = {}
         self.chain: ChainInfo | None = None  # there when there is a trigger
         self.loses = False  # whether a rule says that somebody has lost

@@ -39,15 +39,26 @@ class Passing(Node):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Stuck(Node):
+    """What happens to who has nothing to choose from: `possible` says whether they have."""
+
+    parts: ClassVar[tuple[str, ...]] = ("possible", "effects")
+
+    possible: Expr
+    effects: Block
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Menu(Node):
     """What players choose from in a turn: once, or (`until_pass`) until they pass."""
 
-    parts: ClassVar[tuple[str, ...]] = ("passing",)
+    parts: ClassVar[tuple[str, ...]] = ("passing", "stuck")
 
     name: str
     actions: tuple[ActionInfo, ...]
     passing: Passing | None
     until_pass: bool
+    stuck: Stuck | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -102,6 +102,10 @@ def _facts(maker: Maker, step: AnyStep) -> Line:
         facts.append(maker.around("skipped", "condition", prose.condition(skip)))
     if isinstance(step, TurnsStep | SimultaneousStep) and step.offers is not None:
         facts.append(_menu(maker, step))
+    if isinstance(step, TurnsStep) and step.stuck is not None:
+        told = [each for each in prose.effects(step.stuck) if each]
+        others = maker.around("stuck", "effects", joined(told, say("x_then"))) if told else line(say("stuck_passes"))
+        facts.append(others)
     return joined(facts, say("comma"))
 
 

@@ -388,6 +388,9 @@ class Prose:
             case nodes.Outcome():
                 player = self.tell(node.player) if node.player is not None else say("e_me")
                 return say("x_win" if node.word == "win" else "x_lose", player=player)
+            case nodes.ExtraTurn():
+                player = self.tell(node.player) if node.player is not None else say("e_me")
+                return say("x_again" if node.word == "again" else "x_skip", player=player)
             case nodes.Note():
                 return say("x_forget" if node.forget else "x_note", position=self.names.of(node.name))
             case nodes.End():
