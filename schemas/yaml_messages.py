@@ -13,7 +13,7 @@ from .tree import FALSE_BLANK
 
 _QUOTE = (
     "code or text with `: ` or ` #` in it, or with one of `[ { & * ! | > @ %` or a quote at its start, "
-    "needs quotes around all of it"
+    "stands on a line of its own below a `|`, or in quotes"
 )
 _WHOLE = "put the whole value in quotes: a `,` or a bracket in it would end it"
 _INDENT = "check the indentation; " + _QUOTE
@@ -128,7 +128,7 @@ def _written_out(problem: str, lines: tuple[str, ...], line: int, column: int) -
     if len(below) - len(below.lstrip(" ")) > len(row) - len(row.lstrip(" ")):
         return "if this is code of several lines, put a `|` behind the key and begin the code on the next line"
     better = corrected(row, key.end() + 1, flow=False)
-    return Hint(f"a value with `: ` in it needs quotes: {better}", *fixes_of(better)) if better else ""
+    return Hint(f"a value with `: ` in it stands below a `|`, or in quotes: {better}", *fixes_of(better)) if better else ""
 
 
 def open_quote(span: Span) -> Diagnostic:
