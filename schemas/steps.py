@@ -212,6 +212,9 @@ class SimultaneousStep(ScopeStep):
         default=None, alias="pass", description="The option to do nothing: its name and when it is offered."
     )
     decide: EffectsText | None = Field(default=None, description="What each decides: one `choose` or several.")
+    fixed: EffectsText | None = Field(
+        default=None, description="What each has to know of how it was when all had decided: one `let` or several."
+    )
     do: Effects = None
     end: End = None
 

@@ -185,7 +185,7 @@ def _own_names(ruleset: Ruleset) -> set[str]:
     for path, element in (*_inside(ruleset.setup, "setup"), *_inside(ruleset.flow, "flow")):
         if isinstance(element, Step):
             found.add(path.rpartition(".")[2])
-            codes = map(element.code, ("decide", "do", "start", "end"))
+            codes = map(element.code, ("decide", "fixed", "do", "start", "end"))
             found.update(*(_LABEL.findall(code.text) for code in codes if code is not None))
             if element.passing is not None:
                 found.add(str(element.passing))

@@ -128,7 +128,8 @@ def _written_out(problem: str, lines: tuple[str, ...], line: int, column: int) -
     if len(below) - len(below.lstrip(" ")) > len(row) - len(row.lstrip(" ")):
         return "if this is code of several lines, put a `|` behind the key and begin the code on the next line"
     better = corrected(row, key.end() + 1, flow=False)
-    return Hint(f"a value with `: ` in it stands below a `|`, or in quotes: {better}", *fixes_of(better)) if better else ""
+    hint = f"a value with `: ` in it stands below a `|`, or in quotes: {better}"
+    return Hint(hint, *fixes_of(better)) if better else ""
 
 
 def open_quote(span: Span) -> Diagnostic:

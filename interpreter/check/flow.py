@@ -134,10 +134,13 @@ class FlowChecker:
             self.world.error(messages.decides_nothing(step_span(step)))
         if step.pass_ is not None and step.decide is not None:
             self.world.error(messages.pass_without_menu(step.pass_.span))
+        if step.fixed is not None and step.decide is None:
+            self.world.error(messages.fixed_without_decide(step.key_span("fixed")))
         resets = starting(body, of_scope(self.world, name))
         start, of = self.effects(body, step.start), self.order(body, None, step.of, acting=self.acting)
         menu: flow.Menu | None = None
         choices: Block = ()
+        fixed: Block = ()
         effects: Block = ()
         own = Body(self.world, body.name, body.element, can_wait=True)
         self.world.reach.call(body, own)
@@ -151,11 +154,23 @@ class FlowChecker:
             chosen = None if asked is None else own_choices(self.world, name, asked)
             if chosen is not None:
                 choices = block(own, chosen)
+                fixed = self.fixed(own, step)
             if done is not None and (chosen is not None or step.decide is None):  # else its names are not known
                 effects = inner(own, done)
         notes, end = self.noted(body, name), self.effects(body, step.end)
         inside = flow.Inside(step.span, resets, notes, start, menu, effects, (), end)
-        return flow.Simultaneous(step.span, name, scope, inside, of, choices, self.acting)
+        return flow.Simultaneous(step.span, name, scope, inside, of, choices, fixed, self.acting)
+
+    def fixed(self, body: Body, step: SimultaneousStep) -> Block:
+        """What is worked out for each player when all have decided: locals; anything else is reported."""
+        statements = None if step.fixed is None else parse_effects(step.fixed, self.world.report)
+        lets: list[nodes.Stmt] = []
+        for each in statements or ():
+            if isinstance(each, nodes.Let) and not isinstance(each.value, nodes.Do):
+                lets.append(each)
+            else:
+                self.world.error(messages.only_fixed(each.span))
+        return block(body, lets)
 
     @contextmanager
     def somebody_acts(self) -> Iterator[None]:

@@ -267,6 +267,17 @@ def only_chosen(span: Span) -> Diagnostic:
     return _bad("only `choose` can stand in `decide`", span, hint)
 
 
+def only_fixed(span: Span) -> Diagnostic:
+    """Another statement than `let` in `fixed`."""
+    return _bad("only `let` can stand in `fixed`", span, "what is done with the values stands in `do`")
+
+
+def fixed_without_decide(span: Span) -> Diagnostic:
+    """`fixed` beside a menu."""
+    hint = "an action of a menu asks for its own values when it is carried out"
+    return _bad("`fixed` goes with `decide` and `do`", span, hint)
+
+
 def decides_for_another(span: Span) -> Diagnostic:
     """`choose … by p` in `decide`."""
     return _bad("in `decide`, everybody decides for themselves", span, "leave out `by`; who decides is `me`")

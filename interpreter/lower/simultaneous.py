@@ -11,7 +11,9 @@ any more lapses, nothing of it is carried out or paid, and that is told.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+
+from yupana.schemas.source import Span
 
 from ..language.types import interval, member
 from ..program import ir, limits
@@ -95,7 +97,7 @@ class Held:
         if shape.kind == "scalar":
             return [self.read(slot, self.here, alternative, number), self.on(ir.Const(1))]
         first = _sum(here, ir.Const(1))
-        value: ir.Expr = ir.Op("list_slice", (self.all, first, _sum(first, self.here)))
+        value = self.listed(first, shape, self.frame.slot_spans[slot])
         if shape.kind == "set":
             value = ir.Op("list_set", (value,), size=shape.size)
         elif shape.kind == "map":
@@ -105,10 +107,57 @@ class Held:
             value = ir.Comp("map", (ir.Clause(key, every, None),), one, key=ir.Local(key), size=shape.size)
         return [self.read(slot, value, alternative, number), self.on(_sum(ir.Const(1), self.here))]
 
+    def listed(self, first: ir.Expr, shape: ir.Shape, _: Span) -> ir.Expr:
+        """The numbers of a list of which the first stands at a place; its length is the number where the reading is."""
+        return ir.Op("list_slice", (self.all, first, _sum(first, self.here)))
+
     def room(self, slot: int) -> int:
         """How many numbers a slot's value takes."""
         size = self.frame.room.get(slot, self.frame.slots[slot].size)
         return 1 if self.frame.slots[slot].kind == "scalar" else 1 + size
+
+
+@dataclass(slots=True)
+class Fixed(Held):
+    """What was worked out when all had decided, in the `slots`. Reading it tells nobody anything: who may know it is
+    known from what it was worked out of."""
+
+    slots: list[int] = field(default_factory=list)
+
+    @property
+    def all(self) -> ir.Expr:  # noqa: D102
+        return ir.Local(self.kept)
+
+    @property
+    def empty(self) -> ir.Stmt:
+        """Nothing is known yet."""
+        return ir.SetLocal(self.kept, ir.ConstList(()))
+
+    def read(self, slot: int, value: ir.Expr, alternative: int, number: int) -> ir.Stmt:  # noqa: D102
+        return ir.SetLocal(slot, value)
+
+    def listed(self, first: ir.Expr, shape: ir.Shape, span: Span) -> ir.Expr:
+        """So that there are no more of them than the list has room for, whatever else lies behind them."""
+        key = self.frame.slot(_NUMBER, span)
+        every = ir.Op("range", (ir.Const(0), ir.Const(shape.size - 1)))
+        there = ir.Op("lt", (ir.Local(key), self.here))
+        one = ir.Op("list_get", (self.all, _sum(first, ir.Local(key))))
+        return ir.Comp("list", (ir.Clause(key, every, there),), one)
+
+
+def _fixed(frame: Frame, node: flow.Simultaneous, most: int) -> tuple[Fixed, Sequence[ir.Stmt]]:
+    """Where the values lie that are fixed when all have decided, and what works them out for one player."""
+    kept = frame.raw_slot(ir.Shape("list", 0, of=ir.SCALAR), node.span)
+    fixed = Fixed(frame, node.name, kept, frame.slot(_NUMBER, node.span))
+    known = lower_block(frame, node.fixed)
+    for each in node.fixed:
+        for variable in declared(each):
+            value = frame.read(variable)
+            assert isinstance(value, ir.Local)
+            fixed.slots.append(value.slot)
+    frame.slots[kept] = ir.Shape("list", limits.LIST, of=ir.SCALAR)
+    frame.room[kept] = min(sum(map(fixed.room, fixed.slots)) * most, limits.LIST)
+    return fixed, known
 
 
 def together(frame: Frame, node: flow.Simultaneous) -> list[ir.Stmt]:
@@ -131,14 +180,18 @@ def together(frame: Frame, node: flow.Simultaneous) -> list[ir.Stmt]:
     def each_player(*statements: ir.Stmt) -> ir.Stmt:
         return ir.For(player, ir.Local(deciders), (*acts, *statements))
 
-    kept = [one for each in node.choices for one in declared(each)]
+    kept = [one for each in (*node.choices, *node.fixed) for one in declared(each)]
     asked = [one for each in parts for one in each.ask]
     told = [one for each in parts for one in (*each.read, *each.tell)]
+    fixed, known = _fixed(frame, node, most)
     done: tuple[ir.Stmt, ...] = (*lower_block(frame, node.inside.effects, kept), *worked_off(tables))
     for each in reversed(parts):
         done = each.carried_out(done)
     read = [one for each in parts for one in each.read]
     begin = ir.SetLocal(held.at, ir.Const(0))
+    fix = [fixed.empty, begin, each_player(*read, *known, *map(fixed.keep_slot, fixed.slots))] if fixed.slots else []
+    read += [one for slot in fixed.slots for one in fixed.read_slot(slot, 0, 0)]
+    begins = [begin, ir.SetLocal(fixed.at, ir.Const(0))] if fixed.slots else [begin]
     return [
         ir.SetLocal(before_me, ME),
         ir.SetLocal(before_active, ACTIVE),
@@ -149,7 +202,8 @@ def together(frame: Frame, node: flow.Simultaneous) -> list[ir.Stmt]:
         _held_back(ir.Const(0)),
         begin,
         each_player(*told),
-        begin,
+        *fix,
+        *begins,
         each_player(*read, *done),
         ir.Store(ir.CELL_ME, None, ir.Local(before_me), ir.SCALAR),
         ir.Store(ir.CELL_ACTIVE, None, ir.Local(before_active), ir.SCALAR),

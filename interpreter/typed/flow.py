@@ -119,11 +119,13 @@ class Turns(ScopeStep):
 @dataclass(frozen=True, slots=True, eq=False)
 class Simultaneous(ScopeStep):
     """The players of `of` (None: all) decide in secret what the menu of `inside` offers or what the `choices` ask, and
-    when all have decided, it is told and carried out (for choices: the `effects`), one player after the other.
-    `in_turn`: it stands in a turn, and `active` stays the player of that turn."""
+    when all have decided, it is told and carried out (for choices: the `effects`), one player after the other. Before
+    anything is, the `fixed` values of each are worked out. `in_turn`: it stands in a turn, and `active` stays the
+    player of that turn."""
 
-    parts: ClassVar[tuple[str, ...]] = ("of", "choices", "inside")
+    parts: ClassVar[tuple[str, ...]] = ("of", "choices", "fixed", "inside")
 
     of: Expr | None
     choices: Block
+    fixed: Block
     in_turn: bool

@@ -59,7 +59,7 @@ def told_step(maker: Maker, step: AnyStep, path: str) -> Item:
     return Item(maker.with_rules(line(*parts), step), tuple(inside))
 
 
-_TOGETHER = {"decided": "decide", "then_each": "do"}
+_TOGETHER = {"decided": "decide", "fixed": "fixed", "then_each": "do"}
 """What is said of the parts of a simultaneous step, by phrase."""
 
 

@@ -92,6 +92,7 @@ class _Maker:
         lines += _effects("first", step.code("start"))
         lines += [f"position of {part}" if part else "position" for part in step.drawn]
         lines += _effects("each", step.code("decide"))
+        lines += _effects("fixed", step.code("fixed"))
         lines += _effects("stuck", step.code("stuck"))
         lines += _effects("", step.do)
         lines += self.choices(path, step)
