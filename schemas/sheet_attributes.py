@@ -121,7 +121,7 @@ def _truth(cell: Scalar) -> Scalar:
     return replace(cell, text=word, in_cell=cell.text) if cell.text != word and word in ("true", "false") else cell
 
 
-_SINGLE = {"text": _text, "bool": _truth}
+_SINGLE = {"text": _text, "bool": _truth, "bool?": _truth}
 
 
 def _several(cell: Scalar, brackets: str, constants: Mapping) -> Scalar:

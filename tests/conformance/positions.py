@@ -82,5 +82,5 @@ def _allowed(program: Program, field: StateField, value: int) -> bool:
     if kind.kind == "int":
         return value == NO_INT if value == NO_INT and kind.optional else field.low <= value <= field.high
     if kind.kind == "bool":
-        return value in (0, 1)
+        return value in ((-1, 0, 1) if kind.optional else (0, 1))
     return (-1 if kind.optional else 0) <= value < len(program.domains[kind.domain].names)
