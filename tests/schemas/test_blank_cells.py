@@ -43,7 +43,8 @@ def test_a_row_that_is_too_short_has_blanks(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("type_", "value"), [
-    ("int?", "3"), ("bool", "TRUE"), ("bool?", "TRUE"), ("text", "A word"), ("list[int]", "3"), ("set[Mood]", "angry"), ("Player?", "red"),
+    ("int?", "3"), ("bool", "TRUE"), ("bool?", "TRUE"),
+    ("text", "A word"), ("list[int]", "3"), ("set[Mood]", "angry"), ("Player?", "red"),
 ])  # fmt: skip
 def test_where_a_blank_says_something_nothing_is_told(tmp_path: Path, type_: str, value: str) -> None:
     assert told(tmp_path, f'"{type_}"', f"card,price\nmill,{value}\ninn,\n") == []
