@@ -12,10 +12,12 @@ from yupana.schemas.source import Code, Span
 from yupana.schemas.tree import Word
 
 from ..language import messages
+from ..language.parse import parse_expression
 from ..language.types import BOOL, INT, INT_MAX, INT_MIN, UNKNOWN, Type, interval, list_of, member
 from ..typed.names import AttributeOf, Entity
 from .constants import Constants
 from .entries import entries_called, entries_of
+from .formulas import Formula, is_formula
 from .slots import Slot
 from .world import Attribute, DomainInfo, PredicateInfo, Signature, Symbol, World, named
 
@@ -34,6 +36,7 @@ class Domains:
         self.world = world
         self.constants = constants
         self.entries: dict[int, list[EntryDecl | None]] = {}
+        self._later: set[str] = set()  # the attributes behind the one that is worked out
 
     # ------------------------------------------------------------ members
 
@@ -207,6 +210,7 @@ class Domains:
             if type_ is None:
                 world.broken.add(str(name))  # of its uses nothing is said
                 continue
+            self._later = {each for each in declared if each not in domain.attributes and each != name}
             self._attribute(domain, name, type_, code.span, defaults.get(name), rows, given)
             if name in domain.attributes:
                 domain.attributes[name].span = getattr(name, "span", code.span)
@@ -229,8 +233,11 @@ class Domains:
         if type_.kind == "text":
             self._text_attribute(domain, name, default, rows, span)
             return
-        standard: int | list[int] | None
-        if default is not None:
+        standard: int | list[int] | None = None
+        formula = self._formula(domain, default, type_)
+        if formula is not None:
+            pass  # each member has its own
+        elif default is not None:
             standard = self.constants.value(default, type_)
         elif type_.kind in ("list", "set"):
             standard = []
@@ -239,17 +246,20 @@ class Domains:
         else:
             standard = self._standard(type_)
         values: list[int | list[int] | None] = []
-        evaluated: dict[int, int | list[int] | None] = {}
+        evaluated: dict[int, Formula | int | list[int] | None] = {}
         for index in range(domain.size):
             row = rows[index] if index < len(rows) else None
             if row is not None and name in row.values:
                 if id(row) not in evaluated:
-                    evaluated[id(row)] = self.constants.value(named(row.values, name), type_)
-                values.append(evaluated[id(row)])
+                    code = named(row.values, name)
+                    own = self._formula(domain, code, type_)
+                    evaluated[id(row)] = self.constants.value(code, type_) if own is None else own
+                given_here = evaluated[id(row)]
+                values.append(given_here.of(index) if isinstance(given_here, Formula) else given_here)
             elif name in given.get(index, {}):
                 values.append(given[index][name])
             else:
-                values.append(standard)
+                values.append(standard if formula is None else formula.of(index))
         if type_.kind in ("list", "set"):
             lists = tuple(tuple(value) if isinstance(value, list) else () for value in values)
             if type_.kind == "list":
@@ -264,6 +274,11 @@ class Domains:
             if type_.kind == "int" and plain and not type_.optional:
                 type_ = interval(min(plain), max(plain))
             domain.attributes[name] = Attribute(name, type_, world.table(plain))
+
+    def _formula(self, domain: DomainInfo, code: Code | None, type_: Type) -> Formula | None:
+        """The formula that code is; None for a value that is written down, and for what is no single value."""
+        node = None if code is None or not type_.scalar else parse_expression(code, self.world.report.fresh())
+        return Formula(self.world, domain, node, type_, self._later) if node is not None and is_formula(node) else None
 
     def _standard(self, type_: Type) -> int:
         if type_.optional:

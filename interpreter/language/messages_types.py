@@ -299,6 +299,12 @@ def not_constant(span: Span) -> Diagnostic:
     return error(NOT_CONSTANT, "this must be known when the ruleset is loaded", span, hint)
 
 
+def declared_later(name: str, span: Span) -> Diagnostic:
+    """An attribute in the formula of one that is declared before it."""
+    hint = f"attributes are worked out in the order in which they are declared: put `{name}` before this one"
+    return error(NOT_CONSTANT, f"`{name}` is not known yet here", span, hint)
+
+
 NOT_STORABLE = documented(
     "YUP419",
     "cannot be stored",

@@ -1,0 +1,146 @@
+"""Attributes by formula: an expression about `it`, worked out for every member when the ruleset is loaded.
+
+It is checked as all other code, so its faults are those of an expression; then its typed tree is worked out for one
+member after the other. It may ask what is fixed: constants, members, and attributes that are declared before.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Collection
+
+from yupana.schemas.source import Span
+
+from ..language import messages, nodes
+from ..language.trees import descend
+from ..language.types import INT_MAX, INT_MIN, Type, member
+from ..typed import nodes as typed
+from .body import Body
+from .constants import names_in_sections
+from .core import value
+from .world import DomainInfo, World
+
+IT = "it"
+"""The member that an attribute is of."""
+
+_OPERATIONS: dict[str, Callable[[int, int], int]] = {
+    "+": operator.add, "-": operator.sub, "*": operator.mul, "//": operator.floordiv, "%": operator.mod,
+    "==": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
+}  # fmt: skip
+_CALLS: dict[str, Callable[..., int]] = {"abs": abs, "min": min, "max": max, "number": int}
+_CHOOSING = (nodes.Conditional, nodes.Compare, nodes.Call)
+
+
+class _UnknownError(Exception):
+    """Inside this module only: what is asked is not known when the ruleset is loaded, or there is no such number."""
+
+    def __init__(self, span: Span, number: int | None = None) -> None:
+        super().__init__()
+        self.span, self.number = span, number
+
+
+def is_formula(node: nodes.Expr) -> bool:
+    """Whether an expression is more than a value that is written down: it asks of `it`, or chooses."""
+    parts = list(descend(node))
+    asks = any(isinstance(each, nodes.Name) and each.name == IT for each in parts)
+    chooses = any(isinstance(each, _CHOOSING) for each in parts)
+    logical = any(isinstance(each, nodes.Binary) and each.op in ("and", "or") for each in parts)
+    return asks or chooses or logical or (isinstance(node, nodes.Unary) and node.op == "not")
+
+
+def _is_early(world: World, node: nodes.Expr, later: Collection[str]) -> bool:
+    """Whether it asks for what is not known yet, which is told."""
+    declared = {each for each in names_in_sections(world.ruleset) if not world.knows(each)}
+    unknown = declared - {*world.domain_of, *world.entities}
+    for each in descend(node):
+        if isinstance(each, nodes.Attribute) and each.name in later:
+            if isinstance(each.value, nodes.Name) and each.value.name == IT:
+                world.error(messages.declared_later(each.name, each.name_span))
+                return True
+        elif isinstance(each, nodes.Name) and each.name in unknown:
+            world.error(messages.not_constant(each.span))
+            return True
+    return False
+
+
+class Formula:
+    """An expression about the members of a domain, each called `it`."""
+
+    def __init__(
+        self, world: World, domain: DomainInfo, node: nodes.Expr, type_: Type, later: Collection[str] = ()
+    ) -> None:
+        """`later` are the attributes that are declared behind the one it is of."""
+        self.world, self.type = world, type_
+        self._code: typed.Expr | None = None
+        self._told = _is_early(world, node, later)
+        if self._told:
+            return
+        body = Body(world, f"attribute {domain.name}", f"attribute of {domain.name}", at_load=True)
+        self._it = body.declare(IT, member(domain.number), node.span)
+        found = value(body, node, type_)
+        self._code = found if typed.sound(found) else None
+
+    def of(self, index: int) -> int | None:
+        """The value for a member: a number, the index of a member, or 0 or 1; None where there is a fault (told)."""
+        if self._code is None or self._told:
+            return None
+        try:
+            return self._value(self._code, index)
+        except _UnknownError as fault:
+            self._told = True
+            low, high = self.type.low, self.type.high
+            told = messages.not_constant(fault.span)
+            if fault.number is not None:
+                told = messages.not_in_range(fault.number, low, high, fault.span)
+            self.world.error(told)
+            return None
+
+    def _value(self, node: typed.Node, index: int) -> int:
+        if isinstance(node, typed.Expr) and node.constant is not None:
+            return node.constant
+        match node:
+            case typed.NoneValue():
+                return node.type.none
+            case typed.Local() if node.variable is self._it:
+                return index
+            case typed.Fixed(attribute=attribute, holder=holder) if not attribute.rows and not attribute.stride:
+                found = self.world.tables[attribute.table][self._value(holder, index)]
+                assert isinstance(found, int)
+                return found
+            case typed.Present(value=inner) | typed.FirstCopy(entry=inner):
+                return self._value(inner, index)
+            case typed.InRange(value=inner):
+                number = self._value(inner, index)
+                if not node.type.low <= number <= node.type.high:
+                    raise _UnknownError(node.span, number)
+                return number
+            case typed.Negative(value=inner):
+                return -self._value(inner, index)
+            case typed.Not(value=inner):
+                return int(not self._value(inner, index))
+            case typed.Conditional(test=test, then=then, other=other):
+                return self._value(then if self._value(test, index) else other, index)
+            case typed.Binary(op="and", left=left, right=right):
+                return int(self._value(left, index) and self._value(right, index))
+            case typed.Binary(op="or", left=left, right=right):
+                return int(self._value(left, index) or self._value(right, index))
+            case typed.Binary(op=op, left=left, right=right) if node.type.kind == "int":
+                return self._calculated(node, op, self._value(left, index), self._value(right, index))
+            case typed.Comparison(op=op, left=left, right=right) if node.of.scalar:
+                return int(_OPERATIONS[op](self._value(left, index), self._value(right, index)))
+            case typed.Inside(item=item, group=typed.Items(items=items)):
+                wanted = self._value(item, index)
+                return int(any(self._value(each, index) == wanted for each in items))
+            case typed.Inside(item=item, group=typed.Range(low=low, high=high)):
+                return int(self._value(low, index) <= self._value(item, index) <= self._value(high, index))
+            case typed.BuiltinCall(builtin=builtin, args=args) if builtin.name in _CALLS:
+                return _CALLS[builtin.name](*[self._value(each, index) for each in args])
+        raise _UnknownError(node.span)
+
+    def _calculated(self, node: typed.Binary, op: str, left: int, right: int) -> int:
+        if right == 0 and op in ("//", "%"):
+            raise _UnknownError(node.span)
+        result = _OPERATIONS[op](left, right)
+        if not INT_MIN <= result <= INT_MAX:
+            raise _UnknownError(node.span, result)
+        return result
