@@ -74,28 +74,33 @@ _NARROWINGS: dict[str, Narrowing] = {}
 _SPECIAL: dict[str, Special] = {}
 
 
-def row(signature: str, meaning: str, example: str) -> Builtin:
+Early = Callable[..., int] | None
+
+
+def row(signature: str, meaning: str, example: str, early: Early = None) -> Builtin:
     """A row of the table."""
-    made = Builtin(signature, meaning, example)
+    made = Builtin(signature, meaning, example, early)
     BUILTINS[made.name] = made
     return made
 
 
-def narrowed(signature: str, meaning: str, example: str) -> Callable[[Narrowing], Narrowing]:
+def narrowed(
+    signature: str, meaning: str, example: str, early: Early = None
+) -> Callable[[Narrowing], Narrowing]:
     """A row with a function that knows more of the result, or asks more of the arguments."""
 
     def register(function: Narrowing) -> Narrowing:
-        _NARROWINGS[row(signature, meaning, example).name] = function
+        _NARROWINGS[row(signature, meaning, example, early).name] = function
         return function
 
     return register
 
 
-def special(signature: str, meaning: str, example: str) -> Callable[[Special], Special]:
+def special(signature: str, meaning: str, example: str, early: Early = None) -> Callable[[Special], Special]:
     """A row with a function that checks its calls."""
 
     def register(function: Special) -> Special:
-        _SPECIAL[row(signature, meaning, example).name] = function
+        _SPECIAL[row(signature, meaning, example, early).name] = function
         return function
 
     return register

@@ -104,6 +104,7 @@ def _group(given: Given, type_: Type) -> Type:
     "number(x: Entity | enum | bool): int",
     "The position of a member in its declaration, from 0; 1 and 0 for true and false.",
     "number(red) → 0",
+    int,
 )
 def _number(given: Given, type_: Type) -> Type:
     of = given.type(0)

@@ -43,7 +43,7 @@ def _size(given: Given, type_: Type) -> Type:
     return interval(0, of.bound if of.bound is not None else 0 if of.kind == "empty" else INT.high)
 
 
-@narrowed("abs(x: int): int", "The number without its sign.", "abs(-3) → 3")
+@narrowed("abs(x: int): int", "The number without its sign.", "abs(-3) → 3", abs)
 def _abs(given: Given, type_: Type) -> Type:
     low, high = given.type(0).low, given.type(0).high
     return interval(0 if low <= 0 <= high else min(abs(low), abs(high)), max(abs(low), abs(high)))
@@ -65,12 +65,12 @@ def _extreme(given: Given) -> Expr:
     return given.call(interval(pick(each.low for each in types), pick(each.high for each in types)))
 
 
-special("min(a: int, b: int, …): int", "The smallest; of a list too (a rule fault when it is empty).", "min(4, 2) → 2")(
-    _extreme
-)
-special("max(a: int, b: int, …): int", "The largest; of a list too (a rule fault when it is empty).", "max(4, 2) → 4")(
-    _extreme
-)
+special(
+    "min(a: int, b: int, …): int", "The smallest; of a list too (a rule fault when it is empty).", "min(4, 2) → 2", min
+)(_extreme)
+special(
+    "max(a: int, b: int, …): int", "The largest; of a list too (a rule fault when it is empty).", "max(4, 2) → 4", max
+)(_extreme)
 
 
 @narrowed(

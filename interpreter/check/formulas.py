@@ -27,7 +27,6 @@ _OPERATIONS: dict[str, Callable[[int, int], int]] = {
     "+": operator.add, "-": operator.sub, "*": operator.mul, "//": operator.floordiv, "%": operator.mod,
     "==": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
 }  # fmt: skip
-_CALLS: dict[str, Callable[..., int]] = {"abs": abs, "min": min, "max": max, "number": int}
 _CHOOSING = (nodes.Conditional, nodes.Compare, nodes.Call)
 
 
@@ -133,8 +132,8 @@ class Formula:
                 return int(any(self._value(each, index) == wanted for each in items))
             case typed.Inside(item=item, group=typed.Range(low=low, high=high)):
                 return int(self._value(low, index) <= self._value(item, index) <= self._value(high, index))
-            case typed.BuiltinCall(builtin=builtin, args=args) if builtin.name in _CALLS:
-                return _CALLS[builtin.name](*[self._value(each, index) for each in args])
+            case typed.BuiltinCall(builtin=builtin, args=args) if builtin.early is not None:
+                return builtin.early(*[self._value(each, index) for each in args])
         raise _UnknownError(node.span)
 
     def _calculated(self, node: typed.Binary, op: str, left: int, right: int) -> int:

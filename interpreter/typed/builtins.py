@@ -12,6 +12,7 @@ and any one kind; `Space`, `Link`, `Piece` and their like for a kind of that sor
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -29,11 +30,13 @@ class Parameter:
 
 @dataclass(frozen=True)
 class Builtin:
-    """A built-in function. `example` is an expression and, after `→`, its value."""
+    """A built-in function. `example` is an expression and, after `→`, its value; `early` works it out of numbers when a
+    ruleset is loaded (None: that cannot be)."""
 
     signature: str
     meaning: str
     example: str
+    early: Callable[..., int] | None = None
 
     @cached_property
     def _read(self) -> tuple[str, tuple[Parameter, ...], str, bool]:
