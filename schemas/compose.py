@@ -43,6 +43,7 @@ from .old_endings import SINCE, OldEnding, modern_endings, repeated_steps
 from .overlay import BLOCKS, Merger, Touch, union
 from .overlay_tree import with_title
 from .parts import ROOT
+from .products import with_products
 from .ranges import Release, release_of, wanted_in
 from .reader import read_text
 from .recover import read_what_can_be_read
@@ -380,6 +381,8 @@ class _Composer:
                 message = f"only an overlay can have `{block}`"
                 self.report.error("YUP234", message, base.tree.key_span(block), hint)
         trees = self._modern_endings(parts)
+        trees = [self._with_products(part, tree, trees[:number])
+                 for number, (part, tree) in enumerate(zip(parts, trees, strict=True))]  # fmt: skip
         tree = Mapping([(key, value) for key, value in trees[0].items() if key not in BLOCKS], base.tree.span)
         merger = Merger(result.report, parts[0].left_out)
         for overlay, modern in zip(overlays, trees[1:], strict=True):
@@ -418,6 +421,10 @@ class _Composer:
         for each in missing:
             result.left_out = None if each is None or result.left_out is None else result.left_out | each
         result.ruleset = None if result.report.errors else validated.ruleset
+
+    def _with_products(self, part: _Part, tree: Mapping, others: list[Mapping]) -> Mapping:
+        made = with_products(tree, others, self.report)
+        return made if made is tree or self.kept is None else self.kept.with_kept(f"{part.path}: each", made)
 
     def _modern_endings(self, parts: list[_Part]) -> list[Mapping]:
         """The trees of the parts, with what ends the steps in older ones said in the present way."""

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from .descriptions import BLOCKS, describe
 from .fields import BY_SHAPE, NAME_PATTERN, OneOrMany, Reader
-from .kinds import FROM, EntryDecl
+from .kinds import EACH, FROM, EntryDecl
 from .parts import ROOT, model_of
 from .ruleset import Ruleset
 from .spanned import Spanned
@@ -126,7 +126,10 @@ def _schema(annotation: Any, definitions: dict[str, Json], *, partial: bool) -> 
         if arguments[1] is EntryDecl:
             told = "The file of a table with entries, which lies in the same folder."
             file = {"description": told, "type": "string", "pattern": _TABLE}
-            named["properties"] = {FROM: {"title": FROM, "anyOf": [file, value]}}
+            several = {"description": "An entry for every combination of values.", "type": "object"}
+            named["properties"] = {
+                FROM: {"title": FROM, "anyOf": [file, value]}, EACH: {"title": EACH, **several},
+            }  # fmt: skip
         return named
     if origin is list:
         items = _schema(arguments[0], definitions, partial=partial)

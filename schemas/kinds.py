@@ -17,6 +17,9 @@ from .walk import names
 FROM = "from"
 """Among the entries of a kind, and the spaces of a board: the key that names the file of a table with more of them."""
 
+EACH = "each"
+"""Among the entries of a kind: the key that stands for an entry for every combination of values."""
+
 HOLDERS = {"kinds": "entries", "boards": "spaces"}
 """The sections whose elements have entries, and under which key."""
 HOLDING_BLOCKS = ("change", "replace")
