@@ -106,7 +106,7 @@ def _values(node: Node, enums: dict[str, Node], report: Report) -> list[Scalar]:
         return [Scalar(str(each), "plain", node.span) for each in range(low, min(high, low + MOST) + 1)]
     if members is None:
         hint = did_you_mean(text, enums) or "write an enum, a range `2..14`, or a list `[a, b]`"
-        report.error("YUP210", f"{cite(text)} is no enum and no range", node.span, hint)
+        report.error("YUP210", f"{cite(text)} is neither an enum nor a range", node.span, hint)
         return []
     listed = members if isinstance(members, Items) else ()
     return [Scalar(each.text, "plain", node.span) for each in listed if isinstance(each, Scalar)]
