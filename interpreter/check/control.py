@@ -10,7 +10,7 @@ from ..typed.tree import sound
 from .body import Body, facts_of
 from .calls_graph import calls_of
 from .constants import Constants
-from .core import as_declared, coerce, condition, expression, integer
+from .core import coerce, condition, error_type, expression, integer, is_unknown, items_of
 from .effects import Made, assigned_names, checks, do, held, inner, leaves, result_of
 from .loops import gone_through, stops
 from .values import text
@@ -163,8 +163,7 @@ def _outcome(body: Body, node: nodes.Outcome) -> Made:
         world.error(messages.outcome_together(node.word, node.span))
         return code.Faulty(node.span)
     if node.word != "draw" and not together:
-        named = node.player if node.player is not None else nodes.Name(node.span, "me")
-        player = coerce(body, as_declared(body, named, member(0)), member(0), named.span)
+        player = _said_of(body, node.player if node.player is not None else nodes.Name(node.span, "me"))
     if world.outcomes is None and world.tree is None:
         world.error(messages.no_outcomes(node.word, node.span))
         return code.Faulty(node.span)
@@ -175,6 +174,17 @@ def _outcome(body: Body, node: nodes.Outcome) -> Made:
         return code.Faulty(node.span)
     world.loses = world.loses or node.word == "lose"
     return code.Effect(node.span, node, () if player is None else (player,))
+
+
+def _said_of(body: Body, named: nodes.Expr) -> Expr:
+    """Of whom it is said: a player, or a list or set of some."""
+    found = expression(body, named, member(0))
+    if found.type.kind not in ("list", "set"):
+        return coerce(body, found, member(0), named.span)
+    listed, element, _ = items_of(body, found, named)
+    if element != member(0) and not is_unknown(listed):
+        return error_type(body, messages.Wanted.SOME_PLAYERS, found.type, named.span)
+    return listed
 
 
 @checks(nodes.Log)

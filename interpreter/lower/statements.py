@@ -280,7 +280,10 @@ def _activate(frame: Frame, node: code.Activate) -> list[ir.Stmt]:
 
 @lowers(syntax.Outcome)
 def _outcome(frame: Frame, node: syntax.Outcome, player: typed.Expr | None = None) -> list[ir.Stmt]:
-    return outcomes.declare(frame, node.word, optional(frame, player))
+    if player is None or player.type.kind not in ("list", "set"):
+        return outcomes.declare(frame, node.word, optional(frame, player))
+    one = frame.slot(member(0), node.span)
+    return [ir.For(one, items(frame, player), tuple(outcomes.declare(frame, node.word, ir.Local(one))))]
 
 
 @lowers(syntax.Log)

@@ -104,3 +104,22 @@ def test_the_book_says_outcomes_in_words(yupana: Yupana, tmp_path: Path) -> None
     given, result = ("The player after red has lost.", "Blue wins, and the game ends."), ("Blue has lost.",)
     for line in (*given, *result, "The game is a draw."):
         assert f"- {line}\n" in book
+
+
+@pytest.mark.parametrize(
+    ("lang", "lines"),
+    [
+        ("en", ["Red and blue win, and the game ends.", "The players after red have lost."]),
+        ("de", ["Red und blue gewinnen, und das Spiel endet."]),
+        ("ja", ["Redとblueが勝ち、ゲームが終わる。"]),
+    ],
+)
+def test_the_book_says_what_comes_of_several(yupana: Yupana, tmp_path: Path, lang: str, lines: list[str]) -> None:
+    told = "examples: {e: {text: It ends., given: 'win [red, blue]; lose players after red', then: is_over()}}\n"
+    chapters = "book: {chapters: {all: {title: All, holds: [actions, examples]}}}\n"
+    (tmp_path / "game" / "texts").mkdir(parents=True)
+    (tmp_path / "game" / "game.yaml").write_text(OUT + chapters + told, encoding="utf-8")
+    (tmp_path / "game" / "texts" / f"{lang}.yaml").write_text("names: {}\n", encoding="utf-8")
+    book = yupana("rulebook", "game", "--lang", lang).out
+    for line in lines:
+        assert f"- {line}\n" in book
