@@ -216,6 +216,7 @@ KEYS: dict[str, dict[str, str]] = {
         "tie_break": "What decides between equal scores, the most important first; larger is better.",
         "winners": "The winners, where they are not those with the highest score; in a game that is played together, "
         "when all have won.",
+        "places": "How places are counted after equal ones: `competition` (1, 1, 3) or `dense` (1, 1, 2).",
         "report": "Lines of text for each player at the end.",
     },
     "Condition": {"is": "The condition."},

@@ -8,7 +8,7 @@ kept as `Code`, text with its place. The YAML loader hands scalars over as `Scal
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field, PrivateAttr
 
@@ -24,6 +24,7 @@ from .element import Datum, Element, one_of
 from .fields import (
     BY_SHAPE,
     LINES,
+    ONE_OF,
     ONE_OR_MANY,
     AttributeText,
     BodyText,
@@ -273,6 +274,7 @@ class Scoring(Element):
     items: dict[Name, ScoreItem] = Field(default_factory=dict)
     tie_break: Annotated[list[ExpressionText], LINES] = Field(default_factory=list)
     winners: ExpressionText | None = None
+    places: Annotated[Literal["competition", "dense"], ONE_OF] = "competition"
     report: list[ReportLine] = Field(default_factory=list)
 
 

@@ -39,9 +39,11 @@ class ScoringChecker:
         ties = [self.points("", "tie break", code) for code in decl.tie_break]
         if decl.tie_break and self.world.ruleset.players.together:
             self.world.error(messages.ties_together(decl.value_span("tie_break")))
+        if "places" in decl.model_fields_set and self.world.ruleset.players.together:
+            self.world.error(messages.places_together(decl.value_span("places")))
         winners = self.winners()
         report = tuple([each for line in decl.report if (each := self.line(line)) is not None])
-        return Scoring(decl.span, tuple(filter(None, items)), tuple(filter(None, ties)), winners, report)
+        return Scoring(decl.span, tuple(filter(None, items)), tuple(filter(None, ties)), winners, report, decl.places)
 
     def _body(self, name: str, element: str) -> Body:
         self.bodies.append(Body(self.world, name, element, pure=True))

@@ -85,9 +85,10 @@ def named_arguments(name: str, span: Span) -> Diagnostic:
     return error(WRONG_USE, f"the arguments of `{name}` have no names", span, "give them in order: `f(1, 2)`")
 
 
-def only_outside(name: str, span: Span) -> Diagnostic:
-    """A built-in that asks about the whole game, inside its rules."""
-    hint = "it is for examples, `winners`, `report`, `invariants`, `features` and the look"
+def only_outside(name: str, span: Span, *, of_winners: bool = False) -> Diagnostic:
+    """A built-in that asks about the whole game, inside its rules; `of_winners`: or about winners, inside `winners`."""
+    winners = "" if of_winners else " `winners`,"
+    hint = f"it is for examples,{winners} `report`, `invariants`, `features` and the look"
     return error(WRONG_USE, f"`{name}` cannot be used in the rules", span, hint)
 
 
@@ -102,8 +103,8 @@ PLAYED_TOGETHER = documented(
     "YUP448",
     "not as a game that is played together",
     "With `together: true` under `players` all win or all lose, so nothing can tell players apart by how it comes out "
-    "for them: no draw, no win or loss of one of them, no tie break. `winners` is there a condition, whether they have "
-    "won; in every other game it is a list of players.",
+    "for them: no draw, no win or loss of one of them, no tie break, no places. `winners` is there a condition, "
+    "whether they have won; in every other game it is a list of players.",
     "`lose p` where all play together",
     "Say `win` or `lose` alone, and in `winners` what must hold. Where players do win against each other, leave "
     "`together` out.",
@@ -122,6 +123,11 @@ def outcome_together(word: str, span: Span) -> Diagnostic:
 def ties_together(span: Span) -> Diagnostic:
     """A tie break where all play together."""
     return error(PLAYED_TOGETHER, "among those who play together no tie is broken", span, "leave `tie_break` out")
+
+
+def places_together(span: Span) -> Diagnostic:
+    """How places are counted where all play together."""
+    return error(PLAYED_TOGETHER, "who play together have no places", span, "leave `places` out")
 
 
 def winners_together(found: str, span: Span) -> Diagnostic:

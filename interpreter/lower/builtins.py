@@ -352,7 +352,7 @@ def _noted(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
 # ---------------------------------------------------------------- the game as seen from outside
 
 
-@builtin("score", "winners")
+@builtin("score", "winners", "place")
 def _of_the_game(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
     args = values(frame, node)
     return ir.Call(frame.tables.reserved(node.builtin.name), args)

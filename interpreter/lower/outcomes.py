@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from yupana.schemas.source import NOWHERE
 
-from ..language.types import BOOL, list_of, member
+from ..language.types import BOOL, INT_MAX, list_of, member
 from ..program import ir
 from .core import stored
 from .endings import GAME, say
@@ -41,6 +41,11 @@ def has_lost(tables: Tables, player: ir.Expr) -> ir.Expr:
 def is_in(tables: Tables, player: ir.Expr) -> ir.Expr:
     """Whether a player has not lost."""
     return ir.Op("le", (outcome(tables, player), ir.Const(0)))
+
+
+def standing(tables: Tables, player: ir.Expr) -> ir.Expr:
+    """A number that is larger the longer a player was in the game, and largest for who has not lost."""
+    return ir.Choice(has_lost(tables, player), outcome(tables, player), ir.Const(INT_MAX))
 
 
 def declare(frame: Frame, word: str, player: ir.Expr | None) -> list[ir.Stmt]:

@@ -242,12 +242,13 @@ def scored(tables: Tables, node: Scoring) -> ir.Scoring:
     ties = tuple([scoring.points(tables, each, "tie_break") for each in node.ties])
     score = scoring.total(tables, [number for _, number in items], node.span)
     winners = scoring.winners(tables, node.winners, ties)
+    place = scoring.place(tables, ties, dense=node.places == "dense")
     report = tuple([scoring.report(tables, each) for each in node.report])
     info, together = tables.declared.outcomes, tables.declared.ruleset.players.together
     if info is None and not together:
-        return ir.Scoring(score, items, ties, winners, report)
+        return ir.Scoring(score, items, ties, winners, report, place=place)
     cell = -1 if info is None else tables.cell[info]
-    return ir.Scoring(score, items, ties, winners, report, outcomes.is_draw(tables), cell, together)
+    return ir.Scoring(score, items, ties, winners, report, outcomes.is_draw(tables), cell, together, place)
 
 
 # The function that stores the starting values of a game: fields, empty zones, pieces where they start.

@@ -90,6 +90,48 @@ def winners(tables: Tables, listed: typed.Expr | None, ties: Sequence[int]) -> i
     return number
 
 
+def place(tables: Tables, ties: Sequence[int], *, dense: bool) -> int:
+    """The function (player) -> int that says at which place a player is: who wins first, then who has not lost by score
+    and tie breaks, then who has lost, the last to lose before the others. `dense`: no place is left out after a
+    shared one."""
+    frame = Frame(tables, "place", "scoring", Type("int"))
+    number = tables.reserved("place")
+    player = frame.slot(member(0), NOWHERE)
+    frame.params.append(player)
+    if tables.declared.ruleset.players.together:
+        frame.function([ir.Return(ir.Const(1))], -1, number)
+        return number
+    won, left, first = [frame.slot(list_of(member(0)), NOWHERE) for _ in range(3)]
+    at, turn, each = frame.slot(Type("int"), NOWHERE), frame.slot(member(0), NOWHERE), frame.slot(member(0), NOWHERE)
+    has_won, has_lost = ir.Op("list_has", (ir.Local(won), ir.Local(each))), outcomes.has_lost(tables, ir.Local(each))
+    keys: list[ir.Expr] = [has_won]
+    if tables.declared.loses:
+        keys.append(ir.Choice(has_won, ir.Const(0), outcomes.standing(tables, ir.Local(each))))
+    told = ir.Op("or", (has_won, has_lost))  # no points stand against that
+    counted = [ir.Call(function, (ir.Local(each),)) for function in (tables.reserved("score"), *ties)]
+    keys += [ir.Choice(told, ir.Const(0), number_of) for number_of in counted]
+    among = ir.Clause(each, ir.Local(left), None)
+    more = ir.Const(1) if dense else ir.Op("list_size", (ir.Local(first),))
+    others = ir.Op("not", (ir.Op("list_has", (ir.Local(first), ir.Local(each))),))
+    frame.function(
+        [
+            ir.SetLocal(won, ir.Call(tables.reserved("winners"), ())),
+            ir.If(ir.Op("eq", (ir.Op("list_size", (ir.Local(won),)), ir.Const(0))), (ir.Return(ir.Const(1)),)),
+            ir.SetLocal(left, ir.Comp("list", (ir.Clause(each, outcomes.EVERYONE, None),), ir.Local(each))),
+            ir.SetLocal(at, ir.Const(1)),
+            ir.For(turn, outcomes.EVERYONE, (
+                ir.SetLocal(first, ir.Comp("leaders", (among,), ir.Local(each), by=ir.Op("list", tuple(keys)))),
+                ir.If(ir.Op("list_has", (ir.Local(first), ir.Local(player))), (ir.Return(ir.Local(at)),)),
+                ir.SetLocal(at, ir.Op("add", (ir.Local(at), more))),
+                ir.SetLocal(left, ir.Comp("list", (ir.Clause(each, ir.Local(left), others),), ir.Local(each))),
+            )),
+            ir.Return(ir.Local(at)),
+        ],
+        -1, number,
+    )  # fmt: skip
+    return number
+
+
 def report(tables: Tables, node: Line) -> int:
     """The function (player) that logs a line if its condition holds."""
     frame = Frame(tables, "report", "report")

@@ -80,6 +80,13 @@ def by_seat(machine: Machine, cells: ir.Cells) -> tuple[Result, ...]:
     return tuple([("draw" if draw else "win") if nobody or seat in winning else "lose" for seat in seats])
 
 
+def places(machine: Machine, cells: ir.Cells) -> tuple[int, ...]:
+    """The place of every player, by seat: 1 for who wins, and for all where nobody does."""
+    place = machine.program.scoring.place
+    seats = range(cells[ir.CELL_PLAYERS])
+    return tuple([int(machine.call(cells[:], place, seat)) if place >= 0 else 1 for seat in seats])
+
+
 def report(machine: Machine, cells: ir.Cells) -> list[str]:
     """The ruleset's own lines about each player's result."""
     heard = []

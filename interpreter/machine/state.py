@@ -279,6 +279,12 @@ class State:
             return dict(zip(self.names, results.by_seat(self.game.machine, self._cells), strict=True))
 
     @property
+    def places(self) -> dict[str, int]:
+        """Every player's place as if the game ended here, by name: 1 for who wins."""
+        with Faults(self):
+            return dict(zip(self.names, results.places(self.game.machine, self._cells), strict=True))
+
+    @property
     def report(self) -> list[str]:
         """The ruleset's own lines about each player's result."""
         with Faults(self):

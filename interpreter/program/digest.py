@@ -26,7 +26,7 @@ _TOLD: dict[type, frozenset[str]] = {
     ir.GameOption: frozenset({"text"}),
     ir.Guard: frozenset({"sort", "subject"}),
     ir.Roll: frozenset({"purpose", "values"}),
-    ir.Scoring: frozenset({"items", "ties", "report", "together"}),
+    ir.Scoring: frozenset({"items", "ties", "report", "together", "place"}),
 }
 """The fields that nothing but people read, or that are said apart; texts and places, known by their types, aside."""
 

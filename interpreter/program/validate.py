@@ -341,7 +341,7 @@ class _Validator(CodeRules):
             self.plain(function, 1)
         for _, function in program.invariants:
             self.plain(function, 2, "scalar")
-        for function in (scoring.score, *scoring.ties, *[function for _, function in scoring.items]):
+        for function in (scoring.score, scoring.place, *scoring.ties, *[function for _, function in scoring.items]):
             if function != -1:
                 self.plain(function, 1, "scalar")
         for _, function in program.features.items:

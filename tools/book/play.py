@@ -295,4 +295,6 @@ def scoring(maker: Maker) -> Chapter:
         blocks.append(Items(tuple(Item(prose.expression(each)) for each in decl.tie_break), numbered=True))
     elif decl.winners is None and not told and not together:
         blocks.append(Paragraph(line(say("no_ties"))))
+    if "places" in decl.model_fields_set and not told:
+        blocks.append(Paragraph(line(say(f"places_{decl.places}"))))
     return Chapter(say("scoring"), "scoring", tuple(blocks) if decl.items or told or decl.winners else ())

@@ -38,6 +38,7 @@ BUILT_IN: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "winners": ("e_winners", ()),
     "is_over": ("e_over", ()),
     "is_draw": ("e_draw", ()),
+    "place": ("e_place", ("player",)),
     "lost": ("e_lost", ("player",)),
     "next": ("e_next", ("player",)),
     "previous": ("e_previous", ("player",)),

@@ -8,9 +8,9 @@ from typing_extensions import TypedDict
 
 
 class Play(TypedDict):
-    """A game that was played. `scores` and `results` by seat, `winners` (of a draw: who shares it) and `outcome` when
-    it is over; before that the seed is told only where nothing is hidden, and the decisions as the table was told of
-    them."""
+    """A game that was played. `scores`, `results` and `places` (1: who wins) by seat, `winners` (of a draw: who shares
+    it) and `outcome` when it is over; before that the seed is told only where nothing is hidden, and the decisions as
+    the table was told of them."""
 
     ruleset: str
     players: list[str]
@@ -21,6 +21,7 @@ class Play(TypedDict):
     winners: list[str] | None
     outcome: Literal["won", "draw", "lost"] | None
     results: list[Literal["win", "draw", "lose"]] | None
+    places: list[int] | None
     unfit: NotRequired[int]
 
 
@@ -47,6 +48,7 @@ class Replay(TypedDict):
     winners: list[str] | None
     outcome: Literal["won", "draw", "lost"] | None
     results: list[Literal["win", "draw", "lose"]] | None
+    places: list[int] | None
     fault: NotRequired[str]
     changed: NotRequired[list[str]]
 

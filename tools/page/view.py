@@ -112,7 +112,7 @@ def _decision(state: State, seat: int) -> dict[str, Any] | None:
 def _result(state: State) -> dict[str, Any] | None:
     if not state.over:
         return None
-    return {"outcome": state.outcome, "winners": state.winners, "report": state.report}
+    return {"outcome": state.outcome, "winners": state.winners, "places": state.places, "report": state.report}
 
 
 def _log(state: State, seat: int, since: int) -> list[dict[str, Any]]:

@@ -241,7 +241,8 @@ class Scoring:
     highest score, then ties); `report` are functions (player) of no result that Log their line. `draw` takes nothing
     and says whether it is one (-1: all win, or of several nobody); it is there where rules say who has won, lost or
     drawn, and so is `outcomes`, the first of a cell for each player: 0 nothing was said, -1 won, -2 drawn, above 0
-    lost after that many decisions less one. `together`: all win or nobody does, so nobody is anybody's opponent."""
+    lost after that many decisions less one. `together`: all win or nobody does, so nobody is anybody's opponent.
+    `place` takes a player and gives their place, 1 for who wins (-1: nobody asks)."""
 
     score: FunctionOrNone
     items: tuple[tuple[str, int], ...] = ()
@@ -251,6 +252,7 @@ class Scoring:
     draw: FunctionOrNone = -1
     outcomes: int = -1
     together: bool = False
+    place: FunctionOrNone = -1
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,11 @@ export function scoreTable(view, names, say) {
         ...players.map((each) => html("td", {}, String(view.scores[each].items?.[item] ?? "?")))));
     const total = html("tr", {class: "total"}, html("th", {scope: "row"}, say("total")),
         ...players.map((each) => html("td", {}, String(view.scores[each].total ?? "?"))));
-    return html("table", {class: "scores"}, html("thead", {}, head), html("tbody", {}, ...(items.length > 1 ? body : []), total));
+    const places = view.result?.places ?? {}, told = players.length > 2 && new Set(Object.values(places)).size > 1;
+    const place = html("tr", {class: "place"}, html("th", {scope: "row"}, say("place_column")),
+        ...players.map((each) => html("td", {}, String(places[each] ?? ""))));
+    return html("table", {class: "scores"}, html("thead", {}, head),
+        html("tbody", {}, ...(items.length > 1 ? body : []), total, ...(told ? [place] : [])));
 }
 
 /** Who has won, in a sentence. @param {View} view @param {Names} names @param {Say} say */

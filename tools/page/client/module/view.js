@@ -69,5 +69,11 @@ function counts(game, number, seat) {
 
 /** How it came out. @param {Game} game */
 function resultOf(game) {
-    return {outcome: game.outcome, winners: game.winners.map((/** @type {number} */ seat) => game.playerName(seat)), report: game.report};
+    const places = game.places;
+    return {
+        outcome: game.outcome,
+        winners: game.winners.map((/** @type {number} */ seat) => game.playerName(seat)),
+        places: Object.fromEntries(game.seats().map((/** @type {number} */ seat) => [game.playerName(seat), places[seat]])),
+        report: game.report,
+    };
 }
