@@ -13,6 +13,7 @@ from .constants import Constants
 from .core import coerce, condition, error_type, expression, integer, is_unknown, items_of
 from .effects import Made, assigned_names, checks, do, held, inner, leaves, result_of
 from .loops import gone_through, stops
+from .teams import teams_of
 from .values import text
 from .world import hidden_field
 
@@ -177,12 +178,14 @@ def _outcome(body: Body, node: nodes.Outcome) -> Made:
 
 
 def _said_of(body: Body, named: nodes.Expr) -> Expr:
-    """Of whom it is said: a player, or a list or set of some."""
-    found = expression(body, named, member(0))
+    """Of whom it is said: a player, a team, or a list or set of some."""
+    found, teams = expression(body, named, member(0)), teams_of(body.world)
+    team = member(0 if teams is None else teams.number)
     if found.type.kind not in ("list", "set"):
-        return coerce(body, found, member(0), named.span)
+        wanted = team if found.type.kind == "member" and found.type.domain == team.domain else member(0)
+        return coerce(body, found, wanted, named.span)
     listed, element, _ = items_of(body, found, named)
-    if element != member(0) and not is_unknown(listed):
+    if element not in (member(0), team) and not is_unknown(listed):
         return error_type(body, messages.Wanted.SOME_PLAYERS, found.type, named.span)
     return listed
 

@@ -143,6 +143,43 @@ def winners_apart(found: str, span: Span) -> Diagnostic:
     return error(PLAYED_TOGETHER, words, span, hint)
 
 
+TEAMS = documented(
+    "YUP450",
+    "teams that cannot be",
+    "`teams` under `players` names the attribute of the seats that says to which team each belongs. Its type is a kind "
+    "or an enum; at every number of players there are at least two teams; and who plays in teams does not play "
+    "`together`, which says that all are one. `of` under `scoring` names the kind of the teams.",
+    "players: {seats: {red: {side: north}, blue: {side: north}}, attributes: {side: Side}, teams: side, …}",
+    "Give the seats that come first different teams, or leave `teams` out.",
+)
+
+
+def not_teams(found: str, span: Span, declared: Span) -> Diagnostic:
+    """An attribute whose values are no teams."""
+    related = ((declared, "it is declared here"),)
+    hint = "let it be of a kind or an enum with a member for each team"
+    return error(TEAMS, f"teams are members of a kind or an enum; this attribute is {found}", span, hint, related)
+
+
+def teams_together(span: Span) -> Diagnostic:
+    """Teams where all play together."""
+    return error(TEAMS, "who play together do not play in teams", span, "leave `teams` or `together` out")
+
+
+def one_team(players: int, span: Span) -> Diagnostic:
+    """Everybody in one team."""
+    words = f"with {counted(players, 'player')} there is only one team"
+    hint = "let the first seats be of different teams; where all win or lose together, say `together: true`"
+    return error(TEAMS, words, span, hint)
+
+
+def scored_by_none(name: str, teams: str | None, span: Span) -> Diagnostic:
+    """Points that are those of something else than a team."""
+    if teams is None:
+        return error(TEAMS, "there are no teams that could have points", span, "name them under `players` (`teams`)")
+    return error(TEAMS, f"points are those of a team; `{name}` is not the kind of the teams", span, f"write `{teams}`")
+
+
 def no_opponent(low: int, high: int, span: Span) -> Diagnostic:
     """`opponent` in a game that is not for exactly two."""
     many = f"{low} to {high} players" if low < high else counted(low, "player")

@@ -120,9 +120,9 @@ class Perft(TypedDict):
 
 
 class Results(TypedDict):
-    """How many finished games were won by one seat (or by all, where they play together), shared by several, drawn (a
-    rule said so, all share the win that have not lost, or nobody wins), and, where one plays alone or all play
-    together, lost."""
+    """How many finished games were won by one seat (by one team, or by all, where they play together), shared by
+    several, drawn (a rule said so, all share the win that have not lost, or nobody wins), and, where one plays alone or
+    all play together, lost."""
 
     won: int
     shared: int
@@ -131,11 +131,13 @@ class Results(TypedDict):
 
 
 class SeatSummary(TypedDict):
-    """One seat. `wins` are wins alone or with all, `shared_wins` those shared with some others, `draws` those that the
-    seat has a share in; `win_share` is the mean part of the win (half of a win that two share, and of a draw between
-    two): all seats' together are 1. Where all play together each has the whole of every win. Null without a game that
-    finished; scores are null too where the rules have no points."""
+    """One seat, and its `team` where it has one. `wins` are wins alone, with the team or with all, `shared_wins` those
+    shared with some others, `draws` those that the seat has a share in; `win_share` is the mean part of the win (half
+    of a win that two share, and of a draw between two): all seats' together are 1. Partners each have the whole of what
+    their team has, and so have all who play together of every win. Null without a game that finished; scores are null
+    too where the rules have no points."""
 
+    team: NotRequired[str]
     bot: str
     wins: int
     shared_wins: int

@@ -63,7 +63,7 @@ class Record:
         played = self.playout
         if not played.finished:
             return ()
-        return tuple(float(each) for each in win_shares(played.result, played.winners, self.players))
+        return tuple(float(each) for each in win_shares(played.result, played.winners, self.players, played.sharing))
 
     @property
     def one_side(self) -> bool:
@@ -228,9 +228,9 @@ def _went_on(state: State, seed: int) -> tuple[float, ...]:
     for _ in range(LIMIT):
         options = here.option_tuples()
         if not options:
-            return tuple(float(each) for each in shares_of(here.outcome, here.winner_seats, here.players))
+            return tuple(float(each) for each in shares_of(here))
         here.apply_tuple(options[numbers.below(len(options))])
-    return (1 / here.players,) * here.players
+    return (1 / len(set(here.game.sides(here.players))),) * here.players
 
 
 def play_records(game: Game, match: Match, first: int, end: int) -> list[Record]:

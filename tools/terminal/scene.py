@@ -202,13 +202,15 @@ def result(state: State, paint: Painter, words: Words) -> RenderableType:
 
 def winners_line(state: State, words: Words) -> str:
     """Who won, in a sentence."""
-    winners, outcome = state.winners, state.outcome
+    winners, teams, outcome = state.winners, state.winning_teams, state.outcome
     if outcome == "lost":
         return words.say("loses", who=words.listed(state.names)) if state.players == 1 else words.say("lose_together")
     if not winners:
         return words.say("nobody_wins")
     if outcome == "draw":
-        return words.say("draw") if len(winners) == state.players else words.say("draw_of", who=words.listed(winners))
+        drew = words.listed(teams or winners)
+        return words.say("draw") if len(winners) == state.players else words.say("draw_of", who=drew)
     if len(winners) == state.players > 1:
         return words.say("win_together")
-    return words.say("wins" if len(winners) == 1 else "share", who=words.listed(winners))
+    alone = "team_wins" if teams else "wins"
+    return words.say(alone if state.sharing == 1 else "share", who=words.listed(teams or winners))

@@ -98,8 +98,8 @@ def play_match(game: Game, players: int, options: Mapping[str, Any], match: Matc
             state.apply_tuple(legal[chance.below(len(legal))])
         else:
             state.apply_tuple(legal[bots[state.seat].choose(state, legal)])
-    over = shares_of(state.outcome, state.winner_seats, players) if state.over else None
-    even = (1 / 2 if plays_as_one(game, players) else 1 / players,) * players
+    over = shares_of(state) if state.over else None
+    even = (1 / 2 if plays_as_one(game, players) else 1 / len(set(game.sides(players))),) * players
     shares = even if over is None else tuple(map(float, over))
     return Came(shares, tuple(_spread(seen)))
 

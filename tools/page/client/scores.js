@@ -35,6 +35,8 @@ function sentence(view, names, say) {
     if (came === "lost") return several ? say("lose_together") : say("loses", listed(view.players));
     if (!winners.length) return say("nobody_wins");
     if (all) return came === "won" ? say("win_together") : say("draw");
+    const teams = view.result?.teams ?? [];
+    if (teams.length) return teams.length === 1 ? say("team_wins", listed(teams)) : say("share", listed(teams));
     return winners.length === 1 ? say("wins", listed(winners)) : say("share", listed(winners));
 }
 
