@@ -111,3 +111,9 @@ def test_the_rulebook_tells_of_teams(yupana: Yupana) -> None:
     assert "The team with the highest score wins." in book
     assert "Points are those of a team: what its players have, added up." in book
     assert "Teams with equal scores share the win." in book
+
+
+def test_the_even_part_of_a_win_is_that_of_a_team(yupana: Yupana) -> None:
+    told = yupana("balance", "pairs.yaml", "--players", "4", "--games", "40", "--bots", "random", "-o", "report.md")
+    assert told.code == 0, told.err
+    assert "50 % would be even" in Path("report.md").read_text(encoding="utf-8")

@@ -30,6 +30,12 @@ def result_of(outcome: Outcome, sharing: int) -> Result:
     return "drawn" if outcome == "draw" else "lost"
 
 
+def even_share(sides: Sequence[int]) -> float:
+    """What part of the win each seat has where all are equally good: that of one side of several."""
+    apart = len(set(sides))
+    return 1 / (apart if apart > 1 else len(sides))
+
+
 def is_one_side(result: Result, winners: int, players: int) -> bool:
     """Whether nobody has won against anybody: all won or all lost, as who plays alone does."""
     return result == "lost" or (result == "won" and winners == players)
