@@ -65,6 +65,7 @@ KEYS: dict[str, dict[str, str]] = {
         "min": "The smallest number of players.",
         "max": "The largest number of players.",
         "together": "Whether all play together: they win together, or lose together.",
+        "teams": "The attribute of the seats that says to which team each belongs, whose players win or lose together.",
         "names": "The names of the seats, in seating order; at least as many as `max`.",
         "seats": "In place of `names`: the seats in seating order, each with its attributes.",
         "attributes": "What every seat has and never changes, such as its direction: names and types.",
@@ -212,10 +213,12 @@ KEYS: dict[str, dict[str, str]] = {
     "ReportLine": {"say": "A text with values in braces, about `me`.", "if": "When the line is said."},
     "ScoreItem": {"points": "The points of the player who scores (`me`)."},
     "Scoring": {
+        "of": "The kind of the teams, where points are theirs, asked of a team (`it`); else those of its players.",
         "items": "The kinds of points; their sum is the score.",
         "tie_break": "What decides between equal scores, the most important first; larger is better.",
         "winners": "The winners, where they are not those with the highest score; in a game that is played together, "
         "when all have won.",
+        "places": "How places are counted after equal ones: `competition` (1, 1, 3) or `dense` (1, 1, 2).",
         "report": "Lines of text for each player at the end.",
     },
     "Condition": {"is": "The condition."},

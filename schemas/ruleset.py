@@ -8,7 +8,7 @@ kept as `Code`, text with its place. The YAML loader hands scalars over as `Scal
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field, PrivateAttr
 
@@ -24,6 +24,7 @@ from .element import Datum, Element, one_of
 from .fields import (
     BY_SHAPE,
     LINES,
+    ONE_OF,
     ONE_OR_MANY,
     AttributeText,
     BodyText,
@@ -77,7 +78,8 @@ class SeatDecl(OpenElement):
 
 
 class Players(Element):
-    """How many may play, whether together, what their seats are called and how they differ, and what each player has.
+    """How many may play, whether together or in teams, what their seats are called and how they differ, and what each
+    player has. `teams` is the attribute of the seats that says to which team each belongs.
 
     The seats are `names` alone, or `seats` with their attributes.
     """
@@ -88,6 +90,7 @@ class Players(Element):
     min: Number
     max: Number
     together: Flag = False
+    teams: Name | None = None
     names: list[Name] = Field(default_factory=list)
     seats: dict[Name, SeatDecl] = Field(default_factory=dict)
     attributes: dict[Name, TypeText] = Field(default_factory=dict)
@@ -270,9 +273,11 @@ class Scoring(Element):
     """What is counted at the end, and who wins."""
 
     noun: ClassVar[str] = "the scoring section"
+    of: Name | None = None
     items: dict[Name, ScoreItem] = Field(default_factory=dict)
     tie_break: Annotated[list[ExpressionText], LINES] = Field(default_factory=list)
     winners: ExpressionText | None = None
+    places: Annotated[Literal["competition", "dense"], ONE_OF] = "competition"
     report: list[ReportLine] = Field(default_factory=list)
 
 

@@ -200,9 +200,11 @@ OUTSIDE = ("example", "report", "winners", "look", "invariant", "feature")
 
 def _outside(given: Given, type_: Type) -> Type | None:
     """Whether the code looks at the game from outside the rules (reported otherwise)."""
-    if given.body.element.split(" ")[0] in OUTSIDE:
+    name, where = given.builtin.name, given.body.element.split(" ")[0]
+    of_winners = name in ("winners", "is_draw", "place")  # which are worked out from `winners`
+    if where in OUTSIDE and not (where == "winners" and of_winners):
         return type_
-    given.body.world.error(messages.only_outside(given.builtin.name, given.node.span))
+    given.body.world.error(messages.only_outside(name, given.node.span, of_winners=of_winners))
     return None
 
 
@@ -221,6 +223,12 @@ narrowed(
     "is_draw(): bool",
     "Whether it is a draw if the game ends now. In examples, `report`, `invariants`, `features` and the look.",
     "is_draw() → false",
+)(_outside)
+narrowed(
+    "place(p: Player): int",
+    "The player's place if the game ends now: 1 for who wins. In examples, `report`, `invariants`, `features` and the "
+    "look.",
+    "place(blue) → 2",
 )(_outside)
 narrowed(
     "is_over(): bool",

@@ -39,6 +39,7 @@ from .resets import starting
 from .results import infer
 from .scope_use import check_scope_use
 from .scoring import ScoringChecker, points
+from .teams import declare_teams
 from .triggers import check_chains, check_triggers, declare_triggers
 from .visibility import visible_to
 from .world import AdjustmentInfo, Places, Symbol, World, hidden_field
@@ -109,6 +110,7 @@ class Checker:
         boards.declare()
         constant_symbols(world)
         domains.attributes()
+        declare_teams(world)
         boards.finish()
         declare_entries(world)
         self.declarations.options()

@@ -10,9 +10,10 @@ from ..typed.tree import sound
 from .body import Body, facts_of
 from .calls_graph import calls_of
 from .constants import Constants
-from .core import as_declared, coerce, condition, expression, integer
+from .core import coerce, condition, error_type, expression, integer, is_unknown, items_of
 from .effects import Made, assigned_names, checks, do, held, inner, leaves, result_of
 from .loops import gone_through, stops
+from .teams import teams_of
 from .values import text
 from .world import hidden_field
 
@@ -167,8 +168,7 @@ def _outcome(body: Body, node: nodes.Outcome) -> Made:
         world.error(messages.outcome_together(node.word, node.span))
         return code.Faulty(node.span)
     if node.word != "draw" and not together:
-        named = node.player if node.player is not None else nodes.Name(node.span, "me")
-        player = coerce(body, as_declared(body, named, member(0)), member(0), named.span)
+        player = _said_of(body, node.player if node.player is not None else nodes.Name(node.span, "me"))
     if world.outcomes is None and world.tree is None:
         world.error(messages.no_outcomes(node.word, node.span))
         return code.Faulty(node.span)
@@ -186,13 +186,26 @@ def _extra_turn(body: Body, node: nodes.ExtraTurn) -> Made:
     """`again`, `skip`. A game counts the turns that players have more or less as soon as one of its rules says so."""
     world = body.world
     named = node.player if node.player is not None else nodes.Name(node.span, "me")
-    player = coerce(body, as_declared(body, named, member(0)), member(0), named.span)
+    player = coerce(body, expression(body, named, member(0)), member(0), named.span)
     if node.word not in world.extra_turns:
         if world.tree is None:
             world.error(messages.no_outcomes(node.word, node.span))
             return code.Faulty(node.span)
         world.extra_turns[node.word] = hidden_field(world, node.word, 0, MANY_TURNS, None, node.span)
     return code.Effect(node.span, node, (player,))
+
+
+def _said_of(body: Body, named: nodes.Expr) -> Expr:
+    """Of whom it is said: a player, a team, or a list or set of some."""
+    found, teams = expression(body, named, member(0)), teams_of(body.world)
+    team = member(0 if teams is None else teams.number)
+    if found.type.kind not in ("list", "set"):
+        wanted = team if found.type.kind == "member" and found.type.domain == team.domain else member(0)
+        return coerce(body, found, wanted, named.span)
+    listed, element, _ = items_of(body, found, named)
+    if element not in (member(0), team) and not is_unknown(listed):
+        return error_type(body, messages.Wanted.SOME_PLAYERS, found.type, named.span)
+    return listed
 
 
 @checks(nodes.Log)

@@ -7,22 +7,25 @@ from yupana.schemas.source import Code
 
 from ..language import messages
 from ..language.parse import parse_expression, parse_template
-from ..language.types import BOOL, Type, list_of
+from ..language.types import BOOL, Type, list_of, member
+from ..typed.declared import DomainInfo
 from ..typed.nodes import Expr, sound
 from ..typed.rules import Line, Scoring, Value
 from .body import Body
 from .core import condition, expression, integer, is_unknown, items_of, required
+from .teams import teams_of
 from .values import text
 from .world import World
 
 
-def points(body: Body, name: str, code: Code) -> Value | None:
-    """A number that is asked with `me` = the player; None when it is faulty (reported)."""
+def points(body: Body, name: str, code: Code, team: DomainInfo | None = None) -> Value | None:
+    """A number that is asked with `me` = the player, or with `it` = a `team`; None when it is faulty (reported)."""
     node = parse_expression(code, body.world.report)
     if node is None:
         return None
+    params = () if team is None else (body.parameter("it", member(team.number), code.span),)
     value = integer(body, node)
-    return Value(node.span, name, body.element, (), value, Type("int")) if sound(value) else None
+    return Value(node.span, name, body.element, params, value, Type("int")) if sound(value) else None
 
 
 class ScoringChecker:
@@ -31,17 +34,26 @@ class ScoringChecker:
     def __init__(self, world: World) -> None:
         self.world = world
         self.bodies: list[Body] = []
+        self.team: DomainInfo | None = None
 
     def scoring(self) -> Scoring:
         """All of it; what is faulty is left out."""
-        decl = self.world.ruleset.scoring
+        decl, teams = self.world.ruleset.scoring, teams_of(self.world)
+        if decl.of is not None and teams is not None and decl.of == teams.name:
+            self.world.means(decl.of.span, teams)
+            self.team = teams
+        elif decl.of is not None and (teams is not None or self.world.ruleset.players.teams is None):
+            known = None if teams is None else teams.name
+            self.world.error(messages.scored_by_none(decl.of, known, decl.of.span))
         items = [self.points(str(name), f"scoring {name}", each.points) for name, each in decl.items.items()]
         ties = [self.points("", "tie break", code) for code in decl.tie_break]
         if decl.tie_break and self.world.ruleset.players.together:
             self.world.error(messages.ties_together(decl.value_span("tie_break")))
+        if "places" in decl.model_fields_set and self.world.ruleset.players.together:
+            self.world.error(messages.places_together(decl.value_span("places")))
         winners = self.winners()
         report = tuple([each for line in decl.report if (each := self.line(line)) is not None])
-        return Scoring(decl.span, tuple(filter(None, items)), tuple(filter(None, ties)), winners, report)
+        return Scoring(decl.span, tuple(filter(None, items)), tuple(filter(None, ties)), winners, report, decl.places)
 
     def _body(self, name: str, element: str) -> Body:
         self.bodies.append(Body(self.world, name, element, pure=True))
@@ -49,7 +61,7 @@ class ScoringChecker:
 
     def points(self, name: str, element: str, code: Code) -> Value | None:
         """A number of points."""
-        return points(self._body(name, element), name, code)
+        return points(self._body(name, element), name, code, self.team)
 
     def winners(self) -> Expr | None:
         """Who wins, or whether those who play together do, if the ruleset says it itself."""
@@ -70,7 +82,8 @@ class ScoringChecker:
         listed, element, _ = items_of(body, found, node)
         if is_unknown(listed):
             return None
-        if element.kind != "member" or element.domain != 0:
+        teams = teams_of(world)
+        if element.kind != "member" or element.domain not in (0, None if teams is None else teams.number):
             world.error(messages.wrong_type(messages.Wanted.PLAYERS, world.show(list_of(element)), code.span))
         elif element.optional:
             world.error(messages.players_may_be_none(code.span))

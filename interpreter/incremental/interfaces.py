@@ -113,8 +113,9 @@ def _whole(world: World) -> object:
         for each in world.domains
     ]  # fmt: skip
     steps = {name: step.depth for name, step in world.steps.items()}
+    teams = None if world.team is None else (world.team.type.domain, world.tables[world.team.table])
     kept = world.option_going_on is None, world.outcomes is None, world.loses, sorted(world.extra_turns)
-    return players.min, players.max, players.together, world.language, domains, steps, kept
+    return players.min, players.max, players.together, teams, world.language, domains, steps, kept
 
 
 def _geometry(board: BoardInfo | None) -> object:

@@ -85,9 +85,10 @@ def named_arguments(name: str, span: Span) -> Diagnostic:
     return error(WRONG_USE, f"the arguments of `{name}` have no names", span, "give them in order: `f(1, 2)`")
 
 
-def only_outside(name: str, span: Span) -> Diagnostic:
-    """A built-in that asks about the whole game, inside its rules."""
-    hint = "it is for examples, `winners`, `report`, `invariants`, `features` and the look"
+def only_outside(name: str, span: Span, *, of_winners: bool = False) -> Diagnostic:
+    """A built-in that asks about the whole game, inside its rules; `of_winners`: or about winners, inside `winners`."""
+    winners = "" if of_winners else " `winners`,"
+    hint = f"it is for examples,{winners} `report`, `invariants`, `features` and the look"
     return error(WRONG_USE, f"`{name}` cannot be used in the rules", span, hint)
 
 
@@ -102,8 +103,8 @@ PLAYED_TOGETHER = documented(
     "YUP448",
     "not as a game that is played together",
     "With `together: true` under `players` all win or all lose, so nothing can tell players apart by how it comes out "
-    "for them: no draw, no win or loss of one of them, no tie break. `winners` is there a condition, whether they have "
-    "won; in every other game it is a list of players.",
+    "for them: no draw, no win or loss of one of them, no tie break, no places. `winners` is there a condition, "
+    "whether they have won; in every other game it is a list of players.",
     "`lose p` where all play together",
     "Say `win` or `lose` alone, and in `winners` what must hold. Where players do win against each other, leave "
     "`together` out.",
@@ -124,6 +125,11 @@ def ties_together(span: Span) -> Diagnostic:
     return error(PLAYED_TOGETHER, "among those who play together no tie is broken", span, "leave `tie_break` out")
 
 
+def places_together(span: Span) -> Diagnostic:
+    """How places are counted where all play together."""
+    return error(PLAYED_TOGETHER, "who play together have no places", span, "leave `places` out")
+
+
 def winners_together(found: str, span: Span) -> Diagnostic:
     """Something else than a condition in `winners` where all play together."""
     words = f"whether those who play together have won is true or false; this is {found}"
@@ -135,6 +141,43 @@ def winners_apart(found: str, span: Span) -> Diagnostic:
     words = f"`winners` is a list of players; this is {found}"
     hint = "list who has won: `[p for p in players if …]`; where all play together say `together: true` under `players`"
     return error(PLAYED_TOGETHER, words, span, hint)
+
+
+TEAMS = documented(
+    "YUP450",
+    "teams that cannot be",
+    "`teams` under `players` names the attribute of the seats that says to which team each belongs. Its type is a kind "
+    "or an enum; at every number of players there are at least two teams; and who plays in teams does not play "
+    "`together`, which says that all are one. `of` under `scoring` names the kind of the teams.",
+    "players: {seats: {red: {side: north}, blue: {side: north}}, attributes: {side: Side}, teams: side, …}",
+    "Give the seats that come first different teams, or leave `teams` out.",
+)
+
+
+def not_teams(found: str, span: Span, declared: Span) -> Diagnostic:
+    """An attribute whose values are no teams."""
+    related = ((declared, "it is declared here"),)
+    hint = "let it be of a kind or an enum with a member for each team"
+    return error(TEAMS, f"teams are members of a kind or an enum; this attribute is {found}", span, hint, related)
+
+
+def teams_together(span: Span) -> Diagnostic:
+    """Teams where all play together."""
+    return error(TEAMS, "who play together do not play in teams", span, "leave `teams` or `together` out")
+
+
+def one_team(players: int, span: Span) -> Diagnostic:
+    """Everybody in one team."""
+    words = f"with {counted(players, 'player')} there is only one team"
+    hint = "let the first seats be of different teams; where all win or lose together, say `together: true`"
+    return error(TEAMS, words, span, hint)
+
+
+def scored_by_none(name: str, teams: str | None, span: Span) -> Diagnostic:
+    """Points that are those of something else than a team."""
+    if teams is None:
+        return error(TEAMS, "there are no teams that could have points", span, "name them under `players` (`teams`)")
+    return error(TEAMS, f"points are those of a team; `{name}` is not the kind of the teams", span, f"write `{teams}`")
 
 
 def no_opponent(low: int, high: int, span: Span) -> Diagnostic:

@@ -320,7 +320,7 @@ class End(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Outcome(Stmt):
-    """`win player`, `lose player` (None: me), `draw`."""
+    """`win player`, `lose player` (one or several; None: me), `draw`."""
 
     forms: ClassVar[dict[str, str]] = {"win": "win player", "lose": "lose player"}
 

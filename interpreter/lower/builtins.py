@@ -352,7 +352,7 @@ def _noted(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
 # ---------------------------------------------------------------- the game as seen from outside
 
 
-@builtin("score", "winners")
+@builtin("score", "winners", "place")
 def _of_the_game(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
     args = values(frame, node)
     return ir.Call(frame.tables.reserved(node.builtin.name), args)
@@ -361,7 +361,7 @@ def _of_the_game(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
 @builtin("is_draw")
 def _is_draw(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
     declared = frame.tables.declared
-    if declared.outcomes is None and not declared.ruleset.players.together:
+    if declared.outcomes is None and declared.team is None and not declared.ruleset.players.together:
         return outcomes.shared_by_all(frame.tables)
     return ir.Call(frame.tables.reserved("is_draw"), ())
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from yupana.schemas.source import NOWHERE
 
@@ -26,6 +26,7 @@ from .presence import note_named
 from .resets import reset
 from .statements import call
 from .tables import Tables
+from .teams import teams
 from .triggers import triggers
 from .visibility import visibility
 from .waits import EntryStmt
@@ -238,16 +239,23 @@ def _gone_through(frame: Frame, nodes: Sequence[flow.Step], may_end: bool) -> li
 
 def scored(tables: Tables, node: Scoring) -> ir.Scoring:
     """All functions of scoring."""
-    items = tuple([(each.name, scoring.points(tables, each, f"score_{each.name}")) for each in node.items])
-    ties = tuple([scoring.points(tables, each, "tie_break") for each in node.ties])
+    of_team = tables.declared.team is not None
+    named = [(each.name, each, f"score_{each.name}") for each in node.items]
+    items = tuple([(name, scoring.points(tables, each, function, of_team=of_team)) for name, each, function in named])
+    ties = tuple([scoring.points(tables, each, "tie_break", of_team=of_team) for each in node.ties])
     score = scoring.total(tables, [number for _, number in items], node.span)
     winners = scoring.winners(tables, node.winners, ties)
+    place = scoring.place(tables, ties, dense=node.places == "dense")
     report = tuple([scoring.report(tables, each) for each in node.report])
     info, together = tables.declared.outcomes, tables.declared.ruleset.players.together
-    if info is None and not together:
-        return ir.Scoring(score, items, ties, winners, report)
+    if info is None and not together and not of_team:
+        return ir.Scoring(score, items, ties, winners, report, place=place)
+    team = tables.declared.team
     cell = -1 if info is None else tables.cell[info]
-    return ir.Scoring(score, items, ties, winners, report, outcomes.is_draw(tables), cell, together)
+    made = ir.Scoring(score, items, ties, winners, report, outcomes.is_draw(tables), cell, together, place)
+    if team is None:
+        return made
+    return replace(made, teams=teams(tables), team_domain=team.type.domain, sharing=outcomes.sharing(tables))
 
 
 # The function that stores the starting values of a game: fields, empty zones, pieces where they start.

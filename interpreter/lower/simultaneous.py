@@ -26,9 +26,10 @@ from .events import worked_off
 from .expressions import items
 from .frame import Frame
 from .lowering import lower_block
-from .outcomes import EVERYONE, has_lost
+from .outcomes import has_lost
 from .statements import call, candidates
 from .stops import declared
+from .teams import EVERYONE
 from .waits import AskStmt
 
 ACTIVE = ir.Load(ir.CELL_ACTIVE, None, ir.SCALAR)

@@ -280,7 +280,13 @@ def _activate(frame: Frame, node: code.Activate) -> list[ir.Stmt]:
 
 @lowers(syntax.Outcome)
 def _outcome(frame: Frame, node: syntax.Outcome, player: typed.Expr | None = None) -> list[ir.Stmt]:
-    return outcomes.declare(frame, node.word, optional(frame, player))
+    if player is None or player.type.kind not in ("list", "set"):
+        team = player is not None and player.type.domain != 0
+        return outcomes.declare(frame, node.word, optional(frame, player), team=team)
+    element = member(piece_kind(player.type))
+    one = frame.slot(element, node.span)
+    said = outcomes.declare(frame, node.word, ir.Local(one), team=element.domain != 0)
+    return [ir.For(one, items(frame, player), tuple(said))]
 
 
 @lowers(syntax.ExtraTurn)

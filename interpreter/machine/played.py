@@ -32,6 +32,12 @@ class Played(Protocol):
     def together(self) -> bool:
         """Whether all win together or lose together."""
 
+    def sides(self, players: int) -> tuple[int, ...]:
+        """Who wins and loses together, by seat the first seat of the same side."""
+
+    def teams(self, players: int) -> dict[str, tuple[int, ...]]:
+        """The teams, by name, with their seats; none where nobody plays in a team."""
+
     @property
     def rules(self) -> str:
         """A digest of what decides play."""

@@ -65,6 +65,26 @@ def is_draw(machine: Machine, cells: ir.Cells) -> bool:
     return players > 1 and len(winners(machine, cells)) % players == 0
 
 
+def sides(program: ir.Program, players: int) -> tuple[int, ...]:
+    """Who wins and loses together: by seat the first seat of the same side. All are one side where all play together, a
+    team is one, and else everybody."""
+    scoring = program.scoring
+    if scoring.together:
+        return (0,) * players
+    return tuple([scoring.teams.index(each) for each in scoring.teams[:players]]) or tuple(range(players))
+
+
+def sharing(machine: Machine, cells: ir.Cells) -> int:
+    """By how many sides a win or a draw is shared; 0 where the game is lost."""
+    scoring, players = machine.program.scoring, cells[ir.CELL_PLAYERS]
+    if scoring.sharing >= 0:
+        return int(machine.call(cells[:], scoring.sharing))
+    winning = len(winners(machine, cells))
+    if not winning:
+        return players if is_draw(machine, cells) else 0
+    return 1 if scoring.together else winning
+
+
 def outcome(machine: Machine, cells: ir.Cells) -> Outcome:
     """How the game came out, as if it ended here."""
     if is_draw(machine, cells):
@@ -78,6 +98,13 @@ def by_seat(machine: Machine, cells: ir.Cells) -> tuple[Result, ...]:
     nobody = draw and not winning  # then it is a draw of all
     seats = range(cells[ir.CELL_PLAYERS])
     return tuple([("draw" if draw else "win") if nobody or seat in winning else "lose" for seat in seats])
+
+
+def places(machine: Machine, cells: ir.Cells) -> tuple[int, ...]:
+    """The place of every player, by seat: 1 for who wins, and for all where nobody does."""
+    place = machine.program.scoring.place
+    seats = range(cells[ir.CELL_PLAYERS])
+    return tuple([int(machine.call(cells[:], place, seat)) if place >= 0 else 1 for seat in seats])
 
 
 def report(machine: Machine, cells: ir.Cells) -> list[str]:

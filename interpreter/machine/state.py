@@ -267,6 +267,19 @@ class State:
             return results.winners(self.game.machine, self._cells)
 
     @property
+    def winning_teams(self) -> list[str]:
+        """Which teams win or share a draw, as if the game ended here; none where nobody plays in a team."""
+        won = self.winner_seats
+        return [name for name, seats in self.game.teams(self.players).items() if seats[0] in won]
+
+    @property
+    def sharing(self) -> int:
+        """By how many sides a win or a draw is shared, as if the game ended here: a team is one, and so are all who
+        play together. 0 where the game is lost."""
+        with Faults(self):
+            return results.sharing(self.game.machine, self._cells)
+
+    @property
     def outcome(self) -> Outcome:
         """How it comes out, as if the game ended here: `won`, a `draw`, or (by a player alone without a win) `lost`."""
         with Faults(self):
@@ -277,6 +290,12 @@ class State:
         """How it comes out for every player, by name: `win`, `draw` or `lose`."""
         with Faults(self):
             return dict(zip(self.names, results.by_seat(self.game.machine, self._cells), strict=True))
+
+    @property
+    def places(self) -> dict[str, int]:
+        """Every player's place as if the game ended here, by name: 1 for who wins."""
+        with Faults(self):
+            return dict(zip(self.names, results.places(self.game.machine, self._cells), strict=True))
 
     @property
     def report(self) -> list[str]:

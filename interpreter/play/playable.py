@@ -16,6 +16,7 @@ from ..machine.faults import RulesChanged, SaveError
 from ..machine.machine import Machine
 from ..machine.played import Start
 from ..machine.recall import Secrets
+from ..machine.results import sides
 from ..machine.resuming import Resumed, take_up
 from ..machine.saves import start_values
 from ..machine.seen import Seen
@@ -120,6 +121,20 @@ class Game:
     def together(self) -> bool:
         """Whether all who play win together or lose together."""
         return self.program.scoring.together
+
+    def sides(self, players: int) -> tuple[int, ...]:
+        """Who wins and loses together, by seat the first seat of the same side: a team, all who play together, or
+        everybody alone."""
+        return sides(self.program, players)
+
+    def teams(self, players: int) -> dict[str, tuple[int, ...]]:
+        """The teams of a game of so many, by name, with their seats; none where nobody plays in a team."""
+        scoring = self.program.scoring
+        teams = scoring.teams[:players]
+        if not teams:
+            return {}
+        names, seats = self.program.domains[scoring.team_domain].names, range(len(teams))
+        return {names[team]: tuple([seat for seat in seats if teams[seat] == team]) for team in sorted({*teams})}
 
     @property
     def elsewhere(self) -> str:

@@ -26,7 +26,7 @@ _TOLD: dict[type, frozenset[str]] = {
     ir.GameOption: frozenset({"text"}),
     ir.Guard: frozenset({"sort", "subject"}),
     ir.Roll: frozenset({"purpose", "values"}),
-    ir.Scoring: frozenset({"items", "ties", "report", "together"}),
+    ir.Scoring: frozenset({"items", "ties", "report", "together", "place", "teams", "team_domain", "sharing"}),
 }
 """The fields that nothing but people read, or that are said apart; texts and places, known by their types, aside."""
 
@@ -115,6 +115,7 @@ class _Sayer:
         if isinstance(value, ir.Scoring):
             said += [self._number("function", each) for each in value.ties]
             said += ["together"] if value.together else []
+            said += [["teams", *value.teams]] if value.teams else []
         return said
 
 

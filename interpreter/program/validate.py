@@ -341,7 +341,7 @@ class _Validator(CodeRules):
             self.plain(function, 1)
         for _, function in program.invariants:
             self.plain(function, 2, "scalar")
-        for function in (scoring.score, *scoring.ties, *[function for _, function in scoring.items]):
+        for function in (scoring.score, scoring.place, *scoring.ties, *[function for _, function in scoring.items]):
             if function != -1:
                 self.plain(function, 1, "scalar")
         for _, function in program.features.items:
@@ -353,8 +353,15 @@ class _Validator(CodeRules):
                 self.plain(position.noting, 0)
         if scoring.winners != -1:
             self.plain(scoring.winners, 0, "list")
-        if scoring.draw != -1:
-            self.plain(scoring.draw, 0, "scalar")
+        for function in (scoring.draw, scoring.sharing):
+            if function != -1:
+                self.plain(function, 0, "scalar")
+        seats = len(program.domains[program.player_domain].names)
+        self.need(len(scoring.teams) in (0, seats), "teams are missing")
+        if scoring.teams:
+            self.need(scoring.team_domain != -1, "teams are of no kind")
+        for team in scoring.teams:
+            self.number(team, program.domains[scoring.team_domain].names, "team")
         last = scoring.outcomes + len(program.domains[program.player_domain].names)
         fine = scoring.outcomes == -1 or 0 <= scoring.outcomes <= last <= program.layout.stack
         self.need(fine, "outcomes are missing")

@@ -8,7 +8,17 @@ from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Span
 
 from .chains import ChainInfo, TriggerInfo
-from .declared import ActionInfo, DomainInfo, FieldInfo, OptionInfo, PositionInfo, Signature, StepInfo, ZoneInfo
+from .declared import (
+    ActionInfo,
+    Attribute,
+    DomainInfo,
+    FieldInfo,
+    OptionInfo,
+    PositionInfo,
+    Signature,
+    StepInfo,
+    ZoneInfo,
+)
 
 Values = tuple[int, ...] | tuple[tuple[int, ...], ...]
 
@@ -33,6 +43,7 @@ class Declarations:
         self.positions: dict[str, PositionInfo] = {}
         self.steps: dict[str, StepInfo] = {}
         self.actions: list[ActionInfo] = []
+        self.team: Attribute | None = None  # the attribute of the seats that says to which team each belongs
         self.outcomes: FieldInfo | None = None  # who has won, lost or drawn; there when a rule says so
         self.extra_turns: dict[str, FieldInfo] = {}  # how many turns more (`again`) and less (`skip`) each player has
         self.triggers: dict[str, TriggerInfo] = {}

@@ -193,7 +193,7 @@ class Line(Node):
 @dataclass(frozen=True, slots=True, eq=False)
 class Scoring(Node):
     """How a game is scored: each value is asked with `me` = the player. `winners`: who wins, where it is said; of those
-    who play together whether they have."""
+    who play together whether they have. `places`: how they are counted after equal ones, `competition` or `dense`."""
 
     parts: ClassVar[tuple[str, ...]] = ("items", "ties", "winners", "report")
 
@@ -201,6 +201,7 @@ class Scoring(Node):
     ties: tuple[Value, ...]
     winners: Expr | None
     report: tuple[Line, ...]
+    places: str
 
 
 @dataclass(frozen=True, slots=True)

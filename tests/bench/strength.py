@@ -75,7 +75,8 @@ def match(game: Game, players: int, one: str, others: str, games: int, seconds: 
         bots = tuple(one if each == seat else others for each in range(players))
         plan = Plan(game.name, players, number + 1, 5, bots, limit=LIMIT, invariants=0)
         for played in play_some(game, plan, number, number + 1):
-            share = float(win_shares(played.result, played.winners, players)[seat]) if played.finished else 1 / players
+            shares = win_shares(played.result, played.winners, players, played.sharing)
+            share = float(shares[seat]) if played.finished else 1 / players
             even = 1 / players
             mine, all_points = (played.scores[seat], sum(played.scores)) if played.finished else (0, 0)
             leads.append(mine - (all_points - mine) / max(1, players - 1))

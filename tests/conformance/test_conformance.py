@@ -77,7 +77,7 @@ def check_end(record: Played) -> None:
     end = record.final
     assert end.decision is None
     assert list(end.scores) == list(end.names)
-    assert end.winners or is_one_side(result_of(end.outcome, 0, len(end.names)), 0, len(end.names))
+    assert end.winners or is_one_side(result_of(end.outcome, 0), 0, len(end.names))
     assert set(end.winners) <= set(end.names)
     assert all(isinstance(line, str) and line for line in end.report)
     for player in end.names:

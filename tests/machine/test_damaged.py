@@ -96,7 +96,7 @@ def judge(target: str, seed: int, edits: int) -> tuple[int, int]:
                 continue
             why = refusal(data)
         shaped += 1
-        place = r"\[\d+\]|function \d+|decision \d+|the program|name|title|layout|scoring"
+        place = r"\[\d+\]|function \d+|decision \d+|the program|name|title|layout|scoring|zone_refill"
         assert re.search(rf"\(.*({place}).*: .*\)", why), why
     return shaped, edits - shaped
 

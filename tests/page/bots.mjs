@@ -45,7 +45,7 @@ for (const {module, players, seed, bots, most, rigged} of games) {
       }
     table.choose(index);
   }
-  Object.assign(out, {over: game.over, scores: game.scores, winners: game.winners, decisions: table.steps.map((each) => each.text), header: header.ply});
+  Object.assign(out, {over: game.over, scores: game.scores, winners: game.winners, places: game.places, decisions: table.steps.map((each) => each.text), header: header.ply});
   results.push(out);
 }
 console.log(JSON.stringify(results));

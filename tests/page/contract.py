@@ -74,6 +74,8 @@ class Result(TypedDict):
 
     outcome: Literal["won", "draw", "lost"]
     winners: list[str]
+    teams: list[str]
+    places: dict[str, int]
     report: list[str]
 
 

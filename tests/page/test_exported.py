@@ -10,6 +10,7 @@ from yupana.interpreter.game import load
 from yupana.tests.found import LARGE
 from yupana.tests.page.browsing import played_by_clicks
 from yupana.tests.page.test_client_code import AXE, packed
+from yupana.tests.page.test_places import PAIRS
 from yupana.tools.page.export import CLIENT, UnknownForm, bundle, exported
 from yupana.tools.terminal.opening import open_game
 
@@ -311,3 +312,13 @@ def test_a_module_in_a_form_that_is_not_known_is_refused(line: str, tmp_path: Pa
 
 def test_the_whole_client_can_be_put_into_one_script() -> None:
     assert bundle(CLIENT / "exported.js").startswith('"use strict";')
+
+
+def test_an_exported_game_says_which_team_has_won(browser: Any, tmp_path: Path) -> None:
+    (tmp_path / "pairs.yaml").write_text(PAIRS, encoding="utf-8")
+    opened = page_of(browser, str(tmp_path / "pairs.yaml"), tmp_path)
+    opened.begin("human", "random", "random", "random")
+    opened.clicks(1)
+    opened.page.wait_for_selector(".outcome")
+    assert opened.page.inner_text(".outcome h2") == "Team Them wins."
+    assert opened.faults == []

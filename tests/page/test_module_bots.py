@@ -65,6 +65,23 @@ def test_bots_that_think_beat_those_that_do_not() -> None:
     assert all(each["over"] for each in games)
 
 
+PLACED = """
+ruleset: {name: placed, title: Placed, language: 4}
+players: {min: 4, max: 4, names: [ann, ben, cat, dan], fields: {points: int 0..9}}
+actions: {take: {parameters: {n: {in: 1..2}}, effects: me.points += n}}
+flow: [{turns: turn, times: 2}]
+scoring: {items: {points: me.points}}
+"""
+
+
+def test_a_page_knows_the_places(tmp_path: Path) -> None:
+    (tmp_path / "placed.yaml").write_text(PLACED, encoding="utf-8")
+    games = played(str(tmp_path / "placed.yaml"), ["random"], *range(1, 9), players=4)
+    for each in games:
+        assert each["places"] == [1 + sum(score > own for score in each["scores"]) for own in each["scores"]]
+    assert any(sorted(each["places"]) == [1, 1, 3, 3] for each in games)
+
+
 def test_a_bot_chooses_the_same_when_it_is_asked_again() -> None:
     first, again = played("connect_four", ["mcts:100", "greedy"], 5, 5)
     assert first["decisions"] == again["decisions"]

@@ -36,5 +36,5 @@ def test_they_beat_chance(name: str) -> None:
         bots = [TunedBot(seed) if seat == own else RandomBot(seed) for seat in range(2)]
         while options := state.option_tuples():
             state.apply_tuple(options[bots[state.seat].choose(state, options)])
-        won += float(shares_of(state.outcome, state.winner_seats, 2)[own])
+        won += float(shares_of(state)[own])
     assert share(won, 16).low > 0.5

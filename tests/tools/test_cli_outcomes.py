@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -67,6 +68,41 @@ def test_a_draw_of_all(yupana: Yupana, lang: str, told: str) -> None:
     assert told in yupana("play", "out.yaml", "--lang", lang, lines=["agree"]).out
 
 
+@pytest.mark.parametrize(
+    ("lang", "column", "after_a_share"),
+    [
+        ("en", "place", "After a shared place comes the next one: 1, 1, 2."),
+        ("de", "Platz", "Nach einem geteilten Platz kommt der nächste: 1, 1, 2."),
+        ("ja", "順位", "同順位のあとは、すぐ次の順位になる：1、1、2。"),
+    ],
+)
+def test_places_are_told(yupana: Yupana, tmp_path: Path, lang: str, column: str, after_a_share: str) -> None:
+    game = tmp_path / "game"
+    (game / "texts").mkdir(parents=True)
+    (game / "texts" / f"{lang}.yaml").write_text("names: {}\n", encoding="utf-8")
+
+    def places(scoring: str, lines: list[str]) -> tuple[list[int], list[str]]:
+        (game / "game.yaml").write_text(OUT + scoring, encoding="utf-8")
+        shown = yupana("play", "game", "--lang", lang, lines=lines).out
+        played = yupana("play", "game", "--json", lines=[*lines[:-1], "save over.json", lines[-1]]).document["places"]
+        assert yupana("replay", "over.json", "--json").document["places"] is None
+        return played, [each for each in shown.splitlines() if column in each.lower() or column in each]
+
+    ran, told = places("", ["leave", "leave"])
+    assert (ran, len(told)) == ([3, 2, 1], 1)
+    ran, told = places("", ["crown"])
+    assert (ran, told) == ([1, 2, 2], [])  # that is what the line about who wins says
+    points = "scoring: {items: {points: number(me) // 2, more: 1}, places: WAY}\n"
+    ran, told = places(points.replace("WAY", "competition"), ["crown"])
+    assert ran == [1, 3, 2]
+    assert [re.findall(r"\d+", each) for each in told] == [["1", "3", "2"]]
+    assert after_a_share not in yupana("rulebook", "game", "--lang", lang).out
+    ran, told = places(points.replace("WAY", "dense"), ["leave", "agree"])
+    assert ran == [2, 1, 1]
+    assert [re.findall(r"\d+", each) for each in told] == [["2", "1", "1"]]
+    assert after_a_share in yupana("rulebook", "game", "--lang", lang).out
+
+
 def test_draws_are_counted(yupana: Yupana) -> None:
     document = yupana("simulate", "out.yaml", "--games", "60", "--json").document
     results, seats = document["results"], document["seats"]
@@ -103,4 +139,23 @@ def test_the_book_says_outcomes_in_words(yupana: Yupana, tmp_path: Path) -> None
     book = yupana("rulebook", "out.yaml").out
     given, result = ("The player after red has lost.", "Blue wins, and the game ends."), ("Blue has lost.",)
     for line in (*given, *result, "The game is a draw."):
+        assert f"- {line}\n" in book
+
+
+@pytest.mark.parametrize(
+    ("lang", "lines"),
+    [
+        ("en", ["Red and blue win, and the game ends.", "The players after red have lost."]),
+        ("de", ["Red und blue gewinnen, und das Spiel endet."]),
+        ("ja", ["Redとblueが勝ち、ゲームが終わる。"]),
+    ],
+)
+def test_the_book_says_what_comes_of_several(yupana: Yupana, tmp_path: Path, lang: str, lines: list[str]) -> None:
+    told = "examples: {e: {text: It ends., given: 'win [red, blue]; lose players after red', then: is_over()}}\n"
+    chapters = "book: {chapters: {all: {title: All, holds: [actions, examples]}}}\n"
+    (tmp_path / "game" / "texts").mkdir(parents=True)
+    (tmp_path / "game" / "game.yaml").write_text(OUT + chapters + told, encoding="utf-8")
+    (tmp_path / "game" / "texts" / f"{lang}.yaml").write_text("names: {}\n", encoding="utf-8")
+    book = yupana("rulebook", "game", "--lang", lang).out
+    for line in lines:
         assert f"- {line}\n" in book

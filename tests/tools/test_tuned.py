@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from yupana.interpreter.game import Game, load
+from yupana.interpreter.game import Foreseen, Game, load
 from yupana.schemas.errors import UsageError
 from yupana.tests.bench.engines import NATIVE, PYTHON, there
 from yupana.tests.found import game
@@ -63,13 +63,20 @@ def test_options_that_are_equally_good_are_all_taken(tmp_path: Path) -> None:
     assert {bot.choose(state, state.option_tuples()) for _ in range(60)} == {0, 1, 2, 3}
 
 
+def test_what_partners_have_counts_as_much_as_what_oneself_has() -> None:
+    after = Foreseen(-1, False, (3, 1, 5, 2))
+    worth = [expected(after, seat, (0, 1, 0, 1), (1.0,)) for seat in range(4)]
+    assert worth[0] == worth[2] == pytest.approx(1 / (1 + math.exp(-2.5)))
+    assert worth[1] == worth[3] == pytest.approx(1 - worth[0])
+
+
 @pytest.mark.parametrize("engine", ENGINES_THERE)
 def test_what_is_expected_is_the_result_at_the_end(engine: str, tmp_path: Path) -> None:
     state = load(str(write(tmp_path))).on(engine).start(players=2)
 
     def after(*numbers: int) -> list[float]:
         found = foreseen(state, numbers, state.option_tuples())
-        return [expected(each, state.seat, 2, (-9.0, 0.0)) for each in found]
+        return [expected(each, state.seat, (0, 1), (-9.0, 0.0)) for each in found]
 
     state.apply("rest")
     state.apply("rest")
@@ -183,5 +190,5 @@ def test_it_beats_chance_where_the_weights_make_sense(name: str) -> None:
         bots = [TunedBot(seed, weights=HAND[name]) if seat == own else RandomBot(seed) for seat in range(2)]
         while options := state.option_tuples():
             state.apply_tuple(options[bots[state.seat].choose(state, options)])
-        won += float(shares_of(state.outcome, state.winner_seats, 2)[own])
+        won += float(shares_of(state)[own])
     assert won >= 13

@@ -62,7 +62,7 @@ def _seats(judged: Judged) -> Iterator[Finding]:
     if not judged.apart:
         yield from _won(judged)
         return
-    even = 1 / len(judged.seats)
+    even = judged.even
     uneven = [each for each in judged.seat_figures if each.uneven]
     first = judged.figure("first_player")
     if first is not None and judged.begins and (not uneven or len(judged.seats) == 2 or len(uneven) == 1):
@@ -124,7 +124,7 @@ def _course(judged: Judged) -> Iterator[Finding]:
 
 
 def _kept(judged: Judged) -> Iterator[Finding]:
-    even = 1 / len(judged.seats)
+    even = judged.even
     idle: list[str] = []
     overlooked = _overlooked(judged)
     for each in judged.kept:
@@ -200,7 +200,7 @@ def _skill(judged: Judged) -> Iterator[Finding]:
         return
     found = judged.skill
     won = f"`{found.better}` has {percent(found.share)} of the wins against `{found.worse}`"
-    if found.seen and found.share.value > 1 / len(judged.seats):
+    if found.seen and found.share.value > judged.even:
         yield Finding(1, f"Thinking pays: {won}.")
     elif found.seen:
         yield Finding(2, f"More thinking does harm: {won}.")

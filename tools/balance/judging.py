@@ -13,6 +13,7 @@ from ..measures.record import Match, Record, Worth
 from ..measures.statistics import FAMILY, Interval, Shares, figure, holm
 from ..measures.table import SEAT_ADVANTAGE, Measure, spread_of
 from ..measures.usage import Use, uses
+from ..playing.results import even_share
 from ..simulation.playouts import Plan
 from .playing import Asked, Played, Question, Side, Wish, better_and_worse
 from .together import Together, together_judged
@@ -160,8 +161,9 @@ class Judged:
     nobody was kept from, and `scoring` a sentence about whether who follows the scoring wins by it ("": that was not
     asked). `records` are the games that ran to an end, `faults` the others. `untouched` are the components
     that no game touches (`record.Record.touched`); `begins` says whether who decides first has no even part of the win,
-    looked at beside the seats. `cut` says what a quick look was cut down to ("": to nothing less), and `apart` whether
-    seats win against each other at all; where they do not, `together` says whether better bots win more often."""
+    looked at beside the seats; `even` is that even part. `cut` says what a quick look was cut down to ("": to nothing
+    less), and `apart` whether seats win against each other at all; where they do not, `together` says whether better
+    bots win more often."""
 
     title: str
     target: str
@@ -178,6 +180,7 @@ class Judged:
     skill: Skill | None
     kept: list[Kept]
     ratings: list[Rating]
+    even: float
     scoring: str = ""
     bot_figures: list[BotFigure] = field(default_factory=list)
     untried: list[str] = field(default_factory=list)
@@ -204,6 +207,7 @@ def judge(side: Side, wish: Wish, played: Played, seats: Sequence[str], seconds:
     if not side.apart(wish):
         begins, seat_figures = False, [replace(each, uneven=False) for each in seat_figures]
     touched = frozenset[str]().union(*(each.touched for each in finished))
+    even = even_share(side.game.sides(wish.players))
     return Judged(
         title=side.game.title,
         target=side.target,
@@ -218,8 +222,9 @@ def judge(side: Side, wish: Wish, played: Played, seats: Sequence[str], seconds:
         figures=_figures(side, records),
         uses=used(side, list(records.values())),
         skill=_skill(played, wish),
-        kept=_kept(played, wish),
+        kept=_kept(played, even),
         ratings=ratings(_rated(played, wish)),
+        even=even,
         bot_figures=_bots(records, wish, apart=side.apart(wish)),
         untried=played.untried,
         faults=[each for each in records.values() if not each.playout.finished],
@@ -307,13 +312,13 @@ def _rated(played: Played, wish: Wish) -> list[tuple[Question, list[Record]]]:
 ENOUGH = 0.8
 """A player who does nothing else than what is done this often anyway shows nothing."""
 
-def _kept(played: Played, wish: Wish) -> list[Kept]:
+def _kept(played: Played, even: float) -> list[Kept]:
     taken = {each.name: each.taken for each in uses_of(played)}
     found = []
     for each in played.restricted:
         if len(each.shares) > FEW:
             restriction = keeping_from(each.name)
-            verdict = _verdict(restriction, each, 1 / wish.players, taken)
+            verdict = _verdict(restriction, each, even, taken)
             endless = each.games - len(each.shares)
             found.append(Kept(restriction, each.games, each.share, each.seen, each.alike, endless, verdict))
     return found

@@ -21,6 +21,7 @@ from ..measures.record import Match, Record, Worth, play_records
 from ..measures.standing import worth_in
 from ..measures.statistics import CONFIDENCE, FAMILY, Interval, Shares, holm
 from ..measures.usage import Use
+from ..playing.results import even_share
 from ..shell.progress import counted
 from ..shell.signals import code_of
 from ..simulation.crew import Crew
@@ -392,7 +393,7 @@ def ask(
         if not more:
             return
         play_questions(side, more, crew, played, what)
-        _judge(asked, 1 / wish.players)
+        _judge(asked, even_share(side.game.sides(wish.players)))
         if played.ended:
             return
         due = sorted((each for each in asked if not each.settled), key=lambda each: each.share.low - each.share.high)

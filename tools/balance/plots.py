@@ -60,7 +60,7 @@ def _seats(judged: Judged, against: Judged | None) -> Any:
          "high": 100 * each.share.high, "seen": True}
         for side in (judged, against) if side is not None for each in side.seat_figures
     ]  # fmt: skip
-    return _intervals(rows, 100 / len(judged.seats), "part of the wins in %", against is not None)
+    return _intervals(rows, 100 * judged.even, "part of the wins in %", against is not None)
 
 
 def _winning(judged: Judged) -> Any:
@@ -81,7 +81,7 @@ def _kept(judged: Judged) -> Any:
          "low": 100 * each.share.low, "high": 100 * each.share.high, "seen": each.seen or each.alike}
         for each in judged.kept
     ]  # fmt: skip
-    return _intervals(rows, 100 / len(judged.seats), "part of the wins in %") if rows else None
+    return _intervals(rows, 100 * judged.even, "part of the wins in %") if rows else None
 
 
 def _lengths(judged: Judged, against: Judged | None) -> Any:

@@ -228,7 +228,7 @@ def _kept(judged: Judged, *, whole: bool) -> tuple[Block, ...]:
     head = ("what", "who never takes it", "who takes it when possible", "games")
     notes = [
         "Part of the wins of one player who keeps to it, on all seats in turn; the others are the same bot and do as "
-        f"they like; {100 / len(judged.seats):.0f} % would be even. Where no word stands, it is not clear yet."
+        f"they like; {100 * judged.even:.0f} % would be even. Where no word stands, it is not clear yet."
     ]
     if whole:
         notes[0] += " All rows hold together; what was clear early got fewer games."
@@ -253,7 +253,7 @@ def _skill(judged: Judged, *, whole: bool) -> Iterator[Block]:
     if found is not None:
         others = f"`{found.worse}`" if len(judged.seats) == 2 else f"{len(judged.seats) - 1} `{found.worse}`"
         yield Paragraph(prose(f"`{found.better}` against {others}: {percent(found.share)} of the wins in {found.games} "
-                              f"games; {100 / len(judged.seats):.0f} % would be even."))  # fmt: skip
+                              f"games; {100 * judged.even:.0f} % would be even."))  # fmt: skip
     if judged.together is not None:
         rungs = tuple(
             (line(each.bot), line(str(each.games)), line(percent(each.share)), line(each.than))

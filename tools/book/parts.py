@@ -33,6 +33,8 @@ def overview(maker: Maker) -> Chapter:
         blocks.append(Paragraph(line(say("seats", names=maker.words.listed(seats)))))
     if ruleset.players.together and len(seats) > 1:
         blocks.append(Paragraph(line(say("all_together"))))
+    if ruleset.players.teams is not None:
+        blocks.append(Paragraph(line(say("in_teams"))))
     table = table_of_seats(maker)
     if table is not None:
         blocks.append(table)

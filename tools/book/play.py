@@ -287,16 +287,20 @@ def scoring(maker: Maker) -> Chapter:
         rows.append((label, maker.with_rules(points, item)))
     if rows:
         blocks.append(Grid((line(say("item")), line(say("points"))), tuple(rows)))
-    together = maker.ruleset.players.together
+    together, teams = maker.ruleset.players.together, maker.ruleset.players.teams is not None
     if decl.winners is not None and together and not told:
         blocks.append(Paragraph(maker.around("won_together", "value", prose.condition(decl.winners))))
     elif decl.winners is not None and not told:
         blocks.append(Paragraph(maker.around("winners_are", "value", prose.expression(decl.winners))))
     elif not told and not together:
-        blocks.append(Paragraph(line(say("most_wins"))))
+        blocks.append(Paragraph(line(say("most_of_teams_wins" if teams else "most_wins"))))
     if decl.tie_break and not told:
         blocks.append(Paragraph(line(say("ties"))))
         blocks.append(Items(tuple(Item(prose.expression(each)) for each in decl.tie_break), numbered=True))
     elif decl.winners is None and not told and not together:
-        blocks.append(Paragraph(line(say("no_ties"))))
+        blocks.append(Paragraph(line(say("no_ties_of_teams" if teams else "no_ties"))))
+    if teams and decl.items and decl.of is None and not told:
+        blocks.append(Paragraph(line(say("points_of_teams"))))
+    if "places" in decl.model_fields_set and not told:
+        blocks.append(Paragraph(line(say(f"places_{decl.places}"))))
     return Chapter(say("scoring"), "scoring", tuple(blocks) if decl.items or told or decl.winners else ())

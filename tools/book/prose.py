@@ -38,6 +38,7 @@ BUILT_IN: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "winners": ("e_winners", ()),
     "is_over": ("e_over", ()),
     "is_draw": ("e_draw", ()),
+    "place": ("e_place", ("player",)),
     "lost": ("e_lost", ("player",)),
     "next": ("e_next", ("player",)),
     "previous": ("e_previous", ("player",)),
@@ -385,6 +386,14 @@ class Prose:
                 return say("x_drawn_game")
             case nodes.Outcome() if self.ruleset.players.together and self.ruleset.players.max > 1:
                 return say("x_win_together" if node.word == "win" else "x_lose_together")
+            case nodes.Outcome(
+                player=nodes.Name(name="players")
+                | nodes.Comprehension()
+                | nodes.ListLit()
+                | nodes.Rotation()
+                | nodes.SetLit() as several
+            ):
+                return say("x_win_several" if node.word == "win" else "x_lose_several", players=self.tell(several))
             case nodes.Outcome():
                 player = self.tell(node.player) if node.player is not None else say("e_me")
                 return say("x_win" if node.word == "win" else "x_lose", player=player)

@@ -195,9 +195,9 @@ class _Tree:
 
 
 def _worths(here: State) -> list[int]:
-    """What a position is worth to each seat if the game ends there: 2 for winning alone or with all, 1 for a draw or a
-    shared win, 0 for losing."""
-    alone = len(here.winner_seats) in (0, 1, here.players)
+    """What a position is worth to each seat if the game ends there: 2 for winning alone, with a team or
+    with all, 1 for a draw or a shared win, 0 for losing."""
+    alone = here.sharing < 2
     return [_WORTH[here.results[name]] if alone else min(_WORTH[here.results[name]], 1) for name in here.names]
 
 

@@ -26,17 +26,18 @@ DIGITS = 9
 """Decimals of what is expected that count: options that agree in them are equally good, on every machine."""
 
 
-def expected(after: Foreseen, seat: int, players: int, weights: Sequence[float], together: bool = False) -> float:
-    """What a seat expects of a game after a choice of its own, from 0 (lost) to 1 (won alone or by all): at the end
-    what it came to, before that what the features say: those of the seat less the mean of its opponents', each times
-    its weight, as odds. Of those who play `together` the mean of all counts."""
+def expected(after: Foreseen, seat: int, sides: Sequence[int], weights: Sequence[float]) -> float:
+    """What a seat expects of a game after a choice of its own, from 0 (lost) to 1 (won alone, with a team or by all):
+    at the end what it came to, before that what the features say: the mean of those of its side less that of its
+    opponents', each times its weight, as odds. `sides` say of each seat to which it belongs."""
     if after.shared >= 0:
         return 1 / after.shared if after.shared else 0.0
     count, worth = len(weights), 0.0
-    for each in range(players):
+    partners = list(sides).count(sides[seat])
+    for each, side in enumerate(sides):
         theirs = after.features[each * count : (each + 1) * count]
         part = math.fsum([weight * number for weight, number in zip(weights, theirs, strict=True)])
-        worth += part / players if together else part if each == seat else -part / (players - 1)
+        worth += part / partners if side == sides[seat] else -part / (len(sides) - partners)
     return 1 / (1 + math.exp(-max(-700.0, min(700.0, worth))))
 
 
@@ -55,10 +56,7 @@ def _foreseen(state: State, option: Any) -> Foreseen:
     if not after.over:
         return Foreseen(-1, chance, tuple([each for other in range(after.players) for each in after.features(other)]))
     won = after.winner_seats
-    if not won:
-        return Foreseen(after.players if after.outcome == "draw" else 0, chance, ())
-    alone = after.outcome == "won" and len(won) == after.players
-    return Foreseen((1 if alone else len(won)) if seat in won else 0, chance, ())
+    return Foreseen(0 if won and seat not in won else after.sharing, chance, ())
 
 
 class TunedBot(RandomBot):
@@ -105,7 +103,7 @@ class TunedBot(RandomBot):
         self, state: State, numbers: Sequence[int], options: Sequence[Any], weights: Sequence[float]
     ) -> list[float]:
         """What is expected after each of the options with these numbers, on the mean of as many worlds as it takes."""
-        seat, players, together = state.seat, state.players, state.game.together
+        seat, sides = state.seat, state.game.sides(state.players)
         sums, tried = [0.0] * len(numbers), 0
         if uncertain := bool(state.game.secrets):
             self._memory = state.memory(seat, self._memory)
@@ -114,7 +112,7 @@ class TunedBot(RandomBot):
             if not worlds:
                 break
             found = foreseen(worlds[0], numbers, options)
-            worths = [expected(after, seat, players, weights, together) for after in found]
+            worths = [expected(after, seat, sides, weights) for after in found]
             sums = [each + worth for each, worth in zip(sums, worths, strict=True)]
             uncertain = uncertain or any(after.chance for after in found)
             tried += 1

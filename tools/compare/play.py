@@ -256,7 +256,7 @@ def _seat(pairs: Sequence[Pair], number: int, seat: str, seats: int) -> SeatRow:
 
 def _share(playout: Playout, seat: int) -> float:
     """What part of the win a seat has."""
-    return float(win_shares(playout.result, playout.winners, len(playout.scores))[seat])
+    return float(win_shares(playout.result, playout.winners, len(playout.scores), playout.sharing)[seat])
 
 
 def _counts(pairs: Sequence[Pair], counts: Callable[[Measured], Mapping[str, int]]) -> list[Row]:

@@ -8,9 +8,9 @@ from typing_extensions import TypedDict
 
 
 class Play(TypedDict):
-    """A game that was played. `scores` and `results` by seat, `winners` (of a draw: who shares it) and `outcome` when
-    it is over; before that the seed is told only where nothing is hidden, and the decisions as the table was told of
-    them."""
+    """A game that was played. `scores`, `results` and `places` (1: who wins) by seat, `winners` (of a draw: who shares
+    it) and `outcome` when it is over; before that the seed is told only where nothing is hidden, and the decisions as
+    the table was told of them."""
 
     ruleset: str
     players: list[str]
@@ -21,6 +21,7 @@ class Play(TypedDict):
     winners: list[str] | None
     outcome: Literal["won", "draw", "lost"] | None
     results: list[Literal["win", "draw", "lose"]] | None
+    places: list[int] | None
     unfit: NotRequired[int]
 
 
@@ -47,6 +48,7 @@ class Replay(TypedDict):
     winners: list[str] | None
     outcome: Literal["won", "draw", "lost"] | None
     results: list[Literal["win", "draw", "lose"]] | None
+    places: list[int] | None
     fault: NotRequired[str]
     changed: NotRequired[list[str]]
 
@@ -118,9 +120,9 @@ class Perft(TypedDict):
 
 
 class Results(TypedDict):
-    """How many finished games were won by one seat (or by all, where they play together), shared by several, drawn (a
-    rule said so, all share the win that have not lost, or nobody wins), and, where one plays alone or all play
-    together, lost."""
+    """How many finished games were won by one seat (by one team, or by all, where they play together), shared by
+    several, drawn (a rule said so, all share the win that have not lost, or nobody wins), and, where one plays alone or
+    all play together, lost."""
 
     won: int
     shared: int
@@ -129,11 +131,13 @@ class Results(TypedDict):
 
 
 class SeatSummary(TypedDict):
-    """One seat. `wins` are wins alone or with all, `shared_wins` those shared with some others, `draws` those that the
-    seat has a share in; `win_share` is the mean part of the win (half of a win that two share, and of a draw between
-    two): all seats' together are 1. Where all play together each has the whole of every win. Null without a game that
-    finished; scores are null too where the rules have no points."""
+    """One seat, and its `team` where it has one. `wins` are wins alone, with the team or with all, `shared_wins` those
+    shared with some others, `draws` those that the seat has a share in; `win_share` is the mean part of the win (half
+    of a win that two share, and of a draw between two): all seats' together are 1. Partners each have the whole of what
+    their team has, and so have all who play together of every win. Null without a game that finished; scores are null
+    too where the rules have no points."""
 
+    team: NotRequired[str]
     bot: str
     wins: int
     shared_wins: int

@@ -191,11 +191,14 @@ def _all_or_nobody(node: object) -> bool:
 
 
 def _outcomes(study: Study) -> Iterator[bool]:
-    """Whether each `win`, `lose` and `draw` is said of all: in a loop through all players that does nothing else."""
+    """Whether each `win`, `lose` and `draw` is said of all: at once, or in a loop through all players that does nothing
+    else."""
     for _, _, node in study.code:
         found = list(descend(node))
         of_all = {id(each.body[0]) for each in found if isinstance(each, nodes.For) and _is_said_of_all(each)}
-        yield from (id(each) in of_all for each in found if isinstance(each, nodes.Outcome))
+        yield from (
+            id(each) in of_all or _all_or_nobody(each.player) for each in found if isinstance(each, nodes.Outcome)
+        )
 
 
 def _is_said_of_all(loop: nodes.For) -> bool:

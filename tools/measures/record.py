@@ -18,7 +18,7 @@ from ..bots.bot import LIMIT, Bot
 from ..bots.mcts import EXPLORATION, WIDE, WIDER
 from ..bots.numbers import Numbers, mix
 from ..bots.tree import searched
-from ..playing.results import is_one_side, shares_of, win_shares
+from ..playing.results import even_share, is_one_side, shares_of, win_shares
 from ..simulation.playouts import Plan, Playout, Watch, play_one, play_some
 from .components import Components
 from .keeping import Keeping, keeping_from
@@ -63,7 +63,7 @@ class Record:
         played = self.playout
         if not played.finished:
             return ()
-        return tuple(float(each) for each in win_shares(played.result, played.winners, self.players))
+        return tuple(float(each) for each in win_shares(played.result, played.winners, self.players, played.sharing))
 
     @property
     def one_side(self) -> bool:
@@ -228,9 +228,9 @@ def _went_on(state: State, seed: int) -> tuple[float, ...]:
     for _ in range(LIMIT):
         options = here.option_tuples()
         if not options:
-            return tuple(float(each) for each in shares_of(here.outcome, here.winner_seats, here.players))
+            return tuple(float(each) for each in shares_of(here))
         here.apply_tuple(options[numbers.below(len(options))])
-    return (1 / here.players,) * here.players
+    return (even_share(here.game.sides(here.players)),) * here.players
 
 
 def play_records(game: Game, match: Match, first: int, end: int) -> list[Record]:

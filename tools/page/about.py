@@ -37,8 +37,8 @@ from ..languages.words import Words
 from .appearance import colours_of, copied, shapes_of, zones_of
 
 SHARED = (
-    "wins", "share", "nobody_wins", "draw", "win_together", "lose_together", "loses", "option_counts", "nothing",
-    "variants", "options", "yes", "no",
+    "wins", "team_wins", "share", "place_column", "nobody_wins", "draw", "win_together", "lose_together", "loses",
+    "option_counts", "nothing", "variants", "options", "yes", "no",
 )  # fmt: skip
 """The phrases of other tables that a page says too."""
 

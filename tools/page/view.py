@@ -112,7 +112,8 @@ def _decision(state: State, seat: int) -> dict[str, Any] | None:
 def _result(state: State) -> dict[str, Any] | None:
     if not state.over:
         return None
-    return {"outcome": state.outcome, "winners": state.winners, "report": state.report}
+    return {"outcome": state.outcome, "winners": state.winners, "teams": state.winning_teams, "places": state.places,
+            "report": state.report}  # fmt: skip
 
 
 def _log(state: State, seat: int, since: int) -> list[dict[str, Any]]:

@@ -35,7 +35,7 @@ def play_chunk(game: Game, plan: Plan, first: int, end: int, recorder: RowRecord
     """Play games `first` to `end` - 1 of a plan and add them up. Ctrl-C is no exception here: what was played by then
     counts."""
     begin = time.perf_counter()
-    chunk = Chunk(first, end, Tally(plan.players))
+    chunk = Chunk(first, end, Tally(plan.players, sides=game.sides(plan.players)))
     names = [each.name for each in game.program.alternatives]
 
     def added(sums: Sums) -> None:

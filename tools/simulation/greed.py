@@ -108,8 +108,8 @@ def _played(game: Game, plan: Plan, index: int) -> _Game | None:
             found.asked += 1
             found.differing += len({score for score, going_on in after if going_on}) > 1
             found.gains[position.seat] += after[0][0] - math.fsum(score for score, _ in after) / len(after)
-        shares = shares_of(state.outcome, state.winner_seats, plan.players)
-        found.share = [float(each - Fraction(1, plan.players)) for each in shares]
+        shares, even = shares_of(state), Fraction(1, len(set(state.game.sides(plan.players))))
+        found.share = [float(each - even) for each in shares]
     except RuleFault:
         return None
     return found

@@ -47,8 +47,9 @@ Ended = Literal["itself", "limit", "invariant", "fault"]
 
 @dataclass(slots=True)
 class Playout:
-    """One game. `fault` is empty for a game that ran to its end; then there are scores and winners by seat, and the
-    result. `place` is where in the ruleset a rule failed."""
+    """One game. `fault` is empty for a game that ran to its end; then there are scores and winners by seat, the result,
+    and by how many sides the win or the draw is shared (0: by as many as win). `place` is where in the ruleset a rule
+    failed."""
 
     index: int
     seed: int
@@ -60,6 +61,7 @@ class Playout:
     place: str = ""
     result: Result = "won"
     ended: Ended = "itself"
+    sharing: int = 0
 
     @property
     def finished(self) -> bool:
@@ -100,12 +102,13 @@ def play_one(
         if broken or (broken := state.broken_invariants):
             return _broken(game, broken[0], index, seed, decisions, _names(chosen, game))
         scores, winners = state.points, state.winner_seats
-        result = result_of(state.outcome, len(winners), plan.players)
+        sharing = state.sharing
+        result = result_of(state.outcome, sharing)
     except RuleFault as failed:
         place = f"{failed.file}:{failed.line}:{failed.column}" if failed.file else ""
         actions = _names(chosen, game)
         return Playout(index, seed, decisions, actions, fault=failed.message, place=place, ended="fault")
-    return Playout(index, seed, decisions, _names(chosen, game), scores, winners, result=result)
+    return Playout(index, seed, decisions, _names(chosen, game), scores, winners, result=result, sharing=sharing)
 
 
 def play_some(
@@ -148,7 +151,9 @@ def _playout(game: Game, plan: Plan, played: PlayedGame, names: Sequence[str]) -
     if played.ended == 2:
         return _broken(game, game.program.invariants[played.invariant][0], *own)
     outcome: Outcome = "draw" if played.draw else "won" if played.winners else "lost"
-    return Playout(*own, played.scores, played.winners, result=result_of(outcome, len(played.winners), plan.players))
+    sides = game.sides(plan.players)
+    sharing = len({sides[seat] for seat in played.winners or (range(plan.players) if played.draw else ())})
+    return Playout(*own, played.scores, played.winners, result=result_of(outcome, sharing), sharing=sharing)
 
 
 def _too_long(plan: Plan) -> str:

@@ -21,6 +21,9 @@ def summary(game: Game, plan: Plan, tally: Tally, games_per_second: float, decis
     """The document of `simulate --json`; only the two rates depend on the clock."""
     program = game.program
     found = figures(plan, tally, bool(program.scoring.items), plan.invariants if program.invariants else None)
+    for team, seats in game.teams(plan.players).items():
+        for seat in seats:
+            found["seats"][seat]["team"] = team
     return shaped(
         Simulate, None, engine=plan.engine, games_per_second=round(games_per_second, 1),
         decisions_per_second=round(decisions_per_second, 1), **found,
@@ -113,13 +116,15 @@ def show(document: Simulate | StatsRun, seats: Sequence[str], pace: str = "") ->
         f"{played} game{'' if played == 1 else 's'}, {finished} finished, {document['decisions']:,} decisions{pace}"
     )
     together = len(seats) > 1 and _together(document)
+    teams = [row["team"] for row in document["seats"] if "team" in row]
     if finished and together:
         out.print(f"won together {results['won']}, lost together {results['lost']}")
     elif finished and len(seats) > 1:
-        out.print(f"won by one player {results['won']}, shared {results['shared']}, drawn {results['drawn']}")
+        side = "team" if teams else "player"
+        out.print(f"won by one {side} {results['won']}, shared {results['shared']}, drawn {results['drawn']}")
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
-    table.add_column("seat")
-    table.add_column("bot")
+    for heading in ("seat", "team", "bot") if teams else ("seat", "bot"):
+        table.add_column(heading)
     scored = not finished or any(row["mean_score"] is not None for row in document["seats"])
     headings = ("wins", *(() if together else ("shared", "drawn")), "win share")
     headings += ("mean score", "min", "max") if scored else ()
@@ -129,7 +134,8 @@ def show(document: Simulate | StatsRun, seats: Sequence[str], pace: str = "") ->
         share = None if row["win_share"] is None else f"{row['win_share']:.1%}".replace("%", " %")
         apart = () if together else (row["shared_wins"], row["draws"])
         cells = (row["wins"], *apart, share, row["mean_score"], row["min"], row["max"])
-        table.add_row(seat, row["bot"], *("-" if each is None else str(each) for each in cells[: len(headings)]))
+        team = [row["team"]] if "team" in row else []
+        table.add_row(seat, *team, row["bot"], *("-" if each is None else str(each) for each in cells[: len(headings)]))
     out.print(table)
     length = document["length"]
     if finished:

@@ -57,7 +57,7 @@ def play_plan(
     """
     with contextlib.suppress(RuleFault):  # wrong options are refused at once; a fault comes with its game
         game.start(plan.players, plan.seed, plan.options)
-    run = Run(Tally(plan.players))
+    run = Run(Tally(plan.players, sides=game.sides(plan.players)))
     stretches = None
     do: Callable[..., Chunk] = play_chunk
     wanted: tuple[Any, ...] = ()

@@ -17,7 +17,7 @@ import pyarrow.compute as pc
 from yupana.interpreter.game import Columns, Game
 
 from ..bots.numbers import STEP, game_seed
-from ..playing.results import result_of
+from ..playing.results import result_of, sharing_of
 from .playouts import Ended, Plan, Playout
 
 Failed = tuple[Ended, str, str]
@@ -127,8 +127,6 @@ and takes four times as long to make and to write."""
 _SETS_MOST = 12
 """Up to so many players, all sets of winners are written down once and chosen from."""
 
-_ALL = 1 << 10
-"""More players than there can be."""
 
 _DRAW, _LOST, _FAILED = 1, 2, 3
 """What came of a game, as in `Columns`; and of one that did not end by itself."""
@@ -152,6 +150,8 @@ class GameRows:
         for column, names in zip(COUNTED, (dict.fromkeys(self._alternatives), components), strict=True):
             if names:  # Parquet has no empty structs
                 self.schema = self.schema.append(pa.field(column, pa.struct([(name, pa.int32()) for name in names])))
+        sharing = [min(sharing_of(winners, game.sides(plan.players)), 2) for winners in range(plan.players + 1)]
+        self._sharing = pa.array(sharing, pa.int32())  # by the number of winners
         self._alike: pa.RecordBatch | None = None
 
     @property
@@ -192,7 +192,7 @@ class GameRows:
             "game": numbers,
             "seed": seeds_of(self._plan.seed, numbers),
             "winners": _but(self._winners(winners, won), failed),
-            "result": _RESULTS.take(pc.add(pc.multiply(outcome, len(_COUNTS)), self._count(winners))),
+            "result": _RESULTS.take(pc.add(pc.multiply(outcome, len(_SHARING)), self._sharing.take(winners))),
             "decisions": decisions,
         }
         if self._scored:
@@ -215,11 +215,6 @@ class GameRows:
             rows = pa.array([row], pa.struct(kinds)).take(pa.repeat(pa.scalar(0, pa.int32()), n))
             self._alike = pa.RecordBatch.from_struct_array(rows)
         return dict(zip(self._alike.schema.names, self._alike.columns, strict=True))
-
-    def _count(self, winners: pa.Array) -> pa.Array:
-        """Which of `_COUNTS` so many winners are."""
-        some = pc.min_element_wise(winners, 2)
-        return pc.if_else(pc.equal(winners, self._plan.players), _COUNTS.index(_ALL), some).cast(pa.int32())
 
     def _winners(self, many: pa.Array, won: Sequence[pa.Array]) -> pa.Array:
         """The names of the winners, in the order of the seats."""
@@ -245,16 +240,16 @@ def _outcome(played: Playout) -> int:
     return {"drawn": _DRAW, "lost": _LOST}.get(played.result, 0)
 
 
-_COUNTS = (0, 1, 2, _ALL)
-"""Numbers of winners: none, one, several, all."""
+_SHARING = (0, 1, 2)
+"""By how many sides a win is shared: none, one, several."""
 
 
 def _results() -> pa.Array:
-    """The results by outcome and by `_COUNTS`, and that of games which did not end by themselves."""
+    """The results by outcome and by `_SHARING`, and that of games which did not end by themselves."""
     found: list[str | None] = [
-        result_of("draw" if outcome == _DRAW else "won" if winners else "lost", winners, _ALL)
+        result_of("draw" if outcome == _DRAW else "won" if sharing else "lost", sharing)
         for outcome in range(_FAILED)
-        for winners in _COUNTS
+        for sharing in _SHARING
     ]
     return pa.array([*found, None])
 

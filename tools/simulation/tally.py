@@ -13,7 +13,7 @@ from typing import Any
 
 from yupana.interpreter.game import Outcome, Sums
 
-from ..playing.results import Result, result_of
+from ..playing.results import Result, result_of, sharing_of
 from .playouts import Playout
 
 FAULTS_KEPT = 100
@@ -39,7 +39,8 @@ class SeatScores:
 class Tally:
     """What some games came to. `games` are all of them, `decisions` and `actions` too; the other figures are of those
     that finished. `came` says, by result and number of winners, how many games came out so, and behind it for each
-    seat how many of these it won; `lengths` how many took so many decisions."""
+    seat how many of these it won; `lengths` how many took so many decisions. `sides` say of each seat to which side it
+    belongs (empty: everybody is one)."""
 
     players: int
     games: int = 0
@@ -49,9 +50,11 @@ class Tally:
     lengths: Counter[int] = field(default_factory=Counter)
     actions: Counter[str] = field(default_factory=Counter)
     faults: list[Playout] = field(default_factory=list)
+    sides: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         self.scores = self.scores or [SeatScores() for _ in range(self.players)]
+        self.sides = self.sides or tuple(range(self.players))
 
     # ------------------------------------------------------------ adding
 
@@ -78,7 +81,7 @@ class Tally:
                 self.actions[name] += times
         for each in sums.came:
             outcome: Outcome = "draw" if each.draw else "won" if each.winners else "lost"
-            self._came(result_of(outcome, each.winners, self.players), each.winners, each.games, each.won)
+            self._came(result_of(outcome, sharing_of(each.winners, self.sides)), each.winners, each.games, each.won)
         for kept, scores in zip(self.scores, sums.scores, strict=True):
             kept.add(*scores)
 
@@ -128,12 +131,12 @@ class Tally:
         """All parts of the win that a seat has had (see `playing.results.win_shares`)."""
         out = Fraction(0)
         for (result, winners), (games, *won) in self.came.items():
-            if result == "won":  # alone, or by all together
+            if result == "won":  # by one side
                 out += won[seat]
             elif winners:
-                out += Fraction(won[seat], winners)
+                out += Fraction(won[seat], sharing_of(winners, self.sides))
             elif result == "drawn":
-                out += Fraction(games, self.players)
+                out += Fraction(games, len(set(self.sides)))
         return out
 
     def median(self) -> float | None:

@@ -118,4 +118,5 @@ def _document(session: Session) -> dict[str, object]:
         "winners": state.winners if state.over else None,
         "outcome": state.outcome if state.over else None,
         "results": list(state.results.values()) if state.over else None,
+        "places": list(state.places.values()) if state.over else None,
     }

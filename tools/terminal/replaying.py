@@ -116,6 +116,7 @@ def document(done: Replayed, viewer: Viewer) -> dict[str, object]:
         "winners": state.winners if state.over else None,
         "outcome": state.outcome if state.over else None,
         "results": list(state.results.values()) if state.over else None,
+        "places": list(state.places.values()) if state.over else None,
         **({"fault": done.fault} if done.fault else {}),
         **({"changed": told} if (told := done.told()) else {}),
     }

@@ -173,7 +173,8 @@ def result(state: State, paint: Painter, words: Words) -> RenderableType:
     """The end of a game: scores by item, what the ruleset reports, and who won."""
     items = {name: state.score_items(name) for name in state.names}
     names = list(dict.fromkeys(item for each in items.values() for item in each))
-    scores = state.scores
+    scores, places = state.scores, state.places
+    placed = state.players > 2 and not state.game.together  # of two it says no more than who has won
     table = Table(show_edge=False, pad_edge=False)
     if len(names) > 1:  # items may be many, players are few
         table.add_column("")
@@ -182,25 +183,34 @@ def result(state: State, paint: Painter, words: Words) -> RenderableType:
         for item in names:
             table.add_row(paint.word(item).replace("_", " "), *(str(items[each].get(item, "")) for each in scores))
         table.add_row(words.say("score_column"), *map(str, scores.values()), style="bold")
+        if placed:
+            table.add_row(words.say("place_column"), *map(str, places.values()))
     else:
         table.add_column(words.say("player_column"))
-        table.add_column(words.say("score_column"), justify="right", style="bold")
+        if names:
+            table.add_column(words.say("score_column"), justify="right", style="bold")
+        if placed:
+            table.add_column(words.say("place_column"), justify="right")
         for player, score in scores.items():
-            table.add_row(Text(paint.word(player), paint.style(player)), str(score))
-    counted: list[RenderableType] = [table] if names else []  # without items nothing is counted
+            shown = [*([str(score)] if names else []), *([str(places[player])] if placed else [])]
+            table.add_row(Text(paint.word(player), paint.style(player)), *shown)
+    ranked = placed and len(set(places.values())) > 2  # else the winners say it
+    counted: list[RenderableType] = [table] if names or ranked else []  # without items nothing is counted
     lines = [*counted, *(paint(line) for line in state.report)]
     return Group(*lines, *([""] if lines else []), paint(winners_line(state, words)))
 
 
 def winners_line(state: State, words: Words) -> str:
     """Who won, in a sentence."""
-    winners, outcome = state.winners, state.outcome
+    winners, teams, outcome = state.winners, state.winning_teams, state.outcome
     if outcome == "lost":
         return words.say("loses", who=words.listed(state.names)) if state.players == 1 else words.say("lose_together")
     if not winners:
         return words.say("nobody_wins")
     if outcome == "draw":
-        return words.say("draw") if len(winners) == state.players else words.say("draw_of", who=words.listed(winners))
+        drew = words.listed(teams or winners)
+        return words.say("draw") if len(winners) == state.players else words.say("draw_of", who=drew)
     if len(winners) == state.players > 1:
         return words.say("win_together")
-    return words.say("wins" if len(winners) == 1 else "share", who=words.listed(winners))
+    alone = "team_wins" if teams else "wins"
+    return words.say(alone if state.sharing == 1 else "share", who=words.listed(teams or winners))

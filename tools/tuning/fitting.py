@@ -16,6 +16,7 @@ from yupana.schemas.errors import UsageError
 
 from ..bots.numbers import game_seed, mix
 from ..measures.statistics import Interval, share
+from ..playing.results import even_share
 from ..shell.extras import need, needed
 from .matches import Came, Match, Sitter, Table, Weighing, plays_as_one
 
@@ -152,7 +153,7 @@ class Fitting:
     @property
     def par(self) -> float:
         """The score rate of who is as good as the others."""
-        return 1 / 2 if self.as_one else 1 / self.table.players
+        return 1 / 2 if self.as_one else even_share(self.table.game.sides(self.table.players))
 
     def fit(self) -> Fitted:
         """All of it. Raises RuleFault."""

@@ -15,7 +15,7 @@ from ..bots.bot import Bot
 from ..bots.numbers import Numbers, mix
 from ..bots.seats import make_bot
 from ..bots.tuned import TunedBot
-from ..playing.results import shares_of
+from ..playing.results import even_share, shares_of
 from ..simulation.crew import Crew
 
 Weighing: TypeAlias = tuple[float, ...]
@@ -98,8 +98,8 @@ def play_match(game: Game, players: int, options: Mapping[str, Any], match: Matc
             state.apply_tuple(legal[chance.below(len(legal))])
         else:
             state.apply_tuple(legal[bots[state.seat].choose(state, legal)])
-    over = shares_of(state.outcome, state.winner_seats, players) if state.over else None
-    even = (1 / 2 if plays_as_one(game, players) else 1 / players,) * players
+    over = shares_of(state) if state.over else None
+    even = (1 / 2 if plays_as_one(game, players) else even_share(game.sides(players)),) * players
     shares = even if over is None else tuple(map(float, over))
     return Came(shares, tuple(_spread(seen)))
 

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 def judging_names(program: ir.Program, facts: ProgramFacts) -> dict[str, int]:
     """What routines that play whole games know of a program."""
     scoring = program.scoring
-    asked = [each for each in (scoring.score, scoring.winners, scoring.draw, *scoring.ties) if each >= 0]
+    known = (scoring.score, scoring.winners, scoring.draw, scoring.sharing, *scoring.ties)
+    asked = [each for each in known if each >= 0]
     asked += [program.features.every] if program.features.items else []
     invariants = [function for _, function in program.invariants]
     return {
@@ -26,6 +27,7 @@ def judging_names(program: ir.Program, facts: ProgramFacts) -> dict[str, int]:
         "HAS_WINNERS": int(scoring.winners >= 0),
         "HAS_DRAW": int(scoring.draw >= 0),
         "TOGETHER": int(scoring.together),
+        "HAS_SHARING": int(scoring.sharing >= 0),
         "TIES": len(scoring.ties),
         "SCORING_PURE": int(all(facts.function(each).pure for each in asked)),
         "INVARIANTS": len(invariants),
@@ -55,6 +57,7 @@ def provide_judging(maker: Maker) -> None:
     provide("tie_for", scoring.ties, 1, True)
     provide("winners_for", [scoring.winners], 0, False)
     provide("draw_for", [scoring.draw], 0, False)
+    provide("sharing_for", [scoring.sharing], 0, False)
     provide("features_for", [maker.program.features.every], 1, False)
     provide("holds_for", [function for _, function in maker.program.invariants], 2, True)
 

@@ -216,8 +216,8 @@ class Maker(Analysis):
         """The functions that are asked for from outside."""
         program = self.program
         scoring = program.scoring
-        wanted = [scoring.score, scoring.winners, scoring.draw, *scoring.ties, *scoring.report, program.init]
-        wanted += [number for _, number in (*scoring.items, *program.invariants)]
+        wanted = [scoring.score, scoring.winners, scoring.draw, scoring.place, scoring.sharing, program.init]
+        wanted += [*scoring.ties, *scoring.report, *[number for _, number in (*scoring.items, *program.invariants)]]
         wanted += [program.features.every, *[each.noting for each in program.positions]]
         wanted += [each.announce for each in program.alternatives]
         seen = [each.visibility for each in program.fields] + [each.visibility for each in program.families]

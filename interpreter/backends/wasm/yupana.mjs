@@ -314,6 +314,12 @@ export class Game {
     return drawn ? "draw" : winners.length ? "won" : "lost";
   }
 
+  /** Every player's place, by seat, as if the game ended here: 1 for who wins. */
+  get places() {
+    const {place} = this.about.scoring;
+    return this.seats().map((seat) => place < 0 ? 1 : this.function(place, seat));
+  }
+
   /** The ruleset's own lines about each player's result. */
   get report() {
     const at = (this.about.at.STATE >> 2) + this.about.header.me, out = [];

@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 from yupana.schemas.records import dataclass
 
-FORMAT = 7
+FORMAT = 8
 """Version of this form; a file of another version is refused."""
 
 NO_INT = -(2**31)

@@ -250,7 +250,10 @@ class Scoring:
     highest score, then ties); `report` are functions (player) of no result that Log their line. `draw` takes nothing
     and says whether it is one (-1: all win, or of several nobody); it is there where rules say who has won, lost or
     drawn, and so is `outcomes`, the first of a cell for each player: 0 nothing was said, -1 won, -2 drawn, above 0
-    lost after that many decisions less one. `together`: all win or nobody does, so nobody is anybody's opponent."""
+    lost after that many decisions less one. `together`: all win or nobody does, so nobody is anybody's opponent.
+    `place` takes a player and gives their place, 1 for who wins (-1: nobody asks). `teams` are the teams of the seats,
+    members of `team_domain` (empty: nobody plays in a team); `sharing` takes nothing and gives by how many of them a
+    win or a draw is shared, 0 where the game is lost (-1: by as many as win it; by one where all play together)."""
 
     score: FunctionOrNone
     items: tuple[tuple[str, int], ...] = ()
@@ -260,6 +263,10 @@ class Scoring:
     draw: FunctionOrNone = -1
     outcomes: int = -1
     together: bool = False
+    place: FunctionOrNone = -1
+    teams: tuple[int, ...] = ()
+    team_domain: DomainOrNone = -1
+    sharing: FunctionOrNone = -1
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,11 @@ export function scoreTable(view, names, say) {
         ...players.map((each) => html("td", {}, String(view.scores[each].items?.[item] ?? "?")))));
     const total = html("tr", {class: "total"}, html("th", {scope: "row"}, say("total")),
         ...players.map((each) => html("td", {}, String(view.scores[each].total ?? "?"))));
-    return html("table", {class: "scores"}, html("thead", {}, head), html("tbody", {}, ...(items.length > 1 ? body : []), total));
+    const places = view.result?.places ?? {}, told = players.length > 2 && new Set(Object.values(places)).size > 1;
+    const place = html("tr", {class: "place"}, html("th", {scope: "row"}, say("place_column")),
+        ...players.map((each) => html("td", {}, String(places[each] ?? ""))));
+    return html("table", {class: "scores"}, html("thead", {}, head),
+        html("tbody", {}, ...(items.length > 1 ? body : []), total, ...(told ? [place] : [])));
 }
 
 /** Who has won, in a sentence. @param {View} view @param {Names} names @param {Say} say */
@@ -31,6 +35,8 @@ function sentence(view, names, say) {
     if (came === "lost") return several ? say("lose_together") : say("loses", listed(view.players));
     if (!winners.length) return say("nobody_wins");
     if (all) return came === "won" ? say("win_together") : say("draw");
+    const teams = view.result?.teams ?? [];
+    if (teams.length) return teams.length === 1 ? say("team_wins", listed(teams)) : say("share", listed(teams));
     return winners.length === 1 ? say("wins", listed(winners)) : say("share", listed(winners));
 }
 

@@ -39,7 +39,7 @@
  * @typedef {{player: string | null, d: number, n: number, v: number[]}} Dealt  so many were drawn, by whom, and which, if
  *   that may be known
  * @typedef {{ply: number, player: string | null, text: string | null, lines: string[], chance: (Rolled | Dealt)[]}} Entry
- * @typedef {{outcome?: string, winners: string[], report?: (string | string[])[]}} Result
+ * @typedef {{outcome?: string, winners: string[], teams?: string[], places?: Record<string, number>, report?: (string | string[])[]}} Result
  * @typedef {string | number | boolean | null | any[] | {[key: string]: any}} Observed
  * @typedef {{fields: Record<string, Observed>, zones: Record<string, any>, me?: string | null, active?: string | null,
  *   lost?: string[]}} Observation

@@ -92,6 +92,19 @@ def outcome(winners: i32) -> i32:
     return 0 if load(winners) else 2
 
 
+def sharing(winners: i32) -> i32:
+    """By how many sides a win or a draw is shared: teams, all who play together as one, or as many as win; 0 for a game
+    that is lost."""
+    if HAS_SHARING:
+        asked_begins()
+        shared = sharing_for()
+        asked_ends()
+        return shared
+    if load(winners) == 0:
+        return load(STATE + 4 * CELL_PLAYERS) if outcome(winners) == 1 else 0
+    return 1 if TOGETHER else load(winners)
+
+
 # ---------------------------------------------------------------- invariants
 
 

@@ -16,7 +16,7 @@ from .chance import seed_generator
 from .drawing import option_at
 from .driving import listed, stepped
 from .faulting import full_allowance
-from .judging import is_draw, put_scores, winners_now
+from .judging import is_draw, put_scores, sharing, winners_now
 from .knowing import forget_held, judging_node, known_in, went_on
 from .lists import list_has, made, release
 from .nodes import child_like, child_to_try, new_node, prove
@@ -172,4 +172,4 @@ def worth_for(seat: i32, winners: i32, draw: i32) -> i32:
         return draw
     if not list_has(winners, seat):
         return 0
-    return 1 if draw or (load(winners) > 1 and not TOGETHER) else 2
+    return 1 if draw or sharing(winners) > 1 else 2

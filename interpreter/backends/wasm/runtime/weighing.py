@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .driving import stepped
 from .greedy import keep_options, options_waiting
-from .judging import asked_begins, asked_ends, outcome, winners_now
+from .judging import asked_begins, asked_ends, sharing, winners_now
 from .lists import list_has, release
 from .state import restore_state, save_state
 from .words import *
@@ -38,13 +38,11 @@ def weigh_options(numbers: i32, n: i32) -> None:
 
 
 def share_of(seat: i32) -> i32:
-    """With how many a seat shares the win of a game that is over: 0 if it has lost. Who play together share nothing."""
+    """With how many sides a seat's shares the win of a game that is over: 0 if it has lost."""
     winners = winners_now()
-    if load(winners) == 0:
-        return load(STATE + 4 * CELL_PLAYERS) if outcome(winners) == 1 else 0
-    if not list_has(winners, seat):
+    if load(winners) and not list_has(winners, seat):
         return 0
-    return 1 if TOGETHER else load(winners)
+    return sharing(winners)
 
 
 def put_features(to: i32) -> None:

@@ -69,5 +69,13 @@ function counts(game, number, seat) {
 
 /** How it came out. @param {Game} game */
 function resultOf(game) {
-    return {outcome: game.outcome, winners: game.winners.map((/** @type {number} */ seat) => game.playerName(seat)), report: game.report};
+    const places = game.places, {teams, team_domain: kind} = game.about.scoring;
+    const won = [...new Set(game.winners.map((/** @type {number} */ seat) => teams[seat]))].filter((each) => each !== undefined);
+    return {
+        outcome: game.outcome,
+        winners: game.winners.map((/** @type {number} */ seat) => game.playerName(seat)),
+        teams: won.sort((a, b) => a - b).map((each) => game.member(kind, each)),
+        places: Object.fromEntries(game.seats().map((/** @type {number} */ seat) => [game.playerName(seat), places[seat]])),
+        report: game.report,
+    };
 }
