@@ -37,7 +37,7 @@ def _found(worlds: Sequence[State], rounds: int, limit: int = 1000, **more: Any)
     ("tic_tac_toe", 2, 90, 100, 0, {}), ("tic_tac_toe", 2, 60, 3, 2, {}), ("tic_tac_toe", 2, 60, 100, 0, {"depth": 1}),
     ("tic_tac_toe", 2, 90, 100, 1, {"wide": 2, "wider": 1}), ("kuhn_poker", 2, 60, 100, 0, {}),
     ("backgammon", 2, 20, 8, 3, {}), ("cargo_empire", 3, 12, 5, 60, {"wide": 1}),
-    (str(ROOT / "tests" / "language" / "42_teams.yaml"), 5, 90, 12, 0, {}),
+    (str(ROOT / "tests" / "language" / "46_teams.yaml"), 5, 90, 12, 0, {}),
     ("stepping_stones", 2, 40, 100, 5, {"margin": 16}), ("reversi", 2, 15, 9, 4, {"exploration": 1, "margin": 0}),
 ])  # fmt: skip
 def test_the_same_tree_grows(
