@@ -47,6 +47,11 @@ class Pair:
     many: int = 1000
     """How many games are many: fewer where each has thousands of options."""
 
+    def steps(self, option: Option, other: Any) -> Steps:
+        """An option as one action of the other game or several."""
+        action = self.action(option, other)
+        return (action,) if isinstance(action, str) else action
+
 
 def legal(other: Any) -> dict[str, int]:
     """OpenSpiel's legal actions by their names, without the star that says that something is taken."""
@@ -84,15 +89,11 @@ def same_options(pair: Pair, state: State, other: Any) -> dict[Steps, Option]:
     where = f"{pair.ruleset} after {state.decisions}"
     assert not other.is_terminal(), f"only the other game is over: {where}"
     assert pair.players[decision.seat] == other.current_player(), where
-    ours = {_as_steps(pair.action(option, other)): option for option in decision.options}
+    ours = {pair.steps(option, other): option for option in decision.options}
     assert len(ours) == len(decision.options), f"two options have one name: {where}"
     theirs = steps_of(other, ours.keys())
     assert set(ours) == theirs, f"only ours {set(ours) - theirs}, only theirs {theirs - set(ours)}: {where}"
     return ours
-
-
-def _as_steps(action: str | Steps) -> Steps:
-    return (action,) if isinstance(action, str) else action
 
 
 def same_end(pair: Pair, state: State, other: Any) -> None:

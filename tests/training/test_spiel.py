@@ -15,8 +15,8 @@ pyspiel = pytest.importorskip("pyspiel")
 
 QUICK = ("goofspiel", "kuhn_poker", "leduc_poker", "rock_paper_scissors", "stepping_stones", "tic_tac_toe")
 LONG = (
-    "amazons", "backgammon", "breakthrough", "cargo_empire", "checkers", "connect_four", "go", "hex", "nine_mens_morris",
-    "reversi",
+    "amazons", "backgammon", "breakthrough", "cargo_empire", "checkers", "connect_four", "go", "hex",
+    "nine_mens_morris", "reversi",
 )  # fmt: skip
 
 
