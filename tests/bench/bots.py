@@ -122,7 +122,7 @@ def played(pair: Pair, game: Game, spiel: Any, other_game: Any, simulations: int
     while not state.over:
         assert state.decision is not None
         options = state.decision.options
-        names = [pair.action(option, other) for option in options]
+        names = [name for option in options for name in pair.steps(option, other)]
         if state.seat == mine:
             chosen = bot.choose(state, state.option_tuples())
         else:

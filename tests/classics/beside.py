@@ -4,11 +4,14 @@ the same to the same player, end at the same time and pay the same."""
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass, field
 from typing import Any
 
 from yupana.interpreter.game import Game, Option, State
+
+Steps = tuple[str, ...]
+"""Actions of the other game that one player takes one after the other, by their names."""
 
 
 def plus_and_minus(state: State) -> list[float]:
@@ -27,8 +30,9 @@ class Pair:
     ruleset: str
     other: str
     """The game as OpenSpiel loads it."""
-    action: Callable[[Option, Any], str]
-    """What OpenSpiel calls an option, in a state of its own."""
+    action: Callable[[Option, Any], str | Steps]
+    """What OpenSpiel calls an option, in a state of its own: several actions, where it asks for the parts of what is
+    one option in our game one after the other."""
     forced: str = ""
     """An action that OpenSpiel asks for when nothing else can be done, where our rules ask nothing."""
     returns: Callable[[State], list[float]] = plus_and_minus
@@ -42,6 +46,11 @@ class Pair:
     """How many games are played in quick runs."""
     many: int = 1000
     """How many games are many: fewer where each has thousands of options."""
+
+    def steps(self, option: Option, other: Any) -> Steps:
+        """An option as one action of the other game or several."""
+        action = self.action(option, other)
+        return (action,) if isinstance(action, str) else action
 
 
 def legal(other: Any) -> dict[str, int]:
@@ -61,16 +70,28 @@ def follow(pair: Pair, state: State, other: Any) -> None:
             return
 
 
-def same_options(pair: Pair, state: State, other: Any) -> dict[str, Option]:
+def steps_of(other: Any, wanted: Set[Steps], so_far: Steps = ()) -> set[Steps]:
+    """What can be done in the other game, as far as the wanted ones go: a longer one goes on to the next question."""
+    found: set[Steps] = set()
+    for name, action in legal(other).items():
+        steps = (*so_far, name)
+        if any(len(each) > len(steps) and each[: len(steps)] == steps for each in wanted):
+            found |= steps_of(other.child(action), wanted, steps)
+        else:
+            found.add(steps)
+    return found
+
+
+def same_options(pair: Pair, state: State, other: Any) -> dict[Steps, Option]:
     """Our options by the names of the other game, after both are found to offer the same to the same player."""
     decision = state.decision
     assert decision is not None
     where = f"{pair.ruleset} after {state.decisions}"
     assert not other.is_terminal(), f"only the other game is over: {where}"
     assert pair.players[decision.seat] == other.current_player(), where
-    ours = {pair.action(option, other): option for option in decision.options}
+    ours = {pair.steps(option, other): option for option in decision.options}
     assert len(ours) == len(decision.options), f"two options have one name: {where}"
-    theirs = set(legal(other))
+    theirs = steps_of(other, ours.keys())
     assert set(ours) == theirs, f"only ours {set(ours) - theirs}, only theirs {theirs - set(ours)}: {where}"
     return ours
 
@@ -90,9 +111,10 @@ def play(pair: Pair, game: Game, other_game: Any, seed: int) -> int:
     follow(pair, state, other)
     while not state.over:
         ours = same_options(pair, state, other)
-        name = generator.choice(sorted(ours))
-        state.apply(ours[name])
-        other.apply_action(legal(other)[name])
+        steps = generator.choice(sorted(ours))
+        state.apply(ours[steps])
+        for name in steps:
+            other.apply_action(legal(other)[name])
         follow(pair, state, other)
     same_end(pair, state, other)
     return state.ply

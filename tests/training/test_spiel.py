@@ -14,7 +14,10 @@ from yupana.tests.training.games import TOGETHER
 pyspiel = pytest.importorskip("pyspiel")
 
 QUICK = ("goofspiel", "kuhn_poker", "leduc_poker", "rock_paper_scissors", "stepping_stones", "tic_tac_toe")
-LONG = ("backgammon", "breakthrough", "cargo_empire", "checkers", "connect_four", "go", "hex", "reversi")
+LONG = (
+    "amazons", "backgammon", "breakthrough", "cargo_empire", "checkers", "connect_four", "go", "hex",
+    "nine_mens_morris", "reversi",
+)  # fmt: skip
 
 
 def _exploitability(game: Any) -> float:
