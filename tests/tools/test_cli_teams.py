@@ -86,6 +86,11 @@ def test_rows_say_who_won(yupana: Yupana) -> None:
     ran = yupana("simulate", "pairs.yaml", "--players", "5", "--games", "60", "--rows", "rows.parquet", "--json")
     told = yupana("stats", "rows.parquet", "--json").document
     assert told["runs"][0]["results"] == ran.document["results"]
+    shares = [each["win_share"] for each in ran.document["seats"]]
+    assert [each["win_share"] for each in told["runs"][0]["seats"]] == shares
+    question = "select avg(share) from seats group by seat order by seat"
+    asked = yupana("stats", "rows.parquet", "--sql", question, "--json")
+    assert [row[0] for row in asked.document["rows"]] == pytest.approx(shares, abs=1e-5)
     assert ran.document["results"]["shared"] > 0 < ran.document["results"]["won"]
 
 
