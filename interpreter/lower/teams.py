@@ -52,8 +52,9 @@ def with_team(frame: Frame, player: ir.Expr) -> ir.Clause:
 
 def sides(frame: Frame, listed: ir.Expr) -> ir.Expr:
     """How many sides there are among the players in a list that holds whole teams."""
+    if frame.tables.declared.team is None:
+        return ir.Op("list_size", (listed,))
     slot = frame.slot(member(0), NOWHERE)
     counted = of_sides(frame.tables, ir.Local(slot))
-    if counted is None:
-        return ir.Op("list_size", (listed,))
+    assert counted is not None
     return ir.Comp("count", (ir.Clause(slot, listed, None),), counted)

@@ -23,6 +23,7 @@ WORDS = {
     "shown": "{what}: shown to {who} ({zone})",
     "of": "{zone} of {holder}",
     "has_lost": "{who} has lost",
+    "team_lost": "team {who} has lost",
     "all_lost": "all have lost",
     "reveals": "{who}: {what}",
     "lapses": "{who}: {what} cannot be done any more",
@@ -53,10 +54,15 @@ def render(machine: Machine, before: ir.Cells, cells: ir.Cells, raw: Sequence[Ra
 
 def out_now(machine: Machine, before: ir.Cells | None, after: ir.Cells) -> list[Event]:
     """Who has lost between two positions (None: nobody had)."""
+    scoring = machine.program.scoring
     gone = () if before is None else losers(machine.program, before)
     new = [seat for seat in losers(machine.program, after) if seat not in gone]
-    if machine.program.scoring.together and len(new) > 1:
+    if scoring.together and len(new) > 1:
         return [Event(_phrase(machine, "all_lost"))]
+    if scoring.teams:
+        teams = dict.fromkeys([scoring.teams[seat] for seat in new])
+        named = [machine.printer.member(scoring.team_domain, team) for team in teams]
+        return [Event(_phrase(machine, "team_lost", who=team)) for team in named]
     return [Event(_phrase(machine, "has_lost", who=machine.printer.player(seat))) for seat in new]
 
 

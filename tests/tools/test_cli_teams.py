@@ -9,6 +9,7 @@ from yupana.interpreter.game import load
 from yupana.tests.tools.command_line import Yupana
 from yupana.tools.bots.seats import make_bot
 from yupana.tools.playing.results import sharing_of, win_shares
+from yupana.tools.training.seats import Rewards, rewards
 
 PAIRS = """\
 ruleset: {name: pairs, title: Pairs, language: 4}
@@ -24,6 +25,7 @@ actions:
   take: {effects: me.points += 2}
   leave: {effects: me.points += 0}
   give: {effects: next(me).points += 2}
+  out: {effects: lose next(me)}
 flow: [{turns: turn}]
 scoring: {items: {points: me.points}}
 features: {points: me.points}
@@ -46,6 +48,9 @@ ONE, SOME, ALL = ["take"] + ["leave"] * 4, ["take", "take"] + ["leave"] * 3, ["t
         ("ja", ONE, "チーム「us」の勝ち。"),
         ("en", SOME, "us and them share the win."),
         ("en", ALL, "The game is a draw."),
+        ("en", ["out", "quit"], "team them has lost"),
+        ("de", ["out", "quit"], "Team them hat verloren"),
+        ("ja", ["out", "quit"], "チーム「them」の負け"),
     ],
 )
 def test_the_table_is_told(yupana: Yupana, lang: str, lines: list[str], told: str) -> None:
@@ -81,7 +86,20 @@ def test_rows_say_who_won(yupana: Yupana) -> None:
     ran = yupana("simulate", "pairs.yaml", "--players", "5", "--games", "60", "--rows", "rows.parquet", "--json")
     told = yupana("stats", "rows.parquet", "--json").document
     assert told["runs"][0]["results"] == ran.document["results"]
+    shares = [each["win_share"] for each in ran.document["seats"]]
+    assert [each["win_share"] for each in told["runs"][0]["seats"]] == shares
+    question = "select avg(share) from seats group by seat order by seat"
+    asked = yupana("stats", "rows.parquet", "--sql", question, "--json")
+    assert [row[0] for row in asked.document["rows"]] == pytest.approx(shares, abs=1e-5)
     assert ran.document["results"]["shared"] > 0 < ran.document["results"]["won"]
+
+
+@pytest.mark.parametrize("kind", ["result", "score"])
+def test_partners_get_the_same_reward(tmp_path: Path, kind: Rewards) -> None:
+    state = load(str(tmp_path / "pairs.yaml")).start(players=4, seed=1)
+    for option in ("take", "leave", "leave", "leave"):
+        state.apply(option)
+    assert rewards(state, kind) == [1, -1, 1, -1]
 
 
 def test_the_parts_of_a_win() -> None:
@@ -117,3 +135,12 @@ def test_the_even_part_of_a_win_is_that_of_a_team(yupana: Yupana) -> None:
     told = yupana("balance", "pairs.yaml", "--players", "4", "--games", "40", "--bots", "random", "-o", "report.md")
     assert told.code == 0, told.err
     assert "50 % would be even" in Path("report.md").read_text(encoding="utf-8")
+
+
+def test_a_comparison_tells_of_teams(yupana: Yupana, tmp_path: Path) -> None:
+    (tmp_path / "new.yaml").write_text(PAIRS.replace("me.points += 2", "me.points += 3", 1), encoding="utf-8")
+    told = yupana("impact", "pairs.yaml", "new.yaml", "--players", "4", "--games", "30", "-o", "report.md")
+    assert told.code in (0, 1), told.err
+    report = Path("report.md").read_text(encoding="utf-8")
+    assert "one team wins" in report
+    assert "one player wins" not in report

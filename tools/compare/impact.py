@@ -93,7 +93,7 @@ def impact(
     for pair in play_pairs(meters, (plans[0], plans[1]), wish.workers):
         pairs.append(pair)
         progress("pairs of games", len(pairs), wish.games)
-    play = evaluate(pairs, seats, bots, wish.seed, difference.pairing.names, looked_for)
+    play = evaluate(pairs, seats, bots, wish.seed, difference.pairing.names, looked_for, meters[1].game.sides(players))
     notes = [*why, *not_chosen(difference, wish.options), *notes]
     return Impact(old, new, difference, proofs, replayed, play, notes)
 

@@ -199,7 +199,7 @@ def _row(row: Figure) -> tuple[Line, ...]:
 
 
 def _seats(play: Play, *, page: bool) -> Iterator[Block]:
-    fair = 1 / play.players
+    fair = play.even
     if page and play.players > 1:
         yield Paragraph(
             line(

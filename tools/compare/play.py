@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from ..measures.statistics import SHARE_DIGITS, Compared, Interval, compare_means, compare_shares, mean_interval
 from ..measures.table import measures
-from ..playing.results import Result, is_one_side, win_shares
+from ..playing.results import Result, even_share, is_one_side, win_shares
 from ..simulation.playouts import Playout
 from .coming import Held, New, Reached, held, reached
 from .measuring import Measured
@@ -44,7 +44,8 @@ class Play:
     """All that was counted. `pairs` is how many pairs of games ran to their end on both sides; `faults` are the
     sentences of those that did not, by side. `reached` and `held` say how many of the games under the new rules came to
     what is new. `together`: in all of them all won or all lost, so that nothing is told of seats.
-    `apart`: a sentence where this is so under the rules of one side alone, so that who wins cannot be compared."""
+    `apart`: a sentence where this is so under the rules of one side alone, so that who wins cannot be compared. `even`
+    is what part of the win each seat would have if none had an advantage."""
 
     games: int
     pairs: int
@@ -66,6 +67,7 @@ class Play:
     held: list[Held] = field(default_factory=list)
     together: bool = False
     apart: str = ""
+    even: float = 0.0
 
     @property
     def never(self) -> int:
@@ -104,13 +106,15 @@ class Play:
 
 
 def evaluate(
-    pairs: Sequence[Pair], seats: Sequence[str], bots: tuple[str, ...], seed: int, renamed: Mapping[str, str], new: New
-) -> Play:
-    """Work out everything. `renamed` gives the new name for an old one, `new` is what was looked for."""
+    pairs: Sequence[Pair], seats: Sequence[str], bots: tuple[str, ...], seed: int, renamed: Mapping[str, str], new: New,
+    sides: Sequence[int],
+) -> Play:  # fmt: skip
+    """Work out everything. `sides` say to which side each seat belongs under the new rules, `renamed` gives the new
+    name for an old one, `new` is what was looked for."""
     whole = [
         (_renamed(one, renamed), other) for one, other in pairs if one.playout.finished and other.playout.finished
     ]
-    play = Play(len(pairs), len(whole), len(seats), seed, bots)
+    play = Play(len(pairs), len(whole), len(seats), seed, bots, even=even_share(sides))
     if pairs:
         came = [under_new.came for _, under_new in pairs]
         play.reached, play.held = reached(new, came), held(new, came)
@@ -174,6 +178,7 @@ _RESULTS: Mapping[Result, str] = {
     "drawn": "a draw",
     "lost": "the player does not win",
 }
+_TEAM = "one team wins"
 _TOGETHER: Mapping[Result, str] = {"won": "all win together", "lost": "all lose together"}
 
 
@@ -181,13 +186,15 @@ def _came(playout: Playout) -> str:
     """How a game came out, in words."""
     players = len(playout.scores)
     together = players > 1 and is_one_side(playout.result, len(playout.winners), players)
+    if playout.result == "won" and len(playout.winners) > 1 and not together:
+        return _TEAM
     return (_TOGETHER if together else _RESULTS)[playout.result]
 
 
 def _results(pairs: Sequence[Pair]) -> list[Row]:
     """How often a game has one winner, is shared, or is a draw, or is won by all: what came up on either side."""
     found = {_came(each.playout) for pair in pairs for each in pair}
-    there = [each for each in (*_RESULTS.values(), *_TOGETHER.values()) if each in found]
+    there = [each for each in (*_RESULTS.values(), _TEAM, *_TOGETHER.values()) if each in found]
     return _shares(pairs, there, lambda each: _came(each.playout))
 
 

@@ -29,10 +29,12 @@ select game, file, seat, seats[seat] as player, bots[seat] as bot, scores[seat] 
   list_contains(winners, seats[seat]) as won,
   case when winners is null then null
     when result in ('won', 'lost') then case when list_contains(winners, seats[seat]) then 1.0 else 0.0 end
-    when len(winners) = 0 then 1.0 / players
-    when list_contains(winners, seats[seat]) then 1.0 / len(winners) else 0.0 end as share,
+    when len(winners) = 0 then 1.0 / len(list_distinct(sides))
+    when list_contains(winners, seats[seat])
+      then 1.0 / len(list_distinct(list_transform(winners, lambda name: sides[list_position(seats, name)]))) else 0.0
+    end as share,
   result
-from (select *, unnest(range(1, players + 1)) as seat from games)
+from (select *, unnest(range(1, players + 1)) as seat, {sides} as sides from games)
 """
 _ACTIONS = """
 select game, file, entry.key as action, entry.value as times
@@ -104,8 +106,17 @@ class Asked:
         if games:
             tables = " union all by name ".join(self._games(files, dict(each)) for each, files in games.items())
             self._own(f"create view games as {tables}")
-            for name, text in (("seats", _SEATS), ("actions", _ACTIONS), ("components", _COMPONENTS)):
+            seats = _SEATS.format(sides=self._sides())
+            for name, text in (("seats", seats), ("actions", _ACTIONS), ("components", _COMPONENTS)):
                 self._own(f"create view {name} as {text}")
+
+    def _sides(self) -> str:
+        """To which side each seat belongs in the games of a file, in SQL: everybody is one where nobody plays in a
+        team."""
+        teams = {file: told["sides"] for file, told in self.runs.items() if "sides" in told}
+        cases = " ".join(f"when {_quoted(file)} then {sides}" for file, sides in teams.items())
+        alone = "range(0, players)"
+        return f"case file {cases} else {alone} end" if cases else alone
 
     def _games(self, files: Sequence[str], counted: Mapping[str, Sequence[str]]) -> str:
         """Some files of games as one table, in SQL. Their structs of counts become maps, which are of one type whatever
@@ -177,7 +188,7 @@ class Asked:
     def tally(self, files: Sequence[str], players: int) -> Tally:
         """What the games of some files came to, as `simulate` adds it up."""
         self._must_be_sound(files, players)
-        tally = Tally(players)
+        tally = Tally(players, sides=tuple(self.runs[files[0]].get("sides", ())))
         ((tally.games, tally.decisions),) = self._rows("select count(*), coalesce(sum(decisions), 0) from FILES", files)
         won = ", ".join(f"count(*) filter (list_contains(winners, seats[{i + 1}]))" for i in range(players))
         for result, winners, *counts in self._rows(

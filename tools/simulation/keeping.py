@@ -95,6 +95,7 @@ class Kept(Journal):
 def told_plan(game: Game, plan: Plan) -> dict[str, Any]:
     """What is played, as the files say it: everything that the games depend on."""
     program = game.program
+    teams = {"sides": list(game.sides(plan.players))} if game.teams(plan.players) else {}
     return {
         "ruleset": program.name,
         "title": program.title,
@@ -110,6 +111,7 @@ def told_plan(game: Game, plan: Plan) -> dict[str, Any]:
         "invariants": plan.invariants if program.invariants else None,
         "points": bool(program.scoring.items),
         "target": plan.target,
+        **teams,
     }
 
 
@@ -197,6 +199,9 @@ _NEEDED = {"games": GAMES, "decisions": DECISIONS}
 def _is_said(told: Any) -> bool:
     """Whether a file says of its run what `told_plan` says."""
     if not isinstance(told, dict) or not all(isinstance(told.get(key), kind) for key, kind in _SAID.items()):
+        return False
+    sides = told.get("sides", [0] * told["players"])
+    if not isinstance(sides, list) or len(sides) != told["players"] or not all(type(each) is int for each in sides):
         return False
     lists = told["seats"], told["bots"]
     texts = [*lists[0], *lists[1], *told["options"].values()]

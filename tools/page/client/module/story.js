@@ -84,11 +84,15 @@ function happened(game, before, after, raw) {
 
 /** Who has lost between two positions. @param {Game} game @param {Int32Array | null} before @param {Int32Array} after @returns {Told[]} */
 function lostBetween(game, before, after) {
-    const {outcomes, together} = game.about.scoring;
+    const {outcomes, together, teams, team_domain: kind} = game.about.scoring;
     if (outcomes < 0) return [];
     place(game, after);
     const out = game.seats().filter((/** @type {number} */ seat) => after[outcomes + seat] > 0 && !(before && before[outcomes + seat] > 0));
     if (together && out.length > 1) return [{text: said(game, "all_lost", {}), audience: null}];
+    if (teams.length) {
+        const lost = [...new Set(out.map((/** @type {number} */ seat) => teams[seat]))];
+        return lost.map((team) => ({text: said(game, "team_lost", {who: game.member(kind, team)}), audience: null}));
+    }
     return out.map((/** @type {number} */ seat) => ({text: said(game, "has_lost", {who: game.playerName(seat)}), audience: null}));
 }
 
