@@ -12,7 +12,7 @@ from yupana.tests.page.test_module_bots import NODE, in_node
 pytestmark = pytest.mark.skipif(NODE is None, reason="there is no Node to play in")
 
 
-@pytest.mark.parametrize("name", ["19_announcements", "31_simultaneous", "35_looks", "42_teams"])
+@pytest.mark.parametrize("name", ["19_announcements", "31_simultaneous", "35_looks", "46_teams"])
 def test_everybody_is_told_the_same(name: str) -> None:
     game, draw = load(str(ROOT / "tests" / "language" / f"{name}.yaml")), random.Random(1)
     state = game.start(3, seed=5)
