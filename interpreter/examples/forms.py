@@ -26,8 +26,11 @@ class Form:
     def __init__(self, world: World, decl: ExampleDecl) -> None:
         self.world = world
         low, high = world.ruleset.players.min, world.ruleset.players.max
+        numbers = [each for each in world.options.values() if each.type.kind == "int"]
         self.sound = 1 <= low <= high <= world.domains[0].size
-        """Whether the ruleset can be played by as many as it says; it is told there if it cannot."""
+        self.sound &= all(each.type.low <= each.default <= each.type.high for each in numbers)
+        """Whether the ruleset can be played by as many as it says, with the options as they are where nobody chooses;
+        it is told there if it cannot."""
         self.players = low if decl.players is None else min(max(decl.players, low), high)
         self.chosen = {str(name): each.default for name, each in world.options.items()}
         for name, value in decl.options.items():

@@ -82,3 +82,20 @@ def test_a_board_of_a_chosen_size_is_the_board_of_that_size(board: str, moves: i
         assert sorted(map(str, one.decision.options)) == sorted(wanted)
         seen, plain = one.observation(-1)["fields"], other.observation(-1)["fields"]
         assert {name: len(each) for name, each in seen.items()} == {name: len(each) for name, each in plain.items()}
+
+
+def test_a_default_that_no_board_has_is_the_only_fault(tmp_path: Path) -> None:
+    """Examples that name spaces say nothing about a size that is never chosen."""
+    path = tmp_path / "wrong.yaml"
+    path.write_text(
+        "ruleset: {name: wrong, title: Wrong, language: 4}\n"
+        "players: {min: 2, max: 2, names: [red, blue]}\n"
+        "options: {side: {type: int 2..4, default: 5}}\n"
+        "boards: {grid: {kind: S, square: {columns: side, rows: side}, fields: {mark: Player?}}}\n"
+        "actions: {put: {parameters: {at: {in: S}}, effects: at.mark = me}}\n"
+        "flow: [{turns: turn}]\n"
+        "examples: {a_mark: {when: [{red: put(at=d4)}], then: d4.mark == red}}\n",
+        encoding="utf-8",
+    )
+    (fault,) = faults(compile_ruleset(str(path)))
+    assert "expected a number from 2 to 4, found 5" in fault
