@@ -18,7 +18,7 @@ from yupana.tools.simulation.workers import Carried, spread
 posix = pytest.mark.skipif(os.name != "posix", reason="signals are sent as POSIX sends them")
 PATIENT = 60
 """Seconds after which nothing more is hoped for: a machine may be busy with other things."""
-LONG = ("simulate", "tic_tac_toe", "--games", "1000000", "--workers", "2")
+LONG = ("simulate", "tic_tac_toe", "--games", "100000000", "--workers", "2")
 
 
 def _alive(pid: int) -> bool:

@@ -199,7 +199,7 @@ def _other(before: object, after: object, places: tuple[tuple[ir.Place, ...], ..
             return path
         for each in fields(before):
             old, new = getattr(before, each.name), getattr(after, each.name)
-            if each.name == "place":
+            if each.name == "place" and each.type == "PlaceNumber":
                 if (old < 0) != (new < 0) or (old >= 0 and places[0][old].element != places[1][new].element):
                     return f"{path}.place"
             else:
