@@ -303,8 +303,10 @@ class OneOrMany:
         return node if self.items is row_items else Sequence([node], node.span)
 
     def _read(self, node: object) -> object:
-        if not isinstance(node, Scalar) or not self.is_block(node):
-            return self.listed(node) if isinstance(node, Scalar) else [node] if isinstance(node, str) else node
+        if not isinstance(node, Scalar):
+            return [node] if isinstance(node, str) else node
+        if not self.is_block(node):
+            return self.listed(node)
         if not node.text.strip():
             raise fault("YUP208", "this has no value", node.span, "write each item on a line of its own below the key")
         if node.text.lstrip().startswith("- ") and self.items is not text_items:

@@ -49,7 +49,7 @@ def _let(body: Body, node: nodes.Let) -> Made:
     found = expression(body, node.value, declared)
     if declared is None and found.type.kind in ("empty", "none", "text"):
         declared = _kept_as(body, node.name, following)
-        if declared is None or not _can_begin_as(found, declared):
+        if declared is None or not accepts(declared, found.type):
             body.world.error(messages.no_type(node.name_span, node.name, show_expression(node.value)))
             declared = UNKNOWN
     if is_unknown(found) or declared == UNKNOWN:
@@ -72,11 +72,6 @@ def _kept_as(body: Body, name: str, following: Sequence[nodes.Stmt]) -> Type | N
             if isinstance(target, nodes.Name | nodes.Attribute):
                 found |= {info.type for info in body.world.fields if info.name == target.name}
     return found.pop() if len(found) == 1 else None
-
-
-def _can_begin_as(found: Expr, kept: Type) -> bool:
-    """Whether `[]`, `{}` or `none` is a value of the type."""
-    return kept.optional if found.type.kind == "none" else found.type.kind == "empty" and kept.kind in ("list", "set")
 
 
 def _let_result(body: Body, node: nodes.Let, call: nodes.Do, declared: Type | None, mutable: bool) -> Made:

@@ -18,15 +18,13 @@ from ..typed import nodes as typed
 from .body import Body
 from .constants import names_in_sections
 from .core import value
+from .sizes import ARITHMETIC, COMPARISONS
 from .world import DomainInfo, World
 
 IT = "it"
 """The member that an attribute is of."""
 
-_OPERATIONS: dict[str, Callable[[int, int], int]] = {
-    "+": operator.add, "-": operator.sub, "*": operator.mul, "//": operator.floordiv, "%": operator.mod,
-    "==": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
-}  # fmt: skip
+_COMPARISONS: dict[str, Callable[[int, int], bool]] = {**COMPARISONS, "==": operator.eq, "!=": operator.ne}
 _CHOOSING = (nodes.Conditional, nodes.Compare, nodes.Call)
 
 
@@ -126,7 +124,7 @@ class Formula:
             case typed.Binary(op=op, left=left, right=right) if node.type.kind == "int":
                 return self._calculated(node, op, self._value(left, index), self._value(right, index))
             case typed.Comparison(op=op, left=left, right=right) if node.of.scalar:
-                return int(_OPERATIONS[op](self._value(left, index), self._value(right, index)))
+                return int(_COMPARISONS[op](self._value(left, index), self._value(right, index)))
             case typed.Inside(item=item, group=typed.Items(items=items)):
                 wanted = self._value(item, index)
                 return int(any(self._value(each, index) == wanted for each in items))
@@ -139,7 +137,7 @@ class Formula:
     def _calculated(self, node: typed.Binary, op: str, left: int, right: int) -> int:
         if right == 0 and op in ("//", "%"):
             raise _UnknownError(node.span)
-        result = _OPERATIONS[op](left, right)
+        result = ARITHMETIC[op](left, right)
         if not INT_MIN <= result <= INT_MAX:
             raise _UnknownError(node.span, result)
         return result

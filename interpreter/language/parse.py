@@ -102,12 +102,7 @@ def parse_expression(code: Code, report: Report) -> nodes.Expr | None:
     if _DATE.fullmatch(code.text):
         report.add(syntax_messages.date(code.text, code.span))
         return None
-    several = cuts(code.text) if "\n" in code.text else []
-    found: nodes.Expr | None
-    if len(several) > 1:
-        found = _cached(code, report, "expression", lambda parser: parser.conditions(several))
-    else:
-        found = _parse(code, report, "expression", lines=False)
+    found: nodes.Expr | None = _parse(code, report, "expression", lines=False)
     return found
 
 
@@ -329,9 +324,6 @@ class Parser:
             if each is None:
                 return None
             whole = each if whole is None else nodes.Binary(whole.span.to(each.span), "and", whole, each)
-        deep = None if self.faults or whole is None else _too_deep(whole)
-        if deep is not None:
-            self.fault(syntax_messages.too_deep(MAX_DEPTH, deep))
         return whole
 
     def _inner(self, start: int, end: int, around: tuple[int, int]) -> nodes.Expr | None:
@@ -366,7 +358,8 @@ _SPECIAL = re.compile(r"\{\{|\}\}|\{|\\[\\\"'n]")
 
 def _parse(code: Code, report: Report, start: str, lines: bool) -> Any:
     def read(parser: Parser) -> Any:
-        found = parser.parse(start, lines)
+        several = cuts(parser.text) if start == "expression" and "\n" in parser.text else []
+        found = parser.conditions(several) if len(several) > 1 else parser.parse(start, lines)
         if found is not None and not parser.faults and parser.tokens_read > MAX_DEPTH:
             deep = _too_deep(found)
             if deep is not None:

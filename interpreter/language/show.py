@@ -374,8 +374,10 @@ _STATEMENTS: dict[type[nodes.Stmt], Callable[[Any], str]] = {
     nodes.Activate: _activate,
     nodes.Note: lambda node: f"{'forget' if node.forget else 'note'} {node.name}",
     nodes.End: lambda node: f"end {'step ' if node.whole else ''}{node.name}",
-    nodes.Outcome: lambda node: node.word if node.player is None else f"{node.word} {_show(node.player, TEST)}",
-    nodes.ExtraTurn: lambda node: node.word if node.player is None else f"{node.word} {_show(node.player, TEST)}",
+    **dict.fromkeys(
+        (nodes.Outcome, nodes.ExtraTurn),
+        lambda node: node.word if node.player is None else f"{node.word} {_show(node.player, TEST)}",
+    ),
     nodes.Log: lambda node: f"log {show_expression(node.text)}",
     nodes.Fail: lambda node: f"fail {show_expression(node.text)}",
 }

@@ -362,7 +362,7 @@ def _of_the_game(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
 def _is_draw(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
     declared = frame.tables.declared
     if declared.outcomes is None and declared.team is None and not declared.ruleset.players.together:
-        return outcomes.shared_by_all(frame.tables)
+        return outcomes.shared_by_all(frame)
     return ir.Call(frame.tables.reserved("is_draw"), ())
 
 

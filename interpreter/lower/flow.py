@@ -99,7 +99,7 @@ def _turns(frame: Frame, node: flow.Turns) -> list[ir.Stmt]:
         *_resets(frame, node),
         *_after_one(frame, node, node.until, (ir.SetLocal(done, ir.Const(1)),)),
     ]
-    turn = _unless_counted(frame, "skip", player, turn)
+    turn = _unless_skipped(frame, player, turn)
     if node.skip is not None:
         skip = lower(frame, node.skip)
         turn = [*frame.at(node.skip.span), ir.If(ir.Op("not", (skip,)), tuple(turn))]
@@ -139,9 +139,9 @@ def _one_less(cell: ir.Load) -> ir.Stmt:
     return ir.Store(cell.base, cell.index, ir.Op("sub", (cell, ir.Const(1))), cell.shape)
 
 
-def _unless_counted(frame: Frame, word: str, player: int, turn: list[ir.Stmt]) -> list[ir.Stmt]:
+def _unless_skipped(frame: Frame, player: int, turn: list[ir.Stmt]) -> list[ir.Stmt]:
     """A turn, in place of which one that is to be left out is counted down."""
-    left_out = _counted(frame, word, player)
+    left_out = _counted(frame, "skip", player)
     if left_out is None:
         return turn
     return [ir.If(ir.Op("gt", (left_out, ir.Const(0))), (_one_less(left_out),), tuple(turn))]

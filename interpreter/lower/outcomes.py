@@ -159,7 +159,7 @@ def is_draw(tables: Tables) -> int:
         frame.function([ir.Return(ir.Const(0))], -1, number)
         return number
     if tables.declared.outcomes is None:
-        frame.function([ir.Return(_shared_by_all(frame, _count(frame, lambda _: ir.Const(1))))], -1, number)
+        frame.function([ir.Return(shared_by_all(frame, _count(frame, lambda _: ir.Const(1))))], -1, number)
         return number
     won = _count(frame, lambda each: ir.Op("eq", (outcome(tables, each), ir.Const(WON))))
     drawn = _count(frame, lambda each: ir.Op("eq", (outcome(tables, each), ir.Const(DRAWN))))
@@ -189,13 +189,8 @@ def _all_or_none(some: ir.Expr, many: ir.Expr) -> ir.Expr:
     return ir.Op("and", (several, ir.Op("eq", (ir.Op("mod", (some, many)), ir.Const(0)))))
 
 
-def shared_by_all(tables: Tables) -> ir.Expr:
-    """The same where no rule says who has won, lost or drawn, and all play for themselves."""
-    return _all_or_none(ir.Op("list_size", (ir.Call(tables.reserved("winners"), ()),)), _PLAYERS)
-
-
-def _shared_by_all(frame: Frame, many: ir.Expr) -> ir.Expr:
-    """The same of so many teams."""
+def shared_by_all(frame: Frame, many: ir.Expr = _PLAYERS) -> ir.Expr:
+    """The same of the winners, among so many sides, where no rule says who has won, lost or drawn."""
     return _all_or_none(sides(frame, ir.Call(frame.tables.reserved("winners"), ())), many)
 
 

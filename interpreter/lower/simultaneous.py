@@ -13,8 +13,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from yupana.schemas.source import Span
-
 from ..language.types import interval, member
 from ..program import ir, limits
 from ..typed import flow
@@ -98,7 +96,7 @@ class Held:
         if shape.kind == "scalar":
             return [self.read(slot, self.here, alternative, number), self.on(ir.Const(1))]
         first = _sum(here, ir.Const(1))
-        value = self.listed(first, shape, self.frame.slot_spans[slot])
+        value = self.listed(first, slot)
         if shape.kind == "set":
             value = ir.Op("list_set", (value,), size=shape.size)
         elif shape.kind == "map":
@@ -108,8 +106,9 @@ class Held:
             value = ir.Comp("map", (ir.Clause(key, every, None),), one, key=ir.Local(key), size=shape.size)
         return [self.read(slot, value, alternative, number), self.on(_sum(ir.Const(1), self.here))]
 
-    def listed(self, first: ir.Expr, shape: ir.Shape, _: Span) -> ir.Expr:
-        """The numbers of a list of which the first stands at a place; its length is the number where the reading is."""
+    def listed(self, first: ir.Expr, slot: int) -> ir.Expr:
+        """The numbers of a slot's list, of which the first stands at a place; how many is the number where the reading
+        is."""
         return ir.Op("list_slice", (self.all, first, _sum(first, self.here)))
 
     def room(self, slot: int) -> int:
@@ -137,10 +136,10 @@ class Fixed(Held):
     def read(self, slot: int, value: ir.Expr, alternative: int, number: int) -> ir.Stmt:  # noqa: D102
         return ir.SetLocal(slot, value)
 
-    def listed(self, first: ir.Expr, shape: ir.Shape, span: Span) -> ir.Expr:
+    def listed(self, first: ir.Expr, slot: int) -> ir.Expr:
         """So that there are no more of them than the list has room for, whatever else lies behind them."""
-        key = self.frame.slot(_NUMBER, span)
-        every = ir.Op("range", (ir.Const(0), ir.Const(shape.size - 1)))
+        key = self.frame.slot(_NUMBER, self.frame.slot_spans[slot])
+        every = ir.Op("range", (ir.Const(0), ir.Const(self.frame.slots[slot].size - 1)))
         there = ir.Op("lt", (ir.Local(key), self.here))
         one = ir.Op("list_get", (self.all, _sum(first, ir.Local(key))))
         return ir.Comp("list", (ir.Clause(key, every, there),), one)

@@ -68,11 +68,6 @@ def mangled_effects(text: str, dice: random.Random, *, remarks: bool = True) -> 
 # ---------------------------------------------------------------- whole files
 
 
-def _is_list(node: Scalar, place: Place) -> bool:
-    """Whether a block of lines stands for a list, so that it must stay one."""
-    return node.style == "literal" and place.lines.items is not None
-
-
 class Mangler:
     """Writes a tree again: lists and mappings in lines or in brackets, any quotes, any indentation, comments."""
 
@@ -149,7 +144,7 @@ class Mangler:
     def flow(self, node: Node, place: Place, indent: int) -> str | None:
         """A value inside brackets, perhaps over several lines; None if it cannot stand there."""
         if isinstance(node, Scalar):
-            return None if _is_list(node, place) else self.inline(node, place.role(), flow=True)
+            return None if place.lines.is_block(node) else self.inline(node, place.role(), flow=True)
         parts: list[str] = []
         for key, value in node.items() if isinstance(node, Mapping) else ((None, each) for each in node):
             inner = place.item() if key is None else place.child(key)
@@ -182,7 +177,7 @@ class Mangler:
         role = place.role()
         if node.text == "" and node.style == "plain":
             return [self.behind(head)]
-        if _is_list(node, place):
+        if place.lines.is_block(node):
             rows = node.text.rstrip("\n").split("\n")
             return [self.behind(f"{head} |"), *[" " * below + row if row.strip() else "" for row in rows]]
         text = self.code(node.text, role)

@@ -377,7 +377,7 @@ class Prose:
             case nodes.Choose():
                 return self._choose(node)
             case nodes.Offer():
-                player = self.tell(node.decider) if node.decider is not None else say("e_me")
+                player = self._whoever(node.decider)
                 return say("x_offer", player=player, menu=self.names.of(node.menu))
             case nodes.Activate():
                 told = say(_SWITCHED[node.on, node.whole], name=self.names.of(node.name))
@@ -395,10 +395,10 @@ class Prose:
             ):
                 return say("x_win_several" if node.word == "win" else "x_lose_several", players=self.tell(several))
             case nodes.Outcome():
-                player = self.tell(node.player) if node.player is not None else say("e_me")
+                player = self._whoever(node.player)
                 return say("x_win" if node.word == "win" else "x_lose", player=player)
             case nodes.ExtraTurn():
-                player = self.tell(node.player) if node.player is not None else say("e_me")
+                player = self._whoever(node.player)
                 return say("x_again" if node.word == "again" else "x_skip", player=player)
             case nodes.Note():
                 return say("x_forget" if node.forget else "x_note", position=self.names.of(node.name))
@@ -424,8 +424,12 @@ class Prose:
         told = [self.effect(each) for each in statements if not isinstance(each, nodes.Log | nodes.Word)]
         return self.words.say("x_then").join(told) if told else self.words.say("nothing")
 
+    def _whoever(self, player: nodes.Expr | None) -> str:
+        """Who is named, or else the player who acts."""
+        return self.words.say("e_me") if player is None else self.tell(player)
+
     def _choose(self, node: nodes.Choose) -> str:
-        player = self.tell(node.decider) if node.decider is not None else self.words.say("e_me")
+        player = self._whoever(node.decider)
         binders = self.words.say("comma").join(self._bind(each.name, each.items, each.test) for each in node.binders)
         if node.count is None:
             return self.words.say("x_choose", player=player, binders=binders)
