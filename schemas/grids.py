@@ -108,7 +108,7 @@ class Grid(Spanned):
         raise NotImplementedError
 
     def vertices(self) -> dict[str, Coordinate]:
-        """The way from the middle of a cell to each of its corners, in sixths of a step, clockwise by where they lie."""
+        """The way from the middle of a cell to each of its corners, in the same way."""
         raise NotImplementedError
 
     @property

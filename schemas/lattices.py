@@ -1,5 +1,5 @@
-"""The edges and the corners of a grid, which can be spaces of a board of their own: where they lie, what each is called,
-and what touches what.
+"""The edges and the corners of a grid, which can be spaces of a board of their own: where they lie, what each is
+called, and what touches what.
 
 Places are told in sixths of the grid's steps, so that the middles of edges and the corners of squares and of hexes are
 whole numbers.
@@ -118,9 +118,7 @@ def touching(grid: Grid, one: Sequence[Coordinate], other: Sequence[Coordinate],
         if (x or y) and abs(_far(grid, (x, y)) - far) < 1e-6
     }
     ways = sorted(offsets, key=lambda way: round(_angle(grid, way), 6))
-    return [
-        tuple([numbers[place] for dx, dy in ways if (place := (x + dx, y + dy)) in numbers]) for x, y in one
-    ]
+    return [tuple([numbers[place] for dx, dy in ways if (place := (x + dx, y + dy)) in numbers]) for x, y in one]
 
 
 def _minus(one: Coordinate, other: Coordinate) -> Coordinate:

@@ -229,8 +229,8 @@ class Boards:
                 others.append((domain.number, index))
         for key, values in board.grid.traits().items():
             domain.attributes[key] = Attribute(key, BOOL, world.table(tuple([int(value) for value in values])))
-        for each in parted:
-            each.directions = domain.number
+        for part in parted:
+            part.directions = domain.number
 
     # ------------------------------------------------------------ attributes and tables
 

@@ -34,7 +34,7 @@ def declare_parts(world: World, domain: DomainInfo, decl: BoardDecl) -> None:
     cells = [(str(name), at) for name, at in zip(host.names, info.coordinates, strict=True)]
     found = board.lattice.parts(cells)
     around = _touching(board.lattice, "cells", [each.at for each in found], whole(info.coordinates))
-    forms = host.present or [range(host.size)]
+    forms: Sequence[Sequence[int]] = host.present or [range(host.size)]
     needed = 1 if between.rim else 2 if board.lattice.sort == "edges" else info.grid.meeting
     there = [
         [form for form, here in enumerate(map(set, forms)) if len(here.intersection(cells)) >= needed]
@@ -108,7 +108,11 @@ def _sort(board: BoardInfo) -> Sort:
 
 
 def _touching(
-    lattice: Lattice | None, sort: Sort, places: Sequence[Coordinate], others: Sequence[Coordinate], own: Sort | None = None
+    lattice: Lattice | None,
+    sort: Sort,
+    places: Sequence[Coordinate],
+    others: Sequence[Coordinate],
+    own: Sort | None = None,
 ) -> list[tuple[int, ...]]:
     """For each place the others, of a sort, that touch it."""
     assert lattice is not None

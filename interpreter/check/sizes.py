@@ -1,5 +1,5 @@
-"""The sizes of boards, and what their cells and links are by formula: arithmetic with numbers, constants, the options of
-a game and coordinates, worked out before anything else is known.
+"""The sizes of boards, and which cells and links they have by formula: arithmetic with numbers, constants, the options
+of a game and coordinates, worked out before anything else is known.
 
 A board whose size depends on options, or on the number of players, has several forms: one for each way of choosing what
 it depends on. Every size is worked out in each of them, so that all that is to be known of a board is known when the
@@ -24,6 +24,7 @@ from ..language.trees import descend
 from ..language.types import INT_MAX, INT_MIN, member
 from ..typed.declared import PLAYERS, Axis
 from .body import Body
+from .builtin_table import BUILTINS
 from .constants import names_in_sections
 from .core import condition, integer
 from .world import DomainInfo, World
@@ -198,8 +199,10 @@ class BoardSizes:
     def linked(self, code: Code, a: Coordinate, b: Coordinate) -> bool:
         """Whether a link leads from a space with these coordinates to another; it is the same in all forms."""
         node = self._condition(code, ENDS)
-        ends = zip(ENDS, (a, b), strict=True)
-        return self._true(node, {f"{end}.{axis}": each for end, at in ends for axis, each in zip(self._axes, at)})
+        form: dict[str, Value] = {}
+        for end, at in zip(ENDS, (a, b), strict=True):
+            form.update({f"{end}.{axis}": value for axis, value in zip(self._axes, at, strict=True)})
+        return self._true(node, form)
 
     def _condition(self, code: Code, about: tuple[str, ...]) -> nodes.Expr | None:
         """A condition about spaces that are called so; None for one with a fault, which is told once."""
@@ -274,11 +277,8 @@ class BoardSizes:
                 return self._number(node.then if self._holds(node.test, form) else node.other, form)
             case nodes.Call(function=nodes.Name(name="size"), args=(nodes.Name(name=name),)):
                 return self._domain(name, node.span).size
-            case nodes.Call(function=nodes.Name(name="min" | "max" as name), args=(_, _, *_)):
-                values = [self._number(each, form) for each in node.args]
-                return min(values) if name == "min" else max(values)
-            case nodes.Call(function=nodes.Name(name="abs"), args=(inner,)):
-                return abs(self._number(inner, form))
+            case nodes.Call(function=nodes.Name(name=name)) if early := self._early(name, len(node.args)):
+                return early(*[self._number(each, form) for each in node.args])
             case nodes.Attribute(value=nodes.Name(name=name)) if f"{name}.{node.name}" in form:
                 value = form[f"{name}.{node.name}"]
                 assert isinstance(value, int)
@@ -291,6 +291,14 @@ class BoardSizes:
                     return value
                 raise _Wrong(messages.wrong_type(messages.Wanted.NUMBER, f"`{node.name}`", node.span))
         raise _Wrong(messages.not_a_size(node.span))
+
+    @staticmethod
+    def _early(name: str, many: int) -> Callable[..., int] | None:
+        """What works out a call of a built-in with so many numbers, if it can be known so early."""
+        found = BUILTINS.get(name)
+        if found is None or found.early is None:
+            return None
+        return found.early if many in found.counts or (found.repeats and many > found.counts[-1]) else None
 
     def _holds(self, node: nodes.Expr, form: Form) -> bool:
         match node:
@@ -368,7 +376,7 @@ class BoardSizes:
             if isinstance(value, int):
                 return int(value)
             raise _Wrong(messages.wrong_type(messages.Wanted.NUMBER, f"`{name}`", node.span))
-        if name in ruleset.options and len(form) == len(ENDS) * len(self._axes) and f"{ENDS[0]}.{self._axes[0]}" in form:
+        if name in ruleset.options and f"{ENDS[0]}.{self._axes[0]}" in form:
             raise _Wrong(messages.link_by_option(name, node.span))
         if name in ruleset.options:  # its type is faulty, or there would be too many forms
             raise _Wrong(None)
