@@ -106,7 +106,8 @@ def same_end(pair: Pair, state: State, other: Any) -> None:
 
 def play(pair: Pair, game: Game, other_game: Any, seed: int) -> int:
     """One random game in both; gives the number of decisions."""
-    state, other = game.start(seed=seed, options=dict(pair.options)), other_game.new_initial_state()
+    state = game.start(len(pair.players), seed, dict(pair.options))
+    other = other_game.new_initial_state()
     generator = random.Random(seed)
     follow(pair, state, other)
     while not state.over:
