@@ -112,7 +112,7 @@ def _links(given: Given, type_: Type) -> Type:
 @special(
     "touching(s: Space, Kind): list[Space]",
     "The spaces of the kind that touch s, of a board and its edges and corners, clockwise from the north.",
-    "touching(a1, Fence) → [a1_north, a1_east]",
+    "touching(a1_south, Square) → [a1, a2]",
 )
 def _touching(given: Given) -> Expr:
     if not counted(given):
