@@ -145,6 +145,9 @@ def _named(given: Given, node: nodes.Expr) -> DomainInfo | None:
     world.means(node.span, found)
     if board.grid is not None:
         return found
+    if board.lattice is not None:
+        world.error(messages.no_place_of_parts(found.name, node.span))
+        return None
     world.error(messages.no_lines(found.name, GRID_WORDS, node.span))
     return None
 

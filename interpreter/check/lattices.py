@@ -26,8 +26,10 @@ def declare_parts(world: World, domain: DomainInfo, decl: BoardDecl) -> None:
         return
     host = world.domains[world.domain_of[boards[between.of].kind]]
     info = host.board
-    if info is None or info.grid is None:
-        world.error(messages.parts_of_grid(GRID_WORDS, between.of.span))
+    assert info is not None
+    if info.grid is None:
+        parts = boards[between.of].between is not None
+        world.error(messages.parts_of_grid(GRID_WORDS, between.of.span, parts=parts))
         return
     world.means(between.of.span, host)
     board.host, board.lattice = host.number, Lattice.of(info.grid, "edges" if decl.edges is not None else "corners")

@@ -78,6 +78,7 @@ class BoardSizes:
         self._parsed: dict[int, nodes.Expr | None] = {}
         self._axes = grid.axes
         self._faulty: set[int] = set()
+        self._conditional = False  # whether a condition about spaces is worked out
         self._choose(grid)
 
     # ------------------------------------------------------------ forms
@@ -217,6 +218,7 @@ class BoardSizes:
         """Whether a condition holds; so it is said of one with a fault, which is told once."""
         if node is None or id(node) in self._faulty:
             return True
+        self._conditional = True
         try:
             return self._holds(node, form)
         except _Wrong as wrong:
@@ -224,6 +226,8 @@ class BoardSizes:
             if wrong.told is not None:
                 self.world.error(wrong.told)
             return True
+        finally:
+            self._conditional = False
 
     def meanings(self) -> None:
         """Check the sizes as all other code, now that every name is declared: tools ask what they mean."""
@@ -231,7 +235,7 @@ class BoardSizes:
         for node in self.known:
             integer(Body(self.world, what, what, at_load=True), node)
         for node, about in self.conditions.values():
-            if id(node) not in self._faulty:
+            if id(node) not in self._faulty and self.world.domains[self.spaces].size:  # else there are no coordinates
                 body = Body(self.world, what, what, at_load=True)
                 for name in about:
                     body.declare(name, member(self.spaces), node.span)
@@ -252,6 +256,10 @@ class BoardSizes:
         return " and ".join(said)
 
     # ------------------------------------------------------------ working out
+
+    def _not_known(self, span: Span) -> Diagnostic:
+        """What is said of something that is not known yet."""
+        return messages.not_of_spaces(span) if self._conditional else messages.not_a_size(span)
 
     def _number_or_none(self, node: nodes.Expr, form: Form) -> int | None:
         """A number, or None where there is a fault, which is told."""
@@ -290,7 +298,7 @@ class BoardSizes:
                 if isinstance(value, int) and not self._is_bool(node.name):
                     return value
                 raise _Wrong(messages.wrong_type(messages.Wanted.NUMBER, f"`{node.name}`", node.span))
-        raise _Wrong(messages.not_a_size(node.span))
+        raise _Wrong(self._not_known(node.span))
 
     @staticmethod
     def _early(name: str, many: int) -> Callable[..., int] | None:
@@ -322,9 +330,12 @@ class BoardSizes:
                 if isinstance(value, int) and self._is_bool(node.name):
                     return bool(value)
                 raise _Wrong(messages.wrong_type(messages.Wanted.CONDITION, f"`{node.name}`", node.span))
+            case nodes.Attribute(value=nodes.Name(name=name)):
+                self._number(node, form)
+                raise _Wrong(messages.wrong_type(messages.Wanted.CONDITION, f"`{name}.{node.name}`", node.span))
             case nodes.Conditional():
                 return self._holds(node.then if self._holds(node.test, form) else node.other, form)
-        raise _Wrong(messages.not_a_size(node.span))
+        raise _Wrong(self._not_known(node.span))
 
     def _compared(self, left: nodes.Expr, op: str, right: nodes.Expr, form: Form) -> bool:
         if op in ("in", "not in"):
@@ -332,7 +343,7 @@ class BoardSizes:
         if op in COMPARISONS:
             return COMPARISONS[op](self._number(left, form), self._number(right, form))
         if op not in ("==", "!="):
-            raise _Wrong(messages.not_a_size(right.span))
+            raise _Wrong(self._not_known(right.span))
         enum = self._enum(left) if self._enum(left) is not None else self._enum(right)
         if enum is None:
             same = self._number(left, form) == self._number(right, form)
@@ -346,7 +357,7 @@ class BoardSizes:
                 return self._number(group.low, form) <= value <= self._number(group.high, form)
             case nodes.ListLit() | nodes.SetLit():
                 return any(self._number(each, form) == value for each in group.items)
-        raise _Wrong(messages.not_a_size(group.span))
+        raise _Wrong(self._not_known(group.span))
 
     def _enum(self, node: nodes.Expr) -> DomainInfo | None:
         """The enum of which an option is."""
@@ -363,7 +374,7 @@ class BoardSizes:
             span = node.name_span if isinstance(node, nodes.Attribute) else node.span
             raise _Wrong(messages.unknown_element(enum.name, name, span, enum.names))
         if not name:
-            raise _Wrong(messages.not_a_size(node.span))
+            raise _Wrong(self._not_known(node.span))
         return enum.number, enum.index[name]
 
     def _value(self, node: nodes.Name, form: Form) -> Value:
@@ -382,7 +393,7 @@ class BoardSizes:
             raise _Wrong(None)
         known = [*map(str, ruleset.constants), *map(str, ruleset.options)]
         if name in names_in_sections(ruleset) or self.world.knows(name) or name in self.world.domain_of:
-            raise _Wrong(messages.not_a_size(node.span))
+            raise _Wrong(self._not_known(node.span))
         raise _Wrong(messages.unknown_name(name, node.span, known))
 
     def _is_bool(self, name: str) -> bool:
@@ -400,7 +411,7 @@ class BoardSizes:
         if domain is None:
             raise _Wrong(messages.unknown_name(name, span, self.world.domain_of))
         if not domain.whole():
-            raise _Wrong(messages.not_a_size(span))
+            raise _Wrong(self._not_known(span))
         return domain
 
     @staticmethod
