@@ -86,7 +86,7 @@ class Grid(Spanned):
     @classmethod
     def keys(cls) -> dict[str, bool]:  # noqa: D102
         found = super().keys()
-        return {**{key: found.pop(key) for key in list(found) if key not in names(Grid)}, **found}
+        return {**{key: found.pop(key) for key in list(found) if key not in names(Grid).values()}, **found}
 
     def cells(self, sizes: Sizes) -> Iterator[Cell]:
         """The spaces in the order of their numbers; coordinates that come twice are the author's fault."""

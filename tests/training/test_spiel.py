@@ -16,7 +16,7 @@ pyspiel = pytest.importorskip("pyspiel")
 QUICK = ("goofspiel", "kuhn_poker", "leduc_poker", "rock_paper_scissors", "stepping_stones", "tic_tac_toe")
 LONG = (
     "amazons", "backgammon", "breakthrough", "cargo_empire", "checkers", "connect_four", "go", "hex",
-    "nine_mens_morris", "reversi",
+    "nine_mens_morris", "quoridor", "reversi",
 )  # fmt: skip
 
 
