@@ -91,8 +91,14 @@ class AdjustmentDecl(Element):
     before: EffectsText | None = None
     after: EffectsText | None = None
     duration: Name | None = Field(default=None, alias="for")
+    until: Annotated[list[EventText], LINES] = Field(default_factory=list)
     applies_to: Annotated[Literal["me", "all"], ONE_OF] = "all"
     stacks: Flag = False
+
+    @property
+    def lasts(self) -> bool:
+        """Whether it is switched on and off; else it always counts."""
+        return self.duration is not None or bool(self.until)
 
     def examine(self, node: Mapping) -> None:  # noqa: D102
         if not any(key in node for key in ("value", "instead", "before", "after")):

@@ -199,13 +199,16 @@ KEYS: dict[str, dict[str, str]] = {
         "instead": "Effects in place of the procedure.",
         "before": "Effects before the procedure.",
         "after": "Effects after the procedure.",
-        "for": "The scope for which it holds once activated; without it, it always holds.",
+        "for": "The scope for which it holds once activated; with neither this nor `until`, it always holds.",
+        "until": "What ends it once activated, as `on` of triggers; `next p.turn ends`: the turn that goes on does not "
+        "count.",
         "at": "What it is activated at: it holds where this has that value.",
         "applies_to": "`me`: for the player it was activated for only; `all`: for everybody.",
         "stacks": "Whether activating it twice counts twice.",
     },
     "TriggerDecl": {
-        "on": "An action, a procedure, `s.mark changes`, `c enters p.hand` or `c leaves p.hand`; or several.",
+        "on": "An action, a procedure, `s.mark changes`, `c enters p.hand`, `c leaves p.hand`, `turn begins` or "
+        "`p.turn ends`; or several.",
         "if": "What must hold just when it has happened; what has happened gives its values their names.",
         "most": "How often it may come in one chain; once more is a rule fault.",
         "do": "The effects. `me` is the player who acted when it happened.",

@@ -40,6 +40,7 @@ from .results import infer
 from .scope_use import check_scope_use
 from .scoring import ScoringChecker, points
 from .teams import declare_teams
+from .lasting import check_lasting, declare_lasting
 from .triggers import check_chains, check_triggers, declare_triggers
 from .visibility import visible_to
 from .world import AdjustmentInfo, Places, Symbol, World, hidden_field
@@ -241,18 +242,19 @@ class Checker:
     def duration(self, info: AdjustmentInfo) -> None:
         """The switch of an adjustment that lasts for a scope."""
         world, decl = self.world, info.decl
-        if decl.duration is None:
+        if decl.duration is None and not decl.until:
             if decl.at is not None or decl.stacks or decl.applies_to == "me":
                 world.error(messages.duration_missing(info.span))
             return
         known = ["game", "action", *world.steps, *world.ruleset.procedures]
-        if decl.duration not in known:
+        if decl.duration is not None and decl.duration not in known:
             span = getattr(decl.duration, "span", info.span)
             world.error(messages.unknown_element("scope", decl.duration, span, known))
             return
-        world.scope_means(decl.duration)
+        world.scope_means(decl.duration or "game")
         key_type(world, info, world.signatures[decl.of].params)
-        info.cell = hidden_field(world, f"active_{info.name}", info.key, COUNTER, decl.duration, info.span)
+        info.cell = hidden_field(world, f"active_{info.name}", info.key, COUNTER, decl.duration or "game", info.span)
+        declare_lasting(world, info)
 
     # ------------------------------------------------------------ order
 
@@ -332,6 +334,7 @@ class Checker:
             if sort == "procedure" and name in world.signatures:
                 infer(world, world.signatures[name], world.slots.get(name) or codes.procedures.get(name))
         offered = [(Header(world, each).options(), announcement(world, each)) for each in codes.actions.values()]
+        ends = check_lasting(world)
         triggers, subscriptions, every_trigger = check_triggers(world)
         named = [name for sort, name in order if sort == "procedure" and name in world.signatures]
         procedures = [
@@ -374,6 +377,7 @@ class Checker:
             subscriptions,
             seen,
             made_of,
+            ends,
         )
 
     def invariants(self) -> tuple[Value, ...]:

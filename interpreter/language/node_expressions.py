@@ -28,12 +28,14 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Event(Node):
-    """What sets off a trigger: `subject` is what happens (an action or procedure), or what `changes` (a field),
-    `enters` or `leaves` (a piece) the `zone`."""
+    """What sets off a trigger or ends an adjustment: `subject` is what happens (an action or procedure), or what
+    `changes` (a field), `enters` or `leaves` (a piece) the `zone`, `begins` or `ends` (a step). `later`: the one that
+    is going on does not count (`next`)."""
 
     subject: Expr
     word: str = ""
     zone: Expr | None = None
+    later: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,7 +49,8 @@ def show_type(written: nodes.TypeExpr) -> str:
 
 def show_event(event: nodes.Event) -> str:
     """What sets off a trigger, on one line."""
-    parts = [_show(event.subject, POSTFIX), event.word, "" if event.zone is None else _show(event.zone, POSTFIX)]
+    zone = "" if event.zone is None else _show(event.zone, POSTFIX)
+    parts = ["next" if event.later else "", _show(event.subject, POSTFIX), event.word, zone]
     return " ".join(filter(None, parts))
 
 

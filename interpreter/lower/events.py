@@ -66,7 +66,7 @@ def opened(tables: Tables, value: int) -> list[ir.Stmt]:
 def worked_off(tables: Tables) -> list[ir.Stmt]:
     """The line is worked off, if something is in it."""
     chain = chain_of(tables)
-    if chain is None:
+    if chain is None or not tables.declared.triggers:
         return []
     number = tables.reserved(CHAIN)
     waits = any(each.waits for each in tables.declared.triggers.values())
@@ -79,7 +79,7 @@ def worked_off(tables: Tables) -> list[ir.Stmt]:
 
 @dataclass(frozen=True, slots=True)
 class Coming:
-    """Something that may be about to happen, and that triggers wait for: `counted` are the slots with the copies that
+    """Something that may be about to happen, and that something waits for: `counted` are the slots with the copies that
     counted before, of each kind of which not all copies always do; `place` is a value that tells which of them, the
     holder of the zone of a piece that comes or goes."""
 
@@ -102,19 +102,27 @@ class Coming:
     def happened(self, tables: Tables, values: Sequence[ir.Expr]) -> list[ir.Stmt]:
         """It has happened: who waits for it hears of it. `values`: of all that is known, what comes first is told."""
         told = (*values[: len(self.event.values)], *map(ir.Local, self.counted))
-        return [ir.Do(tables.reserved(f"happens_{self.event.number}"), told)]
+        happens = ir.Do(tables.reserved(f"happens_{self.event.number}"), told)
+        return [happens, *(() if self.event.verb in ("begins", "ends") else ended(tables, self.event, values))]
 
 
 def coming(
     frame: Frame, verb: Verb, of: Happening | None, span: Span, place: Sequence[ir.Expr] = ()
 ) -> Coming | None:
-    """What may be about to happen; None where no trigger hears of it."""
-    chain = None if frame.silent else frame.tables.declared.chain
-    event = None if chain is None or of is None else chain.events.get((verb, of))
-    if event is None:
+    """What may be about to happen; None where nothing waits for it. What happens on a copy of the state ends what it
+    ends, and no trigger hears of it."""
+    event = event_of(frame.tables, verb, of)
+    if event is None or (frame.silent and not event.ends):
         return None
     slots = [frame.slot(set_of(kind), span) for kind in event.watching]
     return Coming(event, tuple(slots), tuple(place))
+
+
+def ended(tables: Tables, event: EventInfo, values: Sequence[ir.Expr]) -> list[ir.Stmt]:
+    """The adjustments that an event ends are over."""
+    if not event.ends:
+        return []
+    return [ir.Do(tables.reserved(f"ended_{event.number}"), tuple(values[: len(event.values)]))]
 
 
 def counting(tables: Tables, event: EventInfo, kind: int, place: Sequence[ir.Expr]) -> ir.Expr:
@@ -122,10 +130,15 @@ def counting(tables: Tables, event: EventInfo, kind: int, place: Sequence[ir.Exp
     return ir.Call(tables.reserved(f"counting_{event.number}_{kind}"), tuple(place))
 
 
-def is_awaited(tables: Tables, verb: Verb, of: Happening | None) -> bool:
-    """Whether a trigger waits for this."""
+def event_of(tables: Tables, verb: Verb, of: Happening | None) -> EventInfo | None:
+    """The event that a trigger, or the end of an adjustment, waits for; None where nothing does."""
     chain = tables.declared.chain
-    return chain is not None and of is not None and (verb, of) in chain.events
+    return None if chain is None or of is None else chain.events.get((verb, of))
+
+
+def is_awaited(tables: Tables, verb: Verb, of: Happening | None) -> bool:
+    """Whether something waits for this."""
+    return event_of(tables, verb, of) is not None
 
 
 def changing(frame: Frame, info: FieldInfo, holder: ir.Expr | None, write: ir.Stmt) -> list[ir.Stmt]:

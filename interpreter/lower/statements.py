@@ -13,11 +13,11 @@ from ..program import ir
 from ..typed import nodes as typed
 from ..typed import statements as code
 from . import core, endings, outcomes, positions
-from .builtins import switch
 from .core import add, lower
 from .events import moving, moving_several, opened
 from .expressions import gone_through, items, optional, piece_number, zone_number
 from .frame import Frame
+from .lasting import switched
 from .presence import there
 from .stops import declared
 from .texts import text
@@ -268,14 +268,7 @@ def candidates(frame: Frame, node: code.Binder) -> ir.Expr:
 
 @lowers(code.Activate)
 def _activate(frame: Frame, node: code.Activate) -> list[ir.Stmt]:
-    info = node.adjustment
-    cell = switch(frame, info, optional(frame, node.key))
-    value: ir.Expr = ir.Const(int(node.on))
-    if info.decl.stacks and node.on:
-        value = ir.Op("add", (cell, ir.Const(1)), frame.place(node.span))
-    elif info.decl.stacks and not node.whole:
-        value = ir.Op("max", (ir.Const(0), ir.Op("sub", (cell, ir.Const(1)))))
-    return [ir.Store(cell.base, cell.index, value, cell.shape)]
+    return switched(frame, node, optional(frame, node.key))
 
 
 @lowers(syntax.Outcome)

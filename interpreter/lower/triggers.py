@@ -17,20 +17,23 @@ from ..language.types import INT, INT_MAX, interval, member, set_of
 from ..program import ir
 from ..typed import nodes as typed
 from ..typed.chains import MOST_IN_A_ROW, ChainInfo, EventInfo, TriggerInfo, shortest_circle
-from ..typed.rules import Code, Subscription, Trigger
+from ..typed.rules import Code, Ending, Subscription, Trigger
 from .core import ME, lower
 from .events import CHAIN, cell, chain_of, counting, opened, store, waiting, worked_off
 from .expressions import items, optional
 from .finish import code_function, finish, value_function
 from .frame import Frame
+from .lasting import ending
 from .statements import call
 from .tables import Tables
 
 ELEMENT = "triggers"
 
 
-def triggers(tables: Tables, made: Sequence[Trigger], subscriptions: Sequence[Subscription]) -> None:
-    """All functions of the triggers."""
+def triggers(
+    tables: Tables, made: Sequence[Trigger], subscriptions: Sequence[Subscription], endings: Sequence[Ending]
+) -> None:
+    """All functions of the triggers, and of what else waits for something to happen."""
     chain = chain_of(tables)
     if chain is None:
         return
@@ -41,16 +44,14 @@ def triggers(tables: Tables, made: Sequence[Trigger], subscriptions: Sequence[Su
         for kind in event.watching:
             _counting(tables, chain, event, [(each, copies[each.trigger]) for each in hearing], kind)
         _happens(tables, chain, event, hearing, counted)
+        if event.ends:
+            ending(tables, event, [each for each in endings if each.event is event], ELEMENT)
     for each in made:
         _asked(tables, each, counts=each.trigger in counted)
         _in_line(tables, chain, each)
         _trigger(tables, chain, each)
-    _chain(tables, chain, made)
-
-
-def _span(tables: Tables, event: EventInfo) -> Span:
-    """The first trigger that waits for an event."""
-    return next(each.span for each in tables.declared.triggers.values() if event in each.on)
+    if made:
+        _chain(tables, chain, made)
 
 
 # ---------------------------------------------------------------- when it happens
@@ -62,7 +63,7 @@ def _happens(
     """What has happened is told to the triggers that wait for it, in order of declaration, with the copies that counted
     before or count now."""
     frame = Frame(tables, f"happens_{event.number}", ELEMENT)
-    span = _span(tables, event)
+    span = event.span
     values = {name: frame.slot(each, span) for name, each in event.values.items()}
     before = {kind: frame.slot(set_of(kind), span) for kind in event.watching}
     frame.params += [*values.values(), *before.values()]
@@ -102,7 +103,7 @@ def _counting(
 ) -> None:
     """The copies of a kind whose triggers for an event count now, of those that each may be of (None: of one that is
     always in the game); nothing is asked where nothing is put in line."""
-    span, size = _span(tables, event), tables.domains[kind].size
+    span, size = event.span, tables.domains[kind].size
     frame = Frame(tables, f"counting_{event.number}_{kind}", ELEMENT, set_of(kind))
     if event.verb in ("enters", "leaves") and "holder" in event.values:
         frame.params.append(frame.slot(event.values["holder"], span))

@@ -13,7 +13,7 @@ from yupana.schemas.records import dataclass
 from ..language.types import Type
 from .bodies import Adjusted, Announcement, Carrying, InForce, Options, Reset
 from .chains import EventInfo, TriggerInfo
-from .declared import ActionInfo, FieldInfo, PositionInfo, PredicateInfo, Signature
+from .declared import ActionInfo, AdjustmentInfo, FieldInfo, PositionInfo, PredicateInfo, Signature
 from .flow import Step
 from .nodes import Expr, Node, Text, Variable, Visibility
 from .statements import Block
@@ -181,6 +181,23 @@ class Subscription(Node):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Ending(Node):
+    """An event of a sort for which `test` holds ends an adjustment, at the key and for the player that its values at
+    these positions are (-1: at all keys, for all). `later`: what was activated while the step went on has one more
+    before it."""
+
+    parts: ClassVar[tuple[str, ...]] = ("test",)
+
+    adjustment: AdjustmentInfo
+    event: EventInfo
+    values: tuple[Variable, ...]
+    test: Expr | None
+    key: int
+    owner: int
+    later: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Line(Node):
     """A line of the report at the end, which is told if its condition holds."""
 
@@ -222,3 +239,4 @@ class Rules:
     subscriptions: tuple[Subscription, ...]
     seen: tuple[Visibility, ...]
     worked: tuple[Worked, ...] = ()
+    ends: tuple[Ending, ...] = ()

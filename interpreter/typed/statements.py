@@ -302,14 +302,16 @@ class Offer(Decision):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Activate(Stmt):
-    """`activate x at key`, `deactivate x` (one activation), `deactivate all x` (whole: every one)."""
+    """`activate x at key`, `deactivate x` (one activation), `deactivate all x` (whole: every one). `whose` turn does not
+    count if it is going on (None: anybody's), where the adjustment lasts until the end of the next one."""
 
-    parts: ClassVar[tuple[str, ...]] = ("key",)
+    parts: ClassVar[tuple[str, ...]] = ("key", "whose")
 
     adjustment: AdjustmentInfo
     key: Expr | None
     on: bool
     whole: bool
+    whose: Expr | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
