@@ -113,6 +113,7 @@ class TriggerDecl(Element):
 
     on: Annotated[list[EventText], LINES]
     test: ExpressionText | None = Field(default=None, alias="if")
+    whose: ExpressionText | None = None
     most: Number | None = None
     do: EffectsText
 

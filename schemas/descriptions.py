@@ -71,6 +71,11 @@ KEYS: dict[str, dict[str, str]] = {
         "attributes": "What every seat has and never changes, such as its direction: names and types.",
         "defaults": "The value of an attribute for the seats that leave it out.",
         "fields": "What each player has, such as money and points.",
+        "line": "In which order the triggers of several players come that wait at once.",
+    },
+    "LineDecl": {
+        "order": "The players in this order, a list as for `turns`; triggers of nobody come before all.",
+        "choose": "Whether a player with several chooses which of them comes next.",
     },
     "OptionDecl": {
         "type": "The type: `bool`, an int range or an enum.",
@@ -210,6 +215,7 @@ KEYS: dict[str, dict[str, str]] = {
         "on": "An action, a procedure, `s.mark changes`, `c enters p.hand`, `c leaves p.hand`, `turn begins` or "
         "`p.turn ends`; or several.",
         "if": "What must hold just when it has happened; what has happened gives its values their names.",
+        "whose": "The player whose trigger it is, by which the `line` of the players orders those that wait at once.",
         "most": "How often it may come in one chain; once more is a rule fault.",
         "do": "The effects. `me` is the player who acted when it happened.",
     },

@@ -128,6 +128,7 @@ class KindDecl(Element):
     procedures: dict[Name, ProcedureSlot] = Field(default_factory=dict)
     actions: dict[Name, ActionSlot] = Field(default_factory=dict)
     counting: ExpressionText | None = Field(default=None, alias="while")
+    whose: ExpressionText | None = None
     per_player: Number | None = None
     alike: Flag = False
     start: Name | None = None

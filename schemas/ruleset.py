@@ -77,6 +77,16 @@ class SeatDecl(OpenElement):
     values: dict[Name, AttributeText] = Field(default_factory=dict)
 
 
+class LineDecl(Spanned):
+    """In which order the triggers of several players come that wait at once."""
+
+    noun: ClassVar[str] = "the line of triggers"
+    short_key: ClassVar[str | None] = "order"
+
+    order: ExpressionText
+    choose: Flag = False
+
+
 class Players(Element):
     """How many may play, whether together or in teams, what their seats are called and how they differ, and what each
     player has. `teams` is the attribute of the seats that says to which team each belongs.
@@ -96,6 +106,7 @@ class Players(Element):
     attributes: dict[Name, TypeText] = Field(default_factory=dict)
     defaults: dict[Name, AttributeText] = Field(default_factory=dict)
     fields: dict[Name, FieldDecl] = Field(default_factory=dict)
+    line: LineDecl | None = None
 
     @property
     def called(self) -> list[Name]:

@@ -34,14 +34,14 @@ from .domains import Domains, constant_symbols
 from .entries import declare_entries
 from .flow import check_steps, declare_scopes
 from .functions import Codes, FunctionCode, Functions, check_value
+from .lasting import check_lasting, declare_lasting
 from .positions import positions, worked
 from .resets import starting
 from .results import infer
 from .scope_use import check_scope_use
 from .scoring import ScoringChecker, points
 from .teams import declare_teams
-from .lasting import check_lasting, declare_lasting
-from .triggers import check_chains, check_triggers, declare_triggers
+from .triggers import check_chains, check_order, check_triggers, declare_triggers
 from .visibility import visible_to
 from .world import AdjustmentInfo, Places, Symbol, World, hidden_field
 
@@ -282,7 +282,7 @@ class Checker:
             graph.add("action", name, action.span, parts, unread=action.effects is None)
             graph.add(OFFERED, name, action.span, action.code())
         for name, info in world.triggers.items():
-            own: list[object] = [*info.events, info.counting, info.test, info.effects]
+            own: list[object] = [*info.events, info.counting, info.test, info.whose, info.effects]
             graph.add("trigger", name, info.span, own, unread=info.effects is None)
         for menu, actions in world.menus.items():
             graph.add("menu", menu, world.ruleset.span, [], [("action", each.name) for each in actions])
@@ -378,6 +378,7 @@ class Checker:
             seen,
             made_of,
             ends,
+            check_order(world),
         )
 
     def invariants(self) -> tuple[Value, ...]:

@@ -11,7 +11,7 @@ from yupana.schemas.source import Span
 from ..language import messages, nodes
 from ..language.types import Type, member
 from ..typed.chains import EventInfo, Happening, TriggerInfo, Verb
-from ..typed.declared import ActionInfo, AdjustmentInfo, DomainInfo, FieldInfo, Signature, StepInfo, ZoneInfo
+from ..typed.declared import ActionInfo, AdjustmentInfo, DomainInfo, FieldInfo, Signature, ZoneInfo
 from .world import WORDS, World
 
 OWN = "$it"

@@ -25,8 +25,9 @@ from ..typed.chains import MOST_IN_A_ROW, ChainInfo, TriggerInfo, shortest_circl
 from ..typed.declared import ActionInfo, ZoneInfo
 from .actions import all_of
 from .body import Body, facts_of, path_key
+from .calls_graph import calls_of
 from .carriers import carrier_of, give_names, in_the_game
-from .core import condition
+from .core import condition, error_type, items, value
 from .effects import assigned_names, block
 from .happenings import OWN, Pattern, names_of, pattern_of
 from .lasting import lasting
@@ -41,6 +42,7 @@ def declare_triggers(world: World, carriers: dict[str, Carried]) -> None:
         world.triggers[name] = info
         info.test = None if decl.test is None else parse_expression(decl.test, world.report)
         info.effects = parse_effects(decl.do, world.report)
+        whose = decl.whose
         if not decl.on:
             world.error(messages.trigger_of_nothing(name, span))
         if decl.most is not None:
@@ -53,6 +55,10 @@ def declare_triggers(world: World, carriers: dict[str, Carried]) -> None:
             kind = world.ruleset.kinds.get(each.kind)
             if kind is not None and kind.counting is not None:
                 info.counting = parse_expression(kind.counting, world.report)
+            whose = whose or (None if kind is None else kind.whose)
+        info.whose = None if whose is None else parse_expression(whose, world.report)
+        if whose is not None and world.ruleset.players.line is None:
+            world.error(messages.whose_without_line(whose.span))
     spans = [each.span for each in (*world.triggers.values(), *lasting(world))]
     if spans:
         span = spans[0]
@@ -87,7 +93,10 @@ def check_triggers(world: World) -> tuple[tuple[rules.Trigger, ...], tuple[rules
     width = max(len(each.params) + 1 for each in world.triggers.values()) + 2
     if any(each.carrier is not None and each.carrier.group is not None for each in world.triggers.values()):
         chain.most = MOST_IN_A_ROW  # when all copies hear of all that go, many come from few words
-    chain.line.type = list_of(INT, chain.most * width)
+    chain.width = width + 1 if world.ruleset.players.line is not None else 0
+    if chain.width:
+        chain.batch = hidden_field(world, "triggers_at_once", -1, interval(0, chain.most), None, chain.line.span)
+    chain.line.type = list_of(INT, chain.most * (chain.width or width))
     return tuple(made), tuple([each for each in subscriptions if typed.sound(each)]), whole
 
 
@@ -173,7 +182,38 @@ def _trigger(world: World, info: TriggerInfo, params: list[Named]) -> rules.Trig
     made = None if info.effects is None else _effects(world, info, params)
     if test is not None and not typed.sound(test):
         test = made = None
-    return rules.Trigger(info.span, info, tuple(body.params), test, it, copies, made)
+    whose = None if info.whose is None else _whose(world, info, info.whose, params)
+    return rules.Trigger(info.span, info, tuple(body.params), test, it, copies, made, whose)
+
+
+def _whose(world: World, info: TriggerInfo, whose: nodes.Expr, params: list[Named]) -> rules.Value | None:
+    """The player whose trigger it is, or nobody."""
+    body = Body(world, f"whose_{info.name}", info.element, pure=True)
+    world.reach.asks(info, body)
+    it, _ = _begin(body, info, params)
+    if it is not None:
+        body.params.append(it)
+    nobody = member(0, optional=True)
+    found = value(body, whose, nobody)
+    return rules.Value(info.span, body.name, info.element, tuple(body.params), found, nobody)
+
+
+def check_order(world: World) -> rules.Order | None:
+    """In which order the triggers of several players come."""
+    line = world.ruleset.players.line
+    node = None if line is None else parse_expression(line.order, world.report)
+    if line is None or node is None:
+        return None
+    body = Body(world, "line", "triggers", pure=True)
+    found = items(body, node)
+    if not typed.sound(found.expr):
+        return None
+    if found.element.kind != "member" or found.element.domain != 0 or found.element.optional:
+        error_type(body, messages.Wanted.PLAYERS, list_of(found.element), node.span)
+        return None
+    calls = calls_of(node, world)
+    acts = calls.acts or any(each in world.acting for each in calls.to)
+    return rules.Order(node.span, found.expr, acts, line.choose)
 
 
 def _begin(

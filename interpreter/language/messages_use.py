@@ -384,6 +384,12 @@ def turn_of_nobody(name: str, span: Span) -> Diagnostic:
     return error(WRONG_USE, f"`{name}` is nobody's turn", span, f"write `{name}` alone")
 
 
+def whose_without_line(span: Span) -> Diagnostic:
+    """`whose` where the players have no `line`."""
+    hint = "say it under `players`, as `line: players from active`, or leave `whose` out"
+    return error(WRONG_USE, "nothing says in which order the triggers of several players come", span, hint)
+
+
 def next_in_trigger(span: Span) -> Diagnostic:
     """`on: next turn ends`."""
     hint = "leave `next` out; what an adjustment lasts until may be the next turn"

@@ -69,9 +69,14 @@ def worked_off(tables: Tables) -> list[ir.Stmt]:
     if chain is None or not tables.declared.triggers:
         return []
     number = tables.reserved(CHAIN)
-    waits = any(each.waits for each in tables.declared.triggers.values())
-    call: ir.Stmt = CallStmt(number, ()) if waits else ir.Do(number, ())
+    call: ir.Stmt = CallStmt(number, ()) if line_waits(tables) else ir.Do(number, ())
     return [ir.If(waiting(tables, chain), (call,))]
+
+
+def line_waits(tables: Tables) -> bool:
+    """Whether somebody may be asked while the line is worked off."""
+    line = tables.declared.ruleset.players.line
+    return (line is not None and line.choose) or any(each.waits for each in tables.declared.triggers.values())
 
 
 # ---------------------------------------------------------------- what

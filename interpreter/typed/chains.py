@@ -64,6 +64,7 @@ class TriggerInfo:
     count: FieldInfo | None = None
     carrier: Carrier | None = None  # the entry that it stands in; it counts where `counting` holds
     counting: nodes.Expr | None = None
+    whose: nodes.Expr | None = None  # the player by whom it is put in order with others
 
     @property
     def element(self) -> str:
@@ -89,16 +90,19 @@ def shortest_circle(start: TriggerInfo, leads: Mapping[TriggerInfo, Sequence[Tri
 class ChainInfo:
     """Where a chain of triggers is kept in the state: the `line` of those that are still to come, how many
     triggers have come since it was last empty, and whether anything is put in line at all; `most` can wait. `turns`
-    hold whose turn it is in a step, where that matters."""
+    hold whose turn it is in a step, where that matters. In a line that has an order each takes `width` places."""
 
     line: FieldInfo
     count: FieldInfo
     open: FieldInfo
     most: int = MOST_WAITING
+    batch: FieldInfo | None = None  # how many of the front came at once, where the line has an order
+    width: int = 0
     events: dict[tuple[Verb, Happening], EventInfo] = field(default_factory=dict)
     turns: dict[StepInfo, FieldInfo] = field(default_factory=dict)
 
     @property
     def fields(self) -> tuple[FieldInfo, ...]:
         """The fields that are no part of a position."""
-        return self.line, self.count, self.open, *self.turns.values()
+        batch = () if self.batch is None else (self.batch,)
+        return self.line, self.count, self.open, *batch, *self.turns.values()

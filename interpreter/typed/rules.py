@@ -139,9 +139,9 @@ class Action(Node):
 @dataclass(frozen=True, slots=True, eq=False)
 class Trigger(Node):
     """A trigger: whether it comes (`test`, asked when something happens), for which of the `copies` of the entry that
-    carries it (`it`), and what it does (None: faulty)."""
+    carries it (`it`), and what it does (None: faulty); `whose` it is, by which those that wait are put in order."""
 
-    parts: ClassVar[tuple[str, ...]] = ("copies", "test", "code")
+    parts: ClassVar[tuple[str, ...]] = ("copies", "test", "code", "whose")
 
     trigger: TriggerInfo
     params: tuple[Variable, ...]
@@ -149,6 +149,19 @@ class Trigger(Node):
     it: Variable | None
     copies: Expr | None
     code: Code | None
+    whose: Value | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Order(Node):
+    """The players in the order in which their triggers come; `acts`: it is worked out only where somebody acts.
+    `choose`: who has several chooses."""
+
+    parts: ClassVar[tuple[str, ...]] = ("players",)
+
+    players: Expr
+    acts: bool
+    choose: bool
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -240,3 +253,4 @@ class Rules:
     seen: tuple[Visibility, ...]
     worked: tuple[Worked, ...] = ()
     ends: tuple[Ending, ...] = ()
+    order: Order | None = None

@@ -302,8 +302,8 @@ class Offer(Decision):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Activate(Stmt):
-    """`activate x at key`, `deactivate x` (one activation), `deactivate all x` (whole: every one). `whose` turn does not
-    count if it is going on (None: anybody's), where the adjustment lasts until the end of the next one."""
+    """`activate x at key`, `deactivate x` (one activation), `deactivate all x` (whole: every one). `whose` turn
+    does not count if it is going on (None: anybody's), where the adjustment lasts until the end of the next one."""
 
     parts: ClassVar[tuple[str, ...]] = ("key", "whose")
 
