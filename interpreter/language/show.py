@@ -365,6 +365,10 @@ _STATEMENTS: dict[type[nodes.Stmt], Callable[[Any], str]] = {
     nodes.Return: lambda node: "return" if node.value is None else f"return {_value(node.value)}",
     nodes.Word: lambda node: node.word,
     nodes.Move: lambda node: f"move {_apart(_show(node.piece, TEST), ('all',))} {_target(node.zone, node.bottom)}",
+    nodes.MoveEach: lambda node: (
+        f"move {_apart(_show(node.piece, TEST), ('all',))} {_target(node.zone, node.bottom)} "
+        f"for {node.name} in {_show(node.items, TEST)}{_if(node.test)}"
+    ),
     nodes.MoveAll: lambda node: f"move all {_show(node.source, TEST)} {_target(node.zone, node.bottom)}",
     nodes.Draw: _draw,
     nodes.AddTo: _add_to,

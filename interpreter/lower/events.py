@@ -17,6 +17,7 @@ from ..language.types import INT, interval, list_of, member, set_of
 from ..program import ir
 from ..typed.chains import ChainInfo, EventInfo, Happening, Verb
 from ..typed.declared import FieldInfo, ZoneInfo
+from ..typed.statements import MoveEach
 from .core import add
 from .frame import Frame
 from .tables import Tables
@@ -251,6 +252,63 @@ def moving_several(
         ir.SetLocal(pieces, listed),
         ir.If(ir.Op("ne", (ir.Local(was), ir.Local(now))), (*before, moves, each), (moves,)),
     ]
+
+
+def moving_each(frame: Frame, domain: int, pieces: int, zones: int, node: MoveEach) -> list[ir.Stmt]:
+    """Pieces that lie in many places are moved at once, each to a zone of its own (two lists of one length); then it is
+    told of one after the other. One that is named twice goes to the zone that was named first."""
+    tables, span = frame.tables, node.span
+    size, base = tables.domains[domain].size, tables.domains[domain].piece_base
+    one, piece = frame.slot(interval(0, size), span), frame.slot(member(domain), span)
+    was, now = frame.slot(INT, span), frame.slot(INT, span)
+    lay = frame.slot(list_of(INT, size), span)
+    number = add(ir.Local(piece), ir.Const(base))
+    first = ir.Op("eq", (ir.Op("list_index", (ir.Local(pieces), ir.Local(piece))), ir.Local(one)))
+
+    def each(*body: ir.Stmt) -> ir.Stmt:
+        last = ir.Op("sub", (ir.Op("list_size", (ir.Local(pieces),)), ir.Const(1)))
+        taken = ir.SetLocal(piece, ir.Op("list_get", (ir.Local(pieces), ir.Local(one))))
+        target = ir.SetLocal(now, ir.Op("list_get", (ir.Local(zones), ir.Local(one))))
+        return ir.For(one, ir.Op("range", (ir.Const(0), last)), (taken, target, ir.If(first, body)))
+
+    moves = each(ir.Move(number, ir.Local(now), node.bottom))
+    families = [info for info in tables.declared.zones.values() if info.domain == domain]
+    ways = _ways(frame, "leaves", families, ir.Local(was))
+    ways += _ways(frame, "enters", [None if node.zone is None else node.zone.zone], ir.Local(now))
+    if not ways:
+        return [moves]
+    before: list[ir.Stmt] = []
+    told: list[ir.Stmt] = []
+    for way in ways:
+        inside: list[ir.Stmt] = []
+        for slot, kind in zip(way.coming.counted, way.coming.event.watching, strict=True):
+            if _has_while(tables, kind):  # it says nothing of the holder
+                anybody = [ir.Const(0)] * len(way.coming.place)
+                before.append(ir.SetLocal(slot, counting(tables, way.coming.event, kind, anybody)))
+            else:
+                inside.append(ir.SetLocal(slot, _that_lay(frame, domain, pieces, lay, way.zone, node)))
+        told.append(ir.If(_inside(way.zone, way.family), (*inside, *way.coming.happened(
+            tables, [ir.Local(piece), *way.coming.place]))))  # fmt: skip
+    place = ir.Comp("list", (ir.Clause(piece, ir.Local(pieces), None),), ir.Op("piece_zone", (number,)))
+    from_there = ir.SetLocal(was, ir.Op("list_get", (ir.Local(lay), ir.Local(one))))
+    elsewhere = ir.If(ir.Op("ne", (ir.Local(was), ir.Local(now))), tuple(told))
+    return [ir.SetLocal(lay, place), *before, moves, each(from_there, elsewhere)]
+
+
+def _has_while(tables: Tables, kind: int) -> bool:
+    """Whether a kind says when its entries count; else those do that are in the zone where one comes or goes."""
+    declared = tables.declared.ruleset.kinds.get(tables.domains[kind].name)  # type: ignore[call-overload]
+    return declared is not None and declared.counting is not None
+
+
+def _that_lay(frame: Frame, domain: int, pieces: int, lay: int, zone: ir.Expr, node: MoveEach) -> ir.Expr:
+    """Of the pieces that have moved those that lay in a zone."""
+    size = frame.tables.domains[domain].size
+    one = frame.slot(interval(0, size), node.span)
+    last = ir.Op("sub", (ir.Op("list_size", (ir.Local(pieces),)), ir.Const(1)))
+    there = ir.Op("eq", (ir.Op("list_get", (ir.Local(lay), ir.Local(one))), zone))
+    clause = ir.Clause(one, ir.Op("range", (ir.Const(0), last)), there)
+    return ir.Comp("set", (clause,), ir.Op("list_get", (ir.Local(pieces), ir.Local(one))), size=size)
 
 
 def _inside(zone: ir.Expr, info: ZoneInfo) -> ir.Expr:

@@ -14,7 +14,7 @@ from ..typed import nodes as typed
 from ..typed import statements as code
 from . import core, endings, outcomes, positions
 from .core import add, lower
-from .events import moving, moving_several, opened
+from .events import moving, moving_each, moving_several, opened
 from .expressions import gone_through, items, optional, piece_number, zone_number
 from .frame import Frame
 from .lasting import switched
@@ -199,6 +199,25 @@ def _move_all(frame: Frame, node: syntax.MoveAll, zone: typed.Zone | None, sourc
     if frame.tables.declared.chain is None:
         return [moves]
     return moving_several(frame, source.zone, None if zone is None else zone.zone, lower(frame, source), moves)
+
+
+@lowers(code.MoveEach)
+def _move_each(frame: Frame, node: code.MoveEach) -> list[ir.Stmt]:
+    binder, kind = node.candidates, node.piece.type.domain
+    most = frame.tables.domains[kind].size
+    listed = items(frame, binder.items)
+    slot = frame.give(binder.variable)
+    frame.bound(slot, listed, binder.items.type)
+    clause = ir.Clause(slot, listed, optional(frame, binder.test))
+    pieces = frame.slot(list_of(member(kind), most), node.span)
+    zones = frame.slot(list_of(INT, most), node.span)
+    stop = [] if binder.test is None else frame.at(binder.test.span)
+    return [
+        *stop,
+        ir.SetLocal(pieces, ir.Comp("list", (clause,), lower(frame, node.piece))),
+        ir.SetLocal(zones, ir.Comp("list", (clause,), _zone(frame, node.zone))),
+        *moving_each(frame, kind, pieces, zones, node),
+    ]
 
 
 @lowers(syntax.Draw)

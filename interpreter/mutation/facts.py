@@ -34,7 +34,7 @@ _PLAIN = frozenset([
 ])  # fmt: skip
 """Built-ins that look at nothing but what they are given."""
 
-_MOVING = (nodes.Move, nodes.MoveAll, nodes.Draw)
+_MOVING = (nodes.Move, nodes.MoveAll, nodes.MoveEach, nodes.Draw)
 _ENDING = (nodes.End, nodes.Outcome)
 _STOPPING = (nodes.Return, nodes.Word, nodes.Fail)
 _CALM = (

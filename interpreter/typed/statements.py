@@ -15,7 +15,7 @@ from ..language import nodes as syntax
 from ..language.types import Type
 from . import nodes
 from .declared import ActionInfo, AdjustmentInfo, Signature, StepInfo
-from .nodes import Expr, Node, Text, Variable, children, descend
+from .nodes import Expr, Node, Text, Variable, Zone, children, descend
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -222,6 +222,18 @@ class Pick(Stmt):
 
     variable: Variable
     candidates: Binder
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MoveEach(Stmt):
+    """`move piece to zone for x in items if test`: of each of the `candidates` a piece, all of them at once."""
+
+    parts: ClassVar[tuple[str, ...]] = ("candidates", "piece", "zone")
+
+    candidates: Binder
+    piece: Expr
+    zone: Zone | None
+    bottom: bool
 
 
 # ---------------------------------------------------------------- decisions
