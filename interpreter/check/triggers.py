@@ -195,6 +195,8 @@ def _whose(world: World, info: TriggerInfo, whose: nodes.Expr, params: list[Name
         body.params.append(it)
     nobody = member(0, optional=True)
     found = value(body, whose, nobody)
+    if not typed.sound(found):
+        return None
     return rules.Value(info.span, body.name, info.element, tuple(body.params), found, nobody)
 
 

@@ -454,17 +454,18 @@ def _in_event(world: World, read: Unfinished) -> Iterator[Offer]:
             for each in world.zones.values():
                 if each.holder == domain.number:
                     yield _zone(world, each.name, CursorContext())
+        yield from (Offer(name, "scope", "", "") for name, step in world.steps.items() if step.turns)
         return
     if "NAME" in read.choices:
         yield from _actions(world)
         yield from _procedures(world)
         for name, symbol in world.symbols.items():
-            if symbol.sort in ("field", "zone", "domain"):
+            if symbol.sort in ("field", "zone", "domain", "scope"):
                 offer = _symbol(world, name, symbol, CursorContext())
                 if offer is not None:
                     yield offer
         yield from (Offer(name, "zone", "", f"zones.{name}") for name in world.zones)
-    yield from (_word(each) for each in ("changes", "enters", "leaves") if each in read.choices)
+    yield from (_word(each) for each in nodes.EVENT_WORDS if each in read.choices)
 
 
 # ---------------------------------------------------------------- in an option that an example takes, or denies

@@ -174,13 +174,16 @@ def _trigger(world: World, path: Path, values: Values, home: Path = ()) -> Scope
 
 _MOVED = re.compile(r"\s*(\w+)\s+(?:enters|leaves)\s+(?:(\w+)\.)?(\w+)")
 _CHANGED = re.compile(r"\s*(?:(\w+)\.)?(\w+)\s+changes")
+_TURN = re.compile(r"\s*(?:next\s+)?(\w+)\.(\w+)\s+(?:begins|ends)")
 
 
 def _happening(world: World, said: str) -> dict[str, Type]:
     """The names that what sets off a trigger gives, as far as they can be read off its words."""
     found: dict[str, Type] = {}
-    moved, changed = _MOVED.match(said), _CHANGED.match(said)
-    if moved is not None:
+    moved, changed, turn = _MOVED.match(said), _CHANGED.match(said), _TURN.match(said)
+    if turn is not None:
+        found[turn[1]] = member(0)
+    elif moved is not None:
         zone = world.zones.get(moved[3])
         if zone is not None:
             found[moved[1]] = member(zone.domain)

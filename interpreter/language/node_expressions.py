@@ -26,6 +26,10 @@ class Node:
 # ---------------------------------------------------------------- types as written
 
 
+EVENT_WORDS = ("next", "changes", "enters", "leaves", "begins", "ends")
+"""The words that say what happens."""
+
+
 @dataclass(frozen=True, slots=True)
 class Event(Node):
     """What sets off a trigger or ends an adjustment: `subject` is what happens (an action or procedure), or what

@@ -266,7 +266,8 @@ def _chain(tables: Tables, chain: ChainInfo, made: Sequence[Trigger], order: Ord
             rest = ir.Op("list_concat", (ir.Op("list_slice", (line, ir.Const(0), first)), rest))
         args = tuple([ir.Local(each) for each in values[:size]])
         follows = call(tables.reserved(f"trigger_{each.trigger.name}"), args, waits=each.trigger.waits)
-        return (*taken, acting, store(tables, chain.line, rest), follows)
+        left = store(tables, chain.line, rest, -1 if next_one is None else frame.place(span))
+        return (*taken, acting, left, follows)
 
     if next_one is None:
         body = (ir.SetLocal(number, ir.Op("list_get", (line, ir.Const(0)))), *comes(0, len(made)))

@@ -150,7 +150,7 @@ class Study:
 
     def _waits_to_be_used(self, element: Element) -> bool:
         if element.section == "adjustments":
-            return getattr(element.model, "duration", None) is not None
+            return getattr(element.model, "lasts", False)
         return element.section in ("functions", "procedures", "constants")
 
     def _adjusted(self, element: Element) -> set[str]:
