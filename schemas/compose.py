@@ -18,6 +18,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from .amount import Amount
+from .dots import DOT
 from .fields import NAME
 from .find import (
     SHIPPED,
@@ -38,6 +39,7 @@ from .installed import damaged, installed, place_of, told_of_changes
 from .left_out import NOTHING, LeftOut
 from .listing import Listed, list_rulesets
 from .model_cache import ModelCache, ReadingContext
+from .namespaces import Renamer, Space, has_own_names, space_of
 from .nearest import did_you_mean, some_of
 from .old_endings import SINCE, OldEnding, modern_endings, repeated_steps
 from .overlay import BLOCKS, Merger, Touch, union
@@ -320,6 +322,13 @@ class _Composer:
                 unknown = True
                 continue
             self.result.files[name] = texts[name] = text
+            if DOT in text:
+                line = text[: text.index(DOT)].count("\n") + 1
+                column = text.index(DOT) - text.rfind("\n", 0, text.index(DOT))
+                message = f"the sign U+{ord(DOT):04X} cannot stand in a ruleset"
+                report.error("YUP104", message, Span(name, line, column, line, column + 1), "write a dot: `mod.name`")
+                unknown = True
+                continue
             contents.append((file.name, text))
             if self._is_too_much(self.amount.read([text]), first):
                 return None
@@ -383,6 +392,7 @@ class _Composer:
         trees = self._modern_endings(parts)
         trees = [self._with_products(part, tree, trees[:number])
                  for number, (part, tree) in enumerate(zip(parts, trees, strict=True))]  # fmt: skip
+        trees = self._own_names(parts, trees)
         tree = Mapping([(key, value) for key, value in trees[0].items() if key not in BLOCKS], base.tree.span)
         merger = Merger(result.report, parts[0].left_out)
         for overlay, modern in zip(overlays, trees[1:], strict=True):
@@ -421,6 +431,23 @@ class _Composer:
         for each in missing:
             result.left_out = None if each is None or result.left_out is None else result.left_out | each
         result.ruleset = None if result.report.errors else validated.ruleset
+
+    def _own_names(self, parts: list[_Part], trees: list[Mapping]) -> list[Mapping]:
+        """The trees with the names of the mods that have names of their own."""
+        spaces: dict[str, Space] = {}
+        for part, tree in zip(parts[1:], trees[1:], strict=True):
+            if has_own_names(part.tree):
+                names = self._below(part, parts)
+                below = trees[0]
+                for each, other in zip(parts[1:], trees[1:], strict=True):
+                    below = union(below, other, ROOT, (), Report()) if each.name in names else below
+                spaces[part.name] = space_of(part.name, tree, below)
+        if not spaces:
+            return trees
+        return [
+            Renamer(spaces.get(part.name), spaces, self.report).tree(tree)
+            for part, tree in zip(parts, trees, strict=True)
+        ]
 
     def _with_products(self, part: _Part, tree: Mapping, others: list[Mapping]) -> Mapping:
         made = with_products(tree, others, self.report)

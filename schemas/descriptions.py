@@ -52,6 +52,7 @@ KEYS: dict[str, dict[str, str]] = {
         "text": "What the game or variant is, in a sentence or two.",
         "extends": "For an overlay: the ruleset it changes, or `base+overlay`, each perhaps with versions: `>=1.2,<2`.",
         "not_with": "What it does not go with: names, each perhaps with versions.",
+        "own_names": "Whether the names that an overlay adds are its own (`mod.name`), so that others may add them too.",
         "designer": "Who made the game.",
         "group": "The heading under which the list of rulesets shows it.",
     },

@@ -17,6 +17,7 @@ from pydantic import GetCoreSchemaHandler
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
 from .block_lines import code_items, row_items, text_items
+from .dots import DOT
 from .errors import cut
 from .nearest import did_you_mean
 from .quoting import reads_as
@@ -65,7 +66,7 @@ _NO_BLANK = re.compile(r"([A-Za-z_]\w*):(\S.*)")
 def read_name(node: object) -> Word:
     """A name: `snake_case`, or `CamelCase` for kinds and enums."""
     text, span = _text(node, "a name")
-    if not NAME.fullmatch(text) or text in _NOT_NAMES:
+    if not NAME.fullmatch(text.rpartition(DOT)[2]) or text in _NOT_NAMES:
         plain = unicodedata.normalize("NFKD", text.replace("ß", "ss"))
         plain = "".join(sign for sign in plain if not unicodedata.combining(sign))
         foreign = next((sign for sign in plain if sign.isalpha() and not sign.isascii()), "")
@@ -90,7 +91,7 @@ def read_name(node: object) -> Word:
 def read_rule_id(node: object) -> Word:
     """The id of a rule or of a section of the rulebook."""
     text, span = _text(node, "the id of a rule")
-    if not _RULE_ID.fullmatch(text):
+    if not _RULE_ID.fullmatch(text.replace(DOT, ".")):
         hint = "an id such as `CAR-1.1` has letters, digits, `.`, `-` and `_`, and no blanks"
         raise fault("YUP207", f"{cite(text)} cannot be the id of a rule", span, hint)
     return Word(text, span)

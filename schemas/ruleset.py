@@ -64,6 +64,7 @@ class Header(Spanned):
     language: Number = 1
     extends: Extended | None = None
     not_with: NotWith = Field(default_factory=list)
+    own_names: Flag = False
     designer: PlainText | None = None
     group: PlainText | None = None
     text: PlainText | None = None

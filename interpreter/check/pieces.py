@@ -88,7 +88,9 @@ def _move(body: Body, node: nodes.Move) -> Made:
         if body.world.may_be_piece(piece.type):
             return code.Faulty(node.span)
         several = piece.type.kind in ("list", "set") and node.zone is not None
-        hint = f"write `move x to … for x in {show_expression(node.piece)}`" if several else ""
+        shown = show_expression(node.piece)
+        way = f"move all {shown} to …" if isinstance(piece, typed.Zone) else f"move x to … for x in {shown}"
+        hint = f"write `{way}`" if several else ""
         error_type(body, messages.Wanted.PIECE, piece.type, node.piece.span, hint=hint)
         return code.Faulty(node.span)
     if target is not None and not _fits(body, target, piece.type.domain, node.piece.span):
