@@ -18,7 +18,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from .amount import Amount
-from .dots import DOT
+from .dots import DOT, dotted
 from .fields import NAME
 from .find import (
     SHIPPED,
@@ -327,8 +327,7 @@ class _Composer:
                 column = text.index(DOT) - text.rfind("\n", 0, text.index(DOT))
                 message = f"the sign U+{ord(DOT):04X} cannot stand in a ruleset"
                 report.error("YUP104", message, Span(name, line, column, line, column + 1), "write a dot: `mod.name`")
-                unknown = True
-                continue
+                text = dotted(text)
             contents.append((file.name, text))
             if self._is_too_much(self.amount.read([text]), first):
                 return None

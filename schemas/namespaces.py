@@ -57,10 +57,12 @@ class Space:
 
     def called(self, word: str) -> str | None:
         """What one of its names is called in the program."""
-        if word in self.names or word in self.entries:
-            return f"{self.mod}{DOT}{word}"
+        return f"{self.mod}{DOT}{word}" if word in self.names or self.has_entry(word) else None
+
+    def has_entry(self, word: str) -> bool:
+        """Whether an entry, or one of its copies, is called so."""
         copy = _COPY.fullmatch(word)
-        return f"{self.mod}{DOT}{word}" if copy is not None and copy[1] in self.entries else None
+        return word in self.entries or (copy is not None and copy[1] in self.entries)
 
 
 def space_of(mod: str, tree: Mapping, below: Mapping) -> Space:
@@ -203,7 +205,7 @@ class Renamer:
                 called = None if space is None else space.called(word)
                 if called is not None:
                     yield at + holder[1], at + end, called
-                elif self.own is not None and holder[0][:1].isupper() and word in self.own.entries:
+                elif self.own is not None and holder[0][:1].isupper() and self.own.has_entry(word):
                     yield at + start, at + end, str(self.own.called(word))
             elif word != "." and self.own is not None and self.own.called(word) is not None:
                 if before and before[-1][0] in _BINDS:
