@@ -419,8 +419,8 @@ CODES: dict[str, CodeDoc] = {
     ),
     "YUP247": CodeDoc(
         "a name that a mod has twice",
-        "The names that a mod with `own_names: true` adds are its own: wherever its files say one alone, that is meant. "
-        "So a parameter or a local of the mod cannot be called the same.",
+        "The names that a mod with `own_names: true` adds are its own: wherever its files say one alone, that is "
+        "meant. So a parameter or a local of the mod cannot be called the same.",
         "own_names: true      # adds an entry `storm`, and an action with a parameter `storm`",
         "Give the parameter or local another name.",
     ),

@@ -183,7 +183,10 @@ class _Composer:
         """Put a part behind what it extends; `named_at` is where it is asked for: in an overlay's `extends`, or its own
         header."""
         if part.key in above:
-            self.report.error("YUP237", f"`{part.name}` extends itself", part.tree.span)
+            around = [each.name for key in above[above.index(part.key) :] if (each := self.read_parts[key]) is not None]
+            way = f": {' → '.join([*around, part.name])}" if len(around) > 1 else ""
+            hint = "one of them must do without the other" if way else ""
+            self.report.error("YUP237", f"`{part.name}` extends itself{way}", part.tree.span, hint)
             return False
         if any(each.key == part.key for each in chain):
             return True
@@ -205,7 +208,7 @@ class _Composer:
                 return False
             below = self._find_below(word, part, chain, is_base=index == 0)
             if below is None:
-                self._unknown(word, chain[0] if chain and index else None, span)
+                self._unknown(word, chain[0] if chain and index else None, span, part.name)
                 return False
             if not self._append(chain, below, (*above, part.key), span):
                 return False
@@ -244,8 +247,8 @@ class _Composer:
         added = place_of(word) if path is None and NAME.fullmatch(word) else None
         return (path, name) if added is None else (added, shown(added))
 
-    def _unknown(self, word: str, base: _Part | None, span: Span = NOWHERE) -> None:
-        """Tell that a word names nothing, and what it could have named."""
+    def _unknown(self, word: str, base: _Part | None, span: Span = NOWHERE, needed: str = "") -> None:
+        """Tell that a word names nothing, and what it could have named; `needed` is the overlay that extends it."""
         path = Path(word.replace("\0", ""))
         if word and is_folder(path):
             below = [f"`{path.as_posix()}/{name}`" for name, each in rulesets_in(path) if is_ruleset(each)]
@@ -262,9 +265,9 @@ class _Composer:
             )
         else:
             what = f"overlay {cite(word)} of `{base.name}`" if base is not None else f"ruleset {cite(word)}"
-            self.report.error("YUP121", f"there is no {what}", span, self._advice(word, base))
+            self.report.error("YUP121", f"there is no {what}", span, self._advice(word, base, needed))
 
-    def _advice(self, word: str, base: _Part | None) -> str:
+    def _advice(self, word: str, base: _Part | None, needed: str) -> str:
         if word in damaged():
             return "what was added under this name is damaged: `yupana add FILE --replace` puts it back"
         known = names_in(base.path / VARIANTS) if base is not None else []
@@ -278,6 +281,8 @@ class _Composer:
         known += [each.name for each in installed() if each.base == ("" if base is None else base.name)]
         near = did_you_mean(word, known)
         nothing = "give a name or a path" if base is None else f"`{base.name}` has no overlays"
+        if needed and not near:
+            return f"`{needed}` needs it: add it first (`yupana add FILE`), or put it beside `{needed}`"
         return near or (f"there are {some_of(sorted(set(known)))}" if known else nothing)
 
     # ------------------------------------------------------------ reading

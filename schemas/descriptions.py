@@ -52,7 +52,7 @@ KEYS: dict[str, dict[str, str]] = {
         "text": "What the game or variant is, in a sentence or two.",
         "extends": "For an overlay: the ruleset it changes, or `base+overlay`, each perhaps with versions: `>=1.2,<2`.",
         "not_with": "What it does not go with: names, each perhaps with versions.",
-        "own_names": "Whether the names that an overlay adds are its own (`mod.name`), so that others may add them too.",
+        "own_names": "Whether the names that an overlay adds are its own (`mod.name`): others may add them too.",
         "designer": "Who made the game.",
         "group": "The heading under which the list of rulesets shows it.",
     },
@@ -123,6 +123,7 @@ KEYS: dict[str, dict[str, str]] = {
         "procedures": "Effects with parameters that every entry gives under this name.",
         "actions": "Actions that entries give under this name, with what is common to all of them.",
         "while": "When what its entries adjust and set off counts for a copy, `it`; without it, for all in the game.",
+        "whose": "The player whose the triggers of its entries are, of a copy, `it`; a trigger may say another.",
         "fields": "What every entity of the kind has that changes in play.",
     },
     "Area": {

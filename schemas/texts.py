@@ -405,8 +405,8 @@ class _Reader:
                 self.report.error("YUP250", f"unknown key {cite(key)} of a file of texts", tree.key_span(key), hint)
 
     def _of_mods(self, known: Iterable[str]) -> dict[str, str]:
-        """What may be written for names of mods that are their own: with the dot, and in the texts of the mod itself the
-        name alone."""
+        """What may be written for names of mods that are their own: with the dot, and in the texts of the mod itself
+        the name alone."""
         found: dict[str, str] = {}
         header = header_of(self.homes[self.part])
         mod = (header.word("name") if header is not None else None) or self.homes[self.part].stem

@@ -59,7 +59,7 @@ def declare_triggers(world: World, carriers: dict[str, Carried]) -> None:
         info.whose = None if whose is None else parse_expression(whose, world.report)
         if whose is not None and world.ruleset.players.line is None:
             world.error(messages.whose_without_line(whose.span))
-    spans = [each.span for each in (*world.triggers.values(), *lasting(world))]
+    spans = [*(each.span for each in world.triggers.values()), *(each.span for each in lasting(world))]
     if spans:
         span = spans[0]
         line = hidden_field(world, "line", -1, list_of(INT, 0), None, span)

@@ -263,13 +263,12 @@ def _set_off(maker: Maker, decl: TriggerDecl) -> Line:
 def _lasts(maker: Maker, decl: AdjustmentDecl) -> str:
     if not decl.lasts:
         return maker.say("always")
-    if decl.until:
-        until = maker.say("until_event", event=", ".join(each.text.strip() for each in decl.until))
-        inside = decl.duration not in (None, "game")
-        return until if not inside else f"{maker.say('for_scope', scope=maker.scope(decl.duration))}; {until}"
-    if decl.duration == "game":
-        return maker.say("whole_game")
-    return maker.say("for_scope", scope=maker.scope(decl.duration))
+    scope = decl.duration or "game"
+    inside = "" if scope == "game" else maker.say("for_scope", scope=maker.scope(scope))
+    if not decl.until:
+        return inside or maker.say("whole_game")
+    until = maker.say("until_event", event=", ".join(each.text.strip() for each in decl.until))
+    return f"{inside}; {until}" if inside else until
 
 
 # ---------------------------------------------------------------- scoring
