@@ -20,6 +20,7 @@ from .fields import (
     TemplateText,
     fault,
 )
+from .source import Code
 from .spanned import Spanned
 from .tree import Mapping, Word
 
@@ -79,7 +80,19 @@ class ActionDecl(_Acting):
     effects: EffectsText
 
 
-class AdjustmentDecl(Element):
+class Switched:
+    """What may be switched on and off: for a scope (`duration`), or `until` something happens."""
+
+    duration: Word | None
+    until: list[Code]
+
+    @property
+    def lasts(self) -> bool:
+        """Whether it is switched on and off; else it always counts."""
+        return self.duration is not None or bool(self.until)
+
+
+class AdjustmentDecl(Switched, Element):
     """What a card or marker changes: `of` a function (`value`) or of a procedure (`instead`, `before`, `after`)."""
 
     noun: ClassVar[str] = "an adjustment"
@@ -95,26 +108,25 @@ class AdjustmentDecl(Element):
     applies_to: Annotated[Literal["me", "all"], ONE_OF] = "all"
     stacks: Flag = False
 
-    @property
-    def lasts(self) -> bool:
-        """Whether it is switched on and off; else it always counts."""
-        return self.duration is not None or bool(self.until)
-
     def examine(self, node: Mapping) -> None:  # noqa: D102
         if not any(key in node for key in ("value", "instead", "before", "after")):
             hint = "`value` changes a function's result; `instead`, `before` and `after` change a procedure"
             raise fault("YUP210", "this adjustment changes nothing", None, hint)
 
 
-class TriggerDecl(Element):
+class TriggerDecl(Switched, Element):
     """What follows whenever something happens; `most`: how often in one chain."""
 
     noun: ClassVar[str] = "a trigger"
 
     on: Annotated[list[EventText], LINES]
+    at: ExpressionText | None = None
     test: ExpressionText | None = Field(default=None, alias="if")
     whose: ExpressionText | None = None
     most: Number | None = None
+    duration: Name | None = Field(default=None, alias="for")
+    until: Annotated[list[EventText], LINES] = Field(default_factory=list)
+    stacks: Flag = False
     do: EffectsText
 
 

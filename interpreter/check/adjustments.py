@@ -91,7 +91,7 @@ def adjusted(body: Body, name: str, result: Type) -> list[Adjusted]:
 def _activate(body: Body, node: nodes.Activate) -> Made:
     """`activate x`, `activate x at k`, `deactivate …`."""
     world = body.world
-    info = world.adjustments.get(node.name)
+    info = world.switch(node.name)
     if info is None:
         world.error(messages.unknown_element("adjustment", node.name, node.name_span, world.adjustments))
         return code.Faulty(node.span)
@@ -112,4 +112,4 @@ def _whose(body: Body, info: AdjustmentInfo, at: typed.Expr | None, span: Span) 
         return expression(body, info.whose)
     if info.turn is None:
         return None
-    return at if info.decl.applies_to == "me" else typed.Acting(span, member(0), "me")
+    return at if info.decl.applies_to == "me" or info.of_key else typed.Acting(span, member(0), "me")

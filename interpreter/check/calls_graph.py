@@ -83,7 +83,7 @@ def _note(part: nodes.Node, calls: Calls, world: World) -> bool:
             of_all = part.word == "draw" or world.ruleset.players.together
             calls.acts = calls.acts or (part.player is None and not of_all)
         case nodes.Activate(on=True):
-            info = world.adjustments.get(part.name)
+            info = world.switch(part.name)
             calls.acts = calls.acts or (info is not None and info.owned)
         case nodes.ExtraTurn():
             calls.acts = calls.acts or part.player is None

@@ -41,7 +41,7 @@ from .results import infer
 from .scope_use import check_scope_use
 from .scoring import ScoringChecker, points
 from .teams import declare_teams
-from .triggers import check_chains, check_order, check_triggers, declare_triggers
+from .triggers import check_chains, check_order, check_triggers, declare_triggers, name_events
 from .visibility import visible_to
 from .world import AdjustmentInfo, Places, Symbol, World, hidden_field
 
@@ -252,7 +252,8 @@ class Checker:
             world.error(messages.unknown_element("scope", decl.duration, span, known))
             return
         world.scope_means(decl.duration or "game")
-        key_type(world, info, world.signatures[decl.of].params)
+        info.params = world.signatures[decl.of].params
+        key_type(world, info, info.params)
         info.cell = hidden_field(world, f"active_{info.name}", info.key, COUNTER, decl.duration or "game", info.span)
         declare_lasting(world, info)
 
@@ -334,6 +335,7 @@ class Checker:
             if sort == "procedure" and name in world.signatures:
                 infer(world, world.signatures[name], world.slots.get(name) or codes.procedures.get(name))
         offered = [(Header(world, each).options(), announcement(world, each)) for each in codes.actions.values()]
+        name_events(world)
         ends = check_lasting(world)
         triggers, subscriptions, every_trigger = check_triggers(world)
         named = [name for sort, name in order if sort == "procedure" and name in world.signatures]

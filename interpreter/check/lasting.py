@@ -8,11 +8,16 @@ what ends with the next such event, and what has still one before it.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from yupana.schemas.actions import AdjustmentDecl, TriggerDecl
+from yupana.schemas.source import Span
+
 from ..language import messages, nodes
-from ..language.parse import parse_event
+from ..language.parse import parse_event, parse_expression
 from ..language.types import INT_MAX, Type, interval, map_of, member
 from ..typed import rules
-from ..typed.declared import AdjustmentInfo, FieldInfo, StepInfo
+from ..typed.declared import AdjustmentInfo, FieldInfo, StepInfo, SwitchInfo
 from .actions import all_of
 from .body import Body
 from .carriers import give_names
@@ -24,8 +29,9 @@ _COUNT = interval(0, INT_MAX)
 
 
 def lasting(world: World) -> list[AdjustmentInfo]:
-    """The adjustments that something ends."""
-    return [each for each in world.adjustments.values() if each.until and each.cell is not None]
+    """The adjustments, and switches of triggers, that something ends."""
+    switches = [each.switch for each in world.triggers.values() if each.switch is not None]
+    return [each for each in (*world.adjustments.values(), *switches) if each.until and each.cell is not None]
 
 
 def declare_lasting(world: World, info: AdjustmentInfo) -> None:
@@ -44,6 +50,46 @@ def declare_lasting(world: World, info: AdjustmentInfo) -> None:
     info.stages = tuple(
         [hidden_field(world, f"lasts_{info.name}_{each}", info.key, type_, per, info.span) for each in stages]
     )
+
+
+def declare_switch(world: World, decl: TriggerDecl, name: str, span: Span) -> SwitchInfo | None:
+    """The switch of a trigger, if it has one. What it is keyed by is found when the names of its events are known."""
+    if not decl.lasts:
+        if decl.at is not None or decl.stacks:
+            world.error(messages.duration_missing(span))
+        return None
+    known = ["game", "action", *world.steps, *world.ruleset.procedures]
+    if decl.duration is not None and decl.duration not in known:
+        world.error(messages.unknown_element("scope", decl.duration, getattr(decl.duration, "span", span), known))
+        return None
+    if name in world.adjustments:
+        world.error(messages.duplicate_name(name, "adjustment", span, world.adjustments[name].span))
+        return None
+    per = decl.duration or "game"
+    world.scope_means(per)
+    told = AdjustmentDecl.model_construct(at=decl.at, until=decl.until, duration=decl.duration, stacks=decl.stacks)
+    info = SwitchInfo(name, told, span)
+    info.at = None if decl.at is None else parse_expression(decl.at, world.report)
+    info.cell = hidden_field(world, f"active_{name}", -1, _COUNT, per, span)
+    declare_lasting(world, info)
+    return info
+
+
+def key_of_switch(world: World, info: SwitchInfo, params: Mapping[str, Type]) -> None:
+    """Find what the switch of a trigger is keyed by: one of the values that its events have."""
+    info.params = params
+    if not isinstance(info.at, nodes.Name):
+        if info.at is not None:
+            world.error(messages.key_of_trigger(info.name, info.at.span, params))
+        return
+    type_ = params.get(info.at.name)
+    if type_ is None or type_.kind != "member":
+        world.error(messages.key_of_trigger(info.name, info.at.span, params))
+        return
+    info.key = type_.domain
+    for each in (info.cell, *info.stages):
+        if each is not None:
+            each.domain = info.key
 
 
 def _speaks_of(event: nodes.Event, name: str) -> bool:
@@ -80,12 +126,12 @@ def _ending(world: World, info: AdjustmentInfo, pattern: Pattern) -> rules.Endin
         if written.name == "me":
             key, owner = (number, owner) if info.decl.applies_to == "me" else (key, number)
             domain = 0
-        elif isinstance(info.at, nodes.Name) and written.name == info.at.name:
+        elif _is_key(info, written):
             key, domain = number, info.key
         else:
             if not is_new(world, info, written.name):
                 tests.append(nodes.Compare(span, nodes.Name(span, own.name), (("==", written),)))
-            elif written.name in world.signatures[info.decl.of].params:
+            elif written.name in info.params:
                 world.error(messages.not_activated_at(written.name, info.name, span))
             continue
         if type_.domain != domain and domain >= 0:
@@ -101,15 +147,21 @@ def _ending(world: World, info: AdjustmentInfo, pattern: Pattern) -> rules.Endin
     if step is not None:
         info.step, info.turn = step, _whose_turn(world, info, step, pattern)
         holder = pattern.names.get("holder")
+        info.of_key = holder is not None and _is_key(info, holder)
         if holder is not None and holder.name != "me" and not is_new(world, info, holder.name):
             info.whose = holder
     return rules.Ending(pattern.node.span, info, event, tuple(body.params), test, key, owner, later)
 
 
+def _is_key(info: AdjustmentInfo, written: nodes.Name) -> bool:
+    """Whether a name is that of what an adjustment is activated at."""
+    return isinstance(info.at, nodes.Name) and written.name == info.at.name
+
+
 def _whose_turn(world: World, info: AdjustmentInfo, step: StepInfo, pattern: Pattern) -> FieldInfo | None:
     """Where it is kept whose turn goes on, where that matters: the player must be somebody who is named."""
     holder = pattern.names.get("holder")
-    if holder is None or world.chain is None or is_new(world, info, holder.name):
+    if holder is None or world.chain is None or (is_new(world, info, holder.name) and not _is_key(info, holder)):
         return None
     turns = world.chain.turns
     if step not in turns:

@@ -22,16 +22,16 @@ from ..language.types import BOOL, INT, UNKNOWN, Type, interval, join, list_of, 
 from ..typed import nodes as typed
 from ..typed import rules
 from ..typed.chains import MOST_IN_A_ROW, ChainInfo, TriggerInfo, shortest_circle
-from ..typed.declared import ActionInfo, ZoneInfo
+from ..typed.declared import ActionInfo, SwitchInfo, ZoneInfo
 from .actions import all_of
 from .body import Body, facts_of, path_key
 from .calls_graph import calls_of
 from .carriers import carrier_of, give_names, in_the_game
-from .core import condition, error_type, items, value
+from .core import condition, error_type, items, key, value
 from .effects import assigned_names, block
 from .happenings import OWN, Pattern, names_of, pattern_of
-from .lasting import lasting
-from .world import WORDS, World, hidden_field
+from .lasting import declare_switch, key_of_switch, lasting
+from .world import WORDS, Symbol, World, hidden_field
 
 
 def declare_triggers(world: World, carriers: dict[str, Carried]) -> None:
@@ -57,6 +57,10 @@ def declare_triggers(world: World, carriers: dict[str, Carried]) -> None:
                 info.counting = parse_expression(kind.counting, world.report)
             whose = whose or (None if kind is None else kind.whose)
         info.whose = None if whose is None else parse_expression(whose, world.report)
+        info.switch = declare_switch(world, decl, name, span)
+        if info.switch is not None:
+            info.switch.carrier = info.carrier
+            world.declare(name, Symbol("trigger", f"the trigger `{name}`", span))
         if whose is not None and world.ruleset.players.line is None:
             world.error(messages.whose_without_line(whose.span))
     spans = [*(each.span for each in world.triggers.values()), *(each.span for each in lasting(world))]
@@ -65,25 +69,50 @@ def declare_triggers(world: World, carriers: dict[str, Carried]) -> None:
         line = hidden_field(world, "line", -1, list_of(INT, 0), None, span)
         count = hidden_field(world, "triggered", -1, COUNTED, None, span)
         world.chain = ChainInfo(line, count, hidden_field(world, "triggers_come", -1, interval(0, 1), None, span))
+        for info in world.triggers.values():
+            if info.switch is not None and info.switch.at is not None:
+                _key_before(world, info, info.switch)
+
+
+def _key_before(world: World, info: TriggerInfo, switch: SwitchInfo) -> None:
+    """What the switch of a trigger is keyed by, for code that is read before the parameters of actions are known: what
+    its events say but for those that are actions. Faults are told later."""
+    aside = world.extended()
+    actions = {each.name for each in world.actions}
+    found: dict[str, Type] = {}
+    for node in info.events:
+        if node is None or (not node.word and isinstance(node.subject, nodes.Name) and node.subject.name in actions):
+            continue
+        pattern = pattern_of(aside, info, node)
+        found |= {} if pattern is None else {own: type_ for _, own, type_, _ in names_of(aside, info, pattern)}
+    key_of_switch(aside, switch, found)
 
 
 COUNTED = interval(0, MOST_IN_A_ROW)
 
 
+def name_events(world: World) -> None:
+    """What sets off each trigger, and its names for what has happened. The parameters of actions are known."""
+    for info in world.triggers.values() if world.chain is not None else ():
+        patterns = [each for node in info.events if node is not None and (each := pattern_of(world, info, node))]
+        params = _parameters(world, info, patterns)
+        info.params = {name: type_ for name, type_, _ in params}
+        info.on = [each.event for each in patterns]
+        if info.switch is not None:
+            key_of_switch(world, info.switch, info.params)
+        world.heard[info] = patterns, params
+
+
 def check_triggers(world: World) -> tuple[tuple[rules.Trigger, ...], tuple[rules.Subscription, ...], bool]:
-    """The triggers, what they hear of, and whether all of them are whole. The parameters of actions are known."""
+    """The triggers, what they hear of, and whether all of them are whole. Their events have their names."""
     chain = world.chain
     if chain is None or not world.triggers:
         return (), (), True
     subscriptions: list[rules.Subscription] = []
     made: list[rules.Trigger] = []
     whole = True
-    for info in world.triggers.values():
-        patterns = [each for node in info.events if node is not None and (each := pattern_of(world, info, node))]
+    for info, (patterns, params) in world.heard.items():
         whole = whole and len(patterns) == len(info.decl.on) and info.effects is not None
-        params = _parameters(world, info, patterns)
-        info.params = {name: type_ for name, type_, _ in params}
-        info.on = [each.event for each in patterns]
         subscriptions += [_subscription(world, info, each) for each in patterns]
         for each in patterns:
             if each.node.later:
@@ -169,6 +198,11 @@ def _trigger(world: World, info: TriggerInfo, params: list[Named]) -> rules.Trig
     body = Body(world, f"trigger_{info.name}", info.element, pure=True)
     world.reach.asks(info, body)
     it, copies = _begin(body, info, params)
+    switch = info.switch
+    at = None
+    if switch is not None and switch.at is not None and switch.key >= 0:
+        at = key(body, switch.at, switch.key)
+        at = at if typed.sound(at) else None
     test = None
     own: nodes.Expr | None = None
     if OWN in info.params:
@@ -183,7 +217,7 @@ def _trigger(world: World, info: TriggerInfo, params: list[Named]) -> rules.Trig
     if test is not None and not typed.sound(test):
         test = made = None
     whose = None if info.whose is None else _whose(world, info, info.whose, params)
-    return rules.Trigger(info.span, info, tuple(body.params), test, it, copies, made, whose)
+    return rules.Trigger(info.span, info, tuple(body.params), test, it, copies, made, whose, at)
 
 
 def _whose(world: World, info: TriggerInfo, whose: nodes.Expr, params: list[Named]) -> rules.Value | None:

@@ -33,7 +33,7 @@ __all__ = ["Completion", "Offer", "complete_code", "complete_move"]
 
 Sort = Literal[
     "local", "field", "attribute", "zone", "predicate", "function", "procedure", "action", "kind", "member", "constant",
-    "option", "table", "scope", "adjustment", "position", "menu", "built-in", "word", "parameter",
+    "option", "table", "scope", "adjustment", "trigger", "position", "menu", "built-in", "word", "parameter",
 ]  # fmt: skip
 
 
@@ -245,7 +245,9 @@ def _procedures(world: World) -> Iterator[Offer]:
 
 
 def _adjustments(world: World) -> Iterator[Offer]:
-    return (Offer(name, "adjustment", "", f"adjustments.{name}") for name in world.adjustments)
+    yield from (Offer(name, "adjustment", "", f"adjustments.{name}") for name in world.adjustments)
+    lasting = [name for name, info in world.triggers.items() if info.switch is not None]
+    yield from (Offer(name, "trigger", "", f"triggers.{name}") for name in lasting)
 
 
 def _positions(world: World) -> Iterator[Offer]:

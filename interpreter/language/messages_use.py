@@ -384,6 +384,14 @@ def turn_of_nobody(name: str, span: Span) -> Diagnostic:
     return error(WRONG_USE, f"`{name}` is nobody's turn", span, f"write `{name}` alone")
 
 
+def key_of_trigger(trigger: str, span: Span, known: Iterable[str]) -> Diagnostic:
+    """`at` of a trigger that names nothing of what has happened."""
+    names = [each for each in known if each.isidentifier()]
+    hint = f"it has {', '.join(f'`{each}`' for each in names)}" if names else "its events have none: leave `at` out"
+    message = f"`at` of the trigger `{trigger}` names one of the entities of what has happened"
+    return error(WRONG_USE, message, span, hint)
+
+
 def whose_without_line(span: Span) -> Diagnostic:
     """`whose` where the players have no `line`."""
     hint = "say it under `players`, as `line: players from active`, or leave `whose` out"

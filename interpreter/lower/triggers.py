@@ -16,6 +16,7 @@ from ..program import ir
 from ..typed import nodes as typed
 from ..typed.chains import MOST_IN_A_ROW, ChainInfo, EventInfo, TriggerInfo, shortest_circle
 from ..typed.rules import Code, Ending, Order, Subscription, Trigger
+from .builtins import switch
 from .core import ME, lower
 from .events import CHAIN, cell, chain_of, counting, line_waits, opened, store, waiting, worked_off
 from .expressions import items, optional
@@ -155,6 +156,12 @@ def _asked(tables: Tables, node: Trigger, *, counts: bool) -> None:
     test = optional(frame, node.test)
     stop = [] if node.test is None else frame.at(node.test.span)
     statements: list[ir.Stmt] = [ir.Do(tables.reserved(f"in_line_{info.name}"), args)]
+    if info.switch is not None:
+        active = switch(frame, info.switch, optional(frame, node.key))
+        turns = frame.slot(interval(0, 0), info.span)
+        often = ir.For(turns, ir.Op("range", (ir.Const(1), active)), tuple(statements))
+        once = ir.If(ir.Op("gt", (active, ir.Const(0))), tuple(statements))
+        statements = [often if info.switch.decl.stacks else once]
     if test is not None:
         statements = [*stop, ir.If(test, tuple(statements))]
     if tests:

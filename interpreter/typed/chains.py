@@ -12,7 +12,7 @@ from yupana.schemas.source import Span
 
 from ..language import nodes
 from ..language.types import Type
-from .declared import ActionInfo, Carrier, FieldInfo, Signature, StepInfo, ZoneInfo
+from .declared import ActionInfo, Carrier, FieldInfo, Signature, StepInfo, SwitchInfo, ZoneInfo
 
 MOST_WAITING = 250
 """Triggers that can wait in line where no entry of several copies has any; where one has, as many as can come."""
@@ -65,6 +65,7 @@ class TriggerInfo:
     carrier: Carrier | None = None  # the entry that it stands in; it counts where `counting` holds
     counting: nodes.Expr | None = None
     whose: nodes.Expr | None = None  # the player by whom it is put in order with others
+    switch: SwitchInfo | None = None  # where it comes only while it is active
 
     @property
     def element(self) -> str:

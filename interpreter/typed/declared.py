@@ -499,6 +499,8 @@ class AdjustmentInfo(Definition):
     step: StepInfo | None = None
     turn: FieldInfo | None = None
     whose: nodes.Name | None = None  # the player of that step, if it is not who activates the adjustment
+    of_key: bool = False  # the player of that step is the one that it is activated at
+    params: Mapping[str, Type] = field(default_factory=dict)
 
     def identity(self, name: str) -> Identity:  # noqa: D102
         return "adjustment", str(self.name), -1
@@ -512,6 +514,20 @@ class AdjustmentInfo(Definition):
     def described(self, name: str, domains: Sequence[DomainInfo]) -> Described:  # noqa: D102
         return Described("adjustment", self.name, None, self.span)
 
+
+
+@dataclass(slots=True, eq=False)
+class SwitchInfo(AdjustmentInfo):
+    """The switch of a trigger that comes only while it is active: it is activated as an adjustment is."""
+
+    def identity(self, name: str) -> Identity:  # noqa: D102
+        return "trigger", str(self.name), -1
+
+    def path(self, name: str, homes: Homes) -> str:  # noqa: D102
+        return homes.carried["triggers"].get(self.name, f"triggers.{self.name}")
+
+    def described(self, name: str, domains: Sequence[DomainInfo]) -> Described:  # noqa: D102
+        return Described("trigger", self.name, None, self.span)
 
 
 @dataclass(slots=True, eq=False)

@@ -139,9 +139,10 @@ class Action(Node):
 @dataclass(frozen=True, slots=True, eq=False)
 class Trigger(Node):
     """A trigger: whether it comes (`test`, asked when something happens), for which of the `copies` of the entry that
-    carries it (`it`), and what it does (None: faulty); `whose` it is, by which those that wait are put in order."""
+    carries it (`it`), and what it does (None: faulty); `whose` it is, by which those that wait are put
+    in order; the `key` at which it must be active."""
 
-    parts: ClassVar[tuple[str, ...]] = ("copies", "test", "code", "whose")
+    parts: ClassVar[tuple[str, ...]] = ("copies", "test", "code", "whose", "key")
 
     trigger: TriggerInfo
     params: tuple[Variable, ...]
@@ -150,6 +151,7 @@ class Trigger(Node):
     copies: Expr | None
     code: Code | None
     whose: Value | None = None
+    key: Expr | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

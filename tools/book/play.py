@@ -255,12 +255,13 @@ def _changed(maker: Maker, decl: AdjustmentDecl) -> Line:
 def _set_off(maker: Maker, decl: TriggerDecl) -> Line:
     """What sets off a trigger, as it is written, and what it does."""
     on = ", ".join(each.text.strip() for each in decl.on)
-    parts: list[Line] = [line(on, maker.say("colon"))]
+    while_active = f" ({_lasts(maker, decl)})" if decl.lasts else ""
+    parts: list[Line] = [line(on, while_active, maker.say("colon"))]
     parts += [line(" ", each) for each in maker.prose.effects(decl.do)]
     return line(*parts)
 
 
-def _lasts(maker: Maker, decl: AdjustmentDecl) -> str:
+def _lasts(maker: Maker, decl: AdjustmentDecl | TriggerDecl) -> str:
     if not decl.lasts:
         return maker.say("always")
     scope = decl.duration or "game"

@@ -149,7 +149,7 @@ class Study:
         return frozenset(live)
 
     def _waits_to_be_used(self, element: Element) -> bool:
-        if element.section == "adjustments":
+        if element.section in ("adjustments", "triggers"):
             return getattr(element.model, "lasts", False)
         return element.section in ("functions", "procedures", "constants")
 
