@@ -122,8 +122,6 @@ class World(Declarations):
 
     def follows(self, diagnostic: Diagnostic) -> bool:
         """Whether a fault only follows from a name whose declaration has been found faulty, or from what is missing."""
-        if self.partial and diagnostic.code == messages.NO_TYPE:
-            return True
         if diagnostic.code not in messages.OF_NAMES or not (
             self.broken or self.uncounted or self.unsized or self.partial
         ):

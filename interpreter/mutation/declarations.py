@@ -25,6 +25,7 @@ from yupana.schemas.ruleset import (
     FunctionDecl,
     LineDecl,
     LinkDecl,
+    Players,
     Ruleset,
     Scoring,
     TableDecl,
@@ -221,6 +222,12 @@ def _of_model(part: Part, scopes: dict[str, str]) -> Iterator[Edit]:
         case Scoring():
             for number, code in enumerate(value.tie_break):
                 yield _gone(part, code, "tie_break", number, said=f"a tie is not broken by `{_line(code)}`", sort="tie")
+            if value.places == "dense":
+                said = "places behind shared ones are left out"
+                yield _gone(part, value, "places", said=said, sort="outcome", new="competition")
+        case Players() if value.teams is not None:
+            said = "the `teams` are dropped"
+            yield _gone(part, value.teams, "teams", said=said, sort="outcome", new=None)
         case TableDecl():
             yield from _cells(part)
         case ConstantDecl():
