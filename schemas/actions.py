@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal, Protocol
 
 from pydantic import Field
 
@@ -80,14 +80,18 @@ class ActionDecl(_Acting):
     effects: EffectsText
 
 
-class Switched:
-    """What may be switched on and off: for a scope (`duration`), or `until` something happens."""
+class _Ending(Protocol):
+    """What says how long something lasts."""
 
     duration: Word | None
     until: list[Code]
 
+
+class Switched:
+    """What may be switched on and off: for a scope (`duration`), or `until` something happens."""
+
     @property
-    def lasts(self) -> bool:
+    def lasts(self: _Ending) -> bool:
         """Whether it is switched on and off; else it always counts."""
         return self.duration is not None or bool(self.until)
 

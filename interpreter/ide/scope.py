@@ -221,6 +221,8 @@ def _board(world: World, path: Path, values: Values) -> Scope:
 
 
 def _player(world: World, path: Path, values: Values) -> Scope:
+    if path[1:2] == ("line",):
+        return Scope()
     return _of_domain(world, world.domains[0], path, values)
 
 
@@ -229,7 +231,7 @@ def _of_domain(world: World, domain: DomainInfo, path: Path, values: Values) -> 
     it = {"it": member(domain.number)}
     if "fields" in path[:-1]:
         return _field(domain.number, path, domain.fields.get(path[path.index("fields") + 1]))
-    if path[-1] in ("while", "visible"):
+    if path[-1] in ("while", "whose", "visible") and "entries" not in path:
         return Scope({**it, "viewer": member(0)} if path[-1] == "visible" else it)
     if path[2:3] == ("actions",) and len(path) > 4:
         return _with_it(_acting(world, path, values, 4, {}), domain)

@@ -343,6 +343,8 @@ class Facts:
                 return node.forget
             case nodes.Move():
                 return not any(isinstance(each, _LOOKING) for each in descend(node.piece))
+            case nodes.MoveEach():
+                return not any(isinstance(each, _LOOKING) for each in descend((node.piece, node.items, node.test)))
             case nodes.DoStmt():
                 return self._once_is_enough(node)
         return False
