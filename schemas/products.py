@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from math import prod
 
-from .kinds import EACH, HOLDERS, HOLDING_BLOCKS, EntryDecl
+from .kinds import EACH, HOLDERS, HOLDING_BLOCKS, EntryDecl, named_by
 from .nearest import did_you_mean
 from .source import Report, Span
 from .tree import Mapping, Node, Scalar, Word, cite, with_items
@@ -83,8 +83,7 @@ def _entries(
         report.error("YUP123", f"one `{EACH}` stands for at most {MOST} entries, here are {many}", here)
         return
     for combination in product(*axes.values()):
-        parts = [each.text.replace("-", "minus_") for each in combination]
-        name = "_".join(parts)
+        name = named_by(each.text for each in combination)
         called = name if name[:1].isalpha() else f"{next(iter(axes))}_{name}"
         yield Word(called, here), Mapping([*zip(axes, combination, strict=True), *rest], here)
 

@@ -357,6 +357,32 @@ class Ruleset(Spanned):
         ]
 
     @property
+    def signs(self) -> dict[str, str]:
+        """The signs of things by name: the glyphs of the look, and of what is called by its values theirs in a row, if
+        all of them have one; a number is its own."""
+        found = self.look.signs
+        for name, values in self._called():
+            worn = [each if each.lstrip("-").isdigit() else found.get(each, "") for each in values]
+            if name not in found and all(worn) and worn != list(values):
+                found[name] = "".join(worn)
+        return found
+
+    @property
+    def colours(self) -> dict[str, str]:
+        """The colours of things by name, as the look says; what is called by its values has the only one of theirs."""
+        found = {str(name): str(colour) for name, colour in self.look.colours.items()}
+        for name, values in self._called():
+            worn = {found[each] for each in values if each in found}
+            if len(worn) == 1:
+                found.setdefault(name, worn.pop())
+        return found
+
+    def _called(self) -> list[tuple[str, tuple[str, ...]]]:
+        """The entries that are called by their values, with these."""
+        entries = [(str(name), entry) for kind in self.kinds.values() for name, entry in kind.entries.items()]
+        return [(name, values) for name, entry in entries if (values := entry.called_by(name))]
+
+    @property
     def files(self) -> tuple[str, ...]:
         """The files it was put together from, in their order; empty if nobody has said so."""
         return self._files

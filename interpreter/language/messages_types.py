@@ -61,6 +61,11 @@ def wrong_type(wanted: str, found: str, span: Span, hint: str = "", declared: Sp
     return error(WRONG_TYPE, f"expected {wanted}, found {found}", span, hint, ((declared, "declared here"),))
 
 
+def its_place(code: str) -> str:
+    """The hint at a member of an enum where a number is needed."""
+    return f"its place in the declaration is `number({code})`"
+
+
 def not_a_condition(found: str, span: Span) -> Diagnostic:
     """A value that is neither true nor false where a condition is needed."""
     return wrong_type(Wanted.CONDITION, found, span, "a condition compares something, as in `x > 0` or `x == y`")
@@ -130,7 +135,8 @@ def without_order(op: str, found: str, span: Span) -> Diagnostic:
 
 def not_combinable(op: str, left: str, right: str, span: Span) -> Diagnostic:
     """`+`, `|`, `&` or `-` of unlike values."""
-    return error(NOT_COMPARABLE, f"`{op}` cannot combine {left} with {right}", span)
+    hint = "a range in a sum stands in brackets: `[0] + (3..5)`" if op == "+" and "list" in left else ""
+    return error(NOT_COMPARABLE, f"`{op}` cannot combine {left} with {right}", span, hint)
 
 
 def never_inside(item: str, group: str, span: Span) -> Diagnostic:
