@@ -209,6 +209,8 @@ def _own_names(ruleset: Ruleset) -> set[str]:
     for board_name, board in ruleset.boards.items():
         found.add(str(board_name))
         _members(found, board.kind, board.spaces or {}, board.fields, board.attributes, board.shapes)
+        if board.grid is not None:
+            _members(found, f"{board.kind}Direction", list(board.grid.directions()))
         for link, links in board.links.items():
             _members(found, link, links.fields, links.attributes)
     return found
