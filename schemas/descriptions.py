@@ -118,6 +118,15 @@ KEYS: dict[str, dict[str, str]] = {
         "actions": "Actions that entries give under this name, with what is common to all of them.",
         "while": "When what its entries adjust and set off counts for a copy, `it`; without it, for all in the game.",
         "fields": "What every entity of the kind has that changes in play.",
+        "parts": "That its entities are tiles: what they show, and where they are laid.",
+    },
+    "PartsDecl": {
+        "of": "The kind of the parts; its entities are the parts of all tiles.",
+        "face": "The text of every tile that draws it: as many lines as signs, `.` for nothing.",
+        "signs": "What each sign of the faces is: attributes of the part, or the value of `match` alone.",
+        "match": "The attribute of parts that must be equal where the sides of two tiles meet.",
+        "laid": "The zone of every space of a board in which a tile is laid.",
+        "turn": "The field of a tile that says how often it is turned; without it tiles are not turned.",
     },
     "Area": {
         "cells": "The spaces: `[q, r]`, `[column, row]` or names.",

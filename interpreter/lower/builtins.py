@@ -338,6 +338,10 @@ def _cells_of(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
 
 @builtin("rotations")
 def _rotations(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
+    tiles = domain_of(frame, node).tiles
+    if tiles is not None:
+        rotations = tuple(map(tiles.rotations, range(len(tiles.faces))))
+        return ir.Table(frame.tables.table(rotations, (tiles, "rotations")), value(frame, node, 0))
     return ir.Table(board_of(frame, node).shape_rotations, value(frame, node, 0))
 
 
