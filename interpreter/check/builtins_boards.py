@@ -83,7 +83,7 @@ def _shape_or_tile(given: Given, node: nodes.Expr) -> Expr:
         return found
     if domain is not None and domain.number in given.body.world.untiled:
         return unknown(node)
-    return error_type(given.body, messages.Wanted.SHAPE, found.type, node.span)
+    return error_type(given.body, messages.Wanted.SHAPE_OR_TILE, found.type, node.span)
 
 
 # ---------------------------------------------------------------- rows

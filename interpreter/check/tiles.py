@@ -185,8 +185,9 @@ class Tiles:
                 for key in keys:
                     if key in part.attributes and isinstance(key, Word) and key is not decl.match:
                         world.means(key.span, AttributeOf(part, part.attributes[key]), "write")
-            if attribute is None:
-                world.error(messages.unknown_field(decl.match, part.name, decl.match.span, part.attributes))
+            declared = world.ruleset.kinds[part.name].attributes
+            if attribute is None or decl.match not in declared:
+                world.error(messages.unknown_field(decl.match, part.name, decl.match.span, declared))
                 self._faulty(world.domains[info.tile], decl)
                 continue
             world.means(decl.match.span, AttributeOf(part, attribute))
@@ -234,4 +235,4 @@ def _entry(values: dict[Name, Code]) -> EntryDecl:
 def _label(match: Code | None) -> str:
     """What parts are called behind the name of their tile: that by which they match, where it is a name."""
     name = "" if match is None else match.text.strip().rpartition(".")[2]
-    return name if NAME.fullmatch(name) and name.islower() else "part"
+    return name if NAME.fullmatch(name) and name.islower() and name not in ("true", "false") else "part"

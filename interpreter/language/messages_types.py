@@ -24,7 +24,7 @@ class Wanted(StrEnum):
     SPACE = "a space of a board"
     SPACES = "a set of spaces"
     LINK = "a link"
-    SHAPE = "a shape"
+    SHAPE_OR_TILE = "a shape or a tile"
     DIRECTION = "a direction of a board"
     TILE = "a tile (of a kind that has `parts`)"
     PART = "a part of a tile"
