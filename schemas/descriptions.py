@@ -277,6 +277,7 @@ KEYS: dict[str, dict[str, str]] = {
     },
     "LookBoard": {
         "cell": "Templates for the lines of a cell.",
+        "part": "What stands in the middle of each part (`it`) of the tiles that are laid, such as who is on it.",
         "at": "The places (column, row) of listed spaces.",
         "width": "The width of a cell.",
         "rows": "Whether the rows of a grid are drawn `down` or, the first at the bottom, `up`, in any case.",

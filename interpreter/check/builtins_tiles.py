@@ -95,6 +95,21 @@ def _open_sides(given: Given, type_: Type) -> Type:
     return interval(0, _info(given).sides)
 
 
+def _laid_on(given: Given) -> TilesInfo | None:
+    """The tiles that are laid in the space that is the first argument; None where that is none (reported)."""
+    body, (space, *others) = given.body, given.node.args
+    found = present(given, space)
+    every = [each.tiles for each in body.world.domains if each.tiles is not None]
+    info = next((each for each in every if each.spaces == found.type.domain), None)
+    if is_unknown(found) or found.type.kind != "member" or info is None:
+        look_into(body, *others)
+        if not is_unknown(found) and not body.world.untiled:
+            error_type(body, messages.Wanted.TILED, found.type, space.span)
+        return None
+    given.args.append(found)
+    return info
+
+
 @special(
     "part_at(s: Space, d: Direction, [n: int]): Part?",
     "The part that the tile on s has along its side in the direction: in the middle, or the one n signs on, clockwise "
@@ -102,18 +117,37 @@ def _open_sides(given: Given, type_: Type) -> Type:
     "part_at(a1, east) → corner_1_path",
 )
 def _part_at(given: Given) -> Expr:
-    if not counted(given):
+    info = _laid_on(given) if counted(given) else None
+    if info is None:
         return unknown(given.node)
-    body, (space, *others) = given.body, given.node.args
-    found = present(given, space)
-    every = [each.tiles for each in body.world.domains if each.tiles is not None]
-    info = next((each for each in every if each.spaces == found.type.domain), None)
-    if is_unknown(found) or found.type.kind != "member" or info is None:
-        look_into(body, *others)
-        return found if is_unknown(found) else error_type(body, messages.Wanted.TILED, found.type, space.span)
+    body, (_, *others) = given.body, given.node.args
     board = body.world.domains[info.spaces].board
     assert board is not None
     number = know_directions(body.world, board, given.node.span)
-    given.args += [found, unknown(others[0]) if number is None else key(body, others[0], number)]
+    given.args.append(unknown(others[0]) if number is None else key(body, others[0], number))
     given.args += [integer(body, each) for each in others[1:]]
     return _made(given, member(info.part, optional=True))
+
+
+@special(
+    "part_in(s: Space, n: int): Part?",
+    "The part at the n-th sign (from 0, line by line) of the face of the tile on s, as it lies; none where there is "
+    "none. For the look.",
+    "part_in(a1, 4) → corner_1_path",
+)
+def _part_in(given: Given) -> Expr:
+    info = _laid_on(given) if counted(given) else None
+    if info is None:
+        return unknown(given.node)
+    given.args.append(integer(given.body, given.node.args[1]))
+    return _made(given, member(info.part, optional=True))
+
+
+@narrowed(
+    "middle(p: Part): int",
+    "Which sign of the face of its tile (from 0, line by line), as it is turned, stands in the middle of the part. For "
+    "the look.",
+    "middle(corner_1_path) → 4",
+)
+def _middle(given: Given, type_: Type) -> Type:
+    return interval(0, max(0, len(_info(given).cells) - 1))

@@ -272,3 +272,33 @@ def _part_at_body(made: _Made, info: TilesInfo) -> Iterable[ir.Stmt]:
         ir.If(outside, (ir.Return(NONE),)),
         ir.Return(laid.part_at(tile, add(times(side, info.slots), number))),
     )
+
+
+@builtin("part_in")
+def _part_in(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
+    info = _info(frame, node)
+    made = _Made(frame, info, "part in", member(info.part, optional=True), (member(info.spaces), INT))
+    args = value(frame, node, 0), value(frame, node, 1)
+    return made.call(() if made.is_there() else _part_in_body(made, info), args)
+
+
+def _part_in_body(made: _Made, info: TilesInfo) -> Iterable[ir.Stmt]:
+    laid, (space, number) = made.laid, made.params
+    tile, many = ir.Local(made.slot(member(info.tile))), len(info.cells)
+    low, high = ir.Op("lt", (number, ir.Const(0))), ir.Op("ge", (number, ir.Const(many)))
+    index = add(times(laid.turned_tile(tile, laid.turn(tile)), many), number)
+    return (
+        ir.SetLocal(tile.slot, laid.top(space)),
+        ir.If(ir.Op("or", (ir.Op("lt", (tile, ir.Const(0))), low, high)), (ir.Return(NONE),)),
+        ir.Return(laid.table("drawn", info.drawn, index)),
+    )
+
+
+@builtin("middle")
+def _middle(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
+    info = _info(frame, node)
+    made = _Made(frame, info, "middle", INT, (member(info.part),))
+    laid, (part,) = made.laid, made.params
+    turn = laid.turn(laid.table("tile of", info.tile_of, part))
+    body = (ir.Return(laid.table("middles", info.middles, add(times(part, info.sides), turn))),)
+    return made.call(body, (value(frame, node, 0),))

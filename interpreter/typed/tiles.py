@@ -156,6 +156,42 @@ class TilesInfo:
                 return number
         return self.sides
 
+    @cached_property
+    def cells(self) -> list[Coordinate]:
+        """The cells of a face, line by line."""
+        return [at for row in type(self.grid).face(self.size) for at in row]
+
+    @cached_property
+    def drawn(self) -> list[int]:
+        """The part in each cell, line by line, for each tile and turn, one after the other."""
+        found: list[int] = []
+        for face in self.faces:
+            for _ in range(self.sides):
+                found += [face.get(at, -1) for at in self.cells]
+                face = {self.grid.turned(at): part for at, part in face.items()}
+        return found
+
+    @cached_property
+    def middles(self) -> list[int]:
+        """For each part and turn of its tile the number of the cell where a sign for all of it stands best: with most
+        of the part around it, near the middle of it."""
+        found: list[int] = []
+        for part, tile in enumerate(self.tile_of):
+            own = [at for at, each in self.faces[tile].items() if each == part]
+            x, y = sum(at[0] for at in own), sum(at[1] for at in own)
+
+            def rank(at: Coordinate, own: list[Coordinate] = own, x: int = x, y: int = y) -> tuple[int, int]:
+                near = [sum(abs(a - b) for a, b in zip(at, each, strict=True)) for each in own]
+                return sum(each > 2 * self.grid.face_step for each in near), (at[0] * len(own) - x) ** 2 + (
+                    at[1] * len(own) - y
+                ) ** 2
+
+            best = min(own, key=rank)
+            for _ in range(self.sides):
+                found.append(self.cells.index(best))
+                best = self.grid.turned(best)
+        return found
+
     def beside(self, part: int) -> list[int]:
         """The parts of the same tile that a part lies beside, in order."""
         face = self.faces[self.tile_of[part]]

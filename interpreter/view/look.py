@@ -37,6 +37,7 @@ from ..program.reducing import reduced
 from ..program.taint import with_taint
 from ..typed.names import Named
 from ..typed.nodes import Acting, Expr, Zone, sound
+from .faces import face_lines, mirrored, tiles_on
 from .lines import UNKNOWN, Line, Value
 from .scores import guarded
 from .taint import TrackedCells, Unseen
@@ -120,6 +121,11 @@ class Look:
                     parse_template(code, world.report)
             elif declared.kind in world.domain_of:
                 self._board_templates(str(name), board)
+        for name, declared in self._ruleset.boards.items():
+            if name not in look.boards and declared.kind in world.domain_of:
+                faces = self._faces(world.domains[world.domain_of[declared.kind]], None)
+                if faces:
+                    self._lines.cells[str(name)] = faces
         self.sheets = [sheet for name, each in look.sheets.items() if (sheet := self._sheet(name, each))]
         self._lines.table = self._templates(look.table, None)
         self._lines.player = self._templates(look.player, world.domains[0], "me")
@@ -155,7 +161,7 @@ class Look:
     def _board_templates(self, name: str, look: LookBoard) -> None:
         world, board = self._world, named(self._ruleset.boards, name)
         kind = world.domains[world.domain_of[board.kind]]
-        self._lines.cells[name] = self._templates(look.cell, kind)
+        self._lines.cells[name] = [*self._faces(kind, look), *self._templates(look.cell, kind)]
         for space in look.at:
             if space not in kind.index:
                 world.error(messages.unknown_element("space", space, space.span, kind.names, kind.name))
@@ -165,6 +171,15 @@ class Look:
             elif drawn.label is not None:
                 ways = world.domains[world.domain_of[link]]
                 self._lines.labels[str(link)] = self._templates([drawn.label], ways)
+
+    def _faces(self, kind: DomainInfo, look: LookBoard | None) -> list[Template]:
+        """The lines that show the tiles which are laid in spaces of a kind."""
+        tiles = tiles_on(self._world, kind)
+        if tiles is None:
+            return []
+        part = None if look is None else look.part
+        lines = self._templates(face_lines(self._world, tiles, part, kind.span), kind)
+        return lines[::-1] if look is not None and mirrored(tiles.grid, look.rows) else lines
 
     def _sheet(self, name: Word, look: LookSheet) -> SheetPicture | None:
         """A sheet with its templates; None if it is about nothing that there is."""
