@@ -1,5 +1,5 @@
-"""The faces of tiles on a board, as lines of a look: for every sign what stands there as the tile lies, and behind it once
-more the same, or what the look wants to have in the middle of the part."""
+"""The faces of tiles on a board, as lines of a look: for every sign what stands there as the tile lies, and behind it
+once more the same, or what the look wants to have in the middle of the part."""
 
 from __future__ import annotations
 
@@ -34,7 +34,8 @@ def face_lines(world: World, tiles: TilesInfo, part: Code | None, span: Span) ->
             none = f"none if size(it.{decl.laid}) == 0 else"
             pairs.append(f"{{{none} {shown}}}")
             if part is not None:
-                one = f"first(w for it in part_in(it, {number}) if middle(it) == {number} for w in [{part.text}] if w != none)"
+                there = f"for it in part_in(it, {number}) if middle(it) == {number}"
+                one = f"first(w {there} for w in [{part.text}] if w != none)"
                 shown = f"{one} if {one} != none else {shown}"
             pairs.append(f"{{{none} {shown}}}")
             number += 1

@@ -62,7 +62,8 @@ class LinkPicture:
 class BoardPicture:
     """A board to be drawn. `spaces` are (name, x, y): those of a grid as its geometry lays them out, listed spaces
     (`grid` is None) by the look's `at`. `templates` is whether the look says what a space shows; `kind` is the spaces'
-    kind; `boxes` is whether cells have edges (None: as the drawing decides)."""
+    kind; `boxes` is whether cells have edges (None: as the drawing decides). Of a board on which tiles are laid, `face`
+    is how many lines show their faces (see `faces`), which stand before all others."""
 
     name: str
     kind: str
@@ -72,6 +73,7 @@ class BoardPicture:
     templates: bool
     width: int | None = None
     boxes: bool | None = None
+    face: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -400,6 +402,7 @@ class Look:
             number = counts[kind] = counts.get(kind, -1) + 1
             line = named(look.links, kind).line if look is not None and kind in look.links else "dotted"
             links.append(LinkPicture(str(domain.names[a]), str(domain.names[b]), str(kind), number, line))
+        tiles = tiles_on(self._world, domain)
         return BoardPicture(
             str(name),
             str(decl.kind),
@@ -409,6 +412,7 @@ class Look:
             templates=bool(self._lines.cells.get(str(name))),
             width=look.width if look is not None else None,
             boxes=self._has_boxes(str(name), info.grid, look),
+            face=0 if tiles is None else tiles.size,
         )
 
 
