@@ -177,8 +177,11 @@ def _where(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
 
 @builtin("holder")
 def _holder(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
-    zone = _where(frame, node)
-    info = arg(node, 1, ZoneInfo)
+    return holder_of(_where(frame, node), arg(node, 1, ZoneInfo))
+
+
+def holder_of(zone: ir.Expr, info: ZoneInfo) -> ir.Expr:
+    """Whose zone of a family the zone is in which a piece lies, or none: that tells nothing of other zones."""
     first, beyond = ir.Const(info.first), ir.Const(info.first + info.count)
     inside = ir.Op("and", (ir.Op("ge", (zone, first)), ir.Op("lt", (zone, beyond))))
     owner = ir.Op("sub", (zone, first)) if info.first else zone

@@ -16,7 +16,7 @@ from ..typed import nodes as typed
 from ..typed.declared import BoardInfo, DomainInfo, ZoneInfo
 from ..typed.straight import Present
 from ..typed.tiles import TilesInfo
-from .builtins import builtin, domain_of, value
+from .builtins import builtin, domain_of, holder_of, value
 from .core import add, stored, times
 from .forms import by_form
 from .frame import Frame
@@ -87,14 +87,12 @@ class _Laid:
         return ir.Const(0) if self.info.turn is None else stored(self.frame.tables, self.info.turn, tile)
 
     def space_of(self, tile: ir.Expr) -> ir.Expr:
-        """The number of the space in which a tile lies, not one of the spaces for one that lies elsewhere."""
-        zone = ir.Op("piece_zone", (add(tile, ir.Const(self.base)),))
-        return ir.Op("sub", (zone, ir.Const(self.zone.first))) if self.zone.first else zone
+        """The space in which a tile lies, or none."""
+        return holder_of(ir.Op("piece_zone", (add(tile, ir.Const(self.base)),)), self.zone)
 
     def lies(self, tile: ir.Expr, space: ir.Expr) -> ir.Expr:
         """Whether the tile lies in that space, and on top."""
-        inside = ir.Op("ge", (space, ir.Const(0))), ir.Op("lt", (space, ir.Const(self.zone.count)))
-        return ir.Op("and", (*inside, ir.Op("eq", (self.top(space), tile))))
+        return ir.Op("and", (ir.Op("ge", (space, ir.Const(0))), ir.Op("eq", (self.top(space), tile))))
 
 
 class _Made:
