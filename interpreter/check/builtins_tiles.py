@@ -61,7 +61,7 @@ def _info(given: Given) -> TilesInfo:
     "fits(t: Tile, s: Space, turn: int): bool",
     "Whether the tile, turned so often, could be laid on s: no tile lies there, and along every side that would meet "
     "another tile the parts of both match.",
-    "fits(corner_1, b2, 3) → true",
+    "fits(straight, c1, 1) → true",
 )
 def _fits(given: Given) -> Expr:
     if not counted(given):
@@ -79,7 +79,7 @@ def _fits(given: Given) -> Expr:
 @narrowed(
     "joined(p: Part): list[Part]",
     "The parts of other tiles that p meets across the sides of its tile, as they lie; none of a tile that is not laid.",
-    "joined(corner_1_path) → [straight_1_path]",
+    "joined(corner_path) → [straight_path]",
 )
 def _joined(given: Given, type_: Type) -> Type:
     info = _info(given)
@@ -89,7 +89,7 @@ def _joined(given: Given, type_: Type) -> Type:
 @narrowed(
     "open_sides(p: Part): int",
     "At how many sides of its tile p meets no other tile; 0 of a tile that is not laid.",
-    "open_sides(corner_1_path) → 1",
+    "open_sides(corner_path) → 1",
 )
 def _open_sides(given: Given, type_: Type) -> Type:
     return interval(0, _info(given).sides)
@@ -114,7 +114,7 @@ def _laid_on(given: Given) -> TilesInfo | None:
     "part_at(s: Space, d: Direction, [n: int]): Part?",
     "The part that the tile on s has along its side in the direction: in the middle, or the one n signs on, clockwise "
     "from 0; none where there is none.",
-    "part_at(a1, east) → corner_1_path",
+    "part_at(a1, east) → corner_path",
 )
 def _part_at(given: Given) -> Expr:
     info = _laid_on(given) if counted(given) else None
@@ -133,7 +133,7 @@ def _part_at(given: Given) -> Expr:
     "part_in(s: Space, n: int): Part?",
     "The part at the n-th sign (from 0, line by line) of the face of the tile on s, as it lies; none where there is "
     "none. For the look.",
-    "part_in(a1, 4) → corner_1_path",
+    "part_in(a1, 4) → corner_path",
 )
 def _part_in(given: Given) -> Expr:
     info = _laid_on(given) if counted(given) else None
@@ -147,7 +147,7 @@ def _part_in(given: Given) -> Expr:
     "middle(p: Part): int",
     "Which sign of the face of its tile (from 0, line by line), as it is turned, stands in the middle of the part. For "
     "the look.",
-    "middle(corner_1_path) → 4",
+    "middle(corner_path) → 4",
 )
 def _middle(given: Given, type_: Type) -> Type:
     return interval(0, max(0, len(_info(given).cells) - 1))

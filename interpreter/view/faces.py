@@ -4,7 +4,7 @@ once more the same, or what the look wants to have in the middle of the part."""
 from __future__ import annotations
 
 from yupana.schemas.grids import Grid
-from yupana.schemas.source import Code, Span
+from yupana.schemas.source import Code
 
 from ..check.world import World
 from ..typed.declared import DomainInfo
@@ -19,7 +19,7 @@ def tiles_on(world: World, spaces: DomainInfo) -> TilesInfo | None:
     return next((each.tiles for each in world.domains if each.tiles and each.tiles.spaces == spaces.number), None)
 
 
-def face_lines(world: World, tiles: TilesInfo, part: Code | None, span: Span) -> list[Code]:
+def face_lines(world: World, tiles: TilesInfo, part: Code | None) -> list[Code]:
     """The templates of the lines of a face."""
     kind = world.domains[tiles.tile]
     decl = world.ruleset.kinds[kind.name].parts
@@ -39,7 +39,7 @@ def face_lines(world: World, tiles: TilesInfo, part: Code | None, span: Span) ->
                 shown = f"{one} if {one} != none else {shown}"
             pairs.append(f"{{{none} {shown}}}")
             number += 1
-        lines.append(Code("".join(pairs), span if part is None else part.span))
+        lines.append(Code("".join(pairs), kind.span))
     return lines
 
 

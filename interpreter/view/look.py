@@ -22,11 +22,12 @@ from yupana.schemas.tree import Word
 from ..backends.registry import USUAL, modules
 from ..check import values
 from ..check.body import Body
+from ..check.core import expression
 from ..check.functions import check_value
 from ..check.world import DomainInfo, World, named
 from ..compiled import CheckedRuleset
 from ..language import messages
-from ..language.parse import parse_template
+from ..language.parse import parse_expression, parse_template
 from ..language.types import INT, member
 from ..machine.faults import LookFault, Trap
 from ..machine.machine import Machine
@@ -179,9 +180,20 @@ class Look:
         tiles = tiles_on(self._world, kind)
         if tiles is None:
             return []
-        part = None if look is None else look.part
-        lines = self._templates(face_lines(self._world, tiles, part, kind.span), kind)
+        part = None if look is None or not self._is_sound(look.part, tiles.part) else look.part
+        apart = self._world.extended()  # nobody has written these lines: no name stands in them
+        made = [self._template(each, kind, "it", apart) for each in face_lines(apart, tiles, part)]
+        lines = [each for each in made if each is not None]
         return lines[::-1] if look is not None and mirrored(tiles.grid, look.rows) else lines
+
+    def _is_sound(self, code: Code | None, holder: int) -> bool:
+        """Whether code about `it` of a kind has no faults (reported)."""
+        node = None if code is None else parse_expression(code, self._world.report)
+        if code is None or node is None:
+            return False
+        body = Body(self._world, "look", "look", pure=True)
+        body.parameter("it", member(holder), code.span)
+        return sound(expression(body, node))
 
     def _sheet(self, name: Word, look: LookSheet) -> SheetPicture | None:
         """A sheet with its templates; None if it is about nothing that there is."""
@@ -262,8 +274,10 @@ class Look:
                 lines.append(line)
         return lines
 
-    def _template(self, code: Code, holder: DomainInfo | None, name: str) -> Template | None:
-        world = self._world
+    def _template(
+        self, code: Code, holder: DomainInfo | None, name: str, world: World | None = None
+    ) -> Template | None:
+        world = self._world if world is None else world
         template = parse_template(code, world.report)
         if template is None:
             return None
