@@ -63,6 +63,8 @@ class Grid(Spanned):
     """The corners of a cell around its middle, in halves of its height."""
     face_step: ClassVar[int] = 1
     """How far apart the cells of a face are (see `face`)."""
+    face_form: ClassVar[str]
+    """How a face is drawn, for who has drawn something else."""
     step: ClassVar[tuple[float, float]]
     """How far apart columns and rows are, in the same measure."""
     crossed: ClassVar[bool]
@@ -185,6 +187,7 @@ class HexGrid(Grid):
     corners: ClassVar[tuple[tuple[float, float], ...]] = tuple(
         (math.sin(math.pi * k / 3), -math.cos(math.pi * k / 3)) for k in range(6)
     )
+    face_form: ClassVar[str] = "draw a hexagon, three lines or five, the longest in the middle: `mm / rrr / mm`"
     step: ClassVar[tuple[float, float]] = (math.sqrt(3), 1.5)
     crossed: ClassVar[bool] = False
     filled: ClassVar[float] = 0.86
@@ -291,6 +294,7 @@ class SquareGrid(Grid):
     axes: ClassVar[tuple[str, str]] = ("column", "row")
     turns: ClassVar[int] = 4
     corners: ClassVar[tuple[tuple[float, float], ...]] = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+    face_form: ClassVar[str] = "draw as many lines as there are signs in a line, three or more: `mmm / rrr / mmm`"
     face_step: ClassVar[int] = 2  # so that the middle of every face is (0, 0)
     step: ClassVar[tuple[float, float]] = (2.0, 2.0)
     crossed: ClassVar[bool] = True

@@ -160,7 +160,7 @@ class Tiles:
         world, grid = self.world, type(info.grid)
         face = read_face(grid, code.text, BLANK)
         if face is None:
-            world.error(messages.not_a_face(grid.word, code.span))
+            world.error(messages.not_a_face(grid.face_form, code.span))
             return None
         for sign in face.part_signs:
             if sign not in decl.signs:

@@ -239,13 +239,9 @@ def not_a_sign(sign: str, blank: str, span: Span) -> Diagnostic:
     return error(BAD_TILES, f"`{sign}` cannot be a sign of a face", span, hint)
 
 
-def not_a_face(grid: str, span: Span) -> Diagnostic:
-    """A drawing that has not the form of a tile."""
-    hint = {
-        "square": "draw as many lines as there are signs in a line, three or more: `mmm / rrr / mmm`",
-        "hex": "draw a hexagon, three lines or five, the longest in the middle: `mm / rrr / mm`",
-    }.get(grid, "")
-    return error(BAD_TILES, "this is no face of a tile", span, hint)
+def not_a_face(form: str, span: Span) -> Diagnostic:
+    """A drawing that has not the form of a tile; `form` says which that is."""
+    return error(BAD_TILES, "this is not the face of a tile", span, form)
 
 
 def sign_of_no_part(sign: str, blank: str, known: Sequence[str], span: Span) -> Diagnostic:
