@@ -126,6 +126,7 @@ KEYS: dict[str, dict[str, str]] = {
         "signs": "What each sign of the faces is: attributes of the part, or the value of `match` alone.",
         "match": "The attribute of parts that must be equal where the sides of two tiles meet.",
         "laid": "The zone of every space of a board in which a tile is laid.",
+        "shown": "The attribute of parts whose colours and glyphs the faces are drawn with; without it `match`.",
         "turn": "The field of a tile that says how often it is turned; without it tiles are not turned.",
     },
     "Area": {

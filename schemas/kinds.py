@@ -130,6 +130,12 @@ class PartsDecl(Spanned):
     match: Name
     laid: Name
     turn: Name | None = None
+    shown: Name | None = None
+
+    @property
+    def shown_by(self) -> str:
+        """The attribute that says how parts are drawn."""
+        return str(self.shown or self.match)
 
     def said_by(self, sign: Name) -> dict[Name, Code]:
         """What a sign says of a part: a value alone is that of the attribute by which sides match."""

@@ -197,6 +197,11 @@ class Tiles:
                 self._faulty(world.domains[info.tile], decl)
             else:
                 info.values = values
+            if decl.shown is not None and decl.shown not in declared:
+                world.error(messages.unknown_field(decl.shown, part.name, decl.shown.span, declared))
+                self._faulty(world.domains[info.tile], decl)
+            elif decl.shown is not None:
+                world.means(decl.shown.span, AttributeOf(part, part.attributes[decl.shown]))
             face = world.domains[info.tile].attributes.get(decl.face)
             if face is not None:
                 world.means(decl.face.span, AttributeOf(world.domains[info.tile], face))

@@ -29,7 +29,7 @@ def face_lines(world: World, tiles: TilesInfo, part: Code | None) -> list[Code]:
     for row in type(tiles.grid).face(tiles.size):
         pairs = []
         for _ in row:
-            ground = f"first(p.{decl.match} for p in part_in(it, {number}))"
+            ground = f"first(p.{decl.shown_by} for p in part_in(it, {number}))"
             shown = f"{ground} if {ground} != none else '{NOTHING}'"
             none = f"none if size(it.{decl.laid}) == 0 else"
             pairs.append(f"{{{none} {shown}}}")
