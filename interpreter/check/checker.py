@@ -41,6 +41,7 @@ from .results import infer
 from .scope_use import check_scope_use
 from .scoring import ScoringChecker, points
 from .teams import declare_teams
+from .tiles import Tiles
 from .triggers import check_chains, check_order, check_triggers, declare_triggers, name_events
 from .visibility import visible_to
 from .world import AdjustmentInfo, Places, Symbol, World, hidden_field
@@ -109,8 +110,11 @@ class Checker:
         boards = Boards(world, self.constants, domains)
         domains.declare()
         boards.declare()
+        tiles = Tiles(world, domains)
+        tiles.declare()
         constant_symbols(world)
         domains.attributes()
+        tiles.match()
         declare_teams(world)
         boards.finish()
         declare_entries(world)
@@ -118,6 +122,7 @@ class Checker:
         boards.meanings()
         self.declarations.fields()
         self.declarations.zones()
+        tiles.lie()
         self.declarations.tables()
         self.declarations.signatures()
         declare_scopes(world, [*world.ruleset.setup, *world.ruleset.flow])

@@ -14,6 +14,7 @@ from yupana.schemas.source import NOWHERE, Code, Span
 from ..language import nodes
 from ..language.types import Type, list_of, member
 from .straight import Straight
+from .tiles import TilesInfo
 
 Identity: TypeAlias = tuple[str, str, int]
 """The sort of a definition, its name, and the number of the kind that it belongs to (-1: of none)."""
@@ -195,6 +196,7 @@ class DomainInfo(Definition):
     piece_base: int = -1
     starts: list[str | None] = field(default_factory=list)
     board: BoardInfo | None = None
+    tiles: TilesInfo | None = None  # of a kind of tiles, and of the kind of their parts
     label: int = -1  # table of a text attribute `name`
     of: int = -1  # of the entries of a kind: the kind
     entries: int = -1  # of a kind with counted entries: the domain of these
