@@ -18,7 +18,7 @@
  *   an edge between cells; a corner has none
  * @typedef {{start: string, end: string, kind: string, number: number, line: "solid" | "dotted" | "double"}} BoardLink
  * @typedef {{name: string, title?: string, kind: number, grid: {high: number, crossed: boolean} | null, spaces: Space[], links: BoardLink[],
- *   templates: boolean, boxes: boolean | null, host?: string}} Board  `host`: the board whose edges or corners its spaces are
+ *   templates: boolean, boxes: boolean | null, face: number, host?: string}} Board  `host`: the board whose edges or corners its spaces are
  * @typedef {{name: string, title?: string, kind: number, rows: string[][], owned: boolean}} Sheet
  * @typedef {{boards: Board[], sheets: Sheet[], table: boolean, player: boolean, colours: Record<string, string>,
  *   glyphs: Record<string, string>, shapes: Record<string, string>, pictures?: Record<string, string>,
