@@ -32,8 +32,8 @@ class Drawn(NamedTuple):
 
 
 def read(world: World, code: Code, forms: Sequence[Layout], known: Callable[[str], bool]) -> list[Drawn] | None:
-    """What is drawn on all spaces of the first form of the board that the drawing fits with signs that are known, or fits
-    at all, rows that are left out included; None where it fits none (reported)."""
+    """What is drawn on all spaces of the first form of the board that the drawing fits with signs that are known, or
+    fits at all, rows that are left out included; None where it fits none (reported)."""
     first: Drawing | None = None
     fitting: list[Drawn] | None = None
     for plan in forms:

@@ -131,8 +131,8 @@ def links_need_grid(grids: Sequence[str], span: Span) -> Diagnostic:
 
 
 def parts_of_grid(grids: Sequence[str], span: Span, *, parts: bool) -> Diagnostic:
-    """Edges or corners of a board of named spaces, or of one whose spaces are `parts` of a board themselves; `grids` are
-    the keys of the geometries that have them."""
+    """Edges or corners of a board of named spaces, or of one whose spaces are `parts` of a board themselves; `grids`
+    are the keys of the geometries that have them."""
     words = " and ".join(f"`{each}`" for each in grids)
     hint = "on a board with named spaces, links are what lies between two of them"
     if parts:

@@ -61,8 +61,8 @@ def _quoridor(side: int) -> Any:
 
 
 def _shared(side: int, seats: tuple[int, ...]) -> Callable[[State], list[float]]:
-    """Who does not win pays a part of what the winner gets. OpenSpiel calls it a draw where the very last turn wins; and
-    it says who decides by other numbers than who is paid, which go round the table as ours do."""
+    """Who does not win pays a part of what the winner gets. OpenSpiel calls it a draw where the very last turn wins;
+    and it says who decides by other numbers than who is paid, which go round the table as ours do."""
 
     def returns(state: State) -> list[float]:
         won = [each == "win" for each in state.results.values()]
