@@ -31,7 +31,6 @@ def declare_parts(world: World, domain: DomainInfo, decl: BoardDecl) -> None:
         parts = boards[between.of].between is not None
         world.error(messages.parts_of_grid(GRID_WORDS, between.of.span, parts=parts))
         return
-    world.means(between.of.span, host)
     board.host, board.lattice = host.number, Lattice.of(info.grid, "edges" if decl.edges is not None else "corners")
     cells = [(str(name), at) for name, at in zip(host.names, info.coordinates, strict=True)]
     found = board.lattice.parts(cells)
