@@ -196,7 +196,12 @@ def test_what_is_on_edges_and_corners_of_squares_is_a_stroke_or_a_dot() -> None:
 
 def test_edges_of_hexes_lean() -> None:
     places = [("a1", 0.0, 0.0), ("b1", -0.5, 1.0), ("b2", 0.5, 1.0)]
-    spaces = [("a1_southeast", 0.25, 0.5), ("a1_southwest", -0.25, 0.5), ("b1_east", 0.0, 1.0), ("a1_south", 0.0, 2 / 3)]
+    spaces = [
+        ("a1_southeast", 0.25, 0.5),
+        ("a1_southwest", -0.25, 0.5),
+        ("b1_east", 0.0, 1.0),
+        ("a1_south", 0.0, 2 / 3),
+    ]
     ends = {"a1_southeast": [(0.5, 1 / 3), (0.0, 2 / 3)], "a1_southwest": [(0.0, 2 / 3), (-0.5, 1 / 3)],
             "b1_east": [(0.0, 2 / 3), (0.0, 4 / 3)]}  # fmt: skip
     gaps = _gaps(spaces, ends, a1_southeast="r", a1_southwest="r", b1_east="r", a1_south="r")
