@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass, field
 
 from yupana.interpreter.index.elements import Elements
@@ -10,6 +11,8 @@ from yupana.interpreter.index.references import Declaration
 from yupana.interpreter.language.tokens import RESERVED
 from yupana.schemas.errors import UsageError
 from yupana.schemas.fields import NAME
+from yupana.schemas.kinds import EACH, HOLDERS
+from yupana.schemas.tree import Word
 
 from .occurrences import as_declared, element, part
 
@@ -71,10 +74,21 @@ def refusal(elements: Elements, declaration: Declaration) -> str:
     if declaration.sort == "menu" and declaration.name == "main":
         return "`main` is the menu of the actions that name none"
     path = declaration.path
-    last = path.rpartition(".")[2]
+    holder, _, last = path.rpartition(".")
+    if declaration.sort == "element" and last in _produced(elements, holder):
+        return f"`{last}` is called by the values that `{EACH}` puts together"
     if declaration.sort == "element" and ("." not in path or (last.isdigit() and not path.startswith("rules."))):
         return "this has no name that could be another one"
     return ""
+
+
+def _produced(elements: Elements, holder: str) -> set[str]:
+    """The entries that `each` stands for: they are all declared where it stands."""
+    kind = holder.removeprefix("kinds.").removesuffix(f".{HOLDERS['kinds']}")
+    decl = next((each for name, each in elements.ruleset.kinds.items() if name == kind), None)
+    words = [each for each in (decl.entries if decl is not None else ()) if isinstance(each, Word)]
+    declared = Counter(each.span for each in words)
+    return {str(each) for each in words if declared[each.span] > 1}
 
 
 def naming(elements: Elements, declaration: Declaration, new: str) -> Naming:
