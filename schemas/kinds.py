@@ -116,6 +116,7 @@ class ProcedureSlot(Element):
 
     of: dict[Name, TypeText] = Field(default_factory=dict)
     gives: TypeText | None = None
+    depth: Number | None = None
 
 
 class KindDecl(Element):

@@ -238,6 +238,7 @@ class ProcedureDecl(Element):
     noun: ClassVar[str] = "a procedure"
     of: dict[Name, TypeText] = Field(default_factory=dict)
     gives: TypeText | None = None
+    depth: Number | None = None
     adjustable: Flag = False
     effects: EffectsText
 

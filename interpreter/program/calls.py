@@ -35,10 +35,14 @@ def asked_by(program: ir.Program, nodes: Iterable[Any]) -> set[int]:
 
 
 def called_first(program: ir.Program) -> list[int]:
-    """The numbers of all functions, each after those that it, or a decision in it, calls. Raises Circular."""
+    """The numbers of all functions, each after those that it, or a decision in it, calls; what may be called inside
+    itself (`depth`) is left out of that. Raises Circular."""
     calls = [called_in(each) for each in program.functions]
     for decision in program.decisions:
         calls[decision.function].update(called_in(decision))
+    nested = {number for number, each in enumerate(program.functions) if each.depth}
+    if nested:
+        calls = [{each: None for each in called if each not in nested} for called in calls]
     done: dict[int, None] = {}
     for start in range(len(calls)):
         path: dict[int, Iterator[int]] = {} if start in done else {start: iter(calls[start])}
@@ -53,3 +57,12 @@ def called_first(program: ir.Program) -> list[int]:
             else:
                 path[following] = iter(calls[following])
     return list(done)
+
+
+def circles(program: ir.Program) -> dict[int, frozenset[int]]:
+    """By function that may lead to itself: all functions that it leads to, and that lead to it."""
+    nested = [number for number, each in enumerate(program.functions) if each.depth]
+    below = {number: asked_by(program, (program.functions[number],)) for number in nested}
+    ring = {each for number in nested for each in below[number]}
+    leads = {each: asked_by(program, (program.functions[each],)) for each in ring}
+    return {each: frozenset([one for one in leads[each] if each in leads[one]]) for each in ring if each in leads[each]}

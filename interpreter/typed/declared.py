@@ -116,7 +116,6 @@ class FieldInfo(Definition):
         return Described("field", str(self.name), self.type, self.span, of=of, changes=True)
 
 
-
 @dataclass(slots=True, eq=False)
 class OptionInfo:
     """An option of the game, and the value that it has when nobody chooses one."""
@@ -153,7 +152,6 @@ class PredicateInfo(Definition):
     def described(self, name: str, domains: Sequence[DomainInfo]) -> Described:  # noqa: D102
         params, of = tuple(self.params.items()), str(domains[self.domain].name)
         return Described("condition", str(self.name), self.result, self.span, params, of)
-
 
 
 PLAYERS = ""
@@ -249,7 +247,6 @@ class DomainInfo(Definition):
         return Described("enum" if self.sort == "enum" else "kind", str(self.name), None, self.span, of=self.shown)
 
 
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Carrier:
     """What carries an element in its entry: an entity of the kind by its `index`, or all copies of the entry by the
@@ -315,7 +312,6 @@ class ZoneInfo(Definition):
         return Described("zone", self.name, list_of(member(self.domain)), self.span, of=of)
 
 
-
 @dataclass(slots=True, eq=False)
 class PositionInfo(Definition):
     """A position that can come again: what counts (`active`: whose turn it is; `whole`: everything, the language's own
@@ -341,7 +337,6 @@ class PositionInfo(Definition):
 
     def described(self, name: str, domains: Sequence[DomainInfo]) -> Described:  # noqa: D102
         return Described("position", self.name, None, self.span)
-
 
 
 @dataclass(slots=True, eq=False)
@@ -378,11 +373,12 @@ class TableInfo(Definition):
         return Described("table", self.name, only, self.span)
 
 
-
 @dataclass(slots=True, eq=False)
 class Signature(Definition):
     """A function or procedure: parameters in order, result (None: nothing, or not yet derived). `settles`: only the
-    flow calls it, so that what it offers stands inside no other option, and triggers come behind it."""
+    flow calls it, so that what it offers stands inside no other option, and triggers come behind it. `depth`: so many
+    of it may be going on, one inside the other, where `nested` counts them (None: it never leads to itself); then it
+    `waits` although it perhaps `asks` for no decision."""
 
     sort: Literal["function", "procedure"]
     name: str
@@ -391,6 +387,9 @@ class Signature(Definition):
     waits: bool
     span: Span
     settles: bool = False
+    depth: int = 0
+    nested: FieldInfo | None = None
+    asks: bool = False
 
     @property
     def element(self) -> str:
@@ -402,7 +401,8 @@ class Signature(Definition):
 
     def interface(self, acting: Container[tuple[str, str]]) -> object:  # noqa: D102
         acts = ("procedure", self.name) in acting
-        return tuple(self.params.items()), self.result, self.waits, acts, self.sort
+        depth = 0 if self.nested is None else self.depth
+        return tuple(self.params.items()), self.result, self.waits, self.asks, acts, self.sort, depth
 
     def path(self, name: str, homes: Homes) -> str:  # noqa: D102
         kind, dot, slot = self.name.partition(".")  # with a dot it is what entries give for themselves
@@ -410,7 +410,6 @@ class Signature(Definition):
 
     def described(self, name: str, domains: Sequence[DomainInfo]) -> Described:  # noqa: D102
         return Described(self.sort, str(self.name), self.result, self.span, tuple(self.params.items()))
-
 
 
 @dataclass(slots=True, eq=False)
@@ -465,7 +464,6 @@ class ActionInfo(Definition):
         return Described("action", self.name, None, self.span, tuple(self.params.items()))
 
 
-
 @dataclass(frozen=True, slots=True, eq=False)
 class StepInfo:
     """A named step, and how deep it lies (from 1)."""
@@ -502,7 +500,6 @@ class AdjustmentInfo(Definition):
 
     def described(self, name: str, domains: Sequence[DomainInfo]) -> Described:  # noqa: D102
         return Described("adjustment", self.name, None, self.span)
-
 
 
 @dataclass(slots=True, eq=False)
