@@ -61,8 +61,21 @@ def called_first(program: ir.Program) -> list[int]:
 
 def circles(program: ir.Program) -> dict[int, frozenset[int]]:
     """By function that may lead to itself: all functions that it leads to, and that lead to it."""
-    nested = [number for number, each in enumerate(program.functions) if each.depth]
-    below = {number: asked_by(program, (program.functions[number],)) for number in nested}
-    ring = {each for number in nested for each in below[number]}
-    leads = {each: asked_by(program, (program.functions[each],)) for each in ring}
-    return {each: frozenset([one for one in leads[each] if each in leads[one]]) for each in ring if each in leads[each]}
+    if not any(each.depth for each in program.functions):
+        return {}
+    calls = [called_in(each) for each in program.functions]
+
+    def leads_to(number: int) -> set[int]:
+        rest, found = [*calls[number]], set[int]()
+        while rest:
+            if (each := rest.pop()) not in found:
+                found.add(each)
+                rest += calls[each]
+        return found
+
+    made: dict[int, frozenset[int]] = {}
+    for number, function in enumerate(program.functions):
+        if function.depth and number not in made:
+            circle = frozenset([each for each in leads_to(number) if number in leads_to(each)])
+            made.update(dict.fromkeys(circle, circle))
+    return made
