@@ -10,6 +10,7 @@ from .element import Element, one_of
 from .fields import (
     LINES,
     ONE_OF,
+    ConditionText,
     EffectsText,
     EventText,
     ExpressionText,
@@ -38,7 +39,7 @@ class ParameterDecl(Spanned):
 
     noun: ClassVar[str] = "a parameter"
     items: ExpressionText | None = Field(default=None, alias="in")
-    test: ExpressionText | None = Field(default=None, alias="if")
+    test: ConditionText | None = Field(default=None, alias="if")
     value: ExpressionText | None = Field(default=None, alias="is")
     secret: Flag = False
 
@@ -63,7 +64,7 @@ class _Acting(Element):
     menu: Strings | None = None
     requires: dict[Name, Condition] = Field(default_factory=dict)
     parameters: dict[Name, ParameterDecl] = Field(default_factory=dict)
-    when: ExpressionText | None = None
+    when: ConditionText | None = None
     cost: dict[Name, ExpressionText] = Field(default_factory=dict)
     limit: LimitDecl | None = None
     secret: Flag = False
@@ -85,7 +86,7 @@ class AdjustmentDecl(Element):
     noun: ClassVar[str] = "an adjustment"
     of: Name
     at: ExpressionText | None = None
-    when: ExpressionText | None = None
+    when: ConditionText | None = None
     value: ExpressionText | None = None
     instead: EffectsText | None = None
     before: EffectsText | None = None
@@ -106,7 +107,7 @@ class TriggerDecl(Element):
     noun: ClassVar[str] = "a trigger"
 
     on: Annotated[list[EventText], LINES]
-    test: ExpressionText | None = Field(default=None, alias="if")
+    test: ConditionText | None = Field(default=None, alias="if")
     most: Number | None = None
     do: EffectsText
 

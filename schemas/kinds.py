@@ -8,7 +8,7 @@ from pydantic import Field
 
 from .actions import ActionSlot, AdjustmentDecl, TriggerDecl
 from .element import Datum, Element
-from .fields import BY_SHAPE, AttributeText, ConstantText, ExpressionText, Flag, Name, Number, TypeText
+from .fields import BY_SHAPE, AttributeText, ConditionText, ConstantText, ExpressionText, Flag, Name, Number, TypeText
 from .source import Code
 from .spanned import Spanned
 from .tree import Mapping, Node
@@ -127,7 +127,7 @@ class KindDecl(Element):
     predicates: dict[Name, PredicateDecl] = Field(default_factory=dict)
     procedures: dict[Name, ProcedureSlot] = Field(default_factory=dict)
     actions: dict[Name, ActionSlot] = Field(default_factory=dict)
-    counting: ExpressionText | None = Field(default=None, alias="while")
+    counting: ConditionText | None = Field(default=None, alias="while")
     per_player: Number | None = None
     alike: Flag = False
     start: Name | None = None
