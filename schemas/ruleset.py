@@ -29,6 +29,7 @@ from .fields import (
     AttributeText,
     BodyText,
     Cell,
+    ConditionText,
     EffectsText,
     ExpressionText,
     Flag,
@@ -278,7 +279,7 @@ class ReportLine(Spanned):
     noun: ClassVar[str] = "a line of the report"
     short_key: ClassVar[str | None] = "say"
 
-    test: ExpressionText | None = Field(default=None, alias="if")
+    test: ConditionText | None = Field(default=None, alias="if")
     say: TemplateText
 
 
