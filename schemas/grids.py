@@ -26,6 +26,9 @@ from .walk import held, names
 
 Coordinate: TypeAlias = tuple[int, int]
 
+BLANK = "."
+"""The sign of a cell of a face that belongs to no part."""
+
 
 class Sizes(Protocol):
     """Works out the code of sizes, in every form of the board; None where it has a fault, which has been told."""
@@ -58,6 +61,10 @@ class Grid(Spanned):
     """How many times a shape is turned until it lies as it lay."""
     corners: ClassVar[tuple[tuple[float, float], ...]]
     """The corners of a cell around its middle, in halves of its height."""
+    face_step: ClassVar[int] = 1
+    """How far apart the cells of a face are (see `face`)."""
+    face_form: ClassVar[str]
+    """How a face is drawn, for who has drawn something else."""
     step: ClassVar[tuple[float, float]]
     """How far apart columns and rows are, in the same measure."""
     crossed: ClassVar[bool]
@@ -112,6 +119,22 @@ class Grid(Spanned):
         """A cell of a shape, seen from the anchor, when the shape is turned by one step."""
         raise NotImplementedError
 
+    @classmethod
+    def sides(cls) -> tuple[str, ...]:
+        """The directions across the sides of a cell, clockwise."""
+        return tuple(cls.compass)
+
+    @classmethod
+    def face(cls, size: int) -> tuple[tuple[Coordinate, ...], ...]:
+        """The cells of a tile's face that is drawn with so many lines, line by line; empty where no face has so
+        many."""
+        raise NotImplementedError
+
+    @classmethod
+    def outlets(cls, size: int) -> tuple[tuple[Coordinate, ...], ...]:
+        """The cells of such a face that touch each side, clockwise; what touches two sides alike touches none."""
+        raise NotImplementedError
+
     @staticmethod
     def middle(at: Coordinate) -> tuple[float, float]:
         """Where a space is, in columns and rows of which the first is on top; halves of a column are allowed."""
@@ -164,6 +187,7 @@ class HexGrid(Grid):
     corners: ClassVar[tuple[tuple[float, float], ...]] = tuple(
         (math.sin(math.pi * k / 3), -math.cos(math.pi * k / 3)) for k in range(6)
     )
+    face_form: ClassVar[str] = "draw a hexagon, three lines or five, the longest in the middle: `mm / rrr / mm`"
     step: ClassVar[tuple[float, float]] = (math.sqrt(3), 1.5)
     crossed: ClassVar[bool] = False
     filled: ClassVar[float] = 0.86
@@ -223,6 +247,33 @@ class HexGrid(Grid):
     def turned(at: Coordinate) -> Coordinate:  # noqa: D102
         return -at[1], at[0] + at[1]
 
+    @classmethod
+    def face(cls, size: int) -> tuple[tuple[Coordinate, ...], ...]:  # noqa: D102
+        far = size // 2  # a hexagon of small hexes, whose corners point to the sides of the tile
+        if size < 3 or size % 2 == 0:
+            return ()
+        return tuple(
+            [tuple([(q, r) for q in range(-far - min(r, 0), far - max(r, 0) + 1)]) for r in range(-far, far + 1)]
+        )
+
+    @classmethod
+    def outlets(cls, size: int) -> tuple[tuple[Coordinate, ...], ...]:  # noqa: D102
+        far = size // 2
+        ways = list(cls.compass.values())
+        found = []
+        for number, (q, r) in enumerate(ways):
+            before, after = ways[(number - 2) % 6], ways[(number + 2) % 6]
+            half = range((far - 1) // 2, 0, -1)
+            corner = q * far, r * far
+            found.append(
+                (
+                    *[(corner[0] + n * before[0], corner[1] + n * before[1]) for n in half],
+                    corner,
+                    *[(corner[0] + n * after[0], corner[1] + n * after[1]) for n in reversed(half)],
+                )
+            )
+        return tuple(found)
+
     @staticmethod
     def middle(at: Coordinate) -> tuple[float, float]:  # noqa: D102
         return at[0] + at[1] / 2, float(at[1])
@@ -243,6 +294,8 @@ class SquareGrid(Grid):
     axes: ClassVar[tuple[str, str]] = ("column", "row")
     turns: ClassVar[int] = 4
     corners: ClassVar[tuple[tuple[float, float], ...]] = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+    face_form: ClassVar[str] = "draw as many lines as there are signs in a line, three or more: `mmm / rrr / mmm`"
+    face_step: ClassVar[int] = 2  # so that the middle of every face is (0, 0)
     step: ClassVar[tuple[float, float]] = (2.0, 2.0)
     crossed: ClassVar[bool] = True
     filled: ClassVar[float] = 0.9
@@ -276,6 +329,25 @@ class SquareGrid(Grid):
     @staticmethod
     def turned(at: Coordinate) -> Coordinate:  # noqa: D102
         return -at[1], at[0]
+
+    @classmethod
+    def sides(cls) -> tuple[str, ...]:  # noqa: D102
+        return tuple([name for name, way in cls.compass.items() if 0 in way])
+
+    @classmethod
+    def face(cls, size: int) -> tuple[tuple[Coordinate, ...], ...]:  # noqa: D102
+        places = range(1 - size, size, 2)
+        return tuple([tuple([(x, y) for x in places]) for y in places]) if size >= 3 else ()
+
+    @classmethod
+    def outlets(cls, size: int) -> tuple[tuple[Coordinate, ...], ...]:  # noqa: D102
+        inner, far = range(3 - size, size - 1, 2), size - 1
+        side = tuple([(x, -far) for x in inner])
+        found = [side]
+        for _ in range(3):
+            side = tuple([cls.turned(each) for each in side])
+            found.append(side)
+        return tuple(found)
 
 
 GRIDS: tuple[type[Grid], ...] = (HexGrid, SquareGrid)

@@ -64,6 +64,7 @@ class Header(Spanned):
     language: Number = 1
     extends: Extended | None = None
     not_with: NotWith = Field(default_factory=list)
+    own_names: Flag = False
     designer: PlainText | None = None
     group: PlainText | None = None
     text: PlainText | None = None
@@ -75,6 +76,16 @@ class SeatDecl(OpenElement):
     noun: ClassVar[str] = "a seat"
 
     values: dict[Name, AttributeText] = Field(default_factory=dict)
+
+
+class LineDecl(Spanned):
+    """In which order the triggers of several players come that wait at once."""
+
+    noun: ClassVar[str] = "the line of triggers"
+    short_key: ClassVar[str | None] = "order"
+
+    order: ExpressionText
+    choose: Flag = False
 
 
 class Players(Element):
@@ -96,6 +107,7 @@ class Players(Element):
     attributes: dict[Name, TypeText] = Field(default_factory=dict)
     defaults: dict[Name, AttributeText] = Field(default_factory=dict)
     fields: dict[Name, FieldDecl] = Field(default_factory=dict)
+    line: LineDecl | None = None
 
     @property
     def called(self) -> list[Name]:

@@ -20,13 +20,14 @@ Whatever is left out falls back to the ruleset's own words. Nothing in such a fi
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from pydantic import BaseModel
 
 from .carried import every, given_effects
+from .dots import DOT, dotted
 from .element import Element
 from .fields import place
 from .find import TEXTS, VARIANTS, header_of, home_of, is_folder, leads_outside, shown
@@ -191,6 +192,8 @@ def _own_names(ruleset: Ruleset) -> set[str]:
                 found.add(str(element.passing))
     found.update(f"{name}.value" for name, table in ruleset.tables.items() if table.columns is None)
     found.update(("pass", "done", "choose"))
+    if ruleset.players.line is not None and ruleset.players.line.choose:
+        found.add("line")
     for code in _effects(ruleset):
         found.update(_LABEL.findall(code.text))
         for choice in _CHOICE.findall(code.text):
@@ -206,6 +209,8 @@ def _own_names(ruleset: Ruleset) -> set[str]:
     for board_name, board in ruleset.boards.items():
         found.add(str(board_name))
         _members(found, board.kind, board.spaces or {}, board.fields, board.attributes, board.shapes)
+        if board.grid is not None:
+            _members(found, f"{board.kind}Direction", list(board.grid.directions()))
         for link, links in board.links.items():
             _members(found, link, links.fields, links.attributes)
     return found
@@ -408,11 +413,25 @@ class _Reader:
                 )
                 self.report.error("YUP250", f"unknown key {cite(key)} of a file of texts", tree.key_span(key), hint)
 
+    def _of_mods(self, known: Iterable[str]) -> dict[str, str]:
+        """What may be written for names of mods that are their own: with the dot, and in the texts of the mod itself
+        the name alone."""
+        found: dict[str, str] = {}
+        header = header_of(self.homes[self.part])
+        mod = (header.word("name") if header is not None else None) or self.homes[self.part].stem
+        for each in known:
+            if DOT in each:
+                found[dotted(each)] = each
+                found[each.replace(f"{mod}{DOT}", "")] = each
+        return found
+
     def group(self, key: str, node: Mapping, into: dict[str, Word]) -> None:
         """One of the mappings."""
         known = self.known(key)
-        for name, value in node.items():
-            span = place(name) or node.span
+        alias = self._of_mods(known)
+        for written, value in node.items():
+            span = place(written) or node.span
+            name = written if written in known else alias.get(str(written), written)
             if not isinstance(value, Scalar) or value.is_empty:
                 self.report.error("YUP250", f"expected a text, found {shape(value)}", span)
             elif name in known:

@@ -27,7 +27,7 @@ from .world import Attribute, BoardInfo, DomainInfo, World
 MAX_DISTANCES = 2_000_000
 """Between the spaces of a board whose shortest ways are others in each of its forms."""
 
-DIRECTED = "step|ray|turned|opposite|toward"
+DIRECTED = "step|ray|turned|opposite|toward|part_at"
 """The built-ins that take a direction or give one."""
 
 

@@ -73,13 +73,17 @@ def _link(given: Given, node: nodes.Expr) -> Expr:
     return error_type(given.body, messages.Wanted.LINK, found.type, node.span)
 
 
-@form("Shape")
-def _shape(given: Given, node: nodes.Expr) -> Expr:
+@form("Shape | Tile")
+def _shape_or_tile(given: Given, node: nodes.Expr) -> Expr:
     found = present(given, node)
     domain = given.body.world.domains[found.type.domain] if found.type.kind == "member" else None
     if domain is not None and domain.sort == "shape" and domain.board is not None:
         return found
-    return error_type(given.body, messages.Wanted.SHAPE, found.type, node.span)
+    if domain is not None and domain.tiles is not None and domain.tiles.tile == domain.number:
+        return found
+    if domain is not None and domain.number in given.body.world.untiled:
+        return unknown(node)
+    return error_type(given.body, messages.Wanted.SHAPE_OR_TILE, found.type, node.span)
 
 
 # ---------------------------------------------------------------- rows
@@ -160,7 +164,13 @@ def _cells_of(given: Given) -> Expr:
     return given.call(list_of(space.type.or_none(), board.shape_bound))
 
 
-@narrowed("rotations(shape: Shape): int", "In how many different ways the shape can be turned.", "rotations(line) → 2")
+@narrowed(
+    "rotations(x: Shape | Tile): int",
+    "In how many different ways the shape or tile can be turned.",
+    "rotations(line) → 2",
+)
 def _rotations(given: Given, type_: Type) -> Type:
-    board = _domain(given, 0).board
+    board, tiles = _domain(given, 0).board, _domain(given, 0).tiles
+    if tiles is not None:
+        return interval(1, tiles.sides)
     return type_ if board is None else interval(1, board.shape_turns)

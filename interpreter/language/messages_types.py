@@ -24,8 +24,11 @@ class Wanted(StrEnum):
     SPACE = "a space of a board"
     SPACES = "a set of spaces"
     LINK = "a link"
-    SHAPE = "a shape"
+    SHAPE_OR_TILE = "a shape or a tile"
     DIRECTION = "a direction of a board"
+    TILE = "a tile (of a kind that has `parts`)"
+    PART = "a part of a tile"
+    TILED = "a space in which tiles are laid"
     PIECE = "a piece (of a kind that some zone holds)"
     PIECES = "a piece, several or a zone"
     SOME_PLAYERS = "a player, or several"
@@ -275,9 +278,10 @@ def not_a_range(span: Span) -> Diagnostic:
     return error(BAD_RANGE, "expected a range `first..last`", span)
 
 
-def not_in_range(number: int, low: int, high: int, span: Span) -> Diagnostic:
-    """A constant that its type does not allow."""
-    return error(BAD_RANGE, f"expected a number from {low} to {high}, found {number}", span)
+def not_in_range(number: int, low: int, high: int, span: Span, of: str = "") -> Diagnostic:
+    """A constant that its type does not allow, or what a formula comes to for the member called `of`."""
+    told = f"expected a number from {low} to {high}, found {number}"
+    return error(BAD_RANGE, told + (f" for `{of}`" if of else ""), span)
 
 
 def beyond_int(number: int, span: Span) -> Diagnostic:
@@ -305,9 +309,18 @@ def not_constant(span: Span) -> Diagnostic:
     return error(NOT_CONSTANT, "this must be known when the ruleset is loaded", span, hint)
 
 
+def not_fixed(span: Span) -> Diagnostic:
+    """What the formula of an attribute cannot ask."""
+    hint = (
+        "a formula asks members, constants and attributes declared before, with arithmetic, comparisons, `and or not`, "
+        "`… if … else …`, `in`, `abs`, `min`, `max` and `number`"
+    )
+    return error(NOT_CONSTANT, "this must be known when the ruleset is loaded", span, hint)
+
+
 def declared_later(name: str, span: Span) -> Diagnostic:
-    """An attribute in the formula of one that is declared before it."""
-    hint = f"attributes are worked out in the order in which they are declared: put `{name}` before this one"
+    """An attribute in the formula of one that is declared before it, or in its own."""
+    hint = "attributes are worked out in the order in which they are declared: of players first, of boards last"
     return error(NOT_CONSTANT, f"`{name}` is not known yet here", span, hint)
 
 
@@ -338,6 +351,12 @@ CONSTANT_TEST = documented(
 def divides_by_zero(span: Span) -> Diagnostic:
     """`x // 0`."""
     return error(CONSTANT_TEST, "this divides by 0", span)
+
+
+def divides_by_zero_for(of: str, span: Span) -> Diagnostic:
+    """A formula that has no value for the member called `of`."""
+    hint = "leave that case out, as in `0 if it.n == 0 else 12 // it.n`"
+    return error(CONSTANT_TEST, f"this divides by 0 for `{of}`", span, hint)
 
 
 def number_beyond_int(span: Span) -> Diagnostic:

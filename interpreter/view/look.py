@@ -22,11 +22,12 @@ from yupana.schemas.tree import Word
 from ..backends.registry import USUAL, modules
 from ..check import values
 from ..check.body import Body
+from ..check.core import expression
 from ..check.functions import check_value
 from ..check.world import DomainInfo, World, named
 from ..compiled import CheckedRuleset
 from ..language import messages
-from ..language.parse import parse_template
+from ..language.parse import parse_expression, parse_template
 from ..language.types import INT, member
 from ..machine.faults import LookFault, Trap
 from ..machine.machine import Machine
@@ -37,6 +38,7 @@ from ..program.reducing import reduced
 from ..program.taint import with_taint
 from ..typed.names import Named
 from ..typed.nodes import Acting, Expr, Zone, sound
+from .faces import face_lines, mirrored, tiles_on
 from .lines import UNKNOWN, Line, Value
 from .scores import guarded
 from .taint import TrackedCells, Unseen
@@ -61,7 +63,8 @@ class LinkPicture:
 class BoardPicture:
     """A board to be drawn. `spaces` are (name, x, y): those of a grid as its geometry lays them out, listed spaces
     (`grid` is None) by the look's `at`. `templates` is whether the look says what a space shows; `kind` is the spaces'
-    kind; `boxes` is whether cells have edges (None: as the drawing decides)."""
+    kind; `boxes` is whether cells have edges (None: as the drawing decides). Of a board on which tiles are laid, `face`
+    is how many lines show their faces (see `faces`), which stand before all others."""
 
     name: str
     kind: str
@@ -71,6 +74,7 @@ class BoardPicture:
     templates: bool
     width: int | None = None
     boxes: bool | None = None
+    face: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +124,11 @@ class Look:
                     parse_template(code, world.report)
             elif declared.kind in world.domain_of:
                 self._board_templates(str(name), board)
+        for name, declared in self._ruleset.boards.items():
+            if name not in look.boards and declared.kind in world.domain_of:
+                faces = self._faces(world.domains[world.domain_of[declared.kind]], None)
+                if faces:
+                    self._lines.cells[str(name)] = faces
         self.sheets = [sheet for name, each in look.sheets.items() if (sheet := self._sheet(name, each))]
         self._lines.table = self._templates(look.table, None)
         self._lines.player = self._templates(look.player, world.domains[0], "me")
@@ -155,7 +164,7 @@ class Look:
     def _board_templates(self, name: str, look: LookBoard) -> None:
         world, board = self._world, named(self._ruleset.boards, name)
         kind = world.domains[world.domain_of[board.kind]]
-        self._lines.cells[name] = self._templates(look.cell, kind)
+        self._lines.cells[name] = [*self._faces(kind, look), *self._templates(look.cell, kind)]
         for space in look.at:
             if space not in kind.index:
                 world.error(messages.unknown_element("space", space, space.span, kind.names, kind.name))
@@ -165,6 +174,26 @@ class Look:
             elif drawn.label is not None:
                 ways = world.domains[world.domain_of[link]]
                 self._lines.labels[str(link)] = self._templates([drawn.label], ways)
+
+    def _faces(self, kind: DomainInfo, look: LookBoard | None) -> list[Template]:
+        """The lines that show the tiles which are laid in spaces of a kind."""
+        tiles = tiles_on(self._world, kind)
+        if tiles is None:
+            return []
+        part = None if look is None or not self._is_sound(look.part, tiles.part) else look.part
+        apart = self._world.extended()  # nobody has written these lines: no name stands in them
+        made = [self._template(each, kind, "it", apart) for each in face_lines(apart, tiles, part)]
+        lines = [each for each in made if each is not None]
+        return lines[::-1] if look is not None and mirrored(tiles.grid, look.rows) else lines
+
+    def _is_sound(self, code: Code | None, holder: int) -> bool:
+        """Whether code about `it` of a kind has no faults (reported)."""
+        node = None if code is None else parse_expression(code, self._world.report)
+        if code is None or node is None:
+            return False
+        body = Body(self._world, "look", "look", pure=True)
+        body.parameter("it", member(holder), code.span)
+        return sound(expression(body, node))
 
     def _sheet(self, name: Word, look: LookSheet) -> SheetPicture | None:
         """A sheet with its templates; None if it is about nothing that there is."""
@@ -245,8 +274,10 @@ class Look:
                 lines.append(line)
         return lines
 
-    def _template(self, code: Code, holder: DomainInfo | None, name: str) -> Template | None:
-        world = self._world
+    def _template(
+        self, code: Code, holder: DomainInfo | None, name: str, world: World | None = None
+    ) -> Template | None:
+        world = self._world if world is None else world
         template = parse_template(code, world.report)
         if template is None:
             return None
@@ -385,6 +416,7 @@ class Look:
             number = counts[kind] = counts.get(kind, -1) + 1
             line = named(look.links, kind).line if look is not None and kind in look.links else "dotted"
             links.append(LinkPicture(str(domain.names[a]), str(domain.names[b]), str(kind), number, line))
+        tiles = tiles_on(self._world, domain)
         return BoardPicture(
             str(name),
             str(decl.kind),
@@ -394,6 +426,7 @@ class Look:
             templates=bool(self._lines.cells.get(str(name))),
             width=look.width if look is not None else None,
             boxes=self._has_boxes(str(name), info.grid, look),
+            face=0 if tiles is None else tiles.size,
         )
 
 

@@ -184,6 +184,7 @@ class _About:
             ],
             "templates": board.templates,
             "boxes": board.boxes,
+            "face": board.face,
         }
 
     # ------------------------------------------------------------ words

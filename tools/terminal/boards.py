@@ -31,6 +31,33 @@ def draw_grid(
     return draw(places, cells, room=room, width=width)
 
 
+def laid_out(places: Sequence[Place], said: Cells, cells: Cells) -> tuple[list[Place], Cells]:
+    """The rows and columns of a board on which tiles are laid, from one before the first in which something is to one
+    behind the last; all where nothing is."""
+    used = [(x, y) for name, x, y in places if said[name]]
+    if not used:
+        return list(places), cells
+    (left, top), (right, bottom) = map(min, zip(*used, strict=True)), map(max, zip(*used, strict=True))
+    kept = [(name, x, y) for name, x, y in places if left - 1 <= x <= right + 1 and top - 1 <= y <= bottom + 1]
+    return kept, {name: cells[name] for name, _, _ in kept}
+
+
+def narrowed(places: Sequence[Place], cells: Cells, face: int, room: int) -> Cells:
+    """The cells as they are, or where there is no room for them with one sign for each sign of a face, not two."""
+    across = max((x for _, x, _ in places), default=0) - min((x for _, x, _ in places), default=0) + 1
+    widest = max((line.cell_len for lines in cells.values() for line in lines), default=0)
+    if across * (widest + 3) + 1 <= room:
+        return cells
+    return {
+        name: [*[_every_second(line) for line in lines[:face]], *lines[face:]] if len(lines) >= face else lines
+        for name, lines in cells.items()
+    }
+
+
+def _every_second(line: Text) -> Text:
+    return Text("").join([line[at : at + 1] for at in range(1, len(line), 2)])
+
+
 # ---------------------------------------------------------------- compact
 
 

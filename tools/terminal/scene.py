@@ -15,7 +15,7 @@ from rich.text import Text
 
 from ..playing.looking import SeenLook
 from ..shell.colours import FAINT, STRESSED
-from .boards import draw_grid
+from .boards import draw_grid, laid_out, narrowed
 from .canvas import wrap
 from .graphs import Line, draw_graph, spring_layout
 from .observation import Codes, cell_lines, player_lines, table_lines
@@ -101,8 +101,11 @@ class Scene:
         if boxes:  # a space says at least how it is called
             cells = {name: lines if board.templates else [Text(name, FAINT), *lines] for name, lines in cells.items()}
             cells = {name: lines or [Text(name, FAINT)] for name, lines in cells.items()}
+        if board.face:
+            places, cells = laid_out(places, {name: self._painted(lines) for name, lines in said.items()}, cells)
+            cells = narrowed(places, cells, board.face, self.room)
         lines = draw_grid(places, cells, room=self.room, width=board.width or 0, boxes=boxes)
-        if len(lines) > height and boxes is not False:
+        if len(lines) > height and boxes is not False and not board.face:
             cells = {name: self._painted(lines) for name, lines in shown.items()}
             lines = draw_grid(places, cells, room=self.room, boxes=False)
         if short:
@@ -178,8 +181,12 @@ def result(state: State, paint: Painter, words: Words) -> RenderableType:
     table = Table(show_edge=False, pad_edge=False)
     if len(names) > 1:  # items may be many, players are few
         table.add_column("")
+        in_common = state.game.together and all(each == items[state.names[0]] for each in items.values())
+        if in_common:  # it is said once
+            scores = {state.names[0]: scores[state.names[0]]}
         for player in scores:
-            table.add_column(Text(paint.word(player), paint.style(player)), justify="right")
+            heading = Text("") if in_common else Text(paint.word(player), paint.style(player))
+            table.add_column(heading, justify="right")
         for item in names:
             table.add_row(paint.word(item).replace("_", " "), *(str(items[each].get(item, "")) for each in scores))
         table.add_row(words.say("score_column"), *map(str, scores.values()), style="bold")

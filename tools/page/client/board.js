@@ -1,6 +1,7 @@
 /** A board in SVG: its spaces with what is in them, its links with their labels. */
 
 import {html, svg} from "./dom.js";
+import {drawFace, parted, spokenFace} from "./faces.js";
 import {COLUMN, columned, fitted, isPiece, PIECE, STEP, tokensOf} from "./flow.js";
 import {edges, gridPlan, listedPlan} from "./geometry.js";
 import {drawLinks} from "./links.js";
@@ -189,15 +190,19 @@ export class BoardView {
         group.classList.toggle("changed", !anew && this.before.get(cell.name) !== now && this.before.has(cell.name));
         if (this.before.get(cell.name) === now) return;
         this.before.set(cell.name, now);
-        const [heading, rows] = cell.outline ? ["", lines] : this.parted(cell.name, lines);
+        const [face, others] = cell.outline ? parted(lines, this.board.face) : [[], lines];
+        const [heading, rows] = cell.outline ? ["", others] : this.parted(cell.name, others);
         let tokens = this.tokens(rows);
         if (this.board.grid && this.board.boxes === false) tokens = [tokens.flat()];
         const inside = group.querySelector(".inside");
         const ground = tokens.flat().filter((each) => isPiece(each) && this.covers(each, cell));
         tokens = tokens.map((row) => row.filter((each) => !ground.includes(each)));
-        inside?.replaceChildren(...ground.map((each, number) => this.covered(cell, each, number, ground.length)), ...this.content(cell, heading, tokens.filter((each) => each.length), ground.length > 0));
+        inside?.replaceChildren(
+            ...(face.length ? drawFace(this.names, cell, face) : []), ...ground.map((each, number) => this.covered(cell, each, number, ground.length)),
+            ...this.content(cell, heading, tokens.filter((each) => each.length), ground.length + face.length > 0),
+        );
         group.lastElementChild?.setAttribute("role", group.lastElementChild.getAttribute("role") ?? "img");
-        group.lastElementChild?.setAttribute("aria-label", [this.names.word(cell.name), ...[...ground, ...tokens.flat()].map((each) => this.spoken(each))].join(" "));
+        group.lastElementChild?.setAttribute("aria-label", [this.names.word(cell.name), ...spokenFace(this.names, face), ...[...ground, ...tokens.flat()].map((each) => this.spoken(each))].join(" "));
     }
 
     /** Whether a piece is the ground of a space of a grid: a tile that has a colour and says nothing. @param {Token} token @param {Cell} cell */

@@ -17,7 +17,7 @@
  * @typedef {{name: string, x: number, y: number, outline?: [number, number][] | null}} Space
  * @typedef {{start: string, end: string, kind: string, number: number, line: "solid" | "dotted" | "double"}} BoardLink
  * @typedef {{name: string, title?: string, kind: number, grid: {high: number, crossed: boolean} | null, spaces: Space[], links: BoardLink[],
- *   templates: boolean, boxes: boolean | null}} Board
+ *   templates: boolean, boxes: boolean | null, face: number}} Board
  * @typedef {{name: string, title?: string, kind: number, rows: string[][], owned: boolean}} Sheet
  * @typedef {{boards: Board[], sheets: Sheet[], table: boolean, player: boolean, colours: Record<string, string>,
  *   glyphs: Record<string, string>, shapes: Record<string, string>, pictures?: Record<string, string>,
