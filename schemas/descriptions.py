@@ -143,7 +143,9 @@ KEYS: dict[str, dict[str, str]] = {
     },
     "LinkDecl": {
         "attributes": "The attributes of a link besides its ends `a` and `b`.",
+        "defaults": "The value of an attribute for the links that leave it out.",
         "pairs": "The links: two spaces each, and perhaps a mapping of attributes.",
+        "if": "Which spaces of a grid are linked: a condition about the coordinates of `a` and `b`.",
         "directed": "Whether a link leads from the first space to the second only.",
         "fields": "What every link has that changes in play.",
     },

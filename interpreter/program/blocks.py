@@ -83,7 +83,10 @@ def ways_out(program: ir.Program, numbering: Numbering) -> dict[int, tuple[int, 
     or none but to pass; and the alternative that is to pass: the last, if it has no parameters (else -1)."""
     out: dict[int, tuple[int, int]] = {}
     for number, (f, block) in enumerate(numbering.owner):
-        end = program.functions[f].blocks[block].end
+        blocks = program.functions[f].blocks
+        if block >= len(blocks):  # numbered for a program of which this one was made with fewer blocks
+            continue
+        end = blocks[block].end
         if isinstance(end, ir.Ask) and end.otherwise >= 0 and program.decisions[end.decision].optional:
             last = [each.alternative for each in program.decisions[end.decision].answers[-1:]]
             passing = [each for each in last if not program.alternatives[each].params]

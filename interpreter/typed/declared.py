@@ -6,7 +6,8 @@ from collections.abc import Container, Mapping, Sequence
 from dataclasses import field
 from typing import Literal, NamedTuple, TypeAlias
 
-from yupana.schemas.grids import Grid
+from yupana.schemas.grids import Coordinate, Grid
+from yupana.schemas.lattices import Lattice, Part, whole
 from yupana.schemas.records import dataclass
 from yupana.schemas.ruleset import ActionDecl, AdjustmentDecl
 from yupana.schemas.source import NOWHERE, Code, Span
@@ -279,10 +280,30 @@ class BoardInfo:
     shape_rotations: int = -1  # table by shape
     shape_bound: int = 0
     coordinates: list[tuple[int, int]] = field(default_factory=list)
-    grid: Grid | None = None  # None: its spaces are listed
+    grid: Grid | None = None  # None: its spaces are listed, or parts of another board
+    lattice: Lattice | None = None  # how its spaces lie that are edges or corners of another board
+    parts: list[Part] = field(default_factory=list)  # these
+    host: int = -1  # the domain of that other board
+    touching: dict[int, int] = field(default_factory=dict)  # tables of what touches each, by the domain of the others
+    touching_most: dict[int, int] = field(default_factory=dict)
     directions: int = -1  # domain of the directions, where the ruleset speaks of them
     straight: Straight | None = None
     link_pairs: list[tuple[str, int, int]] = field(default_factory=list)
+
+    @property
+    def plane(self) -> Grid | Lattice | None:
+        """What knows where the spaces are drawn; None where they are listed."""
+        return self.grid or self.lattice
+
+    @property
+    def in_sixths(self) -> list[Coordinate]:
+        """Where the spaces of a grid, or its edges or corners, lie, in sixths of its steps."""
+        return whole(self.coordinates) if self.lattice is None else self.coordinates
+
+    @property
+    def family(self) -> int:
+        """The domain of the cells to which its spaces belong: its own, or that of the other board."""
+        return self.domain if self.host < 0 else self.host
 
 
 @dataclass(slots=True, eq=False)
