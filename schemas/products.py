@@ -13,7 +13,7 @@ from itertools import product
 from math import prod
 
 from .fields import NOT_NAMES
-from .kinds import EACH, HOLDERS, HOLDING_BLOCKS, EntryDecl
+from .kinds import EACH, HOLDERS, HOLDING_BLOCKS, EntryDecl, named_by
 from .nearest import did_you_mean
 from .source import Report, Span
 from .tree import Mapping, Node, Scalar, Word, cite, shape, with_items
@@ -96,8 +96,7 @@ def _entries(told: Node, here: Span, enums: dict[str, Node], report: Report) -> 
         return
     known_names: set[str] = set()
     for combination in product(*axes.values()):
-        parts = [each.text.replace("-", "minus_") for each in combination]
-        name = "_".join(parts)
+        name = named_by(each.text for each in combination)
         called = name if name[:1].isalpha() and name not in NOT_NAMES else f"{next(iter(axes))}_{name}"
         if called in known_names:
             hint = "rename one of the values"

@@ -24,8 +24,11 @@ class Wanted(StrEnum):
     SPACE = "a space of a board"
     SPACES = "a set of spaces"
     LINK = "a link"
-    SHAPE = "a shape"
+    SHAPE_OR_TILE = "a shape or a tile"
     DIRECTION = "a direction of a board"
+    TILE = "a tile (of a kind that has `parts`)"
+    PART = "a part of a tile"
+    TILED = "a space in which tiles are laid"
     PIECE = "a piece (of a kind that some zone holds)"
     PIECES = "a piece, several or a zone"
     SOME_PLAYERS = "a player, or several"
@@ -59,6 +62,11 @@ WRONG_TYPE = documented(
 def wrong_type(wanted: str, found: str, span: Span, hint: str = "", declared: Span = NOWHERE) -> Diagnostic:
     """A value of type `found` where `wanted` is needed, because of what is `declared` somewhere else."""
     return error(WRONG_TYPE, f"expected {wanted}, found {found}", span, hint, ((declared, "declared here"),))
+
+
+def its_place(code: str) -> str:
+    """The hint at a member of an enum where a number is needed."""
+    return f"its place in the declaration is `number({code})`"
 
 
 def not_a_condition(found: str, span: Span) -> Diagnostic:
@@ -130,7 +138,8 @@ def without_order(op: str, found: str, span: Span) -> Diagnostic:
 
 def not_combinable(op: str, left: str, right: str, span: Span) -> Diagnostic:
     """`+`, `|`, `&` or `-` of unlike values."""
-    return error(NOT_COMPARABLE, f"`{op}` cannot combine {left} with {right}", span)
+    hint = "a range in a sum stands in brackets: `[0] + (3..5)`" if op == "+" and "list" in left else ""
+    return error(NOT_COMPARABLE, f"`{op}` cannot combine {left} with {right}", span, hint)
 
 
 def never_inside(item: str, group: str, span: Span) -> Diagnostic:
@@ -371,6 +380,7 @@ class Limit(StrEnum):
 
     SPACES = "a board has at most {} spaces"
     DISTANCES = "there are at most {} distances between the spaces of a board, in all its forms together"
+    PAIRS = "at most {} pairs of spaces can be asked whether a link joins them"
     FORMS = "all forms of a board together have at most {} spaces"
     KEPT = "a procedure keeps at most {} values over a decision"
     LOOPS = "at most {} loops may be nested"
