@@ -96,6 +96,7 @@ KEYS: dict[str, dict[str, str]] = {
     "ProcedureSlot": {
         "of": "The parameters and their types.",
         "gives": "The type of what it returns.",
+        "depth": "How many of it may be going on, one inside the other, where it leads to itself; without it none.",
     },
     "ActionSlot": {
         "menu": "The menu or menus that offer it; without it `main`.",
@@ -142,7 +143,9 @@ KEYS: dict[str, dict[str, str]] = {
     },
     "LinkDecl": {
         "attributes": "The attributes of a link besides its ends `a` and `b`.",
+        "defaults": "The value of an attribute for the links that leave it out.",
         "pairs": "The links: two spaces each, and perhaps a mapping of attributes.",
+        "if": "Which spaces of a grid are linked: a condition about the coordinates of `a` and `b`.",
         "directed": "Whether a link leads from the first space to the second only.",
         "fields": "What every link has that changes in play.",
     },
@@ -184,6 +187,7 @@ KEYS: dict[str, dict[str, str]] = {
     "ProcedureDecl": {
         "of": "The parameters and their types.",
         "gives": "The type of what it returns.",
+        "depth": "How many of it may be going on, one inside the other, where it leads to itself; without it none.",
         "effects": "What it does.",
         "adjustable": "Whether adjustments may change it.",
     },

@@ -124,7 +124,8 @@ def _geometry(board: BoardInfo | None) -> object:
         return None
     grid = (tuple(board.coordinates), board.directions, board.straight and board.straight.ways)
     links = sorted(board.by_link), board.link_degree
-    return board.domain, board.degree, links, board.shape_bound, board.shape_turns, grid
+    touching = board.host, board.lattice and board.lattice.sort, board.touching_most
+    return board.domain, board.degree, links, board.shape_bound, board.shape_turns, grid, touching
 
 
 # ---------------------------------------------------------------- examples

@@ -104,6 +104,62 @@ def not_a_size(span: Span) -> Diagnostic:
     return error(BAD_BOARD, "the size of a board cannot depend on this", span, hint)
 
 
+def not_of_spaces(span: Span) -> Diagnostic:
+    """Something that is known in the game only, in what says which spaces or links a board has."""
+    hint = "it is worked out from numbers, constants, options and coordinates: `it.row + it.column <= side`"
+    return error(BAD_BOARD, "which spaces and links there are cannot depend on this", span, hint)
+
+
+def not_a_coordinate(name: str, axes: Sequence[str], span: Span) -> Diagnostic:
+    """Another attribute of a space than its coordinates, in what says which spaces or links a board has."""
+    words = " and ".join(f"`{each}`" for each in axes)
+    hint = "its other attributes are given when all spaces are known"
+    return error(BAD_BOARD, f"which spaces and links there are can depend on {words}, not on `{name}`", span, hint)
+
+
+def link_by_option(option: str, span: Span) -> Diagnostic:
+    """An option in the condition of links."""
+    hint = "where a board is smaller, links to what is not there are not there either"
+    return error(BAD_BOARD, f"which links there are cannot depend on the option `{option}`", span, hint)
+
+
+def links_need_grid(grids: Sequence[str], span: Span) -> Diagnostic:
+    """Links by formula on a board of named spaces; `grids` are the keys of the geometries that have coordinates."""
+    words = " and ".join(f"`{each}`" for each in grids)
+    hint = "write the links one by one: `pairs: [[lima, cuzco], [cuzco, puno]]`"
+    return error(BAD_BOARD, f"only the spaces of {words} boards have coordinates for links by formula", span, hint)
+
+
+def parts_of_grid(grids: Sequence[str], span: Span, *, parts: bool) -> Diagnostic:
+    """Edges or corners of a board of named spaces, or of one whose spaces are `parts` of a board themselves; `grids`
+    are the keys of the geometries that have them."""
+    words = " and ".join(f"`{each}`" for each in grids)
+    hint = "on a board with named spaces, links are what lies between two of them"
+    if parts:
+        hint = "the spaces of this one are edges or corners themselves: name the board of squares or hexes"
+    return error(BAD_BOARD, f"only {words} boards have edges and corners", span, hint)
+
+
+def not_touching(one: str, other: str, span: Span) -> Diagnostic:
+    """Two kinds of spaces that never touch, since they do not belong to one grid, or are the same."""
+    if one == other:
+        message = f"`{other}` is the kind of the space itself, which touches edges and corners"
+        return error(BAD_BOARD, message, span, "the spaces next to it are its `neighbors`")
+    return error(BAD_BOARD, f"{one} and {other} are not the spaces, edges and corners of one board", span)
+
+
+def no_place_of_parts(kind: str, span: Span) -> Diagnostic:
+    """`at` with the edges or corners of a board."""
+    hint = f"begin with a space that has them: `beside(at(2, 3), north, {kind})`"
+    return error(NO_GRID, f"an edge or a corner has no coordinates of its own; {kind} is a kind of these", span, hint)
+
+
+def no_way_to_corners(kind: str, span: Span) -> Diagnostic:
+    """`beside` with the corners of hexes."""
+    hint = f"`touching(s, {kind})` lists them clockwise from the north"
+    return error(NO_GRID, f"no direction of a hex board leads to or from its corners ({kind})", span, hint)
+
+
 def size_by_zero(form: str, span: Span) -> Diagnostic:
     """A division by zero in a size; `form` says with which options."""
     where = f" where {form}" if form else ""

@@ -380,6 +380,7 @@ class Limit(StrEnum):
 
     SPACES = "a board has at most {} spaces"
     DISTANCES = "there are at most {} distances between the spaces of a board, in all its forms together"
+    PAIRS = "at most {} pairs of spaces can be asked whether a link joins them"
     FORMS = "all forms of a board together have at most {} spaces"
     KEPT = "a procedure keeps at most {} values over a decision"
     LOOPS = "at most {} loops may be nested"

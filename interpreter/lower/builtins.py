@@ -280,6 +280,14 @@ def _links_at(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
     return ir.Op("neighbors", (ir.Const(table), row))
 
 
+@builtin("touching")
+def _touching(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
+    kind = arg(node, 1, DomainInfo)
+    rows = board_of(frame, node).touching[kind.number]
+    table, row = rows_present(frame, domain_of(frame, node), rows, value(frame, node, 0), kind)
+    return ir.Op("neighbors", (ir.Const(table), row))
+
+
 @builtin("other")
 def _other(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
     link, space = values(frame, node)

@@ -69,8 +69,8 @@ def draw_compact(places: Sequence[Place], cells: Cells, *, room: int, width: int
     rows = _rows(places)
     left = min(x for _, x, _ in places)
     halves = any((x - left) % 1 for _, x, _ in places)
-    labels = None if halves else _edge_labels(places)
-    shown = {name: _joined(cells[name]) for name, _, _ in places}
+    labels = None if halves else edge_labels(places)
+    shown = {name: joined(cells[name]) for name, _, _ in places}
     if halves:
         for row in rows:
             begin = len(_letters([name for name, _, _ in row]))
@@ -105,7 +105,8 @@ def draw_compact(places: Sequence[Place], cells: Cells, *, room: int, width: int
     return lines[1:] if labels is None else lines
 
 
-def _joined(lines: Sequence[Text]) -> Text:
+def joined(lines: Sequence[Text]) -> Text:
+    """The lines of a cell as one."""
     return Text(" ").join([line for line in lines if line.plain])
 
 
@@ -116,7 +117,7 @@ def _rows(places: Sequence[Place]) -> list[list[Place]]:
     return [sorted(found[y], key=lambda place: place[1]) for y in sorted(found)]
 
 
-def _edge_labels(places: Sequence[Place]) -> tuple[dict[float, str], dict[float, str]] | None:
+def edge_labels(places: Sequence[Place]) -> tuple[dict[float, str], dict[float, str]] | None:
     """What to write above each column and beside each row, if every space's name is made of the two."""
     by_place = {(x, y): name for name, x, y in places}
     columns, rows = {x for x, _ in by_place}, {y for _, y in by_place}

@@ -3,10 +3,11 @@
 import {html, svg} from "./dom.js";
 import {drawFace, parted, spokenFace} from "./faces.js";
 import {COLUMN, columned, fitted, isPiece, PIECE, STEP, tokensOf} from "./flow.js";
-import {edges, gridPlan, listedPlan} from "./geometry.js";
+import {edges, gridPlan, listedPlan, UNIT} from "./geometry.js";
 import {drawLinks} from "./links.js";
 import {textWidth} from "./measure.js";
 import {cellLines} from "./observed.js";
+import {PartsView} from "./parts.js";
 import {drawColumn, drawPiece} from "./pieces.js";
 import {zoomable} from "./zoom.js";
 
@@ -30,12 +31,14 @@ const columns = (tokens) => tokens.length > 0 && tokens.flat().every((each) => e
 export class BoardView {
     /**
      * @param {Board} board
+     * @param {Board[]} parts  the boards whose spaces are its edges and corners
      * @param {Names} names
      * @param {import("./phrases.js").Say} say
      * @param {() => void} redraw  when it has to be laid out anew for the room that there is
      */
-    constructor(board, names, say, redraw) {
+    constructor(board, parts, names, say, redraw) {
         this.board = board;
+        this.parts = parts.map((each) => new PartsView(each, names));
         this.names = names;
         this.title = names.titled(board);
         this.svg = svg("svg", {class: "board", role: "group", "aria-label": this.title, preserveAspectRatio: "xMidYMid meet"});
@@ -90,6 +93,7 @@ export class BoardView {
             this.before.clear();
         }
         for (const cell of this.plan?.cells ?? []) this.fill(cell, shown.get(cell.name) ?? [], anew);
+        for (const each of this.parts) each.show(view, anew);
         for (const label of this.svg.querySelectorAll("[data-label]")) {
             const [kind, number] = (label.getAttribute("data-label") ?? "").split(" ");
             const line = view.picture.labels?.[kind]?.[number] ?? [];
@@ -175,6 +179,8 @@ export class BoardView {
             spaces.append(group);
         }
         this.svg.append(spaces);
+        const high = UNIT * (this.board.grid?.high ?? 1);
+        for (const each of this.parts) this.svg.append(each.lay(high));
     }
 
     /** @param {Cell} cell @param {string} [kind] */
