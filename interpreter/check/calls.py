@@ -52,6 +52,10 @@ def _call(body: Body, node: nodes.Call, expected: Type | None) -> Expr:
         return counted
     if name in BUILTINS:
         return builtin_call(body, BUILTINS[name], node, expected)
+    if name in messages.GOING_THROUGH:
+        world.error(messages.without_for(name, function.span))
+        look_into(body, *node.args)
+        return unknown(node)
     functions = [each for each, symbol in world.symbols.items() if symbol.sort in ("function", "table")]
     world.error(messages.unknown_name(name, function.span, [*functions, *BUILTINS]))
     look_into(body, *node.args)

@@ -190,6 +190,20 @@ CUZCO_FELD = (
 )
 
 
+QUORIDOR = (
+    Case("quoridor/game.yaml", "edges: {of: board", "edges: {of: ¦", "board", "gaps joints walls"),
+    Case("quoridor/game.yaml", "edges: {of: board, rim: false}", "edges: {¦}", "of rim", "columns kind"),
+    Case("quoridor/game.yaml", "    edges: {of: board, rim: false}", "    ¦", "edges corners square hex", "of rim"),
+    Case("quoridor/game.yaml", "touching(j, Gap)", "touching(j, ¦)", "Gap Square"),
+    Case("quoridor/game.yaml", "beside(s, d, Gap)", "beside(s, ¦, Gap)", "d north", "main"),
+)
+
+
+async def test_edges_and_corners(editor: Editor) -> None:
+    editor.copy("quoridor")
+    await check(editor, QUORIDOR)
+
+
 @pytest.mark.slow
 async def test_cuzco_feld_and_a_translation(editor: Editor) -> None:
     editor.copy("cuzco_feld")
@@ -280,6 +294,22 @@ async def test_a_ruleset_that_was_never_whole_is_completed_too(editor: Editor, t
     file.type(types.Position(0, 0), "ruleset: {name: new, title: New}\n#\n")
     found = await offered(file, "#\n", typed, fresh=True)
     assert set(there.split()) <= {each.label for each in found}
+
+
+async def test_teams_are_completed(editor: Editor) -> None:
+    text = (
+        "ruleset: {name: pairs, title: Pairs}\nenums: {Side: [north, east]}\n"
+        "players:\n  min: 2\n  max: 2\n  seats: {ann: {side: north, age: 3}, bob: {side: east, age: 4}}\n"
+        "  attributes: {side: Side, age: int 0..9}\n  teams: side\n"
+        "actions: {go: {effects: win}}\nflow: [{turns: turn}]\nscoring: {items: {one: 1}}\n"
+    )
+    (editor.folder / "game.yaml").write_text(text, encoding="utf-8")
+    file = editor.open("game.yaml")
+    cases = [
+        Case("game.yaml", "teams: side", "teams: ¦", "side", "age Side"),
+        Case("game.yaml", "scoring: {items", "scoring: {of: ¦, items", "Side", "side"),
+    ]
+    assert [fault for each in cases for fault in each.faults(await offered(file, each.old, each.new))] == []
 
 
 async def test_a_table_beside_the_rules_is_offered(editor: Editor) -> None:

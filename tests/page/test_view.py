@@ -208,7 +208,9 @@ def _elsewhere(state: State, seat: int) -> list[State]:
 
 
 def _sent(state: State, seat: int, here: Told) -> str:
-    shown = view_of(state, seat, here)
+    shown, plies = view_of(state, seat, here), Plies()
+    plies.follow(state, 0)
+    shown["ply"] = plies.told(state.ply, seat)
     del shown["can"]
     plies = Plies()  # as a table counts them: of several decisions in secret others know the last
     plies.follow(state, -1)

@@ -204,6 +204,20 @@ def _hidden(context: Context) -> Named:
         yield from _plain(f"{name}.{each}" for each in names_of(attributes))
 
 
+def _seats_differ_by(context: Context) -> Named:
+    """The attributes of the seats that may say who is in which team."""
+    members = {*names_of(context.ruleset.enums), *names_of(context.ruleset.kinds)}
+    return _plain(name for name, type_ in context.ruleset.players.attributes.items() if type_.text in members)
+
+
+def _teams(context: Context) -> Named:
+    """The kind or enum of the teams."""
+    players = context.ruleset.players
+    name = context.values.get(("players", "teams"), str(players.teams))
+    if name in names_of(players.attributes):
+        yield players.attributes[name].text, ""  # type: ignore[index]  # names are found by their texts
+
+
 # ---------------------------------------------------------------- pieces and values
 
 
@@ -245,6 +259,11 @@ def _written(context: Context) -> Named:
     return _plain(text for text in sorted(found) if not re.fullmatch(r"-?\d+", text))
 
 
+def _grids(context: Context) -> Named:
+    """The boards whose cells have edges and corners."""
+    yield from ((str(name), "", f"boards.{name}") for name, board in context.ruleset.boards.items() if board.grid)
+
+
 _BY_KEY: dict[tuple[str, str], Callable[[Context], Named]] = {
     ("KindDecl", "entries"): _tables,
     ("BoardDecl", "spaces"): _tables,
@@ -266,6 +285,9 @@ _BY_KEY: dict[tuple[str, str], Callable[[Context], Named]] = {
     ("TableDecl", "cells"): _written,
     ("", "menu"): _menus,
     ("", "pairs"): _spaces,
+    ("BoardDecl", "edges"): _grids,
+    ("BoardDecl", "corners"): _grids,
+    ("Between", "of"): _grids,
     ("Area", "cells"): _spaces,
     ("", "per"): _scopes,
     ("AdjustmentDecl", "for"): _scopes,
@@ -277,6 +299,8 @@ _BY_KEY: dict[tuple[str, str], Callable[[Context], Named]] = {
     ("EntryDecl", "start"): _from("zones"),
     ("PositionDecl", "at"): _steps,
     ("LimitDecl", "of"): _parameters,
+    ("Players", "teams"): _seats_differ_by,
+    ("Scoring", "of"): _teams,
     ("LookSheet", "of"): _members,
     ("LookSheet", "each"): _player,
     ("LookPiece", "each"): _player,
