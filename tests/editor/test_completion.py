@@ -147,7 +147,7 @@ PIZARRO = (
     Case(GAME, "state:\n", "triggers:\n  zed: {on: q.¦}\nstate:\n", "camp_phase", "administration"),
     Case(GAME, "state:\n", "triggers:\n  zed: {on: administration ¦}\nstate:\n", "begins ends", "Unit"),
     Case(GAME, "state:\n", "triggers:\n  zed: {on: q.camp_phase ends, whose: ¦}\nstate:\n", "q me", "was"),
-    Case(GAME, "state:\n", "adjustments:\n  zed: {of: loss_chooser, until: administration ¦}\nstate:\n", "begins ends", "vp"),
+    Case(GAME, "state:\n", "adjustments:\n  z: {of: loss_chooser, until: administration ¦}\nstate:\n", "begins ends"),
     Case(GAME, "state:\n", "adjustments:\n  zed: {of: loss_chooser, until: next tur¦}\nstate:\n", "turn", "vp"),
     Case(GAME, "points: me.vp", "points: combat.¦", "loss d_loss", "vp me"),
     Case(GAME, "points: me.vp", "points: fo¦", "foe", "p z"),
