@@ -211,6 +211,47 @@ def test_texts_of_the_mod_name_what_is_its_own_alone(isle: Path) -> None:
     assert texts.texts[f"actions.north{DOT}light"] == "灯をともす"
 
 
+def test_a_package_is_added_once_all_that_it_needs_is_there(
+    isle: Path, yupana: Yupana, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (isle / "deep.yaml").write_text(
+        "ruleset: {name: deep, title: D, version: 1.0, language: 4, extends: isle >=1+north >=2}\n"
+    )
+    for name in ("north", "deep"):
+        text = (isle / f"{name}.yaml").read_text().replace("version: 1.0", "version: 2.0", name == "north")
+        (tmp_path / f"{name}.yaml").write_text(text)
+        (isle / f"{name}.yaml").unlink()
+    packed = [
+        yupana("pack", each, "-o", f"{Path(each).stem}.yupana").code for each in ("isle", "north.yaml", "deep.yaml")
+    ]
+    assert packed == [0, 0, 0]
+    monkeypatch.setenv("YUPANA_DATA", str(tmp_path / "data"))
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    assert "`isle >=1` is not here. Add that first." in yupana("add", "../deep.yupana").err
+    assert yupana("add", "../isle.yupana").code == 0
+    ran = yupana("add", "../deep.yupana")
+    assert (ran.code, "`deep` 1.0 needs what is not there: `north >=2` is not here." in ran.err) == (2, True)
+    old = (tmp_path / "north.yaml").read_text().replace("version: 2.0", "version: 1.5")
+    (tmp_path / "old").mkdir()
+    (tmp_path / "old" / "north.yaml").write_text(old)
+    assert yupana("pack", "../old/north.yaml", "-o", "north.yupana").code == 0
+    assert yupana("add", "north.yupana").code == 0
+    assert "`north >=2` is not here, but version 1.5" in yupana("add", "../deep.yupana").err
+    assert yupana("add", "../north.yupana").code == 0
+    assert yupana("add", "../deep.yupana").code == 0
+    assert yupana("remove", "north").code == 0
+    ran = yupana("check", "isle+deep")
+    assert "there is no overlay `north` of `isle`" in ran.out
+    assert "`deep` needs it: add it first" in ran.out
+
+
+def test_mods_that_need_each_other_are_told_in_a_row(isle: Path) -> None:
+    for one, other in (("one", "two"), ("two", "one")):
+        (isle / f"{one}.yaml").write_text(f"ruleset: {{name: {one}, title: T, language: 4, extends: isle+{other}}}\n")
+    assert faults("isle+one") == [("YUP237", "`one` extends itself: one → two → one")]
+
+
 def test_what_is_printed_has_the_dot(isle: Path, yupana: Yupana) -> None:
     for command in (("check", "isle+north+south"), ("check", "isle+north+south", "--json"), ("list",)):
         assert DOT not in yupana(*command).out
