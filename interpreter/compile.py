@@ -47,7 +47,8 @@ def compile_ruleset(target: str | Path, last: LastRevision | None = None) -> Com
     if isinstance(compiled, SoundRuleset) and last is None:
         compiled.program = replace(compiled.program, elements=element_digests(compiled.ruleset))
         books = book_digests(compiled.files)
-        programs.store(target, compiled.program, compiled.diagnostics, compiled.files, books, composed.missed)
+        places = [*composed.missed, *(text_file(part, "").parent for part in composed.parts)]
+        programs.store(target, compiled.program, compiled.diagnostics, compiled.files, books, places)
     return compiled
 
 

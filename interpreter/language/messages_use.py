@@ -54,6 +54,23 @@ def needs_arguments(name: str, signature: str, span: Span) -> Diagnostic:
     return error(WRONG_USE, f"`{name}` is a function and needs its arguments", span, f"`{signature}`")
 
 
+_ASKED = {
+    "count": "`count(x for x in xs if …)`; how many there are of all is `size(xs)`",
+    "any": "`any(… for x in xs)`",
+    "all": "`all(… for x in xs)`",
+    "best": "`best(x for x in xs by …)`",
+    "leaders": "`leaders(x for x in xs by …)`",
+    "ranks": "`ranks(x for x in xs by …)`",
+}
+GOING_THROUGH = frozenset(_ASKED)
+"""Words that go through something with `for`, and take no list."""
+
+
+def without_for(name: str, span: Span) -> Diagnostic:
+    """Such a word without its `for`."""
+    return error(WRONG_USE, f"`{name}` says with `for` what it goes through", span, _ASKED[name])
+
+
 def not_a_procedure(name: str, sort: str, declared: Span, span: Span) -> Diagnostic:
     """`do` with the name of something else."""
     related = ((declared, f"`{name}` is declared here"),)
@@ -449,6 +466,11 @@ def never_comes(name: str, on: Sequence[str], test: str, span: Span) -> Diagnost
 def most_of_trigger(most: int, span: Span) -> Diagnostic:
     """`most` outside of what can be."""
     return error(WRONG_USE, f"`most` is a number from 1 to {most:,}", span)
+
+
+def depth_of_procedure(most: int, span: Span) -> Diagnostic:
+    """A `depth` outside of what can be."""
+    return error(WRONG_USE, f"`depth` is a number from 1 to {most:,}", span)
 
 
 # ---------------------------------------------------------------- operators and comprehensions
