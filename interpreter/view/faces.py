@@ -6,7 +6,7 @@ from __future__ import annotations
 from yupana.schemas.grids import Grid
 from yupana.schemas.source import Code
 
-from ..check.world import World
+from ..check.world import World, named
 from ..typed.declared import DomainInfo
 from ..typed.tiles import TilesInfo
 
@@ -22,7 +22,7 @@ def tiles_on(world: World, spaces: DomainInfo) -> TilesInfo | None:
 def face_lines(world: World, tiles: TilesInfo, part: Code | None) -> list[Code]:
     """The templates of the lines of a face."""
     kind = world.domains[tiles.tile]
-    decl = world.ruleset.kinds[kind.name].parts
+    decl = named(world.ruleset.kinds, kind.name).parts
     assert decl is not None
     lines: list[Code] = []
     number = 0

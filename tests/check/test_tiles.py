@@ -9,16 +9,18 @@ from yupana.interpreter.compile import compile_ruleset
 from yupana.interpreter.rechecking import Rechecker
 from yupana.tests.check.test_rechecking import copied, told
 
+GATE = "ttttt / ttttt / ttttt / to=ot / oo=oo"
+
 
 @pytest.mark.parametrize(
     ("old", "new", "sound"),
     [
         ("straight: {count: 5, face: oo=oo / oo=oo", "straight: {count: 5, face: ooooo / oo=oo", False),
-        ("gate: {face: ttttt / ttttt / ttttt / to=ot / oo=oo", "gate: {face: ttttt / ttttt / ttttt / tooot / ooooo", False),
-        ("gate: {face: ttttt / ttttt / ttttt / to=ot / oo=oo", "gate: {face: ttttt / ttttt / ttttt / to=ot / oo=", False),
+        (f"gate: {{face: {GATE}", "gate: {face: ttttt / ttttt / ttttt / tooot / ooooo", False),
+        (f"gate: {{face: {GATE}", "gate: {face: ttttt / ttttt / ttttt / to=ot / oo=", False),
         ("sight: storehouses, stores: 1}", "sight: storehouses, stores: 2}", True),
     ],
-)  # fmt: skip
+)
 def test_an_edit_of_a_face_is_checked_like_the_whole(tmp_path: Path, old: str, new: str, sound: bool) -> None:
     there = copied("puna", tmp_path)
     checker = Rechecker(there)
