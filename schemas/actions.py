@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal, Protocol
 
 from pydantic import Field
 
@@ -10,6 +10,7 @@ from .element import Element, one_of
 from .fields import (
     LINES,
     ONE_OF,
+    ConditionText,
     EffectsText,
     EventText,
     ExpressionText,
@@ -20,6 +21,7 @@ from .fields import (
     TemplateText,
     fault,
 )
+from .source import Code
 from .spanned import Spanned
 from .tree import Mapping, Word
 
@@ -38,7 +40,7 @@ class ParameterDecl(Spanned):
 
     noun: ClassVar[str] = "a parameter"
     items: ExpressionText | None = Field(default=None, alias="in")
-    test: ExpressionText | None = Field(default=None, alias="if")
+    test: ConditionText | None = Field(default=None, alias="if")
     value: ExpressionText | None = Field(default=None, alias="is")
     secret: Flag = False
 
@@ -63,7 +65,7 @@ class _Acting(Element):
     menu: Strings | None = None
     requires: dict[Name, Condition] = Field(default_factory=dict)
     parameters: dict[Name, ParameterDecl] = Field(default_factory=dict)
-    when: ExpressionText | None = None
+    when: ConditionText | None = None
     cost: dict[Name, ExpressionText] = Field(default_factory=dict)
     limit: LimitDecl | None = None
     secret: Flag = False
@@ -79,18 +81,35 @@ class ActionDecl(_Acting):
     effects: EffectsText
 
 
-class AdjustmentDecl(Element):
+class _Ending(Protocol):
+    """What says how long something lasts."""
+
+    duration: Word | None
+    until: list[Code]
+
+
+class Switched:
+    """What may be switched on and off: for a scope (`duration`), or `until` something happens."""
+
+    @property
+    def lasts(self: _Ending) -> bool:
+        """Whether it is switched on and off; else it always counts."""
+        return self.duration is not None or bool(self.until)
+
+
+class AdjustmentDecl(Switched, Element):
     """What a card or marker changes: `of` a function (`value`) or of a procedure (`instead`, `before`, `after`)."""
 
     noun: ClassVar[str] = "an adjustment"
     of: Name
     at: ExpressionText | None = None
-    when: ExpressionText | None = None
+    when: ConditionText | None = None
     value: ExpressionText | None = None
     instead: EffectsText | None = None
     before: EffectsText | None = None
     after: EffectsText | None = None
     duration: Name | None = Field(default=None, alias="for")
+    until: Annotated[list[EventText], LINES] = Field(default_factory=list)
     applies_to: Annotated[Literal["me", "all"], ONE_OF] = "all"
     stacks: Flag = False
 
@@ -100,14 +119,19 @@ class AdjustmentDecl(Element):
             raise fault("YUP210", "this adjustment changes nothing", None, hint)
 
 
-class TriggerDecl(Element):
+class TriggerDecl(Switched, Element):
     """What follows whenever something happens; `most`: how often in one chain."""
 
     noun: ClassVar[str] = "a trigger"
 
     on: Annotated[list[EventText], LINES]
-    test: ExpressionText | None = Field(default=None, alias="if")
+    at: ExpressionText | None = None
+    test: ConditionText | None = Field(default=None, alias="if")
+    whose: ExpressionText | None = None
     most: Number | None = None
+    duration: Name | None = Field(default=None, alias="for")
+    until: Annotated[list[EventText], LINES] = Field(default_factory=list)
+    stacks: Flag = False
     do: EffectsText
 
 

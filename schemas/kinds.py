@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated, ClassVar
 
 from pydantic import Field
 
 from .actions import ActionSlot, AdjustmentDecl, TriggerDecl
 from .element import Datum, Element
-from .fields import BY_SHAPE, AttributeText, ConstantText, ExpressionText, Flag, Name, Number, PlainText, TypeText
+from .fields import (
+    BY_SHAPE,
+    AttributeText,
+    ConditionText,
+    ConstantText,
+    ExpressionText,
+    Flag,
+    Name,
+    Number,
+    PlainText,
+    TypeText,
+)
 from .source import Code
 from .spanned import Spanned
 from .tree import Mapping, Node
@@ -24,6 +36,11 @@ HOLDERS = {"kinds": "entries", "boards": "spaces"}
 """The sections whose elements have entries, and under which key."""
 HOLDING_BLOCKS = ("change", "replace")
 """The blocks of an overlay in which such sections stand as in a ruleset."""
+
+
+def named_by(values: Iterable[str]) -> str:
+    """What an entry is called that is called by its values."""
+    return "_".join(each.replace("-", "minus_") for each in values)
 
 
 class FieldDecl(Datum):
@@ -76,6 +93,15 @@ class EntryDecl(OpenElement):
     players: list[Number] | None = None
     start: Name | None = None
     values: dict[Name, AttributeText] = Field(default_factory=dict)
+
+    def called_by(self, name: str) -> tuple[str, ...]:
+        """The values that make up its name, as in what `each` stands for; nothing where it is called otherwise."""
+        values = [code.text.strip() for code in self.given.values()]
+        first = next(iter(self.given), "")
+        for many in range(len(values), 0, -1):
+            if name in (called := named_by(values[:many]), f"{first}_{called}"):
+                return tuple(values[:many])
+        return ()
     slots: dict[Name, ActionSlot] = Field(default_factory=dict)
     adjustments: dict[Name, AdjustmentDecl] = Field(default_factory=dict)
     triggers: dict[Name, TriggerDecl] = Field(default_factory=dict)
@@ -116,6 +142,7 @@ class ProcedureSlot(Element):
 
     of: dict[Name, TypeText] = Field(default_factory=dict)
     gives: TypeText | None = None
+    depth: Number | None = None
 
 
 class PartsDecl(Spanned):
@@ -152,7 +179,8 @@ class KindDecl(Element):
     predicates: dict[Name, PredicateDecl] = Field(default_factory=dict)
     procedures: dict[Name, ProcedureSlot] = Field(default_factory=dict)
     actions: dict[Name, ActionSlot] = Field(default_factory=dict)
-    counting: ExpressionText | None = Field(default=None, alias="while")
+    counting: ConditionText | None = Field(default=None, alias="while")
+    whose: ExpressionText | None = None
     per_player: Number | None = None
     alike: Flag = False
     start: Name | None = None

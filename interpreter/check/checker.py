@@ -17,7 +17,7 @@ from yupana.schemas.source import Report
 from ..language import messages
 from ..language.nodes import Expr
 from ..language.parse import parse_effects, parse_expression, parse_function_body
-from ..language.types import BOOL, member
+from ..language.types import BOOL, interval, member
 from ..typed.nodes import Visibility, sound
 from ..typed.rules import Action, Function, Predicate, Rules, Value
 from . import builtins, comprehensions, operators, slots, values  # noqa: F401 - they register what they check
@@ -34,6 +34,7 @@ from .domains import Domains, constant_symbols
 from .entries import declare_entries
 from .flow import check_steps, declare_scopes
 from .functions import Codes, FunctionCode, Functions, check_value
+from .lasting import check_lasting, declare_lasting
 from .positions import positions, worked
 from .resets import starting
 from .results import infer
@@ -41,7 +42,7 @@ from .scope_use import check_scope_use
 from .scoring import ScoringChecker, points
 from .teams import declare_teams
 from .tiles import Tiles
-from .triggers import check_chains, check_triggers, declare_triggers
+from .triggers import check_chains, check_order, check_triggers, declare_triggers, name_events
 from .visibility import visible_to
 from .world import AdjustmentInfo, Places, Symbol, World, hidden_field
 
@@ -56,9 +57,7 @@ class Checked:
     tree: Places
 
 
-def check(
-    ruleset: Ruleset, report: Report, files: Mapping[str, str], left_out: LeftOut | None = None
-) -> Checked:
+def check(ruleset: Ruleset, report: Report, files: Mapping[str, str], left_out: LeftOut | None = None) -> Checked:
     """Check a ruleset. Faults go to the report.
 
     `left_out` is given for what could be read of a faulty ruleset: what is missing, about which nothing is said.
@@ -83,9 +82,7 @@ def function_code(world: World, decl: FunctionDecl) -> FunctionCode:
 class Checker:
     """Runs the passes."""
 
-    def __init__(
-        self, ruleset: Ruleset, report: Report, files: Mapping[str, str], left_out: LeftOut | None
-    ) -> None:
+    def __init__(self, ruleset: Ruleset, report: Report, files: Mapping[str, str], left_out: LeftOut | None) -> None:
         self.world = World(ruleset, report, files, left_out)
         self.constants = Constants(self.world)
         self.codes = Codes()
@@ -246,18 +243,20 @@ class Checker:
     def duration(self, info: AdjustmentInfo) -> None:
         """The switch of an adjustment that lasts for a scope."""
         world, decl = self.world, info.decl
-        if decl.duration is None:
+        if decl.duration is None and not decl.until:
             if decl.at is not None or decl.stacks or decl.applies_to == "me":
                 world.error(messages.duration_missing(info.span))
             return
         known = ["game", "action", *world.steps, *world.ruleset.procedures]
-        if decl.duration not in known:
+        if decl.duration is not None and decl.duration not in known:
             span = getattr(decl.duration, "span", info.span)
             world.error(messages.unknown_element("scope", decl.duration, span, known))
             return
-        world.scope_means(decl.duration)
-        key_type(world, info, world.signatures[decl.of].params)
-        info.cell = hidden_field(world, f"active_{info.name}", info.key, COUNTER, decl.duration, info.span)
+        world.scope_means(decl.duration or "game")
+        info.params = world.signatures[decl.of].params
+        key_type(world, info, info.params)
+        info.cell = hidden_field(world, f"active_{info.name}", info.key, COUNTER, decl.duration or "game", info.span)
+        declare_lasting(world, info)
 
     # ------------------------------------------------------------ order
 
@@ -285,18 +284,23 @@ class Checker:
             graph.add("action", name, action.span, parts, unread=action.effects is None)
             graph.add(OFFERED, name, action.span, action.code())
         for name, info in world.triggers.items():
-            own: list[object] = [*info.events, info.counting, info.test, info.effects]
+            own: list[object] = [*info.events, info.counting, info.test, info.whose, info.effects]
             graph.add("trigger", name, info.span, own, unread=info.effects is None)
         for menu, actions in world.menus.items():
             graph.add("menu", menu, world.ruleset.span, [], [("action", each.name) for each in actions])
         order = graph.order()
-        waiting = graph.waiting(order)
+        asking, nested = graph.asking(order), graph.nested
+        # what may be carried out inside itself lies on the stack of what waits for decisions
+        waiting = graph.asking(order, nested) if nested else asking
         world.acting = graph.acting(order)
         world.unread = graph.unread(order)
         for position in world.positions.values():
             position.acts = ("position", position.name) in world.acting
         for name, signature in world.signatures.items():
-            signature.waits = ("procedure", name) in waiting
+            signature.waits, signature.asks = ("procedure", name) in waiting, ("procedure", name) in asking
+            if ("procedure", name) in nested:
+                counter = f"going_on_{name}".replace(".", "_")
+                signature.nested = hidden_field(world, counter, -1, interval(0, signature.depth), None, signature.span)
         for name, action in codes.actions.items():
             action.waits = ("action", name) in waiting
         for name, info in world.triggers.items():
@@ -337,6 +341,8 @@ class Checker:
             if sort == "procedure" and name in world.signatures:
                 infer(world, world.signatures[name], world.slots.get(name) or codes.procedures.get(name))
         offered = [(Header(world, each).options(), announcement(world, each)) for each in codes.actions.values()]
+        name_events(world)
+        ends = check_lasting(world)
         triggers, subscriptions, every_trigger = check_triggers(world)
         named = [name for sort, name in order if sort == "procedure" and name in world.signatures]
         procedures = [
@@ -379,6 +385,8 @@ class Checker:
             subscriptions,
             seen,
             made_of,
+            ends,
+            check_order(world),
         )
 
     def invariants(self) -> tuple[Value, ...]:

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NotRequired, TypeAlias, TypedDict
 
+from yupana.schemas.dots import dotted
+
 from ..program import ir
 from . import rng
 from .faults import UsageError
@@ -141,7 +143,7 @@ def observe(machine: Machine, cells: ir.Cells, viewer: int, decision: ObservedDe
             if sees(machine, cells, each.visibility, viewer, holder):
                 value = _field_value(machine, each, stored(cells, each.of(holder).start, each.shape), cells)
                 shown[printer.member(each.domain, holder, True) if holder >= 0 else ""] = value
-        name = each.name if each.domain < 0 else f"{program.domains[each.domain].name}.{each.name}"
+        name = dotted(each.name if each.domain < 0 else f"{program.domains[each.domain].name}.{each.name}")
         if each.domain >= 0:
             fields[name] = shown
         elif shown:
@@ -156,7 +158,7 @@ def observe(machine: Machine, cells: ir.Cells, viewer: int, decision: ObservedDe
                 base = program.domains[family.domain].piece_base
                 contents = [printer.member(family.domain, p - base) for p in pieces_in(program, cells, zone)]
             by_holder[printer.member(family.holder, holder, True) if holder >= 0 else ""] = contents
-        zones[family.name] = by_holder if family.holder >= 0 else by_holder[""]
+        zones[dotted(family.name)] = by_holder if family.holder >= 0 else by_holder[""]
     return {
         "viewer": printer.player(viewer) if viewer >= 0 else None,
         "players": [printer.player(seat) for seat in range(players)],
@@ -174,7 +176,7 @@ def observed_decision(decision: Decision | None, viewer: int) -> ObservedDecisio
     if decision is None:
         return None
     mine = decision.seat == viewer
-    shown: ObservedDecision = {"player": decision.player, "name": decision.name}
+    shown: ObservedDecision = {"player": decision.player, "name": dotted(decision.name)}
     # A prompt may name what only the decider of a secret choice knows.
     if mine or not decision.secret:
         shown["prompt"] = decision.prompt

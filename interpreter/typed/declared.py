@@ -117,7 +117,6 @@ class FieldInfo(Definition):
         return Described("field", str(self.name), self.type, self.span, of=of, changes=True)
 
 
-
 @dataclass(slots=True, eq=False)
 class OptionInfo:
     """An option of the game, and the value that it has when nobody chooses one."""
@@ -154,7 +153,6 @@ class PredicateInfo(Definition):
     def described(self, name: str, domains: Sequence[DomainInfo]) -> Described:  # noqa: D102
         params, of = tuple(self.params.items()), str(domains[self.domain].name)
         return Described("condition", str(self.name), self.result, self.span, params, of)
-
 
 
 PLAYERS = ""
@@ -251,7 +249,6 @@ class DomainInfo(Definition):
         return Described("enum" if self.sort == "enum" else "kind", str(self.name), None, self.span, of=self.shown)
 
 
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Carrier:
     """What carries an element in its entry: an entity of the kind by its `index`, or all copies of the entry by the
@@ -317,7 +314,6 @@ class ZoneInfo(Definition):
         return Described("zone", self.name, list_of(member(self.domain)), self.span, of=of)
 
 
-
 @dataclass(slots=True, eq=False)
 class PositionInfo(Definition):
     """A position that can come again: what counts (`active`: whose turn it is; `whole`: everything, the language's own
@@ -343,7 +339,6 @@ class PositionInfo(Definition):
 
     def described(self, name: str, domains: Sequence[DomainInfo]) -> Described:  # noqa: D102
         return Described("position", self.name, None, self.span)
-
 
 
 @dataclass(slots=True, eq=False)
@@ -380,11 +375,12 @@ class TableInfo(Definition):
         return Described("table", self.name, only, self.span)
 
 
-
 @dataclass(slots=True, eq=False)
 class Signature(Definition):
     """A function or procedure: parameters in order, result (None: nothing, or not yet derived). `settles`: only the
-    flow calls it, so that what it offers stands inside no other option, and triggers come behind it."""
+    flow calls it, so that what it offers stands inside no other option, and triggers come behind it. `depth`: so many
+    of it may be going on, one inside the other, where `nested` counts them (None: it never leads to itself); then it
+    `waits` although it perhaps `asks` for no decision."""
 
     sort: Literal["function", "procedure"]
     name: str
@@ -393,6 +389,9 @@ class Signature(Definition):
     waits: bool
     span: Span
     settles: bool = False
+    depth: int = 0
+    nested: FieldInfo | None = None
+    asks: bool = False
 
     @property
     def element(self) -> str:
@@ -404,7 +403,8 @@ class Signature(Definition):
 
     def interface(self, acting: Container[tuple[str, str]]) -> object:  # noqa: D102
         acts = ("procedure", self.name) in acting
-        return tuple(self.params.items()), self.result, self.waits, acts, self.sort
+        depth = 0 if self.nested is None else self.depth
+        return tuple(self.params.items()), self.result, self.waits, self.asks, acts, self.sort, depth
 
     def path(self, name: str, homes: Homes) -> str:  # noqa: D102
         kind, dot, slot = self.name.partition(".")  # with a dot it is what entries give for themselves
@@ -412,7 +412,6 @@ class Signature(Definition):
 
     def described(self, name: str, domains: Sequence[DomainInfo]) -> Described:  # noqa: D102
         return Described(self.sort, str(self.name), self.result, self.span, tuple(self.params.items()))
-
 
 
 @dataclass(slots=True, eq=False)
@@ -467,19 +466,21 @@ class ActionInfo(Definition):
         return Described("action", self.name, None, self.span, tuple(self.params.items()))
 
 
-
 @dataclass(frozen=True, slots=True, eq=False)
 class StepInfo:
-    """A named step, and how deep it lies (from 1)."""
+    """A named step, and how deep it lies (from 1); `turns`: whether it gives players turns."""
 
     span: Span
     depth: int
+    name: str
+    turns: bool
 
 
 @dataclass(slots=True, eq=False)
 class AdjustmentInfo(Definition):
     """A declared adjustment. `cell` holds how often it is active, by `key` domain (-1: not keyed); None: always in
-    force."""
+    force. `until` is what ends it; where it matters for whom it is active (`owned`) or a `step` that goes on does not
+    count, of the player in `turn` if it is that of one, `stages` hold how often it is active, by what ends first."""
 
     name: str
     decl: AdjustmentDecl
@@ -492,6 +493,14 @@ class AdjustmentInfo(Definition):
     cell: FieldInfo | None = None
     carrier: Carrier | None = None  # the entry that it stands in; it counts where `counting` holds
     counting: nodes.Expr | None = None
+    until: list[nodes.Event | None] = field(default_factory=list)
+    owned: bool = False
+    stages: tuple[FieldInfo, ...] = ()
+    step: StepInfo | None = None
+    turn: FieldInfo | None = None
+    whose: nodes.Name | None = None  # the player of that step, if it is not who activates the adjustment
+    of_key: bool = False  # the player of that step is the one that it is activated at
+    params: Mapping[str, Type] = field(default_factory=dict)
 
     def identity(self, name: str) -> Identity:  # noqa: D102
         return "adjustment", str(self.name), -1
@@ -505,6 +514,19 @@ class AdjustmentInfo(Definition):
     def described(self, name: str, domains: Sequence[DomainInfo]) -> Described:  # noqa: D102
         return Described("adjustment", self.name, None, self.span)
 
+
+@dataclass(slots=True, eq=False)
+class SwitchInfo(AdjustmentInfo):
+    """The switch of a trigger that comes only while it is active: it is activated as an adjustment is."""
+
+    def identity(self, name: str) -> Identity:  # noqa: D102
+        return "trigger", str(self.name), -1
+
+    def path(self, name: str, homes: Homes) -> str:  # noqa: D102
+        return homes.carried["triggers"].get(self.name, f"triggers.{self.name}")
+
+    def described(self, name: str, domains: Sequence[DomainInfo]) -> Described:  # noqa: D102
+        return Described("trigger", self.name, None, self.span)
 
 
 @dataclass(slots=True, eq=False)
