@@ -96,6 +96,7 @@ KEYS: dict[str, dict[str, str]] = {
     "ProcedureSlot": {
         "of": "The parameters and their types.",
         "gives": "The type of what it returns.",
+        "depth": "How many of it may be going on, one inside the other, where it leads to itself; without it none.",
     },
     "ActionSlot": {
         "menu": "The menu or menus that offer it; without it `main`.",
@@ -186,6 +187,7 @@ KEYS: dict[str, dict[str, str]] = {
     "ProcedureDecl": {
         "of": "The parameters and their types.",
         "gives": "The type of what it returns.",
+        "depth": "How many of it may be going on, one inside the other, where it leads to itself; without it none.",
         "effects": "What it does.",
         "adjustable": "Whether adjustments may change it.",
     },

@@ -9,7 +9,18 @@ from pydantic import Field
 
 from .actions import ActionSlot, AdjustmentDecl, TriggerDecl
 from .element import Datum, Element
-from .fields import BY_SHAPE, AttributeText, ConstantText, ExpressionText, Flag, Name, Number, PlainText, TypeText
+from .fields import (
+    BY_SHAPE,
+    AttributeText,
+    ConditionText,
+    ConstantText,
+    ExpressionText,
+    Flag,
+    Name,
+    Number,
+    PlainText,
+    TypeText,
+)
 from .source import Code
 from .spanned import Spanned
 from .tree import Mapping, Node
@@ -131,6 +142,7 @@ class ProcedureSlot(Element):
 
     of: dict[Name, TypeText] = Field(default_factory=dict)
     gives: TypeText | None = None
+    depth: Number | None = None
 
 
 class PartsDecl(Spanned):
@@ -167,7 +179,7 @@ class KindDecl(Element):
     predicates: dict[Name, PredicateDecl] = Field(default_factory=dict)
     procedures: dict[Name, ProcedureSlot] = Field(default_factory=dict)
     actions: dict[Name, ActionSlot] = Field(default_factory=dict)
-    counting: ExpressionText | None = Field(default=None, alias="while")
+    counting: ConditionText | None = Field(default=None, alias="while")
     whose: ExpressionText | None = None
     per_player: Number | None = None
     alike: Flag = False

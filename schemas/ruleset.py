@@ -29,6 +29,7 @@ from .fields import (
     AttributeText,
     BodyText,
     Cell,
+    ConditionText,
     EffectsText,
     ExpressionText,
     Flag,
@@ -269,6 +270,7 @@ class ProcedureDecl(Element):
     noun: ClassVar[str] = "a procedure"
     of: dict[Name, TypeText] = Field(default_factory=dict)
     gives: TypeText | None = None
+    depth: Number | None = None
     adjustable: Flag = False
     effects: EffectsText
 
@@ -296,7 +298,7 @@ class ReportLine(Spanned):
     noun: ClassVar[str] = "a line of the report"
     short_key: ClassVar[str | None] = "say"
 
-    test: ExpressionText | None = Field(default=None, alias="if")
+    test: ConditionText | None = Field(default=None, alias="if")
     say: TemplateText
 
 

@@ -118,7 +118,6 @@ class FieldInfo(Definition):
         return Described("field", str(self.name), self.type, self.span, of=of, changes=True)
 
 
-
 @dataclass(slots=True, eq=False)
 class OptionInfo:
     """An option of the game, and the value that it has when nobody chooses one."""
@@ -155,7 +154,6 @@ class PredicateInfo(Definition):
     def described(self, name: str, domains: Sequence[DomainInfo]) -> Described:  # noqa: D102
         params, of = tuple(self.params.items()), str(domains[self.domain].name)
         return Described("condition", str(self.name), self.result, self.span, params, of)
-
 
 
 PLAYERS = ""
@@ -252,7 +250,6 @@ class DomainInfo(Definition):
         return Described("enum" if self.sort == "enum" else "kind", str(self.name), None, self.span, of=self.shown)
 
 
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Carrier:
     """What carries an element in its entry: an entity of the kind by its `index`, or all copies of the entry by the
@@ -338,7 +335,6 @@ class ZoneInfo(Definition):
         return Described("zone", self.name, list_of(member(self.domain)), self.span, of=of)
 
 
-
 @dataclass(slots=True, eq=False)
 class PositionInfo(Definition):
     """A position that can come again: what counts (`active`: whose turn it is; `whole`: everything, the language's own
@@ -364,7 +360,6 @@ class PositionInfo(Definition):
 
     def described(self, name: str, domains: Sequence[DomainInfo]) -> Described:  # noqa: D102
         return Described("position", self.name, None, self.span)
-
 
 
 @dataclass(slots=True, eq=False)
@@ -401,11 +396,12 @@ class TableInfo(Definition):
         return Described("table", self.name, only, self.span)
 
 
-
 @dataclass(slots=True, eq=False)
 class Signature(Definition):
     """A function or procedure: parameters in order, result (None: nothing, or not yet derived). `settles`: only the
-    flow calls it, so that what it offers stands inside no other option, and triggers come behind it."""
+    flow calls it, so that what it offers stands inside no other option, and triggers come behind it. `depth`: so many
+    of it may be going on, one inside the other, where `nested` counts them (None: it never leads to itself); then it
+    `waits` although it perhaps `asks` for no decision."""
 
     sort: Literal["function", "procedure"]
     name: str
@@ -414,6 +410,9 @@ class Signature(Definition):
     waits: bool
     span: Span
     settles: bool = False
+    depth: int = 0
+    nested: FieldInfo | None = None
+    asks: bool = False
 
     @property
     def element(self) -> str:
@@ -425,7 +424,8 @@ class Signature(Definition):
 
     def interface(self, acting: Container[tuple[str, str]]) -> object:  # noqa: D102
         acts = ("procedure", self.name) in acting
-        return tuple(self.params.items()), self.result, self.waits, acts, self.sort
+        depth = 0 if self.nested is None else self.depth
+        return tuple(self.params.items()), self.result, self.waits, self.asks, acts, self.sort, depth
 
     def path(self, name: str, homes: Homes) -> str:  # noqa: D102
         kind, dot, slot = self.name.partition(".")  # with a dot it is what entries give for themselves
@@ -433,7 +433,6 @@ class Signature(Definition):
 
     def described(self, name: str, domains: Sequence[DomainInfo]) -> Described:  # noqa: D102
         return Described(self.sort, str(self.name), self.result, self.span, tuple(self.params.items()))
-
 
 
 @dataclass(slots=True, eq=False)
@@ -488,7 +487,6 @@ class ActionInfo(Definition):
         return Described("action", self.name, None, self.span, tuple(self.params.items()))
 
 
-
 @dataclass(frozen=True, slots=True, eq=False)
 class StepInfo:
     """A named step, and how deep it lies (from 1); `turns`: whether it gives players turns."""
@@ -536,7 +534,6 @@ class AdjustmentInfo(Definition):
 
     def described(self, name: str, domains: Sequence[DomainInfo]) -> Described:  # noqa: D102
         return Described("adjustment", self.name, None, self.span)
-
 
 
 @dataclass(slots=True, eq=False)
