@@ -291,6 +291,7 @@ _BY_KEY: dict[tuple[str, str], Callable[[Context], Named]] = {
     ("Area", "cells"): _spaces,
     ("", "per"): _scopes,
     ("AdjustmentDecl", "for"): _scopes,
+    ("TriggerDecl", "for"): _scopes,
     ("AdjustmentDecl", "of"): _adjustable,
     ("ZoneDecl", "of"): _kinds,
     ("ZoneDecl", "each"): _holders,
