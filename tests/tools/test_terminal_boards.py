@@ -194,6 +194,13 @@ def test_what_is_on_edges_and_corners_of_squares_is_a_stroke_or_a_dot() -> None:
     assert [str(span.style) for line in drawn for span in line.spans if "━" in line.plain] == ["red"]
 
 
+def test_edges_above_the_first_row_have_a_line_of_their_own() -> None:
+    ends = {"a1_north": [(-0.5, -0.5), (0.5, -0.5)], "a1_south": [(-0.5, 0.5), (0.5, 0.5)]}
+    gaps = _gaps([("a1_north", 0.0, -0.5), ("a1_south", 0.0, 0.5)], ends, a1_north="r", a1_south="r")
+    drawn = plain(draw_lattice([("a1", 0.0, 0.0), ("a2", 0.0, 1.0)], cells(a1="x", a2="o"), gaps, room=80))
+    assert [line.strip() for line in drawn] == ["a", "━━━", "1    x     1", "━━━", "2    o     2", "", "a"]
+
+
 def test_edges_of_hexes_lean() -> None:
     places = [("a1", 0.0, 0.0), ("b1", -0.5, 1.0), ("b2", 0.5, 1.0)]
     spaces = [
