@@ -211,7 +211,9 @@ def _own_names(ruleset: Ruleset) -> set[str]:
         _members(found, board.kind, board.spaces or {}, board.fields, board.attributes, board.shapes)
         if board.grid is not None:
             _members(found, f"{board.kind}Direction", list(board.grid.directions()))
-            found.update(board.grid.vertices())  # by which corners are called
+        of = ruleset.boards.get(board.corners.of) if board.corners is not None else None
+        if of is not None and of.grid is not None:  # by where they lie corners are called
+            found.update(of.grid.vertices())
         for link, links in board.links.items():
             _members(found, link, links.fields, links.attributes)
     return found
