@@ -12,15 +12,15 @@ from yupana.tests.check.test_rechecking import copied, told
 from yupana.tools.renaming.naming import name_of
 from yupana.tools.renaming.rename import rename
 
-GATE = "ttttt / ttttt / ttttt / to=ot / oo=oo"
+GATE = "ttttt / ttttt / ttttt / torot / ooroo"
 
 
 @pytest.mark.parametrize(
     ("old", "new", "sound"),
     [
-        ("straight: {count: 5, face: oo=oo / oo=oo", "straight: {count: 5, face: ooooo / oo=oo", False),
+        ("straight: {count: 5, face: ooroo / ooroo", "straight: {count: 5, face: ooooo / ooroo", False),
         (f"gate: {{face: {GATE}", "gate: {face: ttttt / ttttt / ttttt / tooot / ooooo", False),
-        (f"gate: {{face: {GATE}", "gate: {face: ttttt / ttttt / ttttt / to=ot / oo=", False),
+        (f"gate: {{face: {GATE}", "gate: {face: ttttt / ttttt / ttttt / torot / oor", False),
         ("scenery: storehouses, stores: 1}", "scenery: storehouses, stores: 2}", True),
     ],
 )

@@ -158,6 +158,26 @@ PIZARRO = (
 )
 
 
+PUNA = tuple([
+    Case("puna/game.yaml", *each) for each in (
+        ("laid: spot", "laid: ¦", "spot bag", "turn"),
+        ("turn: turn\n", "turn: ¦\n", "turn", "face"),
+        ("match: ground", "match: ¦", "ground scenery", "face herder"),
+        ("shown: scenery", "shown: ¦", "scenery", "face"),
+        ("of: Part\n", "of: ¦\n", "Part", "Ground"),
+        ("      face: face\n", "      face: ¦\n", "face", "turn"),
+        ("part: it.herder", "part: it.¦", "herder ground beside tile", "turn face"),
+        ("is: region(q from p over joined(q))", "is: region(q from p over jo¦", "joined", "open_sides"),
+        ("o: {ground: pasture,", "o: {¦,", "ground stores", "face"),
+    )
+])  # fmt: skip
+
+
+async def test_tiles(editor: Editor) -> None:
+    editor.copy("puna")
+    await check(editor, PUNA)
+
+
 @pytest.mark.slow
 async def test_pizarro(editor: Editor) -> None:
     editor.copy("pizarro")
