@@ -5,6 +5,8 @@ Random players lose in few ways and never win, so bots play that look ahead. `re
 
 from __future__ import annotations
 
+from itertools import product
+
 from yupana.tests.found import game
 from yupana.tests.games.records import FOLDER, record_of, write_record
 from yupana.tools.bots.seats import seat_bots
@@ -20,14 +22,15 @@ WAYS = {
 """The records, and what the report of each says; of all that it says, this is the only end."""
 DROUGHTS = ("mild", "dry", "parched")
 SEEDS = range(1, 60)
+BOTS = ("greedy", "mcts:200")
 
 
 def main() -> None:
     """Write a record for each of the ways, the first that is found."""
     left = dict(WAYS)
-    for number in SEEDS:
+    for number, bot in product(SEEDS, BOTS):
         state = game(TARGET).start(players=2, seed=number, options={"drought": DROUGHTS[number % 3]})
-        bots = seat_bots(["mcts:200"] * 2, number)
+        bots = seat_bots([bot] * 2, number)
         while options := state.option_tuples():
             state.apply_tuple(options[bots[state.seat].choose(state, options)])
         ends = [name for name, words in WAYS.items() if any(words in line for line in state.report)]
