@@ -18,6 +18,7 @@ from typing import Any
 from yupana.interpreter.game import SPECTATOR, RuleFault, State
 from yupana.interpreter.machine.hearsay import hearsay_of
 from yupana.interpreter.machine.observation import hidden_pieces
+from yupana.interpreter.machine.telling import Dealt, Event
 from yupana.interpreter.program import ir
 from yupana.interpreter.view.look import Look
 from yupana.tests.found import plain
@@ -135,13 +136,19 @@ def _after(state: State, option: tuple[Any, ...], viewer: str | int) -> _After |
     decision = observed.pop("decision") or {}
     seat = _seat(state, viewer)
     passage = then.story(since=then.ply)[-1]
-    told = [passage.chosen(seat), *[each.text for each in passage.events if each.is_for(seat) and not each.look]]
+    told = [passage.chosen(seat), *[_said(each) for each in passage.events if each.is_for(seat) and not each.look]]
     if then.game.secrets.released[1]:
         told = [passage.chosen(seat), *hearsay_of(then, seat).lines]
     shown = [each.text for each in passage.events if each.is_for(seat) and each.look]
     asked = (decision.get("prompt"), decision.get("options"))
     revealed = 0 < state.cells[ir.CELL_HELD] != then.cells[ir.CELL_HELD]
     return _After((plain(observed), decision.get("player")), shown, told, decision.get("name"), asked, revealed)
+
+
+def _said(line: Event) -> str:
+    """What a line says; of pieces that were drawn, which they are: in which order they came is for who draws them."""
+    dealt = line.chance
+    return f"{dealt.domain}: {sorted(dealt.members)}" if isinstance(dealt, Dealt) and dealt.members else line.text
 
 
 def _compare(heard: Heard, sort: str, viewer: str | int, one: _After, two: _After | None) -> None:
