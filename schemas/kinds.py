@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
 from .actions import ActionSlot, AdjustmentDecl, TriggerDecl
 from .element import Datum, Element
-from .fields import BY_SHAPE, AttributeText, ConstantText, ExpressionText, Flag, Name, Number, TypeText
+from .fields import BY_SHAPE, ONE_OF, AttributeText, ConstantText, ExpressionText, Flag, Name, Number, TypeText
 from .source import Code
 from .spanned import Spanned
 from .tree import Mapping, Node
@@ -36,6 +36,8 @@ class FieldDecl(Datum):
     start: ConstantText | None = None
     per: Name | None = None
     visible: ExpressionText | None = None
+    back: Annotated[Literal["false", "true", "until it moves"], ONE_OF] = "false"
+    means: ExpressionText | None = None
 
 
 class OpenElement(Element):
@@ -128,6 +130,7 @@ class KindDecl(Element):
     procedures: dict[Name, ProcedureSlot] = Field(default_factory=dict)
     actions: dict[Name, ActionSlot] = Field(default_factory=dict)
     counting: ExpressionText | None = Field(default=None, alias="while")
+    visible: ExpressionText | None = None
     per_player: Number | None = None
     alike: Flag = False
     start: Name | None = None

@@ -195,6 +195,7 @@ row("lost(p: Player): bool", "Whether `lose p` was said.", "lost(red) → false"
 
 # ---------------------------------------------------------------- the game as seen from outside
 
+SEEING = ("field", "zone", "kind")
 OUTSIDE = ("example", "report", "winners", "look", "invariant", "feature")
 
 
@@ -203,6 +204,8 @@ def _outside(given: Given, type_: Type) -> Type | None:
     name, where = given.builtin.name, given.body.element.split(" ")[0]
     of_winners = name in ("winners", "is_draw", "place")  # which are worked out from `winners`
     if where in OUTSIDE and not (where == "winners" and of_winners):
+        return type_
+    if name == "is_over" and where in SEEING:  # what all see when the game is over
         return type_
     given.body.world.error(messages.only_outside(name, given.node.span, of_winners=of_winners))
     return None
@@ -232,7 +235,7 @@ narrowed(
 )(_outside)
 narrowed(
     "is_over(): bool",
-    "Whether the game is over. In examples, `report`, `invariants`, `features` and the look.",
+    "Whether the game is over. In examples, `report`, `invariants`, `features`, the look and `visible`.",
     "is_over() → false",
 )(_outside)
 

@@ -41,7 +41,7 @@ from .scope_use import check_scope_use
 from .scoring import ScoringChecker, points
 from .teams import declare_teams
 from .triggers import check_chains, check_triggers, declare_triggers
-from .visibility import visible_to
+from .visibility import backs, faces, visible_to
 from .world import AdjustmentInfo, Places, Symbol, World, hidden_field
 
 
@@ -374,6 +374,8 @@ class Checker:
             subscriptions,
             seen,
             made_of,
+            tuple(backs(world)),
+            tuple(faces(world)),
         )
 
     def invariants(self) -> tuple[Value, ...]:
