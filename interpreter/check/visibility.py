@@ -77,7 +77,7 @@ def faces(world: World) -> Iterator[Face]:
             continue
         domain = world.domains[world.domain_of[name]]
         if domain.piece_base < 0:
-            world.error(messages.back_of_no_piece("`visible`", decl.visible.span))
+            world.error(messages.back_of_no_piece("visible", decl.visible.span))
             continue
         node = parse_expression(decl.visible, world.report)
         if node is not None:
@@ -102,13 +102,15 @@ def backs(world: World) -> Iterator[Backing]:
 def _is_of_pieces(world: World, info: FieldInfo) -> bool:
     """Whether something can stand on the back of what has the field (reported otherwise)."""
     if info.domain < 0 or world.domains[info.domain].piece_base < 0:
-        world.error(messages.back_of_no_piece(f"the field `{info.name}`", info.span))
+        world.error(messages.back_of_no_piece("back", info.span))
         return False
     if info.visible is not None and info.visible.text.strip() != "all":
         world.error(messages.back_is_open(info.visible.span))
         return False
     zones = [each for each in world.zones.values() if each.domain == info.domain]
-    loose = [each for each in zones if not each.ordered and each.visible is not None and each.visible.text.strip() != "all"]
+    loose = [
+        each for each in zones if not each.ordered and each.visible is not None and each.visible.text.strip() != "all"
+    ]
     for each in loose:
         world.error(messages.back_in_no_order(each.name, info.name, world.domains[info.domain].name, each.span))
     return not loose

@@ -184,10 +184,10 @@ def no_owner(span: Span) -> Diagnostic:
     return _bad("this has no owner", span, hint)
 
 
-def back_of_no_piece(what: str, span: Span) -> Diagnostic:
+def back_of_no_piece(key: str, span: Span) -> Diagnostic:
     """`back` or `visible` of something that is no piece."""
     hint = "pieces are the kinds of which a zone says `of:`"
-    return _bad(f"{what} is for pieces, which lie in zones; here are none", span, hint)
+    return _bad(f"`{key}` is said of pieces, which lie in zones, and these lie in none", span, hint)
 
 
 def back_is_open(span: Span) -> Diagnostic:

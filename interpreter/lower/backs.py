@@ -9,7 +9,7 @@ from ..program import ir
 from ..typed.bodies import Reset
 from ..typed.declared import ZoneInfo
 from ..typed.rules import Backing, Face
-from .core import add, lower
+from .core import add
 from .frame import Frame
 from .resets import set_back
 from .tables import Tables
@@ -96,9 +96,7 @@ def after_moving_all(frame: Frame, source: ZoneInfo, zone: ir.Expr) -> tuple[lis
     return [before], [ir.For(one, ir.Local(listed), (_lost(frame.tables, source.domain, one),))]
 
 
-def after_drawing(
-    frame: Frame, source: ZoneInfo, draws: ir.Draw
-) -> tuple[list[ir.Stmt], ir.Draw, list[ir.Stmt]]:
+def after_drawing(frame: Frame, source: ZoneInfo, draws: ir.Draw) -> tuple[list[ir.Stmt], ir.Draw, list[ir.Stmt]]:
     """Of pieces that are drawn: what stands in front, the draw, and what stands behind. What fills up an empty zone
     moves too."""
     if not _loses(frame.tables, source.domain):

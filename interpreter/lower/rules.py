@@ -75,9 +75,7 @@ def lower_rules(tables: Tables, rules: Rules) -> Lowered:
     invariants += true_backs(tables, behind)
     features = scoring.features(tables, rules.features)
     seen = [visibility(tables, each) for each in rules.seen]
-    return Lowered(
-        start, main, score, tuple(invariants), features, tuple(seen), behind, faces(tables, rules.faces)
-    )
+    return Lowered(start, main, score, tuple(invariants), features, tuple(seen), behind, faces(tables, rules.faces))
 
 
 # ---------------------------------------------------------------- functions

@@ -13,8 +13,8 @@ from ..program import ir
 from ..typed import nodes as typed
 from ..typed import statements as code
 from . import core, endings, outcomes, positions
-from .builtins import switch
 from .backs import after_drawing, after_moving, after_moving_all
+from .builtins import switch
 from .core import add, lower
 from .events import moving, moving_several, opened
 from .expressions import gone_through, items, optional, zone_number

@@ -78,10 +78,9 @@ class Backs:
 
 def backs_of(machine: Machine, cells: ir.Cells) -> dict[int, Backs]:
     """By domain the backs of its pieces, where there are any."""
-    fields = machine.program.fields
-    return {
-        domain: Backs(machine, cells, domain) for domain in {fields[each.field].domain for each in machine.program.backs}
-    }  # fmt: skip
+    program = machine.program
+    kinds = {program.fields[each.field].domain for each in program.backs}
+    return {domain: Backs(machine, cells, domain) for domain in kinds}
 
 
 def moved_backs(
@@ -99,9 +98,7 @@ def moved_backs(
             backs.put(cells, piece, back)
 
 
-def matched(
-    places: int, pieces: Sequence[int], fits: Callable[[int, int], bool], dice: list[int]
-) -> list[int] | None:
+def matched(places: int, pieces: Sequence[int], fits: Callable[[int, int], bool], dice: list[int]) -> list[int] | None:
     """By place (from 0) one of the pieces, drawn so that each fits its place; None where there is no way."""
     order = list(pieces)
     rng.shuffle(dice, order)

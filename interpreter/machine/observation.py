@@ -126,15 +126,22 @@ def hidden_pieces(machine: Machine, cells: ir.Cells, viewer: int) -> set[int]:
 
 
 def hidden_values(machine: Machine, cells: ir.Cells, viewer: int) -> set[tuple[int, int]]:
-    """The fields (by number) and holders (-1: the game) whose values a player does not see."""
+    """The fields (by number) and holders (-1: the game) whose values a player does not see. What stands on the back of
+    a piece that lies hidden is none that can be seen by the name of the piece."""
     program = machine.program
-    return {
+    found = {
         (number, holder)
         for number, each in enumerate(program.fields)
         if not each.internal and each.visibility.mode != "all"
         for holder in holders(program, each.domain, cells)
         if not sees(machine, cells, each.visibility, viewer, holder)
     }
+    hidden = hidden_pieces(machine, cells, viewer) if program.backs else ()
+    for back in program.backs:
+        domain = program.domains[program.fields[back.field].domain]
+        own = range(domain.piece_base, domain.piece_base + len(domain.names))
+        found.update([(back.field, piece - domain.piece_base) for piece in hidden if piece in own])
+    return found
 
 
 def observe(machine: Machine, cells: ir.Cells, viewer: int, decision: ObservedDecision | None) -> Observation:
@@ -143,14 +150,13 @@ def observe(machine: Machine, cells: ir.Cells, viewer: int, decision: ObservedDe
     program, printer = machine.program, machine.printer
     players = cells[ir.CELL_PLAYERS]
     fields: dict[str, Any] = {}
-    hidden = hidden_pieces(machine, cells, viewer) if program.backs else set()
-    behind = {each.field for each in program.backs}
+    unseen = hidden_values(machine, cells, viewer) if program.backs else set()
     for number, each in enumerate(program.fields):
         if each.internal:
             continue
         shown: dict[str, Any] = {}
         for holder in holders(program, each.domain, cells):
-            if number in behind and program.domains[each.domain].piece_base + holder in hidden:
+            if (number, holder) in unseen:
                 continue
             if sees(machine, cells, each.visibility, viewer, holder):
                 value = _field_value(machine, each, stored(cells, each.of(holder).start, each.shape), cells)
@@ -199,7 +205,8 @@ def _contents(machine: Machine, cells: ir.Cells, family: ir.ZoneFamily, viewer: 
     known = [seen or is_shown(machine, cells, viewer, piece) for piece in there]
     if not seen and not any(known):
         return len(there)
-    named = [machine.printer.member(family.domain, p - base) if k else None for p, k in zip(there, known, strict=True)]
+    names = [machine.printer.member(family.domain, piece - base) for piece in there]
+    named = [name if seen else None for name, seen in zip(names, known, strict=True)]
     return named if family.ordered else sorted(named, key=lambda each: each is None)  # order tells nothing there
 
 
@@ -259,8 +266,9 @@ def _scalar(machine: Machine, kind: ir.ValueType, value: int) -> Any:
 
 def redeal(machine: Machine, cells: ir.Cells, viewer: int, seed: int) -> None:
     """Change, in place, what player `viewer` cannot see: pieces among the zones hidden from them (kind by kind; the
-    sizes stay, and so do the backs, which say nothing wrong), the order of hidden zones, the hidden values of a field among its holders (where they are all the same,
-    or there is but one, each becomes another that the field may hold), and the generator."""
+    sizes stay, and so do the backs, which say nothing wrong), the order of hidden zones, the hidden values of a field
+    among its holders (where they are all the same, or there is but one, each becomes another that the field may hold),
+    and the generator."""
     program = machine.program
     # A generator of its own: how much is hidden must not show in what is drawn afterwards.
     dice = rng.generator(seed)

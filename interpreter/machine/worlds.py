@@ -55,7 +55,8 @@ def _fitting(secrets: Secrets, now: ir.Cells) -> Fits:
     def fits(zone: int, at: int, piece: int) -> bool:
         there = behind.get((zone, at))
         return there is None or all(
-            back is None or (each.has(piece) and each.fits(back, piece)) for each, back in zip(backs, there, strict=True)
+            back is None or (each.has(piece) and each.fits(back, piece))
+            for each, back in zip(backs, there, strict=True)
         )
 
     return fits

@@ -223,8 +223,8 @@ class Face:
 @dataclass(frozen=True, slots=True)
 class Rules:
     """All code of a ruleset. Functions and predicates, and procedures, stand after what they call; `subscriptions`
-    stand in order of declaration of their triggers; `seen` says of each field and then of each zone who sees it; `backs`
-    are what stands on the backs of pieces."""
+    stand in order of declaration of their triggers; `seen` says of each field and then of each zone who sees it;
+    `backs` are what stands on the backs of pieces."""
 
     functions: tuple[Function | Predicate, ...]
     procedures: tuple[Procedure, ...]
