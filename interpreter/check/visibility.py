@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Literal
 
 from yupana.schemas.source import Code, Span
 
@@ -39,7 +40,8 @@ def visible_to(
         if holder != 0 and (owner is None or owner.type.domain != 0):
             world.error(messages.no_owner(word.span))
             return Visibility(span)
-        seen = replace(seen, mode=word.name, owner=None if holder == 0 else owner)
+        mode: Literal["owner", "others"] = "owner" if word.name == "owner" else "others"
+        seen = replace(seen, mode=mode, owner=None if holder == 0 else owner)
     return seen if test is None else _tested(world, seen, test, holder, element, asking)
 
 

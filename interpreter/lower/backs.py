@@ -110,7 +110,7 @@ def after_drawing(frame: Frame, source: ZoneInfo, draws: ir.Draw) -> tuple[list[
     ]
     if source.refill is not None:
         other = frame.tables.declared.zones[source.refill]
-        refill = ir.Const(other.first)
+        refill: ir.Expr = ir.Const(other.first)
         if other.holder >= 0:
             refill = add(add(draws.source, ir.Const(-source.first)), refill)
         short = ir.Op("lt", (ir.Op("zone_size", (draws.source,)), ir.Local(many)))

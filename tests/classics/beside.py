@@ -19,6 +19,10 @@ def plus_and_minus(state: State) -> list[float]:
     return [{"win": 1.0, "draw": 0.0, "lose": -1.0}[result] for result in state.results.values()]
 
 
+def _nothing_more(state: State, other: Any) -> None:
+    pass
+
+
 def _no_chance(state: State, other: Any) -> int:
     raise AssertionError("chance is not a part of this game")
 
@@ -42,6 +46,8 @@ class Pair:
     """The options of our ruleset with which it is the other game."""
     players: tuple[int, ...] = (0, 1)
     """The other game's number of each of our players."""
+    same: Callable[[State, Any], None] = _nothing_more
+    """What else must be the same at every decision."""
     few: int = 8
     """How many games are played in quick runs."""
     many: int = 1000
@@ -106,11 +112,13 @@ def same_end(pair: Pair, state: State, other: Any) -> None:
 
 def play(pair: Pair, game: Game, other_game: Any, seed: int) -> int:
     """One random game in both; gives the number of decisions."""
-    state, other = game.start(seed=seed, options=dict(pair.options)), other_game.new_initial_state()
+    state = game.start(len(pair.players), seed=seed, options=dict(pair.options))
+    other = other_game.new_initial_state()
     generator = random.Random(seed)
     follow(pair, state, other)
     while not state.over:
         ours = same_options(pair, state, other)
+        pair.same(state, other)
         steps = generator.choice(sorted(ours))
         state.apply(ours[steps])
         for name in steps:
