@@ -33,7 +33,7 @@ def faces(tables: Tables, found: Sequence[Face]) -> tuple[ir.Face, ...]:
 
 
 def true_backs(tables: Tables, rows: Sequence[ir.Back]) -> list[tuple[str, int]]:
-    """Invariants: what the backs say is so of every piece."""
+    """Invariants: what the backs say is so of every piece in play."""
     found = []
     for row in rows:
         if row.means < 0:
@@ -43,7 +43,9 @@ def true_backs(tables: Tables, rows: Sequence[ir.Back]) -> list[tuple[str, int]]
         frame = Frame(tables, f"invariant_{name}", f"field {info.name}", BOOL)
         frame.params += [frame.slot(member(0, optional=True), info.span) for _ in ("me", "active")]
         one = frame.slot(member(info.domain), info.span)
-        every = ir.Clause(one, ir.Op("domain", (ir.Const(info.domain),)), None)
+        number = add(ir.Local(one), ir.Const(tables.domains[info.domain].piece_base))
+        there = ir.Op("ge", (ir.Op("piece_zone", (number,)), ir.Const(0)))
+        every = ir.Clause(one, ir.Op("domain", (ir.Const(info.domain),)), there)
         holds = ir.Comp("all", (every,), ir.Call(row.means, (ir.Local(one),)))
         found.append((name, frame.function([ir.Return(holds)], frame.place(info.span))))
     return found
