@@ -207,6 +207,8 @@ class _Body:
         """What an operation reads itself of zones and positions; how many pieces lie in a zone all see."""
         program, layout = self.maker.program, self.maker.program.layout
         match OPERATIONS[node.op].reads:
+            case "zone" if node.op == "zone_top":
+                return [self.marked(layout.zone_last, node.args[0])]
             case "zone":
                 return [self.marked(layout.zone_first, node.args[0])]
             case "zones":

@@ -17,7 +17,7 @@ DECISIONS = 100
 
 
 SECRETIVE = (
-    "cargo_empire", "cuzco_feld", "cuzco_kk", "goofspiel", "kuhn_poker", "leduc_poker", "pizarro",
+    "cargo_empire", "cuzco_feld", "cuzco_kk", "goofspiel", "hanabi", "kuhn_poker", "leduc_poker", "pizarro",
     "rock_paper_scissors",
 )  # fmt: skip
 """The shipped games that hide anything, without their variants; listed, since to find them all have to be compiled,
