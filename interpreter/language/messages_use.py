@@ -88,7 +88,8 @@ def named_arguments(name: str, span: Span) -> Diagnostic:
 def only_outside(name: str, span: Span, *, of_winners: bool = False) -> Diagnostic:
     """A built-in that asks about the whole game, inside its rules; `of_winners`: or about winners, inside `winners`."""
     winners = "" if of_winners else " `winners`,"
-    hint = f"it is for examples,{winners} `report`, `invariants`, `features` and the look"
+    look = "the look and `visible`" if name == "is_over" else "and the look"
+    hint = f"it is for examples,{winners} `report`, `invariants`, `features`{', ' if name == 'is_over' else ' '}{look}"
     return error(WRONG_USE, f"`{name}` cannot be used in the rules", span, hint)
 
 
