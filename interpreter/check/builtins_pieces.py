@@ -260,5 +260,6 @@ def _sees(given: Given, type_: Type) -> Type | None:
     assert isinstance(target, typed.Field | typed.Zone)
     info: ZoneInfo | FieldInfo = target.zone if isinstance(target, typed.Zone) else target.field
     holder = info.holder if isinstance(info, ZoneInfo) else info.domain
-    given.args.append(visible_to(given.body.world, info.visible, holder, info.span, f"zone {info.name}_seen", given.body))
+    element = f"zone {info.name}_seen"
+    given.args.append(visible_to(given.body.world, info.visible, holder, info.span, element, given.body))
     return _outside(given, type_)

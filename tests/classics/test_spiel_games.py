@@ -95,8 +95,8 @@ def _same_hints(state: State, other: Any) -> None:
         ours = []
         for card, back in zip(_hand(state, seat), backs[name], strict=True):
             told = COLORS.get(str(back["told_color"]), "X") + RANKS.get(str(back["told_rank"]), "X")
-            left = "".join([COLORS[each] for each in back["colors_left"]] + [RANKS[each] for each in back["ranks_left"]])
-            ours.append(f"{card} || {told}|{left}")
+            left = [*[COLORS[each] for each in back["colors_left"]], *[RANKS[each] for each in back["ranks_left"]]]
+            ours.append(f"{card} || {told}|{''.join(left)}")
         assert ours == lines.splitlines(), state.decisions
 
 
