@@ -47,7 +47,8 @@ def compile_ruleset(target: str | Path, last: LastRevision | None = None) -> Com
     if isinstance(compiled, SoundRuleset) and last is None:
         compiled.program = replace(compiled.program, elements=element_digests(compiled.ruleset))
         books = book_digests(compiled.files)
-        programs.store(target, compiled.program, compiled.diagnostics, compiled.files, books, composed.missed)
+        places = [*composed.missed, *(text_file(part, "").parent for part in composed.parts)]
+        programs.store(target, compiled.program, compiled.diagnostics, compiled.files, books, places)
     return compiled
 
 
@@ -155,8 +156,10 @@ def _check_texts(
     def doubted(group: str, name: str) -> bool:
         if group == "phrases" and nearest(name, faulty()):
             return True
-        if left_out is None or group not in ("names", "phrases"):
+        if left_out is None or group not in ("names", "phrases", "texts"):
             return False
+        if group == "texts":
+            return name.rpartition(".")[2] in left_out.untold
         return bool(left_out.unwritten) or any(name in text for text in files)  # where it could not be read
 
     report.extend(last.figures.faults(compiled, own_texts(ruleset)))
@@ -200,13 +203,14 @@ def _faults_of_texts(
     """What is wrong with the book and the texts in other languages, beside what only follows from what is left out or
     is `told` already; texts that are missing are not counted."""
     found = Report()
-    check_book(compiled.ruleset, found)
+    check_book(compiled.ruleset, found, left_out)
     _check_texts(compiled, found, told, last, left_out)
     for each in found.errors:
         word = _text_at(compiled.files, each.span).rpartition(".")[2]
         names = [word, *re.findall(r"`([^`]+)`", each.message)]
-        of_names = each.code in ("YUP251", "YUP264")  # of references, what only follows is left out already
-        if not of_names or not any(left_out.may_declare(part) for name in names for part in (name, *name.split("."))):
+        parts = [part for name in names for part in (name, *name.split("."))]
+        # of references and of the book, what only follows is left out already
+        if each.code != "YUP251" or not any(map(left_out.may_declare, parts)):
             yield each
 
 

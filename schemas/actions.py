@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal, Protocol
 
 from pydantic import Field
 
@@ -20,6 +20,7 @@ from .fields import (
     TemplateText,
     fault,
 )
+from .source import Code
 from .spanned import Spanned
 from .tree import Mapping, Word
 
@@ -79,7 +80,23 @@ class ActionDecl(_Acting):
     effects: EffectsText
 
 
-class AdjustmentDecl(Element):
+class _Ending(Protocol):
+    """What says how long something lasts."""
+
+    duration: Word | None
+    until: list[Code]
+
+
+class Switched:
+    """What may be switched on and off: for a scope (`duration`), or `until` something happens."""
+
+    @property
+    def lasts(self: _Ending) -> bool:
+        """Whether it is switched on and off; else it always counts."""
+        return self.duration is not None or bool(self.until)
+
+
+class AdjustmentDecl(Switched, Element):
     """What a card or marker changes: `of` a function (`value`) or of a procedure (`instead`, `before`, `after`)."""
 
     noun: ClassVar[str] = "an adjustment"
@@ -91,6 +108,7 @@ class AdjustmentDecl(Element):
     before: EffectsText | None = None
     after: EffectsText | None = None
     duration: Name | None = Field(default=None, alias="for")
+    until: Annotated[list[EventText], LINES] = Field(default_factory=list)
     applies_to: Annotated[Literal["me", "all"], ONE_OF] = "all"
     stacks: Flag = False
 
@@ -100,14 +118,19 @@ class AdjustmentDecl(Element):
             raise fault("YUP210", "this adjustment changes nothing", None, hint)
 
 
-class TriggerDecl(Element):
+class TriggerDecl(Switched, Element):
     """What follows whenever something happens; `most`: how often in one chain."""
 
     noun: ClassVar[str] = "a trigger"
 
     on: Annotated[list[EventText], LINES]
+    at: ExpressionText | None = None
     test: ExpressionText | None = Field(default=None, alias="if")
+    whose: ExpressionText | None = None
     most: Number | None = None
+    duration: Name | None = Field(default=None, alias="for")
+    until: Annotated[list[EventText], LINES] = Field(default_factory=list)
+    stacks: Flag = False
     do: EffectsText
 
 

@@ -18,8 +18,8 @@ _TOKEN = re.compile(
     r"""|(?P<open>[(\[{])|(?P<close>[)\]}])|(?P<other>\w+|[^\s\w])""",
     re.VERBOSE,
 )
-_GOES_ON = re.compile(r"(?:and|or|else|if|for|in|not\s+in)\b|[=!]=|[-+*/%|&.,<>)\]}]")
-"""How a line begins that goes on with the one before."""
+_GOES_ON = re.compile(r"(?:and|or|else|if|for|in|not\s+in)\b|[=!]=|-\s|[+*/%|&.,<>)\]}]")
+"""How a line begins that goes on with the one before; `-x` stands alone, `- x` does not."""
 _WAITS = re.compile(r"(?:(?:^|[^\w.])(?:and|or|else|if|for|in|not|while)|[-+*/%|&.,<>=:])$")
 """How a line ends that goes on in the next."""
 NAMED = re.compile(r"\s*([^\s:,()\[\]{}\"'#]+)\s*:(?:\s+|$)")

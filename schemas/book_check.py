@@ -5,18 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from .left_out import NOTHING, LeftOut
 from .nearest import did_you_mean
 from .ruleset import Ruleset
 from .source import Report
 from .texts import own_names
 from .tree import Word, cite
 
+_SECTION = "section of the rulebook"
 _CELL = re.compile(r"[a-z]+[0-9]+")
 """What the cells of a generated board are called, such as `c4`."""
 
 
-def check_book(ruleset: Ruleset, report: Report) -> None:
-    """Report every name of the book section that the ruleset does not have."""
+def check_book(ruleset: Ruleset, report: Report, left_out: LeftOut = NOTHING) -> None:
+    """Report every name of the book section that the ruleset does not have, nor may have in what is left out."""
     book = ruleset.book
     kinds = {str(each) for each in ruleset.kinds}
     boards = {str(each): str(decl.kind) for each, decl in ruleset.boards.items()}
@@ -25,12 +27,15 @@ def check_book(ruleset: Ruleset, report: Report) -> None:
         "entries": ("kind", kinds),
         "board": ("board", boards),
         "spaces": ("board", boards),
-        "rules": ("section of the rulebook", {*map(str, ruleset.rulebook.sections), *used}),
+        "rules": (_SECTION, {*map(str, ruleset.rulebook.sections), *used}),
         "table": ("table", {str(each) for each in ruleset.tables}),
         "example": ("example", {str(each) for each in ruleset.examples}),
     }
 
     def unknown(what: str, word: Word, name: str, there: Iterable[str]) -> None:
+        may_be = left_out.may_hold if what == _SECTION else left_out.may_declare
+        if any(may_be(each) for each in (name, *name.split("."))):
+            return
         message = f"there is no {what} {cite(name)}"
         report.error("YUP264", message, word.span, did_you_mean(name, there))
 

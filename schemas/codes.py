@@ -417,6 +417,13 @@ CODES: dict[str, CodeDoc] = {
         "wind/wind.yaml      # in your folder of rulesets, edited there",
         "Add the package again with `--replace`. To change a mod of somebody else, copy its files elsewhere.",
     ),
+    "YUP247": CodeDoc(
+        "a name that a mod has twice",
+        "The names that a mod with `own_names: true` adds are its own: wherever its files say one alone, that is "
+        "meant. So a parameter or a local of the mod cannot be called the same.",
+        "own_names: true      # adds an entry `storm`, and an action with a parameter `storm`",
+        "Give the parameter or local another name.",
+    ),
 }
 
 

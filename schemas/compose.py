@@ -18,6 +18,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from .amount import Amount
+from .dots import DOT, dotted
 from .fields import NAME
 from .find import (
     SHIPPED,
@@ -38,6 +39,7 @@ from .installed import damaged, installed, place_of, told_of_changes
 from .left_out import NOTHING, LeftOut
 from .listing import Listed, list_rulesets
 from .model_cache import ModelCache, ReadingContext
+from .namespaces import Renamer, Space, has_own_names, space_of
 from .nearest import did_you_mean, some_of
 from .old_endings import SINCE, OldEnding, modern_endings, repeated_steps
 from .overlay import BLOCKS, Merger, Touch, union
@@ -181,7 +183,10 @@ class _Composer:
         """Put a part behind what it extends; `named_at` is where it is asked for: in an overlay's `extends`, or its own
         header."""
         if part.key in above:
-            self.report.error("YUP237", f"`{part.name}` extends itself", part.tree.span)
+            around = [each.name for key in above[above.index(part.key) :] if (each := self.read_parts[key]) is not None]
+            way = f": {' → '.join([*around, part.name])}" if len(around) > 1 else ""
+            hint = "one of them must do without the other" if way else ""
+            self.report.error("YUP237", f"`{part.name}` extends itself{way}", part.tree.span, hint)
             return False
         if any(each.key == part.key for each in chain):
             return True
@@ -203,7 +208,7 @@ class _Composer:
                 return False
             below = self._find_below(word, part, chain, is_base=index == 0)
             if below is None:
-                self._unknown(word, chain[0] if chain and index else None, span)
+                self._unknown(word, chain[0] if chain and index else None, span, part.name)
                 return False
             if not self._append(chain, below, (*above, part.key), span):
                 return False
@@ -242,8 +247,8 @@ class _Composer:
         added = place_of(word) if path is None and NAME.fullmatch(word) else None
         return (path, name) if added is None else (added, shown(added))
 
-    def _unknown(self, word: str, base: _Part | None, span: Span = NOWHERE) -> None:
-        """Tell that a word names nothing, and what it could have named."""
+    def _unknown(self, word: str, base: _Part | None, span: Span = NOWHERE, needed: str = "") -> None:
+        """Tell that a word names nothing, and what it could have named; `needed` is the overlay that extends it."""
         path = Path(word.replace("\0", ""))
         if word and is_folder(path):
             below = [f"`{path.as_posix()}/{name}`" for name, each in rulesets_in(path) if is_ruleset(each)]
@@ -260,9 +265,9 @@ class _Composer:
             )
         else:
             what = f"overlay {cite(word)} of `{base.name}`" if base is not None else f"ruleset {cite(word)}"
-            self.report.error("YUP121", f"there is no {what}", span, self._advice(word, base))
+            self.report.error("YUP121", f"there is no {what}", span, self._advice(word, base, needed))
 
-    def _advice(self, word: str, base: _Part | None) -> str:
+    def _advice(self, word: str, base: _Part | None, needed: str) -> str:
         if word in damaged():
             return "what was added under this name is damaged: `yupana add FILE --replace` puts it back"
         known = names_in(base.path / VARIANTS) if base is not None else []
@@ -276,6 +281,8 @@ class _Composer:
         known += [each.name for each in installed() if each.base == ("" if base is None else base.name)]
         near = did_you_mean(word, known)
         nothing = "give a name or a path" if base is None else f"`{base.name}` has no overlays"
+        if needed and not near:
+            return f"`{needed}` needs it: add it first (`yupana add FILE`), or put it beside `{needed}`"
         return near or (f"there are {some_of(sorted(set(known)))}" if known else nothing)
 
     # ------------------------------------------------------------ reading
@@ -320,6 +327,12 @@ class _Composer:
                 unknown = True
                 continue
             self.result.files[name] = texts[name] = text
+            if DOT in text:
+                line = text[: text.index(DOT)].count("\n") + 1
+                column = text.index(DOT) - text.rfind("\n", 0, text.index(DOT))
+                message = f"the sign U+{ord(DOT):04X} cannot stand in a ruleset"
+                report.error("YUP104", message, Span(name, line, column, line, column + 1), "write a dot: `mod.name`")
+                text = dotted(text)
             contents.append((file.name, text))
             if self._is_too_much(self.amount.read([text]), first):
                 return None
@@ -383,6 +396,7 @@ class _Composer:
         trees = self._modern_endings(parts)
         trees = [self._with_products(part, tree, trees[:number])
                  for number, (part, tree) in enumerate(zip(parts, trees, strict=True))]  # fmt: skip
+        trees = self._own_names(parts, trees)
         tree = Mapping([(key, value) for key, value in trees[0].items() if key not in BLOCKS], base.tree.span)
         merger = Merger(result.report, parts[0].left_out)
         for overlay, modern in zip(overlays, trees[1:], strict=True):
@@ -421,6 +435,23 @@ class _Composer:
         for each in missing:
             result.left_out = None if each is None or result.left_out is None else result.left_out | each
         result.ruleset = None if result.report.errors else validated.ruleset
+
+    def _own_names(self, parts: list[_Part], trees: list[Mapping]) -> list[Mapping]:
+        """The trees with the names of the mods that have names of their own."""
+        spaces: dict[str, Space] = {}
+        for part, tree in zip(parts[1:], trees[1:], strict=True):
+            if has_own_names(part.tree):
+                names = self._below(part, parts)
+                below = trees[0]
+                for each, other in zip(parts[1:], trees[1:], strict=True):
+                    below = union(below, other, ROOT, (), Report()) if each.name in names else below
+                spaces[part.name] = space_of(part.name, tree, below)
+        if not spaces:
+            return trees
+        return [
+            Renamer(spaces.get(part.name), spaces, self.report).tree(tree)
+            for part, tree in zip(parts, trees, strict=True)
+        ]
 
     def _with_products(self, part: _Part, tree: Mapping, others: list[Mapping]) -> Mapping:
         made = with_products(tree, others, self.report)

@@ -52,6 +52,7 @@ KEYS: dict[str, dict[str, str]] = {
         "text": "What the game or variant is, in a sentence or two.",
         "extends": "For an overlay: the ruleset it changes, or `base+overlay`, each perhaps with versions: `>=1.2,<2`.",
         "not_with": "What it does not go with: names, each perhaps with versions.",
+        "own_names": "Whether the names that an overlay adds are its own (`mod.name`): others may add them too.",
         "designer": "Who made the game.",
         "group": "The heading under which the list of rulesets shows it.",
     },
@@ -73,6 +74,11 @@ KEYS: dict[str, dict[str, str]] = {
         "attributes": "What every seat has and never changes, such as its direction: names and types.",
         "defaults": "The value of an attribute for the seats that leave it out.",
         "fields": "What each player has, such as money and points.",
+        "line": "In which order the triggers of several players come that wait at once.",
+    },
+    "LineDecl": {
+        "order": "The players in this order, a list as for `turns`; triggers of nobody come before all.",
+        "choose": "Whether a player with several chooses which of them comes next.",
     },
     "OptionDecl": {
         "type": "The type: `bool`, an int range or an enum.",
@@ -120,6 +126,7 @@ KEYS: dict[str, dict[str, str]] = {
         "actions": "Actions that entries give under this name, with what is common to all of them.",
         "while": "When what its entries adjust and set off counts for a copy, `it`; without it, for all in the game.",
         "visible": "Who sees a piece `it` wherever it lies, beside those who see its zone: a condition with `viewer`.",
+        "whose": "The player whose the triggers of its entries are, of a copy, `it`; a trigger may say another.",
         "fields": "What every entity of the kind has that changes in play.",
     },
     "Area": {
@@ -202,15 +209,23 @@ KEYS: dict[str, dict[str, str]] = {
         "instead": "Effects in place of the procedure.",
         "before": "Effects before the procedure.",
         "after": "Effects after the procedure.",
-        "for": "The scope for which it holds once activated; without it, it always holds.",
+        "for": "The scope for which it holds once activated; with neither this nor `until`, it always holds.",
+        "until": "What ends it once activated, as `on` of triggers; `next p.turn ends`: the turn that goes on does not "
+        "count.",
         "at": "What it is activated at: it holds where this has that value.",
         "applies_to": "`me`: for the player it was activated for only; `all`: for everybody.",
         "stacks": "Whether activating it twice counts twice.",
     },
     "TriggerDecl": {
-        "on": "An action, a procedure, `s.mark changes`, `c enters p.hand` or `c leaves p.hand`; or several.",
+        "on": "An action, a procedure, `s.mark changes`, `c enters p.hand`, `c leaves p.hand`, `turn begins` or "
+        "`p.turn ends`; or several.",
         "if": "What must hold just when it has happened; what has happened gives its values their names.",
+        "whose": "The player whose trigger it is, by which the `line` of the players orders those that wait at once.",
         "most": "How often it may come in one chain; once more is a rule fault.",
+        "at": "What it is activated at: it comes where this, of what has happened, is that.",
+        "for": "The scope for which it comes once activated; with neither this nor `until`, it always does.",
+        "until": "What ends it once activated, written as `on`; what sets it off too, if it comes the next time alone.",
+        "stacks": "Whether it comes twice when it was activated twice.",
         "do": "The effects. `me` is the player who acted when it happened.",
     },
     "ReportLine": {"say": "A text with values in braces, about `me`.", "if": "When the line is said."},

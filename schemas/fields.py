@@ -17,6 +17,7 @@ from pydantic import GetCoreSchemaHandler
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
 from .block_lines import code_items, row_items, text_items
+from .dots import DOT
 from .errors import cut
 from .nearest import did_you_mean
 from .quoting import reads_as
@@ -28,7 +29,8 @@ NAME_PATTERN = "[a-z][a-z0-9_]*|[A-Z][A-Za-z0-9]*"
 NAME = re.compile(NAME_PATTERN)
 _RULE_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 _INT = re.compile(r"[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+")
-_NOT_NAMES = frozenset(("true", "false", "none", "null"))
+NOT_NAMES = frozenset(("true", "false", "none", "null"))
+"""What has a meaning of its own wherever a value can stand."""
 _LARGEST = 2**31 - 1
 
 
@@ -65,7 +67,7 @@ _NO_BLANK = re.compile(r"([A-Za-z_]\w*):(\S.*)")
 def read_name(node: object) -> Word:
     """A name: `snake_case`, or `CamelCase` for kinds and enums."""
     text, span = _text(node, "a name")
-    if not NAME.fullmatch(text) or text in _NOT_NAMES:
+    if not NAME.fullmatch(text.rpartition(DOT)[2]) or text in NOT_NAMES:
         plain = unicodedata.normalize("NFKD", text.replace("ß", "ss"))
         plain = "".join(sign for sign in plain if not unicodedata.combining(sign))
         foreign = next((sign for sign in plain if sign.isalpha() and not sign.isascii()), "")
@@ -73,7 +75,7 @@ def read_name(node: object) -> Word:
         if not better[:1].isupper() or "_" in better:  # `hasLine` is `has_line`
             better = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", better).lower()
         hint = "a name has letters a-z, digits and `_` and begins with a letter; kinds and enums are CamelCase"
-        if text in _NOT_NAMES:
+        if text in NOT_NAMES:
             hint = f"{cite(text)} has a meaning of its own; take another word"
         elif (pair := _NO_BLANK.fullmatch(text)) is not None:
             hint = Hint(f"write a blank behind the `:`: `{pair[1]}: {pair[2]}`", Fix(text, f"{pair[1]}: {pair[2]}"))
@@ -90,7 +92,7 @@ def read_name(node: object) -> Word:
 def read_rule_id(node: object) -> Word:
     """The id of a rule or of a section of the rulebook."""
     text, span = _text(node, "the id of a rule")
-    if not _RULE_ID.fullmatch(text):
+    if not _RULE_ID.fullmatch(text.replace(DOT, ".")):
         hint = "an id such as `CAR-1.1` has letters, digits, `.`, `-` and `_`, and no blanks"
         raise fault("YUP207", f"{cite(text)} cannot be the id of a rule", span, hint)
     return Word(text, span)

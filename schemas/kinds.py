@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
@@ -24,6 +25,11 @@ HOLDERS = {"kinds": "entries", "boards": "spaces"}
 """The sections whose elements have entries, and under which key."""
 HOLDING_BLOCKS = ("change", "replace")
 """The blocks of an overlay in which such sections stand as in a ruleset."""
+
+
+def named_by(values: Iterable[str]) -> str:
+    """What an entry is called that is called by its values."""
+    return "_".join(each.replace("-", "minus_") for each in values)
 
 
 class FieldDecl(Datum):
@@ -78,6 +84,15 @@ class EntryDecl(OpenElement):
     players: list[Number] | None = None
     start: Name | None = None
     values: dict[Name, AttributeText] = Field(default_factory=dict)
+
+    def called_by(self, name: str) -> tuple[str, ...]:
+        """The values that make up its name, as in what `each` stands for; nothing where it is called otherwise."""
+        values = [code.text.strip() for code in self.given.values()]
+        first = next(iter(self.given), "")
+        for many in range(len(values), 0, -1):
+            if name in (called := named_by(values[:many]), f"{first}_{called}"):
+                return tuple(values[:many])
+        return ()
     slots: dict[Name, ActionSlot] = Field(default_factory=dict)
     adjustments: dict[Name, AdjustmentDecl] = Field(default_factory=dict)
     triggers: dict[Name, TriggerDecl] = Field(default_factory=dict)
@@ -130,6 +145,7 @@ class KindDecl(Element):
     procedures: dict[Name, ProcedureSlot] = Field(default_factory=dict)
     actions: dict[Name, ActionSlot] = Field(default_factory=dict)
     counting: ExpressionText | None = Field(default=None, alias="while")
+    whose: ExpressionText | None = None
     visible: ExpressionText | None = None
     per_player: Number | None = None
     alike: Flag = False

@@ -174,7 +174,10 @@ class Merger:
                 hint = "use one of them, or let one extend the other"
                 if path == touch.path and new is not None and touch.new is not None and not (old or touch.old):
                     better = f"{path[-1].lstrip('+')}_{self.overlay.rpartition('+')[2]}"
-                    hint = f"both add something of this name: rename one of them, for example to `{better}`"
+                    hint = (
+                        f"both add something of this name: say `own_names: true` in the header of one of them, or "
+                        f"rename it, for example to `{better}`"
+                    )
                 self.report.error("YUP233", message, span, hint, (touch.span, f"`{touch.overlay}` touches it here"))
                 return False
         self.touches.append(Touch(path, how, self.overlay, span, old, new))

@@ -12,15 +12,20 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from math import prod
 
-from .kinds import EACH, HOLDERS, HOLDING_BLOCKS, EntryDecl
+from .fields import NOT_NAMES
+from .kinds import EACH, HOLDERS, HOLDING_BLOCKS, EntryDecl, named_by
 from .nearest import did_you_mean
 from .source import Report, Span
-from .tree import Mapping, Node, Scalar, Word, cite, with_items
+from .tree import Mapping, Node, Scalar, Word, cite, shape, with_items
 from .tree import Sequence as Items
 
 MOST = 2_000
 """So many entries stands one `each` for at most."""
 
+NAMED_PARTS = frozenset(("adjustments", "triggers"))
+"""What an entry declares under names that no other has."""
+
+_FORMS = "write an enum, a range of numbers as `2..14`, or a list `[a, b]`; what all have alike stands in `defaults`"
 _RANGE = re.compile(r"\s*(-?[0-9]{1,6})\s*\.\.\s*(-?[0-9]{1,6})\s*")
 
 
@@ -48,10 +53,9 @@ def _sections(node: Mapping, enums: dict[str, Node], report: Report) -> Mapping:
 def _kind(kind: Node, enums: dict[str, Node], report: Report) -> Node:
     inner = HOLDERS["kinds"]
     entries = kind.get(inner) if isinstance(kind, Mapping) else None
-    told = entries.get(EACH) if isinstance(entries, Mapping) else None
-    if not isinstance(kind, Mapping) or not isinstance(entries, Mapping) or not isinstance(told, Mapping):
+    if not isinstance(kind, Mapping) or not isinstance(entries, Mapping) or EACH not in entries:
         return kind
-    made = dict(_entries(told, entries.key_span(EACH), enums, report))
+    made = dict(_entries(entries[EACH], entries.key_span(EACH), enums, report))
     found: dict[str, Node] = {}
     for key, value in entries.items():
         if key == EACH:
@@ -69,30 +73,43 @@ def _with(made: Mapping, more: Node | None) -> Node:
     return Mapping([*made.items(), *more.items()], more.span) if isinstance(more, Mapping) else more
 
 
-def _entries(
-    told: Mapping, here: Span, enums: dict[str, Node], report: Report
-) -> Iterator[tuple[Word, Mapping]]:
-    """The entries that are told by one value, or the values, of each attribute."""
+def _entries(told: Node, here: Span, enums: dict[str, Node], report: Report) -> Iterator[tuple[Word, Mapping]]:
+    """The entries that are told by one value, or the values, of each attribute; none where there is a fault, which is
+    told."""
     known = EntryDecl.keys()
-    rest = [(key, value) for key, value in told.items() if key in known]
-    axes = {key: _values(value, enums, report) for key, value in told.items() if key not in known}
+    said = told if isinstance(told, Mapping) else Mapping((), here)
+    rest = [(key, value) for key, value in said.items() if key in known]
+    axes = {key: _values(value, enums, report) for key, value in said.items() if key not in known}
+    for key in NAMED_PARTS.intersection(said):
+        hint = "give it in one entry, or in its section, where a condition says of which entries it is"
+        message = f"`{EACH}` stands for many entries, and what is called by a name in `{key}` is there once"
+        report.error("YUP210", message, said.key_span(key), hint)
+        return
+    if not axes:
+        hint = f"write them as in `{EACH}: {{suit: Suit, rank: 2..14}}`"
+        report.error("YUP202", f"the attributes of which `{EACH}` stands for all values are missing here", here, hint)
     if not axes or not all(axes.values()):
         return
     many = prod(map(len, axes.values()))
     if many > MOST:
         report.error("YUP123", f"one `{EACH}` stands for at most {MOST} entries, here are {many}", here)
         return
+    known_names: set[str] = set()
     for combination in product(*axes.values()):
-        parts = [each.text.replace("-", "minus_") for each in combination]
-        name = "_".join(parts)
-        called = name if name[:1].isalpha() else f"{next(iter(axes))}_{name}"
+        name = named_by(each.text for each in combination)
+        called = name if name[:1].isalpha() and name not in NOT_NAMES else f"{next(iter(axes))}_{name}"
+        if called in known_names:
+            hint = "rename one of the values"
+            report.error("YUP210", f"two of the entries would be called {cite(called)}", here, hint)
+            return
+        known_names.add(called)
         yield Word(called, here), Mapping([*zip(axes, combination, strict=True), *rest], here)
 
 
 def _values(node: Node, enums: dict[str, Node], report: Report) -> list[Scalar]:
     """The values of one attribute: of an enum, of a range, or of a list; none where there is a fault, which is told."""
     if isinstance(node, Items):
-        return [each for each in node if isinstance(each, Scalar)]
+        return _listed(node, report)
     if not isinstance(node, Scalar):
         report.error("YUP203", "expected an enum, a range or a list of values", node.span)
         return []
@@ -105,8 +122,25 @@ def _values(node: Node, enums: dict[str, Node], report: Report) -> list[Scalar]:
             report.error("YUP210", f"there is nothing in {cite(text)}", node.span)
         return [Scalar(str(each), "plain", node.span) for each in range(low, min(high, low + MOST) + 1)]
     if members is None:
-        hint = did_you_mean(text, enums) or "write an enum, a range `2..14`, or a list `[a, b]`"
+        hint = did_you_mean(text, enums) or _FORMS
         report.error("YUP210", f"{cite(text)} is neither an enum nor a range", node.span, hint)
         return []
     listed = members if isinstance(members, Items) else ()
     return [Scalar(each.text, "plain", node.span) for each in listed if isinstance(each, Scalar)]
+
+
+def _listed(node: Items, report: Report) -> list[Scalar]:
+    """The values of a list, each there once; none where there is a fault, which is told."""
+    found: dict[str, Scalar] = {}
+    if not node:
+        report.error("YUP210", "there is nothing in this list", node.span)
+    for each in node:
+        if not isinstance(each, Scalar):
+            report.error("YUP203", f"expected a value, found {shape(each)}", each.span)
+            return []
+        if each.text in found:
+            hint = "of several that are alike, `count` says how many there are"
+            report.error("YUP210", f"{cite(each.text)} stands twice in this list", each.span, hint)
+            return []
+        found[each.text] = each
+    return list(found.values())

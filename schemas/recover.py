@@ -49,7 +49,8 @@ def read_what_can_be_read(text: str, shown: str, report: Report) -> Recovered:
             for node in loaded.dropped:
                 lost.update(words_in(node))
                 sections.update(_section_of(lines, node.span.line - 1))
-            left_out = LeftOut.of(lost, sections)
+            owners = [_KEY.match(lines[line - 1]) for line, key in keys if key == "text"]
+            left_out = LeftOut.of(lost, sections, untold=[each[1] for each in owners if each is not None])
             return Recovered(loaded.tree, not loaded.diagnostics, left_out, frozenset(keys))
         # a bracket or quote that is never closed makes the rest unreadable only at first sight
         first = next((line for line in loaded.unread if lines[line - 1]), None)

@@ -64,6 +64,7 @@ class Header(Spanned):
     language: Number = 1
     extends: Extended | None = None
     not_with: NotWith = Field(default_factory=list)
+    own_names: Flag = False
     designer: PlainText | None = None
     group: PlainText | None = None
     text: PlainText | None = None
@@ -75,6 +76,16 @@ class SeatDecl(OpenElement):
     noun: ClassVar[str] = "a seat"
 
     values: dict[Name, AttributeText] = Field(default_factory=dict)
+
+
+class LineDecl(Spanned):
+    """In which order the triggers of several players come that wait at once."""
+
+    noun: ClassVar[str] = "the line of triggers"
+    short_key: ClassVar[str | None] = "order"
+
+    order: ExpressionText
+    choose: Flag = False
 
 
 class Players(Element):
@@ -96,6 +107,7 @@ class Players(Element):
     attributes: dict[Name, TypeText] = Field(default_factory=dict)
     defaults: dict[Name, AttributeText] = Field(default_factory=dict)
     fields: dict[Name, FieldDecl] = Field(default_factory=dict)
+    line: LineDecl | None = None
 
     @property
     def called(self) -> list[Name]:
@@ -343,6 +355,32 @@ class Ruleset(Spanned):
             *((str(each.kind), f"boards.{name}.fields", each.fields) for name, each in self.boards.items()),
             *((str(name), f"kinds.{name}.fields", each.fields) for name, each in self.kinds.items()),
         ]
+
+    @property
+    def signs(self) -> dict[str, str]:
+        """The signs of things by name: the glyphs of the look, and of what is called by its values theirs in a row, if
+        all of them have one; a number is its own."""
+        found = self.look.signs
+        for name, values in self._called():
+            worn = [each if each.lstrip("-").isdigit() else found.get(each, "") for each in values]
+            if name not in found and all(worn) and worn != list(values):
+                found[name] = "".join(worn)
+        return found
+
+    @property
+    def colours(self) -> dict[str, str]:
+        """The colours of things by name, as the look says; what is called by its values has the only one of theirs."""
+        found = {str(name): str(colour) for name, colour in self.look.colours.items()}
+        for name, values in self._called():
+            worn = {found[each] for each in values if each in found}
+            if len(worn) == 1:
+                found.setdefault(name, worn.pop())
+        return found
+
+    def _called(self) -> list[tuple[str, tuple[str, ...]]]:
+        """The entries that are called by their values, with these."""
+        entries = [(str(name), entry) for kind in self.kinds.values() for name, entry in kind.entries.items()]
+        return [(name, values) for name, entry in entries if (values := entry.called_by(name))]
 
     @property
     def files(self) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, NamedTuple
 
+from .dots import DOT, dotted
 from .errors import YupanaError, cut
 
 Severity = Literal["error", "warning", "advice"]
@@ -158,6 +159,9 @@ class Diagnostic:
     related: tuple[tuple[Span, str], ...] = ()
 
     def __post_init__(self) -> None:
+        if DOT in self.message or DOT in self.hint:
+            object.__setattr__(self, "message", dotted(self.message))
+            object.__setattr__(self, "hint", Hint(dotted(self.hint), *self.fixes))
         if len(self.message) > LONGEST:
             object.__setattr__(self, "message", cut(self.message, LONGEST))
         if len(self.hint) > LONGEST:

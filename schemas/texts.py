@@ -20,13 +20,14 @@ Whatever is left out falls back to the ruleset's own words. Nothing in such a fi
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from pydantic import BaseModel
 
 from .carried import every, given_effects
+from .dots import DOT, dotted
 from .element import Element
 from .fields import place
 from .find import TEXTS, VARIANTS, header_of, home_of, is_folder, leads_outside, shown
@@ -35,7 +36,7 @@ from .phrases import expressions_of, own_phrases, words_of
 from .reader import load_text, read_text
 from .ruleset import Ruleset
 from .sheet_texts import languages_in_tables, texts_in_tables
-from .source import NOWHERE, Diagnostic, Report, Span
+from .source import NOWHERE, Code, Diagnostic, Report, Span
 from .steps import Step
 from .tree import Mapping, Scalar, Word, cite, shape
 from .walk import held, once_for_each
@@ -46,6 +47,8 @@ _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}")
 READ = ("ruleset.", "actions.", "options.", "scoring.", "rulebook.", "book.")
 """Where the texts stand that players read (the others are for authors): only these are counted when missing."""
 _LABEL = re.compile(r"\b(?:as|option)\s+([a-z_][a-z0-9_]*)")
+_CHOICE = re.compile(r"\b(?:choose|option)\b.*")
+_CHOSEN = re.compile(r"\b(?!not\b)([a-z_][a-z0-9_]*)\s+in\b")
 _WHAT = {
     "rules": "rule",
     "sections": "section of the rulebook",
@@ -185,23 +188,16 @@ def _own_names(ruleset: Ruleset) -> set[str]:
     for path, element in (*_inside(ruleset.setup, "setup"), *_inside(ruleset.flow, "flow")):
         if isinstance(element, Step):
             found.add(path.rpartition(".")[2])
-            codes = map(element.code, ("decide", "fixed", "do", "start", "end"))
-            found.update(*(_LABEL.findall(code.text) for code in codes if code is not None))
             if element.passing is not None:
                 found.add(str(element.passing))
     found.update(f"{name}.value" for name, table in ruleset.tables.items() if table.columns is None)
     found.update(("pass", "done", "choose"))
-    for procedure in ruleset.procedures.values():
-        found.update(_LABEL.findall(procedure.effects.text))
-    for decl in every(ruleset, "actions").values():
-        found.update(_LABEL.findall(decl.effects.text))
-    for adjustment in every(ruleset, "adjustments").values():
-        effects = (adjustment.instead, adjustment.before, adjustment.after)
-        found.update(*(_LABEL.findall(each.text) for each in effects if each is not None))
-    for trigger in every(ruleset, "triggers").values():
-        found.update(_LABEL.findall(trigger.do.text))
-    for code in given_effects(ruleset):
+    if ruleset.players.line is not None and ruleset.players.line.choose:
+        found.add("line")
+    for code in _effects(ruleset):
         found.update(_LABEL.findall(code.text))
+        for choice in _CHOICE.findall(code.text):
+            found.update(_CHOSEN.findall(choice))
     _members(found, "Player", ruleset.players.called, ruleset.players.fields)
     for enum, words in ruleset.enums.items():
         _members(found, enum, words)
@@ -213,9 +209,25 @@ def _own_names(ruleset: Ruleset) -> set[str]:
     for board_name, board in ruleset.boards.items():
         found.add(str(board_name))
         _members(found, board.kind, board.spaces or {}, board.fields, board.attributes, board.shapes)
+        if board.grid is not None:
+            _members(found, f"{board.kind}Direction", list(board.grid.directions()))
         for link, links in board.links.items():
             _members(found, link, links.fields, links.attributes)
     return found
+
+
+def _effects(ruleset: Ruleset) -> Iterator[Code]:
+    """All code in which somebody may be asked to choose."""
+    for _, element in (*_inside(ruleset.setup, "setup"), *_inside(ruleset.flow, "flow")):
+        if isinstance(element, Step):
+            codes = map(element.code, ("decide", "fixed", "do", "start", "end"))
+            yield from (code for code in codes if code is not None)
+    yield from (each.effects for each in ruleset.procedures.values())
+    yield from (each.effects for each in every(ruleset, "actions").values())
+    for adjustment in every(ruleset, "adjustments").values():
+        yield from (each for each in (adjustment.instead, adjustment.before, adjustment.after) if each is not None)
+    yield from (each.do for each in every(ruleset, "triggers").values())
+    yield from given_effects(ruleset)
 
 
 def _members(found: set[str], kind: str, *groups: Sequence[str] | dict[Word, object] | object) -> None:
@@ -401,11 +413,25 @@ class _Reader:
                 )
                 self.report.error("YUP250", f"unknown key {cite(key)} of a file of texts", tree.key_span(key), hint)
 
+    def _of_mods(self, known: Iterable[str]) -> dict[str, str]:
+        """What may be written for names of mods that are their own: with the dot, and in the texts of the mod itself
+        the name alone."""
+        found: dict[str, str] = {}
+        header = header_of(self.homes[self.part])
+        mod = (header.word("name") if header is not None else None) or self.homes[self.part].stem
+        for each in known:
+            if DOT in each:
+                found[dotted(each)] = each
+                found[each.replace(f"{mod}{DOT}", "")] = each
+        return found
+
     def group(self, key: str, node: Mapping, into: dict[str, Word]) -> None:
         """One of the mappings."""
         known = self.known(key)
-        for name, value in node.items():
-            span = place(name) or node.span
+        alias = self._of_mods(known)
+        for written, value in node.items():
+            span = place(written) or node.span
+            name = written if written in known else alias.get(str(written), written)
             if not isinstance(value, Scalar) or value.is_empty:
                 self.report.error("YUP250", f"expected a text, found {shape(value)}", span)
             elif name in known:

@@ -216,8 +216,8 @@ class Foreseen(NamedTuple):
 
 class PlayedGame(NamedTuple):
     """A game of a batch. `ended`: 0 by itself, 1 at the limit, 2 because the invariant numbered `invariant` was broken;
-    `chosen`: how often each alternative was. Of one that ended by itself what it came to: scores by seat, winners,
-    whether it was a draw."""
+    `chosen`: how often each alternative was. Of one that ended by itself what it came to: scores by seat, winners, of
+    how many sides they are, whether it was a draw."""
 
     number: int
     decisions: int
@@ -225,16 +225,17 @@ class PlayedGame(NamedTuple):
     invariant: int
     draw: bool
     winners: tuple[int, ...]
+    sides: int
     scores: tuple[int, ...]
     chosen: tuple[int, ...]
 
 
 class CameOut(NamedTuple):
-    """How many `games` came out in the same way: whether as a draw, and with so many winners; and `won` by seat how
-    many of them that seat won."""
+    """How many `games` came out in the same way: whether as a draw, and with so many winning `sides` (0: nobody wins);
+    and `won` by seat how many of them that seat won."""
 
     draw: bool
-    winners: int
+    sides: int
     games: int
     won: tuple[int, ...]
 
@@ -261,13 +262,14 @@ class Sums(NamedTuple):
 
 class Columns(NamedTuple):
     """Many games that ended by themselves, one column for each part of `PlayedGame`, all of one length. `outcome`: 0
-    won, 1 a draw, 2 lost; `won[i]`: the seat of the winner number i, where there are so many; `scores` by seat,
-    `chosen` by alternative."""
+    won, 1 a draw, 2 lost; `sides`: of how many sides the winners are; `won[i]`: the seat of the winner number i, where
+    there are so many; `scores` by seat, `chosen` by alternative."""
 
     number: array[int]
     decisions: array[int]
     outcome: array[int]
     winners: array[int]
+    sides: array[int]
     won: tuple[array[int], ...]
     scores: tuple[array[int], ...]
     chosen: tuple[array[int], ...]

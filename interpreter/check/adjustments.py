@@ -8,6 +8,8 @@ elsewhere.
 
 from __future__ import annotations
 
+from yupana.schemas.source import Span
+
 from ..language import messages, nodes
 from ..language.types import Type, member
 from ..typed import nodes as typed
@@ -51,7 +53,7 @@ def carry(body: Body, info: AdjustmentInfo) -> tuple[typed.Variable | None, type
     is switched on and off counts once."""
     if info.carrier is None:
         return None, None
-    copies = in_the_game(body.world, info.carrier, info.span) if info.decl.duration is None else None
+    copies = None if info.decl.lasts else in_the_game(body.world, info.carrier, info.span)
     it = None if copies is None else body.declare("it", member(info.carrier.domain.number), info.span)
     give_names(body, info.carrier, it, info.span)
     return it, copies
@@ -89,15 +91,25 @@ def adjusted(body: Body, name: str, result: Type) -> list[Adjusted]:
 def _activate(body: Body, node: nodes.Activate) -> Made:
     """`activate x`, `activate x at k`, `deactivate …`."""
     world = body.world
-    info = world.adjustments.get(node.name)
+    info = world.switch(node.name)
     if info is None:
         world.error(messages.unknown_element("adjustment", node.name, node.name_span, world.adjustments))
         return code.Faulty(node.span)
     if info.cell is None:
-        if info.decl.duration is None:  # else what it adjusts or how long is not known, which is told there
+        if not info.decl.lasts:  # else what it adjusts or how long is not known, which is told there
             world.error(messages.always_in_force(node.name, info.span, node.span))
         return code.Faulty(node.span)
     world.means(node.name_span, info, "write")
     at = key_of(body, info, node.at, node.span)
     body.world.reach.use(body, info.cell, node.name, node.name_span)
-    return code.Activate(node.span, info, at, node.on, node.whole)
+    whose = None if info.step is None or not node.on else _whose(body, info, at, node.span)
+    return code.Activate(node.span, info, at, node.on, node.whole, whose)
+
+
+def _whose(body: Body, info: AdjustmentInfo, at: typed.Expr | None, span: Span) -> typed.Expr | None:
+    """The player whose turn does not count if it is going on; None: anybody's does not."""
+    if info.whose is not None:
+        return expression(body, info.whose)
+    if info.turn is None:
+        return None
+    return at if info.decl.applies_to == "me" or info.of_key else typed.Acting(span, member(0), "me")

@@ -48,9 +48,12 @@ def _let(body: Body, node: nodes.Let) -> Made:
         return _let_result(body, node, node.value, declared, mutable)
     found = expression(body, node.value, declared)
     if declared is None and found.type.kind in ("empty", "none", "text"):
-        declared = _kept_as(body, node.name, following)
+        kept = _kept_in(node.name, following)
+        types = {info.type for info in body.world.fields if info.name in kept}
+        declared = types.pop() if len(types) == 1 else None
         if declared is None or not accepts(declared, found.type):
-            body.world.error(messages.no_type(node.name_span, node.name, show_expression(node.value)))
+            if not (kept and body.world.partial):  # else what could not be read may be the field that it is kept in
+                body.world.error(messages.no_type(node.name_span, node.name, show_expression(node.value)))
             declared = UNKNOWN
     if is_unknown(found) or declared == UNKNOWN:
         body.declare(node.name, declared or UNKNOWN, node.name_span, True)
@@ -63,15 +66,16 @@ def _let(body: Body, node: nodes.Let) -> Made:
     return code.Let(node.span, variable, given)
 
 
-def _kept_as(body: Body, name: str, following: Sequence[nodes.Stmt]) -> Type | None:
-    """The type of the one field that a local is given to in the statements after it."""
-    found: set[Type] = set()
-    for each in descend(following):
-        if isinstance(each, nodes.Assign) and isinstance(each.value, nodes.Name) and each.value.name == name:
-            target = each.target
-            if isinstance(target, nodes.Name | nodes.Attribute):
-                found |= {info.type for info in body.world.fields if info.name == target.name}
-    return found.pop() if len(found) == 1 else None
+def _kept_in(name: str, following: Sequence[nodes.Stmt]) -> set[str]:
+    """The names of the fields that a local is given to in the statements after it."""
+    return {
+        each.target.name
+        for each in descend(following)
+        if isinstance(each, nodes.Assign)
+        and isinstance(each.value, nodes.Name)
+        and each.value.name == name
+        and isinstance(each.target, nodes.Name | nodes.Attribute)
+    }
 
 
 def _let_result(body: Body, node: nodes.Let, call: nodes.Do, declared: Type | None, mutable: bool) -> Made:

@@ -148,7 +148,7 @@ def _active_now(given: Given) -> Expr:
     if not counted(given):
         return unknown(given.node)
     body, node, name = given.body, given.node, given.node.args[0]
-    info = body.world.adjustments.get(name.name) if isinstance(name, nodes.Name) else None
+    info = body.world.switch(name.name) if isinstance(name, nodes.Name) else None
     if info is None:
         shown = name.name if isinstance(name, nodes.Name) else "this"
         body.world.error(messages.unknown_element("adjustment", shown, name.span, body.world.adjustments))

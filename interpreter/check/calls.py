@@ -52,6 +52,10 @@ def _call(body: Body, node: nodes.Call, expected: Type | None) -> Expr:
         return counted
     if name in BUILTINS:
         return builtin_call(body, BUILTINS[name], node, expected)
+    if name in messages.GOING_THROUGH:
+        world.error(messages.without_for(name, function.span))
+        look_into(body, *node.args)
+        return unknown(node)
     functions = [each for each, symbol in world.symbols.items() if symbol.sort in ("function", "table")]
     world.error(messages.unknown_name(name, function.span, [*functions, *BUILTINS]))
     look_into(body, *node.args)
@@ -63,10 +67,12 @@ def _counted(body: Body, node: nodes.Call) -> Expr | None:
     argument = node.args[0]
     if not isinstance(argument, nodes.Compare) or [op for op, _ in argument.rest] != ["in"]:
         return None
-    entry = expression(body, argument.first)
-    if not is_entry(body.world, entry.type):
-        return unknown(node) if is_unknown(entry) else None
     listed = items(body, argument.rest[0][1])
+    entry = expression(body, argument.first, listed.element)
+    if is_unknown(entry) or is_unknown(listed.expr):
+        return unknown(node)
+    if not is_entry(body.world, entry.type):
+        return None
     if not fits(body.world, listed.element, entry.type) or listed.element.optional:
         wanted = body.world.show(list_of(member(kind_of(body.world, entry.type).number)))
         return error_type(body, wanted, listed.expr.type, argument.rest[0][1].span)

@@ -38,7 +38,7 @@ class Calls:
 _CALLING = frozenset(
     [
         *(nodes.Call, nodes.Choose, nodes.ChooseBranch, nodes.Do, nodes.ExtraTurn, nodes.Name, nodes.Note),
-        *(nodes.Offer, nodes.Outcome),
+        *(nodes.Activate, nodes.Offer, nodes.Outcome),
     ]
 )
 """The classes of nodes in which a call may be seen, or that somebody acts."""
@@ -82,6 +82,9 @@ def _note(part: nodes.Node, calls: Calls, world: World) -> bool:
         case nodes.Outcome():
             of_all = part.word == "draw" or world.ruleset.players.together
             calls.acts = calls.acts or (part.player is None and not of_all)
+        case nodes.Activate(on=True):
+            info = world.switch(part.name)
+            calls.acts = calls.acts or (info is not None and info.owned)
         case nodes.ExtraTurn():
             calls.acts = calls.acts or part.player is None
         case nodes.Do():

@@ -34,13 +34,14 @@ from .domains import Domains, constant_symbols
 from .entries import declare_entries
 from .flow import check_steps, declare_scopes
 from .functions import Codes, FunctionCode, Functions, check_value
+from .lasting import check_lasting, declare_lasting
 from .positions import positions, worked
 from .resets import starting
 from .results import infer
 from .scope_use import check_scope_use
 from .scoring import ScoringChecker, points
 from .teams import declare_teams
-from .triggers import check_chains, check_triggers, declare_triggers
+from .triggers import check_chains, check_order, check_triggers, declare_triggers, name_events
 from .visibility import backs, faces, visible_to
 from .world import AdjustmentInfo, Places, Symbol, World, hidden_field
 
@@ -241,18 +242,20 @@ class Checker:
     def duration(self, info: AdjustmentInfo) -> None:
         """The switch of an adjustment that lasts for a scope."""
         world, decl = self.world, info.decl
-        if decl.duration is None:
+        if decl.duration is None and not decl.until:
             if decl.at is not None or decl.stacks or decl.applies_to == "me":
                 world.error(messages.duration_missing(info.span))
             return
         known = ["game", "action", *world.steps, *world.ruleset.procedures]
-        if decl.duration not in known:
+        if decl.duration is not None and decl.duration not in known:
             span = getattr(decl.duration, "span", info.span)
             world.error(messages.unknown_element("scope", decl.duration, span, known))
             return
-        world.scope_means(decl.duration)
-        key_type(world, info, world.signatures[decl.of].params)
-        info.cell = hidden_field(world, f"active_{info.name}", info.key, COUNTER, decl.duration, info.span)
+        world.scope_means(decl.duration or "game")
+        info.params = world.signatures[decl.of].params
+        key_type(world, info, info.params)
+        info.cell = hidden_field(world, f"active_{info.name}", info.key, COUNTER, decl.duration or "game", info.span)
+        declare_lasting(world, info)
 
     # ------------------------------------------------------------ order
 
@@ -280,7 +283,7 @@ class Checker:
             graph.add("action", name, action.span, parts, unread=action.effects is None)
             graph.add(OFFERED, name, action.span, action.code())
         for name, info in world.triggers.items():
-            own: list[object] = [*info.events, info.counting, info.test, info.effects]
+            own: list[object] = [*info.events, info.counting, info.test, info.whose, info.effects]
             graph.add("trigger", name, info.span, own, unread=info.effects is None)
         for menu, actions in world.menus.items():
             graph.add("menu", menu, world.ruleset.span, [], [("action", each.name) for each in actions])
@@ -332,6 +335,8 @@ class Checker:
             if sort == "procedure" and name in world.signatures:
                 infer(world, world.signatures[name], world.slots.get(name) or codes.procedures.get(name))
         offered = [(Header(world, each).options(), announcement(world, each)) for each in codes.actions.values()]
+        name_events(world)
+        ends = check_lasting(world)
         triggers, subscriptions, every_trigger = check_triggers(world)
         named = [name for sort, name in order if sort == "procedure" and name in world.signatures]
         procedures = [
@@ -374,6 +379,8 @@ class Checker:
             subscriptions,
             seen,
             made_of,
+            ends,
+            check_order(world),
             tuple(backs(world)),
             tuple(faces(world)),
         )

@@ -114,7 +114,8 @@ def _finish(parts: Parts) -> Expr:
             return error_type(body, messages.Wanted.CONDITION, type_, node.element.span)
         return parts.made(BOOL, required(body, element, node.element))
     if word == "count":
-        return parts.made(interval(0, bound if bound is not None else INT.high))
+        counted = required(body, element, node.element) if type_.kind == "bool" else element
+        return parts.made(interval(0, bound if bound is not None else INT.high), counted)
     if word in ("sum", "min", "max"):
         return _number(parts)
     if type_.kind in ("none", "empty", "text") and word != "map":

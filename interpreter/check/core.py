@@ -88,6 +88,9 @@ def look_into(body: Body, *parts: nodes.Expr) -> None:
             expression(body, each)
 
 
+_CALCULATED = (messages.Wanted.NUMBER, messages.Wanted.SORT_KEY)
+
+
 def error_type(
     body: Body, wanted: str, found: Type, span: Span, declared: Span = NOWHERE, hint: str = ""
 ) -> typed.Unknown:
@@ -96,6 +99,8 @@ def error_type(
     if found.kind != "unknown":
         world = body.world
         hint = messages.one_copy(world.excerpt(span)) if is_entry(world, found) else hint
+        if not hint and wanted in _CALCULATED and found.kind == "member" and world.domains[found.domain].sort == "enum":
+            hint = messages.its_place(world.excerpt(span))
         world.error(messages.wrong_type(wanted, world.show(found), span, hint, declared))
     return typed.Unknown(span, UNKNOWN)
 

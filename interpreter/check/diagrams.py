@@ -112,7 +112,7 @@ def _field(
         if info.type.kind != "unknown":
             world.error(messages.no_signs(world.show(info.type), span, info.span))
         return ()
-    values = Values(info.type, world.domains, world.ruleset.look.signs)
+    values = Values(info.type, world.domains, world.ruleset.signs)
     spaces: dict[int | None, list[Drawn]] = {}
     for each in read(world, drawing, forms, lambda sign: len(values.meant(sign)) == 1) or ():
         for meant in _value(body, info, values, each.sign):

@@ -30,7 +30,7 @@ def pieces(body: Body, zone: ZoneInfo, span: Span, drawing: Code, forms: Sequenc
     kind, space = world.domains[zone.domain], world.domains[zone.holder]
     world.means(span, zone, "write")
     groups = entries_drawn(kind)
-    signs = signs_of_pieces(kind, world.ruleset.look.signs)
+    signs = signs_of_pieces(kind, world.ruleset.signs)
 
     def known(sign: str) -> bool:
         return sign in EMPTY or all(len(signs.meant(each)) == 1 for each in sign.split(JOINT))

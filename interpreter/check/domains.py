@@ -36,7 +36,6 @@ class Domains:
         self.world = world
         self.constants = constants
         self.entries: dict[int, list[EntryDecl | None]] = {}
-        self._later: set[str] = set()  # the attributes behind the one that is worked out
 
     # ------------------------------------------------------------ members
 
@@ -210,7 +209,6 @@ class Domains:
             if type_ is None:
                 world.broken.add(str(name))  # of its uses nothing is said
                 continue
-            self._later = {each for each in declared if each not in domain.attributes and each != name}
             self._attribute(domain, name, type_, code.span, defaults.get(name), rows, given)
             if name in domain.attributes:
                 domain.attributes[name].span = getattr(name, "span", code.span)
@@ -278,7 +276,7 @@ class Domains:
     def _formula(self, domain: DomainInfo, code: Code | None, type_: Type) -> Formula | None:
         """The formula that code is; None for a value that is written down, and for what is no single value."""
         node = None if code is None or not type_.scalar else parse_expression(code, self.world.report.fresh())
-        return Formula(self.world, domain, node, type_, self._later) if node is not None and is_formula(node) else None
+        return Formula(self.world, domain, node, type_) if node is not None and is_formula(node) else None
 
     def _standard(self, type_: Type) -> int:
         if type_.optional:

@@ -47,7 +47,7 @@ def declare_scopes(world: World, steps: Sequence[AnyStep], depth: int = 1) -> No
             if name in world.steps:
                 world.error(messages.duplicate_name(name, "step", span, world.steps[name].span))
             else:
-                info = world.steps[name] = StepInfo(span, depth)
+                info = world.steps[name] = StepInfo(span, depth, str(name), isinstance(step, TurnsStep))
                 world.declare(name, Symbol("scope", f"the step `{name}`", span, NUMBER, info))
         declare_scopes(world, step.inner, depth + 1)
 
@@ -85,6 +85,7 @@ class FlowChecker:
         body = Body(self.world, f"step_{name}", f"step {name}", can_wait=True)
         self.world.reach.call(around, body)
         self.world.reach.opens[body] = name
+        self.world.reach.changes(body, scope)
         self.runs(body)
         match step:
             case TurnsStep():

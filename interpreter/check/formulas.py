@@ -7,9 +7,9 @@ member after the other. It may ask what is fixed: constants, members, and attrib
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 
-from yupana.schemas.source import Span
+from yupana.schemas.source import Diagnostic, Span
 
 from ..language import messages, nodes
 from ..language.trees import descend
@@ -29,11 +29,28 @@ _CHOOSING = (nodes.Conditional, nodes.Compare, nodes.Call)
 
 
 class _UnknownError(Exception):
-    """Inside this module only: what is asked is not known when the ruleset is loaded, or there is no such number."""
+    """Inside this module only: what is asked is not known when the ruleset is loaded."""
+
+    def __init__(self, span: Span) -> None:
+        super().__init__()
+        self.span = span
+
+    def told(self, type_: Type, of: str) -> Diagnostic:
+        """What is said of it; `of` is the member that it was worked out for, `type_` what it should be."""
+        return messages.not_fixed(self.span)
+
+
+class _NoNumberError(_UnknownError):
+    """There is no such number, or (None) it is divided by zero."""
 
     def __init__(self, span: Span, number: int | None = None) -> None:
-        super().__init__()
-        self.span, self.number = span, number
+        super().__init__(span)
+        self.number = number
+
+    def told(self, type_: Type, of: str) -> Diagnostic:
+        if self.number is None:
+            return messages.divides_by_zero_for(of, self.span)
+        return messages.not_in_range(self.number, type_.low, type_.high, self.span, of)
 
 
 def is_formula(node: nodes.Expr) -> bool:
@@ -45,31 +62,39 @@ def is_formula(node: nodes.Expr) -> bool:
     return asks or chooses or logical or (isinstance(node, nodes.Unary) and node.op == "not")
 
 
-def _is_early(world: World, node: nodes.Expr, later: Collection[str]) -> bool:
-    """Whether it asks for what is not known yet, which is told."""
+def _is_early(world: World, node: nodes.Expr) -> bool:
+    """Whether it names what is not known yet, which is told."""
     declared = {each for each in names_in_sections(world.ruleset) if not world.knows(each)}
     unknown = declared - {*world.domain_of, *world.entities}
     for each in descend(node):
-        if isinstance(each, nodes.Attribute) and each.name in later:
-            if isinstance(each.value, nodes.Name) and each.value.name == IT:
-                world.error(messages.declared_later(each.name, each.name_span))
-                return True
-        elif isinstance(each, nodes.Name) and each.name in unknown:
-            world.error(messages.not_constant(each.span))
+        if isinstance(each, nodes.Name) and each.name in unknown:
+            world.error(messages.not_fixed(each.span))
             return True
     return False
+
+
+def not_known_yet(world: World, domain: DomainInfo, node: nodes.Attribute) -> Diagnostic | None:
+    """What is said of an attribute that is worked out later, or of a field, where a formula asks for it; None where the
+    members have nothing of this name."""
+    ruleset = world.ruleset
+    board = next((each for each in ruleset.boards.values() if each.kind == domain.name), None)
+    kind = next((each for name, each in ruleset.kinds.items() if name == domain.name), None)
+    decl = ruleset.players if domain.number == 0 else board or kind
+    if decl is None:
+        return None
+    axes = board.grid.axes if board is not None and board.grid is not None else ()
+    if node.name in (*decl.attributes, *axes):
+        return messages.declared_later(node.name, node.name_span)
+    return messages.not_fixed(node.name_span) if node.name in decl.fields else None
 
 
 class Formula:
     """An expression about the members of a domain, each called `it`."""
 
-    def __init__(
-        self, world: World, domain: DomainInfo, node: nodes.Expr, type_: Type, later: Collection[str] = ()
-    ) -> None:
-        """`later` are the attributes that are declared behind the one it is of."""
-        self.world, self.type = world, type_
+    def __init__(self, world: World, domain: DomainInfo, node: nodes.Expr, type_: Type) -> None:
+        self.world, self.domain, self.type = world, domain, type_
         self._code: typed.Expr | None = None
-        self._told = _is_early(world, node, later)
+        self._told = _is_early(world, node)
         if self._told:
             return
         body = Body(world, f"attribute {domain.name}", f"attribute of {domain.name}", at_load=True)
@@ -85,11 +110,7 @@ class Formula:
             return self._value(self._code, index)
         except _UnknownError as fault:
             self._told = True
-            low, high = self.type.low, self.type.high
-            told = messages.not_constant(fault.span)
-            if fault.number is not None:
-                told = messages.not_in_range(fault.number, low, high, fault.span)
-            self.world.error(told)
+            self.world.error(fault.told(self.type, self.domain.names[index]))
             return None
 
     def _value(self, node: typed.Node, index: int) -> int:
@@ -109,7 +130,7 @@ class Formula:
             case typed.InRange(value=inner):
                 number = self._value(inner, index)
                 if not node.type.low <= number <= node.type.high:
-                    raise _UnknownError(node.span, number)
+                    raise _NoNumberError(node.span, number)
                 return number
             case typed.Negative(value=inner):
                 return -self._value(inner, index)
@@ -136,8 +157,8 @@ class Formula:
 
     def _calculated(self, node: typed.Binary, op: str, left: int, right: int) -> int:
         if right == 0 and op in ("//", "%"):
-            raise _UnknownError(node.span)
+            raise _NoNumberError(node.span)
         result = ARITHMETIC[op](left, right)
         if not INT_MIN <= result <= INT_MAX:
-            raise _UnknownError(node.span, result)
+            raise _NoNumberError(node.span, result)
         return result

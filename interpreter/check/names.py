@@ -14,6 +14,7 @@ from .builtin_table import BUILTINS, builtin_call
 from .core import checks, error_type, expression, integer, is_unknown, key, look_into, required, unknown
 from .cursor import is_marked, note_after_dot, note_name, note_part, note_zone
 from .entries import counted_entry, entries_of, entry_of
+from .formulas import not_known_yet
 from .suggestions import field_alone, not_a_field, of_a_kind, of_several
 from .world import DomainInfo, FieldInfo, Symbol, TableInfo, ZoneInfo
 
@@ -252,6 +253,8 @@ def _attribute(body: Body, node: nodes.Attribute, expected: Type | None) -> Expr
         return entry
     if node.name in domain.predicates:
         world.error(messages.predicate_without_brackets(node.name, node.name_span))
+    elif body.at_load and (told := not_known_yet(world, domain, node)) is not None:
+        world.error(told)
     else:
         known = [*domain.attributes, *domain.fields, *domain.predicates, *zones]
         meant = not_a_field(world, node.value, node.name, domain)

@@ -9,7 +9,7 @@ from ..language.show import show_expression
 from ..language.types import UNKNOWN, Type, interval, list_of, member
 from ..typed import nodes as typed
 from ..typed import statements as code
-from .body import Body
+from .body import Body, facts_of
 from .core import condition, error_type, expression, in_range, integer, is_unknown, required
 from .effects import Made, checks
 from .loops import gone_through, one_or_several
@@ -88,7 +88,9 @@ def _move(body: Body, node: nodes.Move) -> Made:
         if body.world.may_be_piece(piece.type):
             return code.Faulty(node.span)
         several = piece.type.kind in ("list", "set") and node.zone is not None
-        hint = f"write `move all {show_expression(node.piece)} to …`" if several else ""
+        shown = show_expression(node.piece)
+        way = f"move all {shown} to …" if isinstance(piece, typed.Zone) else f"move x to … for x in {shown}"
+        hint = f"write `{way}`" if several else ""
         error_type(body, messages.Wanted.PIECE, piece.type, node.piece.span, hint=hint)
         return code.Faulty(node.span)
     if target is not None and not _fits(body, target, piece.type.domain, node.piece.span):
@@ -96,6 +98,24 @@ def _move(body: Body, node: nodes.Move) -> Made:
     somewhere = [each for each in body.world.zones.values() if each.domain == piece.type.domain]
     body.world.reach.changes(body, *(somewhere if target is None else [target.zone, *somewhere]))
     return code.Effect(node.span, node, (target, piece))
+
+
+@checks(nodes.MoveEach)
+def _move_each(body: Body, node: nodes.MoveEach) -> Made:
+    listed = gone_through(body, node.items)
+    with body.scope():
+        variable = body.declare(node.name, listed.element, node.name_span)
+        test = None if node.test is None else condition(body, node.test)
+        if node.test is not None:
+            body.learn(facts_of(node.test)[0])
+        made = _move(body, nodes.Move(node.span, node.piece, node.zone, node.bottom))
+    if not isinstance(made, code.Effect):
+        return made
+    target, piece = made.operands
+    assert isinstance(piece, typed.Expr)
+    assert target is None or isinstance(target, typed.Zone)
+    found = code.Binder(node.span, variable, listed.expr, test)
+    return code.MoveEach(node.span, found, piece, target, node.bottom)
 
 
 def _fits(body: Body, target: typed.Zone, domain: int, span: Span) -> bool:

@@ -16,7 +16,7 @@ from yupana.schemas.source import Span
 
 from ..language import messages
 from ..typed.chains import Happening, TriggerInfo
-from ..typed.declared import ActionInfo, FieldInfo, PositionInfo, PredicateInfo, Signature, ZoneInfo
+from ..typed.declared import ActionInfo, FieldInfo, PositionInfo, PredicateInfo, Signature, StepInfo, ZoneInfo
 
 if TYPE_CHECKING:
     from .body import Body
@@ -47,14 +47,14 @@ class Use:
 @dataclass(slots=True)
 class Reach:
     """What is noted while code is checked: uses, the code of everything that can be called, the calls of each piece of
-    code with the scope that is not going on there, which scope it opens, and which fields and zones it changes; of
-    triggers also the code that says whether they come."""
+    code with the scope that is not going on there, which scope it opens, and which fields and zones it changes or what
+    step it is; of triggers also the code that says whether they come."""
 
     uses: list[Use] = field(default_factory=list)
     code: dict[Called, list[Body]] = field(default_factory=dict)
     calls: dict[Body, dict[tuple[Called | Body, str | None], None]] = field(default_factory=dict)
     opens: dict[Body, str] = field(default_factory=dict)
-    changed: dict[Body, set[FieldInfo | ZoneInfo]] = field(default_factory=dict)
+    changed: dict[Body, set[FieldInfo | StepInfo | ZoneInfo]] = field(default_factory=dict)
     asked: dict[TriggerInfo, list[Body]] = field(default_factory=dict)
 
     def runs(self, called: Called, body: Body, opens: str | None = None) -> None:
@@ -77,16 +77,16 @@ class Reach:
         if info.per not in (None, "game") and not body.resetting:
             self.uses.append(Use(body.root, str(info.per), what, span, body.outside))
 
-    def changes(self, body: Body, *what: FieldInfo | ZoneInfo) -> None:
-        """Something is written, or pieces come and go."""
+    def changes(self, body: Body, *what: FieldInfo | StepInfo | ZoneInfo) -> None:
+        """Something is written, pieces come and go, or a step is gone through."""
         if body.parent is None:  # else it is a copy that is changed
             self.changed.setdefault(body, set()).update(what)
 
     def happens(
         self, code: Iterable[Body], *, through_actions: bool, but: Collection[Body] = ()
-    ) -> set[Happening | ZoneInfo]:
+    ) -> set[Happening]:
         """What may happen while code runs: what it carries out, and what changes. Not through code in `but`."""
-        found: set[Happening | ZoneInfo] = set()
+        found: set[Happening] = set()
         rest = list(code)
         seen = {*rest}
         while rest:

@@ -8,8 +8,8 @@ values, of which each trigger gives those it wants a name.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from functools import reduce
 
 from yupana.schemas.carried import Carried, every
@@ -21,17 +21,17 @@ from ..language.trees import joined
 from ..language.types import BOOL, INT, UNKNOWN, Type, interval, join, list_of, member, same_family
 from ..typed import nodes as typed
 from ..typed import rules
-from ..typed.chains import MOST_IN_A_ROW, ChainInfo, EventInfo, Happening, TriggerInfo, Verb, shortest_circle
-from ..typed.declared import ActionInfo, DomainInfo, FieldInfo, Signature, ZoneInfo
+from ..typed.chains import MOST_IN_A_ROW, ChainInfo, TriggerInfo, shortest_circle
+from ..typed.declared import ActionInfo, SwitchInfo, ZoneInfo
 from .actions import all_of
 from .body import Body, facts_of, path_key
+from .calls_graph import calls_of
 from .carriers import carrier_of, give_names, in_the_game
-from .core import condition
+from .core import condition, error_type, items, key, value
 from .effects import assigned_names, block
-from .world import WORDS, World, hidden_field
-
-OWN = "$it"
-"""The parameter of a trigger in an entry that says whose event it is; none where that does not matter."""
+from .happenings import OWN, Pattern, names_of, pattern_of
+from .lasting import declare_switch, key_of_switch, lasting
+from .world import WORDS, Symbol, World, hidden_field
 
 
 def declare_triggers(world: World, carriers: dict[str, Carried]) -> None:
@@ -42,6 +42,7 @@ def declare_triggers(world: World, carriers: dict[str, Carried]) -> None:
         world.triggers[name] = info
         info.test = None if decl.test is None else parse_expression(decl.test, world.report)
         info.effects = parse_effects(decl.do, world.report)
+        whose = decl.whose
         if not decl.on:
             world.error(messages.trigger_of_nothing(name, span))
         if decl.most is not None:
@@ -54,209 +55,86 @@ def declare_triggers(world: World, carriers: dict[str, Carried]) -> None:
             kind = world.ruleset.kinds.get(each.kind)
             if kind is not None and kind.counting is not None:
                 info.counting = parse_expression(kind.counting, world.report)
-    if world.triggers:
-        span = next(iter(world.triggers.values())).span
+            whose = whose or (None if kind is None else kind.whose)
+        info.whose = None if whose is None else parse_expression(whose, world.report)
+        info.switch = declare_switch(world, decl, name, span)
+        if info.switch is not None:
+            info.switch.carrier = info.carrier
+            world.declare(name, Symbol("trigger", f"the trigger `{name}`", span))
+        if whose is not None and world.ruleset.players.line is None:
+            world.error(messages.whose_without_line(whose.span))
+    spans = [*(each.span for each in world.triggers.values()), *(each.span for each in lasting(world))]
+    if spans:
+        span = spans[0]
         line = hidden_field(world, "line", -1, list_of(INT, 0), None, span)
         count = hidden_field(world, "triggered", -1, COUNTED, None, span)
         world.chain = ChainInfo(line, count, hidden_field(world, "triggers_come", -1, interval(0, 1), None, span))
+        for info in world.triggers.values():
+            if info.switch is not None and info.switch.at is not None:
+                _key_before(world, info, info.switch)
+
+
+def _key_before(world: World, info: TriggerInfo, switch: SwitchInfo) -> None:
+    """What the switch of a trigger is keyed by, for code that is read before the parameters of actions are known: what
+    its events say but for those that are actions. Faults are told later."""
+    aside = world.extended()
+    actions = {each.name for each in world.actions}
+    found: dict[str, Type] = {}
+    for node in info.events:
+        if node is None or (not node.word and isinstance(node.subject, nodes.Name) and node.subject.name in actions):
+            continue
+        pattern = pattern_of(aside, info, node)
+        found |= {} if pattern is None else {own: type_ for _, own, type_, _ in names_of(aside, info, pattern)}
+    key_of_switch(aside, switch, found)
 
 
 COUNTED = interval(0, MOST_IN_A_ROW)
 
 
+def name_events(world: World) -> None:
+    """What sets off each trigger, and its names for what has happened. The parameters of actions are known."""
+    for info in world.triggers.values() if world.chain is not None else ():
+        patterns = [each for node in info.events if node is not None and (each := pattern_of(world, info, node))]
+        params = _parameters(world, info, patterns)
+        info.params = {name: type_ for name, type_, _ in params}
+        info.on = [each.event for each in patterns]
+        if info.switch is not None:
+            key_of_switch(world, info.switch, info.params)
+        world.heard[info] = patterns, params
+
+
 def check_triggers(world: World) -> tuple[tuple[rules.Trigger, ...], tuple[rules.Subscription, ...], bool]:
-    """The triggers, what they hear of, and whether all of them are whole. The parameters of actions are known."""
+    """The triggers, what they hear of, and whether all of them are whole. Their events have their names."""
     chain = world.chain
-    if chain is None:
+    if chain is None or not world.triggers:
         return (), (), True
     subscriptions: list[rules.Subscription] = []
     made: list[rules.Trigger] = []
     whole = True
-    for info in world.triggers.values():
-        patterns = [each for node in info.events if node is not None and (each := _pattern(world, info, node))]
+    for info, (patterns, params) in world.heard.items():
         whole = whole and len(patterns) == len(info.decl.on) and info.effects is not None
-        params = _parameters(world, info, patterns)
-        info.params = {name: type_ for name, type_, _ in params}
-        info.on = [each.event for each in patterns]
         subscriptions += [_subscription(world, info, each) for each in patterns]
+        for each in patterns:
+            if each.node.later:
+                world.error(messages.next_in_trigger(each.node.span))
         check_never(world, info, [each.node for each in patterns])
         made.append(_trigger(world, info, params + doubtful(info, [each.node for each in patterns], params)))
     width = max(len(each.params) + 1 for each in world.triggers.values()) + 2
     if any(each.carrier is not None and each.carrier.group is not None for each in world.triggers.values()):
         chain.most = MOST_IN_A_ROW  # when all copies hear of all that go, many come from few words
-    chain.line.type = list_of(INT, chain.most * width)
+    chain.width = width + 1 if world.ruleset.players.line is not None else 0
+    if chain.width:
+        chain.batch = hidden_field(world, "triggers_at_once", -1, interval(0, chain.most), None, chain.line.span)
+    chain.line.type = list_of(INT, chain.most * (chain.width or width))
     return tuple(made), tuple([each for each in subscriptions if typed.sound(each)]), whole
-
-
-# ---------------------------------------------------------------- what happens
-
-
-@dataclass(slots=True)
-class _Pattern:
-    """One sort of event as a trigger writes it: what each of its values is called there, or what it must be."""
-
-    event: EventInfo
-    node: nodes.Event
-    names: dict[str, nodes.Name] = field(default_factory=dict)
-    """By the event's names for its values: those that the trigger writes."""
-    given: tuple[str, ...] = ()
-    """The values that keep their names."""
-
-
-def _event(world: World, verb: Verb, of: Happening, values: dict[str, Type]) -> EventInfo:
-    """The sort of event, which is the same for all triggers that wait for it."""
-    assert world.chain is not None
-    events = world.chain.events
-    if (verb, of) not in events:
-        single = {name: each for name, each in values.items() if each.scalar}
-        events[verb, of] = EventInfo(len(events), verb, of, single)
-    return events[verb, of]
-
-
-def _pattern(world: World, info: TriggerInfo, node: nodes.Event) -> _Pattern | None:
-    """What sets off a trigger; None when there is no such thing (reported)."""
-    if node.word == "":
-        return _carried_out(world, node)
-    if node.word == "changes":
-        return _changed(world, info, node)
-    return _moved(world, info, node, "enters" if node.word == "enters" else "leaves")
-
-
-def _carried_out(world: World, node: nodes.Event) -> _Pattern | None:
-    """An action, or else a procedure; `Kind.procedure` is what entries give."""
-    subject = node.subject
-    found: ActionInfo | Signature | None = None
-    if isinstance(subject, nodes.Name):
-        found = next((each for each in world.actions if each.name == subject.name), None)
-        found = found or world.signatures.get(subject.name)
-        place = subject.span
-    elif isinstance(subject, nodes.Attribute) and (domain := _kind(world, subject.value)) is not None:
-        found = domain.procedures.get(subject.name)
-        place = subject.name_span
-        world.means(subject.value.span, domain)
-    if found is None or (isinstance(found, Signature) and found.sort != "procedure"):
-        known = [*(each.name for each in world.actions), *world.ruleset.procedures]
-        world.error(messages.nothing_happens(world.excerpt(subject.span), subject.span, known))
-        return None
-    world.means(place, found)
-    event = _event(world, "happens", found, found.params)
-    return _Pattern(event, node, given=tuple(event.values))
-
-
-def _changed(world: World, info: TriggerInfo, node: nodes.Event) -> _Pattern | None:
-    """`pot changes`, `s.mark changes`."""
-    subject = node.subject
-    found: FieldInfo | None = None
-    holder: nodes.Name | None = None
-    if isinstance(subject, nodes.Name):
-        symbol = world.symbols.get(subject.name)
-        found = symbol.info if symbol is not None and isinstance(symbol.info, FieldInfo) else None
-        place = subject.span
-    elif isinstance(subject, nodes.Attribute) and isinstance(subject.value, nodes.Name):
-        holder, place = subject.value, subject.name_span
-        kinds = [each for each in _kinds_of(world, info, holder) if subject.name in each.fields]
-        if len(kinds) > 1:
-            world.error(messages.field_of_several(subject.name, [each.name for each in kinds], subject.span))
-            return None
-        found = kinds[0].fields[subject.name] if kinds else None
-    if found is None:
-        fields = [each.name for each in world.fields if not each.internal]
-        world.error(messages.nothing_changes(world.excerpt(subject.span), subject.span, fields))
-        return None
-    if not found.type.scalar:
-        world.error(messages.changes_in_parts(found.name, world.show(found.type), found.span, subject.span))
-        return None
-    world.means(place, found)
-    values = {} if found.domain < 0 else {"holder": member(found.domain)}
-    event = _event(world, "changes", found, {**values, "was": found.type, "now": found.type})
-    pattern = _Pattern(event, node, given=("was", "now"))
-    if holder is not None:
-        kind = _kind(world, holder)
-        if kind is not None:
-            world.means(holder.span, kind)
-            holder = None if info.carrier is not None else nodes.Name(holder.span, "it")
-        if holder is not None:
-            pattern.names["holder"] = holder
-    return pattern
-
-
-def _moved(world: World, info: TriggerInfo, node: nodes.Event, verb: Verb) -> _Pattern | None:
-    """`c enters p.hand`, `c leaves deck`."""
-    zone = node.zone
-    found: ZoneInfo | None = None
-    holder: nodes.Name | None = None
-    if isinstance(zone, nodes.Name):
-        found, place = world.zones.get(zone.name), zone.span
-        if found is not None and found.holder >= 0:
-            world.error(messages.event_of_every_zone(zone.name, world.domains[found.holder].name, zone.span))
-            return None
-    elif isinstance(zone, nodes.Attribute) and isinstance(zone.value, nodes.Name):
-        found, place, holder = world.zones.get(zone.name), zone.name_span, zone.value
-        if found is not None and found.holder < 0:
-            world.error(messages.event_of_one_zone(zone.name, zone.span))
-            return None
-    assert zone is not None
-    if found is None:
-        name = world.excerpt(zone.span).rpartition(".")[2]
-        world.error(messages.unknown_element("zone", name, zone.span, world.zones))
-        return None
-    if not isinstance(node.subject, nodes.Name):
-        world.error(messages.event_form(node.span))
-        return None
-    world.means(place, found)
-    values = {"piece": member(found.domain)}
-    if found.holder >= 0:
-        values["holder"] = member(found.holder)
-    pattern = _Pattern(_event(world, verb, found, values), node, {"piece": node.subject})
-    if holder is not None:
-        pattern.names["holder"] = holder
-    return pattern
-
-
-def _kind(world: World, node: nodes.Expr) -> DomainInfo | None:
-    symbol = world.symbols.get(node.name) if isinstance(node, nodes.Name) else None
-    number = None if symbol is None or symbol.sort != "domain" else symbol.info
-    return world.domains[number] if isinstance(number, int) else None
-
-
-def _kinds_of(world: World, info: TriggerInfo, holder: nodes.Name) -> Iterable[DomainInfo]:
-    """The kinds whose field is meant: of the kind, entity or player that is named; a new name says nothing of it."""
-    kind = _kind(world, holder)
-    if kind is not None:
-        return [kind]
-    if holder.name == "it" and info.carrier is not None:
-        return [info.carrier.domain]
-    if holder.name in ("me", "active"):
-        return [world.domains[0]]
-    named = [world.domains[number] for number, _ in world.entities.get(holder.name, [])]
-    return named or world.domains
 
 
 # ---------------------------------------------------------------- names
 
 
-def _is_new(world: World, info: TriggerInfo, name: str) -> bool:
-    """Whether a name that stands for a value of an event is new: a known one says what the value must be."""
-    if name == "it":
-        return info.carrier is None
-    return name not in WORDS and name not in world.entities and name not in world.counted and name not in world.symbols
-
-
-def _names(world: World, info: TriggerInfo, pattern: _Pattern) -> Iterator[tuple[str, str, Type, Span]]:
-    """The values that a trigger has names for: the event's name and its own, the type, the place."""
-    for name, type_ in pattern.event.values.items():
-        written = pattern.names.get(name)
-        if written is not None and _is_new(world, info, written.name):
-            yield name, written.name, type_, written.span
-        elif written is not None and written.name == "it" and info.carrier is not None:
-            yield name, OWN, type_.or_none(), written.span
-        elif name in pattern.given and not (name == "it" and info.carrier is not None):
-            yield name, name, type_, getattr(name, "span", pattern.node.span)
-
-
-def _parameters(world: World, info: TriggerInfo, patterns: list[_Pattern]) -> list[Named]:
+def _parameters(world: World, info: TriggerInfo, patterns: list[Pattern]) -> list[Named]:
     """The parameters of a trigger: the names that all of its events have, with one sort of value."""
-    every_one = [{own: (type_, span) for _, own, type_, span in _names(world, info, each)} for each in patterns]
+    every_one = [{own: (type_, span) for _, own, type_, span in names_of(world, info, each)} for each in patterns]
     made: list[Named] = []
     for name in dict.fromkeys(own for each in every_one for own in each):
         found = [each[name] for each in every_one if name in each]
@@ -267,10 +145,10 @@ def _parameters(world: World, info: TriggerInfo, patterns: list[_Pattern]) -> li
     return made
 
 
-def _subscription(world: World, info: TriggerInfo, pattern: _Pattern) -> rules.Subscription:
+def _subscription(world: World, info: TriggerInfo, pattern: Pattern) -> rules.Subscription:
     """Of which events of a sort a trigger hears, and what of them is handed on."""
     body = Body(world, f"hears_{info.name}", info.element, pure=True)
-    own = {name: (mine, span) for name, mine, _, span in _names(world, info, pattern)}
+    own = {name: (mine, span) for name, mine, _, span in names_of(world, info, pattern)}
     tests: list[nodes.Expr] = []
     for name, type_ in pattern.event.values.items():
         mine, span = own.get(name, (f"${name}", pattern.node.span))
@@ -286,7 +164,7 @@ def _subscription(world: World, info: TriggerInfo, pattern: _Pattern) -> rules.S
     return rules.Subscription(pattern.node.span, info, pattern.event, tuple(body.params), test, args, counts)
 
 
-def _counts(world: World, info: TriggerInfo, pattern: _Pattern) -> rules.Value | None:
+def _counts(world: World, info: TriggerInfo, pattern: Pattern) -> rules.Value | None:
     """Whether a copy of the entry that carries a trigger counts: what its kind says; and if it says nothing, whether it
     is in the zone where one of its kind comes or goes. None: every copy counts."""
     event, carrier = pattern.event, info.carrier
@@ -320,6 +198,11 @@ def _trigger(world: World, info: TriggerInfo, params: list[Named]) -> rules.Trig
     body = Body(world, f"trigger_{info.name}", info.element, pure=True)
     world.reach.asks(info, body)
     it, copies = _begin(body, info, params)
+    switch = info.switch
+    at = None
+    if switch is not None and switch.at is not None and switch.key >= 0:
+        at = key(body, switch.at, switch.key)
+        at = at if typed.sound(at) else None
     test = None
     own: nodes.Expr | None = None
     if OWN in info.params:
@@ -333,7 +216,40 @@ def _trigger(world: World, info: TriggerInfo, params: list[Named]) -> rules.Trig
     made = None if info.effects is None else _effects(world, info, params)
     if test is not None and not typed.sound(test):
         test = made = None
-    return rules.Trigger(info.span, info, tuple(body.params), test, it, copies, made)
+    whose = None if info.whose is None else _whose(world, info, info.whose, params)
+    return rules.Trigger(info.span, info, tuple(body.params), test, it, copies, made, whose, at)
+
+
+def _whose(world: World, info: TriggerInfo, whose: nodes.Expr, params: list[Named]) -> rules.Value | None:
+    """The player whose trigger it is, or nobody."""
+    body = Body(world, f"whose_{info.name}", info.element, pure=True)
+    world.reach.asks(info, body)
+    it, _ = _begin(body, info, params)
+    if it is not None:
+        body.params.append(it)
+    nobody = member(0, optional=True)
+    found = value(body, whose, nobody)
+    if not typed.sound(found):
+        return None
+    return rules.Value(info.span, body.name, info.element, tuple(body.params), found, nobody)
+
+
+def check_order(world: World) -> rules.Order | None:
+    """In which order the triggers of several players come."""
+    line = world.ruleset.players.line
+    node = None if line is None else parse_expression(line.order, world.report)
+    if line is None or node is None:
+        return None
+    body = Body(world, "line", "triggers", pure=True)
+    found = items(body, node)
+    if not typed.sound(found.expr):
+        return None
+    if found.element.kind != "member" or found.element.domain != 0 or found.element.optional:
+        error_type(body, messages.Wanted.PLAYERS, list_of(found.element), node.span)
+        return None
+    calls = calls_of(node, world)
+    acts = calls.acts or any(each in world.acting for each in calls.to)
+    return rules.Order(node.span, found.expr, acts, line.choose)
 
 
 def _begin(

@@ -22,6 +22,7 @@ from ..language.message_table import a
 from ..language.types import Type
 from ..typed import nodes as typed
 from ..typed.bodies import InForce
+from ..typed.chains import TriggerInfo
 from ..typed.declarations import Declarations
 from ..typed.declared import (
     ActionInfo,
@@ -90,6 +91,7 @@ class World(Declarations):
         self.unread: set[tuple[str, str]] = set()
         self.reach = Reach()
         self.readings = Readings()
+        self.heard: dict[TriggerInfo, tuple[list[Any], list[Any]]] = {}  # the events of triggers, and their names
         self.option_going_on: FieldInfo | None = None  # 1 inside an option; there when a limit counts per action
         self.menus: dict[str, list[ActionInfo]] = {}
         self.adjustments: dict[str, AdjustmentInfo] = {}
@@ -120,8 +122,6 @@ class World(Declarations):
 
     def follows(self, diagnostic: Diagnostic) -> bool:
         """Whether a fault only follows from a name whose declaration has been found faulty, or from what is missing."""
-        if self.partial and diagnostic.code == messages.NO_TYPE:
-            return True
         if diagnostic.code not in messages.OF_NAMES or not (
             self.broken or self.uncounted or self.unsized or self.partial
         ):
@@ -179,6 +179,11 @@ class World(Declarations):
         symbol = self.symbols.get(scope)
         if symbol is not None and isinstance(scope, Word):
             self.means(scope.span, self.signatures[scope] if symbol.sort == "procedure" else symbol)
+
+    def switch(self, name: str) -> AdjustmentInfo | None:
+        """What is activated by a name: an adjustment, or a trigger that comes only while it is active."""
+        trigger = self.triggers.get(name)
+        return self.adjustments.get(name) or (None if trigger is None else trigger.switch)
 
     def known_names(self) -> Iterable[str]:
         """Every name that can stand alone, for suggestions."""

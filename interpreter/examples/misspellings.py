@@ -13,6 +13,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
+from yupana.schemas.dots import dotted
 from yupana.schemas.source import Code, Diagnostic, Span
 
 from ..language import messages
@@ -21,7 +22,7 @@ from ..program import ir
 from ..typed.declared import DomainInfo
 from .forms import Form
 
-_NAME = re.compile(r"[A-Za-z_]\w*")
+_NAME = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?")
 _WORDS = ("true", "false", "none", "pass", "done")
 
 
@@ -42,16 +43,16 @@ def slips(program: ir.Program | Vocabulary, removed: Collection[str], option: st
     if written is None:
         yield messages.unreadable_option(option, code.span)
         return
-    options = {each.name for each in program.alternatives}
+    options = {dotted(each.name) for each in program.alternatives}
     if written.name not in options and written.name not in removed and written.name not in _WORDS:
         if isinstance(program, Vocabulary) and not program.all_options:
             return
-        name = written.name if written.name in code.text else code.text.strip()  # blanks in it are not squeezed
+        name = written.name if written.name in dotted(code.text) else code.text.strip()  # blanks in it are not squeezed
         yield messages.unknown_element("option", name, _place(code, name), options)
         return
-    known = [each for each in program.alternatives if each.name == written.name]
+    known = [each for each in program.alternatives if dotted(each.name) == written.name]
     parameters = {name: kind for each in known for name, kind in each.params}
-    members = {name for each in program.domains for name in (*each.names, *each.group_names)}
+    members = {dotted(name) for each in program.domains for name in (*each.names, *each.group_names)}
     for name, value in written.arguments.items():
         if known and name not in parameters and name not in removed:
             yield messages.unknown_element("parameter", name, _place(code, name), parameters)
@@ -69,12 +70,14 @@ def absent(
     written = read_option(option)
     if written is None:
         return
-    parameters = {name: kind for each in known.alternatives if each.name == written.name for name, kind in each.params}
+    meant = [each for each in known.alternatives if dotted(each.name) == written.name]
+    parameters = {name: kind for each in meant for name, kind in each.params}
     for name, value in written.arguments.items():
         domain = domains[parameters[name].domain] if _of_kind(parameters.get(name)) else None
+        index = {} if domain is None else {dotted(each): number for each, number in domain.index.items()}
         for word in _NAME.findall(value):
-            if domain is not None and word in domain.index:
-                yield from form.fault(domain, domain.index[word], _place(code, word, after=name))
+            if domain is not None and word in index:
+                yield from form.fault(domain, index[word], _place(code, word, after=name))
 
 
 def _of_kind(kind: ir.ValueType | None) -> bool:
@@ -85,7 +88,8 @@ def _place(code: Code, word: str, after: str = "") -> Span:
     """Where a word stands in the option; `after` the name of its parameter."""
     claim = r"\s*(never|cannot|not\s+asked)\s+"
     start = re.search(rf"\b{after}\s*=", code.text) if after else re.match(claim, code.text)
-    found = re.search(rf"\b{re.escape(word)}\b", code.text[start.end() :] if start else code.text)
+    text = dotted(code.text)  # of the same length
+    found = re.search(rf"\b{re.escape(word)}\b", text[start.end() :] if start else text)
     if found is None:
         return code.span
     first = found.start() + (start.end() if start else 0)

@@ -33,7 +33,7 @@ __all__ = ["Completion", "Offer", "complete_code", "complete_move"]
 
 Sort = Literal[
     "local", "field", "attribute", "zone", "predicate", "function", "procedure", "action", "kind", "member", "constant",
-    "option", "table", "scope", "adjustment", "position", "menu", "built-in", "word", "parameter",
+    "option", "table", "scope", "adjustment", "trigger", "position", "menu", "built-in", "word", "parameter",
 ]  # fmt: skip
 
 
@@ -245,7 +245,9 @@ def _procedures(world: World) -> Iterator[Offer]:
 
 
 def _adjustments(world: World) -> Iterator[Offer]:
-    return (Offer(name, "adjustment", "", f"adjustments.{name}") for name in world.adjustments)
+    yield from (Offer(name, "adjustment", "", f"adjustments.{name}") for name in world.adjustments)
+    lasting = [name for name, info in world.triggers.items() if info.switch is not None]
+    yield from (Offer(name, "trigger", "", f"triggers.{name}") for name in lasting)
 
 
 def _positions(world: World) -> Iterator[Offer]:
@@ -454,17 +456,18 @@ def _in_event(world: World, read: Unfinished) -> Iterator[Offer]:
             for each in world.zones.values():
                 if each.holder == domain.number:
                     yield _zone(world, each.name, CursorContext())
+        yield from (Offer(name, "scope", "", "") for name, step in world.steps.items() if step.turns)
         return
     if "NAME" in read.choices:
         yield from _actions(world)
         yield from _procedures(world)
         for name, symbol in world.symbols.items():
-            if symbol.sort in ("field", "zone", "domain"):
+            if symbol.sort in ("field", "zone", "domain", "scope"):
                 offer = _symbol(world, name, symbol, CursorContext())
                 if offer is not None:
                     yield offer
         yield from (Offer(name, "zone", "", f"zones.{name}") for name in world.zones)
-    yield from (_word(each) for each in ("changes", "enters", "leaves") if each in read.choices)
+    yield from (_word(each) for each in nodes.EVENT_WORDS if each in read.choices)
 
 
 # ---------------------------------------------------------------- in an option that an example takes, or denies

@@ -174,13 +174,16 @@ def _trigger(world: World, path: Path, values: Values, home: Path = ()) -> Scope
 
 _MOVED = re.compile(r"\s*(\w+)\s+(?:enters|leaves)\s+(?:(\w+)\.)?(\w+)")
 _CHANGED = re.compile(r"\s*(?:(\w+)\.)?(\w+)\s+changes")
+_TURN = re.compile(r"\s*(?:next\s+)?(\w+)\.(\w+)\s+(?:begins|ends)")
 
 
 def _happening(world: World, said: str) -> dict[str, Type]:
     """The names that what sets off a trigger gives, as far as they can be read off its words."""
     found: dict[str, Type] = {}
-    moved, changed = _MOVED.match(said), _CHANGED.match(said)
-    if moved is not None:
+    moved, changed, turn = _MOVED.match(said), _CHANGED.match(said), _TURN.match(said)
+    if turn is not None:
+        found[turn[1]] = member(0)
+    elif moved is not None:
         zone = world.zones.get(moved[3])
         if zone is not None:
             found[moved[1]] = member(zone.domain)
@@ -218,6 +221,8 @@ def _board(world: World, path: Path, values: Values) -> Scope:
 
 
 def _player(world: World, path: Path, values: Values) -> Scope:
+    if path[1:2] == ("line",):
+        return Scope()
     return _of_domain(world, world.domains[0], path, values)
 
 
@@ -226,7 +231,7 @@ def _of_domain(world: World, domain: DomainInfo, path: Path, values: Values) -> 
     it = {"it": member(domain.number)}
     if "fields" in path[:-1]:
         return _field(domain.number, path, domain.fields.get(path[path.index("fields") + 1]))
-    if path[-1] in ("while", "visible"):
+    if path[-1] in ("while", "whose", "visible") and "entries" not in path:
         return Scope({**it, "viewer": member(0)} if path[-1] == "visible" else it)
     if path[2:3] == ("actions",) and len(path) > 4:
         return _with_it(_acting(world, path, values, 4, {}), domain)

@@ -293,7 +293,7 @@ def _names_known(
 
 def seen_in_drawings(ruleset: Ruleset) -> object:
     """What a drawing sees of the look: the glyphs, and which rows are on top."""
-    return ruleset.look.signs, {str(name): board.rows for name, board in ruleset.look.boards.items()}
+    return ruleset.signs, {str(name): board.rows for name, board in ruleset.look.boards.items()}
 
 
 def _content(value: Any) -> object:

@@ -15,6 +15,7 @@ from typing import Any
 
 from pydantic import BaseModel
 from yupana.schemas.book import ExampleDecl
+from yupana.schemas.dots import dotted
 from yupana.schemas.ruleset import EntryDecl, Ruleset
 from yupana.schemas.source import Span
 from yupana.schemas.spanned import Spanned
@@ -166,7 +167,7 @@ class Elements:
         """The elements with a path, or with a name."""
         if name in self.by_path:
             return [self.by_path[name]]
-        return [each for each in self if each.name == name]
+        return [each for each in self if name in (each.name, dotted(each.name), dotted(each.path))]
 
     def only_set(self, element: Element) -> set[str]:
         """The paths of the fields to which an element's code only gives values, and otherwise does nothing with."""

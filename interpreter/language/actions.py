@@ -126,12 +126,14 @@ def _event(b: Builder, c: list[Any], start: int, end: int) -> Any:
     return nodes.Event(b.place(start, end), c[0])
 
 
-def _verb(word: str) -> None:
+def _verb(name: str, word: str, *, later: bool = False) -> None:
     def make(b: Builder, c: list[Any], start: int, end: int) -> Any:
-        return nodes.Event(b.place(start, end), c[0], word, c[1] if len(c) > 1 else None)
+        return nodes.Event(b.place(start, end), c[0], word, c[1] if len(c) > 1 else None, later)
 
-    ACTIONS[f"event_{word}"] = make
+    ACTIONS[name] = make
 
 
-for _each in ("changes", "enters", "leaves"):
-    _verb(_each)
+for _each in ("changes", "enters", "leaves", "begins", "ends"):
+    _verb(f"event_{_each}", _each)
+for _each in ("", "begins", "ends"):
+    _verb(f"event_next_{_each}".rstrip("_"), _each, later=True)

@@ -202,6 +202,25 @@ def _move_all_out(b: Builder, c: list[Any], start: int, end: int) -> Any:
     return nodes.MoveAll(b.place(start, end), c[0], None, False)
 
 
+def _each(place: Any, binder: nodes.Binder, piece: nodes.Expr, zone: nodes.Expr | None, bottom: bool) -> Any:
+    return nodes.MoveEach(place, binder.name, binder.name_span, binder.items, binder.test, piece, zone, bottom)
+
+
+@action
+def _move_each(b: Builder, c: list[Any], start: int, end: int) -> Any:
+    return _each(b.place(start, end), c[2], c[0], c[1], False)
+
+
+@action
+def _move_each_bottom(b: Builder, c: list[Any], start: int, end: int) -> Any:
+    return _each(b.place(start, end), c[2], c[0], c[1], True)
+
+
+@action
+def _move_each_out(b: Builder, c: list[Any], start: int, end: int) -> Any:
+    return _each(b.place(start, end), c[1], c[0], None, False)
+
+
 @action
 def _add_to(b: Builder, c: list[Any], start: int, end: int) -> Any:
     return nodes.AddTo(b.place(start, end), c[0], c[1], False)

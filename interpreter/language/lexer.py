@@ -141,6 +141,12 @@ def _goes_on(text: str, tokens: list[Token], index: int) -> bool:
     return kind in _AFTER_VALUE or word in _WORDS_AFTER_VALUE
 
 
+def word_is(text: str, tokens: list[Token], index: int, word: str) -> bool:
+    """Whether a token is this word."""
+    _, start, end = tokens[index]
+    return text[start:end] == word
+
+
 def _is_name(text: str, tokens: list[Token], index: int, row: frozenset[str]) -> bool:
     """Whether a word of the grammar is a name here, where both could stand: what follows tells."""
     _, _, end = tokens[index]
@@ -150,6 +156,8 @@ def _is_name(text: str, tokens: list[Token], index: int, row: frozenset[str]) ->
         return next_word == "in"
     if follower == "[":  # `draw[k] = 3`, but `shuffle [a, b]`
         return start == end and "let" in row
+    if word_is(text, tokens, index, "next"):  # `next turn ends`, but `next changes`, `next` alone
+        return next_word in ("", "begins", "changes", "ends", "enters", "leaves")
     if next_word == "or":  # `choose or pass: …`
         _, start, stop = tokens[index + 2]
         return text[start:stop] != "pass"

@@ -245,8 +245,9 @@ def two_keys(span: Span) -> Diagnostic:
 
 
 def duration_missing(span: Span) -> Diagnostic:
-    """`at`, `applies_to` or `stacks` without `for`."""
-    return _bad("`at`, `applies_to` and `stacks` need `for`", span, "say how long the adjustment lasts: `for: turn`")
+    """`at`, `applies_to` or `stacks` without `for` or `until`."""
+    hint = "say how long the adjustment lasts: `for: turn`, `until: turn ends`"
+    return _bad("`at`, `applies_to` and `stacks` need `for` or `until`", span, hint)
 
 
 # ---------------------------------------------------------------- flow

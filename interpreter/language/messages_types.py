@@ -61,6 +61,11 @@ def wrong_type(wanted: str, found: str, span: Span, hint: str = "", declared: Sp
     return error(WRONG_TYPE, f"expected {wanted}, found {found}", span, hint, ((declared, "declared here"),))
 
 
+def its_place(code: str) -> str:
+    """The hint at a member of an enum where a number is needed."""
+    return f"its place in the declaration is `number({code})`"
+
+
 def not_a_condition(found: str, span: Span) -> Diagnostic:
     """A value that is neither true nor false where a condition is needed."""
     return wrong_type(Wanted.CONDITION, found, span, "a condition compares something, as in `x > 0` or `x == y`")
@@ -130,7 +135,8 @@ def without_order(op: str, found: str, span: Span) -> Diagnostic:
 
 def not_combinable(op: str, left: str, right: str, span: Span) -> Diagnostic:
     """`+`, `|`, `&` or `-` of unlike values."""
-    return error(NOT_COMPARABLE, f"`{op}` cannot combine {left} with {right}", span)
+    hint = "a range in a sum stands in brackets: `[0] + (3..5)`" if op == "+" and "list" in left else ""
+    return error(NOT_COMPARABLE, f"`{op}` cannot combine {left} with {right}", span, hint)
 
 
 def never_inside(item: str, group: str, span: Span) -> Diagnostic:
@@ -269,9 +275,10 @@ def not_a_range(span: Span) -> Diagnostic:
     return error(BAD_RANGE, "expected a range `first..last`", span)
 
 
-def not_in_range(number: int, low: int, high: int, span: Span) -> Diagnostic:
-    """A constant that its type does not allow."""
-    return error(BAD_RANGE, f"expected a number from {low} to {high}, found {number}", span)
+def not_in_range(number: int, low: int, high: int, span: Span, of: str = "") -> Diagnostic:
+    """A constant that its type does not allow, or what a formula comes to for the member called `of`."""
+    told = f"expected a number from {low} to {high}, found {number}"
+    return error(BAD_RANGE, told + (f" for `{of}`" if of else ""), span)
 
 
 def beyond_int(number: int, span: Span) -> Diagnostic:
@@ -299,9 +306,18 @@ def not_constant(span: Span) -> Diagnostic:
     return error(NOT_CONSTANT, "this must be known when the ruleset is loaded", span, hint)
 
 
+def not_fixed(span: Span) -> Diagnostic:
+    """What the formula of an attribute cannot ask."""
+    hint = (
+        "a formula asks members, constants and attributes declared before, with arithmetic, comparisons, `and or not`, "
+        "`… if … else …`, `in`, `abs`, `min`, `max` and `number`"
+    )
+    return error(NOT_CONSTANT, "this must be known when the ruleset is loaded", span, hint)
+
+
 def declared_later(name: str, span: Span) -> Diagnostic:
-    """An attribute in the formula of one that is declared before it."""
-    hint = f"attributes are worked out in the order in which they are declared: put `{name}` before this one"
+    """An attribute in the formula of one that is declared before it, or in its own."""
+    hint = "attributes are worked out in the order in which they are declared: of players first, of boards last"
     return error(NOT_CONSTANT, f"`{name}` is not known yet here", span, hint)
 
 
@@ -332,6 +348,12 @@ CONSTANT_TEST = documented(
 def divides_by_zero(span: Span) -> Diagnostic:
     """`x // 0`."""
     return error(CONSTANT_TEST, "this divides by 0", span)
+
+
+def divides_by_zero_for(of: str, span: Span) -> Diagnostic:
+    """A formula that has no value for the member called `of`."""
+    hint = "leave that case out, as in `0 if it.n == 0 else 12 // it.n`"
+    return error(CONSTANT_TEST, f"this divides by 0 for `{of}`", span, hint)
 
 
 def number_beyond_int(span: Span) -> Diagnostic:

@@ -54,6 +54,23 @@ def needs_arguments(name: str, signature: str, span: Span) -> Diagnostic:
     return error(WRONG_USE, f"`{name}` is a function and needs its arguments", span, f"`{signature}`")
 
 
+_ASKED = {
+    "count": "`count(x for x in xs if …)`; how many there are of all is `size(xs)`",
+    "any": "`any(… for x in xs)`",
+    "all": "`all(… for x in xs)`",
+    "best": "`best(x for x in xs by …)`",
+    "leaders": "`leaders(x for x in xs by …)`",
+    "ranks": "`ranks(x for x in xs by …)`",
+}
+GOING_THROUGH = frozenset(_ASKED)
+"""Words that go through something with `for`, and take no list."""
+
+
+def without_for(name: str, span: Span) -> Diagnostic:
+    """Such a word without its `for`."""
+    return error(WRONG_USE, f"`{name}` says with `for` what it goes through", span, _ASKED[name])
+
+
 def not_a_procedure(name: str, sort: str, declared: Span, span: Span) -> Diagnostic:
     """`do` with the name of something else."""
     related = ((declared, f"`{name}` is declared here"),)
@@ -374,7 +391,58 @@ def trigger_of_nothing(name: str, span: Span) -> Diagnostic:
     return error(WRONG_USE, f"nothing sets off the trigger `{name}`", span, _EVENTS)
 
 
-_EVENTS = "an action or procedure happens, `s.mark changes`, `c enters p.hand`, `c leaves p.hand`"
+def no_step_begins(name: str, span: Span, known: Iterable[str]) -> Diagnostic:
+    """`x begins` or `x ends` of what is no step of the flow."""
+    hint = did_you_mean(name.rpartition(".")[2], known) or _EVENTS
+    return error(WRONG_USE, f"the flow has no step `{name.rpartition('.')[2]}`", span, hint)
+
+
+def turn_of_nobody(name: str, span: Span) -> Diagnostic:
+    """`p.day ends`, of a step that gives nobody a turn."""
+    return error(WRONG_USE, f"`{name}` is nobody's turn", span, f"write `{name}` alone")
+
+
+def key_of_trigger(trigger: str, span: Span, known: Iterable[str]) -> Diagnostic:
+    """`at` of a trigger that names nothing of what has happened."""
+    names = [each for each in known if each.isidentifier()]
+    hint = f"it has {', '.join(f'`{each}`' for each in names)}" if names else "its events have none: leave `at` out"
+    message = f"`at` of the trigger `{trigger}` names one of the entities of what has happened"
+    return error(WRONG_USE, message, span, hint)
+
+
+def whose_without_line(span: Span) -> Diagnostic:
+    """`whose` where the players have no `line`."""
+    hint = "say it under `players`, as `line: players from active`, or leave `whose` out"
+    return error(WRONG_USE, "nothing says in which order the triggers of several players come", span, hint)
+
+
+def next_in_trigger(span: Span) -> Diagnostic:
+    """`on: next turn ends`."""
+    hint = "leave `next` out; what an adjustment lasts until may be the next turn"
+    return error(WRONG_USE, "a trigger comes whenever it happens", span, hint)
+
+
+def next_of_no_step(name: str, span: Span) -> Diagnostic:
+    """`until: next hit`."""
+    hint = f"`until: {name}` is when it happens the next time; `next` leaves out the turn or round that is going on"
+    return error(WRONG_USE, f"`next` stands before a step of the flow, and `{name}` is none", span, hint)
+
+
+def two_next(span: Span, first: Span) -> Diagnostic:
+    """Two events with `next` end one adjustment."""
+    return error(WRONG_USE, "an adjustment has one `next`", span, related=((first, "here is the other one"),))
+
+
+def not_activated_at(name: str, adjustment: str, span: Span) -> Diagnostic:
+    """`until: u leaves field` where `u` is a parameter that `at` does not name."""
+    hint = f"write `at: {name}` and activate it at the one that is meant, or give it another name if any will do"
+    return error(WRONG_USE, f"`{adjustment}` is not activated at `{name}`", span, hint)
+
+
+_EVENTS = (
+    "an action or procedure happens, `s.mark changes`, `c enters p.hand`, `c leaves p.hand`, `turn begins`, "
+    "`p.turn ends`"
+)
 
 
 NEVER_COMES = documented(

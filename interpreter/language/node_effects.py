@@ -141,6 +141,22 @@ class MoveAll(Stmt):
 
 
 @dataclass(frozen=True, slots=True)
+class MoveEach(Stmt):
+    """`move piece to [top of|bottom of] zone for name in items if test`, `move piece out for …`: all at once."""
+
+    order = "items -name test piece zone"
+    declares = True
+
+    name: str
+    name_span: Span
+    items: Expr
+    test: Expr | None
+    piece: Expr
+    zone: Expr | None
+    bottom: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Draw(Stmt):
     """`draw count from source to zone`: one at a time from the top; fewer if there are no more."""
 

@@ -26,14 +26,20 @@ class Node:
 # ---------------------------------------------------------------- types as written
 
 
+EVENT_WORDS = ("next", "changes", "enters", "leaves", "begins", "ends")
+"""The words that say what happens."""
+
+
 @dataclass(frozen=True, slots=True)
 class Event(Node):
-    """What sets off a trigger: `subject` is what happens (an action or procedure), or what `changes` (a field),
-    `enters` or `leaves` (a piece) the `zone`."""
+    """What sets off a trigger or ends an adjustment: `subject` is what happens (an action or procedure), or what
+    `changes` (a field), `enters` or `leaves` (a piece) the `zone`, `begins` or `ends` (a step). `later`: the one that
+    is going on does not count (`next`)."""
 
     subject: Expr
     word: str = ""
     zone: Expr | None = None
+    later: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,7 +49,8 @@ def show_type(written: nodes.TypeExpr) -> str:
 
 def show_event(event: nodes.Event) -> str:
     """What sets off a trigger, on one line."""
-    parts = [_show(event.subject, POSTFIX), event.word, "" if event.zone is None else _show(event.zone, POSTFIX)]
+    zone = "" if event.zone is None else _show(event.zone, POSTFIX)
+    parts = ["next" if event.later else "", _show(event.subject, POSTFIX), event.word, zone]
     return " ".join(filter(None, parts))
 
 
@@ -364,6 +365,10 @@ _STATEMENTS: dict[type[nodes.Stmt], Callable[[Any], str]] = {
     nodes.Return: lambda node: "return" if node.value is None else f"return {_value(node.value)}",
     nodes.Word: lambda node: node.word,
     nodes.Move: lambda node: f"move {_apart(_show(node.piece, TEST), ('all',))} {_target(node.zone, node.bottom)}",
+    nodes.MoveEach: lambda node: (
+        f"move {_apart(_show(node.piece, TEST), ('all',))} {_target(node.zone, node.bottom)} "
+        f"for {node.name} in {_show(node.items, TEST)}{_if(node.test)}"
+    ),
     nodes.MoveAll: lambda node: f"move all {_show(node.source, TEST)} {_target(node.zone, node.bottom)}",
     nodes.Draw: _draw,
     nodes.AddTo: _add_to,

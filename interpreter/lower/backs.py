@@ -89,6 +89,14 @@ def after_moving(frame: Frame, domain: int, piece: ir.Expr) -> tuple[list[ir.Stm
     return [ir.SetLocal(one, piece)], ir.Local(one), [_lost(frame.tables, domain, one)]
 
 
+def lost_by(frame: Frame, domain: int, listed: int) -> list[ir.Stmt]:
+    """What stands behind a move of the pieces in a slot."""
+    if not _loses(frame.tables, domain):
+        return []
+    one = frame.slot(member(domain), frame.tables.domains[domain].span)
+    return [ir.For(one, ir.Local(listed), (_lost(frame.tables, domain, one),))]
+
+
 def after_moving_all(frame: Frame, source: ZoneInfo, zone: ir.Expr) -> tuple[list[ir.Stmt], list[ir.Stmt]]:
     """Of all pieces of a zone: what stands in front of what moves or shuffles them, and what behind."""
     if not _loses(frame.tables, source.domain):

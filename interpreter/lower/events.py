@@ -17,6 +17,7 @@ from ..language.types import INT, interval, list_of, member, set_of
 from ..program import ir
 from ..typed.chains import ChainInfo, EventInfo, Happening, Verb
 from ..typed.declared import FieldInfo, ZoneInfo
+from ..typed.statements import MoveEach
 from .core import add
 from .frame import Frame
 from .tables import Tables
@@ -66,12 +67,17 @@ def opened(tables: Tables, value: int) -> list[ir.Stmt]:
 def worked_off(tables: Tables) -> list[ir.Stmt]:
     """The line is worked off, if something is in it."""
     chain = chain_of(tables)
-    if chain is None:
+    if chain is None or not tables.declared.triggers:
         return []
     number = tables.reserved(CHAIN)
-    waits = any(each.waits for each in tables.declared.triggers.values())
-    call: ir.Stmt = CallStmt(number, ()) if waits else ir.Do(number, ())
+    call: ir.Stmt = CallStmt(number, ()) if line_waits(tables) else ir.Do(number, ())
     return [ir.If(waiting(tables, chain), (call,))]
+
+
+def line_waits(tables: Tables) -> bool:
+    """Whether somebody may be asked while the line is worked off."""
+    line = tables.declared.ruleset.players.line
+    return (line is not None and line.choose) or any(each.waits for each in tables.declared.triggers.values())
 
 
 # ---------------------------------------------------------------- what
@@ -79,7 +85,7 @@ def worked_off(tables: Tables) -> list[ir.Stmt]:
 
 @dataclass(frozen=True, slots=True)
 class Coming:
-    """Something that may be about to happen, and that triggers wait for: `counted` are the slots with the copies that
+    """Something that may be about to happen, and that something waits for: `counted` are the slots with the copies that
     counted before, of each kind of which not all copies always do; `place` is a value that tells which of them, the
     holder of the zone of a piece that comes or goes."""
 
@@ -102,19 +108,27 @@ class Coming:
     def happened(self, tables: Tables, values: Sequence[ir.Expr]) -> list[ir.Stmt]:
         """It has happened: who waits for it hears of it. `values`: of all that is known, what comes first is told."""
         told = (*values[: len(self.event.values)], *map(ir.Local, self.counted))
-        return [ir.Do(tables.reserved(f"happens_{self.event.number}"), told)]
+        happens = ir.Do(tables.reserved(f"happens_{self.event.number}"), told)
+        return [happens, *(() if self.event.verb in ("begins", "ends") else ended(tables, self.event, values))]
 
 
 def coming(
     frame: Frame, verb: Verb, of: Happening | None, span: Span, place: Sequence[ir.Expr] = ()
 ) -> Coming | None:
-    """What may be about to happen; None where no trigger hears of it."""
-    chain = None if frame.silent else frame.tables.declared.chain
-    event = None if chain is None or of is None else chain.events.get((verb, of))
-    if event is None:
+    """What may be about to happen; None where nothing waits for it. What happens on a copy of the state ends what it
+    ends, and no trigger hears of it."""
+    event = event_of(frame.tables, verb, of)
+    if event is None or (frame.silent and not event.ends):
         return None
     slots = [frame.slot(set_of(kind), span) for kind in event.watching]
     return Coming(event, tuple(slots), tuple(place))
+
+
+def ended(tables: Tables, event: EventInfo, values: Sequence[ir.Expr]) -> list[ir.Stmt]:
+    """The adjustments that an event ends are over."""
+    if not event.ends:
+        return []
+    return [ir.Do(tables.reserved(f"ended_{event.number}"), tuple(values[: len(event.values)]))]
 
 
 def counting(tables: Tables, event: EventInfo, kind: int, place: Sequence[ir.Expr]) -> ir.Expr:
@@ -122,10 +136,15 @@ def counting(tables: Tables, event: EventInfo, kind: int, place: Sequence[ir.Exp
     return ir.Call(tables.reserved(f"counting_{event.number}_{kind}"), tuple(place))
 
 
-def is_awaited(tables: Tables, verb: Verb, of: Happening | None) -> bool:
-    """Whether a trigger waits for this."""
+def event_of(tables: Tables, verb: Verb, of: Happening | None) -> EventInfo | None:
+    """The event that a trigger, or the end of an adjustment, waits for; None where nothing does."""
     chain = tables.declared.chain
-    return chain is not None and of is not None and (verb, of) in chain.events
+    return None if chain is None or of is None else chain.events.get((verb, of))
+
+
+def is_awaited(tables: Tables, verb: Verb, of: Happening | None) -> bool:
+    """Whether something waits for this."""
+    return event_of(tables, verb, of) is not None
 
 
 def changing(frame: Frame, info: FieldInfo, holder: ir.Expr | None, write: ir.Stmt) -> list[ir.Stmt]:
@@ -233,6 +252,63 @@ def moving_several(
         ir.SetLocal(pieces, listed),
         ir.If(ir.Op("ne", (ir.Local(was), ir.Local(now))), (*before, moves, each), (moves,)),
     ]
+
+
+def moving_each(frame: Frame, domain: int, pieces: int, zones: int, node: MoveEach) -> list[ir.Stmt]:
+    """Pieces that lie in many places are moved at once, each to a zone of its own (two lists of one length); then it is
+    told of one after the other. One that is named twice goes to the zone that was named first."""
+    tables, span = frame.tables, node.span
+    size, base = tables.domains[domain].size, tables.domains[domain].piece_base
+    one, piece = frame.slot(interval(0, size), span), frame.slot(member(domain), span)
+    was, now = frame.slot(INT, span), frame.slot(INT, span)
+    lay = frame.slot(list_of(INT, size), span)
+    number = add(ir.Local(piece), ir.Const(base))
+    first = ir.Op("eq", (ir.Op("list_index", (ir.Local(pieces), ir.Local(piece))), ir.Local(one)))
+
+    def each(*body: ir.Stmt) -> ir.Stmt:
+        last = ir.Op("sub", (ir.Op("list_size", (ir.Local(pieces),)), ir.Const(1)))
+        taken = ir.SetLocal(piece, ir.Op("list_get", (ir.Local(pieces), ir.Local(one))))
+        target = ir.SetLocal(now, ir.Op("list_get", (ir.Local(zones), ir.Local(one))))
+        return ir.For(one, ir.Op("range", (ir.Const(0), last)), (taken, target, ir.If(first, body)))
+
+    moves = each(ir.Move(number, ir.Local(now), node.bottom))
+    families = [info for info in tables.declared.zones.values() if info.domain == domain]
+    ways = _ways(frame, "leaves", families, ir.Local(was))
+    ways += _ways(frame, "enters", [None if node.zone is None else node.zone.zone], ir.Local(now))
+    if not ways:
+        return [moves]
+    before: list[ir.Stmt] = []
+    told: list[ir.Stmt] = []
+    for way in ways:
+        inside: list[ir.Stmt] = []
+        for slot, kind in zip(way.coming.counted, way.coming.event.watching, strict=True):
+            if _has_while(tables, kind):  # it says nothing of the holder
+                anybody = [ir.Const(0)] * len(way.coming.place)
+                before.append(ir.SetLocal(slot, counting(tables, way.coming.event, kind, anybody)))
+            else:
+                inside.append(ir.SetLocal(slot, _that_lay(frame, domain, pieces, lay, way.zone, node)))
+        told.append(ir.If(_inside(way.zone, way.family), (*inside, *way.coming.happened(
+            tables, [ir.Local(piece), *way.coming.place]))))  # fmt: skip
+    place = ir.Comp("list", (ir.Clause(piece, ir.Local(pieces), None),), ir.Op("piece_zone", (number,)))
+    from_there = ir.SetLocal(was, ir.Op("list_get", (ir.Local(lay), ir.Local(one))))
+    elsewhere = ir.If(ir.Op("ne", (ir.Local(was), ir.Local(now))), tuple(told))
+    return [ir.SetLocal(lay, place), *before, moves, each(from_there, elsewhere)]
+
+
+def _has_while(tables: Tables, kind: int) -> bool:
+    """Whether a kind says when its entries count; else those do that are in the zone where one comes or goes."""
+    declared = tables.declared.ruleset.kinds.get(tables.domains[kind].name)  # type: ignore[call-overload]
+    return declared is not None and declared.counting is not None
+
+
+def _that_lay(frame: Frame, domain: int, pieces: int, lay: int, zone: ir.Expr, node: MoveEach) -> ir.Expr:
+    """Of the pieces that have moved those that lay in a zone."""
+    size = frame.tables.domains[domain].size
+    one = frame.slot(interval(0, size), node.span)
+    last = ir.Op("sub", (ir.Op("list_size", (ir.Local(pieces),)), ir.Const(1)))
+    there = ir.Op("eq", (ir.Op("list_get", (ir.Local(lay), ir.Local(one))), zone))
+    clause = ir.Clause(one, ir.Op("range", (ir.Const(0), last)), there)
+    return ir.Comp("set", (clause,), ir.Op("list_get", (ir.Local(pieces), ir.Local(one))), size=size)
 
 
 def _inside(zone: ir.Expr, info: ZoneInfo) -> ir.Expr:

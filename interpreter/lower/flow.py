@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from ..language.types import interval, member
 from ..program import ir
 from ..typed import flow
+from ..typed.chains import Verb
 from ..typed.nodes import Expr
 from ..typed.statements import Block
 from .choices import decision, menu_branches
 from .core import ME, lower, stored
 from .endings import ENDING, RUNNING, at_the_end, level, mine, over, unless_ending
-from .events import worked_off
+from .events import coming, ended, event_of, store, worked_off
 from .expressions import items
 from .finish import finish
 from .frame import Frame
@@ -56,7 +57,7 @@ def _phase(frame: Frame, node: flow.Phase | flow.Simultaneous) -> list[ir.Stmt]:
     return [
         *_enter(frame, node, ir.Const(1)),
         *_inside(frame, node),
-        *_resets(frame, node),
+        *_leave(frame, node),
         ir.If(mine(node.scope), tuple(over())),
         ir.Store(frame.tables.cell[node.scope], None, ir.Const(0), ir.SCALAR),
     ]
@@ -70,7 +71,7 @@ def _rounds(frame: Frame, node: flow.Rounds) -> list[ir.Stmt]:
         ir.SetLocal(counter, ir.Op("add", (ir.Local(counter), ir.Const(1)))),
         *_enter(frame, node, ir.Local(counter)),
         *_inside(frame, node),
-        *_resets(frame, node),
+        *_leave(frame, node),
         *_after_one(frame, node, node.until, ()),
     ]
     test: ir.Expr = ir.Const(1) if times is None else ir.Op("lt", (ir.Local(counter), times))
@@ -94,9 +95,9 @@ def _turns(frame: Frame, node: flow.Turns) -> list[ir.Stmt]:
     times, before = _times(frame, node)
     turn: list[ir.Stmt] = [
         ir.SetLocal(counter, ir.Op("add", (ir.Local(counter), ir.Const(1)))),
-        *_enter(frame, node, ir.Local(counter)),
+        *_enter(frame, node, ir.Local(counter), ir.Local(player)),
         *_inside(frame, node, ir.Local(player)),
-        *_resets(frame, node),
+        *_leave(frame, node, ir.Local(player)),
         *_after_one(frame, node, node.until, (ir.SetLocal(done, ir.Const(1)),)),
     ]
     turn = _unless_skipped(frame, player, turn)
@@ -163,9 +164,33 @@ def _again(frame: Frame, node: flow.Turns, player: int, turn: list[ir.Stmt], don
 # ---------------------------------------------------------------- what they share
 
 
-def _enter(frame: Frame, node: flow.ScopeStep, number: ir.Expr) -> list[ir.Stmt]:
-    """A scope begins: its number, its fields."""
-    return [ir.Store(frame.tables.cell[node.scope], None, number, ir.SCALAR), *_resets(frame, node)]
+def _enter(frame: Frame, node: flow.ScopeStep, number: ir.Expr, player: ir.Expr | None = None) -> list[ir.Stmt]:
+    """A scope begins: its number, its fields; and what ends when it begins is over."""
+    tables, chain = frame.tables, frame.tables.declared.chain
+    made = [ir.Store(tables.cell[node.scope], None, number, ir.SCALAR), *_resets(frame, node)]
+    if chain is not None and player is not None and node.scope in chain.turns:
+        made.append(store(tables, chain.turns[node.scope], player))
+    return [*made, *_over(frame, node, "begins", player)]
+
+
+def _leave(frame: Frame, node: flow.ScopeStep, player: ir.Expr | None = None) -> list[ir.Stmt]:
+    """A scope ends: its fields, and what ends with it."""
+    return [*_over(frame, node, "ends", player), *_resets(frame, node)]
+
+
+def _over(frame: Frame, node: flow.ScopeStep, verb: Verb, player: ir.Expr | None) -> list[ir.Stmt]:
+    """What ends when a step begins or ends is over."""
+    event = event_of(frame.tables, verb, node.scope)
+    return [] if event is None else ended(frame.tables, event, [] if player is None else [player])
+
+
+def _told(frame: Frame, node: flow.ScopeStep, verb: Verb, player: ir.Expr | None) -> list[ir.Stmt]:
+    """A step has begun, or is about to end: the triggers that wait for it."""
+    event = coming(frame, verb, node.scope, node.span)
+    if event is None:
+        return []
+    values = [] if player is None else [player]
+    return [*event.before(frame.tables), *event.happened(frame.tables, values)]
 
 
 def _resets(frame: Frame, node: flow.ScopeStep) -> list[ir.Stmt]:
@@ -178,14 +203,17 @@ def _inside(frame: Frame, node: flow.ScopeStep, player: ir.Expr | None = None) -
     inside = node.inside
     place = frame.place(node.span) if inside.notes else -1
     statements = [one for each in inside.notes for one in note(frame, each, place)]
-    statements += _effects(frame, inside.start)
+    begins, ends = _told(frame, node, "begins", player), _told(frame, node, "ends", player)
+    statements += [*begins, *lower_block(frame, inside.start)]
+    statements += worked_off(frame.tables) if begins or inside.start else []
+    end = [*_effects(frame, inside.end), *ends, *(worked_off(frame.tables) if ends else ())]
     if isinstance(node, flow.Simultaneous):
         statements += unless_ending(together(frame, node))
-        return statements + at_the_end(_effects(frame, inside.end), frame.slot(NUMBER, node.span))
+        return statements + at_the_end(end, frame.slot(NUMBER, node.span))
     parts = [_menu(frame, inside.menu, player)] if inside.menu is not None else []
     for part in (*parts, _effects(frame, inside.effects), *(step(frame, each) for each in inside.steps)):
         statements += unless_ending(_unless_lost(frame, player, part))
-    return statements + at_the_end(_effects(frame, inside.end), frame.slot(NUMBER, node.span))
+    return statements + at_the_end(end, frame.slot(NUMBER, node.span))
 
 
 def _effects(frame: Frame, block: Block) -> list[ir.Stmt]:

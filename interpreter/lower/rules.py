@@ -63,7 +63,7 @@ def lower_rules(tables: Tables, rules: Rules) -> Lowered:
         procedure(tables, procedure_)
     for action in rules.actions:
         carried_out(tables, action)
-    triggers(tables, rules.triggers, rules.subscriptions)
+    triggers(tables, rules.triggers, rules.subscriptions, rules.ends, rules.order)
     main = steps(tables, "main", "flow", rules.flow, may_end=True, setup=rules.setup)
     start = init(tables, rules.starts)
     losing(tables, rules.starts)

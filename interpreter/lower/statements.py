@@ -13,12 +13,12 @@ from ..program import ir
 from ..typed import nodes as typed
 from ..typed import statements as code
 from . import core, endings, outcomes, positions
-from .backs import after_drawing, after_moving, after_moving_all
-from .builtins import switch
+from .backs import after_drawing, after_moving, after_moving_all, lost_by
 from .core import add, lower
-from .events import moving, moving_several, opened
+from .events import moving, moving_each, moving_several, opened
 from .expressions import gone_through, items, optional, zone_number
 from .frame import Frame
+from .lasting import switched
 from .presence import there
 from .stops import declared
 from .texts import text
@@ -205,6 +205,26 @@ def _move_all(frame: Frame, node: syntax.MoveAll, zone: typed.Zone | None, sourc
     return [*before, *moving_several(frame, source.zone, to_zone, lower(frame, source), moves), *after]
 
 
+@lowers(code.MoveEach)
+def _move_each(frame: Frame, node: code.MoveEach) -> list[ir.Stmt]:
+    binder, kind = node.candidates, node.piece.type.domain
+    most = frame.tables.domains[kind].size
+    listed = items(frame, binder.items)
+    slot = frame.give(binder.variable)
+    frame.bound(slot, listed, binder.items.type)
+    clause = ir.Clause(slot, listed, optional(frame, binder.test))
+    pieces = frame.slot(list_of(member(kind), most), node.span)
+    zones = frame.slot(list_of(INT, most), node.span)
+    stop = [] if binder.test is None else frame.at(binder.test.span)
+    return [
+        *stop,
+        ir.SetLocal(pieces, ir.Comp("list", (clause,), lower(frame, node.piece))),
+        ir.SetLocal(zones, ir.Comp("list", (clause,), _zone(frame, node.zone))),
+        *moving_each(frame, kind, pieces, zones, node),
+        *lost_by(frame, kind, pieces),
+    ]
+
+
 @lowers(syntax.Draw)
 def _draw(frame: Frame, _: syntax.Draw, count: typed.Expr, source: typed.Zone, zone: typed.Zone) -> list[ir.Stmt]:
     draws = ir.Draw(lower(frame, count), zone_number(frame, source), zone_number(frame, zone))
@@ -274,14 +294,7 @@ def candidates(frame: Frame, node: code.Binder) -> ir.Expr:
 
 @lowers(code.Activate)
 def _activate(frame: Frame, node: code.Activate) -> list[ir.Stmt]:
-    info = node.adjustment
-    cell = switch(frame, info, optional(frame, node.key))
-    value: ir.Expr = ir.Const(int(node.on))
-    if info.decl.stacks and node.on:
-        value = ir.Op("add", (cell, ir.Const(1)), frame.place(node.span))
-    elif info.decl.stacks and not node.whole:
-        value = ir.Op("max", (ir.Const(0), ir.Op("sub", (cell, ir.Const(1)))))
-    return [ir.Store(cell.base, cell.index, value, cell.shape)]
+    return switched(frame, node, optional(frame, node.key))
 
 
 @lowers(syntax.Outcome)

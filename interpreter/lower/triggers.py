@@ -11,26 +11,33 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import reduce
 
-from yupana.schemas.source import Span
-
 from ..language.types import INT, INT_MAX, interval, member, set_of
 from ..program import ir
 from ..typed import nodes as typed
 from ..typed.chains import MOST_IN_A_ROW, ChainInfo, EventInfo, TriggerInfo, shortest_circle
-from ..typed.rules import Code, Subscription, Trigger
+from ..typed.rules import Code, Ending, Order, Subscription, Trigger
+from .builtins import switch
 from .core import ME, lower
-from .events import CHAIN, cell, chain_of, counting, opened, store, waiting, worked_off
+from .events import CHAIN, cell, chain_of, counting, line_waits, opened, store, waiting, worked_off
 from .expressions import items, optional
 from .finish import code_function, finish, value_function
 from .frame import Frame
+from .in_order import Ordered, after, width
+from .lasting import ending
 from .statements import call
 from .tables import Tables
 
 ELEMENT = "triggers"
 
 
-def triggers(tables: Tables, made: Sequence[Trigger], subscriptions: Sequence[Subscription]) -> None:
-    """All functions of the triggers."""
+def triggers(
+    tables: Tables,
+    made: Sequence[Trigger],
+    subscriptions: Sequence[Subscription],
+    endings: Sequence[Ending],
+    order: Order | None,
+) -> None:
+    """All functions of the triggers, and of what else waits for something to happen."""
     chain = chain_of(tables)
     if chain is None:
         return
@@ -41,16 +48,14 @@ def triggers(tables: Tables, made: Sequence[Trigger], subscriptions: Sequence[Su
         for kind in event.watching:
             _counting(tables, chain, event, [(each, copies[each.trigger]) for each in hearing], kind)
         _happens(tables, chain, event, hearing, counted)
+        if event.ends:
+            ending(tables, event, [each for each in endings if each.event is event], ELEMENT)
     for each in made:
         _asked(tables, each, counts=each.trigger in counted)
         _in_line(tables, chain, each)
         _trigger(tables, chain, each)
-    _chain(tables, chain, made)
-
-
-def _span(tables: Tables, event: EventInfo) -> Span:
-    """The first trigger that waits for an event."""
-    return next(each.span for each in tables.declared.triggers.values() if event in each.on)
+    if made:
+        _chain(tables, chain, made, order)
 
 
 # ---------------------------------------------------------------- when it happens
@@ -62,7 +67,7 @@ def _happens(
     """What has happened is told to the triggers that wait for it, in order of declaration, with the copies that counted
     before or count now."""
     frame = Frame(tables, f"happens_{event.number}", ELEMENT)
-    span = _span(tables, event)
+    span = event.span
     values = {name: frame.slot(each, span) for name, each in event.values.items()}
     before = {kind: frame.slot(set_of(kind), span) for kind in event.watching}
     frame.params += [*values.values(), *before.values()]
@@ -102,7 +107,7 @@ def _counting(
 ) -> None:
     """The copies of a kind whose triggers for an event count now, of those that each may be of (None: of one that is
     always in the game); nothing is asked where nothing is put in line."""
-    span, size = _span(tables, event), tables.domains[kind].size
+    span, size = event.span, tables.domains[kind].size
     frame = Frame(tables, f"counting_{event.number}_{kind}", ELEMENT, set_of(kind))
     if event.verb in ("enters", "leaves") and "holder" in event.values:
         frame.params.append(frame.slot(event.values["holder"], span))
@@ -151,6 +156,12 @@ def _asked(tables: Tables, node: Trigger, *, counts: bool) -> None:
     test = optional(frame, node.test)
     stop = [] if node.test is None else frame.at(node.test.span)
     statements: list[ir.Stmt] = [ir.Do(tables.reserved(f"in_line_{info.name}"), args)]
+    if info.switch is not None:
+        active = switch(frame, info.switch, optional(frame, node.key))
+        turns = frame.slot(interval(0, 0), info.span)
+        often = ir.For(turns, ir.Op("range", (ir.Const(1), active)), tuple(statements))
+        once = ir.If(ir.Op("gt", (active, ir.Const(0))), tuple(statements))
+        statements = [often if info.switch.decl.stacks else once]
     if test is not None:
         statements = [*stop, ir.If(test, tuple(statements))]
     if tests:
@@ -173,8 +184,15 @@ def _in_line(tables: Tables, chain: ChainInfo, node: Trigger) -> None:
     frame = Frame(tables, f"in_line_{info.name}", info.element)
     _carried(frame, node)
     line, place = cell(tables, chain.line), frame.place(info.span)
-    one = ir.Op("list", (ir.Const(info.number), ME, *map(ir.Local, frame.params)))
-    last = ir.Const(line.shape.size - len(frame.params) - 2)
+    parts: list[ir.Expr] = [ir.Const(info.number), ME]
+    if chain.width:
+        args = tuple(map(ir.Local, frame.params))
+        whose = ir.Const(ir.NONE) if node.whose is None else ir.Call(value_function(tables, node.whose), args)
+        parts.append(whose)
+    parts += map(ir.Local, frame.params)
+    parts += [ir.Const(0)] * (chain.width - len(parts))
+    one = ir.Op("list", tuple(parts))
+    last = ir.Const(line.shape.size - len(parts))
     path = _circle(tables, info)
     way = f": {' → '.join(path)}" if path else ""
     text = tables.plain_text(f"more than {chain.most:,} triggers wait in line{way}")
@@ -226,14 +244,17 @@ def _circle(tables: Tables, info: TriggerInfo) -> list[str]:
     return [each.name for each in shortest_circle(info, leads)]
 
 
-def _chain(tables: Tables, chain: ChainInfo, made: Sequence[Trigger]) -> None:
-    """Works off the line from its front, until nothing is in it; then everything is as before."""
+def _chain(tables: Tables, chain: ChainInfo, made: Sequence[Trigger], order: Order | None) -> None:
+    """Works off the line, until nothing is in it; then everything is as before. What comes next is the front, or of
+    those that came at once the one that the order says."""
     span = chain.line.span
     frame = Frame(tables, CHAIN, ELEMENT)
     line = cell(tables, chain.line)
     before = frame.slot(member(0), span)
     number = frame.slot(interval(0, len(made)), span)
     values = [frame.slot(INT, span) for _ in range(max(map(width, made)))]
+    next_one = None if order is None or chain.batch is None else Ordered(frame, chain, made, order)
+    first: ir.Expr = ir.Const(0) if next_one is None else next_one.at
 
     def comes(low: int, high: int) -> tuple[ir.Stmt, ...]:
         """One of some triggers is taken out of the line and comes."""
@@ -243,14 +264,24 @@ def _chain(tables: Tables, chain: ChainInfo, made: Sequence[Trigger]) -> None:
             return (ir.If(test, comes(low, middle), comes(middle, high)),)
         each = made[low]
         size = width(each)
-        taken = [ir.SetLocal(values[i], ir.Op("list_get", (line, ir.Const(i + 2)))) for i in range(size)]
-        acting = ir.Store(ir.CELL_ME, None, ir.Op("list_get", (line, ir.Const(1))), ir.SCALAR)
-        rest = ir.Op("list_slice", (line, ir.Const(size + 2), ir.Const(INT_MAX)))
+        head = 2 if next_one is None else 3
+        taken = [ir.SetLocal(values[i], ir.Op("list_get", (line, after(first, i + head)))) for i in range(size)]
+        acting = ir.Store(ir.CELL_ME, None, ir.Op("list_get", (line, after(first, 1))), ir.SCALAR)
+        behind = after(first, chain.width or size + head)
+        rest: ir.Expr = ir.Op("list_slice", (line, behind, ir.Const(INT_MAX)))
+        if next_one is not None:
+            rest = ir.Op("list_concat", (ir.Op("list_slice", (line, ir.Const(0), first)), rest))
         args = tuple([ir.Local(each) for each in values[:size]])
         follows = call(tables.reserved(f"trigger_{each.trigger.name}"), args, waits=each.trigger.waits)
-        return (*taken, acting, store(tables, chain.line, rest), follows)
+        left = store(tables, chain.line, rest, -1 if next_one is None else frame.place(span))
+        return (*taken, acting, left, follows)
 
-    body = (ir.SetLocal(number, ir.Op("list_get", (line, ir.Const(0)))), *comes(0, len(made)))
+    if next_one is None:
+        body = (ir.SetLocal(number, ir.Op("list_get", (line, ir.Const(0)))), *comes(0, len(made)))
+    else:
+        acts_as_before = ir.Store(ir.CELL_ME, None, ir.Local(before), ir.SCALAR)
+        which = ir.SetLocal(number, ir.Op("list_get", (line, first)))
+        body = (acts_as_before, *next_one.found(), which, *comes(0, len(made)))
     counts = [chain.count, *(each.count for each in tables.declared.triggers.values() if each.count is not None)]
     statements = [
         ir.SetLocal(before, ME),
@@ -258,13 +289,8 @@ def _chain(tables: Tables, chain: ChainInfo, made: Sequence[Trigger]) -> None:
         *[store(tables, each, ir.Const(0)) for each in counts],
         ir.Store(ir.CELL_ME, None, ir.Local(before), ir.SCALAR),
     ]
-    waits = any(each.waits for each in tables.declared.triggers.values())
+    waits = line_waits(tables)
     finish(frame, tables.reserved(CHAIN), statements, waits, frame.place(span))
-
-
-def width(node: Trigger) -> int:
-    """How many values a trigger has with it in line."""
-    return len(node.params) + (node.it is not None)
 
 
 # ---------------------------------------------------------------- code beside the rules

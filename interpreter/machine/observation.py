@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NotRequired, TypeAlias, TypedDict
 
+from yupana.schemas.dots import dotted
+
 from ..program import ir
 from . import rng
 from .backs import Back, Backs, back_rows, is_shown, matched
@@ -161,7 +163,7 @@ def observe(machine: Machine, cells: ir.Cells, viewer: int, decision: ObservedDe
             if sees(machine, cells, each.visibility, viewer, holder):
                 value = _field_value(machine, each, stored(cells, each.of(holder).start, each.shape), cells)
                 shown[printer.member(each.domain, holder, True) if holder >= 0 else ""] = value
-        name = each.name if each.domain < 0 else f"{program.domains[each.domain].name}.{each.name}"
+        name = dotted(each.name if each.domain < 0 else f"{program.domains[each.domain].name}.{each.name}")
         if each.domain >= 0:
             fields[name] = shown
         elif shown:
@@ -176,9 +178,9 @@ def observe(machine: Machine, cells: ir.Cells, viewer: int, decision: ObservedDe
             by_holder[name] = _contents(machine, cells, family, viewer, holder)
             if program.backs and not sees(machine, cells, family.visibility, viewer, holder):
                 turned[name] = _backs_in(machine, cells, family, holder)
-        zones[family.name] = by_holder if family.holder >= 0 else by_holder[""]
+        zones[dotted(family.name)] = by_holder if family.holder >= 0 else by_holder[""]
         if turned and back_rows(program, family.domain):
-            backs[family.name] = turned if family.holder >= 0 else turned[""]
+            backs[dotted(family.name)] = turned if family.holder >= 0 else turned[""]
     found: Observation = {
         "viewer": printer.player(viewer) if viewer >= 0 else None,
         "players": [printer.player(seat) for seat in range(players)],
@@ -213,14 +215,13 @@ def _contents(machine: Machine, cells: ir.Cells, family: ir.ZoneFamily, viewer: 
 def _backs_in(machine: Machine, cells: ir.Cells, family: ir.ZoneFamily, holder: int) -> list[dict[str, Any]]:
     """What stands on the backs in a zone, bottom first."""
     program = machine.program
-    base = program.domains[family.domain].piece_base
-    return [
-        {
-            field.name: _field_value(machine, field, stored(cells, field.of(piece - base).start, field.shape), cells)
-            for field, _ in back_rows(program, family.domain)
-        }
-        for piece in pieces_in(program, cells, family.of(holder))
-    ]
+    base, rows = program.domains[family.domain].piece_base, back_rows(program, family.domain)
+
+    def value(field: ir.StateField, member: int) -> Value:
+        return _field_value(machine, field, stored(cells, field.of(member).start, field.shape), cells)
+
+    there = pieces_in(program, cells, family.of(holder))
+    return [{dotted(field.name): value(field, piece - base) for field, _ in rows} for piece in there]
 
 
 def observed_decision(decision: Decision | None, viewer: int) -> ObservedDecision | None:
@@ -228,7 +229,7 @@ def observed_decision(decision: Decision | None, viewer: int) -> ObservedDecisio
     if decision is None:
         return None
     mine = decision.seat == viewer
-    shown: ObservedDecision = {"player": decision.player, "name": decision.name}
+    shown: ObservedDecision = {"player": decision.player, "name": dotted(decision.name)}
     # A prompt may name what only the decider of a secret choice knows.
     if mine or not decision.secret:
         shown["prompt"] = decision.prompt

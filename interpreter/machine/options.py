@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
+from yupana.schemas.dots import dotted
 from yupana.schemas.errors import cut
 
 from ..backends.protocol import OptionTuple
@@ -157,7 +158,7 @@ def choose(
             return exact
     likely = printer.likely(written, tuples)
     texts = printer.options(likely)
-    plain = squeezed(wanted)
+    plain = squeezed(dotted(wanted))
     same = [each for each, text in zip(likely, texts, strict=True) if squeezed(text) == plain]
     if same:
         return same[0]

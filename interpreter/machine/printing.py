@@ -12,6 +12,8 @@ from collections.abc import Container, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from yupana.schemas.dots import dotted
+
 from ..backends.protocol import OptionTuple
 from ..program import ir
 from .faults import InternalError
@@ -82,14 +84,15 @@ class Printer:
         if index >= len(known.names):
             raise InternalError(f"{known.name} of {self.program.name} has no member {index}")
         if known.alike and known.groups and not exact:
-            return known.group_names[known.groups[index]]
-        return known.names[index]
+            return dotted(known.group_names[known.groups[index]])
+        return dotted(known.names[index])
 
     def index(self, domain: int, name: str) -> int | None:
         """The member with this name."""
         names = self._indices.get(domain)
         if names is None:
-            names = self._indices[domain] = {each: i for i, each in enumerate(self.program.domains[domain].names)}
+            known = self.program.domains[domain].names
+            names = self._indices[domain] = {dotted(each): i for i, each in enumerate(known)}
         return names.get(name)
 
     def player(self, seat: int) -> str:
@@ -128,11 +131,11 @@ class Printer:
         their numbers) that are left out."""
         known = self.program.alternatives[option[0]]
         if not known.params:
-            return known.name
+            return dotted(known.name)
         parts = []
         for i, ((name, kind), value) in enumerate(zip(known.params, option[1:], strict=True)):
             parts.append(f"{name}={HIDDEN if i in left_out else self._redacted(kind, value, hidden)}")
-        return f"{known.name}({', '.join(parts)})"
+        return f"{dotted(known.name)}({', '.join(parts)})"
 
     def _redacted(self, kind: ir.ValueType, value: Any, hidden: Container[int]) -> str:
         if kind.many:
@@ -147,12 +150,12 @@ class Printer:
         """An option. `exact`: in the form that names it whatever the other options are."""
         known = self.program.alternatives[option[0]]
         if not known.params:
-            return known.name
+            return dotted(known.name)
         parts = [
             f"{name}={self.value(kind, value, exact)}"
             for (name, kind), value in zip(known.params, option[1:], strict=True)
         ]
-        return f"{known.name}({', '.join(parts)})"
+        return f"{dotted(known.name)}({', '.join(parts)})"
 
     def options(self, options: Sequence[OptionTuple]) -> list[str]:
         """The options of one decision; those that would print the same get `#2`, `#3`, … on their alike pieces."""
@@ -174,7 +177,7 @@ class Printer:
         number, *values = option
         known = self.program.alternatives[number]
         if not known.params:
-            return known.name
+            return dotted(known.name)
         parts = []
         for i, value in enumerate(values):
             key = (number, i, value)
@@ -184,7 +187,7 @@ class Printer:
                 if type(value) is int:
                     said[key] = part
             parts.append(part)
-        return f"{known.name}({', '.join(parts)})"
+        return f"{dotted(known.name)}({', '.join(parts)})"
 
     def _numbered(self, options: Sequence[OptionTuple]) -> list[str]:
         """Options that print the same, told apart: at each parameter the different pieces are counted."""
@@ -200,7 +203,7 @@ class Printer:
                 number[each] = counts[group] = counts.get(group, 0) + 1
             for line, value in zip(out, values, strict=True):
                 line.append(f"{name}={self._with_number(kind, value, number)}")
-        return [f"{known.name}({', '.join(line)})" for line in out]
+        return [f"{dotted(known.name)}({', '.join(line)})" for line in out]
 
     def _group(self, kind: ir.ValueType, value: int) -> int:
         if kind.kind != "member" or value < 0:
@@ -221,7 +224,7 @@ class Printer:
     def fits(self, written: Written, option: OptionTuple, printed: str) -> bool:
         """Whether an option is (one of those) meant. Its arguments may be written as printed or exactly."""
         known = self.program.alternatives[option[0]]
-        if known.name != written.name:
+        if dotted(known.name) != written.name:
             return False
         names = [name for name, _ in known.params]
         if any(name not in names for name in written.arguments):
@@ -264,7 +267,7 @@ class Printer:
         """How the values of an alternative's parameters can print, where something is written for them; None for
         another alternative."""
         known = self.program.alternatives[alternative]
-        if known.name != written.name or not written.arguments.keys() <= {name for name, _ in known.params}:
+        if dotted(known.name) != written.name or not written.arguments.keys() <= {name for name, _ in known.params}:
             return None
         found = []
         for at, (name, kind) in enumerate(known.params, 1):
@@ -280,7 +283,7 @@ class Printer:
         out = []
         for number in alternatives:
             known = self.program.alternatives[number]
-            if known.name != written.name or len(known.params) != len(written.arguments):
+            if dotted(known.name) != written.name or len(known.params) != len(written.arguments):
                 continue
             values: list[Any] = [number]
             for name, kind in known.params:
@@ -314,12 +317,12 @@ def squeezed(text: str) -> str:
     return re.sub(r"\s+", "", text)
 
 
-_OPTION = re.compile(r"([A-Za-z_]\w*)(?:\((.*)\))?", re.S)
+_OPTION = re.compile(r"([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?)(?:\((.*)\))?", re.S)
 
 
 def read_option(text: str) -> Written | None:
     """The name and the arguments of an option as somebody wrote it, or None when it does not read as one."""
-    match = _OPTION.fullmatch(squeezed(text))
+    match = _OPTION.fullmatch(squeezed(dotted(text)))
     if match is None:
         return None
     arguments: dict[str, str] = {}

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Literal
 
+from yupana.schemas.dots import dotted
+
 from ..program import ir
 from .machine import Machine
 from .observation import stored
@@ -36,14 +38,14 @@ def standing(
     if with_alike and any(_alike(machine, cells, written, each) for each in options if each[0] in with_alike):
         return "offered"
     answers = machine.program.decisions[cells[ir.CELL_DECISION]].answers
-    names = {machine.program.alternatives[each.alternative].name for each in answers}
+    names = {dotted(machine.program.alternatives[each.alternative].name) for each in answers}
     return "not offered" if written.name in (*names, *ALWAYS_ASKED) else "not asked"
 
 
 def _alike(machine: Machine, cells: ir.Cells, written: Written, option: tuple[Any, ...]) -> bool:
     """Whether an option differs from what is written in pieces only that cannot be told apart."""
     printer, known = machine.printer, machine.program.alternatives[option[0]]
-    if known.name != written.name or not written.arguments.keys() <= {name for name, _ in known.params}:
+    if dotted(known.name) != written.name or not written.arguments.keys() <= {name for name, _ in known.params}:
         return False
     stands_for: dict[tuple[int, int], int] = {}
     for (name, kind), there in zip(known.params, option[1:], strict=True):

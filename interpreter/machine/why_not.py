@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
+from yupana.schemas.dots import dotted
+
 from ..backends.protocol import Bound, OptionTuple
 from ..program import ir
 from .faults import Trap
@@ -95,7 +97,7 @@ def explain(
             return phrase(machine, "why_offered", text=text, option=shown)
     known = program.decisions[cells[ir.CELL_DECISION]]
     here = [(answer.alternative, program.alternatives[answer.alternative]) for answer in known.answers]
-    wanted = [(number, each) for number, each in here if written is not None and each.name == written.name]
+    wanted = [(number, each) for number, each in here if written is not None and dotted(each.name) == written.name]
     if written is not None and wanted and written.arguments:
         meant = [(number, written, text) for number, _ in wanted]
     else:
@@ -130,7 +132,7 @@ def never(printer: Printer, text: str) -> str:
     written = read_option(text)
     if written is None:
         return f"`{text}` does not read as an option"
-    named = [each for each in printer.program.alternatives if each.name == written.name]
+    named = [each for each in printer.program.alternatives if dotted(each.name) == written.name]
     if not named and written.name in ("pass", "done"):  # where nothing of the kind is offered, that is said
         return ""
     if not named:
@@ -143,9 +145,9 @@ def _never(printer: Printer, known: ir.Alternative, written: Written) -> str:
     kinds = dict(known.params)
     for name, value in written.arguments.items():
         if name not in kinds:
-            return f"`{known.name}` has no parameter `{name}`"
+            return f"`{dotted(known.name)}` has no parameter `{name}`"
         if not _readable(printer, kinds[name], value):
-            return f"`{value}` cannot be the {name} of `{known.name}`"
+            return f"`{value}` cannot be the {name} of `{dotted(known.name)}`"
     return ""
 
 
@@ -168,7 +170,7 @@ def _loosely(
         else:
             if arguments:
                 shown = ", ".join([f"{name}={value}" for name, value in arguments.items()])
-                found.append((number, Written(each.name, arguments), f"{each.name}({shown})"))
+                found.append((number, Written(dotted(each.name), arguments), f"{dotted(each.name)}({shown})"))
     return found
 
 
@@ -182,10 +184,11 @@ def _explain_one(
     for name, value in written.arguments.items():
         if name not in names:
             parameters = _parameters(machine, known)
-            return (-2, 0), phrase(machine, "why_no_parameter", action=known.name, name=name, parameters=parameters)
+            action = dotted(known.name)
+            return (-2, 0), phrase(machine, "why_no_parameter", action=action, name=name, parameters=parameters)
         at = names.index(name)
         if not _readable(printer, known.params[at][1], value):
-            return (-2, 1), phrase(machine, "why_no_value", value=value, name=name, action=known.name)
+            return (-2, 1), phrase(machine, "why_no_value", value=value, name=name, action=dotted(known.name))
         fixed[at] = _matcher(printer, known.params[at][1], value)
         exact = printer.read_value(known.params[at][1], value)
         if exact is not None:

@@ -155,7 +155,9 @@ class _CodeMutations:
                 for number, each in enumerate(node.items):
                     said = f"`{self.says(each.span)}` is missing in `{self.says(node.span)}`"
                     yield self.change(node, replace(node, items=with_at(node.items, number)), "element", said)
-            case nodes.ForClause() | nodes.Binder() | nodes.Pick() | nodes.Walk() if node.test is not None:
+            case nodes.ForClause() | nodes.Binder() | nodes.Pick() | nodes.MoveEach() | nodes.Walk() if (
+                node.test is not None
+            ):
                 yield self.change(node, replace(node, test=None), "condition", self.dropped(node.test))
             case nodes.Branch() if node.test is not None:
                 yield self.change(node, replace(node, test=None), "condition", self.dropped(node.test))
@@ -168,7 +170,9 @@ class _CodeMutations:
                 for sides in (node.sides + 1, node.sides - 1):
                     said = f"`d{node.sides}` is `d{sides}`"
                     yield self.change(node, replace(node, sides=sides), "die", said)
-            case nodes.Move() | nodes.MoveAll() if node.zone is not None and self.facts.in_order(node.zone):
+            case nodes.Move() | nodes.MoveAll() | nodes.MoveEach() if node.zone is not None and self.facts.in_order(
+                node.zone
+            ):
                 if id(node) in self.shuffled:
                     return
                 said = f"`{self.says(node.span)}` goes to the {'top' if node.bottom else 'bottom'}"
@@ -408,7 +412,7 @@ class _CodeMutations:
 
 
 _TWICE = (
-    nodes.DoStmt, nodes.Move, nodes.Draw, nodes.AddTo, nodes.Offer, nodes.Activate, nodes.Note,
+    nodes.DoStmt, nodes.Move, nodes.MoveEach, nodes.Draw, nodes.AddTo, nodes.Offer, nodes.Activate, nodes.Note,
 )  # fmt: skip
 _IN_ORDER = (nodes.Rotation, nodes.Comprehension, nodes.ListLit)
 """What has an order that somebody meant."""

@@ -23,7 +23,9 @@ from yupana.schemas.ruleset import (
     Area,
     ConstantDecl,
     FunctionDecl,
+    LineDecl,
     LinkDecl,
+    Players,
     Ruleset,
     Scoring,
     TableDecl,
@@ -140,8 +142,12 @@ _WITHOUT: dict[type[BaseModel], tuple[tuple[str, str, str], ...]] = {
     ParameterDecl: (("test", "condition", "the `if`"),),
     AdjustmentDecl: (("when", "condition", "the `when`"),),
     EntryDecl: (("players", "entry", "the `players`"),),
-    TriggerDecl: (("test", "condition", "the `if`"), ("most", "limit", "the `most`")),
-    KindDecl: (("counting", "condition", "the `while`"),),
+    TriggerDecl: (
+        ("test", "condition", "the `if`"),
+        ("most", "limit", "the `most`"),
+        ("whose", "player", "the `whose`"),
+    ),
+    KindDecl: (("counting", "condition", "the `while`"), ("whose", "player", "the `whose`")),
     ZoneDecl: (("refill", "effect", "the `refill`"),),
     Scoring: (("winners", "outcome", "who wins"),),
 }
@@ -183,11 +189,18 @@ def _of_model(part: Part, scopes: dict[str, str]) -> Iterator[Edit]:
             if value.duration is not None and value.duration != "game":
                 yield _gone(part, value.duration, "duration", said=f"it lasts for the game, not for `{value.duration}`",
                             sort="scope", new=Word("game", getattr(value.duration, "span", NOWHERE)))  # fmt: skip
+            if value.until and value.duration is not None:
+                said = f"nothing ends it but the {'game' if value.duration == 'game' else f'`{value.duration}`'}"
+                yield _gone(part, value.until[0], "until", said=said, sort="scope", new=[])
             if value.applies_to == "me":
                 said = "it applies to all, not to `me` alone"
                 yield _gone(part, value, "applies_to", said=said, sort="player", new="all")
             if value.stacks:
                 yield _gone(part, value, "stacks", said="it does not count more than once", sort="effect", new=False)
+        case LineDecl():
+            if value.choose:
+                said = "nobody chooses which of their triggers comes next"
+                yield _gone(part, value, "choose", said=said, sort="player", new=False)
         case ZoneDecl():
             yield from _seen(part)
         case LinkDecl():
@@ -209,6 +222,12 @@ def _of_model(part: Part, scopes: dict[str, str]) -> Iterator[Edit]:
         case Scoring():
             for number, code in enumerate(value.tie_break):
                 yield _gone(part, code, "tie_break", number, said=f"a tie is not broken by `{_line(code)}`", sort="tie")
+            if value.places == "dense":
+                said = "places behind shared ones are left out"
+                yield _gone(part, value, "places", said=said, sort="outcome", new="competition")
+        case Players() if value.teams is not None:
+            said = "the `teams` are dropped"
+            yield _gone(part, value.teams, "teams", said=said, sort="outcome", new=None)
         case TableDecl():
             yield from _cells(part)
         case ConstantDecl():

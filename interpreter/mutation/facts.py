@@ -34,7 +34,7 @@ _PLAIN = frozenset([
 ])  # fmt: skip
 """Built-ins that look at nothing but what they are given."""
 
-_MOVING = (nodes.Move, nodes.MoveAll, nodes.Draw)
+_MOVING = (nodes.Move, nodes.MoveAll, nodes.MoveEach, nodes.Draw)
 _ENDING = (nodes.End, nodes.Outcome)
 _STOPPING = (nodes.Return, nodes.Word, nodes.Fail)
 _CALM = (
@@ -343,6 +343,8 @@ class Facts:
                 return node.forget
             case nodes.Move():
                 return not any(isinstance(each, _LOOKING) for each in descend(node.piece))
+            case nodes.MoveEach():
+                return not any(isinstance(each, _LOOKING) for each in descend((node.piece, node.items, node.test)))
             case nodes.DoStmt():
                 return self._once_is_enough(node)
         return False

@@ -24,7 +24,7 @@ def only_tells(block: Iterable[nodes.Stmt]) -> bool:
     ) or (isinstance(each, nodes.For) and only_tells(each.body)) for each in block)  # fmt: skip
 
 
-def moves_before_shuffles(block: Sequence[Any]) -> Iterator[nodes.Move | nodes.MoveAll]:
+def moves_before_shuffles(block: Sequence[Any]) -> Iterator[nodes.Move | nodes.MoveAll | nodes.MoveEach]:
     """The moves of a block into a zone that is shuffled behind them, before anything in the block reads it: where in
     the zone they go says nothing."""
     for end, last in enumerate(block):
@@ -33,7 +33,7 @@ def moves_before_shuffles(block: Sequence[Any]) -> Iterator[nodes.Move | nodes.M
             for each in reversed(block[:end]):
                 moves = [
                     node for node in descend(each)
-                    if isinstance(node, (nodes.Move, nodes.MoveAll)) and same(node.zone, mixed)
+                    if isinstance(node, (nodes.Move, nodes.MoveAll, nodes.MoveEach)) and same(node.zone, mixed)
                 ]  # fmt: skip
                 if len(moves) < sum([same(node, mixed) for node in descend(each)]):
                     break

@@ -382,6 +382,9 @@ def graft(base: ir.Program, program: ir.Program, whole: ir.Program) -> ir.Progra
     counts = ("functions", "tables", "decisions", "texts")
     if any(len(getattr(base, name)) != len(getattr(program, name)) for name in counts) or base.texts != program.texts:
         return None
+    pairs = zip(base.functions, program.functions, strict=True)
+    if any((one.params, one.result) != (other.params, other.result) for one, other in pairs):
+        return None  # what examples call is called with what it took
     places = len(base.places)
     if len(program.places) != places:
         return None

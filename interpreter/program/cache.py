@@ -139,7 +139,7 @@ def store(
         warnings: what else was found.
         files: the texts of all files that were read.
         workbooks: of those that are no texts on the disk, the digests of what they are there.
-        missed: where a name would have been found before, had there been something.
+        missed: where something more would have been found: what a name stands for, texts in another language.
     """
     try:
         path = _entry(target)

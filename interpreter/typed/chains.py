@@ -12,7 +12,7 @@ from yupana.schemas.source import Span
 
 from ..language import nodes
 from ..language.types import Type
-from .declared import ActionInfo, Carrier, FieldInfo, Signature, ZoneInfo
+from .declared import ActionInfo, Carrier, FieldInfo, Signature, StepInfo, SwitchInfo, ZoneInfo
 
 MOST_WAITING = 250
 """Triggers that can wait in line where no entry of several copies has any; where one has, as many as can come."""
@@ -20,22 +20,26 @@ MOST_WAITING = 250
 MOST_IN_A_ROW = 1_000
 """Triggers that can come one after the other, until nothing is in line."""
 
-Happening = ActionInfo | FieldInfo | Signature | ZoneInfo
-"""What can happen: an action or procedure is carried out, a field changes, a piece enters or leaves a zone."""
+Happening = ActionInfo | FieldInfo | Signature | StepInfo | ZoneInfo
+"""What can happen: an action or procedure is carried out, a field changes, a piece enters or leaves a zone, a step of
+the flow begins or ends."""
 
-Verb = Literal["happens", "changes", "enters", "leaves"]
+Verb = Literal["happens", "changes", "enters", "leaves", "begins", "ends"]
 
 
 @dataclass(slots=True, eq=False)
 class EventInfo:
-    """A sort of event that some trigger waits for, with the values that one carries: the parameters of what was
-    carried out, the holder of what changed, and its value before and after, the piece and the holder of the zone.
-    `watching` are the numbers of the kinds whose entries have a trigger for it that does not always count."""
+    """A sort of event that a trigger or the end of an adjustment waits for, with the values that one carries: the
+    parameters of what was carried out, the holder of what changed, and its value before and after, the piece and the
+    holder of the zone, whose turn it is. `watching` are the numbers of the kinds whose entries have a trigger for it
+    that does not always count; `ends`: whether adjustments end then. The first who waits for it says so at `span`."""
 
     number: int
     verb: Verb
     of: Happening
     values: dict[str, Type]
+    span: Span
+    ends: bool = False
     watching: list[int] = field(default_factory=list)
 
 
@@ -60,6 +64,8 @@ class TriggerInfo:
     count: FieldInfo | None = None
     carrier: Carrier | None = None  # the entry that it stands in; it counts where `counting` holds
     counting: nodes.Expr | None = None
+    whose: nodes.Expr | None = None  # the player by whom it is put in order with others
+    switch: SwitchInfo | None = None  # where it comes only while it is active
 
     @property
     def element(self) -> str:
@@ -84,15 +90,20 @@ def shortest_circle(start: TriggerInfo, leads: Mapping[TriggerInfo, Sequence[Tri
 @dataclass(slots=True, eq=False)
 class ChainInfo:
     """Where a chain of triggers is kept in the state: the `line` of those that are still to come, how many
-    triggers have come since it was last empty, and whether anything is put in line at all; `most` can wait."""
+    triggers have come since it was last empty, and whether anything is put in line at all; `most` can wait. `turns`
+    hold whose turn it is in a step, where that matters. In a line that has an order each takes `width` places."""
 
     line: FieldInfo
     count: FieldInfo
     open: FieldInfo
     most: int = MOST_WAITING
+    batch: FieldInfo | None = None  # how many of the front came at once, where the line has an order
+    width: int = 0
     events: dict[tuple[Verb, Happening], EventInfo] = field(default_factory=dict)
+    turns: dict[StepInfo, FieldInfo] = field(default_factory=dict)
 
     @property
     def fields(self) -> tuple[FieldInfo, ...]:
         """The fields that are no part of a position."""
-        return self.line, self.count, self.open
+        batch = () if self.batch is None else (self.batch,)
+        return self.line, self.count, self.open, *batch, *self.turns.values()

@@ -475,16 +475,19 @@ class ActionInfo(Definition):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class StepInfo:
-    """A named step, and how deep it lies (from 1)."""
+    """A named step, and how deep it lies (from 1); `turns`: whether it gives players turns."""
 
     span: Span
     depth: int
+    name: str
+    turns: bool
 
 
 @dataclass(slots=True, eq=False)
 class AdjustmentInfo(Definition):
     """A declared adjustment. `cell` holds how often it is active, by `key` domain (-1: not keyed); None: always in
-    force."""
+    force. `until` is what ends it; where it matters for whom it is active (`owned`) or a `step` that goes on does not
+    count, of the player in `turn` if it is that of one, `stages` hold how often it is active, by what ends first."""
 
     name: str
     decl: AdjustmentDecl
@@ -497,6 +500,14 @@ class AdjustmentInfo(Definition):
     cell: FieldInfo | None = None
     carrier: Carrier | None = None  # the entry that it stands in; it counts where `counting` holds
     counting: nodes.Expr | None = None
+    until: list[nodes.Event | None] = field(default_factory=list)
+    owned: bool = False
+    stages: tuple[FieldInfo, ...] = ()
+    step: StepInfo | None = None
+    turn: FieldInfo | None = None
+    whose: nodes.Name | None = None  # the player of that step, if it is not who activates the adjustment
+    of_key: bool = False  # the player of that step is the one that it is activated at
+    params: Mapping[str, Type] = field(default_factory=dict)
 
     def identity(self, name: str) -> Identity:  # noqa: D102
         return "adjustment", str(self.name), -1
@@ -510,6 +521,20 @@ class AdjustmentInfo(Definition):
     def described(self, name: str, domains: Sequence[DomainInfo]) -> Described:  # noqa: D102
         return Described("adjustment", self.name, None, self.span)
 
+
+
+@dataclass(slots=True, eq=False)
+class SwitchInfo(AdjustmentInfo):
+    """The switch of a trigger that comes only while it is active: it is activated as an adjustment is."""
+
+    def identity(self, name: str) -> Identity:  # noqa: D102
+        return "trigger", str(self.name), -1
+
+    def path(self, name: str, homes: Homes) -> str:  # noqa: D102
+        return homes.carried["triggers"].get(self.name, f"triggers.{self.name}")
+
+    def described(self, name: str, domains: Sequence[DomainInfo]) -> Described:  # noqa: D102
+        return Described("trigger", self.name, None, self.span)
 
 
 @dataclass(slots=True, eq=False)

@@ -13,7 +13,7 @@ from yupana.schemas.records import dataclass
 from ..language.types import Type
 from .bodies import Adjusted, Announcement, Carrying, InForce, Options, Reset
 from .chains import EventInfo, TriggerInfo
-from .declared import ActionInfo, FieldInfo, PositionInfo, PredicateInfo, Signature
+from .declared import ActionInfo, AdjustmentInfo, FieldInfo, PositionInfo, PredicateInfo, Signature
 from .flow import Step
 from .nodes import Expr, Node, Text, Variable, Visibility
 from .statements import Block
@@ -139,9 +139,10 @@ class Action(Node):
 @dataclass(frozen=True, slots=True, eq=False)
 class Trigger(Node):
     """A trigger: whether it comes (`test`, asked when something happens), for which of the `copies` of the entry that
-    carries it (`it`), and what it does (None: faulty)."""
+    carries it (`it`), and what it does (None: faulty); `whose` it is, by which those that wait are put
+    in order; the `key` at which it must be active."""
 
-    parts: ClassVar[tuple[str, ...]] = ("copies", "test", "code")
+    parts: ClassVar[tuple[str, ...]] = ("copies", "test", "code", "whose", "key")
 
     trigger: TriggerInfo
     params: tuple[Variable, ...]
@@ -149,6 +150,20 @@ class Trigger(Node):
     it: Variable | None
     copies: Expr | None
     code: Code | None
+    whose: Value | None = None
+    key: Expr | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Order(Node):
+    """The players in the order in which their triggers come; `acts`: it is worked out only where somebody acts.
+    `choose`: who has several chooses."""
+
+    parts: ClassVar[tuple[str, ...]] = ("players",)
+
+    players: Expr
+    acts: bool
+    choose: bool
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -178,6 +193,23 @@ class Subscription(Node):
     test: Expr | None
     args: tuple[int, ...]
     counts: Value | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ending(Node):
+    """An event of a sort for which `test` holds ends an adjustment, at the key and for the player that its values at
+    these positions are (-1: at all keys, for all). `later`: what was activated while the step went on has one more
+    before it."""
+
+    parts: ClassVar[tuple[str, ...]] = ("test",)
+
+    adjustment: AdjustmentInfo
+    event: EventInfo
+    values: tuple[Variable, ...]
+    test: Expr | None
+    key: int
+    owner: int
+    later: bool
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -239,5 +271,7 @@ class Rules:
     subscriptions: tuple[Subscription, ...]
     seen: tuple[Visibility, ...]
     worked: tuple[Worked, ...] = ()
+    ends: tuple[Ending, ...] = ()
+    order: Order | None = None
     backs: tuple[Backing, ...] = ()
     faces: tuple[Face, ...] = ()

@@ -15,7 +15,7 @@ from ..language import nodes as syntax
 from ..language.types import Type
 from . import nodes
 from .declared import ActionInfo, AdjustmentInfo, Signature, StepInfo
-from .nodes import Expr, Node, Text, Variable, children, descend
+from .nodes import Expr, Node, Text, Variable, Zone, children, descend
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -224,6 +224,18 @@ class Pick(Stmt):
     candidates: Binder
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class MoveEach(Stmt):
+    """`move piece to zone for x in items if test`: of each of the `candidates` a piece, all of them at once."""
+
+    parts: ClassVar[tuple[str, ...]] = ("candidates", "piece", "zone")
+
+    candidates: Binder
+    piece: Expr
+    zone: Zone | None
+    bottom: bool
+
+
 # ---------------------------------------------------------------- decisions
 
 
@@ -302,14 +314,16 @@ class Offer(Decision):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Activate(Stmt):
-    """`activate x at key`, `deactivate x` (one activation), `deactivate all x` (whole: every one)."""
+    """`activate x at key`, `deactivate x` (one activation), `deactivate all x` (whole: every one). `whose` turn
+    does not count if it is going on (None: anybody's), where the adjustment lasts until the end of the next one."""
 
-    parts: ClassVar[tuple[str, ...]] = ("key",)
+    parts: ClassVar[tuple[str, ...]] = ("key", "whose")
 
     adjustment: AdjustmentInfo
     key: Expr | None
     on: bool
     whole: bool
+    whose: Expr | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -54,7 +54,7 @@ class Drawn:
         machine, world = state.game.machine, self._world
         program, cells = machine.program, state.cells
         field = next(each for each in program.fields if (each.name, each.domain) == (info.name, info.domain))
-        values = Values(info.type, world.domains, world.ruleset.look.signs)
+        values = Values(info.type, world.domains, world.ruleset.signs)
         start = None
         if info.start is None and not info.type.optional:
             start = Constants(world).default(info.type, info.span)
@@ -73,7 +73,7 @@ class Drawn:
         program, cells = machine.program, state.cells
         family: ir.ZoneFamily = next(each for each in program.families if each.name == info.name)
         kind = world.domains[info.domain]
-        groups, shown = entries_drawn(kind), signs_of_pieces(kind, world.ruleset.look.signs).drawn
+        groups, shown = entries_drawn(kind), signs_of_pieces(kind, world.ruleset.signs).drawn
         entry = {copy: number for number, copies in enumerate(groups.values()) for copy in copies}
         signs = [EMPTY[0]] * world.domains[info.holder].size
         for space in holders(program, family.holder, cells):

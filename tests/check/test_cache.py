@@ -73,6 +73,13 @@ def test_a_new_file_of_the_folder_is_seen(home: Path) -> None:
     assert not from_cache(compile_program(str(home)))
 
 
+def test_the_first_texts_in_another_language_are_seen(home: Path) -> None:
+    compile_program(str(home))
+    (home / "texts").mkdir()
+    (home / "texts" / "ja.yaml").write_text("names: {rde: 赤}\n", encoding="utf-8")
+    assert [each.code for each in compile_program(str(home)).diagnostics] == ["YUP251"]
+
+
 def test_a_faulty_ruleset_is_not_kept(home: Path) -> None:
     (home / "game.yaml").write_text(RULESET.replace("number", "numbr", 1), encoding="utf-8")
     compile_program(str(home))

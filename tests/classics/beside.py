@@ -4,7 +4,7 @@ the same to the same player, end at the same time and pay the same."""
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Set
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -25,6 +25,28 @@ def _nothing_more(state: State, other: Any) -> None:
 
 def _no_chance(state: State, other: Any) -> int:
     raise AssertionError("chance is not a part of this game")
+
+
+def at_random(generator: random.Random, offered: Sequence[Steps], seat: int) -> Steps:
+    """Any option as likely as any other."""
+    return generator.choice(offered)
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """An option with which our players take several things, from the first to the last in a row: each selection in one
+    way. OpenSpiel has them taken in any order."""
+
+    option: str
+    many: int
+    place: Callable[[str], int]
+    """Where in our row stands what OpenSpiel calls so."""
+
+    def left(self, theirs: Set[Steps], taken: list[Steps]) -> set[Steps]:
+        """Of what OpenSpiel offers, what comes behind all that was taken and before what must be left to be taken."""
+        row = sorted(theirs, key=lambda steps: self.place(steps[0]))
+        behind = [steps for steps in row if not taken or self.place(steps[0]) > self.place(taken[-1][0])]
+        return set(behind[: len(behind) - (self.many - len(taken) - 1)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +70,9 @@ class Pair:
     """The other game's number of each of our players."""
     same: Callable[[State, Any], None] = _nothing_more
     """What else must be the same at every decision."""
+    selection: Selection | None = None
+    taste: Callable[[random.Random, Sequence[Steps], int], Steps] = at_random
+    """What is chosen by the player of a seat among all that is offered."""
     few: int = 8
     """How many games are played in quick runs."""
     many: int = 1000
@@ -88,8 +113,9 @@ def steps_of(other: Any, wanted: Set[Steps], so_far: Steps = ()) -> set[Steps]:
     return found
 
 
-def same_options(pair: Pair, state: State, other: Any) -> dict[Steps, Option]:
-    """Our options by the names of the other game, after both are found to offer the same to the same player."""
+def same_options(pair: Pair, state: State, other: Any, taken: list[Steps]) -> dict[Steps, Option]:
+    """Our options by the names of the other game, after both are found to offer the same to the same player, who has
+    `taken` so much of a selection."""
     decision = state.decision
     assert decision is not None
     where = f"{pair.ruleset} after {state.decisions}"
@@ -98,6 +124,8 @@ def same_options(pair: Pair, state: State, other: Any) -> dict[Steps, Option]:
     ours = {pair.steps(option, other): option for option in decision.options}
     assert len(ours) == len(decision.options), f"two options have one name: {where}"
     theirs = steps_of(other, ours.keys())
+    if pair.selection is not None and decision.options[0].name == pair.selection.option:
+        theirs = pair.selection.left(theirs, taken)
     assert set(ours) == theirs, f"only ours {set(ours) - theirs}, only theirs {theirs - set(ours)}: {where}"
     return ours
 
@@ -112,14 +140,16 @@ def same_end(pair: Pair, state: State, other: Any) -> None:
 
 def play(pair: Pair, game: Game, other_game: Any, seed: int) -> int:
     """One random game in both; gives the number of decisions."""
-    state = game.start(len(pair.players), seed=seed, options=dict(pair.options))
-    other = other_game.new_initial_state()
-    generator = random.Random(seed)
+    state = game.start(players=len(pair.players), seed=seed, options=dict(pair.options))
+    other, generator, taken = other_game.new_initial_state(), random.Random(seed), list[Steps]()
     follow(pair, state, other)
     while not state.over:
-        ours = same_options(pair, state, other)
+        ours = same_options(pair, state, other, taken)
         pair.same(state, other)
-        steps = generator.choice(sorted(ours))
+        assert state.seat is not None
+        steps = pair.taste(generator, sorted(ours), state.seat)
+        if pair.selection is not None and ours[steps].name == pair.selection.option:
+            taken = [*taken, steps] if len(taken) + 1 < pair.selection.many else []
         state.apply(ours[steps])
         for name in steps:
             other.apply_action(legal(other)[name])

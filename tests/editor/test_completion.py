@@ -282,6 +282,22 @@ async def test_a_ruleset_that_was_never_whole_is_completed_too(editor: Editor, t
     assert set(there.split()) <= {each.label for each in found}
 
 
+async def test_teams_are_completed(editor: Editor) -> None:
+    text = (
+        "ruleset: {name: pairs, title: Pairs}\nenums: {Side: [north, east]}\n"
+        "players:\n  min: 2\n  max: 2\n  seats: {ann: {side: north, age: 3}, bob: {side: east, age: 4}}\n"
+        "  attributes: {side: Side, age: int 0..9}\n  teams: side\n"
+        "actions: {go: {effects: win}}\nflow: [{turns: turn}]\nscoring: {items: {one: 1}}\n"
+    )
+    (editor.folder / "game.yaml").write_text(text, encoding="utf-8")
+    file = editor.open("game.yaml")
+    cases = [
+        Case("game.yaml", "teams: side", "teams: ¦", "side", "age Side"),
+        Case("game.yaml", "scoring: {items", "scoring: {of: ¦, items", "Side", "side"),
+    ]
+    assert [fault for each in cases for fault in each.faults(await offered(file, each.old, each.new))] == []
+
+
 async def test_a_table_beside_the_rules_is_offered(editor: Editor) -> None:
     (editor.folder / "cards.csv").write_text("id\nred_one\n", encoding="utf-8")
     (editor.folder / "game.yaml").write_text(

@@ -43,6 +43,33 @@ actions:
 flow: [{turns: turn, times: 1}]
 """
 
+TEAMS = """\
+ruleset: {name: pairs, title: Pairs, language: 4}
+enums: {Side: [north, east, south]}
+players:
+  min: 4
+  max: 4
+  seats: {ann: {side: north}, bob: {side: east}, cleo: {side: south}, dan: {side: north}}
+  attributes: {side: Side}
+  teams: side
+  fields: {points: int 0..9}
+actions:
+  take: {effects: me.points += 1}
+  leave: {effects: pass}
+flow: [{turns: turn, times: 1}]
+scoring: {places: dense, items: {points: me.points}}
+examples:
+  partners:
+    when: |
+      ann: take
+      bob: take
+      cleo: leave
+      dan: leave
+    then: |
+      winners() == [ann, bob, dan]
+      place(cleo) == 2
+"""
+
 
 def verdicts(folder: Path, text: str, begin: str = "") -> dict[str, Verdict]:
     """What comes of the breaks whose names begin so."""
@@ -143,3 +170,16 @@ examples:
 def test_play_chooses_options_too(tmp_path: Path) -> None:
     found = verdicts(tmp_path / "house", CHOSEN, "actions.earn: `4` is")
     assert [each.outcome for each in found.values()] == ["missed", "missed"]
+
+
+def test_teams_and_dense_places_are_broken(tmp_path: Path) -> None:
+    """And what shows it is told apart: partners who win together, and the place behind two who share one."""
+    found = verdicts(tmp_path / "whole", TEAMS)
+    said = {name: each.outcome for name, each in found.items() if "`teams`" in name or "places" in name}
+    assert said == {
+        "players: the `teams` are dropped": "noticed",
+        "scoring: places behind shared ones are left out": "noticed",
+    }
+    loose = TEAMS.replace("      winners() == [ann, bob, dan]\n      place(cleo) == 2\n", "      ann.points == 1\n")
+    found = verdicts(tmp_path / "loose", loose)
+    assert {found[name].outcome for name in said} == {"missed"}

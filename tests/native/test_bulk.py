@@ -102,7 +102,7 @@ def test_games_that_nobody_judges_take_the_same_decisions() -> None:
 
     judged, not_judged = played(True), played(False)
     assert any(any(each.scores) for each in judged)
-    assert not_judged == [each._replace(winners=(), scores=(0, 0), draw=False) for each in judged]
+    assert not_judged == [each._replace(winners=(), sides=0, scores=(0, 0), draw=False) for each in judged]
 
 
 def test_stopping_and_going_on_makes_no_difference(risky: Game, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -34,6 +34,7 @@ def block(text: str) -> Scalar:
         ("a and\nb\nor c\nnot d", ["a and\nb\nor c", "not d"]),
         ("a\nnot in b\nin_play(c)", ["a\nnot in b", "in_play(c)"]),
         ("a +\nb\nit.and_so\n- c", ["a +\nb", "it.and_so\n- c"]),
+        ("a\n-b\n-(c)\n-1", ["a", "-b", "-(c)", "-1"]),
         ("a)\nb", ["a)", "b"]),
         ("", []),
         ("# only\n\n", []),

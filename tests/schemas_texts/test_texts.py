@@ -73,6 +73,24 @@ def test_every_text_and_name_has_a_path(here: Path) -> None:
     ]
     assert {"red", "lima", "Town", "Town.lima", "build", "day", "turn", "money", "House"} <= own_names(ruleset)
     assert "What is built." not in own_names(ruleset)
+
+
+@pytest.mark.parametrize(
+    ("statement", "names"),
+    [
+        ("choose 3 cards in Town as give", {"cards", "give"}),
+        ("choose up to 2 a in Town, b in Town if b not in [a]", {"a", "b"}),
+        ("choose:\n    option both: x in 1..2, y in 1..2:\n        pass", {"both", "x", "y"}),
+    ],
+)
+def test_what_is_chosen_has_names_too(here: Path, statement: str, names: set[str]) -> None:
+    game = here / "mine" / "game.yaml"
+    lines = "".join(f"          {line}\n" for line in statement.split("\n"))
+    game.write_text(GAME.replace("{do: pass, text: Nothing happens.}", f"text: It is.\n        do: |\n{lines}"))
+    ruleset = compose("mine").ruleset
+    assert ruleset is not None
+    assert names <= own_names(ruleset)
+    assert "not" not in own_names(ruleset)
     assert [path for path, _ in elements(ruleset)][:3] == ["players", "players.fields.money", "kinds.Town"]
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import importlib.util
 from pathlib import Path
 
 import pytest
 from yupana.interpreter.game import load
 from yupana.tests.tools.command_line import Yupana
 from yupana.tools.bots.seats import make_bot
-from yupana.tools.playing.results import sharing_of, win_shares
+from yupana.tools.playing.results import win_shares
 from yupana.tools.training.seats import Rewards, rewards
 
 PAIRS = """\
@@ -94,6 +95,43 @@ def test_rows_say_who_won(yupana: Yupana) -> None:
     assert ran.document["results"]["shared"] > 0 < ran.document["results"]["won"]
 
 
+UNEQUAL = """\
+ruleset: {name: unequal, title: Unequal, language: 4}
+enums: {Side: [lone, pair, trio]}
+players:
+  min: 6
+  max: 6
+  seats: {a: {side: lone}, b: {side: pair}, c: {side: pair}, d: {side: trio}, e: {side: trio}, f: {side: trio}}
+  attributes: {side: Side}
+  teams: side
+  fields: {points: int 0..9}
+actions:
+  take: {effects: me.points = 1}
+  leave: {effects: pass}
+flow: [{turns: turn}]
+scoring:
+  items: {points: me.points}
+  winners: "{p.side for p in players if all(q.points == 1 for q in players if q.side == p.side)}"
+"""
+
+
+def test_how_many_sides_win_is_no_matter_of_how_many_players_win(yupana: Yupana, tmp_path: Path) -> None:
+    """Three winners are the trio, or the lone one and the pair."""
+    (tmp_path / "unequal.yaml").write_text(UNEQUAL, encoding="utf-8")
+    words = ("--games", "300", "--rows", "rows.parquet", "--json")
+    python, native = [
+        yupana("simulate", "unequal.yaml", "--engine", engine, *more).document
+        for engine, more in (("python", words[:2] + words[-1:]), ("auto", words))
+    ]
+    assert python["results"]["shared"] > 0 < python["results"]["drawn"]
+    for part in ("results", "seats"):
+        assert native[part] == python[part]
+    if importlib.util.find_spec("duckdb"):
+        told = yupana("stats", "rows.parquet", "--json").document["runs"][0]
+        assert told["results"] == python["results"]
+        assert [each["win_share"] for each in told["seats"]] == [each["win_share"] for each in python["seats"]]
+
+
 @pytest.mark.parametrize("kind", ["result", "score"])
 def test_partners_get_the_same_reward(tmp_path: Path, kind: Rewards) -> None:
     state = load(str(tmp_path / "pairs.yaml")).start(players=4, seed=1)
@@ -103,9 +141,6 @@ def test_partners_get_the_same_reward(tmp_path: Path, kind: Rewards) -> None:
 
 
 def test_the_parts_of_a_win() -> None:
-    teams, alone = (0, 1, 0, 1, 4), (0, 1, 2)
-    assert [sharing_of(many, teams) for many in (0, 1, 2, 3, 4, 5)] == [0, 1, 1, 2, 2, 3]
-    assert [sharing_of(many, alone) for many in range(4)] == [0, 1, 2, 3]
     assert list(map(float, win_shares("won", [0, 2], 5, 1))) == [1, 0, 1, 0, 0]
     assert list(map(float, win_shares("shared", [0, 1, 2, 3], 5, 2))) == [0.5, 0.5, 0.5, 0.5, 0]
     assert list(map(float, win_shares("shared", [0, 1], 3))) == [0.5, 0.5, 0]

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+from yupana.schemas.compose import compose
 from yupana.tests.tools.command_line import Yupana
 
 GAME = """\
@@ -122,3 +123,50 @@ def test_a_hidden_field_is_shown_to_nobody_by_whatever_is_worked_out_from_it(yup
         assert f"points {'? 4' if first else '4 ?'}" in out
         assert f"{'blue' if first else 'red'}: 8 5 yes" in out
         assert f"{'red' if first else 'blue'}: ? ? ?" in out
+
+
+PACK = """\
+ruleset: {name: pack, title: Pack}
+players: {min: 2, max: 2, names: [ann, ben]}
+enums: {Suit: [clubs, hearts], Rank: [two, queen]}
+kinds:
+  Card: {attributes: {suit: Suit, rank: Rank}, start: deck, entries: {each: {suit: Suit, rank: Rank}}}
+  Coin: {attributes: {worth: int, suit: Suit}, entries: {each: {worth: [1, -5], suit: Suit}, hearts: {}}}
+zones: {deck: {of: Card}, purse: {of: Coin}}
+flow: [{turns: turn, do: choose c in deck as take}]
+look:
+  glyphs: {hearts: ♥, clubs: ♣, queen: Q, two: "2", clubs_two: best}
+  colours: {hearts: red, clubs_queen: blue}
+"""
+
+
+def test_what_is_called_by_its_values_has_their_signs_in_a_row_and_their_only_colour(tmp_path: Path) -> None:
+    game = tmp_path / "pack.yaml"
+    game.write_text(PACK)
+    ruleset = compose(str(game)).ruleset
+    assert ruleset is not None
+    made = {name: sign for name, sign in ruleset.signs.items() if name not in ruleset.look.signs}
+    assert made == {
+        "clubs_queen": "♣Q", "hearts_two": "♥2", "hearts_queen": "♥Q",
+        "worth_1_clubs": "1♣", "worth_1_hearts": "1♥", "minus_5_clubs": "-5♣", "minus_5_hearts": "-5♥",
+    }  # fmt: skip
+    assert ruleset.signs["clubs_two"] == "best"
+    assert ruleset.colours == {
+        "hearts": "red", "hearts_two": "red", "hearts_queen": "red", "clubs_queen": "blue",
+        "worth_1_hearts": "red", "minus_5_hearts": "red",
+    }  # fmt: skip
+
+
+def test_signs_that_some_values_lack_are_none(tmp_path: Path) -> None:
+    game = tmp_path / "pack.yaml"
+    game.write_text(PACK.replace("queen: Q, ", ""))
+    ruleset = compose(str(game)).ruleset
+    assert ruleset is not None
+    assert "hearts_queen" not in ruleset.signs
+    assert ruleset.signs["hearts_two"] == "♥2"
+
+
+def test_cards_are_shown_by_the_signs_of_their_values(yupana: Yupana, tmp_path: Path) -> None:
+    (tmp_path / "pack.yaml").write_text(PACK)
+    out = yupana("play", "./pack.yaml", lines=["quit"]).out
+    assert "deck: best, ♣Q, ♥2, ♥Q" in out

@@ -338,3 +338,35 @@ def test_a_translated_overlay_says_what_it_is(depot: Path, yupana: Yupana) -> No
     (depot / "texts" / "small.ja.yaml").write_text("title: 小\ntext: 短い\n", encoding="utf-8")
     assert "- **小**: 短い。" in yupana("rulebook", "depot", "--lang", "ja").out
     assert "- **小（この本に含む）**: 短い。" in yupana("rulebook", "depot+small", "--lang", "ja").out
+
+
+FORMULAS = """\
+ruleset: {name: formulas, title: Formulas, language: 4}
+players: {min: 2, max: 2, seats: {red: {}, blue: {}}, attributes: {late: bool}, defaults: {late: it == blue}}
+enums: {Suit: [clubs, hearts]}
+kinds:
+  Card:
+    attributes: {suit: Suit, rank: int, points: int, trump: bool, beats: Suit?}
+    defaults:
+      points: 13 if it.rank == 3 else 1 if it.suit == hearts else 0
+      trump: it.suit == hearts
+      beats: none if it.suit == clubs else clubs
+    entries:
+      each: {suit: Suit, rank: 2..3, count: 2}
+      hearts_2: {points: it.rank * 20}
+actions: {go: {effects: pass}}
+flow: [{turns: turn, times: 1}]
+"""
+
+
+def test_a_formula_is_printed_as_what_it_comes_to(yupana: Yupana, tmp_path: Path) -> None:
+    (tmp_path / "formulas.yaml").write_text(FORMULAS, encoding="utf-8")
+    rows = [line for line in yupana("rulebook", "formulas.yaml").out.splitlines() if line.startswith("| **")]
+    assert rows == [
+        "| **Red** |  |",
+        "| **Blue** | ✓ |",
+        "| **Clubs 2** | 2 | clubs | 2 | 0 |  |  |",
+        "| **Clubs 3** | 2 | clubs | 3 | 13 |  |  |",
+        "| **Hearts 2** | 2 | hearts | 2 | 40 | ✓ | clubs |",
+        "| **Hearts 3** | 2 | hearts | 3 | 13 | ✓ | clubs |",
+    ]

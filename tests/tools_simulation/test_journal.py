@@ -40,7 +40,7 @@ def _begun(path: Path, plan: object, more: bytes = b"") -> None:
     content = json.dumps(plan).encode()
     head = struct.pack("<QQIII", 0, 0, len(content), 0, 0)
     check = zlib.crc32(content, zlib.crc32(head)).to_bytes(4, "little")
-    path.write_bytes(b"yupana run 2\n" + head + check + content + more)
+    path.write_bytes(b"yupana run 3\n" + head + check + content + more)
 
 
 def test_what_is_no_run_is_left_alone(yupana: Yupana, tmp_path: Path) -> None:
@@ -63,7 +63,7 @@ def test_what_is_no_run_is_left_alone(yupana: Yupana, tmp_path: Path) -> None:
 
 
 def test_a_run_that_had_said_nothing_yet_is_begun_again(yupana: Yupana, tmp_path: Path) -> None:
-    whole = b"yupana run 2\n" + bytes(20)
+    whole = b"yupana run 3\n" + bytes(20)
     for many in (0, 5, 13, 33):
         (tmp_path / "games.parquet.unfinished").write_bytes(whole[:many])
         assert yupana(*RUN, "--resume").code == 0
@@ -115,7 +115,7 @@ def test_a_run_goes_on_when_only_texts_were_changed(yupana: Yupana, tmp_path: Pa
 
 def test_a_length_that_nothing_has_is_not_believed(yupana: Yupana, tmp_path: Path) -> None:
     head = struct.pack("<QQIIII", 0, 5, 2**32 - 1, 2**32 - 1, 2**32 - 1, 0)
-    (tmp_path / "games.parquet.unfinished").write_bytes(b"yupana run 2\n" + head + bytes(50))
+    (tmp_path / "games.parquet.unfinished").write_bytes(b"yupana run 3\n" + head + bytes(50))
     assert yupana(*RUN, "--resume").code == 0
 
 

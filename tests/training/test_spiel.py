@@ -13,9 +13,11 @@ from yupana.tests.training.games import TOGETHER
 
 pyspiel = pytest.importorskip("pyspiel")
 
-QUICK = ("goofspiel", "kuhn_poker", "leduc_poker", "rock_paper_scissors", "stepping_stones", "tic_tac_toe")
+QUICK = (
+    "goofspiel", "kuhn_poker", "leduc_poker", "liars_dice", "rock_paper_scissors", "stepping_stones", "tic_tac_toe",
+)  # fmt: skip
 LONG = (
-    "amazons", "backgammon", "breakthrough", "cargo_empire", "checkers", "connect_four", "go", "hex",
+    "amazons", "backgammon", "breakthrough", "cargo_empire", "checkers", "connect_four", "go", "hearts", "hex",
     "nine_mens_morris", "reversi",
 )  # fmt: skip
 

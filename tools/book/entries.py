@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from yupana.interpreter.check.formulas import is_formula
+from yupana.interpreter.language.parse import parse_expression
 from yupana.schemas.ruleset import BoardDecl, EntryDecl, KindDecl, OpenElement, Players
-from yupana.schemas.source import Code
+from yupana.schemas.source import Code, Report
 
 from ..documents.model import Chapter, Grid, Item, Items, Line, line, strong
 from .board import gives
@@ -93,7 +95,7 @@ def _grid(maker: Maker, kind: str, decl: KindDecl, shown: dict[str, EntryDecl]) 
             row.append(line(_count(maker, entry)))
         values = plain(entry.values)
         for each in columns:
-            row.append(attribute(maker, each, decl, values.get(each) or plain(decl.defaults).get(each)))
+            row.append(attribute(maker, each, decl, values.get(each) or plain(decl.defaults).get(each), kind, name))
         if some:
             row.append(line(maker.counts(entry.players) if entry.players is not None else ""))
         if told:
@@ -132,10 +134,16 @@ def entry_text(maker: Maker, kind: str, name: str, entry: EntryDecl) -> Line:
     return line(" ".join(parts))
 
 
-def attribute(maker: Maker, name: str, decl: KindDecl | Players, written: Code | None) -> Line:
-    """The value of an attribute as it is written for an entry; nothing for what says nothing."""
+def attribute(
+    maker: Maker, name: str, decl: KindDecl | Players, written: Code | None, kind: str, entry: str
+) -> Line:
+    """The value of an attribute as it is written for an entry of the kind, or as a formula comes to it; nothing for
+    what says nothing."""
     if written is None:
         return ()
+    node = parse_expression(written, Report()) if name in maker.figures.attributes(kind) else None
+    if node is not None and is_formula(node):
+        return line(_value(maker, maker.figures.of_entry(kind, entry, name), True))
     type_ = plain(decl.attributes)[name].text
     if type_ == "text":
         return line(" ".join(written.text.split()))
@@ -156,7 +164,7 @@ def seats(maker: Maker) -> Grid | None:
     for name, each in shown.items():
         values = {**plain(decl.defaults), **each.given}
         row = [line(strong(maker.names.heading(name, "Player")))]
-        row += [attribute(maker, key, decl, values.get(key)) for key in columns]
+        row += [attribute(maker, key, decl, values.get(key), "Player", name) for key in columns]
         rows.append((*row, *([line(maker.sentence(texts[name]))] if any(texts.values()) else [])))
     head = [maker.say("names"), *(maker.names.of(each, "Player") for each in columns)]
     head += [maker.say("meaning")] if any(texts.values()) else []

@@ -207,6 +207,12 @@ class Figures:
                 found[str(name)] = [self._stored(each, attribute.type) for each in table]
         return found
 
+    def of_entry(self, kind: str, entry: str, name: str) -> Value:
+        """The value of an attribute of an entry of a kind, or of a seat."""
+        domain = self.domain(kind)
+        first = next(index for index in range(domain.size) if str(domain.entry_of(index)) == entry)
+        return self.attributes(kind)[name][first]
+
     def _stored(self, value: Any, type_: Any) -> Value:
         """A stored number as the value it stands for."""
         if type_ is not None and type_.kind in ("member", "set"):

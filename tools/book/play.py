@@ -255,17 +255,21 @@ def _changed(maker: Maker, decl: AdjustmentDecl) -> Line:
 def _set_off(maker: Maker, decl: TriggerDecl) -> Line:
     """What sets off a trigger, as it is written, and what it does."""
     on = ", ".join(each.text.strip() for each in decl.on)
-    parts: list[Line] = [line(on, maker.say("colon"))]
+    while_active = f" ({_lasts(maker, decl)})" if decl.lasts else ""
+    parts: list[Line] = [line(on, while_active, maker.say("colon"))]
     parts += [line(" ", each) for each in maker.prose.effects(decl.do)]
     return line(*parts)
 
 
-def _lasts(maker: Maker, decl: AdjustmentDecl) -> str:
-    if decl.duration is None:
+def _lasts(maker: Maker, decl: AdjustmentDecl | TriggerDecl) -> str:
+    if not decl.lasts:
         return maker.say("always")
-    if decl.duration == "game":
-        return maker.say("whole_game")
-    return maker.say("for_scope", scope=maker.scope(decl.duration))
+    scope = decl.duration or "game"
+    inside = "" if scope == "game" else maker.say("for_scope", scope=maker.scope(scope))
+    if not decl.until:
+        return inside or maker.say("whole_game")
+    until = maker.say("until_event", event=", ".join(each.text.strip() for each in decl.until))
+    return f"{inside}; {until}" if inside else until
 
 
 # ---------------------------------------------------------------- scoring

@@ -131,7 +131,7 @@ class _Uses:
         for each in elements:
             if each.within is not None and any(part in each.path for part in _MEMBERS):
                 self._inside.setdefault(each.within, []).append(each.path)
-            if each.section == "adjustments" and getattr(each.model, "duration", None) is None:
+            if each.section == "adjustments" and not getattr(each.model, "lasts", False):
                 for section in ("functions", "procedures"):
                     self._adjusted.setdefault(f"{section}.{getattr(each.model, 'of', '')}", []).append(each.path)
         for path, offering in menus(elements.ruleset).items():

@@ -204,6 +204,20 @@ def _hidden(context: Context) -> Named:
         yield from _plain(f"{name}.{each}" for each in names_of(attributes))
 
 
+def _seats_differ_by(context: Context) -> Named:
+    """The attributes of the seats that may say who is in which team."""
+    members = {*names_of(context.ruleset.enums), *names_of(context.ruleset.kinds)}
+    return _plain(name for name, type_ in context.ruleset.players.attributes.items() if type_.text in members)
+
+
+def _teams(context: Context) -> Named:
+    """The kind or enum of the teams."""
+    players = context.ruleset.players
+    name = context.values.get(("players", "teams"), str(players.teams))
+    if name in names_of(players.attributes):
+        yield players.attributes[name].text, ""  # type: ignore[index]  # names are found by their texts
+
+
 # ---------------------------------------------------------------- pieces and values
 
 
@@ -277,6 +291,8 @@ _BY_KEY: dict[tuple[str, str], Callable[[Context], Named]] = {
     ("EntryDecl", "start"): _from("zones"),
     ("PositionDecl", "at"): _steps,
     ("LimitDecl", "of"): _parameters,
+    ("Players", "teams"): _seats_differ_by,
+    ("Scoring", "of"): _teams,
     ("LookSheet", "of"): _members,
     ("LookSheet", "each"): _player,
     ("LookPiece", "each"): _player,

@@ -84,7 +84,7 @@ class Ranges:
                 found[name] = self._items(piece.node, {}) if piece.part.endswith(".in") else None
             for node in descend(piece.node):
                 name = str(getattr(node, "name", ""))
-                if isinstance(node, nodes.For | nodes.ForClause | nodes.Pick | nodes.Binder):
+                if isinstance(node, nodes.For | nodes.ForClause | nodes.Pick | nodes.MoveEach | nodes.Binder):
                     range_ = self._items(node.items, {})
                     found[name] = range_ if found.get(name, range_) == range_ else None
                 elif isinstance(node, nodes.Let | nodes.Roll):

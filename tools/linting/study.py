@@ -149,8 +149,8 @@ class Study:
         return frozenset(live)
 
     def _waits_to_be_used(self, element: Element) -> bool:
-        if element.section == "adjustments":
-            return getattr(element.model, "duration", None) is not None
+        if element.section in ("adjustments", "triggers"):
+            return getattr(element.model, "lasts", False)
         return element.section in ("functions", "procedures", "constants")
 
     def _adjusted(self, element: Element) -> set[str]:

@@ -101,7 +101,7 @@ def _drawn(study: Study, element: Element, use: ZoneUse) -> None:
 
 def _flows(study: Study, element: Element, local: _Local, node: nodes.Node, use: ZoneUse) -> set[int]:
     """The flows of one statement; gives the zones it only moves pieces into, by identity of their nodes."""
-    if isinstance(node, nodes.Move):
+    if isinstance(node, nodes.Move | nodes.MoveEach):
         target = zone_of(study, node.zone) if node.zone is not None else OUT
         for kind, source in local.sources(node.piece):
             use.flows.append(Flow(source, target or OUT, kind, element.path))
@@ -130,7 +130,7 @@ class _Local:
             if piece.part.startswith("parameters.") and piece.part.endswith(".in"):
                 self._bind(piece.part.split(".")[1], piece.node)
             for node in descend(piece.node):
-                if isinstance(node, nodes.For | nodes.ForClause | nodes.Pick | nodes.Binder):
+                if isinstance(node, nodes.For | nodes.ForClause | nodes.Pick | nodes.MoveEach | nodes.Binder):
                     self._bind(node.name, node.items)
                 elif isinstance(node, nodes.Let):
                     self.zones.setdefault(node.name, set()).update(self.of(node.value))

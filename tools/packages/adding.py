@@ -13,6 +13,7 @@ from pathlib import Path
 
 from yupana.schemas.compose import SHIPPED, compose
 from yupana.schemas.errors import UsageError
+from yupana.schemas.fields import NAME
 from yupana.schemas.find import VARIANTS, base_of, header_values, is_folder, names_in, rulesets_in
 from yupana.schemas.installed import Installed, added, damaged, installed, manifest_in, place_of
 from yupana.schemas.manifest import FILE, MOST_BYTES, Manifest, changes
@@ -67,6 +68,7 @@ def add(package: Package, *, older: bool = False) -> Added:
     """
     manifest = package.manifest
     _check_name(manifest)
+    _check_needs(manifest)
     within(f"The package is refused: checking `{manifest.name}`", lambda: _check_rules(package))
     with own_store() as home:
         folder = home / manifest.name
@@ -125,6 +127,27 @@ def _check_name(manifest: Manifest) -> None:
             raise UsageError(f"The Python package {each.origin} brings a `{each.name}` already.")
         if each.name != name and each.name.casefold() == plain:
             raise UsageError(f"`{each.name}` is installed, and some systems take it for `{name}`.")
+
+
+def _check_needs(manifest: Manifest) -> None:
+    """See that all that a package extends is there, in a version for which it was written."""
+    wanted = wanted_in(Word(manifest.extends)) if manifest.extends else []
+    lacking: list[str] = []
+    for number, each in enumerate(wanted):
+        if not NAME.fullmatch(each.name):
+            break  # a stranger's file may not reach for files elsewhere; that this is no name is told with its place
+        found = compose("+".join([wanted[0].name, each.name] if number else [each.name]))
+        version = found.versions.get(str(each.name), "")
+        if not found.parts:
+            lacking.append(f"{cite(str(each))} is not here")
+        elif not each.holds(version):
+            lacking.append(f"{cite(str(each))} is not here, but version {version}" if version else
+                           f"{cite(str(each))} is not here, but one that says no version")  # fmt: skip
+        if number == 0 and lacking:
+            break  # where its base lies is not known
+    if lacking:
+        told = " and ".join(lacking)
+        raise UsageError(f"`{manifest.name}` {manifest.version} needs what is not there: {told}. Add that first.")
 
 
 def base_name(manifest: Manifest) -> str:

@@ -165,7 +165,7 @@ class _About:
             "table": bool(declared.table),
             "player": bool(declared.player),
             "colours": colours_of(self._ruleset, self._told.game),
-            "glyphs": copied(declared.signs, self._ruleset, self._told.game),
+            "glyphs": copied(self._ruleset.signs, self._ruleset, self._told.game),
             "shapes": shapes_of(self._ruleset, self._told.game),
             "zones": zones_of(look, self._told.game),
             "pictures": {name: each.url for name, each in look.pictures.items()},

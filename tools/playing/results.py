@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Literal
@@ -10,16 +9,6 @@ from typing import Literal
 from yupana.interpreter.game import Outcome, State
 
 Result = Literal["won", "shared", "drawn", "lost"]
-
-
-def sharing_of(winners: int, sides: Sequence[int]) -> int:
-    """How many sides so many winners are, of whom whole sides win: the fewest that it can be. `sides` say of each seat
-    to which it belongs (`Game.sides`)."""
-    fewest = {0: 0}
-    for size in Counter(sides).values():
-        for many, some in list(fewest.items()):
-            fewest[many + size] = min(some + 1, fewest.get(many + size, len(sides)))
-    return fewest.get(winners, winners)
 
 
 def result_of(outcome: Outcome, sharing: int) -> Result:

@@ -65,7 +65,7 @@ def of_kind(subject: Subject, kind: str, decl: KindDecl) -> Iterator[Component]:
     for name, count in _counts(subject, kind).items():
         entry = entries.get(name)
         owner = next((each for each in subject.seats if name == f"{each}_{kind.lower()}"), "")
-        facts = _facts(subject, kind, decl, columns, entry) if entry is not None else ()
+        facts = _facts(subject, kind, name, decl, columns, entry) if entry is not None else ()
         text, rules = _text(subject, kind, name, decl, entry), _rules(subject, entry, common)
         if entry is not None and not text and not rules:
             text, rules = _referred(subject, decl, entry)
@@ -142,17 +142,17 @@ def _title(subject: Subject, kind: str, name: str, owner: str) -> str:
 
 
 def _facts(
-    subject: Subject, kind: str, decl: KindDecl, columns: list[str], entry: EntryDecl
+    subject: Subject, kind: str, name: str, decl: KindDecl, columns: list[str], entry: EntryDecl
 ) -> tuple[tuple[str, str], ...]:
     """The attributes that the book shows in columns, as words and values; texts and what is not so are left out."""
     maker, values, found = subject.maker, plain(entry.values), []
-    for name in columns:
-        if plain(decl.attributes)[name].text.rstrip("?") == "text":
+    for each in columns:
+        if plain(decl.attributes)[each].text.rstrip("?") == "text":
             continue
-        told = attribute(maker, name, decl, values.get(name) or plain(decl.defaults).get(name))
+        told = attribute(maker, each, decl, values.get(each) or plain(decl.defaults).get(each), kind, name)
         value = "".join(run.text for run in told).strip()
         if value:
-            found.append((maker.names.heading(name, kind), headed(value)))
+            found.append((maker.names.heading(each, kind), headed(value)))
     return tuple(found)
 
 

@@ -79,7 +79,7 @@ class Subject:
     @cached_property
     def signs(self) -> dict[str, str]:
         """Signs by name."""
-        return copied(self.ruleset.look.signs, self.ruleset, self.game)
+        return copied(self.ruleset.signs, self.ruleset, self.game)
 
     @cached_property
     def shapes(self) -> dict[str, str]:

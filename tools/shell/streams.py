@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, BinaryIO, TextIO, cast
 
 from yupana.schemas import host
+from yupana.schemas.dots import DOT, dotted
 from yupana.schemas.plain import Painted, plain
 
 NEAREST = "yupana.nearest"
@@ -53,7 +54,8 @@ class Outlet:
         if not isinstance(text, str):
             raise TypeError("only text is written here")
         with self._errors():
-            self._stream.write(text if self._raw or isinstance(text, Painted) else plain(text))
+            told = text if DOT not in text else Painted(dotted(text)) if isinstance(text, Painted) else dotted(text)
+            self._stream.write(told if self._raw or isinstance(told, Painted) else plain(told))
         return len(text)
 
     def writelines(self, lines: Iterable[str]) -> None:

@@ -189,12 +189,14 @@ class Asked:
         """What the games of some files came to, as `simulate` adds it up."""
         self._must_be_sound(files, players)
         tally = Tally(players, sides=tuple(self.runs[files[0]].get("sides", ())))
+        first = sorted({tally.sides.index(each) for each in tally.sides})  # a side that wins does so with all its seats
+        sides = " + ".join(f"list_contains(winners, seats[{seat + 1}])::int" for seat in first)
         ((tally.games, tally.decisions),) = self._rows("select count(*), coalesce(sum(decisions), 0) from FILES", files)
         won = ", ".join(f"count(*) filter (list_contains(winners, seats[{i + 1}]))" for i in range(players))
-        for result, winners, *counts in self._rows(
-            f"select result, len(winners), count(*), {won} from FILES where fault is null group by 1, 2", files
+        for result, winning, *counts in self._rows(
+            f"select result, {sides}, count(*), {won} from FILES where fault is null group by 1, 2", files
         ):
-            tally.came[result, winners] = list(counts)
+            tally.came[result, winning] = list(counts)
         scores = ", ".join(
             f"coalesce(sum(scores[{i}]), 0)::bigint, min(scores[{i}]), max(scores[{i}])" for i in range(1, players + 1)
         )

@@ -23,7 +23,7 @@ from .chunks import Chunk
 from .tally import Tally
 
 SUFFIX = ".unfinished"
-_BEGIN = b"yupana run 2\n"
+_BEGIN = b"yupana run 3\n"
 _HEAD = struct.Struct("<QQIIII")
 """The games (first, and the one behind the last), how long the three parts are, and the check sum of all that."""
 

@@ -151,8 +151,8 @@ def _playout(game: Game, plan: Plan, played: PlayedGame, names: Sequence[str]) -
     if played.ended == 2:
         return _broken(game, game.program.invariants[played.invariant][0], *own)
     outcome: Outcome = "draw" if played.draw else "won" if played.winners else "lost"
-    sides = game.sides(plan.players)
-    sharing = len({sides[seat] for seat in played.winners or (range(plan.players) if played.draw else ())})
+    every = len(set(game.sides(plan.players))) if played.draw else 0
+    sharing = played.sides or every
     return Playout(*own, played.scores, played.winners, result=result_of(outcome, sharing), sharing=sharing)
 
 

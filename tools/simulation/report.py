@@ -103,7 +103,7 @@ def paced(document: Simulate) -> str:
 def _together(document: Simulate | StatsRun) -> bool:
     """Whether all seats win together or lose together: each has won every game that was won, and no other."""
     results = document["results"]
-    if results["shared"] or results["drawn"] or not results["won"] + results["lost"]:
+    if len(document["seats"]) == 1 or results["shared"] or results["drawn"] or not results["won"] + results["lost"]:
         return False
     return all(row["wins"] == results["won"] for row in document["seats"])
 
@@ -115,10 +115,12 @@ def show(document: Simulate | StatsRun, seats: Sequence[str], pace: str = "") ->
     out.print(
         f"{played} game{'' if played == 1 else 's'}, {finished} finished, {document['decisions']:,} decisions{pace}"
     )
-    together = len(seats) > 1 and _together(document)
+    together = _together(document)
+    alone = len(seats) == 1 and not results["shared"] + results["drawn"]
     teams = [row["team"] for row in document["seats"] if "team" in row]
-    if finished and together:
-        out.print(f"won together {results['won']}, lost together {results['lost']}")
+    if finished and (together or (alone and results["lost"])):
+        as_one = " together" if len(seats) > 1 else ""
+        out.print(f"won{as_one} {results['won']}, lost{as_one} {results['lost']}")
     elif finished and len(seats) > 1:
         side = "team" if teams else "player"
         out.print(f"won by one {side} {results['won']}, shared {results['shared']}, drawn {results['drawn']}")
@@ -126,16 +128,21 @@ def show(document: Simulate | StatsRun, seats: Sequence[str], pace: str = "") ->
     for heading in ("seat", "team", "bot") if teams else ("seat", "bot"):
         table.add_column(heading)
     scored = not finished or any(row["mean_score"] is not None for row in document["seats"])
-    headings = ("wins", *(() if together else ("shared", "drawn")), "win share")
+    headings = ("wins", *(() if together or alone else ("shared", "drawn")), "win share")
     headings += ("mean score", "min", "max") if scored else ()
     for heading in headings:
         table.add_column(heading, justify="right")
-    for seat, row in zip(seats, document["seats"], strict=True):
+    rows = list(zip(seats, document["seats"], strict=True))
+    bots = {row["bot"]: None for row in document["seats"]}
+    known = [{key: told for key, told in row.items() if key != "bot"} for _, row in rows]
+    in_common = together and all(each == known[0] for each in known)  # it is said once
+    for seat, row in rows[:1] if in_common else rows:
         share = None if row["win_share"] is None else f"{row['win_share']:.1%}".replace("%", " %")
-        apart = () if together else (row["shared_wins"], row["draws"])
+        apart = () if together or alone else (row["shared_wins"], row["draws"])
         cells = (row["wins"], *apart, share, row["mean_score"], row["min"], row["max"])
         team = [row["team"]] if "team" in row else []
-        table.add_row(seat, *team, row["bot"], *("-" if each is None else str(each) for each in cells[: len(headings)]))
+        who = (", ".join(seats), ", ".join(bots)) if in_common else (seat, *team, row["bot"])
+        table.add_row(*who, *("-" if each is None else str(each) for each in cells[: len(headings)]))
     out.print(table)
     length = document["length"]
     if finished:

@@ -17,7 +17,7 @@ import pyarrow.compute as pc
 from yupana.interpreter.game import Columns, Game
 
 from ..bots.numbers import STEP, game_seed
-from ..playing.results import result_of, sharing_of
+from ..playing.results import result_of
 from .playouts import Ended, Plan, Playout
 
 Failed = tuple[Ended, str, str]
@@ -134,8 +134,8 @@ _DRAW, _LOST, _FAILED = 1, 2, 3
 
 class GameRows:
     """What rows of the games of a plan say, and in which order the numbers of a game stand in `Words`: its number,
-    decisions, outcome, how many winners; who won, as seats; scores by seat; how often each alternative was
-    chosen, and each component used."""
+    decisions, outcome, how many winners, of how many sides; who won, as seats; scores by seat; how often each
+    alternative was chosen, and each component used."""
 
     def __init__(self, game: Game, plan: Plan, components: Sequence[str]) -> None:
         """`components` are the names that are counted."""
@@ -150,21 +150,20 @@ class GameRows:
         for column, names in zip(COUNTED, (dict.fromkeys(self._alternatives), components), strict=True):
             if names:  # Parquet has no empty structs
                 self.schema = self.schema.append(pa.field(column, pa.struct([(name, pa.int32()) for name in names])))
-        sharing = [min(sharing_of(winners, game.sides(plan.players)), 2) for winners in range(plan.players + 1)]
-        self._sharing = pa.array(sharing, pa.int32())  # by the number of winners
         self._alike: pa.RecordBatch | None = None
 
     @property
     def width(self) -> int:
         """How many numbers a game has."""
-        return 4 + self._most + self._plan.players + len(self._alternatives) + len(self._components)
+        return 5 + self._most + self._plan.players + len(self._alternatives) + len(self._components)
 
     # ------------------------------------------------------------ numbers
 
     def numbers(self, played: Playout, used: Mapping[str, int]) -> Iterator[int]:
         """The numbers of a game; `used` says how often each component was."""
         won, scores = (sorted(set(played.winners)), played.scores) if played.finished else ([], ())
-        yield from (played.index, played.decisions, _outcome(played), len(won))
+        sides = len(won) and (played.sharing or len(won))
+        yield from (played.index, played.decisions, _outcome(played), len(won), sides)
         yield from itertools.islice(itertools.chain(won, itertools.repeat(-1)), self._most)
         yield from itertools.islice(itertools.chain(scores, itertools.repeat(0)), self._plan.players)
         actions = dict(played.actions)
@@ -173,7 +172,7 @@ class GameRows:
 
     def columns(self, columns: Columns) -> Iterator[array[int]]:
         """The numbers of games that the engine has played by itself, of which no components are counted."""
-        yield from (columns.number, columns.decisions, columns.outcome, columns.winners)
+        yield from (columns.number, columns.decisions, columns.outcome, columns.winners, columns.sides)
         for each in (columns.won, columns.scores, columns.chosen):
             yield from each
 
@@ -181,18 +180,19 @@ class GameRows:
 
     def table(self, words: Words) -> pa.Table:
         """The rows of some games."""
-        scored = 4 + self._most
+        scored = 5 + self._most
         scores, columns = words.columns[scored : scored + self._plan.players], [_ints(each) for each in words.columns]
-        number, decisions, outcome, winners, *won = columns[:scored]
+        number, decisions, outcome, winners, sides, *won = columns[:scored]
         counted = iter(columns[scored + self._plan.players :])
         numbers = number.cast(pa.int64())
+        sharing = pc.min_element_wise(sides, _SHARING[-1])
         failed = pc.equal(outcome, _FAILED) if words.failed else None
         made: dict[str, pa.Array] = {
             **self._same(len(words)),
             "game": numbers,
             "seed": seeds_of(self._plan.seed, numbers),
             "winners": _but(self._winners(winners, won), failed),
-            "result": _RESULTS.take(pc.add(pc.multiply(outcome, len(_SHARING)), self._sharing.take(winners))),
+            "result": _RESULTS.take(pc.add(pc.multiply(outcome, len(_SHARING)), sharing)),
             "decisions": decisions,
         }
         if self._scored:

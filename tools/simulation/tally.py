@@ -13,7 +13,7 @@ from typing import Any
 
 from yupana.interpreter.game import Outcome, Sums
 
-from ..playing.results import Result, result_of, sharing_of
+from ..playing.results import Result, result_of
 from .playouts import Playout
 
 FAULTS_KEPT = 100
@@ -38,9 +38,9 @@ class SeatScores:
 @dataclass(slots=True)
 class Tally:
     """What some games came to. `games` are all of them, `decisions` and `actions` too; the other figures are of those
-    that finished. `came` says, by result and number of winners, how many games came out so, and behind it for each
-    seat how many of these it won; `lengths` how many took so many decisions. `sides` say of each seat to which side it
-    belongs (empty: everybody is one)."""
+    that finished. `came` says, by result and number of winning sides (0: nobody wins), how many games came out so, and
+    behind it for each seat how many of these it won; `lengths` how many took so many decisions. `sides` say of each
+    seat to which side it belongs (empty: everybody is one)."""
 
     players: int
     games: int = 0
@@ -67,7 +67,8 @@ class Tally:
             self._fault(played)
             return
         self.lengths[played.decisions] += 1
-        self._came(played.result, len(played.winners), 1, [played.winners.count(seat) for seat in range(self.players)])
+        sides = len(played.winners) and (played.sharing or len(played.winners))
+        self._came(played.result, sides, 1, [played.winners.count(seat) for seat in range(self.players)])
         for kept, score in zip(self.scores, played.scores, strict=True):
             kept.add(score, score, score)
 
@@ -80,8 +81,8 @@ class Tally:
             if times:
                 self.actions[name] += times
         for each in sums.came:
-            outcome: Outcome = "draw" if each.draw else "won" if each.winners else "lost"
-            self._came(result_of(outcome, sharing_of(each.winners, self.sides)), each.winners, each.games, each.won)
+            outcome: Outcome = "draw" if each.draw else "won" if each.sides else "lost"
+            self._came(result_of(outcome, each.sides), each.sides, each.games, each.won)
         for kept, scores in zip(self.scores, sums.scores, strict=True):
             kept.add(*scores)
 
@@ -91,15 +92,15 @@ class Tally:
         self.decisions += other.decisions
         self.lengths.update(other.lengths)
         self.actions.update(other.actions)
-        for (result, winners), (games, *won) in other.came.items():
-            self._came(result, winners, games, won)
+        for (result, sides), (games, *won) in other.came.items():
+            self._came(result, sides, games, won)
         for kept, scores in zip(self.scores, other.scores, strict=True):
             kept.add(scores.sum, scores.least, scores.most)
         for played in other.faults:
             self._fault(played)
 
-    def _came(self, result: Result, winners: int, games: int, won: Sequence[int]) -> None:
-        kept = self.came.setdefault((result, winners), [0] * (1 + self.players))
+    def _came(self, result: Result, sides: int, games: int, won: Sequence[int]) -> None:
+        kept = self.came.setdefault((result, sides), [0] * (1 + self.players))
         for i, count in enumerate((games, *won)):
             kept[i] += count
 
@@ -124,17 +125,17 @@ class Tally:
     def won(self, seat: int, wanted: Result) -> int:
         """How many of the games that came out so a seat won, or has a share in; a draw without winners is
         everybody's."""
-        kept = [(winners, each) for (result, winners), each in self.came.items() if result == wanted]
-        return sum([each[1 + seat] if winners or wanted != "drawn" else each[0] for winners, each in kept])
+        kept = [(sides, each) for (result, sides), each in self.came.items() if result == wanted]
+        return sum([each[1 + seat] if sides or wanted != "drawn" else each[0] for sides, each in kept])
 
     def share(self, seat: int) -> Fraction:
         """All parts of the win that a seat has had (see `playing.results.win_shares`)."""
         out = Fraction(0)
-        for (result, winners), (games, *won) in self.came.items():
+        for (result, sides), (games, *won) in self.came.items():
             if result == "won":  # by one side
                 out += won[seat]
-            elif winners:
-                out += Fraction(won[seat], sharing_of(winners, self.sides))
+            elif sides:
+                out += Fraction(won[seat], sides)
             elif result == "drawn":
                 out += Fraction(games, len(set(self.sides)))
         return out
@@ -171,7 +172,7 @@ class Tally:
     def from_plain(cls, data: Mapping[str, Any]) -> Tally:
         """What `to_plain` gave. Raises LookupError, TypeError or ValueError for what cannot be one."""
         out = cls(data["players"], data["games"], data["decisions"])
-        out.came = {(result, winners): counts for result, winners, *counts in data["came"]}
+        out.came = {(result, sides): counts for result, sides, *counts in data["came"]}
         out.scores = [SeatScores(*each) for each in data["scores"]]
         out.lengths = Counter(dict(data["lengths"]))
         out.actions = Counter(data["actions"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -22,7 +22,6 @@ from yupana.schemas.host import quote
 from yupana.schemas.record import read_save
 from yupana.schemas.source import Report, RulesetError
 from yupana.schemas.texts import Texts, languages, load_texts
-from yupana.schemas.tree import Word
 
 from ..book.names import Names
 from ..bots.seats import HUMAN, read_bots, seat_bots
@@ -133,8 +132,8 @@ def painter_of(opened: Opened, seats: Sequence[str]) -> Painter:
     for each in carried(ruleset, "actions") if ruleset is not None else ():
         if each.told in texts.texts:
             about[str(each.name)] = str(texts.texts[each.told])
-    colours, glyphs = (ruleset.look.colours, ruleset.look.glyphs) if ruleset else ({}, {})
-    return Painter(_texts(colours), _texts(glyphs), seats, names, about)
+    colours, glyphs = (ruleset.colours, ruleset.signs) if ruleset else ({}, {})
+    return Painter(colours, glyphs, seats, names, about)
 
 
 def picture(opened: Opened, state: State, width: int) -> list[str]:
@@ -181,10 +180,6 @@ def set_table(opened: Opened, state: State, manner: Manner) -> Session:
     if manner.resumed:
         session.disclose()
     return session
-
-
-def _texts(words: Mapping[Word, Word]) -> dict[str, str]:
-    return {str(name): str(value) for name, value in words.items()}
 
 
 def _has_secrets(game: Game) -> bool:

@@ -178,8 +178,12 @@ def result(state: State, paint: Painter, words: Words) -> RenderableType:
     table = Table(show_edge=False, pad_edge=False)
     if len(names) > 1:  # items may be many, players are few
         table.add_column("")
+        in_common = state.game.together and all(each == items[state.names[0]] for each in items.values())
+        if in_common:  # it is said once
+            scores = {state.names[0]: scores[state.names[0]]}
         for player in scores:
-            table.add_column(Text(paint.word(player), paint.style(player)), justify="right")
+            heading = Text("") if in_common else Text(paint.word(player), paint.style(player))
+            table.add_column(heading, justify="right")
         for item in names:
             table.add_row(paint.word(item).replace("_", " "), *(str(items[each].get(item, "")) for each in scores))
         table.add_row(words.say("score_column"), *map(str, scores.values()), style="bold")

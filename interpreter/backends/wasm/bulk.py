@@ -41,9 +41,9 @@ class Rows:
         """The rows of what was added up."""
         words, width = self.added or array("i"), self.width
         column = [words[at::width] for at in range(width)]
-        scores = 6 + self.most
+        scores = 7 + self.most
         return Columns(
-            column[0], column[1], column[4], column[5], tuple(column[6:scores]),
+            column[0], column[1], column[4], column[5], column[6], tuple(column[7:scores]),
             tuple(column[scores : scores + self.players]), tuple(column[scores + self.most :]),
         )  # fmt: skip
 
@@ -67,10 +67,10 @@ class Rows:
         """The games one by one."""
         words, most, players = self.words.tolist(), self.most, self.players
         for at in range(0, len(words), self.width):
-            number, decisions, ended, invariant, outcome, winners = words[at : at + 6]
-            won, scores = at + 6, at + 6 + most
+            number, decisions, ended, invariant, outcome, winners, sides = words[at : at + 7]
+            won, scores = at + 7, at + 7 + most
             yield PlayedGame(
-                number, decisions, ended, invariant, outcome == 1, tuple(words[won : won + winners]),
+                number, decisions, ended, invariant, outcome == 1, tuple(words[won : won + winners]), sides,
                 tuple(words[scores : scores + players]), tuple(words[scores + most : at + self.width]),
             )  # fmt: skip
 
@@ -192,10 +192,10 @@ class Worker:
         words = array("i", block[: -4 * SUMS_LENGTHS]).tolist()
         came, at = list[CameOut](), 2
         for outcome in range(3):
-            for winners in range(most + 1):
+            for sides in range(most + 1):
                 games = words[at]
                 if games:
-                    came.append(CameOut(outcome == 1, winners, games, tuple(words[at + 1 : at + 1 + players])))
+                    came.append(CameOut(outcome == 1, sides, games, tuple(words[at + 1 : at + 1 + players])))
                 at += most + 1
         if not came:
             return None

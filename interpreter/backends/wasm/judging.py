@@ -41,7 +41,7 @@ def judging_names(program: ir.Program, facts: ProgramFacts) -> dict[str, int]:
 
 def row_words(program: ir.Program) -> int:
     """How many words the row of a game has (see `runtime/playing.py`)."""
-    return 6 + 2 * program.max_players + len(program.alternatives)
+    return 7 + 2 * program.max_players + len(program.alternatives)
 
 
 def provide_judging(maker: Maker) -> None:

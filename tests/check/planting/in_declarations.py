@@ -57,8 +57,6 @@ def in_declarations(file: File, place: Place, whole: Whole) -> Iterator[Fault]:
         yield instead("unknown cell", "zzq", "YUP442")
     if len(path) == 3 and path[0] in ("players",) and re.fullmatch(r"\d+", raw):
         yield instead("not a number", "zzq", "YUP204")
-    if name and path[0] == "tables" and path[2] in ("rows", "columns") and len(path) == 5 and raw in whole.enum_members:
-        yield more("unknown label", "YUP4")
     if path[0] == "actions" and len(path) == 4 and path[2] == "cost" and place.key is not None:
         at = file.end(place.key.span)
         yield made("unknown cost", file, place, at, at, "zzq", "YUP40", word="zzq", breaks=broken)

@@ -183,15 +183,6 @@ class Whole:
         return self.keys("kinds", "*", "entries", "*") | self.keys("boards", "*", "spaces", "*")
 
     @cached_property
-    def enum_members(self) -> set[str]:
-        """Members of enums."""
-        return {
-            place.value.text
-            for _, place in self.places
-            if place.path[0] == "enums" and len(place.path) == 3 and isinstance(place.value, Scalar)
-        }
-
-    @cached_property
     def signatures(self) -> dict[str, int]:
         """The functions and procedures, with the number of their parameters."""
         found = dict.fromkeys(self.keys("functions", "*") | self.keys("procedures", "*"), 0)

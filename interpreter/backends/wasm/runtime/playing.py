@@ -4,10 +4,10 @@ A game begins with the position in FRESH (saved as `save_state` does): a new gam
 one that goes on from a decision. Where chance has no part before the first decision, the games behind the first one go
 on from there. Its row, at ROW_AT, has these words: the game's number, decisions, how it ended (0 by itself, 1 at the
 limit of decisions, 2 with a broken invariant), that invariant, how it came out (see `outcome`), the number of winners,
-then for each seat a winner, then for each seat its score, then how often each alternative was chosen. A fault stops
-everything in the middle of the game GAME_AT, whose row does not count. Where only the sum of all games is wanted
-(SUMMED), those that ended by themselves are added up and leave no row, but for very long ones; SUMMED is 2 where rows
-are wanted too.
+of how many sides they are, then for each seat a winner, then for each seat its score, then how often each alternative
+was chosen. A fault stops everything in the middle of the game GAME_AT, whose row does not count. Where only the sum of
+all games is wanted (SUMMED), those that ended by themselves are added up and leave no row, but for very long ones;
+SUMMED is 2 where rows are wanted too.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .drawing import option_at
 from .driving import begun, listed, stepped
 from .faulting import fault, full_allowance
 from .greedy import greedy_choice
-from .judging import broken, outcome, put_scores, winners_now
+from .judging import broken, outcome, put_scores, sharing, winners_now
 from .lists import release
 from .state import restore_state, save_state
 from .words import *
@@ -56,7 +56,7 @@ def decide_at_random(most: i32) -> i32:
     end = before + most
     if end > load(LIMIT):
         end = load(LIMIT)
-    chosen = load(ROW_AT) + 24 + 8 * PLAYERS_MOST
+    chosen = load(ROW_AT) + 28 + 8 * PLAYERS_MOST
     while n > 0 and taken < end:
         option = option_at(drawn(n))
         counted = chosen + 4 * load(option)
@@ -114,7 +114,7 @@ def decide() -> None:
         option = greedy_choice(n)
     else:
         option = option_at(0 if kind else drawn(n))
-    counted = load(ROW_AT) + 24 + 8 * PLAYERS_MOST + 4 * load(option)
+    counted = load(ROW_AT) + 28 + 8 * PLAYERS_MOST + 4 * load(option)
     store(counted, load(counted) + 1)
     store(OPTIONS_COUNT, stepped(option))
     store(DECISIONS, load(DECISIONS) + 1)
@@ -145,10 +145,11 @@ def judge(row: i32) -> None:
         store(row + 12, first)
         store(row + 8, 2)
         return
-    put_scores(row + 24 + 4 * PLAYERS_MOST)
+    put_scores(row + 28 + 4 * PLAYERS_MOST)
     winners = winners_now()
     store(row + 16, outcome(winners))
     store(row + 20, load(winners))
+    store(row + 24, sharing(winners) if load(winners) else 0)
     if load(winners) > PLAYERS_MOST:
         fault(FAULT_MEMORY, 0, 0, 0, 0)
-    memcopy(row + 24, winners + 4, 4 * load(winners))
+    memcopy(row + 28, winners + 4, 4 * load(winners))
