@@ -217,7 +217,7 @@ def _backs_in(machine: Machine, cells: ir.Cells, family: ir.ZoneFamily, holder: 
     program = machine.program
     base, rows = program.domains[family.domain].piece_base, back_rows(program, family.domain)
 
-    def value(field: ir.StateField, member: int) -> Value:
+    def value(field: ir.StateField, member: int) -> Any:
         return _field_value(machine, field, stored(cells, field.of(member).start, field.shape), cells)
 
     there = pieces_in(program, cells, family.of(holder))
