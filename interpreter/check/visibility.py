@@ -12,7 +12,7 @@ from ..language import messages, nodes
 from ..language.parse import parse_expression
 from ..language.trees import joined
 from ..language.types import BOOL, member
-from ..typed.declared import FieldInfo
+from ..typed.declared import DomainInfo, FieldInfo
 from ..typed.nodes import Visibility, sound
 from ..typed.rules import Backing, Face
 from .body import Body
@@ -81,11 +81,19 @@ def faces(world: World) -> Iterator[Face]:
         if domain.piece_base < 0:
             world.error(messages.back_of_no_piece("visible", decl.visible.span))
             continue
-        node = parse_expression(decl.visible, world.report)
-        if node is not None:
-            seen = _tested(world, Visibility(decl.visible.span, "test"), node, domain.number, f"kind {name}")
-            if sound(seen):
-                yield Face(domain.number, seen)
+        seen = face_of(world, domain)
+        if seen is not None and sound(seen):
+            yield Face(domain.number, seen)
+
+
+def face_of(world: World, domain: DomainInfo, asking: Body | None = None) -> Visibility | None:
+    """Who sees a piece of a kind by itself; None where nobody does."""
+    decl = world.ruleset.kinds.get(domain.name)
+    node = None if decl is None or decl.visible is None else parse_expression(decl.visible, world.report)
+    if node is None or decl is None or decl.visible is None:
+        return None
+    seen = Visibility(decl.visible.span, "test")
+    return _tested(world, seen, node, domain.number, f"kind {domain.name}", asking)
 
 
 def backs(world: World) -> Iterator[Backing]:

@@ -243,7 +243,7 @@ def zone_expected(found: str, span: Span) -> Diagnostic:
 
 def zone_or_field_expected(span: Span) -> Diagnostic:
     """`sees(p, x)` of something that is neither."""
-    return error(WRONG_USE, "expected a zone or a field", span)
+    return error(WRONG_USE, "expected a piece, a zone or a field", span)
 
 
 def not_single_zone(name: str, holder: str, span: Span) -> Diagnostic:
