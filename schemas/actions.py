@@ -10,6 +10,7 @@ from .element import Element, one_of
 from .fields import (
     LINES,
     ONE_OF,
+    ConditionText,
     EffectsText,
     EventText,
     ExpressionText,
@@ -39,7 +40,7 @@ class ParameterDecl(Spanned):
 
     noun: ClassVar[str] = "a parameter"
     items: ExpressionText | None = Field(default=None, alias="in")
-    test: ExpressionText | None = Field(default=None, alias="if")
+    test: ConditionText | None = Field(default=None, alias="if")
     value: ExpressionText | None = Field(default=None, alias="is")
     secret: Flag = False
 
@@ -64,7 +65,7 @@ class _Acting(Element):
     menu: Strings | None = None
     requires: dict[Name, Condition] = Field(default_factory=dict)
     parameters: dict[Name, ParameterDecl] = Field(default_factory=dict)
-    when: ExpressionText | None = None
+    when: ConditionText | None = None
     cost: dict[Name, ExpressionText] = Field(default_factory=dict)
     limit: LimitDecl | None = None
     secret: Flag = False
@@ -102,7 +103,7 @@ class AdjustmentDecl(Switched, Element):
     noun: ClassVar[str] = "an adjustment"
     of: Name
     at: ExpressionText | None = None
-    when: ExpressionText | None = None
+    when: ConditionText | None = None
     value: ExpressionText | None = None
     instead: EffectsText | None = None
     before: EffectsText | None = None
@@ -125,7 +126,7 @@ class TriggerDecl(Switched, Element):
 
     on: Annotated[list[EventText], LINES]
     at: ExpressionText | None = None
-    test: ExpressionText | None = Field(default=None, alias="if")
+    test: ConditionText | None = Field(default=None, alias="if")
     whose: ExpressionText | None = None
     most: Number | None = None
     duration: Name | None = Field(default=None, alias="for")

@@ -173,6 +173,7 @@ class LookBoard(Spanned):
     boxes: Flag | None = None
     width: Number | None = None
     cell: Annotated[list[TemplateText], TEXT_LINES] = Field(default_factory=list)
+    part: ExpressionText | None = None
     at: dict[Name, list[Number]] = Field(default_factory=dict)
     links: dict[Name, LookLink] = Field(default_factory=dict)
 

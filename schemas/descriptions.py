@@ -98,6 +98,7 @@ KEYS: dict[str, dict[str, str]] = {
     "ProcedureSlot": {
         "of": "The parameters and their types.",
         "gives": "The type of what it returns.",
+        "depth": "How many of it may be going on, one inside the other, where it leads to itself; without it none.",
     },
     "ActionSlot": {
         "menu": "The menu or menus that offer it; without it `main`.",
@@ -128,6 +129,16 @@ KEYS: dict[str, dict[str, str]] = {
         "visible": "Who sees a piece `it` wherever it lies, beside those who see its zone: a condition with `viewer`.",
         "whose": "The player whose the triggers of its entries are, of a copy, `it`; a trigger may say another.",
         "fields": "What every entity of the kind has that changes in play.",
+        "parts": "That its entities are tiles: what they show, and where they are laid.",
+    },
+    "PartsDecl": {
+        "of": "The kind of the parts; its entities are the parts of all tiles.",
+        "face": "The text of every tile that draws it: as many lines as signs, `.` for nothing.",
+        "signs": "What each sign of the faces is: attributes of the part, or the value of `match` alone.",
+        "match": "The attribute of parts that must be equal where the sides of two tiles meet.",
+        "laid": "The zone of every space of a board in which a tile is laid.",
+        "shown": "The attribute of parts whose colours and glyphs the faces are drawn with; without it `match`.",
+        "turn": "The field of a tile that says how often it is turned; without it tiles are not turned.",
     },
     "Area": {
         "cells": "The spaces: `[q, r]`, `[column, row]` or names.",
@@ -135,7 +146,9 @@ KEYS: dict[str, dict[str, str]] = {
     },
     "LinkDecl": {
         "attributes": "The attributes of a link besides its ends `a` and `b`.",
+        "defaults": "The value of an attribute for the links that leave it out.",
         "pairs": "The links: two spaces each, and perhaps a mapping of attributes.",
+        "if": "Which spaces of a grid are linked: a condition about the coordinates of `a` and `b`.",
         "directed": "Whether a link leads from the first space to the second only.",
         "fields": "What every link has that changes in play.",
     },
@@ -177,6 +190,7 @@ KEYS: dict[str, dict[str, str]] = {
     "ProcedureDecl": {
         "of": "The parameters and their types.",
         "gives": "The type of what it returns.",
+        "depth": "How many of it may be going on, one inside the other, where it leads to itself; without it none.",
         "effects": "What it does.",
         "adjustable": "Whether adjustments may change it.",
     },
@@ -286,6 +300,7 @@ KEYS: dict[str, dict[str, str]] = {
     },
     "LookBoard": {
         "cell": "Templates for the lines of a cell.",
+        "part": "What stands in the middle of each part (`it`) of the tiles that are laid, such as who is on it.",
         "at": "The places (column, row) of listed spaces.",
         "width": "The width of a cell.",
         "rows": "Whether the rows of a grid are drawn `down` or, the first at the bottom, `up`, in any case.",

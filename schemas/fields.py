@@ -22,7 +22,7 @@ from .errors import cut
 from .nearest import did_you_mean
 from .quoting import reads_as
 from .source import NOWHERE, Code, Fix, Hint, Span
-from .trace import bracketed
+from .trace import all_of, bracketed
 from .tree import Mapping, Node, Scalar, Sequence, Word, cite, read_int, shape
 
 NAME_PATTERN = "[a-z][a-z0-9_]*|[A-Z][A-Za-z0-9]*"
@@ -173,6 +173,12 @@ def read_constant(node: object) -> Code:
     return code or read_code(node)
 
 
+def read_condition(node: object) -> Code:
+    """A condition, or a list of YAML with several that must all hold."""
+    code = all_of(node) if isinstance(node, Sequence) else None
+    return code or read_code(node)
+
+
 def read_strings(node: object) -> list[Word]:
     """One id or word, or a list of them."""
     if isinstance(node, (Sequence, list, tuple)):
@@ -224,6 +230,7 @@ Value: TypeAlias = Annotated[int | bool | Word, Reader(read_value, _SCALAR)]
 _CODE = {**_SCALAR, "x-yupana": "code"}
 _CONSTANT = {**_CODE, "type": [*_SCALAR["type"], "array"]}
 ExpressionText: TypeAlias = Annotated[Code, Reader(read_code, _CODE, "expression")]
+ConditionText: TypeAlias = Annotated[Code, Reader(read_condition, _CONSTANT, "expression")]
 ConstantText: TypeAlias = Annotated[Code, Reader(read_constant, _CONSTANT, "expression")]
 AttributeText: TypeAlias = Annotated[Code, Reader(read_constant, _CONSTANT, "attribute")]
 TypeText: TypeAlias = Annotated[Code, Reader(read_code, _CODE, "type")]

@@ -1,8 +1,8 @@
 """The geometries of boards whose spaces lie in a grid: one model for each, with all that is to know of it.
 
-A geometry says how its spaces are listed and named, which of them are neighbours, how a shape is turned, and how a cell
-looks. Everything else (tables of neighbours and distances, areas, pictures, the terminal) asks these few questions. A
-new geometry is a model here, in `GRIDS`, and a key of `BoardDecl`.
+A geometry says how its spaces are listed and named, which of them are neighbours, how a shape is turned, how a cell
+looks, and where its edges and corners are. Everything else (tables of neighbours and distances, areas, pictures, the
+terminal) asks these few questions. A new geometry is a model here, in `GRIDS`, and a key of `BoardDecl`.
 
 Sizes may depend on what is chosen before a game. A board then has several forms: its spaces are those of all of them,
 and of each it is told in which it is.
@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from collections.abc import Mapping as Mapping_
 from typing import Annotated, ClassVar, Literal, NamedTuple, Protocol, TypeAlias
 
 from pydantic import BaseModel, Field
@@ -26,6 +27,9 @@ from .walk import held, names
 
 Coordinate: TypeAlias = tuple[int, int]
 
+BLANK = "."
+"""The sign of a cell of a face that belongs to no part."""
+
 
 class Sizes(Protocol):
     """Works out the code of sizes, in every form of the board; None where it has a fault, which has been told."""
@@ -35,6 +39,9 @@ class Sizes(Protocol):
 
     def bounds(self, code: Code) -> Sequence[tuple[int, int]] | None:
         """The first and the last of a range `a..b`."""
+
+    def where(self, code: Code, at: Mapping_[str, int], forms: tuple[int, ...]) -> tuple[int, ...]:
+        """Those of the forms in which a condition about the coordinates of a space holds."""
 
 
 class Cell(NamedTuple):
@@ -58,10 +65,16 @@ class Grid(Spanned):
     """How many times a shape is turned until it lies as it lay."""
     corners: ClassVar[tuple[tuple[float, float], ...]]
     """The corners of a cell around its middle, in halves of its height."""
+    face_step: ClassVar[int] = 1
+    """How far apart the cells of a face are (see `face`)."""
+    face_form: ClassVar[str]
+    """How a face is drawn, for who has drawn something else."""
     step: ClassVar[tuple[float, float]]
     """How far apart columns and rows are, in the same measure."""
     crossed: ClassVar[bool]
     """Whether columns cross rows at right angles: then their names can stand at the edges, and cells be chequered."""
+    meeting: ClassVar[int]
+    """How many cells meet at a corner inside the board."""
     filled: ClassVar[float]
     """How much of a cell's width a line of text in it may take."""
     compass: ClassVar[dict[str, Coordinate]]
@@ -70,6 +83,9 @@ class Grid(Spanned):
     part_noun: ClassVar[str] = ""
     """What people call the parts of the declaration (see `parts`) that differ between two rulesets."""
 
+    test: ExpressionText | None = Field(
+        default=None, alias="if", description="Which cells there are: a condition about the coordinates of `it`."
+    )
     bottom: Annotated[Literal["first", "last"], ONE_OF] = Field(
         default="last", description="Which row is at the bottom: the first or the last."
     )
@@ -77,20 +93,35 @@ class Grid(Spanned):
     @classmethod
     def keys(cls) -> dict[str, bool]:  # noqa: D102
         found = super().keys()
-        return {**{key: found.pop(key) for key in list(found) if key not in names(Grid)}, **found}
+        return {**{key: found.pop(key) for key in list(found) if key not in names(Grid).values()}, **found}
 
     def cells(self, sizes: Sizes) -> Iterator[Cell]:
         """The spaces in the order of their numbers; coordinates that come twice are the author's fault."""
         raise NotImplementedError
 
+    def _kept(self, sizes: Sizes, at: Coordinate, forms: tuple[int, ...]) -> tuple[int, ...]:
+        """Those of the forms in which a cell of the figure is on the board."""
+        if self.test is None or not forms:
+            return forms
+        return sizes.where(self.test, dict(zip(self.axes, at, strict=True)), forms)
+
     def steps(self) -> tuple[Coordinate, ...]:
         """The way from a space to each of its neighbours."""
+        raise NotImplementedError
+
+    def edges(self) -> dict[str, Coordinate]:
+        """The way from the middle of a cell to that of each of its edges, in sixths of a step, clockwise by where they
+        lie."""
+        raise NotImplementedError
+
+    def vertices(self) -> dict[str, Coordinate]:
+        """The way from the middle of a cell to each of its corners, in the same way."""
         raise NotImplementedError
 
     @property
     def convex(self) -> bool:
         """Whether a shortest way between two spaces never leaves the board, whatever its form."""
-        return True
+        return self.test is None
 
     @property
     def upward(self) -> int:
@@ -110,6 +141,22 @@ class Grid(Spanned):
     @staticmethod
     def turned(at: Coordinate) -> Coordinate:
         """A cell of a shape, seen from the anchor, when the shape is turned by one step."""
+        raise NotImplementedError
+
+    @classmethod
+    def sides(cls) -> tuple[str, ...]:
+        """The directions across the sides of a cell, clockwise."""
+        return tuple(cls.compass)
+
+    @classmethod
+    def face(cls, size: int) -> tuple[tuple[Coordinate, ...], ...]:
+        """The cells of a tile's face that is drawn with so many lines, line by line; empty where no face has so
+        many."""
+        raise NotImplementedError
+
+    @classmethod
+    def outlets(cls, size: int) -> tuple[tuple[Coordinate, ...], ...]:
+        """The cells of such a face that touch each side, clockwise; what touches two sides alike touches none."""
         raise NotImplementedError
 
     @staticmethod
@@ -164,8 +211,10 @@ class HexGrid(Grid):
     corners: ClassVar[tuple[tuple[float, float], ...]] = tuple(
         (math.sin(math.pi * k / 3), -math.cos(math.pi * k / 3)) for k in range(6)
     )
+    face_form: ClassVar[str] = "draw a hexagon, three lines or five, the longest in the middle: `mm / rrr / mm`"
     step: ClassVar[tuple[float, float]] = (math.sqrt(3), 1.5)
     crossed: ClassVar[bool] = False
+    meeting: ClassVar[int] = 3
     filled: ClassVar[float] = 0.86
     compass: ClassVar[dict[str, Coordinate]] = {
         "northeast": (1, -1), "east": (1, 0), "southeast": (0, 1),
@@ -173,24 +222,32 @@ class HexGrid(Grid):
     }  # fmt: skip
     part_noun: ClassVar[str] = "row "
 
-    exclusive: ClassVar[tuple[frozenset[str], ...]] = (frozenset(("rows", "hexagon", "rhombus")),)
+    exclusive: ClassVar[tuple[frozenset[str], ...]] = (frozenset(("rows", "hexagon", "rhombus", "triangle")),)
 
     rows: list[HexRow] = Field(default_factory=list, description="The rows one by one.")
     hexagon: ExpressionText | None = Field(default=None, description="A hexagon whose sides have so many cells.")
     rhombus: Rhombus | None = Field(
         default=None, description="A rhombus whose sides have so many cells, or with `columns` and `rows`."
     )
+    triangle: ExpressionText | None = Field(
+        default=None, description="A triangle whose sides have so many cells; its first row is one cell."
+    )
 
     def examine(self, node: Mapping) -> None:  # noqa: D102
-        one_of(node, "rows", "hexagon", "rhombus")
+        one_of(node, "rows", "hexagon", "rhombus", "triangle")
 
     def cells(self, sizes: Sizes) -> Iterator[Cell]:  # noqa: D102
-        for number, (r, span, ends) in enumerate(self._lines(sizes)):
+        letter = 0
+        for r, span, ends in self._lines(sizes):
             low, high = min([each for each, _ in ends], default=0), max([each for _, each in ends], default=-1)
-            for count, q in enumerate(range(low, high + 1), 1):
-                forms = tuple([form for form, (first, last) in enumerate(ends) if first <= q <= last])
-                if forms:
-                    yield Cell(f"{column_name(number).lower()}{count}", (q, r), span, forms)
+            row = []
+            for q in range(low, high + 1):
+                inside = tuple([form for form, (first, last) in enumerate(ends) if first <= q <= last])
+                if forms := self._kept(sizes, (q, r), inside):
+                    row.append((q, forms))
+            for q, forms in row:
+                yield Cell(f"{column_name(letter).lower()}{q - row[0][0] + 1}", (q, r), span, forms)
+            letter += bool(row or self.test is None)
 
     def _lines(self, sizes: Sizes) -> Iterator[tuple[int, Span, Sequence[tuple[int, int]]]]:
         """The rows: r, what declares it, and in each form the first and the last q (none: the last is smaller)."""
@@ -211,17 +268,57 @@ class HexGrid(Grid):
                 return
             for r in range(1, max(rows) + 1):
                 yield r, down.span, [(1, many if r <= high else 0) for many, high in zip(columns, rows, strict=True)]
+        if self.triangle is not None:
+            sides = sizes.number(self.triangle) or ()
+            for r in range(1, max(sides, default=0) + 1):
+                yield r, self.triangle.span, [(2 - r, 1) if r <= side else (0, -1) for side in sides]
 
     @property
     def convex(self) -> bool:  # noqa: D102
-        return not self.rows
+        return not self.rows and super().convex
 
     def steps(self) -> tuple[Coordinate, ...]:  # noqa: D102
         return (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1)
 
+    def edges(self) -> dict[str, Coordinate]:  # noqa: D102
+        return {name: (3 * x, 3 * y) for name, (x, y) in self.directions().items()}
+
+    def vertices(self) -> dict[str, Coordinate]:  # noqa: D102
+        ways = list(self.directions().values())
+        names = ("north", "northeast", "southeast", "south", "southwest", "northwest")
+        beside = zip(names, (ways[-1], *ways), ways, strict=False)
+        return {name: (2 * (a[0] + b[0]), 2 * (a[1] + b[1])) for name, a, b in beside}
+
     @staticmethod
     def turned(at: Coordinate) -> Coordinate:  # noqa: D102
         return -at[1], at[0] + at[1]
+
+    @classmethod
+    def face(cls, size: int) -> tuple[tuple[Coordinate, ...], ...]:  # noqa: D102
+        far = size // 2  # a hexagon of small hexes, whose corners point to the sides of the tile
+        if size < 3 or size % 2 == 0:
+            return ()
+        return tuple(
+            [tuple([(q, r) for q in range(-far - min(r, 0), far - max(r, 0) + 1)]) for r in range(-far, far + 1)]
+        )
+
+    @classmethod
+    def outlets(cls, size: int) -> tuple[tuple[Coordinate, ...], ...]:  # noqa: D102
+        far = size // 2
+        ways = list(cls.compass.values())
+        found = []
+        for number, (q, r) in enumerate(ways):
+            before, after = ways[(number - 2) % 6], ways[(number + 2) % 6]
+            half = range((far - 1) // 2, 0, -1)
+            corner = q * far, r * far
+            found.append(
+                (
+                    *[(corner[0] + n * before[0], corner[1] + n * before[1]) for n in half],
+                    corner,
+                    *[(corner[0] + n * after[0], corner[1] + n * after[1]) for n in reversed(half)],
+                )
+            )
+        return tuple(found)
 
     @staticmethod
     def middle(at: Coordinate) -> tuple[float, float]:  # noqa: D102
@@ -243,8 +340,11 @@ class SquareGrid(Grid):
     axes: ClassVar[tuple[str, str]] = ("column", "row")
     turns: ClassVar[int] = 4
     corners: ClassVar[tuple[tuple[float, float], ...]] = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+    face_form: ClassVar[str] = "draw as many lines as there are signs in a line, three or more: `mmm / rrr / mmm`"
+    face_step: ClassVar[int] = 2  # so that the middle of every face is (0, 0)
     step: ClassVar[tuple[float, float]] = (2.0, 2.0)
     crossed: ClassVar[bool] = True
+    meeting: ClassVar[int] = 4
     filled: ClassVar[float] = 0.9
     compass: ClassVar[dict[str, Coordinate]] = {
         "north": (0, -1), "northeast": (1, -1), "east": (1, 0), "southeast": (1, 1),
@@ -262,13 +362,19 @@ class SquareGrid(Grid):
         for row in range(1, max(rows) + 1):
             for column in range(1, max(columns) + 1):
                 each = enumerate(zip(columns, rows, strict=True))
-                forms = tuple([form for form, (wide, high) in each if column <= wide and row <= high])
-                if forms:
+                inside = tuple([form for form, (wide, high) in each if column <= wide and row <= high])
+                if forms := self._kept(sizes, (column, row), inside):
                     yield Cell(f"{column_name(column - 1).lower()}{row}", (column, row), self.span, forms)
 
     def steps(self) -> tuple[Coordinate, ...]:  # noqa: D102
         beside = ((1, 0), (0, -1), (-1, 0), (0, 1))
         return (*beside, (1, -1), (-1, -1), (-1, 1), (1, 1)) if self.diagonal else beside
+
+    def edges(self) -> dict[str, Coordinate]:  # noqa: D102
+        return {name: (3 * x, 3 * y) for name, (x, y) in self.directions().items() if 0 in (x, y)}
+
+    def vertices(self) -> dict[str, Coordinate]:  # noqa: D102
+        return {name: (3 * x, 3 * y) for name, (x, y) in self.directions().items() if 0 not in (x, y)}
 
     def traits(self) -> dict[str, tuple[bool, ...]]:  # noqa: D102
         return {"diagonal": tuple([0 not in way for way in self.directions().values()])}
@@ -276,6 +382,25 @@ class SquareGrid(Grid):
     @staticmethod
     def turned(at: Coordinate) -> Coordinate:  # noqa: D102
         return -at[1], at[0]
+
+    @classmethod
+    def sides(cls) -> tuple[str, ...]:  # noqa: D102
+        return tuple([name for name, way in cls.compass.items() if 0 in way])
+
+    @classmethod
+    def face(cls, size: int) -> tuple[tuple[Coordinate, ...], ...]:  # noqa: D102
+        places = range(1 - size, size, 2)
+        return tuple([tuple([(x, y) for x in places]) for y in places]) if size >= 3 else ()
+
+    @classmethod
+    def outlets(cls, size: int) -> tuple[tuple[Coordinate, ...], ...]:  # noqa: D102
+        inner, far = range(3 - size, size - 1, 2), size - 1
+        side = tuple([(x, -far) for x in inner])
+        found = [side]
+        for _ in range(3):
+            side = tuple([cls.turned(each) for each in side])
+            found.append(side)
+        return tuple(found)
 
 
 GRIDS: tuple[type[Grid], ...] = (HexGrid, SquareGrid)

@@ -9,7 +9,19 @@ from pydantic import Field
 
 from .actions import ActionSlot, AdjustmentDecl, TriggerDecl
 from .element import Datum, Element
-from .fields import BY_SHAPE, ONE_OF, AttributeText, ConstantText, ExpressionText, Flag, Name, Number, TypeText
+from .fields import (
+    BY_SHAPE,
+    ONE_OF,
+    AttributeText,
+    ConditionText,
+    ConstantText,
+    ExpressionText,
+    Flag,
+    Name,
+    Number,
+    PlainText,
+    TypeText,
+)
 from .source import Code
 from .spanned import Spanned
 from .tree import Mapping, Node
@@ -133,6 +145,32 @@ class ProcedureSlot(Element):
 
     of: dict[Name, TypeText] = Field(default_factory=dict)
     gives: TypeText | None = None
+    depth: Number | None = None
+
+
+class PartsDecl(Spanned):
+    """The parts of tiles: each tile shows a face, drawn with signs, and what is of one sign there and hangs together is
+    a part, an entity of a kind of its own."""
+
+    noun: ClassVar[str] = "the parts of tiles"
+
+    of: Name
+    face: Name
+    signs: dict[PlainText, Annotated[AttributeText | dict[Name, AttributeText], BY_SHAPE]]
+    match: Name
+    laid: Name
+    turn: Name | None = None
+    shown: Name | None = None
+
+    @property
+    def shown_by(self) -> str:
+        """The attribute that says how parts are drawn."""
+        return str(self.shown or self.match)
+
+    def said_by(self, sign: Name) -> dict[Name, Code]:
+        """What a sign says of a part: a value alone is that of the attribute by which sides match."""
+        said = self.signs[sign]
+        return said if isinstance(said, dict) else {self.match: said}
 
 
 class KindDecl(Element):
@@ -144,7 +182,7 @@ class KindDecl(Element):
     predicates: dict[Name, PredicateDecl] = Field(default_factory=dict)
     procedures: dict[Name, ProcedureSlot] = Field(default_factory=dict)
     actions: dict[Name, ActionSlot] = Field(default_factory=dict)
-    counting: ExpressionText | None = Field(default=None, alias="while")
+    counting: ConditionText | None = Field(default=None, alias="while")
     whose: ExpressionText | None = None
     visible: ExpressionText | None = None
     per_player: Number | None = None
@@ -152,3 +190,4 @@ class KindDecl(Element):
     start: Name | None = None
     entries: dict[Name, EntryDecl] = Field(default_factory=dict)
     fields: dict[Name, FieldDecl] = Field(default_factory=dict)
+    parts: PartsDecl | None = None

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 
 from .book import LookBoard
 from .grids import Coordinate, Grid
+from .lattices import Lattice
 
-_NAME = re.compile(r"([a-z]+)([0-9]+)")
+_NAME = re.compile(r"([a-z]+)([0-9]+)((?:_[a-z]+)?)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +57,10 @@ class Layout:
 
 
 def layout(
-    grid: Grid, names: Sequence[str], places: Sequence[Coordinate], present: Iterable[int], look: LookBoard | None
-) -> Layout:
-    """How a grid is drawn.
+    grid: Grid | Lattice, names: Sequence[str], places: Sequence[Coordinate], present: Iterable[int],
+    look: LookBoard | None,
+) -> Layout:  # fmt: skip
+    """How a grid is drawn, or its edges or corners.
 
     Args:
         grid: its geometry.
@@ -76,13 +78,22 @@ def layout(
     start = min([x for x, _ in middles.values()], default=0.0)
     split = [_NAME.fullmatch(name) for name in names]
     halves = [(each[1], each[2]) if each is not None else (name, name) for each, name in zip(split, names, strict=True)]
+    labels = [_label(halves, row) for row in ordered]
+    if len(set(labels)) < len(labels):  # there is more than one row beside the same cells: their sides tell
+        sided = [(each[1] + each[3], each[2] + each[3]) if each is not None else (name, name)
+                 for each, name in zip(split, names, strict=True)]  # fmt: skip
+        labels = [_label(sided, row) for row in ordered]
     rows = []
-    for row in ordered:
-        label = next((shared for axis in (1, 0) if (shared := _shared([halves[each][axis] for each in row]))), "")
+    for row, label in zip(ordered, labels, strict=True):
         first, last = str(names[row[0]]), str(names[row[-1]])
         left, right = ((label, first), (label, last)) if label else ((first,), (last,))
         rows.append(Row(tuple(row), left, right, round(2 * (middles[row[0]][0] - start))))
     return Layout(tuple(rows), _columns(ordered, halves))
+
+
+def _label(halves: Sequence[tuple[str, str]], row: Sequence[int]) -> str:
+    """What the names of all spaces of a row have in common, beside the columns."""
+    return next((shared for axis in (1, 0) if (shared := _shared([halves[each][axis] for each in row]))), "")
 
 
 def _shared(parts: Sequence[str]) -> str:

@@ -15,7 +15,7 @@ from .grids import GRID_WORDS
 _COPY = re.compile(r"_[0-9]+$")
 OF_ENTRIES = "Entry"
 """What stands behind a kind's name in that of the kind whose members are its entries: `Card` has `CardEntry`."""
-_CELL = re.compile(r"[a-z]+[0-9]+")
+_CELL = re.compile(r"[a-z]+[0-9]+(_[a-z]+)?")
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from .book import Look, LookPiece
+from .book import Look, LookBoard, LookPiece
 from .ruleset import KindDecl, Players, ReportLine, Ruleset
 from .source import Code, Span
 from .walk import inside, once_for_each, rebuilt
@@ -185,10 +185,14 @@ def _mapped(value: Any, change: Callable[[Code, bool], Code], whole: bool = Fals
     texts: set[str] = set()
     if isinstance(value, KindDecl | Players):
         texts = {str(name) for name, type_ in value.attributes.items() if type_.text.rstrip("?") == "text"}
+    if isinstance(value, KindDecl) and value.parts is not None:
+        texts.discard(str(value.parts.face))  # a drawing
 
     def part(step: Any, each: Any) -> Any:
         if isinstance(value, BaseModel) and step == "examples":
             return each
+        if isinstance(value, LookBoard) and step == "part":
+            return each  # it says what is there, in no words
         if isinstance(value, KindDecl | Players) and step in ("entries", "seats"):
             return rebuilt(each, lambda _, entry: _entry(entry, change, texts))
         said = isinstance(value, ReportLine) and step == "say"

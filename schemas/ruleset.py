@@ -29,6 +29,7 @@ from .fields import (
     AttributeText,
     BodyText,
     Cell,
+    ConditionText,
     EffectsText,
     ExpressionText,
     Flag,
@@ -47,6 +48,7 @@ from .kinds import KindDecl as KindDecl
 from .kinds import OpenElement as OpenElement
 from .kinds import PredicateDecl as PredicateDecl
 from .kinds import ProcedureSlot as ProcedureSlot
+from .lattices import BETWEEN, Between
 from .ranges import Extended, NotWith, VersionText
 from .source import Span
 from .spanned import Spanned
@@ -156,17 +158,24 @@ class LinkDecl(Element):
     """A kind of links between the spaces of a board; each link is an entity."""
 
     noun: ClassVar[str] = "a kind of links"
+    exclusive: ClassVar[tuple[frozenset[str], ...]] = (frozenset(("pairs", "if")),)
+
     directed: Flag = False
     attributes: dict[Name, TypeText] = Field(default_factory=dict)
-    pairs: list[list[Annotated[Value | dict[Name, AttributeText], BY_SHAPE]]]
+    defaults: dict[Name, AttributeText] = Field(default_factory=dict)
+    pairs: list[list[Annotated[Value | dict[Name, AttributeText], BY_SHAPE]]] = Field(default_factory=list)
+    test: ExpressionText | None = Field(default=None, alias="if")
     fields: dict[Name, FieldDecl] = Field(default_factory=dict)
+
+    def examine(self, node: Mapping) -> None:  # noqa: D102
+        one_of(node, "pairs", "if")
 
 
 class BoardDecl(Element):
-    """One of the geometries, or `spaces`, gives the spaces."""
+    """One of the geometries, another board's `edges` or `corners`, or `spaces`, gives the spaces."""
 
     noun: ClassVar[str] = "a board"
-    exclusive: ClassVar[tuple[frozenset[str], ...]] = (frozenset((*GRID_WORDS, "spaces")),)
+    exclusive: ClassVar[tuple[frozenset[str], ...]] = (frozenset((*GRID_WORDS, *BETWEEN, "spaces")),)
 
     kind: Name
     hex: HexGrid | None = Field(
@@ -174,6 +183,12 @@ class BoardDecl(Element):
     )
     square: SquareGrid | None = Field(
         default=None, description="Squares in columns and rows; they are called a1, b1 and so on."
+    )
+    edges: Between | None = Field(
+        default=None, description="The edges of another board's cells; they are called a1_north, a1_east and so on."
+    )
+    corners: Between | None = Field(
+        default=None, description="The corners of another board's cells; they are called a1_northeast and so on."
     )
     attributes: dict[Name, TypeText] = Field(default_factory=dict)
     defaults: dict[Name, AttributeText] = Field(default_factory=dict)
@@ -184,12 +199,17 @@ class BoardDecl(Element):
     shapes: dict[Name, list[list[Number]]] = Field(default_factory=dict)
 
     def examine(self, node: Mapping) -> None:  # noqa: D102
-        one_of(node, *GRID_WORDS, "spaces")
+        one_of(node, *GRID_WORDS, *BETWEEN, "spaces")
 
     @property
     def grid(self) -> Grid | None:
-        """Its geometry; None for one whose spaces are listed."""
+        """Its geometry; None for one whose spaces are listed, or are parts of another board."""
         return grid_of(self)
+
+    @property
+    def between(self) -> Between | None:
+        """The board whose edges or corners its spaces are."""
+        return self.edges or self.corners
 
 
 class TableDecl(Element):
@@ -250,6 +270,7 @@ class ProcedureDecl(Element):
     noun: ClassVar[str] = "a procedure"
     of: dict[Name, TypeText] = Field(default_factory=dict)
     gives: TypeText | None = None
+    depth: Number | None = None
     adjustable: Flag = False
     effects: EffectsText
 
@@ -277,7 +298,7 @@ class ReportLine(Spanned):
     noun: ClassVar[str] = "a line of the report"
     short_key: ClassVar[str | None] = "say"
 
-    test: ExpressionText | None = Field(default=None, alias="if")
+    test: ConditionText | None = Field(default=None, alias="if")
     say: TemplateText
 
 

@@ -16,7 +16,7 @@ from pydantic_core import CoreSchema, core_schema
 from .diagrams import Drawn, drawings
 from .diagrams import Position as Drawing
 from .element import Element
-from .fields import ONE_OF, EffectsText, ExpressionText, Name, fault
+from .fields import ONE_OF, ConditionText, EffectsText, ExpressionText, Name, fault
 from .model_cache import ReadingContext
 from .source import Code, Diagnostic, Span
 from .spanned import Spanned, refuse_unknown
@@ -85,7 +85,7 @@ Start: TypeAlias = Annotated[EffectsText | None, Field(description="Effects at t
 End: TypeAlias = Annotated[EffectsText | None, Field(description="Effects at the end of each round or turn.")]
 Times: TypeAlias = Annotated[ExpressionText | None, Field(description="How often it is repeated.")]
 Until: TypeAlias = Annotated[
-    ExpressionText | None,
+    ConditionText | None,
     Field(description="What ends it, tested after each repetition or turn; `over`: the end of the game alone."),
 ]
 
@@ -147,7 +147,7 @@ class PassDecl(Spanned):
 
     noun: ClassVar[str] = "a pass option"
     name: Name = Field(default=Word("pass"), description="What the option is called.")
-    test: ExpressionText | None = Field(default=None, alias="if", description="When it is offered.")
+    test: ConditionText | None = Field(default=None, alias="if", description="When it is offered.")
 
 
 class TurnsStep(ScopeStep):
@@ -161,7 +161,7 @@ class TurnsStep(ScopeStep):
     order: ExpressionText | None = Field(default=None, description="The players in the order of their turns.")
     times: Times = None
     until: Until = None
-    skip: ExpressionText | None = Field(default=None, description="Whose turn is left out.")
+    skip: ConditionText | None = Field(default=None, description="Whose turn is left out.")
     start: Start = None
     end: End = None
     menu: Name | None = Field(default=None, description="The menu that is offered.")

@@ -211,6 +211,7 @@ def _own_names(ruleset: Ruleset) -> set[str]:
         _members(found, board.kind, board.spaces or {}, board.fields, board.attributes, board.shapes)
         if board.grid is not None:
             _members(found, f"{board.kind}Direction", list(board.grid.directions()))
+            found.update(board.grid.vertices())  # by which corners are called
         for link, links in board.links.items():
             _members(found, link, links.fields, links.attributes)
     return found

@@ -54,6 +54,25 @@ def bracketed(node: Sequence) -> Code | None:
     return Code("".join(parts), here, ((here.line, here.column),), ((0, here.line, here.column), *pieces))
 
 
+def all_of(node: Sequence) -> Code | None:
+    """A list of YAML with conditions, as code with a condition in each line; None where one may not be whole: it is in
+    quotes, is no plain value, or a comma has cut it in its brackets."""
+    parts = [each for each in node if not isinstance(each, list | dict) and each.style == "plain"]
+    if not parts or len(parts) < len(node) or not all(_is_whole(each.text) for each in parts):
+        return None
+    length, pieces = 0, list[tuple[int, int, int]]()
+    for part in parts:
+        pieces += [(length + start, line, column) for start, line, column in trace(part).pieces or (_start(part),)]
+        length += len(part.text) + 1
+    origins = tuple((each.span.line, each.span.column) for each in parts)
+    return Code("\n".join(each.text for each in parts), node.span, origins, tuple(pieces))
+
+
+def _is_whole(text: str) -> bool:
+    balanced = all(text.count(opening) == text.count(closing) for opening, closing in ("()", "[]", "{}"))
+    return bool(text) and "\n" not in text and balanced
+
+
 def _parts(node: Sequence) -> Iterator[str | Scalar | None]:
     """The signs and values of a list in their order; None for what is no plain value."""
     yield "["

@@ -7,12 +7,12 @@ What a geometry is (its spaces, their neighbours, how a shape is turned) is told
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from yupana.schemas.grids import GRID_WORDS, Coordinate, Grid
 from yupana.schemas.ruleset import Area, BoardDecl, EntryDecl, LinkDecl
-from yupana.schemas.source import Span
+from yupana.schemas.source import Code, Span
 from yupana.schemas.tree import Word
 
 from ..language import messages
@@ -21,13 +21,14 @@ from ..typed.names import AttributeOf, Entity
 from ..typed.straight import Straight
 from .constants import Constants
 from .domains import Domains
-from .sizes import MAX_IN_FORMS, MAX_SPACES, BoardSizes
+from .lattices import declare_parts, joined, know_touching, name_sides
+from .sizes import MAX_IN_FORMS, MAX_PAIRS, MAX_SPACES, BoardSizes
 from .world import Attribute, BoardInfo, DomainInfo, World
 
 MAX_DISTANCES = 2_000_000
 """Between the spaces of a board whose shortest ways are others in each of its forms."""
 
-DIRECTED = "step|ray|turned|opposite|toward"
+DIRECTED = "step|ray|turned|opposite|toward|beside|part_at"
 """The built-ins that take a direction or give one."""
 
 
@@ -41,22 +42,26 @@ class Boards:
         self.coordinates: dict[str, dict[Coordinate, int]] = {}
         self.pairs: dict[int, list[tuple[int, int]]] = {}
         self.link_rows: dict[int, list[EntryDecl | None]] = {}
-        self.sizes: list[BoardSizes] = []
+        self.sizes: dict[str, BoardSizes] = {}
 
     # ------------------------------------------------------------ members
 
     def declare(self) -> None:
         """The spaces, links and shapes of all boards."""
-        for name, board in self.world.ruleset.boards.items():
+        boards = self.world.ruleset.boards
+        for name in sorted(boards, key=lambda name: boards[name].between is not None):  # what a part is of comes first
+            board = boards[name]
             domain = self.world.new_domain(board.kind, "space", board.span)
             domain.board = BoardInfo(name, domain.number, 0, -1)
             faults = len(self.world.report.diagnostics)
             if board.grid is not None:
                 self._grid(name, domain, board.grid)
+            elif board.between is not None:
+                declare_parts(self.world, domain, board)
             else:
                 self._listed(domain, board)
             faulty = len(self.world.report.diagnostics) > faults
-            self.world.unsized |= faulty and board.grid is not None
+            self.world.unsized |= faulty and board.spaces is None
             if domain.size == 0 and not faulty:
                 self.world.error(messages.no_spaces(name, board.span))
             for link_name, link in board.links.items():
@@ -74,8 +79,8 @@ class Boards:
         at_cell: dict[Coordinate, int] = {}
         self.coordinates[name] = at_cell
         told: list[Span] = []
-        sizes = BoardSizes(self.world, name, grid)
-        self.sizes.append(sizes)
+        sizes = self.sizes[name] = BoardSizes(self.world, name, grid)
+        sizes.spaces = domain.number
         present: list[list[int]] = [[] for _ in sizes.forms]
         for cell in grid.cells(sizes):
             if cell.at in at_cell:
@@ -99,7 +104,7 @@ class Boards:
 
     def meanings(self) -> None:
         """What the names in sizes mean (constants and options are known)."""
-        for each in self.sizes:
+        for each in self.sizes.values():
             each.meanings()
 
     def _listed(self, domain: DomainInfo, board: BoardDecl) -> None:
@@ -117,6 +122,33 @@ class Boards:
         domain.board = spaces.board
         pairs: list[tuple[int, int]] = []
         rows: list[EntryDecl | None] = []
+        if decl.test is None:
+            self._listed_links(spaces, board, decl, span, domain, pairs, rows)
+        elif board not in self.sizes:
+            world.error(messages.links_need_grid(GRID_WORDS, decl.test.span))
+        else:
+            for a, b in self._formed(spaces, self.sizes[board], decl.test, directed=decl.directed):
+                self._link(spaces, domain, a, b, decl.test.span)
+                pairs.append((a, b))
+        if not spaces.whole():  # a link is there where both its ends are
+            domain.axes = spaces.axes
+            for form in spaces.present:
+                there = set(form)
+                domain.present.append([index for index, ends in enumerate(pairs) if there.issuperset(ends)])
+            if all(len(each) == domain.size for each in domain.present):
+                domain.present, domain.axes = [], ()
+        self.pairs[domain.number] = pairs
+        self.link_rows[domain.number] = rows
+        if spaces.board is not None:
+            spaces.board.by_link[domain.number] = -1
+            spaces.board.link_pairs.extend((name, a, b) for a, b in pairs)
+
+    def _listed_links(
+        self, spaces: DomainInfo, board: str, decl: LinkDecl, span: Span, domain: DomainInfo,
+        pairs: list[tuple[int, int]], rows: list[EntryDecl | None],
+    ) -> None:  # fmt: skip
+        """The links that are written one by one."""
+        world = self.world
         for pair in decl.pairs:
             ends = [each for each in pair if not isinstance(each, dict)]
             values = next((each for each in pair if isinstance(each, dict)), {})
@@ -136,28 +168,36 @@ class Boards:
                         world.means(end.span, Entity(spaces, spaces.index[text]))
             if len(indices) != 2:
                 continue
-            base = f"{spaces.names[indices[0]]}_{spaces.names[indices[1]]}"
-            member_name, number = base, 2
-            while member_name in domain.index:
-                member_name, number = f"{base}_{number}", number + 1
-            world.add_member(domain, member_name, where)
-            domain.starts.append(None)
+            self._link(spaces, domain, indices[0], indices[1], where)
             pairs.append((indices[0], indices[1]))
             rows.append(
                 EntryDecl.model_construct(values=values, source=[], text=None, count=None, players=None, start=None)
             )
-        if not spaces.whole():  # a link is there where both its ends are
-            domain.axes = spaces.axes
-            for form in spaces.present:
-                there = set(form)
-                domain.present.append([index for index, ends in enumerate(pairs) if there.issuperset(ends)])
-            if all(len(each) == domain.size for each in domain.present):
-                domain.present, domain.axes = [], ()
-        self.pairs[domain.number] = pairs
-        self.link_rows[domain.number] = rows
-        if spaces.board is not None:
-            spaces.board.by_link[domain.number] = -1
-            spaces.board.link_pairs.extend((name, a, b) for a, b in pairs)
+
+    def _link(self, spaces: DomainInfo, domain: DomainInfo, a: int, b: int, span: Span) -> None:
+        """One link, called by its ends."""
+        base = f"{spaces.names[a]}_{spaces.names[b]}"
+        name, number = base, 2
+        while name in domain.index:
+            name, number = f"{base}_{number}", number + 1
+        self.world.add_member(domain, name, span)
+        domain.starts.append(None)
+
+    def _formed(
+        self, spaces: DomainInfo, sizes: BoardSizes, test: Code, *, directed: bool
+    ) -> Iterator[tuple[int, int]]:
+        """The pairs for which a condition holds, each once where links lead both ways."""
+        assert spaces.board is not None
+        places = spaces.board.coordinates
+        if len(places) ** 2 > MAX_PAIRS:
+            self.world.error(messages.too_large(messages.Limit.PAIRS, MAX_PAIRS, test.span))
+            return
+        for a, at in enumerate(places):
+            for b, other in enumerate(places):
+                if a == b or (b < a and not directed):
+                    continue
+                if sizes.linked(test, at, other) or (not directed and sizes.linked(test, other, at)):
+                    yield a, b
 
     def _shape_names(self, spaces: DomainInfo, board: BoardDecl) -> None:
         domain = self.world.new_domain(f"{spaces.name}Shape", "shape", board.span)
@@ -173,10 +213,12 @@ class Boards:
         world, board = self.world, spaces.board
         if board is None or board.grid is None or board.domain != spaces.number:
             return
+        parted = [each.board for each in world.domains if each.board is not None and each.board.host == spaces.number]
         board.straight = Straight(board.coordinates, tuple(board.grid.directions().values()))
         name = f"{spaces.name}Direction"
         spoken = re.compile(rf"\b(?:{DIRECTED})\s*\((?!\s*\w+\s*=[^=])|\b{re.escape(name)}\b")
-        if name in world.symbols or not any(spoken.search(text) for text in world.files.values()):
+        spoken_of = parted or any(spoken.search(text) for text in world.files.values())
+        if name in world.symbols or not spoken_of:
             return
         domain = world.new_domain(name, "direction", spaces.span)
         domain.board, board.directions = board, domain.number
@@ -187,6 +229,8 @@ class Boards:
                 others.append((domain.number, index))
         for key, values in board.grid.traits().items():
             domain.attributes[key] = Attribute(key, BOOL, world.table(tuple([int(value) for value in values])))
+        for part in parted:
+            part.directions = domain.number
 
     # ------------------------------------------------------------ attributes and tables
 
@@ -203,8 +247,14 @@ class Boards:
         world = self.world
         info = domain.board
         assert info is not None
-        for axis, key in enumerate(info.grid.axes if info.grid is not None else ()):
-            values = tuple(at[axis] for at in info.coordinates)
+        own, cells = info.lattice.grid if info.lattice is not None else info.grid, info.coordinates
+        if info.host >= 0:  # a part has the coordinates of the cell by which it is called
+            host = world.domains[info.host].board
+            assert host is not None
+            cells = [host.coordinates[each.cell] for each in info.parts]
+            name_sides(world, domain, info)
+        for axis, key in enumerate(own.axes if own is not None else ()):
+            values = tuple(at[axis] for at in cells)
             if values:
                 domain.attributes[key] = Attribute(key, interval(min(values), max(values)), world.table(values))
         given: dict[int, dict[str, int]] = {}
@@ -222,7 +272,7 @@ class Boards:
                 links.attributes[key] = Attribute(
                     key, member(domain.number), world.table(tuple(pair[axis] for pair in pairs))
                 )
-            self.domains.fill(links, link.attributes, {}, self.link_rows.get(links.number, []), {}, set())
+            self.domains.fill(links, link.attributes, link.defaults, self.link_rows.get(links.number, []), {}, set())
 
     def _area(
         self, name: str, domain: DomainInfo, board: BoardDecl, area: Area, given: dict[int, dict[str, int]]
@@ -262,6 +312,8 @@ class Boards:
         places = {at: index for index, at in enumerate(info.coordinates)}
         for index, (x, y) in enumerate(info.coordinates):
             near[index] = [places[x + dx, y + dy] for dx, dy in steps if (x + dx, y + dy) in places]
+        if info.lattice is not None:
+            near = joined(info.lattice, info.parts)
         for link_name, link in board.links.items():
             number = world.domain_of[link_name]
             own: list[list[int]] = [[] for _ in range(domain.size)]
@@ -282,6 +334,8 @@ class Boards:
         info.adjacency = [sorted(set(each)) for each in near]
         info.neighbors = world.table(tuple(tuple(each) for each in info.adjacency))
         info.degree = max((len(each) for each in info.adjacency), default=0)
+        if info.host >= 0:
+            know_touching(world, info)
 
     def _shapes(self, name: str, domain: DomainInfo, board: BoardDecl) -> None:
         world, info = self.world, domain.board
@@ -322,7 +376,7 @@ def know_directions(world: World, board: BoardInfo, span: Span) -> int | None:
     """The domain of a grid's directions; None where the author has given its name to something else (reported)."""
     if board.directions >= 0:
         return board.directions
-    name = f"{world.domains[board.domain].name}Direction"
+    name = f"{world.domains[board.family].name}Direction"
     world.error(messages.direction_taken(name, board.name, world.symbols[name].span, span))
     return None
 

@@ -5,6 +5,7 @@ from . import (  # noqa: F401
     builtins_directions,
     builtins_pieces,
     builtins_play,
+    builtins_tiles,
     builtins_values,
     positions,
 )

@@ -6,9 +6,9 @@ from ..language import messages, nodes
 from ..language.types import Type, interval, list_of, member, set_of
 from ..typed import nodes as typed
 from ..typed.nodes import Expr
-from .boards import know_distances
+from .boards import know_directions, know_distances
 from .builtin_table import Given, counted, form, members, narrowed, present, row, special
-from .core import error_type, integer, is_unknown, key, unknown
+from .core import as_declared, error_type, integer, is_unknown, key, look_into, unknown
 from .world import BoardInfo, DomainInfo
 
 # ---------------------------------------------------------------- forms of arguments
@@ -73,13 +73,17 @@ def _link(given: Given, node: nodes.Expr) -> Expr:
     return error_type(given.body, messages.Wanted.LINK, found.type, node.span)
 
 
-@form("Shape")
-def _shape(given: Given, node: nodes.Expr) -> Expr:
+@form("Shape | Tile")
+def _shape_or_tile(given: Given, node: nodes.Expr) -> Expr:
     found = present(given, node)
     domain = given.body.world.domains[found.type.domain] if found.type.kind == "member" else None
     if domain is not None and domain.sort == "shape" and domain.board is not None:
         return found
-    return error_type(given.body, messages.Wanted.SHAPE, found.type, node.span)
+    if domain is not None and domain.tiles is not None and domain.tiles.tile == domain.number:
+        return found
+    if domain is not None and domain.number in given.body.world.untiled:
+        return unknown(node)
+    return error_type(given.body, messages.Wanted.SHAPE_OR_TILE, found.type, node.span)
 
 
 # ---------------------------------------------------------------- rows
@@ -107,6 +111,74 @@ def _links(given: Given, type_: Type) -> Type:
     board, kind = board_of(given, given.type(0).domain), given.letters["Link"]
     size = given.body.world.domains[kind.domain].size
     return list_of(kind, size if board is None else board.link_degree.get(kind.domain, size))
+
+
+@special(
+    "touching(s: Space, Kind): list[Space]",
+    "The spaces of the kind that touch s, of a board and its edges and corners, clockwise from the north.",
+    "touching(a1_south, Square) → [a1, a2]",
+)
+def _touching(given: Given) -> Expr:
+    if not counted(given):
+        return unknown(given.node)
+    space, *rest = given.node.args
+    given.args.append(_space(given, space))
+    kind = _touched(given, rest[-1])
+    if kind is None:
+        return unknown(given.node)
+    given.args.append(typed.Name(rest[-1].span, kind))
+    board = board_of(given, given.type(0).domain)
+    return given.call(list_of(member(kind.number), None if board is None else board.touching_most[kind.number]))
+
+
+@special(
+    "beside(s: Space?, d: Direction, Kind): Space?",
+    "The edge, corner or space of the kind that lies at s in the direction; none where there is none, and of none.",
+    "beside(a1, east, Fence) → a1_east",
+)
+def _beside(given: Given) -> Expr:
+    if not counted(given):
+        return unknown(given.node)
+    body, (space, way, named) = given.body, given.node.args
+    found = as_declared(body, space)
+    board = board_of(given, found.type.domain) if found.type.kind == "member" else None
+    if board is None and not is_unknown(found):
+        error_type(body, messages.Wanted.SPACE, found.type, space.span)
+    if board is None:
+        look_into(body, way)
+        return unknown(given.node)
+    given.args.append(found)
+    kind = _touched(given, named)
+    number = None if kind is None else know_directions(body.world, board, given.node.span)
+    if kind is None or number is None:
+        look_into(body, way)
+        return unknown(given.node)
+    for each in (board.domain, kind.number):
+        lattice = getattr(body.world.domains[each].board, "lattice", None)
+        if lattice is not None and not lattice.directed:
+            body.world.error(messages.no_way_to_corners(body.world.domains[each].name, named.span))
+            return unknown(given.node)
+    given.args += [key(body, way, number), typed.Name(named.span, kind)]
+    if any(isinstance(each, Expr) and is_unknown(each) for each in given.args):
+        return unknown(given.node)
+    return given.call(member(kind.number, optional=True))
+
+
+def _touched(given: Given, node: nodes.Expr) -> DomainInfo | None:
+    """The kind of spaces that is named, which those of the first argument touch; None where they do not (reported)."""
+    world, first = given.body.world, given.args[0]
+    kind = next((each for each in world.domains if isinstance(node, nodes.Name) and each.name == node.name), None)
+    if kind is None or board_of(given, kind.number) is None:
+        world.error(messages.expected_name(messages.Named.SPACES, node.span))
+        return None
+    world.means(node.span, kind)
+    if not isinstance(first, Expr) or is_unknown(first):
+        return None
+    board = board_of(given, first.type.domain)
+    if board is None or kind.number not in board.touching:
+        world.error(messages.not_touching(world.domains[first.type.domain].name, kind.name, node.span))
+        return None
+    return kind
 
 
 row("other(link: Link, s: Space): Space", "The end of the link that is not s.", "other(lima_cusco, lima) → cusco")
@@ -160,7 +232,13 @@ def _cells_of(given: Given) -> Expr:
     return given.call(list_of(space.type.or_none(), board.shape_bound))
 
 
-@narrowed("rotations(shape: Shape): int", "In how many different ways the shape can be turned.", "rotations(line) → 2")
+@narrowed(
+    "rotations(x: Shape | Tile): int",
+    "In how many different ways the shape or tile can be turned.",
+    "rotations(line) → 2",
+)
 def _rotations(given: Given, type_: Type) -> Type:
-    board = _domain(given, 0).board
+    board, tiles = _domain(given, 0).board, _domain(given, 0).tiles
+    if tiles is not None:
+        return interval(1, tiles.sides)
     return type_ if board is None else interval(1, board.shape_turns)

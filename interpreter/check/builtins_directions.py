@@ -143,8 +143,11 @@ def _named(given: Given, node: nodes.Expr) -> DomainInfo | None:
         world.error(messages.expected_name(messages.Named.SPACES, node.span))
         return None
     world.means(node.span, found)
-    if board.straight is not None:
+    if board.grid is not None:
         return found
+    if board.lattice is not None:
+        world.error(messages.no_place_of_parts(found.name, node.span))
+        return None
     world.error(messages.no_lines(found.name, GRID_WORDS, node.span))
     return None
 
@@ -153,7 +156,7 @@ def _only_grid(given: Given) -> DomainInfo | None:
     """The kind of the spaces of the only grid; None where there is not one (reported)."""
     world = given.body.world
     boards = [each.board for each in world.domains if each.sort == "space" and each.board is not None]
-    grids = [world.domains[each.domain] for each in boards if each.straight is not None]
+    grids = [world.domains[each.domain] for each in boards if each.grid is not None]
     if len(grids) == 1:
         return grids[0]
     world.error(messages.which_board([each.name for each in grids], given.node.span))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from yupana.schemas.kinds import ProcedureSlot
+from yupana.schemas.ruleset import ProcedureDecl
 from yupana.schemas.source import Span
 
 from ..language import messages, nodes
@@ -20,6 +22,19 @@ OFFERED = "offered"
 
 MAX_CALLS = 100
 """Functions, procedures and actions that call each other in a row."""
+
+MAX_DEPTH = 100
+"""So many of one procedure may be going on, one inside the other."""
+
+
+def depth_of(world: World, decl: ProcedureDecl | ProcedureSlot) -> int:
+    """How many of a procedure may be going on, one inside the other; 0 where nothing is said."""
+    if decl.depth is None:
+        return 0
+    if not 1 <= decl.depth <= MAX_DEPTH:
+        world.error(messages.depth_of_procedure(MAX_DEPTH, decl.value_span("depth")))
+        return MAX_DEPTH
+    return int(decl.depth)
 
 
 @dataclass(slots=True)
@@ -179,6 +194,8 @@ class Graph:
         self.world = world
         self.calls: dict[Key, Calls] = {}
         self.recursive: set[Key] = set()
+        self.inside: set[tuple[Key, Key]] = set()
+        """The calls by which a procedure that says how deep comes inside itself."""
 
     def add(
         self,
@@ -215,11 +232,34 @@ class Graph:
         return () if signature is None else signature.params
 
     def following(self, key: Key) -> list[Key]:
-        """What an element calls, in a fixed order."""
-        return sorted(each for each in self.calls[key].to if each in self.calls)
+        """What an element calls, in a fixed order; not what is so called inside itself."""
+        return sorted(each for each in self.calls[key].to if each in self.calls and (key, each) not in self.inside)
+
+    @property
+    def nested(self) -> set[Key]:
+        """The procedures that may be carried out inside themselves, as deep as they say."""
+        return {called for _, called in self.inside}
+
+    def _nest(self) -> None:
+        """Find the calls by which a procedure that says how deep leads to itself."""
+        found: set[tuple[Key, Key]] = set()
+        for name, signature in self.world.signatures.items():
+            procedure = ("procedure", str(name))
+            if not signature.depth or procedure not in self.calls:
+                continue
+            seen, rest = {procedure}, [procedure]
+            while rest:
+                key = rest.pop()
+                called = self.calls[key].to
+                found.update([(key, procedure)] if procedure in called else [])
+                rest += [each for each in called if each in self.calls and each not in seen]
+                seen.update(called)
+        self.inside = found
 
     def order(self) -> list[Key]:
-        """All elements, each after what it calls; where there is recursion (reported), after some of it."""
+        """All elements, each after what it calls; where there is recursion (reported), after some of it. A procedure
+        that says how deep it may go inside itself is no recursion."""
+        self._nest()
         done: list[Key] = []
         state: dict[Key, int] = {}
         for start in sorted(self.calls):
@@ -250,10 +290,10 @@ class Graph:
                     if offered is not None:
                         self.world.error(messages.asks_itself(path, span, others))
                     else:
-                        named = [name for sort, name in around if sort in ("action", "procedure")]
                         through = all(sort not in ("function", "predicate") for sort, _ in around)
-                        waited_for = next((each for each in named if " " not in each), "") if through else ""
-                        self.world.error(messages.recursive(path, span, others, waited_for))
+                        first_of = {sort: name for sort, name in reversed(around) if through and " " not in name}
+                        deep, offers = first_of.get("procedure", ""), first_of.get("action", "")
+                        self.world.error(messages.recursive(path, span, others, deep, offers))
                     # what its parts give is known to none of them
                     self.recursive.update(around)
                 elif following not in state:
@@ -277,9 +317,9 @@ class Graph:
         through = ("function", "predicate", "position", "procedure", "slot", "action")
         return self._reaching(order, lambda calls: calls.acts, through)
 
-    def waiting(self, order: Sequence[Key]) -> set[Key]:
-        """The elements that wait for decisions."""
-        return self._reaching(order, lambda calls: calls.asks, ("procedure", "slot", "menu", "action"))
+    def asking(self, order: Sequence[Key], found: Iterable[Key] = ()) -> set[Key]:
+        """The elements that ask for decisions, or that are `found`, and those that call one of them."""
+        return self._reaching(order, lambda calls: calls.asks, ("procedure", "slot", "menu", "action"), found)
 
     def unread(self, order: Sequence[Key]) -> set[Key]:
         """The elements of which it is not known what they do, because code that they run could not be read."""
@@ -296,9 +336,13 @@ class Graph:
         """The elements for which the test holds or that are `found`, and those that call one of them by an element of
         the given sorts."""
         result = set(found)
-        for _ in range(2 if self.recursive else 1):  # a second time for what recursion has put before its callees
+        known = -1
+        while known < len(result):  # again for what recursion has put before its callees
+            known = len(result)
             for key in order:
                 calls = self.calls[key]
                 if test(calls) or any(each in result for each in calls.to if each[0] in through):
                     result.add(key)
+            if not self.recursive and not self.inside:
+                break
         return result

@@ -17,7 +17,7 @@ from yupana.schemas.source import Report
 from ..language import messages
 from ..language.nodes import Expr
 from ..language.parse import parse_effects, parse_expression, parse_function_body
-from ..language.types import BOOL, member
+from ..language.types import BOOL, interval, member
 from ..typed.nodes import Visibility, sound
 from ..typed.rules import Action, Function, Predicate, Rules, Value
 from . import builtins, comprehensions, operators, slots, values  # noqa: F401 - they register what they check
@@ -41,6 +41,7 @@ from .results import infer
 from .scope_use import check_scope_use
 from .scoring import ScoringChecker, points
 from .teams import declare_teams
+from .tiles import Tiles
 from .triggers import check_chains, check_order, check_triggers, declare_triggers, name_events
 from .visibility import backs, faces, visible_to
 from .world import AdjustmentInfo, Places, Symbol, World, hidden_field
@@ -56,9 +57,7 @@ class Checked:
     tree: Places
 
 
-def check(
-    ruleset: Ruleset, report: Report, files: Mapping[str, str], left_out: LeftOut | None = None
-) -> Checked:
+def check(ruleset: Ruleset, report: Report, files: Mapping[str, str], left_out: LeftOut | None = None) -> Checked:
     """Check a ruleset. Faults go to the report.
 
     `left_out` is given for what could be read of a faulty ruleset: what is missing, about which nothing is said.
@@ -83,9 +82,7 @@ def function_code(world: World, decl: FunctionDecl) -> FunctionCode:
 class Checker:
     """Runs the passes."""
 
-    def __init__(
-        self, ruleset: Ruleset, report: Report, files: Mapping[str, str], left_out: LeftOut | None
-    ) -> None:
+    def __init__(self, ruleset: Ruleset, report: Report, files: Mapping[str, str], left_out: LeftOut | None) -> None:
         self.world = World(ruleset, report, files, left_out)
         self.constants = Constants(self.world)
         self.codes = Codes()
@@ -109,8 +106,11 @@ class Checker:
         boards = Boards(world, self.constants, domains)
         domains.declare()
         boards.declare()
+        tiles = Tiles(world, domains)
+        tiles.declare()
         constant_symbols(world)
         domains.attributes()
+        tiles.match()
         declare_teams(world)
         boards.finish()
         declare_entries(world)
@@ -118,6 +118,7 @@ class Checker:
         boards.meanings()
         self.declarations.fields()
         self.declarations.zones()
+        tiles.lie()
         self.declarations.tables()
         self.declarations.signatures()
         declare_scopes(world, [*world.ruleset.setup, *world.ruleset.flow])
@@ -288,13 +289,18 @@ class Checker:
         for menu, actions in world.menus.items():
             graph.add("menu", menu, world.ruleset.span, [], [("action", each.name) for each in actions])
         order = graph.order()
-        waiting = graph.waiting(order)
+        asking, nested = graph.asking(order), graph.nested
+        # what may be carried out inside itself lies on the stack of what waits for decisions
+        waiting = graph.asking(order, nested) if nested else asking
         world.acting = graph.acting(order)
         world.unread = graph.unread(order)
         for position in world.positions.values():
             position.acts = ("position", position.name) in world.acting
         for name, signature in world.signatures.items():
-            signature.waits = ("procedure", name) in waiting
+            signature.waits, signature.asks = ("procedure", name) in waiting, ("procedure", name) in asking
+            if ("procedure", name) in nested:
+                counter = f"going_on_{name}".replace(".", "_")
+                signature.nested = hidden_field(world, counter, -1, interval(0, signature.depth), None, signature.span)
         for name, action in codes.actions.items():
             action.waits = ("action", name) in waiting
         for name, info in world.triggers.items():

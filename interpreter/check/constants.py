@@ -97,6 +97,8 @@ class Constants:
             if items is None and isinstance(node, nodes.Range):
                 low, high = self.number(node.low), self.number(node.high)
                 return None if low is None or high is None else list(range(low, min(high, low + MAX_BOUND) + 1))
+            if items is None and isinstance(node, nodes.Int | nodes.Unary | nodes.Bool | nodes.Name | nodes.Attribute):
+                items = (node,)  # one value is a list of one
             if items is None:
                 world.error(messages.not_listed(world.show(type_), self._found(node), node.span))
                 return None

@@ -105,7 +105,7 @@ def _loop(body: Body, node: nodes.Loop) -> Made:
     _comes_round(body, node)
     test = None if node.test is None else condition(body, node.test)
     inside = _round(body, node)
-    if not code.waits(inside):
+    if not code.asks(inside):
         # what would wait may be what is faulty
         if all(map(sound, inside)) and calls_of(node, body.world).to.isdisjoint(body.world.unread):
             body.world.error(messages.endless(node.span))

@@ -14,6 +14,7 @@ from ..language import messages
 from ..language.parse import parse_expression
 from ..language.types import BOOL, UNKNOWN, Type, interval
 from ..typed.declared import OptionInfo
+from .calls_graph import depth_of
 from .constants import Constants
 from .world import DomainInfo, FieldInfo, Signature, Symbol, TableInfo, World, ZoneInfo, named
 
@@ -342,6 +343,7 @@ class Declarations:
                 signature.result = BOOL
         for name, procedure in ruleset.procedures.items():
             self._signature(name, procedure.of, procedure.gives, "procedure")
+            self.world.signatures[name].depth = depth_of(self.world, procedure)
 
     def _signature(
         self, name: str, of: Mapping[Any, Code], gives: Code | None, sort: Literal["function", "procedure"]

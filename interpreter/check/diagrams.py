@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from yupana.schemas.grids import GRID_WORDS, Grid
+from yupana.schemas.lattices import Lattice
 from yupana.schemas.layouts import Layout, layout
 from yupana.schemas.source import Code, Span
 from yupana.schemas.tree import Word
@@ -29,14 +30,16 @@ def position(body: Body, drawn: Mapping[Word, Code]) -> code.Block:
     return tuple([each for part, drawing in drawn.items() for each in _drawing(body, part, drawing)])
 
 
-def layout_of(world: World, board: BoardInfo, grid: Grid, present: Iterable[int]) -> Layout:
+def layout_of(world: World, board: BoardInfo, grid: Grid | Lattice, present: Iterable[int]) -> Layout:
     """How the spaces of a board that are `present` are drawn."""
     names, look = world.domains[board.domain].names, world.ruleset.look.boards
-    shown = named(look, board.name) if board.name in look else None
+    host = world.domains[board.family].board
+    name = board.name if host is None else host.name
+    shown = named(look, name) if name in look else None
     return layout(grid, names, board.coordinates, present, shown)
 
 
-def _forms(world: World, board: BoardInfo, grid: Grid) -> list[Layout]:
+def _forms(world: World, board: BoardInfo, grid: Grid | Lattice) -> list[Layout]:
     """How a board is drawn in each of its forms, the largest first."""
     domain = world.domains[board.domain]
     forms = dict.fromkeys([tuple(range(domain.size)), *sorted(map(tuple, domain.present), key=len, reverse=True)])
@@ -44,11 +47,12 @@ def _forms(world: World, board: BoardInfo, grid: Grid) -> list[Layout]:
 
 
 def drawable(world: World) -> dict[str, FieldInfo | ZoneInfo]:
-    """What can be drawn, by its name in a position: the fields and the zones of the spaces of grids."""
+    """What can be drawn, by its name in a position: the fields and the zones of the spaces of grids, and of their edges
+    and corners."""
     found: dict[str, FieldInfo | ZoneInfo] = {}
     for name, decl in world.ruleset.boards.items():
         domain = world.domains[world.domain_of[decl.kind]] if decl.kind in world.domain_of else None
-        if decl.grid is not None and domain is not None:
+        if domain is not None and domain.board is not None and domain.board.plane is not None:
             found |= {f"{name}.{field}": info for field, info in domain.fields.items() if has_signs(info.type)}
             zones = [zone for zone in world.zones.values() if zone.holder == domain.number]
             found |= {f"{name}.{zone.name}": zone for zone in zones}
@@ -74,11 +78,11 @@ def _drawing(body: Body, part: Word, drawing: Code) -> code.Block:
         return ()
     domain = world.domains[world.domain_of[decl.kind]]
     board = domain.board
-    if board is None or board.grid is None:
+    if board is None or board.plane is None:
         world.error(messages.not_drawn(board_name, GRID_WORDS, board_span))
         return ()
     world.means(board_span, domain)
-    forms = _forms(world, board, board.grid)
+    forms = _forms(world, board, board.plane)
     zone = world.zones.get(name)
     if name in domain.fields:
         return _field(body, domain.fields[name], domain, span, drawing, forms)

@@ -15,6 +15,7 @@ from ..language import messages
 from ..language.parse import parse_expression
 from ..language.types import BOOL, INT, INT_MAX, INT_MIN, UNKNOWN, Type, interval, list_of, member
 from ..typed.names import AttributeOf, Entity
+from .calls_graph import depth_of
 from .constants import Constants
 from .entries import entries_called, entries_of
 from .formulas import Formula, is_formula
@@ -333,6 +334,7 @@ class Domains:
                 params[param] = self.constants.type_of(code) or UNKNOWN
             result = self.constants.type_of(slot.gives) if slot.gives is not None else None
             signature = Signature("procedure", f"{domain.name}.{name}", params, result, False, name.span)
+            signature.depth = depth_of(world, slot)
             world.signatures[signature.name] = domain.procedures[name] = signature
             bodies = self._given(domain, decl, rows, name, "procedure")
             world.slots[signature.name] = Slot(domain, signature, bodies, {}, slot.gives is not None)

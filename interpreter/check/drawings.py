@@ -32,18 +32,23 @@ class Drawn(NamedTuple):
 
 
 def read(world: World, code: Code, forms: Sequence[Layout], known: Callable[[str], bool]) -> list[Drawn] | None:
-    """What is drawn on all spaces of the first form of the board that the drawing fits, rows that are left out
-    included; None where it fits none (reported)."""
+    """What is drawn on all spaces of the first form of the board that the drawing fits with signs that are known, or
+    fits at all, rows that are left out included; None where it fits none (reported)."""
     first: Drawing | None = None
+    fitting: list[Drawn] | None = None
     for plan in forms:
         drawing = Drawing(code, plan, known)
         found = drawing.read()
-        if found is not None:
+        if found is not None and (fitting is None or all(known(each.sign.text) for each in found)):
             there = {each.space for each in found}
             empty = Sign(EMPTY[0], code.span)
             rest = [each for row in plan.rows for each in row.spaces if each not in there]
-            return [*found, *(Drawn(each, empty) for each in rest)]
+            fitting = [*found, *(Drawn(each, empty) for each in rest)]
+            if all(known(each.sign.text) for each in found):
+                return fitting
         first = first or drawing
+    if fitting is not None:  # which sign is wrong is told where it is looked up
+        return fitting
     for fault in () if first is None else first.faults:
         world.error(fault)
     return None

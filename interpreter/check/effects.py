@@ -133,7 +133,9 @@ def do(body: Body, call: nodes.Do, into: typed.Variable | None = None) -> code.S
     body.world.means(call.name_span, signature, "call")
     args = arguments(body, wanted, call.args, call.span)
     if signature.waits and not body.can_wait:
-        body.world.error(messages.waits_inside(call.span))
+        asks = signature.nested is None
+        told = messages.waits_inside(call.span) if asks else messages.nests_inside(call.name, call.span)
+        body.world.error(told)
         args = None
     if args is None:
         return code.Faulty(call.span)

@@ -18,11 +18,8 @@ from ..typed import nodes as typed
 from .body import Body
 from .constants import names_in_sections
 from .core import value
-from .sizes import ARITHMETIC, COMPARISONS
+from .sizes import ARITHMETIC, COMPARISONS, IT
 from .world import DomainInfo, World
-
-IT = "it"
-"""The member that an attribute is of."""
 
 _COMPARISONS: dict[str, Callable[[int, int], bool]] = {**COMPARISONS, "==": operator.eq, "!=": operator.ne}
 _CHOOSING = (nodes.Conditional, nodes.Compare, nodes.Call)

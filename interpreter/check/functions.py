@@ -223,7 +223,8 @@ class Functions:
         if gives and not leaves(source):
             world.error(messages.no_result(signature.name, source[-1].span if source else signature.span))
         if result is not None and waiting and not result.scalar:
-            world.error(messages.waiting_result(name, world.show(result), signature.span))
+            nested, shown = signature.nested is not None, world.show(result)
+            world.error(messages.waiting_result(name, shown, signature.span, nested=nested))
             return None
         return rules.Code(signature.span, name, element, tuple(body.params), made, result, waiting)
 

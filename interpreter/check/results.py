@@ -59,6 +59,10 @@ def infer(world: World, signature: Signature, source: tuple[nodes.Stmt, ...] | S
         declared = named(world.ruleset.procedures, signature.name).gives is not None
     if declared or not any(map(returns_value, codes)):
         return
+    if signature.nested is not None:  # what it gives may follow from what it gives
+        world.error(messages.no_type_of_result(signature.name, signature.span))
+        world.unclear.add(signature.name)
+        return
     checks: Callable[[Body, tuple[nodes.Stmt, ...]], object] = block
     if isinstance(source, Slot):
         slot = source

@@ -1,5 +1,5 @@
-"""The sizes of boards: arithmetic with numbers, constants and the options of a game, worked out before anything else is
-known.
+"""The sizes of boards, and which cells and links they have by formula: arithmetic with numbers, constants, the options
+of a game and coordinates, worked out before anything else is known.
 
 A board whose size depends on options, or on the number of players, has several forms: one for each way of choosing what
 it depends on. Every size is worked out in each of them, so that all that is to be known of a board is known when the
@@ -14,30 +14,38 @@ from itertools import product
 from math import prod
 
 from pydantic import BaseModel
-from yupana.schemas.grids import Grid
+from yupana.schemas.grids import Coordinate, Grid
 from yupana.schemas.source import Code, Diagnostic, Span
 from yupana.schemas.walk import parts
 
 from ..language import messages, nodes
 from ..language.parse import parse_expression, parse_type
 from ..language.trees import descend
-from ..language.types import INT_MAX, INT_MIN
+from ..language.types import INT_MAX, INT_MIN, member
 from ..typed.declared import PLAYERS, Axis
 from .body import Body
+from .builtin_table import BUILTINS
 from .constants import names_in_sections
-from .core import integer
+from .core import condition, integer
 from .world import DomainInfo, World
 
 MAX_SPACES = 2_000
 """Of a board, and so of a row."""
 MAX_FORMS = 256
+MAX_PAIRS = 250_000
+"""Of spaces that are asked whether a link by formula joins them."""
 MAX_IN_FORMS = 20_000
 """Spaces of all forms of a board together."""
+
+IT = "it"
+"""The cell of which a condition is."""
+ENDS = ("a", "b")
+"""The spaces that a link joins, in a condition and as its attributes."""
 
 Value = int | tuple[int, int]
 """A number, a bool as 0 or 1, or a member of an enum: its domain and its index."""
 Form = Mapping[str, Value]
-"""What is chosen, by the name of the option or constant."""
+"""What is chosen, by the name of the option or constant, and the coordinates of spaces (`it.row`)."""
 
 ARITHMETIC: dict[str, Callable[[int, int], int]] = {
     "+": operator.add, "-": operator.sub, "*": operator.mul, "//": operator.floordiv, "%": operator.mod,
@@ -65,7 +73,12 @@ class BoardSizes:
         self.axes: tuple[Axis, ...] = ()
         self.forms: list[Form] = [{}]
         self.known: list[nodes.Expr] = []
+        self.conditions: dict[int, tuple[nodes.Expr, tuple[str, ...]]] = {}  # with what spaces are called there
+        self.spaces = -1  # the domain of the board, for what is asked of its spaces
         self._parsed: dict[int, nodes.Expr | None] = {}
+        self._axes = grid.axes
+        self._faulty: set[int] = set()
+        self._conditional = False  # whether a condition about spaces is worked out
         self._choose(grid)
 
     # ------------------------------------------------------------ forms
@@ -178,10 +191,55 @@ class BoardSizes:
         self.known += [node.low, node.high]
         return found
 
+    def where(self, code: Code, at: Mapping[str, int], forms: tuple[int, ...]) -> tuple[int, ...]:
+        """Those of the forms in which a cell with these coordinates is there."""
+        node = self._condition(code, (IT,))
+        known = {f"{IT}.{axis}": value for axis, value in at.items()}
+        return tuple([form for form in forms if self._true(node, {**self.forms[form], **known})])
+
+    def linked(self, code: Code, a: Coordinate, b: Coordinate) -> bool:
+        """Whether a link leads from a space with these coordinates to another; it is the same in all forms."""
+        node = self._condition(code, ENDS)
+        form: dict[str, Value] = {}
+        for end, at in zip(ENDS, (a, b), strict=True):
+            form.update({f"{end}.{axis}": value for axis, value in zip(self._axes, at, strict=True)})
+        return self._true(node, form)
+
+    def _condition(self, code: Code, about: tuple[str, ...]) -> nodes.Expr | None:
+        """A condition about spaces that are called so; None for one with a fault, which is told once."""
+        if id(code) not in self._parsed:
+            self._parsed[id(code)] = parse_expression(code, self.world.report)
+        node = self._parsed[id(code)]
+        if node is not None:
+            self.conditions[id(node)] = node, about
+        return node
+
+    def _true(self, node: nodes.Expr | None, form: Form) -> bool:
+        """Whether a condition holds; so it is said of one with a fault, which is told once."""
+        if node is None or id(node) in self._faulty:
+            return True
+        self._conditional = True
+        try:
+            return self._holds(node, form)
+        except _Wrong as wrong:
+            self._faulty.add(id(node))
+            if wrong.told is not None:
+                self.world.error(wrong.told)
+            return True
+        finally:
+            self._conditional = False
+
     def meanings(self) -> None:
         """Check the sizes as all other code, now that every name is declared: tools ask what they mean."""
+        what = f"board {self.board}"
         for node in self.known:
-            integer(Body(self.world, f"board {self.board}", f"board {self.board}", at_load=True), node)
+            integer(Body(self.world, what, what, at_load=True), node)
+        for node, about in self.conditions.values():
+            if id(node) not in self._faulty and self.world.domains[self.spaces].size:  # else there are no coordinates
+                body = Body(self.world, what, what, at_load=True)
+                for name in about:
+                    body.declare(name, member(self.spaces), node.span)
+                condition(body, node)
 
     def _in_words(self, form: Form) -> str:
         """A form in words; nothing where there is only one."""
@@ -198,6 +256,10 @@ class BoardSizes:
         return " and ".join(said)
 
     # ------------------------------------------------------------ working out
+
+    def _not_known(self, span: Span) -> Diagnostic:
+        """What is said of something that is not known yet."""
+        return messages.not_of_spaces(span) if self._conditional else messages.not_a_size(span)
 
     def _number_or_none(self, node: nodes.Expr, form: Form) -> int | None:
         """A number, or None where there is a fault, which is told."""
@@ -223,15 +285,28 @@ class BoardSizes:
                 return self._number(node.then if self._holds(node.test, form) else node.other, form)
             case nodes.Call(function=nodes.Name(name="size"), args=(nodes.Name(name=name),)):
                 return self._domain(name, node.span).size
-            case nodes.Call(function=nodes.Name(name="min" | "max" as name), args=(_, _, *_)):
-                values = [self._number(each, form) for each in node.args]
-                return min(values) if name == "min" else max(values)
+            case nodes.Call(function=nodes.Name(name=name)) if early := self._early(name, len(node.args)):
+                return early(*[self._number(each, form) for each in node.args])
+            case nodes.Attribute(value=nodes.Name(name=name)) if f"{name}.{node.name}" in form:
+                value = form[f"{name}.{node.name}"]
+                assert isinstance(value, int)
+                return value
+            case nodes.Attribute(value=nodes.Name(name=name)) if any(each.startswith(f"{name}.") for each in form):
+                raise _Wrong(messages.not_a_coordinate(node.name, self._axes, node.name_span))
             case nodes.Name():
                 value = self._value(node, form)
                 if isinstance(value, int) and not self._is_bool(node.name):
                     return value
                 raise _Wrong(messages.wrong_type(messages.Wanted.NUMBER, f"`{node.name}`", node.span))
-        raise _Wrong(messages.not_a_size(node.span))
+        raise _Wrong(self._not_known(node.span))
+
+    @staticmethod
+    def _early(name: str, many: int) -> Callable[..., int] | None:
+        """What works out a call of a built-in with so many numbers, if it can be known so early."""
+        found = BUILTINS.get(name)
+        if found is None or found.early is None:
+            return None
+        return found.early if many in found.counts or (found.repeats and many > found.counts[-1]) else None
 
     def _holds(self, node: nodes.Expr, form: Form) -> bool:
         match node:
@@ -255,19 +330,34 @@ class BoardSizes:
                 if isinstance(value, int) and self._is_bool(node.name):
                     return bool(value)
                 raise _Wrong(messages.wrong_type(messages.Wanted.CONDITION, f"`{node.name}`", node.span))
-        raise _Wrong(messages.not_a_size(node.span))
+            case nodes.Attribute(value=nodes.Name(name=name)):
+                self._number(node, form)
+                raise _Wrong(messages.wrong_type(messages.Wanted.CONDITION, f"`{name}.{node.name}`", node.span))
+            case nodes.Conditional():
+                return self._holds(node.then if self._holds(node.test, form) else node.other, form)
+        raise _Wrong(self._not_known(node.span))
 
     def _compared(self, left: nodes.Expr, op: str, right: nodes.Expr, form: Form) -> bool:
+        if op in ("in", "not in"):
+            return self._among(self._number(left, form), right, form) == (op == "in")
         if op in COMPARISONS:
             return COMPARISONS[op](self._number(left, form), self._number(right, form))
         if op not in ("==", "!="):
-            raise _Wrong(messages.not_a_size(right.span))
+            raise _Wrong(self._not_known(right.span))
         enum = self._enum(left) if self._enum(left) is not None else self._enum(right)
         if enum is None:
             same = self._number(left, form) == self._number(right, form)
         else:
             same = self._member(left, enum, form) == self._member(right, enum, form)
         return same == (op == "==")
+
+    def _among(self, value: int, group: nodes.Expr, form: Form) -> bool:
+        match group:
+            case nodes.Range():
+                return self._number(group.low, form) <= value <= self._number(group.high, form)
+            case nodes.ListLit() | nodes.SetLit():
+                return any(self._number(each, form) == value for each in group.items)
+        raise _Wrong(self._not_known(group.span))
 
     def _enum(self, node: nodes.Expr) -> DomainInfo | None:
         """The enum of which an option is."""
@@ -284,7 +374,7 @@ class BoardSizes:
             span = node.name_span if isinstance(node, nodes.Attribute) else node.span
             raise _Wrong(messages.unknown_element(enum.name, name, span, enum.names))
         if not name:
-            raise _Wrong(messages.not_a_size(node.span))
+            raise _Wrong(self._not_known(node.span))
         return enum.number, enum.index[name]
 
     def _value(self, node: nodes.Name, form: Form) -> Value:
@@ -297,11 +387,13 @@ class BoardSizes:
             if isinstance(value, int):
                 return int(value)
             raise _Wrong(messages.wrong_type(messages.Wanted.NUMBER, f"`{name}`", node.span))
+        if name in ruleset.options and f"{ENDS[0]}.{self._axes[0]}" in form:
+            raise _Wrong(messages.link_by_option(name, node.span))
         if name in ruleset.options:  # its type is faulty, or there would be too many forms
             raise _Wrong(None)
         known = [*map(str, ruleset.constants), *map(str, ruleset.options)]
         if name in names_in_sections(ruleset) or self.world.knows(name) or name in self.world.domain_of:
-            raise _Wrong(messages.not_a_size(node.span))
+            raise _Wrong(self._not_known(node.span))
         raise _Wrong(messages.unknown_name(name, node.span, known))
 
     def _is_bool(self, name: str) -> bool:
@@ -319,7 +411,7 @@ class BoardSizes:
         if domain is None:
             raise _Wrong(messages.unknown_name(name, span, self.world.domain_of))
         if not domain.whole():
-            raise _Wrong(messages.not_a_size(span))
+            raise _Wrong(self._not_known(span))
         return domain
 
     @staticmethod

@@ -60,7 +60,8 @@ def procedure(world: World, slot: Slot) -> rules.Procedure | None:
     for param, type_ in signature.params.items():
         body.parameter(param, type_, getattr(param, "span", signature.span))
     if signature.result is not None and signature.waits and not signature.result.scalar:
-        world.error(messages.waiting_result(signature.name, world.show(signature.result), signature.span))
+        nested, shown = signature.nested is not None, world.show(signature.result)
+        world.error(messages.waiting_result(signature.name, shown, signature.span, nested=nested))
         return None
     blocks = [entry_block(body, slot, each) for each in codes]
     places = {key: number for number, key in enumerate(slot.read)}

@@ -103,6 +103,8 @@ class World(Declarations):
         self.unclear: set[str] = set()  # procedures that return values, of which it is not known what they give
         self.broken: set[str] = set()
         self.unsized = False  # whether a board has a faulty size, so that it is not known which spaces there are
+        self.untiled: set[int] = set()  # kinds of tiles and parts that are faulty
+        self.faceless: set[str] = set()  # tiles of which it is not known what parts they have
         self.uncounted: set[str] = set()  # entries with a misspelled `count`: what their copies are called is unknown
 
     def extended(self) -> World:
@@ -123,7 +125,7 @@ class World(Declarations):
     def follows(self, diagnostic: Diagnostic) -> bool:
         """Whether a fault only follows from a name whose declaration has been found faulty, or from what is missing."""
         if diagnostic.code not in messages.OF_NAMES or not (
-            self.broken or self.uncounted or self.unsized or self.partial
+            self.broken or self.uncounted or self.faceless or self.unsized or self.partial
         ):
             return False
         return self.is_broken(self.excerpt(diagnostic.span).rpartition(".")[2].rstrip("?"))
@@ -147,6 +149,8 @@ class World(Declarations):
         """Whether a name may be that of a declaration which is faulty or could not be read."""
         stem, _, number = name.rpartition("_")
         if (number.isdigit() and stem in self.uncounted) or (self.unsized and SPACE.fullmatch(name)):
+            return True
+        if any(name.startswith(f"{each}_") for each in self.faceless):
             return True
         return name in self.broken or (self.left_out is not None and self.left_out.may_declare(name))
 

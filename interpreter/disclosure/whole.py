@@ -18,7 +18,8 @@ from .labels import ALL, Labels, Summary, Token
 from .values import Sources
 
 _LAPS = 3
-"""How often all functions are walked where triggers may lead to each other (each time only adds to what is known)."""
+"""How often all functions are walked where triggers may lead to each other, or procedures to themselves (each time only
+adds to what is known)."""
 
 
 class Disclosure:
@@ -37,7 +38,7 @@ class Disclosure:
         if self.tells_nothing:
             return ()
         faulty = self._faulty()
-        for _ in range(_LAPS if self.follows else 1):
+        for _ in range(_LAPS if self.follows or self._nests else 1):
             self._before, self._summaries = self._summaries, {}
             for number in range(len(self.tables.functions)):
                 if number not in faulty and number not in exempt:
@@ -50,6 +51,8 @@ class Disclosure:
         now, functions = Disclosure(tables), self.tables.functions
         if now.tells_nothing:
             return ()
+        if now._nests:
+            return None
         others = [
             number
             for number, each in enumerate(tables.functions)
@@ -61,6 +64,11 @@ class Disclosure:
             if number < len(functions) and (then is None or summary.outward() != then.outward()):
                 return None
         return [*now._faults.values()]
+
+    @property
+    def _nests(self) -> bool:
+        """Whether something may be carried out inside itself."""
+        return any(each is not None and each.depth for each in self.tables.functions)
 
     @property
     def tells_nothing(self) -> bool:
@@ -99,8 +107,8 @@ class Disclosure:
         return found
 
     def summary(self, number: int) -> Summary:
-        """What a function does. The call graph has no cycle, but what sets off triggers may follow from them: of that
-        counts what was known the time before."""
+        """What a function does. What sets off triggers may follow from them, and a procedure may be carried out inside
+        itself: of that counts what was known the time before."""
         if number not in self._summaries:
             self._summaries[number] = self._before.get(number, Summary())
             if self.tables.functions[number] is not None:  # of what is faulty it is not there

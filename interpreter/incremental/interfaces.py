@@ -109,6 +109,7 @@ def _whole(world: World) -> object:
         (each.name, each.sort, each.size if each.of_texts else tuple(each.names),
          each.alike, each.piece_base >= 0, tuple(each.group_names),
          each.present, each.axes, _geometry(each.board),
+         each.tiles and (each.tiles.tile, each.tiles.part, each.tiles.spaces, each.tiles.size),
          [(info.name, info.type.scalar) for info in each.fields.values()])
         for each in world.domains
     ]  # fmt: skip
@@ -123,7 +124,8 @@ def _geometry(board: BoardInfo | None) -> object:
         return None
     grid = (tuple(board.coordinates), board.directions, board.straight and board.straight.ways)
     links = sorted(board.by_link), board.link_degree
-    return board.domain, board.degree, links, board.shape_bound, board.shape_turns, grid
+    touching = board.host, board.lattice and board.lattice.sort, board.touching_most
+    return board.domain, board.degree, links, board.shape_bound, board.shape_turns, grid, touching
 
 
 # ---------------------------------------------------------------- examples

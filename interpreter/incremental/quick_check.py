@@ -189,7 +189,11 @@ class Edit:
 
 
 def _is_code(decl: object, name: str) -> bool:
-    """Whether what entries give under a name is no value of an attribute, nor something that there is not."""
+    """Whether what entries give under a name is no value of an attribute, nor something that there is not; and whether
+    it is the face of tiles, which says what parts there are."""
+    parts = getattr(decl, "parts", None)
+    if parts is not None and name == parts.face:
+        return True
     return any(name in getattr(decl, key, ()) for key in ("predicates", "procedures", "actions", "fields"))
 
 

@@ -1,4 +1,4 @@
-"""What the checker says of tables and boards: codes YUP442 and YUP443."""
+"""What the checker says of tables, boards and tiles: codes YUP442, YUP443, YUP449 and YUP454."""
 
 from __future__ import annotations
 
@@ -104,6 +104,62 @@ def not_a_size(span: Span) -> Diagnostic:
     return error(BAD_BOARD, "the size of a board cannot depend on this", span, hint)
 
 
+def not_of_spaces(span: Span) -> Diagnostic:
+    """Something that is known in the game only, in what says which spaces or links a board has."""
+    hint = "it is worked out from numbers, constants, options and coordinates: `it.row + it.column <= side`"
+    return error(BAD_BOARD, "which spaces and links there are cannot depend on this", span, hint)
+
+
+def not_a_coordinate(name: str, axes: Sequence[str], span: Span) -> Diagnostic:
+    """Another attribute of a space than its coordinates, in what says which spaces or links a board has."""
+    words = " and ".join(f"`{each}`" for each in axes)
+    hint = "its other attributes are given when all spaces are known"
+    return error(BAD_BOARD, f"which spaces and links there are can depend on {words}, not on `{name}`", span, hint)
+
+
+def link_by_option(option: str, span: Span) -> Diagnostic:
+    """An option in the condition of links."""
+    hint = "where a board is smaller, links to what is not there are not there either"
+    return error(BAD_BOARD, f"which links there are cannot depend on the option `{option}`", span, hint)
+
+
+def links_need_grid(grids: Sequence[str], span: Span) -> Diagnostic:
+    """Links by formula on a board of named spaces; `grids` are the keys of the geometries that have coordinates."""
+    words = " and ".join(f"`{each}`" for each in grids)
+    hint = "write the links one by one: `pairs: [[lima, cuzco], [cuzco, puno]]`"
+    return error(BAD_BOARD, f"only the spaces of {words} boards have coordinates for links by formula", span, hint)
+
+
+def parts_of_grid(grids: Sequence[str], span: Span, *, parts: bool) -> Diagnostic:
+    """Edges or corners of a board of named spaces, or of one whose spaces are `parts` of a board themselves; `grids`
+    are the keys of the geometries that have them."""
+    words = " and ".join(f"`{each}`" for each in grids)
+    hint = "on a board with named spaces, links are what lies between two of them"
+    if parts:
+        hint = "the spaces of this one are edges or corners themselves: name the board of squares or hexes"
+    return error(BAD_BOARD, f"only {words} boards have edges and corners", span, hint)
+
+
+def not_touching(one: str, other: str, span: Span) -> Diagnostic:
+    """Two kinds of spaces that never touch, since they do not belong to one grid, or are the same."""
+    if one == other:
+        message = f"`{other}` is the kind of the space itself, which touches edges and corners"
+        return error(BAD_BOARD, message, span, "the spaces next to it are its `neighbors`")
+    return error(BAD_BOARD, f"{one} and {other} are not the spaces, edges and corners of one board", span)
+
+
+def no_place_of_parts(kind: str, span: Span) -> Diagnostic:
+    """`at` with the edges or corners of a board."""
+    hint = f"begin with a space that has them: `beside(at(2, 3), north, {kind})`"
+    return error(NO_GRID, f"an edge or a corner has no coordinates of its own; {kind} is a kind of these", span, hint)
+
+
+def no_way_to_corners(kind: str, span: Span) -> Diagnostic:
+    """`beside` with the corners of hexes."""
+    hint = f"`touching(s, {kind})` lists them clockwise from the north"
+    return error(NO_GRID, f"no direction of a hex board leads to or from its corners ({kind})", span, hint)
+
+
 def size_by_zero(form: str, span: Span) -> Diagnostic:
     """A division by zero in a size; `form` says with which options."""
     where = f" where {form}" if form else ""
@@ -194,3 +250,78 @@ def which_board(known: Sequence[str], span: Span) -> Diagnostic:
         return error(NO_GRID, "there is no board with coordinates", span)
     words = ", ".join(known[:-1]) + f" and {known[-1]}" if len(known) > 1 else known[0]
     return error(NO_GRID, f"which board is meant? {words} have coordinates", span, f"write `at({known[0]}, …)`")
+
+
+# ---------------------------------------------------------------- tiles
+
+BAD_TILES = documented(
+    "YUP454",
+    "tiles whose parts cannot be made out",
+    "The entities of a kind with `parts` are tiles. Each shows a face, a text of as many lines as there are signs in a "
+    "line; what is of one sign there and hangs together is a part, an entity of another kind, which has no entries of "
+    "its own. A zone of every space of a grid says where a tile lies, and a field how often it is turned.",
+    "a face of two lines, or one with a sign that `signs` does not know",
+    "Draw every face with the same number of lines and with the signs that are declared; `.` stands for nothing.",
+)
+
+
+def parts_of_their_own(kind: str, tiles: str, span: Span, declared: Span) -> Diagnostic:
+    """A kind of parts that has entries, or is that of other tiles."""
+    message = f"`{kind}` has entities already; those of a kind of parts are made from the faces of `{tiles}`"
+    return error(BAD_TILES, message, span, "declare a kind without entries", ((declared, "it is declared here"),))
+
+
+def not_where_tiles_lie(zone: str, tiles: str, grids: Sequence[str], span: Span) -> Diagnostic:
+    """A zone in which no tile can lie beside another."""
+    message = f"tiles are laid in a zone of `{tiles}` that every space of a grid has; `{zone}` is none"
+    boards = " or ".join(f"`{each}`" for each in grids)
+    return error(BAD_TILES, message, span, f"`{zone}: {{of: {tiles}, each: KIND}}`, with the kind of a {boards} board")
+
+
+def face_is_no_text(name: str, span: Span, declared: Span) -> Diagnostic:
+    """A face that is no text attribute."""
+    related = ((declared, "it is declared here"),)
+    return error(BAD_TILES, f"a face is a text, and `{name}` is something else", span, f"`{name}: text`", related)
+
+
+def no_face(tile: str, name: str, span: Span) -> Diagnostic:
+    """A tile that shows nothing."""
+    return error(BAD_TILES, f"the tile `{tile}` has no face", span, f"draw it: `{name}: …`")
+
+
+def not_a_sign(sign: str, blank: str, span: Span) -> Diagnostic:
+    """A sign of several letters, or one that means something else in a face."""
+    hint = f"a sign is one letter, digit or mark, but not `{blank}`, which is nothing, or `/`, which ends a line"
+    return error(BAD_TILES, f"`{sign}` cannot be a sign of a face", span, hint)
+
+
+def not_a_face(form: str, span: Span) -> Diagnostic:
+    """A drawing that has not the form of a tile; `form` says which that is."""
+    return error(BAD_TILES, "this is not the face of a tile", span, form)
+
+
+def sign_of_no_part(sign: str, blank: str, known: Sequence[str], span: Span) -> Diagnostic:
+    """A sign in a face that is not declared."""
+    listed = ", ".join(f"`{each}`" for each in known)
+    return error(
+        BAD_TILES, f"the sign `{sign}` is not among `signs`", span, f"known are {listed}, and `{blank}` for nothing"
+    )
+
+
+def other_face(first: int, found: int, span: Span) -> Diagnostic:
+    """A face that is drawn larger or smaller than others."""
+    message = f"this face has {counted(found, 'line')}, others of the kind have {first}"
+    return error(BAD_TILES, message, span, "the sides of tiles meet sign by sign: draw all with as many lines")
+
+
+def not_to_match(name: str, span: Span, declared: Span) -> Diagnostic:
+    """Sides that should match by a list or map."""
+    related = ((declared, "it is declared here"),)
+    message = f"sides match by a single value, and `{name}` has several"
+    return error(BAD_TILES, message, span, "name an attribute that is a number, a truth or a member", related)
+
+
+def not_a_turn(name: str, last: int, span: Span, declared: Span) -> Diagnostic:
+    """A field that cannot say how a tile is turned."""
+    related = ((declared, "it is declared here"),)
+    return error(BAD_TILES, f"`{name}` cannot say how a tile is turned", span, f"`{name}: int 0..{last}`", related)

@@ -17,10 +17,11 @@ CIRCULAR = documented(
     "YUP431",
     "recursion",
     "A function, procedure or action calls itself, directly or through others. Between two decisions every computation "
-    "must end, so recursion is not allowed.",
+    "must end, so it has to be known how deep that can go.",
     "`a` calls `b`, which calls `a`",
-    "Use a loop (`repeat at most …`, `loop`), or `region` and `costs` for what spreads over a board. What happens "
-    "because something has happened, perhaps again and again, is a trigger.",
+    "A procedure that may be carried out inside itself (a card that has another one played twice) says how deep: "
+    "`depth: 9` beside its `of`. Else use a loop (`repeat at most …`, `loop`), or `region` and `costs` for what "
+    "spreads over a board. What happens because something has happened, perhaps again and again, is a trigger.",
 )
 
 
@@ -30,16 +31,27 @@ _INSTEAD = (
 )
 
 _BY_TRIGGER = (
-    "recursion is not allowed; what may lead to itself is a trigger, which comes when what is going on is done: "
+    "an action may not lead to itself; a trigger may, which comes when what is going on is done: "
     "`triggers: {{again: {{on: {}, do: …}}}}`"
 )
 
+_BY_DEPTH = (
+    "if it may be carried out inside itself, say how deep that can go: `depth: 9` beside the `of` of `{}`; what comes "
+    "only when this is done is a trigger (`on: {}`)"
+)
 
-def recursive(path: Sequence[str], span: Span, others: Sequence[Span], trigger: str = "") -> Diagnostic:
+
+def recursive(
+    path: Sequence[str], span: Span, others: Sequence[Span], procedure: str = "", action: str = ""
+) -> Diagnostic:
     """A cycle in the call graph: `path` begins and ends with the same name, `others` are where the rest is declared.
-    `trigger` is an action or procedure in it, for which a trigger could wait."""
+    `procedure` is one in it, which may say how deep it goes; `action` one for which a trigger could wait."""
     chain = " → ".join(f"`{name}`" for name in path)
-    instead = _BY_TRIGGER.format(trigger) if trigger else _INSTEAD
+    instead = _INSTEAD
+    if procedure:
+        instead = _BY_DEPTH.format(procedure, procedure)
+    elif action:
+        instead = _BY_TRIGGER.format(action)
     if len(path) == 2:
         return error(CIRCULAR, f"`{path[0]}` calls itself", span, instead)
     related = [(each, f"`{name}` is declared here") for name, each in zip(path[1:-1], others, strict=True)]
@@ -80,6 +92,15 @@ WAITS_INSIDE = documented(
     "`choose` inside a function's `is`",
     "Move the choice into a procedure or an action.",
 )
+
+
+def nests_inside(name: str, span: Span) -> Diagnostic:
+    """A procedure that may be carried out inside itself, in a place that may not wait."""
+    hint = (
+        "since it may be carried out inside itself it is done as what waits for decisions: in an action, a procedure, "
+        "the flow"
+    )
+    return error(WAITS_INSIDE, f"`{name}` cannot be carried out here", span, hint)
 
 
 def waits_inside(span: Span) -> Diagnostic:

@@ -222,10 +222,11 @@ def block_with_conditions(span: Span) -> Diagnostic:
     return _bad("a function with `requires` cannot have a block in `is`", span, hint)
 
 
-def waiting_result(name: str, found: str, span: Span) -> Diagnostic:
-    """A procedure with a decision in it that gives a list, set or map."""
+def waiting_result(name: str, found: str, span: Span, *, nested: bool) -> Diagnostic:
+    """A procedure with a decision in it, or that may be carried out inside itself, that gives a list, set or map."""
     hint = "store it in a field, and return a number or an entity"
-    return _bad(f"`{name}` makes a decision, so it must return a single value, not {found}", span, hint)
+    why = "may be carried out inside itself" if nested else "makes a decision"
+    return _bad(f"`{name}` {why}, so it must return a single value, not {found}", span, hint)
 
 
 def adjustment_of_function(function: str, span: Span) -> Diagnostic:

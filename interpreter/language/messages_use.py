@@ -469,6 +469,11 @@ def most_of_trigger(most: int, span: Span) -> Diagnostic:
     return error(WRONG_USE, f"`most` is a number from 1 to {most:,}", span)
 
 
+def depth_of_procedure(most: int, span: Span) -> Diagnostic:
+    """A `depth` outside of what can be."""
+    return error(WRONG_USE, f"`depth` is a number from 1 to {most:,}", span)
+
+
 # ---------------------------------------------------------------- operators and comprehensions
 
 

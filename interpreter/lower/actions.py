@@ -14,7 +14,7 @@ from .core import ME, lower, stored
 from .events import changing
 from .expressions import items
 from .frame import Frame
-from .resets import reset
+from .resets import keeping, reset
 from .statements import call, lower_block
 from .tables import Tables
 from .texts import text
@@ -160,17 +160,7 @@ def in_a_scope(frame: Frame, node: Carrying, effects: int) -> list[ir.Stmt]:
     """The function of the effects is called in a scope of its own: what belongs to `action` begins anew in it, and is
     afterwards what it was before."""
     action: ActionInfo = node.action
-    before: list[ir.Stmt] = []
-    after: list[ir.Stmt] = []
-    for each in node.kept:
-        info = each.field
-        count = 1 if info.domain < 0 else frame.tables.domains[info.domain].size
-        cell = stored(frame.tables, info, None)
-        cells = count * cell.shape.cells
-        shape = ir.SCALAR if cells == 1 else ir.Shape("map", cells, of=ir.SCALAR)
-        slot = frame.raw_slot(shape, info.span)
-        before.append(ir.SetLocal(slot, ir.Load(cell.base, None, shape)))
-        after.append(ir.Store(cell.base, None, ir.Local(slot), shape))
+    before, after = keeping(frame, [each.field for each in node.kept])
     opening = [each for one in node.kept for each in reset(frame, one)]
     if node.going_on is not None:
         opening.append(ir.Store(frame.tables.cell[node.going_on], None, ir.Const(1), ir.SCALAR))

@@ -177,8 +177,11 @@ def _where(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
 
 @builtin("holder")
 def _holder(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
-    zone = _where(frame, node)
-    info = arg(node, 1, ZoneInfo)
+    return holder_of(_where(frame, node), arg(node, 1, ZoneInfo))
+
+
+def holder_of(zone: ir.Expr, info: ZoneInfo) -> ir.Expr:
+    """Whose zone of a family the zone is in which a piece lies, or none: that tells nothing of other zones."""
     first, beyond = ir.Const(info.first), ir.Const(info.first + info.count)
     inside = ir.Op("and", (ir.Op("ge", (zone, first)), ir.Op("lt", (zone, beyond))))
     owner = ir.Op("sub", (zone, first)) if info.first else zone
@@ -277,6 +280,14 @@ def _links_at(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
     return ir.Op("neighbors", (ir.Const(table), row))
 
 
+@builtin("touching")
+def _touching(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
+    kind = arg(node, 1, DomainInfo)
+    rows = board_of(frame, node).touching[kind.number]
+    table, row = rows_present(frame, domain_of(frame, node), rows, value(frame, node, 0), kind)
+    return ir.Op("neighbors", (ir.Const(table), row))
+
+
 @builtin("other")
 def _other(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
     link, space = values(frame, node)
@@ -338,6 +349,10 @@ def _cells_of(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
 
 @builtin("rotations")
 def _rotations(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
+    tiles = domain_of(frame, node).tiles
+    if tiles is not None:
+        rotations = tuple(map(tiles.rotations, range(len(tiles.faces))))
+        return ir.Table(frame.tables.table(rotations, (tiles, "rotations")), value(frame, node, 0))
     return ir.Table(board_of(frame, node).shape_rotations, value(frame, node, 0))
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from yupana.schemas.lattices import SIXTHS
 from yupana.schemas.source import Span
 
 from ..language.types import INT, Type, list_of, member
@@ -167,6 +168,26 @@ def _step(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
         places = tables.table(tuple([each for form in forms for each in form]), (lines.board, "places"))
     place = ir.Table(places, add(part(frame, lines.domain, (straight.size + 1) * straight.turns), from_none))
     return ir.Table(row, add(place, within(value(frame, node, 2), number, -straight.longest, straight.longest)))
+
+
+@builtin("beside")
+def _beside(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
+    board, kind = board_of(frame, node), arg(node, 2, DomainInfo)
+    assert kind.board is not None
+    lattice = board.lattice or kind.board.lattice
+    assert lattice is not None
+    places, others = board.in_sixths, kind.board.in_sixths
+    ways = [(x * SIXTHS // 2, y * SIXTHS // 2) for x, y in lattice.grid.directions().values()]
+    at = {place: index for index, place in enumerate(others)}
+
+    def made(present: Present) -> Values:
+        """What lies in each direction; what is beside none comes first."""
+        there = None if present is None else set(present)
+        found = [at.get((x + dx, y + dy), -1) for x, y in places for dx, dy in ways]
+        return (*[-1] * len(ways), *[each if there is None or each in there else -1 for each in found])
+
+    index = add(times(add(value(frame, node, 0), ir.Const(1)), len(ways)), value(frame, node, 1))
+    return by_form(frame, kind, made, index, board, "beside", kind.number)
 
 
 @builtin("ray")

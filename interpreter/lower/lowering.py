@@ -1,6 +1,6 @@
 """Lowering of every class of typed nodes: importing this module fills the registers."""
 
-from . import assignments, builtins, choices, directions, expressions, loops  # noqa: F401
+from . import assignments, builtins, choices, directions, expressions, loops, tiles  # noqa: F401
 from .core import lower
 from .statements import lower_block
 from .texts import shown, text, whole_text

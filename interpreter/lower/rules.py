@@ -11,11 +11,12 @@ from ..language.types import Type, interval, member
 from ..program import ir
 from ..typed import flow
 from ..typed.bodies import Reset
-from ..typed.declared import DomainInfo, ZoneInfo
+from ..typed.declared import DomainInfo, FieldInfo, Signature, ZoneInfo
 from ..typed.rules import Action, Function, Predicate, Procedure, Rules, Scoring
 from . import actions, offers, outcomes, scoring
 from .adjustments import Part, adjusted_value, wrapped_procedure
 from .backs import backs, faces, losing, true_backs
+from .core import stored
 from .endings import unless_ending
 from .events import coming, is_awaited, opened
 from .finish import code_function, finish, value_function
@@ -24,7 +25,7 @@ from .frame import Frame
 from .lowering import lower, lower_block
 from .positions import positions
 from .presence import note_named
-from .resets import reset
+from .resets import keeping, reset
 from .statements import call
 from .tables import Tables
 from .teams import teams
@@ -126,8 +127,10 @@ def procedure(tables: Tables, node: Procedure) -> None:
     """A declared procedure, with its scope and adjustments around it."""
     signature, wrapping, place = node.signature, node.wrapping, tables.place(node.span, node.signature.element)
     number = tables.function[signature]
+    if signature.nested is not None:
+        number = _nested(tables, node, number, signature.nested)
     if is_awaited(tables, "happens", signature):
-        number = _observed(tables, node)
+        number = _observed(tables, node, number)
     if wrapping is None:
         if node.code is not None:
             code_function(tables, node.code, place, number, settles=signature.settles)
@@ -160,22 +163,48 @@ def _single(args: Sequence[ir.Expr], params: Mapping[str, Type]) -> list[ir.Expr
     return [each for each, type_ in zip(args, params.values(), strict=True) if type_.scalar]
 
 
-def _observed(tables: Tables, node: Procedure) -> int:
-    """A procedure for which triggers wait: one around it, which tells of it when it has been carried out; the number
-    that it has itself."""
-    signature, number = node.signature, tables.new_function()
+def _nested(tables: Tables, node: Procedure, number: int, counter: FieldInfo) -> int:
+    """A procedure that may be carried out inside itself: one around it, with its `number`, which counts how many are
+    going on. What belongs to it begins anew in each, and is afterwards what it was before. The number that it has
+    itself."""
+    signature, inner = node.signature, tables.new_function()
+    frame, args, slot = _around(tables, signature, "nested")
+    cell, place = stored(tables, counter, None), frame.place(signature.span)
+    text = tables.plain_text(f"{signature.name} is carried out inside itself more than {signature.depth} deep")
+    deep = ir.If(ir.Op("ge", (cell, ir.Const(signature.depth))), (ir.Fault(place, text),))
+    fields = () if node.wrapping is None else node.wrapping.resets
+    kept, put_back = keeping(frame, [each.field for each in fields])
+    more, less = [ir.Store(cell.base, None, ir.Op(word, (cell, ir.Const(1))), cell.shape) for word in ("add", "sub")]
+    last = [] if signature.result is None else [ir.Return(ir.Local(slot))]
+    whole = [deep, more, *kept, call(inner, args, slot, waits=True), *put_back, less, *last]
+    finish(frame, number, whole, True, place)
+    made = tables.functions[number]
+    assert made is not None
+    tables.functions[number] = replace(made, depth=signature.depth)
+    return inner
+
+
+def _around(tables: Tables, signature: Signature, what: str) -> tuple[Frame, tuple[ir.Expr, ...], int]:
+    """The frame of a function around a procedure, with its arguments and the slot of what it gives (-1: nothing)."""
     gives = signature.result
-    frame = Frame(tables, f"{signature.name}_told", signature.element, gives)
+    frame = Frame(tables, f"{signature.name}_{what}", signature.element, gives)
     frame.params += [frame.slot(each, signature.span) for each in signature.params.values()]
     slot = -1 if gives is None else frame.slot(gives, signature.span)
-    args = tuple([ir.Local(each) for each in frame.params])
+    return frame, tuple([ir.Local(each) for each in frame.params]), slot
+
+
+def _observed(tables: Tables, node: Procedure, number: int) -> int:
+    """A procedure for which triggers wait: one around it, with its `number`, which tells of it when it has been carried
+    out; the number that it has itself."""
+    signature, inner = node.signature, tables.new_function()
+    frame, args, slot = _around(tables, signature, "told")
     event = coming(frame, "happens", signature, signature.span)
     assert event is not None
     told = event.happened(tables, _single(args, signature.params))
-    last = [] if gives is None else [ir.Return(ir.Local(slot))]
-    statements = [*event.before(tables), call(number, args, slot, waits=signature.waits), *told, *last]
-    finish(frame, tables.function[signature], statements, signature.waits, frame.place(signature.span))
-    return number
+    last = [] if signature.result is None else [ir.Return(ir.Local(slot))]
+    statements = [*event.before(tables), call(inner, args, slot, waits=signature.waits), *told, *last]
+    finish(frame, number, statements, signature.waits, frame.place(signature.span))
+    return inner
 
 
 # ---------------------------------------------------------------- actions

@@ -7,7 +7,7 @@ goes on, or, when that block is also reached otherwise, by a landing block of it
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from . import ir
@@ -83,7 +83,10 @@ def ways_out(program: ir.Program, numbering: Numbering) -> dict[int, tuple[int, 
     or none but to pass; and the alternative that is to pass: the last, if it has no parameters (else -1)."""
     out: dict[int, tuple[int, int]] = {}
     for number, (f, block) in enumerate(numbering.owner):
-        end = program.functions[f].blocks[block].end
+        blocks = program.functions[f].blocks
+        if block >= len(blocks):  # numbered for a program of which this one was made with fewer blocks
+            continue
+        end = blocks[block].end
         if isinstance(end, ir.Ask) and end.otherwise >= 0 and program.decisions[end.decision].optional:
             last = [each.alternative for each in program.decisions[end.decision].answers[-1:]]
             passing = [each for each in last if not program.alternatives[each].params]
@@ -97,11 +100,28 @@ def frame_size(function: ir.Function) -> int:
     return max([function.frame_size, ir.FRAME_HEAD, *ends])
 
 
-def stack_depth(functions: tuple[ir.Function, ...], number: int, known: dict[int, int] | None = None) -> int:
-    """The cells of stack a waiting function needs, with everything it calls."""
-    known = {} if known is None else known
+def stack_depth(functions: tuple[ir.Function, ...], number: int) -> int:
+    """The cells of stack a waiting function needs, with everything it calls. What may be called inside itself begins a
+    stretch of the stack of its own, as often as it may be there at once."""
+    known: dict[int, int] = {}
+    nested: set[int] = set()
+    cells = _stretch(functions, number, known, nested)
+    done: set[int] = set()
+    while rest := nested - done:
+        each = min(rest)
+        done.add(each)
+        cells += functions[each].depth * _stretch(functions, each, known, nested)
+        cells += frame_size(functions[each])  # of one too many, which comes to its frame before it finds that
+    return cells
+
+
+def _stretch(functions: Sequence[ir.Function], number: int, known: dict[int, int], nested: set[int]) -> int:
+    """The cells of stack for a function and what it calls, but for what may be called inside itself, which goes to
+    `nested`."""
     if number not in known:
         function = functions[number]
         calls = [block.end.function for block in function.blocks if isinstance(block.end, ir.CallWait)]
-        known[number] = frame_size(function) + max([stack_depth(functions, each, known) for each in calls], default=0)
+        nested.update([each for each in calls if functions[each].depth])
+        inside = [_stretch(functions, each, known, nested) for each in calls if not functions[each].depth]
+        known[number] = frame_size(function) + max(inside, default=0)
     return known[number]

@@ -35,10 +35,14 @@ def asked_by(program: ir.Program, nodes: Iterable[Any]) -> set[int]:
 
 
 def called_first(program: ir.Program) -> list[int]:
-    """The numbers of all functions, each after those that it, or a decision in it, calls. Raises Circular."""
+    """The numbers of all functions, each after those that it, or a decision in it, calls; what may be called inside
+    itself (`depth`) is left out of that. Raises Circular."""
     calls = [called_in(each) for each in program.functions]
     for decision in program.decisions:
         calls[decision.function].update(called_in(decision))
+    nested = {number for number, each in enumerate(program.functions) if each.depth}
+    if nested:
+        calls = [{each: None for each in called if each not in nested} for called in calls]
     done: dict[int, None] = {}
     for start in range(len(calls)):
         path: dict[int, Iterator[int]] = {} if start in done else {start: iter(calls[start])}
@@ -53,3 +57,25 @@ def called_first(program: ir.Program) -> list[int]:
             else:
                 path[following] = iter(calls[following])
     return list(done)
+
+
+def circles(program: ir.Program) -> dict[int, frozenset[int]]:
+    """By function that may lead to itself: all functions that it leads to, and that lead to it."""
+    if not any(each.depth for each in program.functions):
+        return {}
+    calls = [called_in(each) for each in program.functions]
+
+    def leads_to(number: int) -> set[int]:
+        rest, found = [*calls[number]], set[int]()
+        while rest:
+            if (each := rest.pop()) not in found:
+                found.add(each)
+                rest += calls[each]
+        return found
+
+    made: dict[int, frozenset[int]] = {}
+    for number, function in enumerate(program.functions):
+        if function.depth and number not in made:
+            circle = frozenset([each for each in leads_to(number) if number in leads_to(each)])
+            made.update(dict.fromkeys(circle, circle))
+    return made

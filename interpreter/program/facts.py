@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from . import ir, limits
+from .calls import circles
 from .operations import OPERATIONS
 from .walk import descend
 
@@ -52,6 +53,7 @@ class ProgramFacts:
         self._fields = sorted([(*self.field_cells(number), number) for number in range(len(program.fields))])
         self._firsts = [first for first, _, _ in self._fields]
         self._known: dict[int, Facts] = {}
+        self._circles = circles(program)
 
     def field_cells(self, number: int) -> Stretch:
         """The first cell of a field, and the first behind it."""
@@ -101,7 +103,15 @@ class ProgramFacts:
         """The facts of a function."""
         known = self._known.get(number)
         if known is None:
-            known = self._known[number] = self.of(self.program.functions[number])
+            circle = self._circles.get(number)
+            if circle is None:
+                known = self._known[number] = self.of(self.program.functions[number])
+            else:  # all of them do what any of them does
+                known = Facts()
+                self._known.update(dict.fromkeys(circle, known))
+                for each in circle:
+                    for node in descend(self.program.functions[each]):
+                        self._add(node, known)
         return known
 
     def decision(self, number: int) -> Facts:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from . import ir
+from .calls import circles
 from .facts import ProgramFacts
 from .walk import descend
 
@@ -25,6 +26,7 @@ class _Search:
     def __init__(self, program: ir.Program) -> None:
         self._program, self._facts = program, ProgramFacts(program)
         self._known: dict[int, bool] = {}
+        self._circles: Mapping[int, Collection[int]] = circles(program)
 
     def finds(self, function: ir.Function, start: int, alternative: ir.Alternative) -> bool:
         """Whether an alternative does it, that goes on in a block: as an action in this block alone, else in all that
@@ -52,10 +54,13 @@ class _Search:
 
     def _function(self, number: int) -> bool:
         if number not in self._known:
-            self._known[number] = False  # no function calls itself
-            function = self._program.functions[number]
-            inside = [*function.body, *(function.blocks[each] for each in _blocks(function, 0))]
-            self._known[number] = any(map(self._does, inside))
+            circle = self._circles.get(number, {number})  # of what leads to each other, all do what one does
+            self._known.update(dict.fromkeys(circle, False))
+            functions = [self._program.functions[each] for each in circle]
+            inside = [
+                part for each in functions for part in (*each.body, *[each.blocks[at] for at in _blocks(each, 0)])
+            ]
+            self._known.update(dict.fromkeys(circle, any(map(self._does, inside))))
         return self._known[number]
 
 

@@ -392,3 +392,19 @@ class _Validator(CodeRules):
             called_first(self.program)
         except Circular as found:
             self.wrong(f"{self.program.functions[found.number].name} calls itself")
+        for function in self.program.functions:
+            if function.depth:
+                counts = function.waits and _counts(function)
+                self.need(counts, f"{function.name} does not count how often it is called inside itself")
+
+
+def _counts(function: ir.Function) -> bool:
+    """Whether a function that may be called inside itself begins with a fault where there are too many of it, and adds
+    itself to them."""
+    match [each for each in function.blocks[0].body if isinstance(each, (ir.If, ir.Store))][:2]:
+        case [
+            ir.If(ir.Op("ge", (ir.Load(cell, None), ir.Const(most))), (*_, ir.Fault())),
+            ir.Store(base, None, ir.Op("add", (ir.Load(added, None), ir.Const(1)))),
+        ]:
+            return cell == base == added and most <= function.depth
+    return False

@@ -6,7 +6,8 @@ from collections.abc import Container, Mapping, Sequence
 from dataclasses import field
 from typing import Literal, NamedTuple, TypeAlias
 
-from yupana.schemas.grids import Grid
+from yupana.schemas.grids import Coordinate, Grid
+from yupana.schemas.lattices import Lattice, Part, whole
 from yupana.schemas.records import dataclass
 from yupana.schemas.ruleset import ActionDecl, AdjustmentDecl
 from yupana.schemas.source import NOWHERE, Code, Span
@@ -14,6 +15,7 @@ from yupana.schemas.source import NOWHERE, Code, Span
 from ..language import nodes
 from ..language.types import Type, list_of, member
 from .straight import Straight
+from .tiles import TilesInfo
 
 Identity: TypeAlias = tuple[str, str, int]
 """The sort of a definition, its name, and the number of the kind that it belongs to (-1: of none)."""
@@ -123,7 +125,6 @@ class FieldInfo(Definition):
         return Described("field", str(self.name), self.type, self.span, of=of, changes=True)
 
 
-
 @dataclass(slots=True, eq=False)
 class OptionInfo:
     """An option of the game, and the value that it has when nobody chooses one."""
@@ -160,7 +161,6 @@ class PredicateInfo(Definition):
     def described(self, name: str, domains: Sequence[DomainInfo]) -> Described:  # noqa: D102
         params, of = tuple(self.params.items()), str(domains[self.domain].name)
         return Described("condition", str(self.name), self.result, self.span, params, of)
-
 
 
 PLAYERS = ""
@@ -202,6 +202,7 @@ class DomainInfo(Definition):
     piece_base: int = -1
     starts: list[str | None] = field(default_factory=list)
     board: BoardInfo | None = None
+    tiles: TilesInfo | None = None  # of a kind of tiles, and of the kind of their parts
     label: int = -1  # table of a text attribute `name`
     of: int = -1  # of the entries of a kind: the kind
     entries: int = -1  # of a kind with counted entries: the domain of these
@@ -256,7 +257,6 @@ class DomainInfo(Definition):
         return Described("enum" if self.sort == "enum" else "kind", str(self.name), None, self.span, of=self.shown)
 
 
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Carrier:
     """What carries an element in its entry: an entity of the kind by its `index`, or all copies of the entry by the
@@ -287,10 +287,30 @@ class BoardInfo:
     shape_rotations: int = -1  # table by shape
     shape_bound: int = 0
     coordinates: list[tuple[int, int]] = field(default_factory=list)
-    grid: Grid | None = None  # None: its spaces are listed
+    grid: Grid | None = None  # None: its spaces are listed, or parts of another board
+    lattice: Lattice | None = None  # how its spaces lie that are edges or corners of another board
+    parts: list[Part] = field(default_factory=list)  # these
+    host: int = -1  # the domain of that other board
+    touching: dict[int, int] = field(default_factory=dict)  # tables of what touches each, by the domain of the others
+    touching_most: dict[int, int] = field(default_factory=dict)
     directions: int = -1  # domain of the directions, where the ruleset speaks of them
     straight: Straight | None = None
     link_pairs: list[tuple[str, int, int]] = field(default_factory=list)
+
+    @property
+    def plane(self) -> Grid | Lattice | None:
+        """What knows where the spaces are drawn; None where they are listed."""
+        return self.grid or self.lattice
+
+    @property
+    def in_sixths(self) -> list[Coordinate]:
+        """Where the spaces of a grid, or its edges or corners, lie, in sixths of its steps."""
+        return whole(self.coordinates) if self.lattice is None else self.coordinates
+
+    @property
+    def family(self) -> int:
+        """The domain of the cells to which its spaces belong: its own, or that of the other board."""
+        return self.domain if self.host < 0 else self.host
 
 
 @dataclass(slots=True, eq=False)
@@ -322,7 +342,6 @@ class ZoneInfo(Definition):
         return Described("zone", self.name, list_of(member(self.domain)), self.span, of=of)
 
 
-
 @dataclass(slots=True, eq=False)
 class PositionInfo(Definition):
     """A position that can come again: what counts (`active`: whose turn it is; `whole`: everything, the language's own
@@ -348,7 +367,6 @@ class PositionInfo(Definition):
 
     def described(self, name: str, domains: Sequence[DomainInfo]) -> Described:  # noqa: D102
         return Described("position", self.name, None, self.span)
-
 
 
 @dataclass(slots=True, eq=False)
@@ -385,11 +403,12 @@ class TableInfo(Definition):
         return Described("table", self.name, only, self.span)
 
 
-
 @dataclass(slots=True, eq=False)
 class Signature(Definition):
     """A function or procedure: parameters in order, result (None: nothing, or not yet derived). `settles`: only the
-    flow calls it, so that what it offers stands inside no other option, and triggers come behind it."""
+    flow calls it, so that what it offers stands inside no other option, and triggers come behind it. `depth`: so many
+    of it may be going on, one inside the other, where `nested` counts them (None: it never leads to itself); then it
+    `waits` although it perhaps `asks` for no decision."""
 
     sort: Literal["function", "procedure"]
     name: str
@@ -398,6 +417,9 @@ class Signature(Definition):
     waits: bool
     span: Span
     settles: bool = False
+    depth: int = 0
+    nested: FieldInfo | None = None
+    asks: bool = False
 
     @property
     def element(self) -> str:
@@ -409,7 +431,8 @@ class Signature(Definition):
 
     def interface(self, acting: Container[tuple[str, str]]) -> object:  # noqa: D102
         acts = ("procedure", self.name) in acting
-        return tuple(self.params.items()), self.result, self.waits, acts, self.sort
+        depth = 0 if self.nested is None else self.depth
+        return tuple(self.params.items()), self.result, self.waits, self.asks, acts, self.sort, depth
 
     def path(self, name: str, homes: Homes) -> str:  # noqa: D102
         kind, dot, slot = self.name.partition(".")  # with a dot it is what entries give for themselves
@@ -417,7 +440,6 @@ class Signature(Definition):
 
     def described(self, name: str, domains: Sequence[DomainInfo]) -> Described:  # noqa: D102
         return Described(self.sort, str(self.name), self.result, self.span, tuple(self.params.items()))
-
 
 
 @dataclass(slots=True, eq=False)
@@ -472,7 +494,6 @@ class ActionInfo(Definition):
         return Described("action", self.name, None, self.span, tuple(self.params.items()))
 
 
-
 @dataclass(frozen=True, slots=True, eq=False)
 class StepInfo:
     """A named step, and how deep it lies (from 1); `turns`: whether it gives players turns."""
@@ -520,7 +541,6 @@ class AdjustmentInfo(Definition):
 
     def described(self, name: str, domains: Sequence[DomainInfo]) -> Described:  # noqa: D102
         return Described("adjustment", self.name, None, self.span)
-
 
 
 @dataclass(slots=True, eq=False)

@@ -55,10 +55,10 @@ def sound(node: Node) -> bool:
     )
 
 
-def waits(block: Sequence[Stmt]) -> bool:
+def asks(block: Sequence[Stmt]) -> bool:
     """Whether a decision, or a call of a procedure in which one is taken, stands anywhere inside."""
     return any(
-        isinstance(each, Decision) or (isinstance(each, Perform) and each.procedure.waits)
+        isinstance(each, Decision) or (isinstance(each, Perform) and each.procedure.asks)
         for statement in block
         for each in descend(statement)
     )

@@ -45,9 +45,9 @@ class Drawn:
 
     def _layout(self, state: State, space: DomainInfo) -> Layout:
         assert space.board is not None
-        assert space.board.grid is not None
+        assert space.board.plane is not None
         here = holders(state.game.machine.program, space.number, state.cells)
-        return layout_of(self._world, space.board, space.board.grid, here)
+        return layout_of(self._world, space.board, space.board.plane, here)
 
     def _field(self, state: State, info: FieldInfo, viewer: int | None) -> list[str]:
         """The sign of every space's value."""

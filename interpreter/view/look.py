@@ -7,8 +7,9 @@ what lies in a zone. So a line is the same in all positions that look alike to t
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from dataclasses import field as attribute
 from functools import cached_property
 from typing import Any, Literal
 
@@ -22,11 +23,12 @@ from yupana.schemas.tree import Word
 from ..backends.registry import USUAL, modules
 from ..check import values
 from ..check.body import Body
+from ..check.core import expression
 from ..check.functions import check_value
 from ..check.world import DomainInfo, World, named
 from ..compiled import CheckedRuleset
 from ..language import messages
-from ..language.parse import parse_template
+from ..language.parse import parse_expression, parse_template
 from ..language.types import INT, member
 from ..machine.faults import LookFault, Trap
 from ..machine.machine import Machine
@@ -37,6 +39,7 @@ from ..program.reducing import reduced
 from ..program.taint import with_taint
 from ..typed.names import Named
 from ..typed.nodes import Acting, Expr, Zone, sound
+from .faces import face_lines, mirrored, tiles_on
 from .lines import UNKNOWN, Line, Value
 from .scores import guarded
 from .taint import TrackedCells, Unseen
@@ -61,7 +64,9 @@ class LinkPicture:
 class BoardPicture:
     """A board to be drawn. `spaces` are (name, x, y): those of a grid as its geometry lays them out, listed spaces
     (`grid` is None) by the look's `at`. `templates` is whether the look says what a space shows; `kind` is the spaces'
-    kind; `boxes` is whether cells have edges (None: as the drawing decides)."""
+    kind; `boxes` is whether cells have edges (None: as the drawing decides). Of a board whose spaces are parts of
+    another, `host` names that one, and `grid` is its geometry; `ends` are those of each edge, by name. Of a board on
+    which tiles are laid, `face` is how many lines show their faces (see `faces`), which stand before all others."""
 
     name: str
     kind: str
@@ -71,6 +76,9 @@ class BoardPicture:
     templates: bool
     width: int | None = None
     boxes: bool | None = None
+    host: str = ""
+    ends: Mapping[str, Sequence[tuple[float, float]]] = attribute(default_factory=dict)
+    face: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,10 +111,15 @@ class Look:
         self._check()
         if self._base is None:
             return
-        shown = [name for name in self._ruleset.boards if name in self._ruleset.look.boards]
+        boards = self._ruleset.boards
+        shown = {self._whole_of(name) for name in boards if name in self._ruleset.look.boards}
         if not shown and not self._ruleset.look.sheets:
-            shown = list(self._ruleset.boards)
-        self.boards = [self._picture(name) for name in shown]
+            shown = {str(name) for name in boards}
+        parts = {name: [each for each in boards if each != name and self._whole_of(each) == name] for name in boards}
+        self.boards = [
+            self._picture(each) for name in boards if name in shown and not boards[name].between
+            for each in (name, *parts[name])
+        ]  # fmt: skip
 
     # ------------------------------------------------------------ preparing
 
@@ -120,6 +133,11 @@ class Look:
                     parse_template(code, world.report)
             elif declared.kind in world.domain_of:
                 self._board_templates(str(name), board)
+        for name, declared in self._ruleset.boards.items():
+            if name not in look.boards and declared.kind in world.domain_of:
+                faces = self._faces(world.domains[world.domain_of[declared.kind]], None)
+                if faces:
+                    self._lines.cells[str(name)] = faces
         self.sheets = [sheet for name, each in look.sheets.items() if (sheet := self._sheet(name, each))]
         self._lines.table = self._templates(look.table, None)
         self._lines.player = self._templates(look.player, world.domains[0], "me")
@@ -155,7 +173,7 @@ class Look:
     def _board_templates(self, name: str, look: LookBoard) -> None:
         world, board = self._world, named(self._ruleset.boards, name)
         kind = world.domains[world.domain_of[board.kind]]
-        self._lines.cells[name] = self._templates(look.cell, kind)
+        self._lines.cells[name] = [*self._faces(kind, look), *self._templates(look.cell, kind)]
         for space in look.at:
             if space not in kind.index:
                 world.error(messages.unknown_element("space", space, space.span, kind.names, kind.name))
@@ -165,6 +183,26 @@ class Look:
             elif drawn.label is not None:
                 ways = world.domains[world.domain_of[link]]
                 self._lines.labels[str(link)] = self._templates([drawn.label], ways)
+
+    def _faces(self, kind: DomainInfo, look: LookBoard | None) -> list[Template]:
+        """The lines that show the tiles which are laid in spaces of a kind."""
+        tiles = tiles_on(self._world, kind)
+        if tiles is None:
+            return []
+        part = None if look is None or not self._is_sound(look.part, tiles.part) else look.part
+        apart = self._world.extended()  # nobody has written these lines: no name stands in them
+        made = [self._template(each, kind, "it", apart) for each in face_lines(apart, tiles, part)]
+        lines = [each for each in made if each is not None]
+        return lines[::-1] if look is not None and mirrored(tiles.grid, look.rows) else lines
+
+    def _is_sound(self, code: Code | None, holder: int) -> bool:
+        """Whether code about `it` of a kind has no faults (reported)."""
+        node = None if code is None else parse_expression(code, self._world.report)
+        if code is None or node is None:
+            return False
+        body = Body(self._world, "look", "look", pure=True)
+        body.parameter("it", member(holder), code.span)
+        return sound(expression(body, node))
 
     def _sheet(self, name: Word, look: LookSheet) -> SheetPicture | None:
         """A sheet with its templates; None if it is about nothing that there is."""
@@ -254,8 +292,10 @@ class Look:
                 lines.append(line)
         return lines
 
-    def _template(self, code: Code, holder: DomainInfo | None, name: str) -> Template | None:
-        world = self._world
+    def _template(
+        self, code: Code, holder: DomainInfo | None, name: str, world: World | None = None
+    ) -> Template | None:
+        world = self._world if world is None else world
         template = parse_template(code, world.report)
         if template is None:
             return None
@@ -379,6 +419,11 @@ class Look:
 
     # ------------------------------------------------------------ boards
 
+    def _whole_of(self, name: str) -> str:
+        """The board with which one is drawn: the one whose parts are its spaces, else itself."""
+        between = named(self._ruleset.boards, name).between
+        return str(name if between is None else between.of)
+
     def _has_boxes(self, name: str, grid: Grid | None, look: LookBoard | None) -> bool | None:
         """Whether cells have edges: as the look says, else on grids where a cell has more than one template."""
         if look is not None and look.boxes is not None:
@@ -394,9 +439,10 @@ class Look:
         looks = self._ruleset.look.boards
         look = named(looks, name) if name in looks else None
         spaces: list[tuple[str, float, float]] = []
+        rows = self._rows_of(name)
         for index, space in enumerate(domain.names):
-            if info.grid is not None:
-                x, y = info.grid.drawn(info.coordinates[index], look.rows if look is not None else None)
+            if info.plane is not None:
+                x, y = info.plane.drawn(info.coordinates[index], rows)
             else:
                 at = named(look.at, space) if look is not None and space in look.at else []
                 x, y = (float(at[0]), float(at[1])) if len(at) == 2 else (0.0, 0.0)
@@ -406,18 +452,29 @@ class Look:
         counts: dict[str, int] = {}
         for kind, a, b in info.link_pairs:
             number = counts[kind] = counts.get(kind, -1) + 1
+            if named(decl.links, kind).test is not None and (look is None or kind not in look.links):
+                continue  # by a formula there are many
             line = named(look.links, kind).line if look is not None and kind in look.links else "dotted"
             links.append(LinkPicture(str(domain.names[a]), str(domain.names[b]), str(kind), number, line))
+        tiles = tiles_on(self._world, domain)
         return BoardPicture(
             str(name),
             str(decl.kind),
-            info.grid,
+            info.grid if info.lattice is None else info.lattice.grid,
             spaces,
             links,
             templates=bool(self._lines.cells.get(str(name))),
             width=look.width if look is not None else None,
             boxes=self._has_boxes(str(name), info.grid, look),
+            host=self._whole_of(name) if info.lattice is not None else "",
+            ends={each.name: info.lattice.ends_drawn(each, rows) for each in info.parts if info.lattice is not None},
+            face=0 if tiles is None else tiles.size,
         )
+
+    def _rows_of(self, name: str) -> Literal["up", "down"] | None:
+        """Which way the rows of a board go, if its look, or that of the board of which it is a part, says so."""
+        look = self._ruleset.look.boards.get(self._whole_of(name))  # type: ignore[call-overload]
+        return None if look is None else look.rows
 
 
 def _is_me(code: Expr) -> bool:

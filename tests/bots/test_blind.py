@@ -11,7 +11,7 @@ from yupana.tests.machine.test_worlds import SECRETIVE, alike, begin, exchanged,
 from yupana.tools.bots.seats import make_bot
 
 BOTS = ("greedy", "flat:24", "mcts:24")
-TUNED = {"leduc_poker", "goofspiel", "cargo_empire"}
+TUNED = {"leduc_poker", "goofspiel", "cargo_empire", "night_market"}
 """Rulesets that come with weights for the bot that weighs features."""
 
 

@@ -83,7 +83,7 @@ def test_an_edit_is_checked_like_the_whole(tmp_path: Path, name: str, edits: int
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("own_cache_only")
-@pytest.mark.parametrize("name", ["tic_tac_toe", "cargo_empire", "cuzco_feld", "cuzco_kk", "pizarro"])
+@pytest.mark.parametrize("name", ["tic_tac_toe", "night_market", "cargo_empire", "cuzco_feld", "cuzco_kk", "pizarro"])
 @pytest.mark.parametrize("seed", range(2, 5))
 def test_many_edits_are_checked_like_the_whole(tmp_path: Path, name: str, seed: int) -> None:
     assert compare(name, tmp_path, seed, 40)

@@ -4,7 +4,7 @@ end the same have won."""
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -107,6 +107,40 @@ SMALL = "colors=2,ranks=3,hand_size=2,max_information_tokens=3,max_life_tokens=3
 OF_SMALL = {"colors": 2, "ranks": 3, "hand_size": 2, "most_hints": 3, "most_lives": 3}
 
 
+def _quoridor(side: int) -> Any:
+    """Their first row is drawn at the top, and a wall is called by the square above it and at its left."""
+
+    def action(option: Option, other: Any) -> str:
+        name = option.args["to" if option.name == "run" else "joint"]
+        row = int(name[1:].partition("_")[0])
+        if option.name == "run":
+            return f"{name[0]}{side + 1 - row}"
+        return f"{name[0]}{side - row}{'h' if option.args['lie'] == 'level' else 'v'}"
+
+    return action
+
+
+def _shared(side: int, seats: tuple[int, ...]) -> Callable[[State], list[float]]:
+    """Who does not win pays a part of what the winner gets. OpenSpiel calls it a draw where the very last turn wins;
+    and it says who decides by other numbers than who is paid, which go round the table as ours do."""
+
+    def returns(state: State) -> list[float]:
+        won = [each == "win" for each in state.results.values()]
+        if not any(won) or state.ply == 4 * side * side:
+            return [0.0] * len(won)
+        return [1.0 if won[seat] else -1.0 / (len(won) - 1) for seat in seats]
+
+    return returns
+
+
+def _quoridors() -> Iterator[Pair]:
+    for side, seats in ((9, (0, 1)), (7, (0, 1)), (6, (0, 1)), (5, (0, 1)), (9, (0, 2, 1, 3)), (5, (0, 2, 1))):
+        other = f"quoridor(board_size={side},players={len(seats)},wall_count={side * side // 4 // len(seats)})"
+        yield Pair(
+            "quoridor", other, _quoridor(side), returns=_shared(side, seats), options={"side": side}, players=seats
+        )
+
+
 def _liars_dice(option: Option, other: Any) -> str:
     return "Liar" if option.name == "liar" else f"{option.args['quantity']}-{option.args['face']}"
 
@@ -189,6 +223,7 @@ GAMES = [
     Pair("amazons", "amazons(board_size=8)", _amazons(8), options={"side": 8}),
     Pair("amazons", "amazons(board_size=6)", _amazons(6), options={"side": 6}),
     Pair("nine_mens_morris", "nine_mens_morris", _nine_mens_morris),
+    *_quoridors(),
     Pair("liars_dice", "liars_dice", _liars_dice, chance=_liars_die, options={**LIARS, "dice": 1}),
     Pair("liars_dice", "liars_dice(numdice=5)", _liars_dice, chance=_liars_die, options=LIARS),
     Pair(

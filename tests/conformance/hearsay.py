@@ -3,9 +3,9 @@
 Two ways are compared as long as a viewer sees the same after them: the same option where what the viewer does not see
 is dealt anew, and two options that differ only in what the viewer may not know: in pieces that they do not see, in the
 values of secret parameters, or in everything where the choice is secret. What is held back until all have decided is no
-secret once it is revealed, and neither is what the viewer is shown. Compared is what was told on the way (the option,
-the log, what was drawn and rolled) and, where it is the same decision that comes next, its question and what it offers
-to the viewer. Which decision comes next is no secret (see LANGUAGE.md).
+secret once it is revealed, and neither is what the viewer is shown, or what the author lets go by `reveal`. Compared is
+what was told on the way (the option, the log, what was drawn and rolled) and, where it is the same decision that comes
+next, its question and what it offers to the viewer. Which decision comes next is no secret (see LANGUAGE.md).
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from yupana.interpreter.game import SPECTATOR, RuleFault, State
+from yupana.interpreter.machine.hearsay import hearsay_of
 from yupana.interpreter.machine.observation import hidden_pieces
 from yupana.interpreter.program import ir
 from yupana.interpreter.view.look import Look
@@ -135,6 +136,8 @@ def _after(state: State, option: tuple[Any, ...], viewer: str | int) -> _After |
     seat = _seat(state, viewer)
     passage = then.story(since=then.ply)[-1]
     told = [passage.chosen(seat), *[each.text for each in passage.events if each.is_for(seat) and not each.look]]
+    if then.game.secrets.released[1]:
+        told = [passage.chosen(seat), *hearsay_of(then, seat).lines]
     shown = [each.text for each in passage.events if each.is_for(seat) and each.look]
     asked = (decision.get("prompt"), decision.get("options"))
     revealed = 0 < state.cells[ir.CELL_HELD] != then.cells[ir.CELL_HELD]

@@ -190,6 +190,20 @@ CUZCO_FELD = (
 )
 
 
+QUORIDOR = (
+    Case("quoridor/game.yaml", "edges: {of: board", "edges: {of: ¦", "board", "gaps joints walls"),
+    Case("quoridor/game.yaml", "edges: {of: board, rim: false}", "edges: {¦}", "of rim", "columns kind"),
+    Case("quoridor/game.yaml", "    edges: {of: board, rim: false}", "    ¦", "edges corners square hex", "of rim"),
+    Case("quoridor/game.yaml", "touching(j, Gap)", "touching(j, ¦)", "Gap Square"),
+    Case("quoridor/game.yaml", "beside(s, d, Gap)", "beside(s, ¦, Gap)", "d north", "main"),
+)
+
+
+async def test_edges_and_corners(editor: Editor) -> None:
+    editor.copy("quoridor")
+    await check(editor, QUORIDOR)
+
+
 @pytest.mark.slow
 async def test_cuzco_feld_and_a_translation(editor: Editor) -> None:
     editor.copy("cuzco_feld")

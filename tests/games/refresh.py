@@ -30,6 +30,7 @@ FURTHER: dict[str, list[tuple[str, int, int, dict[str, bool]]]] = {
         ("way_extra_turn_seed_3", 2, 3, {"trigger_player_extra_turn": True}),
         ("way_extra_turn_seed_3_four", 4, 3, {"trigger_player_extra_turn": True}),
     ],
+    "night_market": [("way_musicians_for_musicians", 2, 148, {}), ("way_musicians_three_players", 3, 144, {})],
 }
 """Random games that are kept besides: name, number of players, seed, options."""
 

@@ -190,6 +190,7 @@ class Board(TypedDict):
     spaces: list[Space]
     links: list[Link]
     templates: bool
+    face: int
     boxes: bool | None
 
 

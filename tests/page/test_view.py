@@ -21,6 +21,7 @@ from yupana.tools.languages.words import Words
 from yupana.tools.page import view
 from yupana.tools.page.about import Told, phrases_of
 from yupana.tools.page.appearance import copied
+from yupana.tools.page.plies import Plies
 from yupana.tools.page.view import view_of
 
 TARGETS = [pytest.param(each, marks=pytest.mark.slow) if "+" in each else each for each in shipped()]
@@ -207,7 +208,9 @@ def _elsewhere(state: State, seat: int) -> list[State]:
 
 
 def _sent(state: State, seat: int, here: Told) -> str:
-    shown = view_of(state, seat, here)
+    shown, plies = view_of(state, seat, here), Plies()
+    plies.follow(state, 0)
+    shown["ply"] = plies.told(state.ply, seat)
     del shown["can"]
     if state.over:
         del shown["scores"], shown["result"]

@@ -18,7 +18,7 @@ from yupana.tools.renaming.naming import name_of, refusal
 from yupana.tools.renaming.rename import rename
 
 QUICK = ("tic_tac_toe", "leduc_poker", "stepping_stones")
-SLOW = (*QUICK, "backgammon", "chess", "cargo_empire", "cuzco_kk", "cuzco_feld", "pizarro")
+SLOW = (*QUICK, "backgammon", "chess", "cargo_empire", "cuzco_kk", "cuzco_feld", "pizarro", "quoridor")
 GAMES = [(each, 2) for each in QUICK] + [pytest.param(each, 4, marks=pytest.mark.slow) for each in SLOW]
 
 
@@ -87,3 +87,15 @@ def test_a_name_that_is_taken_changes_nothing(tmp_path: Path) -> None:
             with pytest.raises(UsageError, match="cannot be called"):
                 renamed(folder, declaration, "no_square_left")
     assert files(folder) == before
+
+
+def test_a_board_whose_edges_are_spaces_may_be_called_otherwise(tmp_path: Path) -> None:
+    path = tmp_path / "fences.yaml"
+    path.write_bytes((ROOT / "tests/language/61_edges_and_corners.yaml").read_bytes())
+    program = said(path)
+    (board,) = (each for each in declarations(path) if each.path == "boards.meadow" and not each.name)
+    renamed(path, board, "zq_meadow")
+    text = path.read_text(encoding="utf-8")
+    assert "edges: zq_meadow" in text
+    assert "corners: {of: zq_meadow, rim: false}" in text
+    assert said(path) == program

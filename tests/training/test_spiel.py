@@ -18,7 +18,7 @@ QUICK = (
 )  # fmt: skip
 LONG = (
     "amazons", "backgammon", "breakthrough", "cargo_empire", "checkers", "connect_four", "go", "hearts", "hex",
-    "nine_mens_morris", "reversi",
+    "nine_mens_morris", "quoridor", "reversi",
 )  # fmt: skip
 
 

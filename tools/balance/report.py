@@ -119,9 +119,9 @@ def _chapters(judged: Judged, *, whole: bool) -> Iterator[tuple[str, str, tuple[
 
 
 def _seats(judged: Judged) -> Iterator[Block]:
-    scored = any(each.score is not None for each in judged.seat_figures)
-    if not judged.apart and not scored and len(judged.seats) > 1:
+    if not judged.apart and len(judged.seats) > 1 and len({each.score for each in judged.seat_figures}) == 1:
         return  # all seats have the same
+    scored = any(each.score is not None for each in judged.seat_figures)
     head = ("seat", "part of the wins" if judged.apart else "games won", *(("mean score",) if scored else ()))
     rows = tuple(
         (line(each.seat), line(strong(percent(each.share)) if each.uneven else percent(each.share)),

@@ -64,6 +64,8 @@ class Plan:
     marks: list[tuple[str, str]] = field(default_factory=list)
     links: list[tuple[str, bool]] = field(default_factory=list)
     layered: bool = False
+    bars: Sequence[Sequence[tuple[float, float]]] = field(default_factory=list)
+    """Edges and corners of cells that stand out, by their ends: a corner has one."""
 
     def parts(self) -> list[Plan]:
         """A board whose look places nothing falls into its connected parts, where they are large; else it is one."""
@@ -110,16 +112,18 @@ class Plan:
         edges = [Edge(number[e.a], number[e.b], e.kind, e.label) for e in self.edges if e.a in number and e.b in number]
         spots = [self.spots[each] for each in members]
         colours = [each for each in self.colours if any(spot.fill == each[1] for spot in spots)]
-        return Plan(self.grid, spots, edges, colours, self.marks, self.links, layered)
+        return Plan(self.grid, spots, edges, colours, self.marks, self.links, layered, self.bars)
 
 
 def plan(compiled: CheckedRuleset, ruleset: Ruleset, name: str, figures: Figures, names: Names) -> Plan:
-    """The plan of a board."""
+    """The plan of a board; of one whose spaces are edges or corners, of those on the cells to which they belong."""
     world = compiled.checked.world
     decl = ruleset.boards[name]  # type: ignore[index]
     domain = world.domains[world.domain_of[decl.kind]]
     info = domain.board
     assert info is not None
+    if info.lattice is not None:
+        return _parted(compiled, ruleset, str(decl.kind), names)
     listed = info.grid is None
     at = _places(ruleset, name) if listed else {}
     pairs = [(a, b) for _, a, b in info.link_pairs]
@@ -151,9 +155,37 @@ def plan(compiled: CheckedRuleset, ruleset: Ruleset, name: str, figures: Figures
     for each in folds:
         _fold(result, each)
     if domain.axes:  # a board of several sizes is printed as large as it usually is
-        here = set(domain.usual(ruleset.players.max, world.options))
+        here = _usual(compiled, ruleset, str(decl.kind))
         return result.without({str(name) for index, name in enumerate(domain.names) if index not in here})
     return result
+
+
+def _parted(compiled: CheckedRuleset, ruleset: Ruleset, kind: str, names: Names) -> Plan:
+    """The edges or corners of a board, which are of this kind, on its cells."""
+    world = compiled.checked.world
+    info = world.domains[world.domain_of[kind]].board
+    assert info is not None
+    assert info.lattice is not None
+    lattice, host = info.lattice, world.domains[info.host]
+    assert host.board is not None
+    name = host.board.name
+    turned = ruleset.look.boards[name].rows if name in ruleset.look.boards else None  # type: ignore[index]
+    here, cells = _usual(compiled, ruleset, kind), _usual(compiled, ruleset, str(host.name))
+    spots = [
+        Spot(space, *lattice.grid.drawn(at, turned), names.texts.name(space, space, str(host.name)))
+        for index, (space, at) in enumerate(zip(map(str, host.names), host.board.coordinates, strict=True))
+        if index in cells
+    ]
+    parts = [part for index, part in enumerate(info.parts) if index in here]
+    bars = [lattice.ends_drawn(part, turned) or [lattice.drawn(part.at, turned)] for part in parts]
+    return Plan(lattice.grid, spots, [], bars=bars)
+
+
+def _usual(compiled: CheckedRuleset, ruleset: Ruleset, kind: str) -> set[int]:
+    """The spaces of a board as it usually is."""
+    world = compiled.checked.world
+    domain = world.domains[world.domain_of[kind]]
+    return set(domain.usual(ruleset.players.max, world.options)) if domain.axes else set(range(domain.size))
 
 
 def _fold(result: Plan, fold: _Fold) -> None:

@@ -18,6 +18,8 @@ from .board import Edge, Plan, Spot
 INK, FAINT, PAPER = "#26241f", "#8a8475", "#fdfcf8"
 TIP = "#6b6352"
 """The colour of links that lead one way."""
+BAR = "#a8562f"
+"""Edges and corners of cells that stand out."""
 LINKS = (
     ("#8a7a55", (), 4.0), ("#3f7fae", (7.0, 5.0), 2.5), ("#a8562f", (2.0, 5.0), 3.0),
     ("#5f7f3f", (12.0, 4.0, 2.0, 4.0), 2.5),
@@ -63,7 +65,11 @@ def picture(plan: Plan, title: str, name: str, caption: str = "") -> Picture:
 
 def draw(plan: Plan, room: Point = (0.0, 0.0)) -> Drawing:
     """The drawing of a board; `room` is what stays free in every listed space to lay pieces on."""
-    marks, (left, top, right, bottom) = _graph(plan, room) if plan.grid is None else _cells(plan.grid, plan.spots)
+    if plan.grid is None:
+        marks, (left, top, right, bottom) = _graph(plan, room)
+    else:
+        marks, (left, top, right, bottom) = _cells(plan.grid, plan.spots)
+        marks += _bars(plan.grid, plan.bars)
     width = max(right - left, 220.0)
     key, height = _key(plan, left, bottom + 22, width)
     return Drawing.within(left - 8, top - 8, left + width + 8, bottom + height + 8, [*marks, *key])
@@ -102,6 +108,22 @@ def _cells(
         marks += _inside(spot, x, y, size, across * grid.filled)
     xs, ys = [spot.x * across for spot in spots], [spot.y * down for spot in spots]
     return marks, (min(xs) - across / 2, min(ys) - size, max(xs) + across / 2, max(ys) + size)
+
+
+def _bars(grid: Grid, bars: Sequence[Sequence[Point]], size: float = 27.0) -> list[Mark]:
+    """Edges and corners that stand out."""
+    across, down = grid.step[0] * size, grid.step[1] * size
+    marks: list[Mark] = []
+    for bar in bars:
+        ends = [(x * across, y * down) for x, y in bar]
+        if len(ends) == 2:
+            (x0, y0), (x1, y1) = ends
+            short = 0.14  # between two edges of a line one sees where one ends
+            cut = (x0 + (x1 - x0) * short, y0 + (y1 - y0) * short, x1 + (x0 - x1) * short, y1 + (y0 - y1) * short)
+            marks.append(line(*cut, BAR, 3.5))
+        else:
+            marks.append(Disc(*ends[0], 3.6, BAR))
+    return marks
 
 
 def _inside(spot: Spot, x: float, y: float, half: float, width: float) -> list[Mark]:

@@ -10,6 +10,8 @@ from yupana.schemas.texts import Texts
 
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _COUNTED = re.compile(r"(.+)_[0-9]+")
+_SIDED = re.compile(r"([a-z]+[0-9]+)_([a-z]+)")
+"""An edge or a corner of a space, called by the space and the side on which it lies."""
 _CAPITALS = re.compile(r"\b[A-Z]{2,4}\b")
 
 
@@ -64,6 +66,9 @@ class Names:
         counted = None if known else _COUNTED.fullmatch(name)
         if counted is not None and counted[1] in self.labels:
             name, key = counted[1], f"{kind}.{counted[1]}"
+        sided = None if known else _SIDED.fullmatch(name)
+        if sided is not None and sided[2] in self.texts.names:
+            return f"{self.texts.name(sided[1], sided[1])} {self.texts.names[sided[2]]}"
         own = self.printed.get(key) or self.printed.get(name) or self.labels.get(key) or self.labels.get(name)
         return self.texts.name(name, own or self._spaced(name), kind)
 

@@ -168,6 +168,8 @@ class Quantities:
             self._count(f"enums.{enum}", f"size({enum})", f"the number of `{enum}`", number, stems(enum))
         for name, board in ruleset.boards.items():
             for link, decl_ in board.links.items():
+                if decl_.test is not None:
+                    continue
                 number = dict.fromkeys(self.counts, (len(decl_.pairs),))
                 self._count(f"boards.{name}.links.{link}", "pairs", f"the number of `{link}`", number, stems(link))
 

@@ -259,6 +259,11 @@ def _written(context: Context) -> Named:
     return _plain(text for text in sorted(found) if not re.fullmatch(r"-?\d+", text))
 
 
+def _grids(context: Context) -> Named:
+    """The boards whose cells have edges and corners."""
+    yield from ((str(name), "", f"boards.{name}") for name, board in context.ruleset.boards.items() if board.grid)
+
+
 _BY_KEY: dict[tuple[str, str], Callable[[Context], Named]] = {
     ("KindDecl", "entries"): _tables,
     ("BoardDecl", "spaces"): _tables,
@@ -280,6 +285,9 @@ _BY_KEY: dict[tuple[str, str], Callable[[Context], Named]] = {
     ("TableDecl", "cells"): _written,
     ("", "menu"): _menus,
     ("", "pairs"): _spaces,
+    ("BoardDecl", "edges"): _grids,
+    ("BoardDecl", "corners"): _grids,
+    ("Between", "of"): _grids,
     ("Area", "cells"): _spaces,
     ("", "per"): _scopes,
     ("AdjustmentDecl", "for"): _scopes,

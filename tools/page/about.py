@@ -184,6 +184,8 @@ class _About:
             ],
             "templates": board.templates,
             "boxes": board.boxes,
+            "face": board.face,
+            **({"host": board.host} if board.host else {}),
         }
 
     # ------------------------------------------------------------ words
@@ -283,11 +285,14 @@ def phrases_of(words: Words) -> dict[str, str]:
 
 
 def _spaces(board: BoardPicture) -> Iterator[Mapping[str, Any]]:
-    """Where each space stands, in units in which neighbours of a grid stand one apart; a cell of a grid has its
-    outline in the same units."""
-    outline = _outline(board.grid)
+    """Where each space stands, in units in which neighbours of a grid stand one apart; in the same units a cell of a
+    grid has its outline, and an edge its two ends."""
+    outline = None if board.host else _outline(board.grid)
     for name, x, y in board.spaces:
-        yield {"name": name, "x": x, "y": y, **({} if outline is None else {"outline": outline})}
+        shape: dict[str, Any] = {} if outline is None else {"outline": outline}
+        if name in board.ends:
+            shape["ends"] = [[round(at, 6) for at in end] for end in board.ends[name]]
+        yield {"name": name, "x": round(x, 6), "y": round(y, 6), **shape}
 
 
 def _grid(grid: Grid) -> dict[str, Any]:

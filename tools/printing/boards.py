@@ -66,6 +66,8 @@ def boards(subject: Subject, settings: PrintSettings, fonts: Fonts) -> Iterator[
     """The boards and sheets that all players share; small sheets lie together."""
     in_cells = {each.kind for each in subject.look.sheets if not each.owned}
     for name, declared in subject.ruleset.boards.items():
+        if declared.between is not None:  # the lines of another board
+            continue
         drawn = str(declared.kind) not in in_cells or name in subject.ruleset.look.boards
         if drawn and not subject.maker.is_hidden(str(name)):
             yield from _board(subject, settings, fonts, str(name))

@@ -12,6 +12,7 @@ from .boards import Board, board_sheets, boards
 from .cards import card_sheets
 from .changes import Contents, since
 from .components import Component, components
+from .faces import faced
 from .fonts import Fonts
 from .images import printable
 from .leaflets import cover_sheets, rulebook_sheets, summary_sheets
@@ -66,14 +67,18 @@ def contents(subject: Subject, settings: PrintSettings, fonts: Fonts) -> Content
     """All that is printed of a ruleset, as far as it is wished for."""
     wanted = settings.only
     return Contents(
-        pieces=[*components(subject), *pieces(subject, settings, fonts), *markers(subject)]
-        if {"cards", "tokens"} & {*wanted}
-        else [],
+        pieces=_pieces(subject, settings, fonts) if {"cards", "tokens"} & {*wanted} else [],
         boards=all_boards(subject, settings, fonts) if "boards" in wanted else [],
         summary=summary(subject) if "summary" in wanted else [],
         book=make(subject.maker) if "rulebook" in wanted else None,
         images=printable(subject.look.pictures),
     )
+
+
+def _pieces(subject: Subject, settings: PrintSettings, fonts: Fonts) -> list[Component]:
+    """What lies in zones, the pieces of the look, and markers."""
+    lying = faced(subject, settings, fonts, components(subject))
+    return [*lying, *pieces(subject, settings, fonts), *markers(subject)]
 
 
 def all_boards(subject: Subject, settings: PrintSettings, fonts: Fonts) -> list[Board]:

@@ -87,7 +87,7 @@ def _tile(subject: Subject, settings: PrintSettings, fonts: Fonts, piece: LookPi
         sign = " ".join(each for each in (subject.signs.get(held, ""), subject.signs.get(seat, "")) if each)
         lines = [subject.called(held)] if held else []
         spots.append(Spot(f"{number}", x, y, sign, _fill(subject, held, seat), lines=lines))
-    return _cells(subject, settings, fonts, name, board, spots)
+    return cells_of_board(subject, settings, fonts, name, board, spots)
 
 
 def _covered(subject: Subject, piece: LookPiece) -> Iterator[tuple[str, BoardDecl, list[tuple[int, int]]]]:
@@ -105,7 +105,7 @@ def _fill(subject: Subject, held: str, seat: str) -> str:
     return mixed(colour, "#ffffff", 0.45)
 
 
-def _cells(
+def cells_of_board(
     subject: Subject, settings: PrintSettings, fonts: Fonts, name: str, board: BoardDecl, spots: list[Spot]
 ) -> Drawing:
     """Cells as the board has them, from the left upper corner of what is cut out."""

@@ -86,6 +86,7 @@ def occurrences(compiled: CheckedRuleset, elements: Elements, below: Elements) -
     yield from _rulebook(compiled, elements)
     yield from _book(compiled, elements)
     yield from _look(compiled, elements)
+    yield from _boards(elements)
     yield from _examples(elements)
     yield from labels(compiled, elements)
     if len(compiled.parts) > 1:
@@ -158,6 +159,13 @@ def _kinds(elements: Elements, kind: str) -> Iterator[Declaration]:
         yield element("players")
     else:
         yield from elements.references.named(kind)
+
+
+def _boards(elements: Elements) -> Iterator[Occurrence]:
+    """The boards whose edges or corners are the spaces of others."""
+    for board in elements.ruleset.boards.values():
+        if board.between is not None:
+            yield element(f"boards.{board.between.of}"), board.between.of.span
 
 
 def _look(compiled: CheckedRuleset, elements: Elements) -> Iterator[Occurrence]:

@@ -134,8 +134,8 @@ def show(document: Simulate | StatsRun, seats: Sequence[str], pace: str = "") ->
         table.add_column(heading, justify="right")
     rows = list(zip(seats, document["seats"], strict=True))
     bots = {row["bot"]: None for row in document["seats"]}
-    known = [{key: told for key, told in row.items() if key != "bot"} for _, row in rows]
-    in_common = together and all(each == known[0] for each in known)  # it is said once
+    alike = [{key: told for key, told in row.items() if key != "bot"} for _, row in rows]
+    in_common = together and all(each == alike[0] for each in alike)  # it is said once
     for seat, row in rows[:1] if in_common else rows:
         share = None if row["win_share"] is None else f"{row['win_share']:.1%}".replace("%", " %")
         apart = () if together or alone else (row["shared_wins"], row["draws"])

@@ -31,6 +31,33 @@ def draw_grid(
     return draw(places, cells, room=room, width=width)
 
 
+def laid_out(places: Sequence[Place], said: Cells, cells: Cells) -> tuple[list[Place], Cells]:
+    """The rows and columns of a board on which tiles are laid, from one before the first in which something is to one
+    behind the last; all where nothing is."""
+    used = [(x, y) for name, x, y in places if said[name]]
+    if not used:
+        return list(places), cells
+    (left, top), (right, bottom) = map(min, zip(*used, strict=True)), map(max, zip(*used, strict=True))
+    kept = [(name, x, y) for name, x, y in places if left - 1 <= x <= right + 1 and top - 1 <= y <= bottom + 1]
+    return kept, {name: cells[name] for name, _, _ in kept}
+
+
+def narrowed(places: Sequence[Place], cells: Cells, face: int, room: int) -> Cells:
+    """The cells as they are, or where there is no room for them with one sign for each sign of a face, not two."""
+    across = max((x for _, x, _ in places), default=0) - min((x for _, x, _ in places), default=0) + 1
+    widest = max((line.cell_len for lines in cells.values() for line in lines), default=0)
+    if across * (widest + 3) + 1 <= room:
+        return cells
+    return {
+        name: [*[_every_second(line) for line in lines[:face]], *lines[face:]] if len(lines) >= face else lines
+        for name, lines in cells.items()
+    }
+
+
+def _every_second(line: Text) -> Text:
+    return Text("").join([line[at : at + 1] for at in range(1, len(line), 2)])
+
+
 # ---------------------------------------------------------------- compact
 
 
@@ -42,8 +69,8 @@ def draw_compact(places: Sequence[Place], cells: Cells, *, room: int, width: int
     rows = _rows(places)
     left = min(x for _, x, _ in places)
     halves = any((x - left) % 1 for _, x, _ in places)
-    labels = None if halves else _edge_labels(places)
-    shown = {name: _joined(cells[name]) for name, _, _ in places}
+    labels = None if halves else edge_labels(places)
+    shown = {name: joined(cells[name]) for name, _, _ in places}
     if halves:
         for row in rows:
             begin = len(_letters([name for name, _, _ in row]))
@@ -78,7 +105,8 @@ def draw_compact(places: Sequence[Place], cells: Cells, *, room: int, width: int
     return lines[1:] if labels is None else lines
 
 
-def _joined(lines: Sequence[Text]) -> Text:
+def joined(lines: Sequence[Text]) -> Text:
+    """The lines of a cell as one."""
     return Text(" ").join([line for line in lines if line.plain])
 
 
@@ -89,7 +117,7 @@ def _rows(places: Sequence[Place]) -> list[list[Place]]:
     return [sorted(found[y], key=lambda place: place[1]) for y in sorted(found)]
 
 
-def _edge_labels(places: Sequence[Place]) -> tuple[dict[float, str], dict[float, str]] | None:
+def edge_labels(places: Sequence[Place]) -> tuple[dict[float, str], dict[float, str]] | None:
     """What to write above each column and beside each row, if every space's name is made of the two."""
     by_place = {(x, y): name for name, x, y in places}
     columns, rows = {x for x, _ in by_place}, {y for _, y in by_place}

@@ -15,9 +15,10 @@ from rich.text import Text
 
 from ..playing.looking import SeenLook
 from ..shell.colours import FAINT, STRESSED
-from .boards import draw_grid
+from .boards import draw_grid, laid_out, narrowed
 from .canvas import wrap
 from .graphs import Line, draw_graph, spring_layout
+from .lattices import draw_lattice, gaps_of
 from .observation import Codes, cell_lines, player_lines, table_lines
 from .pages import TABLE, Block
 from .paint import Painter
@@ -43,6 +44,7 @@ class Scene:
         self.paint = painter
         self._players_kind = game.program.domains[game.program.player_domain].name
         self._places = {board.name: _places(board) for board in look.boards}
+        self._several = sum(not board.host for board in look.boards) > 1
         self._codes = Codes(name for domain in game.program.domains for name in domain.names)
 
     def blocks(self, state: State, viewer: int | None, height: int) -> list[Block]:
@@ -58,7 +60,7 @@ class Scene:
         players = [self._player(state, seat, viewer) for seat in range(len(state.names))]
         first = max(watcher, 0)
         room = height - len(table.lines) - len(players[first].lines)
-        blocks = [self._board(state, board, watcher, room) for board in self._look.boards]
+        blocks = [self._board(state, board, watcher, room) for board in self._look.boards if not board.host]
         blocks += [table, players[first]]
         blocks += [self._sheet_block(state, sheet, watcher) for sheet in self._look.sheets if not sheet.owned]
         blocks += [block for seat, block in enumerate(players) if seat != first]
@@ -74,18 +76,31 @@ class Scene:
     # ------------------------------------------------------------ boards
 
     def _board(self, state: State, board: BoardPicture, viewer: int, height: int) -> Block:
+        places, said = self._said(state, board, viewer)
+        title = [self._heading(self.paint.word(board.name))] if self._several else []
+        parts = [each for each in self._look.boards if each.host == board.name]
+        if board.grid is not None and parts:
+            gaps = [
+                gap for each in parts for spaces, shown in (self._said(state, each, viewer),)
+                for gap in gaps_of(spaces, each.ends, {name: self._painted(lines) for name, lines in shown.items()})
+            ]  # fmt: skip
+            cells = {name: self._painted(lines) for name, lines in said.items()}
+            lines = draw_lattice(places, cells, gaps, room=self.room, width=board.width or 0)
+        elif board.grid is None:
+            lines = self._graph(state, board, places, said, viewer, height - len(title))
+        else:
+            lines = self._grid(board, places, said, height - len(title))
+        return Block(board.name, (*title, *lines))
+
+    def _said(self, state: State, board: BoardPicture, viewer: int) -> tuple[list[Place], Mapping[str, Sequence[str]]]:
+        """The spaces of a board that are in the game, with where they stand, and what is shown of each."""
         there = self._look.spaces(state, board)
         places = [each for each in self._places[board.name] if each[0] in there]
         said = self.seen.cells(state, board, [name for name, _, _ in places], viewer) if board.templates else None
         if said is None:
             observed = state.observation(viewer)
             said = {name: cell_lines(observed, board.kind, name) for name, _, _ in places}
-        title = [self._heading(self.paint.word(board.name))] if len(self._look.boards) > 1 else []
-        if board.grid is None:
-            lines = self._graph(state, board, places, said, viewer, height - len(title))
-        else:
-            lines = self._grid(board, places, said, height - len(title))
-        return Block(board.name, (*title, *lines))
+        return places, said
 
     def _grid(
         self, board: BoardPicture, places: Sequence[Place], said: Mapping[str, Sequence[str]], height: int
@@ -101,8 +116,11 @@ class Scene:
         if boxes:  # a space says at least how it is called
             cells = {name: lines if board.templates else [Text(name, FAINT), *lines] for name, lines in cells.items()}
             cells = {name: lines or [Text(name, FAINT)] for name, lines in cells.items()}
+        if board.face:
+            places, cells = laid_out(places, {name: self._painted(lines) for name, lines in said.items()}, cells)
+            cells = narrowed(places, cells, board.face, self.room)
         lines = draw_grid(places, cells, room=self.room, width=board.width or 0, boxes=boxes)
-        if len(lines) > height and boxes is not False:
+        if len(lines) > height and boxes is not False and not board.face:
             cells = {name: self._painted(lines) for name, lines in shown.items()}
             lines = draw_grid(places, cells, room=self.room, boxes=False)
         if short:

@@ -101,7 +101,9 @@ class Function(Node):
     """`params` are the slots of the arguments; `locals` the shapes of all slots. A function that waits has `blocks`
     and keeps the slots listed in `frame` (slot, offset from the frame's first cell) in its frame of `frame_size`
     cells; its other slots do not outlive a block. Otherwise it has `body`. `generator`: the body emits options.
-    `memo`: it is pure and has scalar parameters, and its values may be kept while one list of options is made."""
+    `memo`: it is pure and has scalar parameters, and its values may be kept while one list of options is made.
+    `depth`: of a function that waits and may be called while it is going on, how many of it there can be on the stack;
+    it begins with a fault when the cell that counts them says that there are so many, and adds itself to that."""
 
     order = "body:do blocks"
 
@@ -117,6 +119,7 @@ class Function(Node):
     waits: bool = False
     generator: bool = False
     memo: bool = False
+    depth: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,13 @@
 /** A board in SVG: its spaces with what is in them, its links with their labels. */
 
 import {html, svg} from "./dom.js";
+import {drawFace, parted, spokenFace} from "./faces.js";
 import {COLUMN, columned, fitted, isPiece, PIECE, STEP, tokensOf} from "./flow.js";
-import {edges, gridPlan, listedPlan} from "./geometry.js";
+import {edges, gridPlan, listedPlan, UNIT} from "./geometry.js";
 import {drawLinks} from "./links.js";
 import {textWidth} from "./measure.js";
 import {cellLines} from "./observed.js";
+import {PartsView} from "./parts.js";
 import {drawColumn, drawPiece} from "./pieces.js";
 import {zoomable} from "./zoom.js";
 
@@ -29,12 +31,14 @@ const columns = (tokens) => tokens.length > 0 && tokens.flat().every((each) => e
 export class BoardView {
     /**
      * @param {Board} board
+     * @param {Board[]} parts  the boards whose spaces are its edges and corners
      * @param {Names} names
      * @param {import("./phrases.js").Say} say
      * @param {() => void} redraw  when it has to be laid out anew for the room that there is
      */
-    constructor(board, names, say, redraw) {
+    constructor(board, parts, names, say, redraw) {
         this.board = board;
+        this.parts = parts.map((each) => new PartsView(each, names));
         this.names = names;
         this.title = names.titled(board);
         this.svg = svg("svg", {class: "board", role: "group", "aria-label": this.title, preserveAspectRatio: "xMidYMid meet"});
@@ -89,6 +93,7 @@ export class BoardView {
             this.before.clear();
         }
         for (const cell of this.plan?.cells ?? []) this.fill(cell, shown.get(cell.name) ?? [], anew);
+        for (const each of this.parts) each.show(view, anew);
         for (const label of this.svg.querySelectorAll("[data-label]")) {
             const [kind, number] = (label.getAttribute("data-label") ?? "").split(" ");
             const line = view.picture.labels?.[kind]?.[number] ?? [];
@@ -174,6 +179,8 @@ export class BoardView {
             spaces.append(group);
         }
         this.svg.append(spaces);
+        const high = UNIT * (this.board.grid?.high ?? 1);
+        for (const each of this.parts) this.svg.append(each.lay(high));
     }
 
     /** @param {Cell} cell @param {string} [kind] */
@@ -189,15 +196,19 @@ export class BoardView {
         group.classList.toggle("changed", !anew && this.before.get(cell.name) !== now && this.before.has(cell.name));
         if (this.before.get(cell.name) === now) return;
         this.before.set(cell.name, now);
-        const [heading, rows] = cell.outline ? ["", lines] : this.parted(cell.name, lines);
+        const [face, others] = cell.outline ? parted(lines, this.board.face) : [[], lines];
+        const [heading, rows] = cell.outline ? ["", others] : this.parted(cell.name, others);
         let tokens = this.tokens(rows);
         if (this.board.grid && this.board.boxes === false) tokens = [tokens.flat()];
         const inside = group.querySelector(".inside");
         const ground = tokens.flat().filter((each) => isPiece(each) && this.covers(each, cell));
         tokens = tokens.map((row) => row.filter((each) => !ground.includes(each)));
-        inside?.replaceChildren(...ground.map((each, number) => this.covered(cell, each, number, ground.length)), ...this.content(cell, heading, tokens.filter((each) => each.length), ground.length > 0));
+        inside?.replaceChildren(
+            ...(face.length ? drawFace(this.names, cell, face) : []), ...ground.map((each, number) => this.covered(cell, each, number, ground.length)),
+            ...this.content(cell, heading, tokens.filter((each) => each.length), ground.length + face.length > 0),
+        );
         group.lastElementChild?.setAttribute("role", group.lastElementChild.getAttribute("role") ?? "img");
-        group.lastElementChild?.setAttribute("aria-label", [this.names.word(cell.name), ...[...ground, ...tokens.flat()].map((each) => this.spoken(each))].join(" "));
+        group.lastElementChild?.setAttribute("aria-label", [this.names.word(cell.name), ...spokenFace(this.names, face), ...[...ground, ...tokens.flat()].map((each) => this.spoken(each))].join(" "));
     }
 
     /** Whether a piece is the ground of a space of a grid: a tile that has a colour and says nothing. @param {Token} token @param {Cell} cell */

@@ -41,7 +41,7 @@ export class Table {
         this.wanted = -1;
         /** The decision whose button opened the stepper. */
         this.from = 0;
-        this.boards = about.look.boards.map((each) => new BoardView(each, this.names, this.say, () => this.shown && this.show(this.shown)));
+        this.boards = about.look.boards.filter((each) => !each.host).map((each) => new BoardView(each, about.look.boards.filter((other) => other.host === each.name), this.names, this.say, () => this.shown && this.show(this.shown)));
         this.sheets = about.look.sheets.filter((each) => !each.owned);
         this.build(root);
     }

@@ -14,10 +14,11 @@
  *   groups?: number[], piece_base?: number}} Domain
  * @typedef {{name: string, params: [string, ValueType][], final?: boolean}} Alternative  `final`: it turns up what nobody
  *   knows, so that it cannot be taken back
- * @typedef {{name: string, x: number, y: number, outline?: [number, number][] | null}} Space
+ * @typedef {{name: string, x: number, y: number, outline?: [number, number][] | null, ends?: [number, number][]}} Space  `ends`: of
+ *   an edge between cells; a corner has none
  * @typedef {{start: string, end: string, kind: string, number: number, line: "solid" | "dotted" | "double"}} BoardLink
  * @typedef {{name: string, title?: string, kind: number, grid: {high: number, crossed: boolean} | null, spaces: Space[], links: BoardLink[],
- *   templates: boolean, boxes: boolean | null}} Board
+ *   templates: boolean, boxes: boolean | null, face: number, host?: string}} Board  `host`: the board whose edges or corners its spaces are
  * @typedef {{name: string, title?: string, kind: number, rows: string[][], owned: boolean}} Sheet
  * @typedef {{boards: Board[], sheets: Sheet[], table: boolean, player: boolean, colours: Record<string, string>,
  *   glyphs: Record<string, string>, shapes: Record<string, string>, pictures?: Record<string, string>,
