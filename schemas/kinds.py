@@ -55,7 +55,7 @@ class FieldDecl(Datum):
     per: Name | None = None
     visible: ExpressionText | None = None
     back: Annotated[Literal["false", "true", "until it moves"], ONE_OF] = "false"
-    means: ExpressionText | None = None
+    means: ConditionText | None = None
 
 
 class OpenElement(Element):
