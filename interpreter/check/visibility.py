@@ -88,7 +88,7 @@ def faces(world: World) -> Iterator[Face]:
 
 def face_of(world: World, domain: DomainInfo, asking: Body | None = None) -> Visibility | None:
     """Who sees a piece of a kind by itself; None where nobody does."""
-    decl = world.ruleset.kinds.get(domain.name)
+    decl = next((each for name, each in world.ruleset.kinds.items() if name == domain.name), None)
     node = None if decl is None or decl.visible is None else parse_expression(decl.visible, world.report)
     if node is None or decl is None or decl.visible is None:
         return None
