@@ -39,7 +39,7 @@ from .installed import damaged, installed, place_of, told_of_changes
 from .left_out import NOTHING, LeftOut
 from .listing import Listed, list_rulesets
 from .model_cache import ModelCache, ReadingContext
-from .namespaces import Renamer, Space, has_own_names, space_of
+from .namespaces import OWN_NAMES, Renamer, Space, has_own_names, prose_in, space_of
 from .nearest import did_you_mean, some_of
 from .old_endings import SINCE, OldEnding, modern_endings, repeated_steps
 from .overlay import BLOCKS, Merger, Touch, union
@@ -393,6 +393,11 @@ class _Composer:
                 hint = "only a file whose header says `extends: NAME` is an overlay"
                 message = f"only an overlay can have `{block}`"
                 self.report.error("YUP234", message, base.tree.key_span(block), hint)
+        if has_own_names(base.tree):
+            header = base.tree["ruleset"]
+            assert isinstance(header, Mapping)
+            message = f"only an overlay can have `{OWN_NAMES}`"
+            self.report.error("YUP234", message, header.key_span(OWN_NAMES), "nobody else names what is in a ruleset")
         trees = self._modern_endings(parts)
         trees = [self._with_products(part, tree, trees[:number])
                  for number, (part, tree) in enumerate(zip(parts, trees, strict=True))]  # fmt: skip
@@ -448,8 +453,9 @@ class _Composer:
                 spaces[part.name] = space_of(part.name, tree, below)
         if not spaces:
             return trees
+        prose = {name for tree in trees for name in prose_in(tree)}
         return [
-            Renamer(spaces.get(part.name), spaces, self.report).tree(tree)
+            Renamer(spaces.get(part.name), spaces, self.report, prose).tree(tree)
             for part, tree in zip(parts, trees, strict=True)
         ]
 

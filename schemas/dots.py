@@ -10,3 +10,8 @@ DOT = "\ua78f"
 def dotted(text: str) -> str:
     """A text as people read it, of the same length."""
     return text.replace(DOT, ".")
+
+
+def dotted_json(text: str) -> str:
+    """A JSON document as people read it, whether it writes such a sign itself or as an escape."""
+    return dotted(text).replace(f"\\u{ord(DOT):04x}", ".")

@@ -324,7 +324,11 @@ class OneOrMany:
         items = self.listed(node)
         for each in items if isinstance(items, Sequence) else ():
             if self.items is row_items and isinstance(each, Scalar):
+                pair = _NO_BLANK.fullmatch(each.text)
                 hint = f"begin it with a player, as in `red: {cut(each.text, 60)}`, or with `then:`"
+                if pair is not None:
+                    better = f"{pair[1]}: {pair[2]}"
+                    hint = Hint(f"write a blank behind the `:`: `{cut(better, 60)}`", Fix("", better))
                 raise fault("YUP203", "expected who does it, or `then`, at the start of this line", each.span, hint)
         return items
 

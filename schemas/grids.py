@@ -29,6 +29,8 @@ Coordinate: TypeAlias = tuple[int, int]
 
 BLANK = "."
 """The sign of a cell of a face that belongs to no part."""
+MOST_LINES = 15
+"""A face has no more lines than this."""
 
 
 class Sizes(Protocol):
@@ -211,7 +213,7 @@ class HexGrid(Grid):
     corners: ClassVar[tuple[tuple[float, float], ...]] = tuple(
         (math.sin(math.pi * k / 3), -math.cos(math.pi * k / 3)) for k in range(6)
     )
-    face_form: ClassVar[str] = "draw a hexagon, three lines or five, the longest in the middle: `mm / rrr / mm`"
+    face_form: ClassVar[str] = "draw a hexagon of 3, 5, … 15 lines, the longest in the middle: `mm / rrr / mm`"
     step: ClassVar[tuple[float, float]] = (math.sqrt(3), 1.5)
     crossed: ClassVar[bool] = False
     meeting: ClassVar[int] = 3
@@ -296,7 +298,7 @@ class HexGrid(Grid):
     @classmethod
     def face(cls, size: int) -> tuple[tuple[Coordinate, ...], ...]:  # noqa: D102
         far = size // 2  # a hexagon of small hexes, whose corners point to the sides of the tile
-        if size < 3 or size % 2 == 0:
+        if size % 2 == 0 or not 3 <= size <= MOST_LINES:
             return ()
         return tuple(
             [tuple([(q, r) for q in range(-far - min(r, 0), far - max(r, 0) + 1)]) for r in range(-far, far + 1)]
@@ -340,7 +342,7 @@ class SquareGrid(Grid):
     axes: ClassVar[tuple[str, str]] = ("column", "row")
     turns: ClassVar[int] = 4
     corners: ClassVar[tuple[tuple[float, float], ...]] = ((-1, -1), (1, -1), (1, 1), (-1, 1))
-    face_form: ClassVar[str] = "draw as many lines as there are signs in a line, three or more: `mmm / rrr / mmm`"
+    face_form: ClassVar[str] = "draw as many lines as there are signs in a line, 3 to 15: `mmm / rrr / mmm`"
     face_step: ClassVar[int] = 2  # so that the middle of every face is (0, 0)
     step: ClassVar[tuple[float, float]] = (2.0, 2.0)
     crossed: ClassVar[bool] = True
@@ -390,7 +392,7 @@ class SquareGrid(Grid):
     @classmethod
     def face(cls, size: int) -> tuple[tuple[Coordinate, ...], ...]:  # noqa: D102
         places = range(1 - size, size, 2)
-        return tuple([tuple([(x, y) for x in places]) for y in places]) if size >= 3 else ()
+        return tuple([tuple([(x, y) for x in places]) for y in places]) if 3 <= size <= MOST_LINES else ()
 
     @classmethod
     def outlets(cls, size: int) -> tuple[tuple[Coordinate, ...], ...]:  # noqa: D102

@@ -188,6 +188,6 @@ class KindDecl(Element):
     per_player: Number | None = None
     alike: Flag = False
     start: Name | None = None
+    parts: PartsDecl | None = None
     entries: dict[Name, EntryDecl] = Field(default_factory=dict)
     fields: dict[Name, FieldDecl] = Field(default_factory=dict)
-    parts: PartsDecl | None = None

@@ -9,7 +9,7 @@ be taken for a field of something. People are shown the dot, and write it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from collections.abc import Mapping as Spaces
 from dataclasses import dataclass, field, replace
 
@@ -32,10 +32,13 @@ _LOCALS = frozenset(("of", "parameters"))
 """Keys under which names stand that are known inside an element alone."""
 
 _TOKEN = re.compile(
-    r"""(?P<text>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|(?P<comment>\#[^\n]*)|(?P<word>[A-Za-z_]\w*)|(?P<dot>\.)"""
+    r"""(?P<text>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|(?P<comment>\#[^\n]*)|(?P<word>[A-Za-z_]\w*)|[.()]"""
 )
+_ARGUMENT = re.compile(r" *=(?!=)")
 _BRACES = re.compile(r"\{([^{}\n]*)\}")
 _COPY = re.compile(r"(\w+?)(_[0-9]+)")
+_LONGEST = 200
+"""So many letters has the name of an action at most that is looked for among the entries."""
 _CARRIED = ("adjustments", "triggers")
 _BINDS = frozenset(("let", "for", "pick"))
 
@@ -49,15 +52,26 @@ def has_own_names(tree: Mapping) -> bool:
 
 @dataclass(slots=True)
 class Space:
-    """The own names of a mod: those of sections and steps, and of entries by themselves (which may have copies)."""
+    """The own names of a mod: those of sections and of what entries carry; of entries by themselves, which may have
+    copies and, for the `slots` of their kinds, actions. The zones that are `held` stand behind who has them."""
 
     mod: str
     names: set[str] = field(default_factory=set)
     entries: set[str] = field(default_factory=set)
+    slots: set[str] = field(default_factory=set)
+    held: set[str] = field(default_factory=set)
 
     def called(self, word: str) -> str | None:
         """What one of its names is called in the program."""
-        return f"{self.mod}{DOT}{word}" if word in self.names or self.has_entry(word) else None
+        own = word in self.names or self.has_entry(word) or self._is_action(word)
+        return f"{self.mod}{DOT}{word}" if own else None
+
+    def _is_action(self, word: str) -> bool:
+        """Whether the action of an entry is called so, of which the kind has several: `inn_use`."""
+        if len(word) > _LONGEST or not self.slots:
+            return False
+        cuts = [at for at, letter in enumerate(word) if letter == "_"]
+        return any(word[:at] in self.entries and word[at + 1 :] in self.slots for at in cuts)
 
     def has_entry(self, word: str) -> bool:
         """Whether an entry, or one of its copies, is called so."""
@@ -75,6 +89,9 @@ def space_of(mod: str, tree: Mapping, below: Mapping) -> Space:
         there = set(old) if isinstance(old, Mapping) else set()
         new = [str(name) for name in value if name not in there]
         space.names.update(new)
+        if section == "zones":
+            each = {str(name) for name, zone in value.items() if isinstance(zone, Mapping) and "each" in zone}
+            space.held.update(each.intersection(new))
         if section == "kinds":
             space.names.update(f"{name}Entry" for name in new)
             for name, kind in value.items():
@@ -82,6 +99,17 @@ def space_of(mod: str, tree: Mapping, below: Mapping) -> Space:
                 space.entries.update(_new(kind, before, "entries"))
                 _carried(space, kind, before)
     return space
+
+
+def prose_in(tree: Mapping) -> Iterator[str]:
+    """The attributes that hold texts for people."""
+    for section in ("kinds", "boards"):
+        held = tree.get(section)
+        for kind in held.values() if isinstance(held, Mapping) else ():
+            told = kind.get("attributes") if isinstance(kind, Mapping) else None
+            for name, type_ in told.items() if isinstance(told, Mapping) else ():
+                if isinstance(type_, Scalar) and type_.text.strip() == "text":
+                    yield str(name)
 
 
 def _new(one: Node | None, old: Node | None, key: str) -> Iterator[str]:
@@ -103,16 +131,18 @@ def _carried(space: Space, kind: Node, old: Node | None) -> None:
             space.names.update(_new(entry, was, key))
     for each in (kind, old):
         slots = each.get("actions") if isinstance(each, Mapping) else None
-        for slot in slots if isinstance(slots, Mapping) else ():
-            space.names.update(f"{name}_{slot}" for name in space.entries)
+        space.slots.update(map(str, slots if isinstance(slots, Mapping) else ()))
 
 
 class Renamer:
     """Writes the tree of a ruleset or overlay anew: its `own` names, where it has some, and those of all mods that are
     written with a dot."""
 
-    def __init__(self, own: Space | None, spaces: Spaces[str, Space], report: Report) -> None:
+    def __init__(
+        self, own: Space | None, spaces: Spaces[str, Space], report: Report, prose: Collection[str] = ()
+    ) -> None:
         self.own, self.spaces, self.report = own, spaces, report
+        self.templates = {*_TEMPLATES, *prose}
         self.told: set[Span] = set()
 
     def tree(self, tree: Mapping) -> Mapping:
@@ -139,7 +169,7 @@ class Renamer:
             return Sequence([self._node(each, path, template=template) for each in node], node.span)
         if key in _NOT_CODE:
             return node
-        return self._scalar(node, template=template or key in _TEMPLATES)
+        return self._scalar(node, template=template or key in self.templates)
 
     def _key(self, key: str, path: tuple[str, ...]) -> str:
         """A name where it is declared, or where something is changed or shown that has it."""
@@ -174,20 +204,23 @@ class Renamer:
         if not edits:
             return node
         code = node.code
-        text, last = "", 0
+        length, last = 0, 0
+        parts: list[str] = []
         pieces: list[tuple[int, int, int]] = []
         for start, end, word in edits:
-            pieces += _pieces(code, last, start, len(text))
-            text += node.text[last:start]
+            pieces += _pieces(code, last, start, length)
+            length += start - last
             place = code.at(start, end)
-            pieces.append((len(text), place.line, place.column))
-            text, last = text + word, end
-        pieces += _pieces(code, last, len(code.text), len(text))
-        return replace(node, text=text + node.text[last:], pieces=tuple(pieces), inserted=None)
+            pieces.append((length, place.line, place.column))
+            parts += (node.text[last:start], word)
+            length, last = length + len(word), end
+        pieces += _pieces(code, last, len(code.text), length)
+        return replace(node, text="".join([*parts, node.text[last:]]), pieces=tuple(pieces), inserted=None)
 
     def _edits(self, text: str, at: int, node: Scalar) -> Iterator[tuple[int, int, str]]:
         """What is written anew in a piece of code: from, to, and the word."""
         before: list[tuple[str, int, int]] = []  # the words and dots in front, nearest last
+        depth = 0
         for found in _TOKEN.finditer(text):
             start, end = found.span()
             if found["comment"] is not None:
@@ -197,32 +230,32 @@ class Renamer:
                 before = []
                 continue
             word = found[0]
+            if word in "()":
+                depth, before = depth + (1 if word == "(" else -1), []
+                continue
             behind_dot = bool(before) and before[-1][0] == "." and before[-1][2] == start
             if word != "." and behind_dot:
                 holder = before[-2] if len(before) > 1 else ("", 0, 0)
                 alone = len(before) < 3 or before[-3][0] != "." or before[-3][2] != holder[1]
-                space = self.spaces.get(holder[0]) if alone else None
-                called = None if space is None else space.called(word)
+                space = self.spaces.get(holder[0])
+                known = space is not None and (alone or word in space.held)
+                called = space.called(word) if known and space is not None else None
                 if called is not None:
                     yield at + holder[1], at + end, called
-                elif self.own is not None and holder[0][:1].isupper() and self.own.has_entry(word):
+                elif self.own is not None and (
+                    word in self.own.held or (holder[0][:1].isupper() and self.own.has_entry(word))
+                ):
                     yield at + start, at + end, str(self.own.called(word))
             elif word != "." and self.own is not None and self.own.called(word) is not None:
                 if before and before[-1][0] in _BINDS:
                     self._local(word, node.code.at(at + start, at + end))
-                elif not _is_argument(text, end):
+                elif depth <= 0 or not _ARGUMENT.match(text, end):  # else it is what an argument is called
                     yield at + start, at + end, str(self.own.called(word))
             before = [*before[-2:], (word, start, end)]
 
     def _in_braces(self, text: str, at: int, node: Scalar) -> Iterator[tuple[int, int, str]]:
         for found in _BRACES.finditer(text):
             yield from self._edits(found[1], at + found.start(1), node)
-
-
-def _is_argument(text: str, end: int) -> bool:
-    """Whether `=` follows: the name of an argument."""
-    rest = text[end:].lstrip(" ")
-    return rest.startswith("=") and not rest.startswith("==") and text[:end].count("(") > text[:end].count(")")
 
 
 def _pieces(code: Code, start: int, end: int, at: int) -> Iterator[tuple[int, int, int]]:

@@ -55,6 +55,8 @@ BLOCKS = ("change", "replace", "remove")
 _SECTIONS = frozenset(names(Ruleset))
 _INSIDE = {"change": "{{{}: …}}", "replace": "{{{}: …}}", "remove": "[{}]"}
 """How what a block holds is written: things by their names, or names alone."""
+_SHARED = frozenset(("boards", "flow", "options", "players", "rulebook", "setup"))
+"""Sections in which no names are an overlay's own (`namespaces`)."""
 _PLACES = 3
 """So many places are told where something else has the name that was looked for."""
 
@@ -174,10 +176,9 @@ class Merger:
                 hint = "use one of them, or let one extend the other"
                 if path == touch.path and new is not None and touch.new is not None and not (old or touch.old):
                     better = f"{path[-1].lstrip('+')}_{self.overlay.rpartition('+')[2]}"
-                    hint = (
-                        f"both add something of this name: say `own_names: true` in the header of one of them, or "
-                        f"rename it, for example to `{better}`"
-                    )
+                    hint = f"both add something of this name: rename one of them, for example to `{better}`"
+                    if path[0] not in _SHARED:
+                        hint += ", or say `own_names: true` in its header"
                 self.report.error("YUP233", message, span, hint, (touch.span, f"`{touch.overlay}` touches it here"))
                 return False
         self.touches.append(Touch(path, how, self.overlay, span, old, new))

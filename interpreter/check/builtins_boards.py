@@ -9,6 +9,7 @@ from ..typed.nodes import Expr
 from .boards import know_directions, know_distances
 from .builtin_table import Given, counted, form, members, narrowed, present, row, special
 from .core import as_declared, error_type, integer, is_unknown, key, look_into, unknown
+from .cursor import is_asked_in
 from .world import BoardInfo, DomainInfo
 
 # ---------------------------------------------------------------- forms of arguments
@@ -169,6 +170,8 @@ def _touched(given: Given, node: nodes.Expr) -> DomainInfo | None:
     world, first = given.body.world, given.args[0]
     kind = next((each for each in world.domains if isinstance(node, nodes.Name) and each.name == node.name), None)
     if kind is None or board_of(given, kind.number) is None:
+        if is_asked_in(given.body, [node]):
+            look_into(given.body, node)
         world.error(messages.expected_name(messages.Named.SPACES, node.span))
         return None
     world.means(node.span, kind)

@@ -13,12 +13,13 @@ from yupana.schemas.tree import Word
 
 from ..language import messages
 from ..language.parse import parse_expression
+from ..language.trees import is_formula
 from ..language.types import BOOL, INT, INT_MAX, INT_MIN, UNKNOWN, Type, interval, list_of, member
 from ..typed.names import AttributeOf, Entity
 from .calls_graph import depth_of
 from .constants import Constants
 from .entries import entries_called, entries_of
-from .formulas import Formula, is_formula
+from .formulas import Formula
 from .slots import Slot
 from .world import Attribute, DomainInfo, PredicateInfo, Signature, Symbol, World, named
 

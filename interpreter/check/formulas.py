@@ -12,17 +12,16 @@ from collections.abc import Callable
 from yupana.schemas.source import Diagnostic, Span
 
 from ..language import messages, nodes
-from ..language.trees import descend
+from ..language.trees import IT, descend
 from ..language.types import INT_MAX, INT_MIN, Type, member
 from ..typed import nodes as typed
 from .body import Body
 from .constants import names_in_sections
 from .core import value
-from .sizes import ARITHMETIC, COMPARISONS, IT
+from .sizes import ARITHMETIC, COMPARISONS
 from .world import DomainInfo, World
 
 _COMPARISONS: dict[str, Callable[[int, int], bool]] = {**COMPARISONS, "==": operator.eq, "!=": operator.ne}
-_CHOOSING = (nodes.Conditional, nodes.Compare, nodes.Call)
 
 
 class _UnknownError(Exception):
@@ -48,15 +47,6 @@ class _NoNumberError(_UnknownError):
         if self.number is None:
             return messages.divides_by_zero_for(of, self.span)
         return messages.not_in_range(self.number, type_.low, type_.high, self.span, of)
-
-
-def is_formula(node: nodes.Expr) -> bool:
-    """Whether an expression is more than a value that is written down: it asks of `it`, or chooses."""
-    parts = list(descend(node))
-    asks = any(isinstance(each, nodes.Name) and each.name == IT for each in parts)
-    chooses = any(isinstance(each, _CHOOSING) for each in parts)
-    logical = any(isinstance(each, nodes.Binary) and each.op in ("and", "or") for each in parts)
-    return asks or chooses or logical or (isinstance(node, nodes.Unary) and node.op == "not")
 
 
 def _is_early(world: World, node: nodes.Expr) -> bool:

@@ -20,7 +20,7 @@ from yupana.schemas.walk import parts
 
 from ..language import messages, nodes
 from ..language.parse import parse_expression, parse_type
-from ..language.trees import descend
+from ..language.trees import IT, descend
 from ..language.types import INT_MAX, INT_MIN, member
 from ..typed.declared import PLAYERS, Axis
 from .body import Body
@@ -37,8 +37,6 @@ MAX_PAIRS = 250_000
 MAX_IN_FORMS = 20_000
 """Spaces of all forms of a board together."""
 
-IT = "it"
-"""The cell of which a condition is."""
 ENDS = ("a", "b")
 """The spaces that a link joins, in a condition and as its attributes."""
 

@@ -185,7 +185,7 @@ class Tiles:
                 for key in keys:
                     if key in part.attributes and isinstance(key, Word) and key is not decl.match:
                         world.means(key.span, AttributeOf(part, part.attributes[key]), "write")
-            declared = world.ruleset.kinds[part.name].attributes
+            declared = world.ruleset.kinds[decl.of].attributes
             if attribute is None or decl.match not in declared:
                 world.error(messages.unknown_field(decl.match, part.name, decl.match.span, declared))
                 self._faulty(world.domains[info.tile], decl)

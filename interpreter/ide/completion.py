@@ -13,6 +13,8 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Literal
 
+from yupana.schemas.dots import DOT, dotted
+
 from ..check.builtins import BUILTINS
 from ..check.comprehensions import WORDS as REDUCTIONS
 from ..check.core import expression
@@ -117,7 +119,8 @@ def _look(world: World, path: Path, start: Start, text: str, offset: int, values
     else:
         offers = list(_offers(world, read, _asked(world, made, read)))
     once = {(each.name, each.sort): each for each in reversed(offers)}
-    return Completion([*reversed(once.values())], read.begin, read.end, read.word)
+    found = [replace(each, name=dotted(each.name)) if DOT in each.name else each for each in reversed(once.values())]
+    return Completion(found, read.begin, read.end, read.word)
 
 
 _STARTS = {"type": "type_text", "event": "event_text"}

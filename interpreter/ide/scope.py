@@ -298,6 +298,9 @@ def _look(world: World, path: Path, values: Values) -> Scope:
     elif path[1] == "sheets" and len(path) > 2:
         holder = values.get((*path[:3], "of"), "")
     number = world.domain_of.get(holder, 0)
+    if path[3:4] == ("part",):  # about the parts of the tiles that are laid there
+        number = next((each.tiles.part for each in world.domains if each.tiles and each.tiles.spaces == number), number)
+        return Scope({"it": member(number)})
     names = {"it": member(number), "viewer": member(0)}
     return Scope({**names, "owner": member(0)} if path[1] == "sheets" else names)
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from .nodes import Binary, Expr, Node
+from .nodes import Binary, Call, Compare, Conditional, Expr, Name, Node, Unary
 
 TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 """The comparison of numbers that says the same with its sides exchanged."""
@@ -78,3 +78,17 @@ def joined(node: Expr, word: str) -> list[Expr]:
     if isinstance(node, Binary) and node.op == word:
         return [*joined(node.left, word), *joined(node.right, word)]
     return [node]
+
+
+IT = "it"
+"""What the formula of an attribute, or the condition of a cell, is about."""
+_CHOOSING = (Conditional, Compare, Call)
+
+
+def is_formula(node: Expr) -> bool:
+    """Whether an expression is more than a value that is written down: it asks of `it`, or chooses."""
+    parts = list(descend(node))
+    asks = any(isinstance(each, Name) and each.name == IT for each in parts)
+    chooses = any(isinstance(each, _CHOOSING) for each in parts)
+    logical = any(isinstance(each, Binary) and each.op in ("and", "or") for each in parts)
+    return asks or chooses or logical or (isinstance(node, Unary) and node.op == "not")

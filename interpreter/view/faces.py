@@ -3,15 +3,48 @@ once more the same, or what the look wants to have in the middle of the part."""
 
 from __future__ import annotations
 
-from yupana.schemas.grids import Grid
+from dataclasses import dataclass
+
+from yupana.schemas.grids import Coordinate, Grid
 from yupana.schemas.source import Code
 
-from ..check.world import World
+from ..check.world import World, named
 from ..typed.declared import DomainInfo
 from ..typed.tiles import TilesInfo
 
 NOTHING = "·"
 """What stands where a face shows nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class FacePicture:
+    """The face of a tile that is not turned: the board on which it is laid, how many lines it has, and for each cell
+    what it shows, by the name of it or, of what has none, by its number."""
+
+    board: str
+    grid: Grid
+    size: int
+    cells: dict[Coordinate, str | int]
+
+
+def face_of(world: World, kind: str, entry: str) -> FacePicture | None:
+    """The face of the tiles of an entry; None for what is no tile."""
+    own = next((each for each in world.domains if each.name == kind), None)
+    tiles = None if own is None else own.tiles
+    declared = {str(name): each.parts for name, each in world.ruleset.kinds.items()}
+    decl = declared.get(kind)
+    board = None if tiles is None else world.domains[tiles.spaces].board
+    if own is None or tiles is None or decl is None or board is None:
+        return None
+    index = next(each for each in range(own.size) if own.entry_of(each) == entry)
+    attribute = world.domains[tiles.part].attributes[decl.shown_by]
+    names = world.domains[attribute.type.domain].names if attribute.type.kind == "member" else ()
+    cells: dict[Coordinate, str | int] = {}
+    for at, part in tiles.faces[index].items():
+        value = world.tables[attribute.table][part] if part >= 0 else -1
+        if isinstance(value, int) and value >= 0:
+            cells[at] = str(names[value]) if names else value
+    return FacePicture(board.name, tiles.grid, tiles.size, cells)
 
 
 def tiles_on(world: World, spaces: DomainInfo) -> TilesInfo | None:
@@ -22,7 +55,7 @@ def tiles_on(world: World, spaces: DomainInfo) -> TilesInfo | None:
 def face_lines(world: World, tiles: TilesInfo, part: Code | None) -> list[Code]:
     """The templates of the lines of a face."""
     kind = world.domains[tiles.tile]
-    decl = world.ruleset.kinds[kind.name].parts
+    decl = named(world.ruleset.kinds, kind.name).parts
     assert decl is not None
     lines: list[Code] = []
     number = 0

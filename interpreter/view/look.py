@@ -39,7 +39,8 @@ from ..program.reducing import reduced
 from ..program.taint import with_taint
 from ..typed.names import Named
 from ..typed.nodes import Acting, Expr, Zone, sound
-from .faces import face_lines, mirrored, tiles_on
+from .faces import FacePicture as FacePicture
+from .faces import face_lines, face_of, mirrored, tiles_on
 from .lines import UNKNOWN, Line, Value
 from .scores import guarded
 from .taint import TrackedCells, Unseen
@@ -318,6 +319,10 @@ class Look:
         assert self._base is not None
         domain = next(each for each in self._base.domains if each.name == named(self._ruleset.boards, board).kind)
         return self._shown(state, lines, domain.names.index(space), viewer)
+
+    def face(self, kind: str, entry: str) -> FacePicture | None:
+        """The face of the tiles of an entry; None for what is no tile."""
+        return face_of(self._world, kind, entry)
 
     def spaces(self, state: State, board: BoardPicture) -> set[str]:
         """The spaces of a board that are in the game."""

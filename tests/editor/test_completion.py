@@ -143,6 +143,12 @@ PIZARRO = (
     Case(GAME, "state:\n", "triggers:\n  zed: {on: Unit.¦}\nstate:\n", "camp moved", "vp"),
     Case(GAME, "state:\n", "triggers:\n  zed: {on: u enters z.stationed, if: z.¦}\nstate:\n", "fv staff", "camp rp"),
     Case(GAME, "state:\n", "triggers:\n  zed: {on: u enters z.stationed, if: ¦}\nstate:\n", "u z", "was now"),
+    Case(GAME, "state:\n", "triggers:\n  zed: {on: camp_p¦}\nstate:\n", "camp_phase", "campaign"),
+    Case(GAME, "state:\n", "triggers:\n  zed: {on: q.¦}\nstate:\n", "camp_phase", "administration"),
+    Case(GAME, "state:\n", "triggers:\n  zed: {on: administration ¦}\nstate:\n", "begins ends", "Unit"),
+    Case(GAME, "state:\n", "triggers:\n  zed: {on: q.camp_phase ends, whose: ¦}\nstate:\n", "q me", "was"),
+    Case(GAME, "state:\n", "adjustments:\n  z: {of: loss_chooser, until: administration ¦}\nstate:\n", "begins ends"),
+    Case(GAME, "state:\n", "adjustments:\n  zed: {of: loss_chooser, until: next tur¦}\nstate:\n", "turn", "vp"),
     Case(GAME, "points: me.vp", "points: combat.¦", "loss d_loss", "vp me"),
     Case(GAME, "points: me.vp", "points: fo¦", "foe", "p z"),
     Case(GAME, "{level_name(me)}", "{level_name(¦", "me foe spain", "let"),
@@ -150,6 +156,26 @@ PIZARRO = (
     Case(GAME, "do reserve_step(p)", "do res¦", "reserve_step", "foe"),
     Case(GAME, "do reserve_step(p)", "move all p.¦", "supply hand", "stationed"),
 )
+
+
+PUNA = tuple([
+    Case("puna/game.yaml", *each) for each in (
+        ("laid: spot", "laid: ¦", "spot bag", "turn"),
+        ("turn: turn\n", "turn: ¦\n", "turn", "face"),
+        ("match: ground", "match: ¦", "ground scenery", "face herder"),
+        ("shown: scenery", "shown: ¦", "scenery", "face"),
+        ("of: Part\n", "of: ¦\n", "Part", "Ground"),
+        ("      face: face\n", "      face: ¦\n", "face", "turn"),
+        ("part: it.herder", "part: it.¦", "herder ground beside tile", "turn face"),
+        ("is: region(q from p over joined(q))", "is: region(q from p over jo¦", "joined", "open_sides"),
+        ("o: {ground: pasture,", "o: {¦,", "ground stores", "face"),
+    )
+])  # fmt: skip
+
+
+async def test_tiles(editor: Editor) -> None:
+    editor.copy("puna")
+    await check(editor, PUNA)
 
 
 @pytest.mark.slow

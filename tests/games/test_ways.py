@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from yupana.interpreter.game import State
 from yupana.tests.found import game
+from yupana.tests.games.moorfire.ways import WAYS as TOGETHER
 from yupana.tests.games.pizarro.ways import SEEDS, WAYS
 from yupana.tests.games.records import FOLDER, Record, read_record
 
@@ -47,3 +48,12 @@ def test_the_last_triple_ends_the_game() -> None:
     for path in paths[:4]:
         _, state, _ = _again(path)
         assert state.observation(state.names[0])["fields"]["triples"] == 0
+
+
+def test_every_way_to_win_or_lose_together() -> None:
+    """MOR-12 to MOR-16: the report of a recorded game says how it ended, and who has won or lost."""
+    for name, words in TOGETHER.items():
+        record, state, _ = _again(FOLDER / "moorfire" / f"{name}.json")
+        assert any(words in line for line in state.report)
+        assert state.winners == (["ida", "jon"] if name == "way_sluices" else [])
+        assert record.outcome["winners"] == state.winners

@@ -133,7 +133,7 @@ def test_the_lobby_sets_up_a_table(browser: Any, server: Asking) -> None:
     page = context.new_page()
     page.goto(server.address)
     page.wait_for_selector(".games .game")
-    assert page.locator(".group h2").all_inner_texts() == ["Classics", "Classics with cards and dice"]
+    assert page.locator(".group h2").all_inner_texts() == ["Classics", "Classics with cards and dice", "Modern games"]
     page.get_by_role("button", name="Tic-tac-toe").click()
     page.locator("#seat1").select_option(label="thinks for 200 rounds")
     with page.expect_request("**/api/tables") as asked:

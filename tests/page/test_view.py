@@ -212,6 +212,9 @@ def _sent(state: State, seat: int, here: Told) -> str:
     plies.follow(state, 0)
     shown["ply"] = plies.told(state.ply, seat)
     del shown["can"]
+    plies = Plies()  # as a table counts them: of several decisions in secret others know the last
+    plies.follow(state, -1)
+    shown["ply"] = plies.told(state.ply, seat)
     if state.over:
         del shown["scores"], shown["result"]
     return json.dumps(shown)

@@ -359,11 +359,17 @@ def test_two_overlays_may_not_touch_the_same(folder: Path, first: str, second: s
     assert (Path(other.file).stem, other.line, why) == ("o1", 2, "`o1` touches it here")
 
 
-@pytest.mark.parametrize("added", ["actions: {rest: {effects: pass}}\n", "flow: [{phase: rest, do: pass}]\n"])
-def test_two_overlays_that_add_the_same_name_are_told_to_rename(folder: Path, added: str) -> None:
+@pytest.mark.parametrize(
+    ("added", "more"),
+    [
+        ("actions: {rest: {effects: pass}}\n", ", or say `own_names: true` in its header"),
+        ("flow: [{phase: rest, do: pass}]\n", ""),
+    ],
+)
+def test_two_overlays_that_add_the_same_name_are_told_to_rename(folder: Path, added: str, more: str) -> None:
     (fault,) = composed(folder, added, added).report.in_order()
     assert fault.code == "YUP233"
-    assert fault.hint == "both add something of this name: rename one of them, for example to `rest_o2`"
+    assert fault.hint == f"both add something of this name: rename one of them, for example to `rest_o2`{more}"
 
 
 def test_a_step_beside_one_that_another_overlay_removes_is_told_so(folder: Path) -> None:

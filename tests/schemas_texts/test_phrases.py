@@ -101,6 +101,16 @@ def test_the_game_says_them_and_is_else_the_same(here: Path) -> None:
     assert Look(other).panel(new, None, 0)[:1] == ["お金：0, 0"]
 
 
+def test_the_report_is_said_in_other_words_too(here: Path) -> None:
+    game = here / "mine" / "game.yaml"
+    report = "scoring: {report: [{if: me == red, say: '{me} has {me.money}'}, All go home.]}\n"
+    game.write_text(GAME + report, encoding="utf-8")
+    texts, _ = read(here, "  '{me} has {me.money}': '{me}は{me.money}円'\n  All go home.: 皆が帰る。\n")
+    compiled = in_other_words(compile_ruleset("./mine"), texts.phrases)
+    assert compiled.program is not None
+    assert Game(compiled.program).start(players=2, seed=1).report == ["redは0円", "皆が帰る。", "皆が帰る。"]
+
+
 @pytest.mark.parametrize(
     ("phrases", "code", "message"),
     [

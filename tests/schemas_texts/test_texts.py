@@ -94,6 +94,15 @@ def test_what_is_chosen_has_names_too(here: Path, statement: str, names: set[str
     assert [path for path, _ in elements(ruleset)][:3] == ["players", "players.fields.money", "kinds.Town"]
 
 
+def test_the_directions_of_a_board_are_names(here: Path) -> None:
+    board = "boards: {sea: {kind: Wave, hex: {hexagon: 2}}}\n"
+    (here / "mine" / "game.yaml").write_text(GAME + board, encoding="utf-8")
+    ruleset = compose("mine").ruleset
+    assert ruleset is not None
+    assert {"southeast", "WaveDirection.west"} <= own_names(ruleset)
+    assert "north" not in own_names(ruleset)
+
+
 def test_what_is_there_is_read_and_the_rest_falls_back(here: Path) -> None:
     write(
         here / "mine/texts/de.yaml",

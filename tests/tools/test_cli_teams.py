@@ -179,3 +179,9 @@ def test_a_comparison_tells_of_teams(yupana: Yupana, tmp_path: Path) -> None:
     report = Path("report.md").read_text(encoding="utf-8")
     assert "one team wins" in report
     assert "one player wins" not in report
+
+
+def test_the_rulebook_says_whose_points_are_a_teams(yupana: Yupana, tmp_path: Path) -> None:
+    rules = PAIRS.replace("scoring: {items: {points: me.points}}", "scoring: {of: Team, items: {tricks: it.tricks}}")
+    (tmp_path / "own.yaml").write_text(rules, encoding="utf-8")
+    assert "the team’s tricks" in yupana("rulebook", "own.yaml").out

@@ -88,6 +88,21 @@ def test_what_games_came_to_is_counted(yupana: Yupana, engine: str) -> None:
     assert "shared" not in told
 
 
+def test_what_all_have_in_common_is_told_once(yupana: Yupana) -> None:
+    run = ("moorfire", "--players", "2", "--seed", "3")
+    told = yupana("simulate", *run, "--games", "5", "--bots", "random,greedy").out
+    assert "ida, jon   random, greedy" in told
+    assert "\n jon" not in told
+    table = yupana("play", *run, "--auto").out.partition("━")[0].splitlines()[-1]
+    assert "ida" not in table
+
+
+def test_one_who_plays_alone_is_told_how_often_it_was_lost(yupana: Yupana) -> None:
+    told = yupana("simulate", "moorfire", "--players", "1", "--games", "5").out
+    assert "won 0, lost 5\n" in told
+    assert "shared" not in told
+
+
 @pytest.mark.parametrize("bot", ["greedy", "mcts:40", "flat:40"])
 def test_bots_pull_for_all(yupana: Yupana, bot: str) -> None:
     """To give costs who does it a point and brings another one three: only who thinks of all does it."""

@@ -6,8 +6,9 @@ from itertools import pairwise
 
 from rich.cells import cell_len
 from rich.text import Text
-from yupana.tools.terminal.boards import draw_grid
+from yupana.tools.terminal.boards import Place, draw_grid
 from yupana.tools.terminal.graphs import Line, draw_graph, spring_layout
+from yupana.tools.terminal.lattices import Gap, draw_lattice, gaps_of
 from yupana.tools.terminal.paint import Painter
 
 
@@ -164,3 +165,50 @@ def test_signs_of_one_style_in_a_row_are_one_run() -> None:
     for line in lines:
         styles = [str(each.style) for each in line.spans]
         assert all(one != other for one, other in pairwise(styles)), styles
+
+
+def _gaps(spaces: list[Place], ends: dict[str, list[tuple[float, float]]], **lines: str) -> list[Gap]:
+    """What lies between spaces, each with the colour `red` but for a `?`."""
+    shown = {name: [Text(text, "" if text == "?" else "red")] for name, text in lines.items()}
+    return gaps_of(spaces, ends, {name: [Text.assemble(each) for each in texts] for name, texts in shown.items()})
+
+
+def test_what_is_on_edges_and_corners_of_squares_is_a_stroke_or_a_dot() -> None:
+    places = [(f"{c}{r}", float(x), -float(r)) for x, c in enumerate("ab") for r in (1, 2)]
+    spaces = [("a1_east", 0.5, -1.0), ("a1_north", 0.0, -1.5), ("a1_northeast", 0.5, -1.5), ("b2_north", 1.0, -2.5)]
+    ends = {"a1_east": [(0.5, -0.5), (0.5, -1.5)], "a1_north": [(-0.5, -1.5), (0.5, -1.5)],
+            "b2_north": [(0.5, -2.5), (1.5, -2.5)]}  # fmt: skip
+    drawn = draw_lattice(
+        places, cells(a1="x", a2="", b1="", b2="o"),
+        _gaps(spaces, ends, a1_east="r", a1_north="r", a1_northeast="r", b2_north="?"), room=80,
+    )  # fmt: skip
+    assert plain(drawn) == [
+        "     a   b",
+        "         ?",
+        "2    ·   o     2",
+        "    ━━━●",
+        "1    x ┃ ·     1",
+        "",
+        "     a   b",
+    ]
+    assert [str(span.style) for line in drawn for span in line.spans if "━" in line.plain] == ["red"]
+
+
+def test_edges_of_hexes_lean() -> None:
+    places = [("a1", 0.0, 0.0), ("b1", -0.5, 1.0), ("b2", 0.5, 1.0)]
+    spaces = [
+        ("a1_southeast", 0.25, 0.5),
+        ("a1_southwest", -0.25, 0.5),
+        ("b1_east", 0.0, 1.0),
+        ("a1_south", 0.0, 2 / 3),
+    ]
+    ends = {"a1_southeast": [(0.5, 1 / 3), (0.0, 2 / 3)], "a1_southwest": [(0.0, 2 / 3), (-0.5, 1 / 3)],
+            "b1_east": [(0.0, 2 / 3), (0.0, 4 / 3)]}  # fmt: skip
+    gaps = _gaps(spaces, ends, a1_southeast="r", a1_southwest="r", b1_east="r", a1_south="r")
+    assert [line.strip() for line in plain(draw_lattice(places, cells(a1="x", b1="", b2=""), gaps, room=80))] == [
+        "", "x", "╲●╱", "· ┃ ·",
+    ]  # fmt: skip
+
+
+def test_a_lattice_without_spaces_is_nothing() -> None:
+    assert draw_lattice([], {}, [], room=80) == []

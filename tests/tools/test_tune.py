@@ -12,7 +12,7 @@ from yupana.tests.tools.command_line import Yupana
 from yupana.tools.bots.weights import read_weights
 from yupana.tools.simulation.crew import Crew
 from yupana.tools.tuning.fitting import Fitted, Fitting, guess
-from yupana.tools.tuning.matches import Match, Table, play_match
+from yupana.tools.tuning.matches import Came, Match, Table, play_match, ranks_among
 
 PLANTED = """\
 ruleset: {name: planted, title: Planted, language: 4}
@@ -60,6 +60,27 @@ def test_the_sign_of_what_was_planted_is_found_and_noise_is_not(players: int, tm
     assert found.against[0].rate.low > par
     assert all(each.rate.low > par for each in found.without[:2])
     assert found.without[2].rate.low <= par
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("ending", ["win", "lose"])
+def test_where_all_come_out_alike_points_tell_what_counts(ending: str, tmp_path: Path) -> None:
+    """All play together, and every game is won, or every one lost."""
+    path = tmp_path / "all.yaml"
+    together = PLANTED.replace("max: 3,", "max: 3, together: true,").replace("scoring:", f"  - {ending}\nscoring:")
+    path.write_text(together, encoding="utf-8")
+    found = fitted(Table(load(str(path)), 2, {}, Crew(1)), 480)
+    good, bad, noise, _ = (w * s for w, s in zip(found.weights, found.spread, strict=True))
+    assert good > 0 > bad
+    assert abs(noise) < min(abs(good), abs(bad)) / 2
+    assert found.against[0].rate.low > 1 / 2
+
+
+@pytest.mark.parametrize("points", [(3, 1, 2, 1), (9, -4, 5, -4)])
+def test_games_of_one_side_are_told_from_each_other(points: tuple[int, ...]) -> None:
+    lost = [Came((0.0, 0.0), points=each) for each in points]
+    assert ranks_among(lost) == [0.875, 0.25, 0.625, 0.25]
+    assert ranks_among([*lost, Came((1.0, 1.0), points=-9)])[-1] == 0.9
 
 
 @pytest.mark.slow

@@ -89,6 +89,36 @@ def test_a_name_that_is_taken_changes_nothing(tmp_path: Path) -> None:
     assert files(folder) == before
 
 
+PRODUCTS = """\
+ruleset: {name: game, title: Cards, language: 4}
+players: {min: 2, max: 2, names: [red, blue]}
+enums: {Suit: [clubs, hearts]}
+kinds:
+  Card:
+    attributes: {suit: Suit, rank: int}
+    entries: {each: {suit: Suit, rank: 2..3}, hearts_2: {rank: 9}, joker: {}}
+actions: {go: {when: clubs_2.suit == clubs, effects: pass}}
+flow: [{turns: turn, times: 1}]
+"""
+
+
+def test_the_enum_of_a_product_follows_and_what_it_makes_has_no_name_of_its_own(tmp_path: Path) -> None:
+    folder = tmp_path / "game"
+    folder.mkdir()
+    file = folder / "game.yaml"
+    file.write_text(PRODUCTS, encoding="utf-8")
+    program = said(folder)
+    (enum,) = [each for each in declarations(folder) if each.path == "enums.Suit" and each.sort == "element"]
+    renamed(folder, enum, "Colour")
+    assert "each: {suit: Colour, rank" in file.read_text(encoding="utf-8")
+    assert said(folder).replace("Colour", "Suit") == program
+    entries = [each.path for each in declarations(folder) if each.path.startswith("kinds.Card.entries.")]
+    assert entries == ["kinds.Card.entries.hearts_2", "kinds.Card.entries.joker"]
+    (more,) = [each for each in declarations(folder) if each.path == entries[0]]
+    with pytest.raises(UsageError, match="another meaning"):  # it adds to what `each` makes
+        renamed(folder, more, "cups_2")
+
+
 def test_a_board_whose_edges_are_spaces_may_be_called_otherwise(tmp_path: Path) -> None:
     path = tmp_path / "fences.yaml"
     path.write_bytes((ROOT / "tests/language/61_edges_and_corners.yaml").read_bytes())

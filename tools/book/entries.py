@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from yupana.interpreter.check.formulas import is_formula
 from yupana.interpreter.language.parse import parse_expression
+from yupana.interpreter.language.trees import is_formula
 from yupana.schemas.ruleset import BoardDecl, EntryDecl, KindDecl, OpenElement, Players
 from yupana.schemas.source import Code, Report
 

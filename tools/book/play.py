@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from yupana.interpreter.language import nodes
 from yupana.interpreter.language.parse import parse_effects
@@ -277,8 +278,8 @@ def _lasts(maker: Maker, decl: AdjustmentDecl | TriggerDecl) -> str:
 
 def scoring(maker: Maker) -> Chapter:
     """Points, ties, who wins."""
-    say, prose = maker.say, maker.prose
-    decl = maker.ruleset.scoring
+    decl, say = maker.ruleset.scoring, maker.say
+    prose = maker.prose if decl.of is None else replace(maker.prose, it="e_team")
     blocks: list[Block] = []
     told = maker.text("scoring", decl)
     if told:

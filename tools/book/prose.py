@@ -89,6 +89,7 @@ class Prose:
     figures: Figures
     players: int = 0
     hidden: set[str] = field(default_factory=set)  # locals, which hide what has the same name
+    it: str = OWN["it"]  # the phrase for what `it` is
 
     # ------------------------------------------------------------ for chapters
 
@@ -253,7 +254,7 @@ class Prose:
         if name in self.hidden:
             return self.names.of(name) if not self.names.is_entity(name) else name.replace("_", " ")
         if name in OWN:
-            return say(OWN[name])
+            return say(self.it if name == "it" else OWN[name])
         if name == "opponent" and not any(each == name for each in self.ruleset.functions):
             return say("e_opponent", player=say("e_me"))
         if name in self._kinds():

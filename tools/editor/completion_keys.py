@@ -135,6 +135,9 @@ def _known(place: Place, path: Path, ruleset: Ruleset) -> list[str]:
     if key == "at" and path[:2] == ("look", "boards"):
         board = declared_at(ruleset, f"boards.{path[2]}")
         return names_in(getattr(board, "spaces", None))
+    if path[:1] == ("kinds",) and path[2:4] == ("parts", "signs") and len(path) == 5:
+        parts = getattr(declared_at(ruleset, f"kinds.{path[1]}"), "parts", None)
+        return names_in(getattr(declared_at(ruleset, f"kinds.{getattr(parts, 'of', '')}"), "attributes", None))
     if path in (("book", "names"), ("book", "components")):
         return sorted({*own_names(ruleset), *map(str, ruleset.zones)})
     if path[:1] == ("look",) and len(path) == 2:

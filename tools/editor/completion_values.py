@@ -218,6 +218,27 @@ def _teams(context: Context) -> Named:
         yield players.attributes[name].text, ""  # type: ignore[index]  # names are found by their texts
 
 
+# ---------------------------------------------------------------- tiles
+
+
+def _of_tiles(word: str, type_: str) -> Callable[[Context], Named]:
+    """What the kind of tiles declares under a word, of types that begin so."""
+
+    def known(context: Context) -> Named:
+        declared = getattr(context.declared(context.plain[:2]), word, None) or {}
+        for name, each in declared.items():
+            if getattr(each, "type", each).text.startswith(type_):
+                yield str(name), "", ".".join((*context.plain[:2], word, str(name)))
+
+    return known
+
+
+def _of_parts(context: Context) -> Named:
+    """The attributes of the kind of the parts."""
+    kind = context.values.get((*context.plain[:2], "parts", "of"), "")
+    return _plain(names_of(getattr(context.declared(("kinds", kind)), "attributes", None)))
+
+
 # ---------------------------------------------------------------- pieces and values
 
 
@@ -291,6 +312,7 @@ _BY_KEY: dict[tuple[str, str], Callable[[Context], Named]] = {
     ("Area", "cells"): _spaces,
     ("", "per"): _scopes,
     ("AdjustmentDecl", "for"): _scopes,
+    ("TriggerDecl", "for"): _scopes,
     ("AdjustmentDecl", "of"): _adjustable,
     ("ZoneDecl", "of"): _kinds,
     ("ZoneDecl", "each"): _holders,
@@ -301,6 +323,12 @@ _BY_KEY: dict[tuple[str, str], Callable[[Context], Named]] = {
     ("LimitDecl", "of"): _parameters,
     ("Players", "teams"): _seats_differ_by,
     ("Scoring", "of"): _teams,
+    ("PartsDecl", "of"): _kinds,
+    ("PartsDecl", "face"): _of_tiles("attributes", "text"),
+    ("PartsDecl", "turn"): _of_tiles("fields", "int"),
+    ("PartsDecl", "laid"): _from("zones"),
+    ("PartsDecl", "match"): _of_parts,
+    ("PartsDecl", "shown"): _of_parts,
     ("LookSheet", "of"): _members,
     ("LookSheet", "each"): _player,
     ("LookPiece", "each"): _player,

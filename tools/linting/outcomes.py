@@ -1,9 +1,10 @@
-"""How games end: a win and a draw said together, and a game that is played together but does not say so."""
+"""How games end: a win and a draw said together, a game that is played together but does not say so, and points of a
+team that are counted once for each of its players."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import NamedTuple, TypeGuard
 
 from yupana.interpreter.language import nodes
 from yupana.interpreter.language.trees import descend
@@ -206,4 +207,38 @@ def _is_said_of_all(loop: nodes.For) -> bool:
         case (nodes.Outcome(player=nodes.Name(name=name)),):
             whole = loop.test is None and loop.going is None and loop.until is None
             return whole and name == loop.name and _all_or_nobody(loop.items)
+    return False
+
+
+@rule(
+    "YUL024",
+    "warning",
+    "what a team has, counted for each of its players",
+    "Points and tie breaks are those of players, and those of partners are added up: what belongs to their team counts "
+    "as often as it has players.",
+    "scoring: {items: {tricks: me.team.tricks}}",
+    "Name the kind of the teams in `scoring` (`of: Team`) and ask `it`; or let it count for one of the partners alone.",
+)
+def counted_for_each(study: Study) -> Iterator[Found]:
+    """The first such place of each item, and of all tie breaks."""
+    scoring, team = study.ruleset.scoring, study.ruleset.players.teams
+    if team is None or scoring.of is not None:
+        return
+    kind = study.ruleset.players.attributes[team].text.strip()
+    if kind not in study.ruleset.kinds:
+        return
+    for element, part, node in study.code:
+        if element.path.startswith("scoring.items.") or (element.path == "scoring" and part.startswith("tie_break")):
+            asked = next((each for each in descend(node) if _asks_of_team(each, team)), None)
+            if asked is not None:
+                message = f"what belongs to the {kind} counts for each of its players, whose points are added up"
+                hint = f"write `of: {kind}` under `scoring`, and `it` for `me.{team}`"
+                yield Found(element.path, message, asked.span, hint)
+
+
+def _asks_of_team(node: object, team: str) -> TypeGuard[nodes.Attribute]:
+    """Whether something of the player's own team is asked for."""
+    match node:
+        case nodes.Attribute(value=nodes.Attribute(value=nodes.Name(name="me"), name=name)):
+            return name == team
     return False

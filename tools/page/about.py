@@ -290,7 +290,7 @@ def _spaces(board: BoardPicture) -> Iterator[Mapping[str, Any]]:
     outline = None if board.host else _outline(board.grid)
     for name, x, y in board.spaces:
         shape: dict[str, Any] = {} if outline is None else {"outline": outline}
-        if name in board.ends:
+        if board.ends.get(name):
             shape["ends"] = [[round(at, 6) for at in end] for end in board.ends[name]]
         yield {"name": name, "x": round(x, 6), "y": round(y, 6), **shape}
 

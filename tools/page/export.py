@@ -18,6 +18,7 @@ from typing import Any
 
 from yupana.interpreter.game import Game
 from yupana.interpreter.view.look import Look
+from yupana.schemas.dots import dotted_json
 from yupana.schemas.texts import languages
 
 from ..languages.catalogue import section
@@ -113,7 +114,7 @@ def _hash(text: str) -> str:
 
 
 def _json(data: Any) -> bytes:
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode()
+    return dotted_json(json.dumps(data, ensure_ascii=False, separators=(",", ":"), sort_keys=True)).encode()
 
 
 def _packed(data: bytes) -> str:

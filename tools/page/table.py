@@ -16,6 +16,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from yupana.interpreter.game import SPECTATOR, LookFault, RuleFault, marks_of
+from yupana.schemas.dots import dotted_json
 from yupana.schemas.errors import UsageError
 
 from ..debugging.opening import Wanted
@@ -293,7 +294,7 @@ class Table:
         told = dict(self._edit)
         if told["parted"] is not None and self.setting.people != [seat]:
             told["parted"] = told_to_all(told["parted"], self.ply_of(seat) + 1)
-        return json.dumps({**told, "hash": ready.game.program.hash, "shape": ready.told.shape})
+        return dotted_json(json.dumps({**told, "hash": ready.game.program.hash, "shape": ready.told.shape}))
 
     async def seen(self, seconds: float) -> None:
         """Wait until all who look on have been told what there is, or so many seconds."""
@@ -355,12 +356,12 @@ class Table:
     async def about(self, language: str) -> str:
         """What never changes here, as JSON."""
         ready = await self._said_in(language)
-        return await asyncio.to_thread(lambda: json.dumps(ready.told.about))
+        return await asyncio.to_thread(lambda: dotted_json(json.dumps(ready.told.about)))
 
     async def book(self, language: str) -> str:
         """The rulebook as JSON; it is made for who asks first."""
         ready = await self._said_in(language)
-        return await asyncio.to_thread(lambda: json.dumps(ready.told.book))
+        return await asyncio.to_thread(lambda: dotted_json(json.dumps(ready.told.book)))
 
     async def view_at(self, seat: int, ply: int, language: str) -> str:
         """What a seat saw at an earlier point. Raises Refused."""
@@ -445,4 +446,4 @@ class Table:
             }
         log = [{**each, "ply": self._plies.told(each["ply"], seat)} for each in view.pop("log")]
         view |= {"ply": self._plies.told(state.ply, seat), "known": known_to_maker(state.game.secrets, self.setting)}
-        return json.dumps({**view, "can": can}), json.dumps(log)
+        return dotted_json(json.dumps({**view, "can": can})), dotted_json(json.dumps(log))

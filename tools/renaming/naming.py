@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import re
+from collections import Counter
 from dataclasses import dataclass, field
 
 from yupana.interpreter.index.elements import Elements
@@ -10,10 +12,14 @@ from yupana.interpreter.index.references import Declaration
 from yupana.interpreter.language.tokens import RESERVED
 from yupana.schemas.errors import UsageError
 from yupana.schemas.fields import NAME
+from yupana.schemas.kinds import EACH, HOLDERS
+from yupana.schemas.tree import Word
 
 from .occurrences import as_declared, element, part
 
 _RULE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
+MOST_ALIKE = 120
+"""So many parts of one sort no face has."""
 _COUNTED = re.compile(r"(.*)(_[0-9]+)")
 
 
@@ -71,10 +77,21 @@ def refusal(elements: Elements, declaration: Declaration) -> str:
     if declaration.sort == "menu" and declaration.name == "main":
         return "`main` is the menu of the actions that name none"
     path = declaration.path
-    last = path.rpartition(".")[2]
+    holder, _, last = path.rpartition(".")
+    if declaration.sort == "element" and last in _produced(elements, holder):
+        return f"`{last}` is called by the values that `{EACH}` puts together"
     if declaration.sort == "element" and ("." not in path or (last.isdigit() and not path.startswith("rules."))):
         return "this has no name that could be another one"
     return ""
+
+
+def _produced(elements: Elements, holder: str) -> set[str]:
+    """The entries that `each` stands for: they are all declared where it stands."""
+    kind = holder.removeprefix("kinds.").removesuffix(f".{HOLDERS['kinds']}")
+    decl = next((each for name, each in elements.ruleset.kinds.items() if name == kind), None)
+    words = [each for each in (decl.entries if decl is not None else ()) if isinstance(each, Word)]
+    declared = Counter(each.span for each in words)
+    return {str(each) for each in words if declared[each.span] > 1}
 
 
 def naming(elements: Elements, declaration: Declaration, new: str) -> Naming:
@@ -93,6 +110,7 @@ def naming(elements: Elements, declaration: Declaration, new: str) -> Naming:
     _with_slots(made, elements)
     _with_options(made, elements)
     _with_generated(made, elements)
+    _with_parts(made, elements)
     return made
 
 
@@ -164,3 +182,25 @@ def _with_generated(made: Naming, elements: Elements) -> None:
         if made.declaration == part(f"boards.{name}", str(board.kind)):
             for more in ("Shape", "Direction"):
                 made.add(element(f"boards.{name}"), old + more, new + more)
+
+
+def _with_parts(made: Naming, elements: Elements) -> None:
+    """Parts of tiles are called by their tile, and by what they match by; which of the names there are is not asked."""
+    old, new, path = made.old, made.new, made.declaration.path
+    for kind, decl in elements.ruleset.kinds.items():
+        if decl.parts is None:
+            continue
+        values = [decl.parts.said_by(sign).get(decl.parts.match) for sign in decl.parts.signs]
+        labels = {each.text.strip().rpartition(".")[2] for each in values if each is not None} | {"part"}
+        of = f"kinds.{decl.parts.of}"
+        tile = path == f"kinds.{kind}.entries.{old}" or (path == f"kinds.{kind}" and old in decl.entries)
+        for entry, said in decl.entries.items():
+            counts = said.count.values() if isinstance(said.count, dict) else [said.count or 0]
+            copies = [""] if said.count is None else [f"_{number + 1}" for number in range(max(counts))]
+            if tile and entry != old:
+                continue
+            for label in labels if tile else {old} & labels:
+                for copy, number in itertools.product(copies, ["", *[f"_{number}" for number in range(1, MOST_ALIKE)]]):
+                    was = f"{entry}{copy}_{label}{number}"
+                    now = f"{new if tile else entry}{copy}_{label if tile else new}{number}"
+                    made.add(part(of, was), was, now)

@@ -16,6 +16,7 @@ from yupana.interpreter.language import nodes
 from yupana.interpreter.language.trees import descend
 from yupana.schemas.element import cited
 from yupana.schemas.find import files_of, shown
+from yupana.schemas.kinds import EACH, HOLDERS, HOLDING_BLOCKS
 from yupana.schemas.moves import read_move
 from yupana.schemas.opened import file_text
 from yupana.schemas.overlay import BLOCKS
@@ -83,6 +84,7 @@ def occurrences(compiled: CheckedRuleset, elements: Elements, below: Elements) -
     for each in uses.meant(names_in_figures(checked.world, own_texts(ruleset))):
         yield as_declared(elements, each.declaration), each.span
     yield from _given(elements)
+    yield from _axes(compiled, elements)
     yield from _rulebook(compiled, elements)
     yield from _book(compiled, elements)
     yield from _look(compiled, elements)
@@ -103,6 +105,19 @@ def _given(elements: Elements) -> Iterator[Occurrence]:
             for sort in _GIVEN:
                 if key in getattr(decl, sort) and isinstance(key, Word):
                     yield element(f"kinds.{kind}.{sort}.{key}"), key.span
+
+
+def _axes(compiled: CheckedRuleset, elements: Elements) -> Iterator[Occurrence]:
+    """The enums of which `each` stands for all members."""
+    for tree in (each for path in compiled.parts for each in trees_of(path)):
+        for block in (tree, *map(tree.get, HOLDING_BLOCKS)):
+            kinds = block.get("kinds") if isinstance(block, Tree) else None
+            for kind in kinds.values() if isinstance(kinds, Tree) else ():
+                entries = kind.get(HOLDERS["kinds"]) if isinstance(kind, Tree) else None
+                told = entries.get(EACH) if isinstance(entries, Tree) else None
+                for value in told.values() if isinstance(told, Tree) else ():
+                    if isinstance(value, Scalar) and value.text.strip() in elements.ruleset.enums:
+                        yield element(f"enums.{value.text.strip()}"), value.span
 
 
 def _rulebook(compiled: CheckedRuleset, elements: Elements) -> Iterator[Occurrence]:

@@ -31,7 +31,10 @@ def draw_grid(
     return draw(places, cells, room=room, width=width)
 
 
-def laid_out(places: Sequence[Place], said: Cells, cells: Cells) -> tuple[list[Place], Cells]:
+Lines = dict[str, list[Text]]
+
+
+def laid_out(places: Sequence[Place], said: Cells, cells: Lines) -> tuple[list[Place], Lines]:
     """The rows and columns of a board on which tiles are laid, from one before the first in which something is to one
     behind the last; all where nothing is."""
     used = [(x, y) for name, x, y in places if said[name]]
@@ -42,7 +45,7 @@ def laid_out(places: Sequence[Place], said: Cells, cells: Cells) -> tuple[list[P
     return kept, {name: cells[name] for name, _, _ in kept}
 
 
-def narrowed(places: Sequence[Place], cells: Cells, face: int, room: int) -> Cells:
+def narrowed(places: Sequence[Place], cells: Lines, face: int, room: int) -> Lines:
     """The cells as they are, or where there is no room for them with one sign for each sign of a face, not two."""
     across = max((x for _, x, _ in places), default=0) - min((x for _, x, _ in places), default=0) + 1
     widest = max((line.cell_len for lines in cells.values() for line in lines), default=0)

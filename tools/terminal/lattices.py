@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -52,7 +51,7 @@ def draw_lattice(
     def line(y: float) -> int:
         """Rows stand on every second line; what lies between two rows stands on the one between."""
         whole = round(y - top, 3)
-        return 2 * math.floor(whole) + (3 if whole % 1 else 2)
+        return 2 * int(whole) + (3 if whole % 1 else 2)
 
     page = Canvas(min(room, at(left + across) + edge + 2), line(max(y for _, _, y in places)) + 3)
     if labels is not None:

@@ -6,7 +6,6 @@ first guess and against what the search holds best so far. Everything follows fr
 
 from __future__ import annotations
 
-import math
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -18,7 +17,7 @@ from ..bots.numbers import game_seed, mix
 from ..measures.statistics import Interval, share
 from ..playing.results import even_share
 from ..shell.extras import need, needed
-from .matches import Came, Match, Sitter, Table, Weighing, plays_as_one
+from .matches import Came, Match, Sitter, Table, Weighing, plays_as_one, ranks_among
 
 if TYPE_CHECKING:
     import numpy as np
@@ -28,9 +27,6 @@ if TYPE_CHECKING:
 ROUNDS = 40
 PENALTY = 0.02
 """What a weight of one costs for each game."""
-
-SELDOM = 0.01
-"""Games are taken to be won, and lost, at least so often."""
 
 NOTHING = 1e-9
 """A spread below this is one of rounding."""
@@ -47,14 +43,15 @@ class Guess:
 
 def guess(games: Sequence[Came], features: int, *, as_one: bool = False) -> Guess:
     """The weights that fit what came of the games best. `as_one`: all played as one side, so that features are told
-    from their own mean, and wins from how often games are won."""
+    from their own mean, and games from each other."""
     numpy = needed("numpy", "tune")
     rows, wins, counts = [], [], []
-    for came in games:
+    ranks = ranks_among(games) if as_one else []
+    for number, came in enumerate(games):
         for position in came.seen:
             for seat, above in enumerate(position):
                 rows.append(above)
-                wins.append(came.shares[seat])
+                wins.append(ranks[number] if as_one else came.shares[seat])
                 counts.append(1 / (len(came.seen) * len(position)))
     if not rows:
         return Guess((0.0,) * features, (0.0,) * features)
@@ -64,9 +61,8 @@ def guess(games: Sequence[Came], features: int, *, as_one: bool = False) -> Gues
     spread = numpy.sqrt((seen**2).mean(axis=0))  # the mean over all players is 0
     spread = numpy.where(spread > NOTHING, spread, 0.0)
     unit = numpy.where(spread > 0, spread, 1.0)
-    usual = min(max(float((won * weight).sum() / weight.sum()), SELDOM), 1 - SELDOM) if as_one else 1 / 2
     scale = 1.0 if as_one else _odds_scale(games)
-    found = _fitted(seen / unit, won * scale, weight, math.log(usual / (1 - usual))) / unit
+    found = _fitted(seen / unit, won * scale, weight) / unit
     return Guess(tuple(float(each) for each in found), tuple(float(each) for each in spread))
 
 
@@ -76,15 +72,15 @@ def _odds_scale(games: Sequence[Came]) -> float:
 
 
 def _fitted(
-    seen: NDArray[np.float64], won: NDArray[np.float64], weight: NDArray[np.float64], usual: float
+    seen: NDArray[np.float64], won: NDArray[np.float64], weight: NDArray[np.float64]
 ) -> NDArray[np.float64]:  # fmt: skip
-    """Newton's method on the penalised likelihood; `usual`: the logarithm of the odds of who has nothing special."""
+    """Newton's method on the penalised likelihood."""
     numpy = needed("numpy", "tune")
     count = seen.shape[1]
     penalty = PENALTY * weight.sum() * numpy.eye(count)
     found: NDArray[np.float64] = numpy.zeros(count)
     for _ in range(ROUNDS):
-        chance = 1 / (1 + numpy.exp(-numpy.clip(seen @ found + usual, -30, 30)))
+        chance = 1 / (1 + numpy.exp(-numpy.clip(seen @ found, -30, 30)))
         slope = seen.T @ (weight * (numpy.clip(won, 0, 1) - chance)) - penalty @ found
         bend = (seen * (weight * chance * (1 - chance))[:, None]).T @ seen + penalty
         step = numpy.linalg.solve(bend, slope)
@@ -249,11 +245,13 @@ class Fitting:
         return Against(name, games, share(sum(shares), games) if games else Interval(0.0, 0.0, 1.0))
 
     def _beside(self, name: str, weights: Weighing, other: Sitter, games: int) -> Against:
-        """How often weights win where somebody else on all seats does not; who come out alike have half each."""
+        """How often weights come out better in the same game than somebody else on all seats; who come out alike have
+        half each."""
         seeds = self._seeds(games)
         ours, theirs = (self._matches(who, (), seeds) for who in (weights, other))
         shares = list(self._shares([*ours, *theirs], "judging"))
-        wins = sum(1 / 2 + (own - others) / 2 for own, others in zip(shares[:games], shares[games:], strict=True))
+        pairs = zip(shares[:games], shares[games:], strict=True)
+        wins = sum(((own > others) + (own >= others)) / 2 for own, others in pairs)
         return Against(name, games, share(wins, games) if games else Interval(0.0, 0.0, 1.0))
 
     def _matches(self, weights: Sitter, others: Sequence[Sitter], seeds: Sequence[int]) -> list[tuple[Match, int]]:
@@ -270,8 +268,11 @@ class Fitting:
         return found
 
     def _shares(self, matches: Sequence[tuple[Match, int]], what: str = "") -> Iterator[float]:
-        """What those who are judged came to."""
+        """What those who are judged came to; of one side, beside what the others of these matches came to."""
         played = self._reported(what, [match for match, _ in matches])
+        if self.as_one:
+            yield from ranks_among(list(played))
+            return
         for came, (_, own) in zip(played, matches, strict=True):
             yield came.shares[own]
 

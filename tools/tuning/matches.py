@@ -5,6 +5,7 @@ A game depends on its match alone, so any number of workers comes to the same re
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
@@ -44,10 +45,12 @@ class Match:
 @dataclass(frozen=True, slots=True)
 class Came:
     """What came of a match: for each seat its share of the win, and of the positions that were kept by how much the
-    features of each seat lay above those of its opponents; of those who play as one side, the mean of their own."""
+    features of each seat lay above those of its opponents; of those who play as one side, the mean of their own, and
+    the sum of their `points`."""
 
     shares: tuple[float, ...]
     seen: tuple[tuple[Weighing, ...], ...] = ()
+    points: int = 0
 
 
 @dataclass(slots=True)
@@ -101,7 +104,16 @@ def play_match(game: Game, players: int, options: Mapping[str, Any], match: Matc
     over = shares_of(state) if state.over else None
     even = (1 / 2 if plays_as_one(game, players) else even_share(game.sides(players)),) * players
     shares = even if over is None else tuple(map(float, over))
-    return Came(shares, tuple(_spread(seen)))
+    return Came(shares, tuple(_spread(seen)), sum(state.points) if plays_as_one(game, players) else 0)
+
+
+def ranks_among(games: Sequence[Came]) -> list[float]:
+    """How well each game came out for those who play it as one side, from 0 to 1: what part of all these came out
+    worse, equal ones by half. A game that is won is better than one that is lost, else points decide; so where all are
+    lost, or nothing can be lost, something can be learnt all the same."""
+    worth = [(each.shares[0], each.points) for each in games]
+    kept = sorted(worth)
+    return [(bisect_left(kept, each) + bisect_right(kept, each)) / (2 * len(kept)) for each in worth]
 
 
 def _bot(who: Sitter, seed: int) -> Bot:
