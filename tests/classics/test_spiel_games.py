@@ -213,12 +213,27 @@ def _hearts_pair(way: str, theirs: str = "", **ours: bool) -> Pair:
 
 GAMES = [
     *[
-        Pair("hanabi", f"hanabi(players={players})", _hanabi, players=tuple(range(players)), returns=scores,
-             chance=_hanabi_card, same=_same_hints)
+        Pair(
+            "hanabi",
+            f"hanabi(players={players})",
+            _hanabi,
+            players=tuple(range(players)),
+            returns=scores,
+            chance=_hanabi_card,
+            same=_same_hints,
+        )
         for players in (2, 3, 4, 5)
     ],
-    Pair("hanabi", f"hanabi(players=3,{SMALL})", _hanabi, players=(0, 1, 2), returns=scores, chance=_hanabi_card,
-         same=_same_hints, options=OF_SMALL),
+    Pair(
+        "hanabi",
+        f"hanabi(players=3,{SMALL})",
+        _hanabi,
+        players=(0, 1, 2),
+        returns=scores,
+        chance=_hanabi_card,
+        same=_same_hints,
+        options=OF_SMALL,
+    ),
     Pair("amazons", "amazons", _amazons(10)),
     Pair("amazons", "amazons(board_size=8)", _amazons(8), options={"side": 8}),
     Pair("amazons", "amazons(board_size=6)", _amazons(6), options={"side": 6}),
