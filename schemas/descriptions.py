@@ -60,7 +60,9 @@ KEYS: dict[str, dict[str, str]] = {
         "type": "The type, such as `int 0..9`, `bool`, `City?` or `map[Colour, int]`.",
         "start": "The value at the start; without it 0, false, none or empty.",
         "per": "The scope (a round, turn, phase, procedure, or `action`) at whose start and end it is set back.",
-        "visible": "Who sees it: `all`, `owner`, `none`, or a condition with `viewer` and `it`.",
+        "visible": "Who sees it: `all`, `owner`, `others`, `none`, or a condition with `viewer` and `it`.",
+        "back": "Whether it stands on the back of the piece, for all to see: `true`, or `until it moves`.",
+        "means": "What the back says of the piece, `it`: a condition that holds of it, as everybody knows.",
     },
     "Players": {
         "min": "The smallest number of players.",
@@ -124,6 +126,7 @@ KEYS: dict[str, dict[str, str]] = {
         "procedures": "Effects with parameters that every entry gives under this name.",
         "actions": "Actions that entries give under this name, with what is common to all of them.",
         "while": "When what its entries adjust and set off counts for a copy, `it`; without it, for all in the game.",
+        "visible": "Who sees a piece `it` wherever it lies, beside those who see its zone: a condition with `viewer`.",
         "whose": "The player whose the triggers of its entries are, of a copy, `it`; a trigger may say another.",
         "fields": "What every entity of the kind has that changes in play.",
         "parts": "That its entities are tiles: what they show, and where they are laid.",
@@ -170,7 +173,7 @@ KEYS: dict[str, dict[str, str]] = {
         "of": "The kind of the pieces.",
         "each": "The kind (or `Player`) of which each has such a zone.",
         "ordered": "Whether the order of the pieces matters (a pile); the first is the bottom.",
-        "visible": "Who sees the pieces: `all`, `owner`, `none`, or a condition with `viewer` and `it`.",
+        "visible": "Who sees the pieces: `all`, `owner`, `others`, `none`, or a condition with `viewer` and `it`.",
         "refill": "The zone that is shuffled into this one when a draw finds it empty.",
     },
     "PositionDecl": {

@@ -109,6 +109,8 @@ def _schema(annotation: Any, definitions: dict[str, Json], *, partial: bool) -> 
         if BY_SHAPE in metadata:
             return {"anyOf": [_schema(each, definitions, partial=partial) for each in get_args(inner)]}
         return _schema(inner, definitions, partial=partial)
+    if origin is Literal and "true" in arguments:  # which YAML has as no words
+        return {"enum": [{"true": True, "false": False}.get(each, each) for each in arguments]}
     if origin is Literal:
         return {"type": "string", "enum": list(arguments)}
     if origin in (Union, types.UnionType):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
@@ -11,6 +11,7 @@ from .actions import ActionSlot, AdjustmentDecl, TriggerDecl
 from .element import Datum, Element
 from .fields import (
     BY_SHAPE,
+    ONE_OF,
     AttributeText,
     ConditionText,
     ConstantText,
@@ -53,6 +54,8 @@ class FieldDecl(Datum):
     start: ConstantText | None = None
     per: Name | None = None
     visible: ExpressionText | None = None
+    back: Annotated[Literal["false", "true", "until it moves"], ONE_OF] = "false"
+    means: ConditionText | None = None
 
 
 class OpenElement(Element):
@@ -181,6 +184,7 @@ class KindDecl(Element):
     actions: dict[Name, ActionSlot] = Field(default_factory=dict)
     counting: ConditionText | None = Field(default=None, alias="while")
     whose: ExpressionText | None = None
+    visible: ExpressionText | None = None
     per_player: Number | None = None
     alike: Flag = False
     start: Name | None = None

@@ -9,7 +9,7 @@ from ..typed.nodes import Expr
 from .builtin_table import Given, argument, counted, form, narrowed, present, row, special
 from .core import as_declared, error_type, expression, in_range, is_unknown, key_of, required, unknown
 from .names import is_zone, zone, zone_named
-from .visibility import visible_to
+from .visibility import face_of, visible_to
 from .world import FieldInfo, ZoneInfo
 
 # ---------------------------------------------------------------- forms of arguments
@@ -195,6 +195,7 @@ row("lost(p: Player): bool", "Whether `lose p` was said.", "lost(red) → false"
 
 # ---------------------------------------------------------------- the game as seen from outside
 
+SEEING = ("field", "zone", "kind")
 OUTSIDE = ("example", "report", "winners", "look", "invariant", "feature")
 
 
@@ -203,6 +204,8 @@ def _outside(given: Given, type_: Type) -> Type | None:
     name, where = given.builtin.name, given.body.element.split(" ")[0]
     of_winners = name in ("winners", "is_draw", "place")  # which are worked out from `winners`
     if where in OUTSIDE and not (where == "winners" and of_winners):
+        return type_
+    if name == "is_over" and where in SEEING:  # what all see when the game is over
         return type_
     given.body.world.error(messages.only_outside(name, given.node.span, of_winners=of_winners))
     return None
@@ -232,30 +235,43 @@ narrowed(
 )(_outside)
 narrowed(
     "is_over(): bool",
-    "Whether the game is over. In examples, `report`, `invariants`, `features` and the look.",
+    "Whether the game is over. In examples, `report`, `invariants`, `features`, the look and `visible`.",
     "is_over() → false",
 )(_outside)
 
 
-@form("zone | field")
+@form("piece | zone | field")
 def _zone_or_field(given: Given, node: nodes.Expr) -> Expr:
     found = zone_named(given.body, node) if is_zone(given.body, node) else None
     target = found if found is not None else as_declared(given.body, node)
     if isinstance(target, typed.Field | typed.Zone) or is_unknown(target):
+        return target
+    kind = target.type
+    if kind.kind == "member" and not kind.optional and given.body.world.domains[kind.domain].piece_base >= 0:
         return target
     given.body.world.error(messages.zone_or_field_expected(node.span))
     return unknown(node)
 
 
 @narrowed(
-    "sees(p: Player, x: zone | field): bool",
-    "Whether the player sees the zone's pieces, or the field. In examples, `invariants`, `features` and the look.",
+    "sees(p: Player, x: piece | zone | field): bool",
+    "Whether the player sees which piece it is, the zone's pieces, or the field. In examples, `invariants`, `features` "
+    "and the look.",
     "sees(red, blue.hand) → false",
 )
 def _sees(given: Given, type_: Type) -> Type | None:
-    target = given.args[1]
-    assert isinstance(target, typed.Field | typed.Zone)
+    target, world = given.args[1], given.body.world
+    assert isinstance(target, Expr)
+    if not isinstance(target, typed.Field | typed.Zone):  # a piece: who sees it by itself, and each zone of its kind
+        kind = world.domains[target.type.domain]
+        given.args.append(face_of(world, kind, given.body) or typed.Visibility(target.span, "none"))
+        zones = [each for each in world.zones.values() if each.domain == kind.number]
+        for zone in zones:
+            element = f"zone {zone.name}_seen"
+            given.args.append(visible_to(world, zone.visible, zone.holder, zone.span, element, given.body))
+        return _outside(given, type_)
     info: ZoneInfo | FieldInfo = target.zone if isinstance(target, typed.Zone) else target.field
     holder = info.holder if isinstance(info, ZoneInfo) else info.domain
-    given.args.append(visible_to(given.body.world, info.visible, holder, info.span, f"{info.name}_seen", given.body))
+    element = f"zone {info.name}_seen"
+    given.args.append(visible_to(given.body.world, info.visible, holder, info.span, element, given.body))
     return _outside(given, type_)

@@ -43,7 +43,7 @@ from .scoring import ScoringChecker, points
 from .teams import declare_teams
 from .tiles import Tiles
 from .triggers import check_chains, check_order, check_triggers, declare_triggers, name_events
-from .visibility import visible_to
+from .visibility import backs, faces, visible_to
 from .world import AdjustmentInfo, Places, Symbol, World, hidden_field
 
 
@@ -387,6 +387,8 @@ class Checker:
             made_of,
             ends,
             check_order(world),
+            tuple(backs(world)),
+            tuple(faces(world)),
         )
 
     def invariants(self) -> tuple[Value, ...]:

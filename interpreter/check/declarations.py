@@ -96,6 +96,7 @@ class Declarations:
         source = tuple(str(each) for each in decl.source)
         number = -1 if domain is None else domain.number
         info = FieldInfo(name, number, type_, span, start, decl.per, decl.visible, source=source)
+        info.back, info.means = decl.back, decl.means
         world.fields.append(info)
         return info
 

@@ -163,7 +163,8 @@ def _shown(body: Body, node: nodes.Expr) -> Expr:
             found = typed.Conditional(node.span, TEXT, test, then, other)
     else:
         found = expression(body, node)
-        if found.type.kind in ("empty", "map"):
+        inside = found.type.element if found.type.kind in ("list", "set") else None
+        if found.type.kind in ("empty", "map") or (inside is not None and inside.kind in ("list", "set", "map")):
             return error_type(body, messages.Wanted.SHOWN, found.type, node.span)
         return found
     return noted(body, node, found)

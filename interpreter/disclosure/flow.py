@@ -78,8 +78,10 @@ class Walk:
                 _, alternative, number = self.tables.revealing[id(node)]
                 self.revealed(node, alternative, number, env)
             case ir.SetLocal():
-                token = self.values.token(node.value, env)
+                token, place = self.values.token(node.value, env), self.values.place(node.value, env)
                 self.bind(env, node.slot, value(node.value, env), token, id(node))
+                if place is not None:
+                    env.places[node.slot] = place
             case ir.Store():
                 known = value(node.value, env)
                 if node.base == ir.CELL_ME:
@@ -159,6 +161,7 @@ class Walk:
                 if not counts_only(node.items):
                     start.pc |= items.full
                 self.bind(start, node.slot, items, None, id(node))
+                self.values.gone_through(node.slot, node.items, start)
             else:
                 start.pc |= self.values.value(node.test, start).full
             end = self.block(node.body, start)
@@ -193,7 +196,7 @@ class Walk:
             self.opened(piece, known, env)
             return
         there = self.values.zone_label(info, holder, env)
-        if there.mode == "owner":
+        if there.mode in ("owner", "others"):
             origins = {each.origin for each in known.full if each.origin is not None}
             env.relabel(lambda label: _traced(there, label.origin) if label.origin in origins else label)
 
@@ -372,6 +375,7 @@ class Walk:
                     items = self.values.value(node.items, env)
                     env.slots[node.slot] = Value(items.data, items.data)
                     env.tokens.pop(node.slot, None)
+                    self.values.gone_through(node.slot, node.items, env)
                     found += self.options(node.body, env)
                 case ir.If():
                     found += self.options(node.then, env) + self.options(node.other, env)

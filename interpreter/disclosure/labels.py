@@ -19,11 +19,12 @@ ALL: Token = ("all",)
 @dataclass(frozen=True, slots=True)
 class Label:
     """`what` names the source for people. `mode`: who sees it: none; owner and choice: the player `seer` (None: not
-    known which); test: who passes a condition; parameter: whatever is given for number `parameter` of the function.
-    `origin` is the piece that it tells of: once that lies open, nothing is hidden any more."""
+    known which); others: all but the player `seer`; test: who passes a condition; parameter: whatever is given for
+    number `parameter` of the function. `origin` is the piece that it tells of: once that lies open, nothing is hidden
+    any more."""
 
     what: str
-    mode: Literal["none", "owner", "test", "choice", "parameter"]
+    mode: Literal["none", "owner", "others", "test", "choice", "parameter"]
     seer: Token | None = None
     origin: Token | None = None
     parameter: int = -1
@@ -33,6 +34,8 @@ class Label:
         if audience == ALL or self.mode == "none":
             return True
         # Who passes a condition is known only while the game runs: who decides gets the benefit of the doubt.
+        if self.mode == "others":
+            return self.seer == audience
         return self.mode != "test" and self.seer != audience
 
     @property
@@ -86,17 +89,22 @@ def union(values: Iterable[Value]) -> Value:
 @dataclass(slots=True)
 class Env:
     """What is known at one point: labels and tokens of the slots, who `me` is, on what it depends that this point
-    is reached (`pc`), and what has been `shown` to whom on every way here."""
+    is reached (`pc`), what has been `shown` to whom on every way here, and of the slots that hold a piece which was
+    found by where it lies on what that place depends (`places`); `named` are slots that go through a whole kind."""
 
     slots: dict[int, Value]
     tokens: dict[int, Token]
     me: Token
     pc: Labels = NO_LABELS
     shown: Shown = NO_SHOWN
+    places: dict[int, Value] = field(default_factory=dict)
+    named: set[int] = field(default_factory=set)
 
     def copy(self) -> Env:
         """An independent copy."""
-        return Env(dict(self.slots), dict(self.tokens), self.me, self.pc, self.shown)
+        return Env(
+            dict(self.slots), dict(self.tokens), self.me, self.pc, self.shown, dict(self.places), set(self.named)
+        )
 
     def is_shown(self, label: Label, audience: Token) -> bool:
         """Whether somebody was shown pieces from there."""
@@ -109,6 +117,8 @@ class Env:
             self.shown = frozenset([each for each in self.shown if token not in (each[0].seer, each[1])])
         self.slots[slot] = value
         self.tokens[slot] = token
+        self.places.pop(slot, None)
+        self.named.discard(slot)
 
     def relabel(self, change: Relabel) -> None:
         """Change (or, with None, drop) labels everywhere."""
@@ -153,7 +163,9 @@ def joined(first: Env | None, second: Env | None, token: Token) -> Env | None:
         slots[slot] = slots[slot] | value if slot in slots else value
     tokens = {slot: each for slot, each in first.tokens.items() if second.tokens.get(slot) == each}
     me = first.me if first.me == second.me else token
-    return Env(slots, tokens, me, first.pc | second.pc, first.shown & second.shown)
+    both = {slot: each for slot, each in first.places.items() if slot in second.places}
+    places = {slot: each | second.places[slot] for slot, each in both.items()}
+    return Env(slots, tokens, me, first.pc | second.pc, first.shown & second.shown, places, first.named | second.named)
 
 
 def given(labels: Labels, arguments: Mapping[int, Labels], tokens: Mapping[Token, Token | None]) -> Labels:

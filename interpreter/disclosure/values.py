@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from ..lower.tables import Tables
 from ..program import ir
@@ -22,14 +22,19 @@ _WHOLE = frozenset(
 _SEEN_BY: dict[str, str] = {
     "none": "nobody sees",
     "owner": "only its owner sees",
+    "others": "its owner does not see",
     "test": "not all see at all times",
 }
 
 
-def mode_of(visible: str) -> Literal["all", "none", "owner", "test"]:
-    """How a declared `visible` hides."""
-    words: dict[str, Literal["all", "none", "owner"]] = {"": "all", "all": "all", "none": "none", "owner": "owner"}
-    return words.get(visible.strip(), "test")
+Mode: TypeAlias = Literal["all", "none", "owner", "others", "test"]
+
+
+def mode_of(visible: str) -> Mode:
+    """How a declared `visible` hides; whoever sees it besides where a condition holds is not counted on."""
+    words: dict[str, Mode] = {"": "all", "all": "all", "none": "none", "owner": "owner", "others": "others"}
+    first, _, rest = visible.strip().partition(" ")
+    return words.get(first, "test") if not rest or rest.lstrip().startswith("or ") else "test"
 
 
 class Sources:
@@ -45,6 +50,11 @@ class Sources:
                 base = tables.cell[info]
                 self.fields.append((base, base + holders * tables.shape[info].cells, info))
         self.zones = [info for info in tables.declared.zones.values() if _mode(info) != "all"]
+        self.backs: list[tuple[int, int, FieldInfo]] = []
+        for info in tables.declared.fields:
+            if info.back != "false" and any(zone.domain == info.domain for zone in self.zones):
+                base = tables.cell[info]
+                self.backs.append((base, base + tables.domains[info.domain].size * tables.shape[info].cells, info))
 
     @property
     def nothing(self) -> bool:
@@ -54,6 +64,10 @@ class Sources:
     def field(self, base: int) -> FieldInfo | None:
         """The hidden field that is stored there."""
         return next((info for low, high, info in self.fields if low <= base < high), None)
+
+    def back(self, base: int) -> FieldInfo | None:
+        """The field on the backs of hidden pieces that is stored there."""
+        return next((info for low, high, info in self.backs if low <= base < high), None)
 
     def family(self, number: ir.Expr) -> tuple[ZoneInfo | None, ir.Expr | None]:
         """The hidden zone that a zone number belongs to (None: all see it), and the expression of its holder."""
@@ -94,7 +108,7 @@ def piece_of(number: ir.Expr) -> ir.Expr:
     return number
 
 
-def _mode(info: FieldInfo | ZoneInfo) -> Literal["all", "none", "owner", "test"]:
+def _mode(info: FieldInfo | ZoneInfo) -> Mode:
     return mode_of(info.visible.text if info.visible is not None else "")
 
 
@@ -137,9 +151,10 @@ class Values:
         mode = _mode(info)
         assert mode != "all"
         seen = _SEEN_BY[mode]
-        if mode == "owner" and domain != 0:
+        if mode in ("owner", "others") and domain != 0:
             mode = "test"  # whose it is stands in a table
-        return Label(f"{what}, which {seen}", mode, self.token(holder, env) if mode == "owner" else None)
+        of_player = mode in ("owner", "others")
+        return Label(f"{what}, which {seen}", mode, self.token(holder, env) if of_player else None)
 
     def zone(self, number: ir.Expr, env: Env) -> Value:
         """The labels of what lies in a zone."""
@@ -156,6 +171,9 @@ class Values:
             case ir.Local():
                 return env.slots.get(expr.slot, PLAIN)
             case ir.Load():
+                behind = self.sources.back(expr.base)
+                if behind is not None and expr.index is not None:
+                    return self.on_back(behind, expr.index, env)
                 at = self.value(expr.index, env) if expr.index is not None else PLAIN
                 info = self.sources.field(expr.base)
                 if info is None:
@@ -184,6 +202,42 @@ class Values:
                 every = (expr.start, expr.over, expr.by, expr.test, expr.within)
                 return union([self.value(each, inner) for each in every if each is not None]).solid
         return PLAIN
+
+    def on_back(self, info: FieldInfo, index: ir.Expr, env: Env) -> Value:
+        """The labels of what stands on the back of a piece: everybody reads it who knows where that lies."""
+        piece = index
+        while isinstance(piece, ir.Op) and piece.op in ("mul", "add", "some"):
+            piece = piece.args[0]
+        place = self.place(piece, env)
+        if place is not None:
+            return place
+        named = isinstance(piece, ir.Const) or (isinstance(piece, ir.Local) and piece.slot in env.named)
+        label = Label(f"the back of a piece that may lie hidden, `{info.name}`", "test")
+        labels = frozenset([label] if named else [])
+        return self.value(index, env) | Value(labels, labels)
+
+    def place(self, piece: ir.Expr, env: Env) -> Value | None:
+        """On what it depends where a piece lies, if it was found by that."""
+        match piece:
+            case ir.Local():
+                return env.places.get(piece.slot)
+            case ir.Op(op="zone_top" | "zone_bottom", args=(zone, *_)):
+                return self._holder_only(zone, env)
+            case ir.Op(op="list_get" | "list_first" | "list_last", args=(ir.Op(op="zone_list", args=(zone, *_)), *at)):
+                return self._holder_only(zone, env) | union([self.value(each, env) for each in at])
+            case ir.Op(op="some", args=(inner,)):
+                return self.place(inner, env)
+        return None
+
+    def gone_through(self, slot: int, items: ir.Expr, env: Env) -> None:
+        """A slot stands for one after the other of some items: pieces of a zone lie where everybody knows, and those of
+        a kind have names."""
+        env.places.pop(slot, None)
+        env.named.discard(slot)
+        if isinstance(items, ir.Op) and items.op == "zone_list":
+            env.places[slot] = self._holder_only(items.args[0], env)
+        elif isinstance(items, ir.Op) and items.op in ("domain", "domain_set", "range"):
+            env.named.add(slot)
 
     def operation(self, expr: ir.Op, env: Env) -> Value:
         """The labels of an operation's result."""
@@ -246,7 +300,9 @@ class Values:
             items = self.value(clause.items, inner)
             inner.slots[clause.slot] = items
             inner.tokens.pop(clause.slot, None)
-            tests |= items.full
+            self.gone_through(clause.slot, clause.items, inner)
+            if clause.slot not in inner.places or len(expr.clauses) > 1 or not self.sources.backs:
+                tests |= items.full
             for asked in (clause.going, clause.until, clause.test):
                 if asked is not None:
                     tests |= self.value(asked, inner).full

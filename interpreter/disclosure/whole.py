@@ -122,8 +122,10 @@ class Disclosure:
         if hidden and (span, what) not in self._faults:
             # whether one player decides about what another one alone may see
             elses = audience != ALL and all(each.mode == "owner" for each in found)
+            blind = audience != ALL and all(each.mode == "others" for each in found)
             old = self.tables.declared.language < 3
-            self._faults[span, what] = messages.shows_hidden(what, hidden[0], span, old=old, elses=elses)
+            told = messages.shows_hidden(what, hidden[0], span, old=old, elses=elses, blind=blind)
+            self._faults[span, what] = told
 
 
 # ----------------------------------------------------------------

@@ -331,8 +331,11 @@ def feature_sees_hidden(name: str, source: str, span: Span) -> Diagnostic:
     return error(SHOWS_HIDDEN, message, span, hint)
 
 
-def shows_hidden(what: str, source: str, span: Span, *, old: bool, elses: bool = False) -> Diagnostic:
-    """A hidden value that is told; `elses`: to one player who decides, though another one may see it."""
+def shows_hidden(
+    what: str, source: str, span: Span, *, old: bool, elses: bool = False, blind: bool = False
+) -> Diagnostic:
+    """A hidden value that is told; `elses`: to one player who decides, though another one may see it; `blind`: to the
+    one who does not see what is his own."""
     hint = (
         "write `reveal(…)` around it if players are meant to see it; otherwise leave it out, or keep the choice secret"
     )
@@ -341,6 +344,11 @@ def shows_hidden(what: str, source: str, span: Span, *, old: bool, elses: bool =
             "let who may see it decide, with one name for both: `let p = …`, then `choose c in p.hand by p` or `offer "
             "… to p` (where nobody is named, `me` decides); write `reveal(…)` around it only if who decides is meant "
             "to see what is another player's"
+        )
+    if blind:
+        hint = (
+            "let who does not see the pieces choose a place: `place: {in: 1..size(me.hand)}`, and the piece is then "
+            "`me.hand[place - 1]`"
         )
     message = f"{what} reveals something hidden: it comes from {source}"
     return Diagnostic(SHOWS_HIDDEN, "warning" if old else "error", message, span, hint)

@@ -180,8 +180,32 @@ def whose_start(zone: str, holder: str, span: Span) -> Diagnostic:
 
 def no_owner(span: Span) -> Diagnostic:
     """`visible: owner` of something that nobody owns."""
-    hint = "`visible: owner` is for what a player has, or a kind with an attribute `owner: Player`"
+    hint = "`owner` and `others` are for what a player has, or a kind with an attribute `owner: Player`"
     return _bad("this has no owner", span, hint)
+
+
+def back_of_no_piece(key: str, span: Span) -> Diagnostic:
+    """`back` or `visible` of something that is no piece."""
+    hint = "pieces are the kinds of which a zone says `of:`"
+    return _bad(f"`{key}` is said of pieces, which lie in zones, and these lie in none", span, hint)
+
+
+def back_is_open(span: Span) -> Diagnostic:
+    """`back` beside `visible`."""
+    hint = "leave `visible` out; what only some may see is a field without `back`"
+    return _bad("what stands on the back of a piece is seen by all", span, hint)
+
+
+def back_in_no_order(zone: str, field: str, kind: str, span: Span) -> Diagnostic:
+    """A hidden zone without an order, of pieces with something on their backs."""
+    hint = f"write `ordered: true`: on the back of a {kind} stands `{field}`, and backs are told apart by their places"
+    return _bad(f"the zone `{zone}` is hidden, and its pieces have backs but no order", span, hint)
+
+
+def means_without_back(span: Span) -> Diagnostic:
+    """`means` of a field that does not stand on a back."""
+    hint = "add `back: true`, or leave `means` out"
+    return _bad("`means` says what the back of a piece tells of it, and this field stands on no back", span, hint)
 
 
 # ---------------------------------------------------------------- actions, procedures, adjustments

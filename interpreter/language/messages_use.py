@@ -105,7 +105,8 @@ def named_arguments(name: str, span: Span) -> Diagnostic:
 def only_outside(name: str, span: Span, *, of_winners: bool = False) -> Diagnostic:
     """A built-in that asks about the whole game, inside its rules; `of_winners`: or about winners, inside `winners`."""
     winners = "" if of_winners else " `winners`,"
-    hint = f"it is for examples,{winners} `report`, `invariants`, `features` and the look"
+    look = "the look and `visible`" if name == "is_over" else "and the look"
+    hint = f"it is for examples,{winners} `report`, `invariants`, `features`{', ' if name == 'is_over' else ' '}{look}"
     return error(WRONG_USE, f"`{name}` cannot be used in the rules", span, hint)
 
 
@@ -242,7 +243,7 @@ def zone_expected(found: str, span: Span) -> Diagnostic:
 
 def zone_or_field_expected(span: Span) -> Diagnostic:
     """`sees(p, x)` of something that is neither."""
-    return error(WRONG_USE, "expected a zone or a field", span)
+    return error(WRONG_USE, "expected a piece, a zone or a field", span)
 
 
 def not_single_zone(name: str, holder: str, span: Span) -> Diagnostic:

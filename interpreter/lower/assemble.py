@@ -65,6 +65,8 @@ def assemble(tables: Tables, lowered: Lowered, name: str, digest: str, versions:
         features=_features(declared.ruleset, lowered.features),
         positions=tuple([_position(tables, each) for each in declared.positions.values()]),
         versions=tuple(versions.items()),
+        backs=lowered.backs,
+        faces=lowered.faces,
     )
     return with_tables(program, tables)
 

@@ -395,12 +395,33 @@ def _is_over(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
 def _sees(frame: Frame, node: typed.BuiltinCall) -> ir.Expr:
     player = value(frame, node, 0)
     target = node.args[1]
-    assert isinstance(target, typed.Field | typed.Zone)
+    if not isinstance(target, typed.Field | typed.Zone):
+        return _sees_piece(frame, node, player)
     who = ir.Const(0) if target.holder is None else lower(frame, target.holder)
-    seen = visibility(frame.tables, arg(node, 2, typed.Visibility))
+    return _seen(visibility(frame.tables, arg(node, 2, typed.Visibility)), player, who)
+
+
+def _seen(seen: ir.Visibility, player: ir.Expr, who: ir.Expr) -> ir.Expr:
+    """Whether a player sees what is declared so, of a holder."""
     match seen.mode:
         case "test":
             return ir.Call(seen.function, (player, who))
-        case "owner":
-            return ir.Op("eq", (who if seen.owners < 0 else ir.Table(seen.owners, who), player))
+        case "owner" | "others":
+            owner = who if seen.owners < 0 else ir.Table(seen.owners, who)
+            return ir.Op("eq" if seen.mode == "owner" else "ne", (owner, player))
     return ir.Const(int(seen.mode == "all"))
+
+
+def _sees_piece(frame: Frame, node: typed.BuiltinCall, player: ir.Expr) -> ir.Expr:
+    """Whether a player sees a piece: by itself, where it lies, or out of play."""
+    piece = arg(node, 1, typed.Expr)
+    itself = _seen(visibility(frame.tables, arg(node, 2, typed.Visibility)), player, lower(frame, piece))
+    where = ir.Op("piece_zone", (piece_number(frame, piece),))
+    there: ir.Expr = ir.Const(1)
+    zones = [each for each in frame.tables.declared.zones.values() if each.domain == piece.type.domain]
+    for number, zone in enumerate(zones, 3):
+        first, end = ir.Const(zone.first), ir.Const(zone.first + zone.count)
+        inside = ir.Op("and", (ir.Op("ge", (where, first)), ir.Op("lt", (where, end))))
+        declared = visibility(frame.tables, arg(node, number, typed.Visibility))
+        there = ir.Choice(inside, _seen(declared, player, ir.Op("sub", (where, first))), there)
+    return ir.Op("or", (itself, there))

@@ -15,6 +15,7 @@ from ..typed.declared import DomainInfo, FieldInfo, Signature, ZoneInfo
 from ..typed.rules import Action, Function, Predicate, Procedure, Rules, Scoring
 from . import actions, offers, outcomes, scoring
 from .adjustments import Part, adjusted_value, wrapped_procedure
+from .backs import backs, faces, losing, true_backs
 from .core import stored
 from .endings import unless_ending
 from .events import coming, is_awaited, opened
@@ -43,6 +44,8 @@ class Lowered:
     invariants: tuple[tuple[str, int], ...]
     features: ir.Features
     seen: tuple[ir.Visibility, ...]
+    backs: tuple[ir.Back, ...] = ()
+    faces: tuple[ir.Face, ...] = ()
 
 
 def lower_rules(tables: Tables, rules: Rules) -> Lowered:
@@ -64,13 +67,16 @@ def lower_rules(tables: Tables, rules: Rules) -> Lowered:
     triggers(tables, rules.triggers, rules.subscriptions, rules.ends, rules.order)
     main = steps(tables, "main", "flow", rules.flow, may_end=True, setup=rules.setup)
     start = init(tables, rules.starts)
+    losing(tables, rules.starts)
     score = scored(tables, rules.scoring)
     invariants = [
         (each.name, value_function(tables, each, f"invariant_{each.name}", stops=True)) for each in rules.invariants
     ]
+    behind = backs(tables, rules.backs)
+    invariants += true_backs(tables, behind)
     features = scoring.features(tables, rules.features)
     seen = [visibility(tables, each) for each in rules.seen]
-    return Lowered(start, main, score, tuple(invariants), features, tuple(seen))
+    return Lowered(start, main, score, tuple(invariants), features, tuple(seen), behind, faces(tables, rules.faces))
 
 
 # ---------------------------------------------------------------- functions

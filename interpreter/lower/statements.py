@@ -13,9 +13,10 @@ from ..program import ir
 from ..typed import nodes as typed
 from ..typed import statements as code
 from . import core, endings, outcomes, positions
+from .backs import after_drawing, after_moving, after_moving_all, lost_by
 from .core import add, lower
 from .events import moving, moving_each, moving_several, opened
-from .expressions import gone_through, items, optional, piece_number, zone_number
+from .expressions import gone_through, items, optional, zone_number
 from .frame import Frame
 from .lasting import switched
 from .presence import there
@@ -180,11 +181,12 @@ def _end(frame: Frame, node: code.End) -> list[ir.Stmt]:
 
 @lowers(syntax.Move)
 def _move(frame: Frame, node: syntax.Move, zone: typed.Zone | None, piece: typed.Expr) -> list[ir.Stmt]:
-    to = _zone(frame, zone)
-    moves = ir.Move(piece_number(frame, piece), to, node.bottom)
+    to, domain = _zone(frame, zone), piece.type.domain
+    before, one, after = after_moving(frame, domain, lower(frame, piece))
+    moves = ir.Move(add(one, ir.Const(frame.tables.domains[domain].piece_base)), to, node.bottom)
     if frame.tables.declared.chain is None:
-        return [moves]
-    return moving(frame, lower(frame, piece), piece.type.domain, None if zone is None else zone.zone, moves)
+        return [*before, moves, *after]
+    return [*before, *moving(frame, one, domain, None if zone is None else zone.zone, moves), *after]
 
 
 def _zone(frame: Frame, node: typed.Zone | None) -> ir.Expr:
@@ -196,9 +198,11 @@ def _zone(frame: Frame, node: typed.Zone | None) -> ir.Expr:
 def _move_all(frame: Frame, node: syntax.MoveAll, zone: typed.Zone | None, source: typed.Zone) -> list[ir.Stmt]:
     to = _zone(frame, zone)
     moves = ir.MoveAll(zone_number(frame, source), to, node.bottom)
+    before, after = after_moving_all(frame, source.zone, moves.source)
     if frame.tables.declared.chain is None:
-        return [moves]
-    return moving_several(frame, source.zone, None if zone is None else zone.zone, lower(frame, source), moves)
+        return [*before, moves, *after]
+    to_zone = None if zone is None else zone.zone
+    return [*before, *moving_several(frame, source.zone, to_zone, lower(frame, source), moves), *after]
 
 
 @lowers(code.MoveEach)
@@ -217,15 +221,17 @@ def _move_each(frame: Frame, node: code.MoveEach) -> list[ir.Stmt]:
         ir.SetLocal(pieces, ir.Comp("list", (clause,), lower(frame, node.piece))),
         ir.SetLocal(zones, ir.Comp("list", (clause,), _zone(frame, node.zone))),
         *moving_each(frame, kind, pieces, zones, node),
+        *lost_by(frame, kind, pieces),
     ]
 
 
 @lowers(syntax.Draw)
 def _draw(frame: Frame, _: syntax.Draw, count: typed.Expr, source: typed.Zone, zone: typed.Zone) -> list[ir.Stmt]:
     draws = ir.Draw(lower(frame, count), zone_number(frame, source), zone_number(frame, zone))
+    before, draws, after = after_drawing(frame, source.zone, draws)
     if frame.tables.declared.chain is None:
-        return [draws]
-    return moving_several(frame, source.zone, zone.zone, lower(frame, zone), draws)
+        return [*before, draws, *after]
+    return [*before, *moving_several(frame, source.zone, zone.zone, lower(frame, zone), draws), *after]
 
 
 @lowers(syntax.Note)
@@ -237,7 +243,8 @@ def _note(frame: Frame, node: syntax.Note, of: typed.Position) -> list[ir.Stmt]:
 
 @lowers(syntax.Shuffle)
 def _shuffle(frame: Frame, _: syntax.Shuffle, zone: typed.Zone) -> list[ir.Stmt]:
-    return [ir.Shuffle(zone_number(frame, zone))]
+    before, after = after_moving_all(frame, zone.zone, zone_number(frame, zone))
+    return [*before, ir.Shuffle(zone_number(frame, zone)), *after]
 
 
 @lowers(syntax.Show)

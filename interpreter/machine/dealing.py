@@ -15,13 +15,14 @@ from typing import Any, TypeAlias
 from ..backends.protocol import OptionTuple
 from ..program import ir
 from . import rng
+from .backs import is_shown
 from .faults import Trap
 from .machine import Machine
 from .observation import hidden_pieces, hidden_values, holders, pieces_in, redeal, sees
 from .past import Past, Step
 from .played import Played
 from .recall import Memory, Secrets, events_of
-from .worlds import chance_of, guessed, lay, rename
+from .worlds import chance_of, guessed, lay_all
 
 TRIES = 32
 """So many positions are tried, of which some may not offer what the seat is offered."""
@@ -93,7 +94,9 @@ class _Face:
         for family in secrets.families:
             for holder in holders(program, family.holder, cells):
                 there = sees(machine, cells, family.visibility, self.viewer, holder)
-                found.append(pieces_in(program, cells, family.of(holder)) if there else None)
+                pieces = pieces_in(program, cells, family.of(holder)) if there or program.faces else []
+                known = [there or is_shown(machine, cells, self.viewer, piece) for piece in pieces]
+                found.append([piece if seen else None for piece, seen in zip(pieces, known, strict=True)])
         for each in (program.fields[number] for number in secrets.fields):
             for holder in holders(program, each.domain, cells):
                 there = sees(machine, cells, each.visibility, self.viewer, holder)
@@ -126,7 +129,7 @@ def _world(memory: Memory, held: Sequence[Step], cells: ir.Cells, seed: int) -> 
     others = memory.others.held if held else memory.others.positions
     begun = held[0].cells if held else cells
     other = others[rng.below(dice, len(others))][0][:] if others else begun[:]
-    rename(memory.secrets, other, viewer, lay(machine.program, other, zones))
+    lay_all(memory.secrets, other, viewer, zones)
     rng.seed(other, rng.next32(dice) << 32 | rng.next32(dice))
     if held:
         found = _taken_again(machine, held, other, cells, viewer, seed)

@@ -11,14 +11,17 @@ What comes out depends on what was seen and the seed only.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any, TypeAlias
 
 from ..program import ir
 from . import rng
 from .moves import UNSEEN, Mix, Move, Moves, Named, Seen
 
 FOREVER = 2**62
+
+Fits: TypeAlias = "Callable[[int, int, int], bool]"
+"""Whether a piece can lie in a zone at a place: whether what the back there says is so of it."""
 
 
 class Stuck(Exception):  # noqa: N818 - a statement about a guess
@@ -235,15 +238,31 @@ class Guess:
 
     # ------------------------------------------------------------ the end
 
-    def lay_out(self) -> dict[int, list[int]]:
+    def lay_out(self, fits: Fits | None = None) -> dict[int, list[int]]:
         """By hidden zone the pieces there. Raises Stuck where the pieces that were never seen do not fit."""
         open_ = [each for tokens in self.zones.values() for each in tokens if each.piece == UNSEEN]
+        places: dict[int, tuple[int, int]] = {}  # by token where it lies, where backs say something
+        if fits is not None:
+            for zone, tokens in self.zones.items():
+                for at, token in enumerate(tokens):
+                    places[id(token)] = zone, at
+                    if token.piece != UNSEEN and not fits(zone, at, token.piece):
+                        raise Stuck
+
+        def can_be(token: Token, piece: int) -> bool:
+            return self._can_be(token, piece) and (fits is None or fits(*places[id(token)], piece))
+
         pieces = list(self.unknown)
         self._shuffle(pieces)
         if len(open_) != len(pieces):
             raise Stuck
         holder: dict[int, Token] = {}
         fitting: dict[int, list[int]] = {}  # by zone in which a token began, what is left for it, the next last
+        if fits is not None:
+            self._shuffle(open_)
+            for token in open_:
+                self._fit(token, pieces, holder, set(), can_be)
+            open_ = []
         for token in open_:
             left = fitting.get(token.start)
             if left is None:
@@ -253,21 +272,25 @@ class Guess:
             if left:
                 holder[left.pop()] = token
             else:
-                self._fit(token, pieces, holder, set())
+                self._fit(token, pieces, holder, set(), can_be)
         for piece, token in holder.items():
             token.piece = piece
         return {zone: [token.piece for token in tokens] for zone, tokens in self.zones.items()}
 
-    def _fit(self, token: Token, pieces: Sequence[int], holder: dict[int, Token], tried: set[int]) -> None:
+    def _fit(
+        self, token: Token, pieces: Sequence[int], holder: dict[int, Token], tried: set[int],
+        can_be: Callable[[Token, int], bool],
+    ) -> None:  # fmt: skip
         """Give a token a piece, and those from whom it is taken another one. Raises Stuck."""
-        for piece in pieces:
-            if piece in tried or not self._can_be(token, piece):
+        free = next((p for p in pieces if p not in holder and p not in tried and can_be(token, p)), None)
+        for piece in pieces if free is None else (free,):
+            if piece in tried or not can_be(token, piece):
                 continue
             tried.add(piece)
             before = holder.get(piece)
             try:
                 if before is not None:
-                    self._fit(before, pieces, holder, tried)
+                    self._fit(before, pieces, holder, tried, can_be)
             except Stuck:
                 continue
             holder[piece] = token
@@ -280,9 +303,9 @@ class Guess:
 
 def guess(
     program: ir.Program, lying: Mapping[int, Sequence[int]], zones: Mapping[int, frozenset[int]],
-    fixed: Mapping[int, Sequence[int]], seen: Sequence[Seen], seed: int,
+    fixed: Mapping[int, Sequence[int]], seen: Sequence[Seen], seed: int, fits: Fits | None = None,
 ) -> dict[int, list[int]]:  # fmt: skip
     """By hidden zone the pieces, bottom first, that lie there in one way that it can have come about. Raises Stuck."""
     made = Guess(program, lying, zones, fixed, seed)
     made.follow(seen)
-    return made.lay_out()
+    return made.lay_out(fits)

@@ -13,6 +13,7 @@ from yupana.schemas.dots import dotted
 
 from ..program import ir
 from . import rng
+from .backs import Back, Backs, back_rows, is_shown, matched
 from .faults import UsageError
 from .machine import Machine
 from .options import Decision
@@ -23,6 +24,10 @@ NEAR = 4
 
 Value: TypeAlias = "int | bool | str | list[Value] | dict[str, Value] | None"
 """A field's value: members by their names, a list or set as a list, a map by the names of its keys."""
+
+
+Contents: TypeAlias = "list[str] | list[str | None] | int"
+"""What lies in a zone, or how much."""
 
 
 class ObservedDecision(TypedDict):
@@ -39,7 +44,10 @@ class Observation(TypedDict):
 
     `fields` holds the state's fields by name, those of a kind as `Kind.field`, each a value for every entity that the
     viewer sees it of. `zones` holds the names of a zone's pieces, bottom first, or only their number where the viewer
-    may not see them; by holder for a zone that has several. `lost` are those who have lost, because a rule says so.
+    may not see them (of those that are seen by themselves the names, and None for each of the others); by holder for a
+    zone that has several. `lost` are those who have lost, because a rule says so.
+    `backs` says the same of what stands on the backs of pieces in zones that the viewer does not see: field by field,
+    for each piece, bottom first; it is there in games whose pieces have some.
     """
 
     viewer: str | None
@@ -47,7 +55,8 @@ class Observation(TypedDict):
     me: str | None
     active: str | None
     fields: dict[str, Value]
-    zones: dict[str, list[str] | int | dict[str, list[str] | int]]
+    zones: dict[str, Contents | dict[str, Contents]]
+    backs: NotRequired[dict[str, list[dict[str, Value]] | dict[str, list[dict[str, Value]]]]]
     decision: ObservedDecision | None
     lost: list[str]
 
@@ -71,9 +80,8 @@ def sees(machine: Machine, cells: ir.Cells, visibility: ir.Visibility, viewer: i
         return all(sees(machine, cells, visibility, seat, holder) for seat in range(cells[ir.CELL_PLAYERS]))
     if visibility.mode == "test":
         return bool(machine.call(cells, visibility.function, viewer, holder))
-    if visibility.owners < 0:
-        return viewer == holder
-    return machine.program.tables[visibility.owners][holder] == viewer
+    owner = holder if visibility.owners < 0 else machine.program.tables[visibility.owners][holder]
+    return (owner == viewer) == (visibility.mode == "owner")
 
 
 def holders(program: ir.Program, domain: int, cells: ir.Cells) -> Sequence[int]:
@@ -114,19 +122,28 @@ def hidden_pieces(machine: Machine, cells: ir.Cells, viewer: int) -> set[int]:
         for i in range(family.count):
             if not sees(machine, cells, family.visibility, viewer, i if family.holder >= 0 else -1):
                 hidden.update(pieces_in(program, cells, family.first + i))
+    if program.faces:
+        hidden = {piece for piece in hidden if not is_shown(machine, cells, viewer, piece)}
     return hidden
 
 
 def hidden_values(machine: Machine, cells: ir.Cells, viewer: int) -> set[tuple[int, int]]:
-    """The fields (by number) and holders (-1: the game) whose values a player does not see."""
+    """The fields (by number) and holders (-1: the game) whose values a player does not see. What stands on the back of
+    a piece that lies hidden is none that can be seen by the name of the piece."""
     program = machine.program
-    return {
+    found = {
         (number, holder)
         for number, each in enumerate(program.fields)
         if not each.internal and each.visibility.mode != "all"
         for holder in holders(program, each.domain, cells)
         if not sees(machine, cells, each.visibility, viewer, holder)
     }
+    hidden = hidden_pieces(machine, cells, viewer) if program.backs else ()
+    for back in program.backs:
+        domain = program.domains[program.fields[back.field].domain]
+        own = range(domain.piece_base, domain.piece_base + len(domain.names))
+        found.update([(back.field, piece - domain.piece_base) for piece in hidden if piece in own])
+    return found
 
 
 def observe(machine: Machine, cells: ir.Cells, viewer: int, decision: ObservedDecision | None) -> Observation:
@@ -135,11 +152,14 @@ def observe(machine: Machine, cells: ir.Cells, viewer: int, decision: ObservedDe
     program, printer = machine.program, machine.printer
     players = cells[ir.CELL_PLAYERS]
     fields: dict[str, Any] = {}
-    for each in program.fields:
+    unseen = hidden_values(machine, cells, viewer) if program.backs else set()
+    for number, each in enumerate(program.fields):
         if each.internal:
             continue
         shown: dict[str, Any] = {}
         for holder in holders(program, each.domain, cells):
+            if (number, holder) in unseen:
+                continue
             if sees(machine, cells, each.visibility, viewer, holder):
                 value = _field_value(machine, each, stored(cells, each.of(holder).start, each.shape), cells)
                 shown[printer.member(each.domain, holder, True) if holder >= 0 else ""] = value
@@ -149,17 +169,19 @@ def observe(machine: Machine, cells: ir.Cells, viewer: int, decision: ObservedDe
         elif shown:
             fields[name] = shown[""]
     zones: dict[str, Any] = {}
+    backs: dict[str, Any] = {}
     for family in program.families:
         by_holder: dict[str, Any] = {}
+        turned: dict[str, Any] = {}
         for holder in holders(program, family.holder, cells):
-            zone = family.of(holder)
-            contents: Any = int(cells[program.layout.zone_size + zone])
-            if sees(machine, cells, family.visibility, viewer, holder):
-                base = program.domains[family.domain].piece_base
-                contents = [printer.member(family.domain, p - base) for p in pieces_in(program, cells, zone)]
-            by_holder[printer.member(family.holder, holder, True) if holder >= 0 else ""] = contents
+            name = printer.member(family.holder, holder, True) if holder >= 0 else ""
+            by_holder[name] = _contents(machine, cells, family, viewer, holder)
+            if program.backs and not sees(machine, cells, family.visibility, viewer, holder):
+                turned[name] = _backs_in(machine, cells, family, holder)
         zones[dotted(family.name)] = by_holder if family.holder >= 0 else by_holder[""]
-    return {
+        if turned and back_rows(program, family.domain):
+            backs[dotted(family.name)] = turned if family.holder >= 0 else turned[""]
+    found: Observation = {
         "viewer": printer.player(viewer) if viewer >= 0 else None,
         "players": [printer.player(seat) for seat in range(players)],
         "me": printer.player(cells[ir.CELL_ME]) if cells[ir.CELL_ME] >= 0 else None,
@@ -169,6 +191,37 @@ def observe(machine: Machine, cells: ir.Cells, viewer: int, decision: ObservedDe
         "decision": decision,
         "lost": [printer.player(seat) for seat in losers(program, cells)],
     }
+    if program.backs:
+        found["backs"] = backs
+    return found
+
+
+def _contents(machine: Machine, cells: ir.Cells, family: ir.ZoneFamily, viewer: int, holder: int) -> Any:
+    """What a viewer sees of what lies in a zone."""
+    program, zone = machine.program, family.of(holder)
+    base = program.domains[family.domain].piece_base
+    seen = sees(machine, cells, family.visibility, viewer, holder)
+    if not seen and all(face.domain != family.domain for face in program.faces):
+        return int(cells[program.layout.zone_size + zone])
+    there = pieces_in(program, cells, zone)
+    known = [seen or is_shown(machine, cells, viewer, piece) for piece in there]
+    if not seen and not any(known):
+        return len(there)
+    names = [machine.printer.member(family.domain, piece - base) for piece in there]
+    named = [name if seen else None for name, seen in zip(names, known, strict=True)]
+    return named if family.ordered else sorted(named, key=lambda each: each is None)  # order tells nothing there
+
+
+def _backs_in(machine: Machine, cells: ir.Cells, family: ir.ZoneFamily, holder: int) -> list[dict[str, Any]]:
+    """What stands on the backs in a zone, bottom first."""
+    program = machine.program
+    base, rows = program.domains[family.domain].piece_base, back_rows(program, family.domain)
+
+    def value(field: ir.StateField, member: int) -> Any:
+        return _field_value(machine, field, stored(cells, field.of(member).start, field.shape), cells)
+
+    there = pieces_in(program, cells, family.of(holder))
+    return [{dotted(field.name): value(field, piece - base) for field, _ in rows} for piece in there]
 
 
 def observed_decision(decision: Decision | None, viewer: int) -> ObservedDecision | None:
@@ -214,8 +267,9 @@ def _scalar(machine: Machine, kind: ir.ValueType, value: int) -> Any:
 
 def redeal(machine: Machine, cells: ir.Cells, viewer: int, seed: int) -> None:
     """Change, in place, what player `viewer` cannot see: pieces among the zones hidden from them (kind by kind; the
-    sizes stay), the order of hidden zones, the hidden values of a field among its holders (where they are all the same,
-    or there is but one, each becomes another that the field may hold), and the generator."""
+    sizes stay, and so do the backs, which say nothing wrong), the order of hidden zones, the hidden values of a field
+    among its holders (where they are all the same, or there is but one, each becomes another that the field may hold),
+    and the generator."""
     program = machine.program
     # A generator of its own: how much is hidden must not show in what is drawn afterwards.
     dice = rng.generator(seed)
@@ -229,8 +283,12 @@ def redeal(machine: Machine, cells: ir.Cells, viewer: int, seed: int) -> None:
         if not each.internal and each.visibility.mode != "all":
             there = holders(program, each.domain, cells)
             values.append((each, [h for h in there if not sees(machine, cells, each.visibility, viewer, h)]))
-    for zones in hidden.values():
-        _deal_zones(machine, cells, zones, dice)
+    for domain, zones in hidden.items():
+        backs = Backs(machine, cells, domain)
+        if backs or any(face.domain == domain for face in program.faces):
+            _deal_places(machine, cells, zones, viewer, backs, dice)
+        else:
+            _deal_zones(machine, cells, zones, dice)
     for each, who in values:
         size = each.shape.cells
         starts = [each.base + max(holder, 0) * size for holder in who]
@@ -295,3 +353,28 @@ def _deal_zones(machine: Machine, cells: ir.Cells, zones: list[int], dice: list[
         for piece in pieces[at : at + size]:
             zones_of.move_top(cells, piece, zone)
         at += size
+
+
+def _deal_places(
+    machine: Machine, cells: ir.Cells, zones: list[int], viewer: int, backs: Backs, dice: list[int]
+) -> None:  # fmt: skip
+    """The same where pieces have backs, or are seen by themselves: those stay where they are."""
+    program = machine.program
+    there = {zone: pieces_in(program, cells, zone) for zone in zones}
+    stay = {piece for pieces in there.values() for piece in pieces if is_shown(machine, cells, viewer, piece)}
+    places = [(zone, at) for zone, pieces in there.items() for at, piece in enumerate(pieces) if piece not in stay]
+    behind: list[Back] = [backs.of(cells, there[zone][at]) for zone, at in places]
+    pieces = [there[zone][at] for zone, at in places]
+    dealt = matched(len(places), pieces, lambda place, piece: backs.fits(behind[place], piece), dice)
+    if dealt is None:  # the rules say what is not so
+        return
+    zones_of = Zones(program)
+    for (zone, at), piece in zip(places, dealt, strict=True):
+        there[zone][at] = piece
+    for piece in pieces + sorted(stay):
+        zones_of.take_out(cells, piece)
+    for zone, pieces in there.items():
+        for piece in pieces:
+            zones_of.move_top(cells, piece, zone)
+    for piece, back in zip(dealt, behind, strict=True):
+        backs.put(cells, piece, back)

@@ -20,9 +20,10 @@ from ..program.hidden import (
 )
 from ..program.walk import descend
 from .alternatives import Alternatives
+from .backs import is_shown
 from .chances import Draws
 from .machine import Machine
-from .moves import Follower, Seen, Told, pieces_of
+from .moves import Follower, Named, Seen, Told, pieces_of
 from .observation import holders, pieces_in, sees
 from .past import Past, Step
 from .setups import SetUps, set_ups
@@ -158,7 +159,7 @@ class Secrets:
     def conditional(self) -> bool:
         """Whether a condition says who sees something."""
         said = [each.visibility for each in self.program.families] + [each.visibility for each in self.program.fields]
-        return any(each.mode == "test" for each in said)
+        return bool(self.program.faces) or any(each.mode == "test" for each in said)
 
     @cached_property
     def _dynamic(self) -> bool:
@@ -227,7 +228,7 @@ class Memory:
                     steps.insert(0, Step(*at))
                     at = at[0]
                 begins = steps[0].cells
-            self.first, self.seen, self._originals = begins, [], {}
+            self.first, self.seen, self._originals = begins, self._shown(begins), {}
             self.others = Alternatives(self.secrets, self.seat, begins)
         for number, step in enumerate(steps):
             self._step(step, steps[number + 1].cells if number + 1 < len(steps) else now)
@@ -249,13 +250,29 @@ class Memory:
         lies = slice(layout.piece_zone, layout.piece_next + layout.pieces)
         still = before[lies] == after[lies] and before[ir.GENERATOR] == after[ir.GENERATOR] and hidden[0] == hidden[1]
         noted = self._noted(before, after)
+        shown = self._shown(after, before if still else None)
         if still and not self.secrets.tells and not noted:
+            self.seen += shown
             return
         picked = self.secrets.picks and before[ir.GENERATOR] != after[ir.GENERATOR]
         events = events_of(self.secrets.machine, step, after)
         told = Told(step.option, events, self.seat, own, whole, picked, self.secrets.bottoms)
         follower = Follower(self.secrets, before, after, hidden, told, noted)
-        self.seen += follower.follow()
+        self.seen += [*follower.follow(), *shown]
+
+    def _shown(self, cells: ir.Cells, before: ir.Cells | None = None) -> list[Seen]:
+        """The pieces in hidden zones that the seat sees by themselves, at their places. `before`: a position in which
+        all pieces lie as they lie now."""
+        secrets, found = self.secrets, list[Seen]()
+        if not secrets.program.faces:
+            return found
+        for zone in sorted(secrets.zones(cells, self.seat)):
+            for at, piece in enumerate(pieces_in(secrets.program, cells, zone)):
+                if not is_shown(secrets.machine, cells, self.seat, piece):
+                    continue
+                if before is None or not is_shown(secrets.machine, before, self.seat, piece):
+                    found.append(Named(piece, zone, at if secrets.program.zone_ordered[zone] else -1))
+        return found
 
     def _noted(self, before: ir.Cells, after: ir.Cells) -> list[int]:
         """The pieces that a field or a question has come to show to the seat: it knows which one is meant, and so where

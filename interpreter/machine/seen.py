@@ -13,6 +13,7 @@ from operator import itemgetter
 from typing import Literal, NamedTuple
 
 from ..program import ir
+from .backs import back_rows, is_shown
 from .faults import Trap, UsageError
 from .machine import Machine
 from .observation import losers, seat_of, sees
@@ -41,13 +42,15 @@ class Look(NamedTuple):
 class _Eye:
     """One viewer, reading one position. `order` holds for each domain its members in the order of the numbers."""
 
-    __slots__ = ("cells", "order", "places", "viewer", "where")
+    __slots__ = ("cells", "hidden", "order", "places", "unseen", "viewer", "where")
 
     def __init__(
         self, cells: ir.Cells, viewer: int, order: list[Sequence[int]], places: list[Sequence[int]], pieces: int
     ) -> None:
         self.cells, self.viewer, self.order, self.places = cells, viewer, order, places
         self.where: list[tuple[int, int]] = [(0, 0)] * pieces  # by piece: zone in sight (from 1) and place (from 1)
+        self.hidden: dict[int, list[tuple[int, int, int]]] = {}  # by kind: zone, place and piece of those with backs
+        self.unseen: set[int] = set()  # the same pieces
 
 
 _Read = Callable[[_Eye, list[int]], None]
@@ -67,9 +70,11 @@ class Seen:
         self._fixed: dict[int, tuple[list[Sequence[int]], list[Sequence[int]]]] = {}
         self._labels = [self._label(number) for number in range(len(domains))]
         self._kinds = [number for number, each in enumerate(domains) if each.piece_base >= 0]
+        self._turned = {kind: rows for kind in self._kinds if (rows := back_rows(self._program, kind))}
+        self._faced = frozenset([each.domain for each in self._program.faces])
         layout: list[Number] = []
         self._reads: list[_Read] = []
-        for part in (self._situation, self._fields, self._zones):
+        for part in (self._situation, self._fields, self._zones, self._backs):
             numbers, reads = part()
             layout += numbers
             self._reads += reads
@@ -144,10 +149,11 @@ class Seen:
         domain, cells = self._program.domains[number], eye.cells
         if domain.piece_base < 0:
             return
+        behind = {each.field for each in self._program.backs}
         fields = [
-            each.base for each in self._program.fields
+            each.base for at, each in enumerate(self._program.fields)
             if each.domain == number and each.shape.kind == "scalar" and each.visibility.mode == "all"
-            and not each.internal
+            and not each.internal and at not in behind
         ]  # fmt: skip
 
         def key(i: int) -> tuple[int, ...]:
@@ -185,10 +191,11 @@ class Seen:
     def _fields(self) -> tuple[list[Number], list[_Read]]:
         numbers: list[Number] = []
         reads: list[_Read] = []
-        for each in self._program.fields:
+        behind = {each.field for each in self._program.backs}
+        for number, each in enumerate(self._program.fields):
             if each.internal:
                 continue
-            secret = each.visibility.mode != "all"
+            secret = each.visibility.mode != "all" or number in behind
             name = each.name if each.domain < 0 else f"{self._program.domains[each.domain].name}.{each.name}"
             blank: list[int] = []
             for holder in self._labels[each.domain] if each.domain >= 0 else ("",):
@@ -223,7 +230,7 @@ class Seen:
 
     def _reader(self, each: ir.StateField, blank: list[int], *, secret: bool) -> _Read:
         """What reads a field of all its holders."""
-        machine, width, many = self._machine, each.shape.cells, each.domain >= 0
+        width, many = each.shape.cells, each.domain >= 0
         value = self._value_reader(each)
         if not secret and each.shape.kind == "scalar" and each.domain not in self._alike and many:
             return self._row_reader(each)
@@ -231,7 +238,7 @@ class Seen:
         def read(eye: _Eye, out: list[int]) -> None:
             for holder in eye.order[each.domain] if many else (-1,):
                 if secret:
-                    seen = sees(machine, eye.cells, each.visibility, eye.viewer, holder)
+                    seen = self._sees(eye, each, holder)
                     out.append(int(seen))
                     if not seen:
                         out += blank
@@ -239,6 +246,13 @@ class Seen:
                 value(eye, each.base + max(holder, 0) * width, out)
 
         return read
+
+    def _sees(self, eye: _Eye, each: ir.StateField, holder: int) -> bool:
+        """Whether the viewer sees the field of a holder, by its name."""
+        if each.visibility.mode != "all":
+            return sees(self._machine, eye.cells, each.visibility, eye.viewer, holder)
+        base = self._program.domains[each.domain].piece_base  # a back, which is told by its place where it lies hidden
+        return base + holder not in eye.unseen
 
     def _row_reader(self, each: ir.StateField) -> _Read:
         """The quick way for a scalar that all see: all cells at once, in the order for this viewer."""
@@ -336,13 +350,57 @@ class Seen:
                 number[each.domain] += 1
                 zone, here = each.of(holder), number[each.domain]
                 left = cells[layout.zone_size + zone]
-                if not left or not sees(self._machine, cells, each.visibility, eye.viewer, holder):
+                if not left:
+                    continue
+                seen = sees(self._machine, cells, each.visibility, eye.viewer, holder)
+                if not seen and each.domain not in self._turned and each.domain not in self._faced:
                     continue
                 piece = cells[layout.zone_first + zone]
                 while left:
-                    where[piece] = here, left if each.ordered else 0
+                    known = seen or is_shown(self._machine, cells, eye.viewer, piece)
+                    if known:
+                        where[piece] = here, left if each.ordered else 0
+                    elif each.domain in self._turned:
+                        eye.hidden.setdefault(each.domain, []).append((here, left, piece))
+                        eye.unseen.add(piece)
                     piece = cells[layout.piece_next + piece]
                     left -= 1
+
+    def _backs(self) -> tuple[list[Number], list[_Read]]:
+        """What stands on the backs of pieces that the viewer does not see, one piece after the other as they lie."""
+        numbers: list[Number] = []
+        reads: list[_Read] = []
+        for kind, rows in self._turned.items():
+            families = [each for each in self._program.families if each.domain == kind]
+            zones = tuple([zone for each in families for zone in self._zones_of(each)])
+            blank: list[int] = []
+            name, most = self._program.domains[kind].name, len(self._here[kind])
+            for number in range(1, most + 1):
+                hidden = f"hidden {name} {number}"
+                own = [Number(f"{hidden} is in", "member", 0, len(zones), zones)]
+                own.append(Number(f"{hidden} from the top", "int", 0, most))
+                for field, _ in rows:
+                    own += self._value(field, f"{hidden}: {field.name}")
+                numbers += own
+                blank = [max(each.low, 0) if each.low <= 0 else each.low for each in own]
+            reads.append(self._back_reader(kind, rows, blank, most))
+        return numbers, reads
+
+    def _back_reader(
+        self, kind: int, rows: Sequence[tuple[ir.StateField, int]], blank: Sequence[int], most: int
+    ) -> _Read:  # fmt: skip
+        base = self._program.domains[kind].piece_base
+        values = [(field, self._value_reader(field)) for field, _ in rows]
+
+        def read(eye: _Eye, out: list[int]) -> None:
+            hidden = eye.hidden.get(kind, [])
+            for zone, place, piece in hidden:
+                out += (zone, place)
+                for field, value in values:
+                    value(eye, field.of(piece - base).start, out)
+            out += [*blank] * (most - len(hidden))
+
+        return read
 
 
 def _getter(places: Sequence[int]) -> Callable[[ir.Cells], tuple[int, ...]]:

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from ..program import ir
 from . import rng
-from .guesses import Stuck, guess
+from .backs import backs_of, moved_backs
+from .guesses import Fits, Stuck, guess
 from .observation import pieces_in, sees
 from .recall import Memory, Secrets
 
@@ -26,10 +27,11 @@ def guessed(memory: Memory, now: ir.Cells, seed: int) -> dict[int, list[int]] | 
     # how many lie where, and which lie in none of the zones that are seen, everybody at the seat knows
     sizes = {zone: n for zone in hidden if (n := now[program.layout.zone_size + zone])}
     wanted = sorted([piece for zone in sizes for piece in pieces_in(program, now, zone)])
+    fits = _fitting(secrets, now) if program.backs else None
     for number in range(2 * TRIES):
         zones, fixed = (begun.zones, begun.fixed) if number < TRIES else (secrets.anywhere, {})
         try:
-            found = guess(program, lying, zones, fixed, memory.seen, seed * 2 * TRIES + number)
+            found = guess(program, lying, zones, fixed, memory.seen, seed * 2 * TRIES + number, fits)
         except Stuck:
             continue
         found = {zone: there for zone, there in found.items() if there}
@@ -38,6 +40,26 @@ def guessed(memory: Memory, now: ir.Cells, seed: int) -> dict[int, list[int]] | 
         if sorted([piece for there in found.values() for piece in there]) == wanted:
             return found
     return None
+
+
+def _fitting(secrets: Secrets, now: ir.Cells) -> Fits:
+    """Whether a piece can lie at a place that is hidden: of the backs there everybody knows what they say."""
+    program = secrets.program
+    backs = [*backs_of(secrets.machine, now).values()]
+    behind = {
+        (zone, at): [each.of(now, piece) if each.has(piece) else None for each in backs]
+        for zone in range(program.layout.zones)
+        for at, piece in enumerate(pieces_in(program, now, zone))
+    }
+
+    def fits(zone: int, at: int, piece: int) -> bool:
+        there = behind.get((zone, at))
+        return there is None or all(
+            back is None or (each.has(piece) and each.fits(back, piece))
+            for each, back in zip(backs, there, strict=True)
+        )
+
+    return fits
 
 
 def lay(program: ir.Program, cells: ir.Cells, zones: Mapping[int, Sequence[int]]) -> dict[int, int]:
@@ -64,6 +86,15 @@ def lay(program: ir.Program, cells: ir.Cells, zones: Mapping[int, Sequence[int]]
             cells[layout.piece_next + before] = -1
         cells[layout.zone_last + zone] = before
     return instead
+
+
+def lay_all(secrets: Secrets, cells: ir.Cells, seat: int, zones: Mapping[int, Sequence[int]]) -> None:
+    """Put pieces into zones, in place, with all that goes with them: backs stay where they are."""
+    program = secrets.program
+    before = {zone: pieces_in(program, cells, zone) for zone in zones} if program.backs else {}
+    rename(secrets, cells, seat, lay(program, cells, zones))
+    if program.backs:
+        moved_backs(secrets.machine, cells, before, zones)
 
 
 def rename(secrets: Secrets, cells: ir.Cells, seat: int, instead: Mapping[int, int]) -> None:

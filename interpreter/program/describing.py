@@ -28,6 +28,11 @@ def described(program: ir.Program) -> dict[str, Any]:
         "decisions": [{"name": each.name, "prompt": each.prompt, "secret": each.secret} for each in program.decisions],
         "fields": [{**_plain(each), "size": each.shape.cells} for each in program.fields if not each.internal],
         "families": [_plain(each) for each in program.families],
+        "backs": [
+            {"field": sum(not other.internal for other in program.fields[: each.field]), "means": each.means}
+            for each in program.backs
+        ],
+        "faces": [_plain(each) for each in program.faces],
     }
 
 

@@ -61,6 +61,7 @@ class _Sayer:
         said = [self._value(getattr(program, name)) for name in _PROGRAM]
         said.append([self._value(each) for each in program.fields if not each.internal])
         said.append([self._number("function", each) for each in (program.init, program.main)])
+        said += [[self._value(each) for each in rows] for rows in (program.backs, program.faces) if rows]
         if counted:
             named = (*program.invariants, *program.scoring.items)
             said.append([[name, self._number("function", each)] for name, each in named])

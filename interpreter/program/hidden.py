@@ -27,6 +27,7 @@ def secret_parts(program: ir.Program) -> set[Part]:
     """The parts of the state that not everybody sees."""
     fields = [number for number, each in enumerate(program.fields) if each.visibility.mode != "all"]
     zones = [number for number, each in enumerate(program.families) if each.visibility.mode != "all"]
+    fields += [each.field for each in program.backs]  # of a piece that lies hidden, by its name
     secret = {("field", each) for each in fields} | {("zones", each) for each in zones}
     return secret | {ALL_ZONES} if zones else secret
 

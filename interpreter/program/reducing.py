@@ -12,7 +12,8 @@ from .calls import asked_by
 def reduced(program: ir.Program, wanted: Sequence[int]) -> ir.Program:
     """The program with only the functions that the wanted ones call (the others are empty), and nothing that waits."""
     hidden: list[ir.StateField | ir.ZoneFamily] = [*program.fields, *program.families]
-    roots = [each for each in (*wanted, *(each.visibility.function for each in hidden)) if each >= 0]
+    seeing = [each.visibility.function for each in hidden] + [each.function for each in program.faces]
+    roots = [each for each in (*wanted, *seeing, *[each.means for each in program.backs]) if each >= 0]
     kept = asked_by(program, [program.functions[each] for each in roots]).union(roots)
     empty = ir.Function("unused", (), (), None, -1)
     main = ir.Function("main", (), (), None, -1, (), (ir.Block((), ir.Finish()),), (), ir.FRAME_HEAD, waits=True)

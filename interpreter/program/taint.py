@@ -13,6 +13,7 @@ from dataclasses import replace
 from typing import Any
 
 from . import ir
+from .backs import Behind
 from .facts import ProgramFacts
 from .hidden import secret_parts
 from .operations import OPERATIONS
@@ -37,6 +38,7 @@ class _Maker:
         self.text = len(program.texts)
         self.functions: list[ir.Function | None] = list(program.functions)
         self.facts, self.secret = ProgramFacts(program), secret_parts(program)
+        self.behind = Behind(program)
         self._beside: dict[tuple[int, bool], int] = {}
 
     def finished(self) -> ir.Program:
@@ -66,6 +68,7 @@ class _Body:
         self.maker, self.made, self.logs = maker, function, logs
         self.touched = len(function.locals)
         self.locals = [*function.locals, ir.SCALAR]
+        self.blind: set[int] = set()  # the locals with pieces of which nothing is read but their backs
 
     def function(self) -> ir.Function:
         """The function."""
@@ -141,6 +144,8 @@ class _Body:
         if node is None or not self.maker.may_touch(node):
             return None
         match node:
+            case ir.Load() if (piece := self.maker.behind.piece(node)) is not None and self._by_place(piece):
+                return self.every(self.maker.behind.place(piece) or ())
             case ir.Load():
                 return either([self.read(node.index), self._loaded(node)])
             case ir.Op(op="and" | "or"):
@@ -173,6 +178,12 @@ class _Body:
                 return either([self.read(node.start), self.read(node.within), some(node.here, every, near, reached)])
         return self.every([getattr(node, name) for name in node.parts])
 
+    def _by_place(self, piece: ir.Expr) -> bool:
+        """Whether a piece was found by where it lies."""
+        if isinstance(piece, ir.Local):
+            return piece.slot in self.blind
+        return self.maker.behind.place(piece) is not None
+
     def _loaded(self, node: ir.Load) -> ir.Expr | None:
         """The mark of what is loaded; that of its first cell, where all of it belongs to one holder."""
         kind, number = self.maker.facts.part_of(node.base)
@@ -196,6 +207,8 @@ class _Body:
         """What an operation reads itself of zones and positions; how many pieces lie in a zone all see."""
         program, layout = self.maker.program, self.maker.program.layout
         match OPERATIONS[node.op].reads:
+            case "zone" if node.op == "zone_top":
+                return [self.marked(layout.zone_last, node.args[0])]
             case "zone":
                 return [self.marked(layout.zone_first, node.args[0])]
             case "zones":
@@ -216,7 +229,13 @@ class _Body:
         """What the loops from one on read."""
         if at == len(node.clauses):
             return self.every([node.key, node.element, node.by])
-        clause, stop = node.clauses[at], self._stop(node, at)
+        clause = node.clauses[at]
+        rest = (clause.going, clause.until, clause.test, *node.clauses[at + 1 :], node.key, node.element, node.by)
+        items = self.read(clause.items)
+        if items is not None and self.maker.behind.goes_blind(clause, rest):
+            self.blind.add(clause.slot)
+            items = self.every(clause.items.args) if isinstance(clause.items, ir.Op) else None
+        stop = self._stop(node, at)
         inner = self._comprehension(node, at + 1)
         if inner is not None and clause.test is not None:
             inner = ir.Op("and", (clause.test, inner))
@@ -228,7 +247,7 @@ class _Body:
         turns = None
         if each is not None:
             turns = ir.Comp("any", (replace(clause, test=None, until=until),), each)
-        return either([self.read(clause.items), some(clause.slot, clause.items, self.read(clause.going)), turns])
+        return either([items, some(clause.slot, clause.items, self.read(clause.going)), turns])
 
     def _stop(self, node: ir.Comp, at: int) -> ir.Expr | None:
         """Whether the loops further inside end all of it."""

@@ -43,7 +43,7 @@ class _Search:
     def _turns(self, node: Any) -> bool:
         if isinstance(node, ir.Draw):
             _, number = self._facts.zone(node.source)
-            return number < 0 or self._program.families[number].visibility.mode == "none"
+            return number < 0 or self._program.families[number].visibility.mode in ("none", "test")
         if isinstance(node, ir.Log) and self._program.texts[node.text].shows:
             return True
         if "chance" in node.touches.split():

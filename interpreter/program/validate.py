@@ -323,6 +323,13 @@ class _Validator(CodeRules):
         for family in program.families:
             self.need(family.first >= 0 and family.first + family.count <= program.layout.zones, "a zone is not there")
             self.visibility(family.visibility)
+        for back in program.backs:
+            self.need(0 <= back.field < len(program.fields), "a back is of no field")
+            if back.means >= 0:
+                self.plain(back.means, 1, "scalar")
+        for face in program.faces:
+            self.number(face.domain, program.domains, "domain")
+            self.plain(face.function, 2, "scalar")
         for option in program.game_options:
             self.kind(option.type)
         for domain in program.domains:

@@ -198,7 +198,8 @@ class _Writer:
         """What belongs to a node besides its fields."""
         match node:
             case typed.Field():
-                return {"hidden": self.hidden.get(self.tables.cell[node.field], -1)}
+                back = {} if node.field.back == "false" else {"back": node.field.domain}
+                return {"hidden": self.hidden.get(self.tables.cell[node.field], -1), **back}
             case typed.Zone():
                 return {"hidden": self.zones.get(node.zone.first, -1)}
             case typed.Name(meant=ZoneInfo() as zone):

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from ..machine.machine import Machine
-from ..machine.observation import sees
+from ..machine.observation import hidden_pieces, sees
 from ..program import ir
 from ..typed import nodes as typed
 from ..typed import statements as code
@@ -33,13 +33,15 @@ class Sight:
 
     def is_open(self, node: Node, given: Given, *, acting: bool = True) -> bool:
         """Whether the seat may know what a piece of code comes to. `acting`: `me` is the player who decides."""
-        if not self._fields and not self._families:
+        if not self._fields and not self._families:  # and so no piece lies hidden
             return True
         match node:
             case typed.Local():
                 if node.variable.value is not None:
                     return self.is_open(node.variable.value, given, acting=acting)
                 return node.variable not in self.hidden
+            case typed.Field() if node.field.back != "false" and self._is_turned(node, given):
+                return False
             case typed.Field():
                 seen = self._fields.get(self.basis.tables.cell[node.field])
                 if seen is not None and not self._sees(seen.visibility, node.holder, given, acting):
@@ -74,6 +76,17 @@ class Sight:
             case code.Perform():
                 return False  # what a procedure does to a copy of the position is not followed
         return self._all(typed.children(node), given, acting)
+
+    def _is_turned(self, node: typed.Field, given: Given) -> bool:
+        """Whether something is read of the back of a piece that lies hidden, by its name."""
+        if node.holder is None:
+            return True
+        try:
+            found = self.values.value(node.holder, given, self.cells)
+        except Unanswered:
+            return True
+        hidden = hidden_pieces(self.machine, self.cells, self.seat)
+        return self.machine.program.domains[node.field.domain].piece_base + found in hidden
 
     def _all(self, nodes: Iterable[Node], given: Given, acting: bool) -> bool:
         return all(self.is_open(each, given, acting=acting) for each in nodes)

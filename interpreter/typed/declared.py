@@ -90,9 +90,14 @@ class Attribute:
     span: Span = NOWHERE
 
 
+Back: TypeAlias = Literal["false", "true", "until it moves"]
+"""Whether a field stands on the back of a piece, and how long."""
+
+
 @dataclass(slots=True, eq=False)
 class FieldInfo(Definition):
-    """A stored field; `domain` -1: of the game. `start` is its code (None: the default of the type)."""
+    """A stored field; `domain` -1: of the game. `start` is its code (None: the default of the type). One on the `back`
+    of a piece all see who see where it lies, and it `means` something."""
 
     name: str
     domain: int
@@ -103,12 +108,14 @@ class FieldInfo(Definition):
     visible: Code | None = None
     internal: bool = False
     source: tuple[str, ...] = ()
+    back: Back = "false"
+    means: Code | None = None
 
     def identity(self, name: str) -> Identity:  # noqa: D102
         return "field", str(self.name), self.domain
 
     def interface(self, acting: Container[tuple[str, str]]) -> object:  # noqa: D102
-        return self.type, self.per
+        return self.type, self.per, self.back
 
     def path(self, name: str, homes: Homes) -> str:  # noqa: D102
         return f"state.{self.name}" if self.domain < 0 else f"{homes.domains[self.domain]}.fields.{self.name}"

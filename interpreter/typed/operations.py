@@ -168,12 +168,13 @@ class BuiltinCall(Expr):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Visibility(Node):
-    """Who sees a field or a zone: all, nobody, its owner (the holder itself, or whom an attribute of it names), or
-    those for whom a condition holds, code of the `element` with these parameters."""
+    """Who sees a field or a zone: all, nobody, its owner (the holder itself, or whom an attribute of it names), all
+    others than the owner, or those for whom a condition holds, code of the `element` with these parameters. A word and
+    a condition hold side by side."""
 
     parts: ClassVar[tuple[str, ...]] = ("test",)
 
-    mode: Literal["all", "none", "owner", "test"] = "all"
+    mode: Literal["all", "none", "owner", "others", "test"] = "all"
     owner: Attribute | None = None
     element: str = ""
     params: tuple[Variable, ...] = ()

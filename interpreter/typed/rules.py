@@ -237,9 +237,26 @@ class Scoring(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Backing:
+    """A field on the back of pieces, and what it means: a condition about a piece (None: nothing)."""
+
+    field: FieldInfo
+    means: Visibility | None
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """Who sees the pieces of a kind wherever they lie."""
+
+    domain: int
+    seen: Visibility
+
+
+@dataclass(frozen=True, slots=True)
 class Rules:
     """All code of a ruleset. Functions and predicates, and procedures, stand after what they call; `subscriptions`
-    stand in order of declaration of their triggers; `seen` says of each field and then of each zone who sees it."""
+    stand in order of declaration of their triggers; `seen` says of each field and then of each zone who sees it;
+    `backs` are what stands on the backs of pieces."""
 
     functions: tuple[Function | Predicate, ...]
     procedures: tuple[Procedure, ...]
@@ -256,3 +273,5 @@ class Rules:
     worked: tuple[Worked, ...] = ()
     ends: tuple[Ending, ...] = ()
     order: Order | None = None
+    backs: tuple[Backing, ...] = ()
+    faces: tuple[Face, ...] = ()

@@ -238,6 +238,15 @@ class Look:
             return None
         return Machine(reduced(self._whole, [line.function for line in self._lines.every()]), USUAL, self._passes)
 
+    @cached_property
+    def _touching(self) -> tuple[Machine, dict[int, int]] | None:
+        """Where pieces have backs: runs functions that say of the templates what is read for them, and their numbers.
+        What is read of a piece that is found by its place is more than its cells show."""
+        if self._whole is None or not self._whole.backs:
+            return None
+        touches, beside = with_taint(self._whole, [line.function for line in self._lines.every() if line.hidden])
+        return Machine(reduced(touches, list(beside.values())), USUAL, self._passes), beside
+
     @property
     def domains(self) -> Sequence[ir.Domain]:
         """What the numbers of domains in lines mean: those of the game, and behind them what only lines name."""
@@ -354,7 +363,7 @@ class Look:
         unseen = self._unseen.of(state.game.machine, state.cells, viewer) if any(each.hidden for each in lines) else ()
         out, answers = [], state.game.machine.printer.answers
         for line in lines:
-            cells = TrackedCells(state.cells) if line.hidden else state.cells
+            cells = TrackedCells(state.cells) if line.hidden and self._touching is None else state.cells
             try:
                 *apart, (number, values) = self._values(cells, line.function, it, max(viewer, 0), *owner)
             except Trap as trap:
@@ -365,10 +374,24 @@ class Look:
             if isinstance(cells, TrackedCells):
                 secret = [not each.isdisjoint(unseen) for each in cells.read_for]
                 _hide(shown, [len(braces) for _, braces in apart], secret)
+            elif line.hidden:
+                secret = self._touched(state.cells, line.function, unseen, it, max(viewer, 0), *owner)
+                _hide(shown, [len(braces) for _, braces in apart], secret)
             if any(each.text for each in shown) or not shown:  # words about nothing are left out
                 parts = [each for pair in zip(shown, text.parts[1:], strict=True) for each in pair]
                 out.append(Line.of([text.parts[0], *parts]))
         return out
+
+    def _touched(
+        self, cells: Sequence[int], function: int, unseen: Collection[int], *arguments: int
+    ) -> list[bool]:  # fmt: skip
+        """Of each pair of braces of a template, and of its line, whether anything unseen is read for it."""
+        assert self._touching is not None
+        machine, beside = self._touching
+        size = machine.program.layout.size // 2
+        marked = [*cells[:size], *[0] * max(size - len(cells), 0), *[int(each in unseen) for each in range(size)]]
+        told = machine.events_of([*marked, *cells[size:]], beside[function], *arguments)
+        return [bool(values[0]) for _, _, values in told]
 
     def _fault(self, trap: Trap) -> LookFault:
         """A line that fails, with its place."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from ..machine.machine import Machine
-from ..machine.observation import hidden_pieces, hidden_values, holders, sees
+from ..machine.observation import hidden_pieces, hidden_values, holders, pieces_in, sees
 from ..program import ir
 
 
@@ -24,12 +24,17 @@ def _places(machine: Machine, cells: ir.Cells, viewer: int) -> set[int]:
     """The cells that say what lies in the zones that are hidden from a viewer. How many lie in one all see."""
     program, layout = machine.program, machine.program.layout
     found: set[int] = set()
+    hidden = hidden_pieces(machine, cells, viewer)
     for family in program.families:
         for holder in holders(program, family.holder, cells):
             zone = family.of(holder)
             if cells[layout.zone_size + zone] and not sees(machine, cells, family.visibility, viewer, holder):
-                found.update((layout.zone_first + zone, layout.zone_last + zone))
-    for piece in hidden_pieces(machine, cells, viewer):
+                # who sees all of its pieces by themselves sees what lies there, and its top one by itself is no secret
+                if not hidden.isdisjoint(pieces_in(program, cells, zone)):
+                    found.add(layout.zone_first + zone)
+                if cells[layout.zone_last + zone] in hidden:
+                    found.add(layout.zone_last + zone)
+    for piece in hidden:
         found.update((layout.piece_zone + piece, layout.piece_next + piece, layout.piece_prev + piece))
     return found
 

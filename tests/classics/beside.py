@@ -19,6 +19,10 @@ def plus_and_minus(state: State) -> list[float]:
     return [{"win": 1.0, "draw": 0.0, "lose": -1.0}[result] for result in state.results.values()]
 
 
+def _nothing_more(state: State, other: Any) -> None:
+    pass
+
+
 def _no_chance(state: State, other: Any) -> int:
     raise AssertionError("chance is not a part of this game")
 
@@ -64,6 +68,8 @@ class Pair:
     """The options of our ruleset with which it is the other game."""
     players: tuple[int, ...] = (0, 1)
     """The other game's number of each of our players."""
+    same: Callable[[State, Any], None] = _nothing_more
+    """What else must be the same at every decision."""
     selection: Selection | None = None
     taste: Callable[[random.Random, Sequence[Steps], int], Steps] = at_random
     """What is chosen by the player of a seat among all that is offered."""
@@ -139,6 +145,7 @@ def play(pair: Pair, game: Game, other_game: Any, seed: int) -> int:
     follow(pair, state, other)
     while not state.over:
         ours = same_options(pair, state, other, taken)
+        pair.same(state, other)
         assert state.seat is not None
         steps = pair.taste(generator, sorted(ours), state.seat)
         if pair.selection is not None and ours[steps].name == pair.selection.option:

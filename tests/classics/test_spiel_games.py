@@ -13,6 +13,7 @@ from yupana.interpreter.game import Option, State
 from yupana.tests.found import game
 
 from .beside import Pair, Selection, Steps, play
+from .pairs import scores
 
 spiel: Any = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed (it belongs to the extra `dev`)")
 
@@ -45,6 +46,65 @@ def _nine_mens_morris(option: Option, other: Any) -> str:
     if option.name == "move":
         return f"Move {POINTS.index(option.args['man'])} -> {POINTS.index(option.args['to'])}"
     return f"Point {POINTS.index(option.args['at' if option.name == 'place' else 'man'])}"
+
+
+COLORS = {"red": "R", "yellow": "Y", "green": "G", "white": "W", "blue": "B"}
+NUMBERS = {"one": "1", "two": "2", "three": "3", "four": "4", "five": "5"}
+PLACES = ["first", "second", "third", "fourth", "fifth"]
+
+
+def _hanabi(option: Option, other: Any) -> str:
+    if option.name in ("play", "discard"):
+        return f"({option.name.capitalize()} {PLACES.index(option.args['place'])})"
+    seats = ["ann", "ben", "cat", "dan", "eve"][: other.num_players()]
+    away = (seats.index(option.args["p"]) - other.current_player()) % len(seats)
+    if option.name == "tell_color":
+        return f"(Reveal player +{away} color {COLORS[option.args['color']]})"
+    return f"(Reveal player +{away} rank {NUMBERS[option.args['rank']]})"
+
+
+def _hand(state: State, seat: int) -> list[str]:
+    """The cards of a seat, as the other game names them, which who sits behind sees."""
+    hands = state.observation((seat + 1) % state.players)["zones"]["hand"]
+    assert isinstance(hands, dict)
+    cards = hands[state.names[seat]]
+    assert isinstance(cards, list)
+    named = [str(card).split("_") for card in cards]
+    return [COLORS[color] + NUMBERS[rank] for color, rank in named]
+
+
+def _hanabi_card(state: State, other: Any) -> int:
+    """The card that is dealt: hand by hand at the beginning, then to who has lost one."""
+    history = other.full_history()
+    if all(each.player < 0 for each in history):
+        seat, number = divmod(len(history), len(_hand(state, 0)))
+    else:
+        seat, number = history[-1].player, -1
+    wanted = f"(Deal {_hand(state, seat)[number]})"
+    return next(int(each) for each, _ in other.chance_outcomes() if other.action_to_string(-1, each) == wanted)
+
+
+def _same_hints(state: State, other: Any) -> None:
+    """The cards, and what each player knows of the own ones, are the same."""
+    theirs = str(other).split("Hands:\n")[1].split("Deck size")[0].replace("Cur player\n", "").split("-----\n")
+    for seat, lines in enumerate(theirs):
+        name = state.names[seat]
+        seen = state.observation(seat)
+        assert isinstance(seen["zones"]["hand"], dict)
+        backs = seen["backs"]["hand"]
+        assert isinstance(backs, dict)
+        assert seen["zones"]["hand"][name] == len(backs[name])
+        assert list(backs) == [name]
+        ours = []
+        for card, back in zip(_hand(state, seat), backs[name], strict=True):
+            told = COLORS.get(str(back["told_color"]), "X") + NUMBERS.get(str(back["told_rank"]), "X")
+            left = [*[COLORS[each] for each in back["colors_left"]], *[NUMBERS[each] for each in back["ranks_left"]]]
+            ours.append(f"{card} || {told}|{''.join(left)}")
+        assert ours == lines.splitlines(), state.decisions
+
+
+SMALL = "colors=2,ranks=3,hand_size=2,max_information_tokens=3,max_life_tokens=3"
+OF_SMALL = {"colors": 2, "ranks": 3, "hand_size": 2, "most_hints": 3, "most_lives": 3}
 
 
 def _quoridor(side: int) -> Any:
@@ -152,6 +212,28 @@ def _hearts_pair(way: str, theirs: str = "", **ours: bool) -> Pair:
 
 
 GAMES = [
+    *[
+        Pair(
+            "hanabi",
+            f"hanabi(players={players})",
+            _hanabi,
+            players=tuple(range(players)),
+            returns=scores,
+            chance=_hanabi_card,
+            same=_same_hints,
+        )
+        for players in (2, 3, 4, 5)
+    ],
+    Pair(
+        "hanabi",
+        f"hanabi(players=3,{SMALL})",
+        _hanabi,
+        players=(0, 1, 2),
+        returns=scores,
+        chance=_hanabi_card,
+        same=_same_hints,
+        options=OF_SMALL,
+    ),
     Pair("amazons", "amazons", _amazons(10)),
     Pair("amazons", "amazons(board_size=8)", _amazons(8), options={"side": 8}),
     Pair("amazons", "amazons(board_size=6)", _amazons(6), options={"side": 6}),

@@ -130,6 +130,7 @@ class Observation(TypedDict):
     fields: dict[str, Any]
     zones: dict[str, Any]
     lost: list[str]
+    backs: NotRequired[dict[str, Any]]
 
 
 @closed

@@ -15,6 +15,7 @@ from yupana.tests.found import ROOT
 
 NODE = shutil.which("node")
 LOOKS = str(ROOT / "tests" / "language" / "35_looks.yaml")
+BACKS = str(ROOT / "tests" / "language" / "58_backs.yaml")
 
 pytestmark = pytest.mark.skipif(NODE is None, reason="there is no Node to play in")
 
@@ -40,7 +41,7 @@ def in_node(script: str, games: list[dict[str, Any]]) -> list[Any]:
     return found
 
 
-@pytest.mark.parametrize("target", ["kuhn_poker", "leduc_poker", "goofspiel", "rock_paper_scissors", LOOKS])
+@pytest.mark.parametrize("target", ["kuhn_poker", "leduc_poker", "goofspiel", "rock_paper_scissors", LOOKS, BACKS])
 def test_a_bot_chooses_the_same_where_what_it_cannot_see_is_another(target: str) -> None:
     games = played(target, ["greedy", "mcts:60"], 1, 2, 3)
     assert all(each["over"] for each in games)

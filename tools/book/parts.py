@@ -77,6 +77,10 @@ def _choices(maker: Maker, written: str) -> Line:
 # ---------------------------------------------------------------- zones
 
 
+SEEN = {"all": "seen_all", "owner": "seen_owner", "others": "seen_others", "none": "seen_none"}
+"""How the book says who sees what lies in a zone."""
+
+
 def zones(maker: Maker) -> Chapter:
     """Where pieces lie, and who sees them."""
     say, names = maker.say, maker.names
@@ -88,7 +92,7 @@ def zones(maker: Maker) -> Chapter:
         if zone.each is not None:
             thing = say("per_each", thing=thing, kind=names.of(zone.each))
         seen = zone.visible.text if zone.visible is not None else "all"
-        key = {"all": "seen_all", "owner": "seen_owner", "none": "seen_none"}.get(seen, "seen_if")
+        key = SEEN.get(seen.removesuffix(" or is_over()"), "seen_if")  # at the end all is shown anyway
         told = maker.text(f"zones.{name}", zone)
         notes = [told] if told else []
         if zone.refill is not None:

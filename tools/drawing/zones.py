@@ -8,6 +8,7 @@ from ..linting.study import Study
 from .chart import Arrow, Box, Chart
 
 _MANY = 3
+_SEEN = {"none": "hidden", "owner": "seen by the owner", "others": "seen by the others", "all": "seen by all"}
 
 
 def zones_chart(study: Study) -> Chart:
@@ -48,7 +49,7 @@ def _about(zone: ZoneDecl) -> str:
     words += ["in order"] if zone.ordered else []
     if zone.visible is not None:
         seen = " ".join(zone.visible.text.split())
-        words.append({"none": "hidden", "owner": "seen by the owner", "all": "seen by all"}.get(seen, "seen at times"))
+        words.append(_SEEN.get(seen.removesuffix(" or is_over()"), "seen at times"))
     return ", ".join(words)
 
 

@@ -43,6 +43,7 @@ _VISIBLE = [
     Suggestion("all", Kind.Keyword, text="Everybody sees it.", rank=1),
     Suggestion("none", Kind.Keyword, text="Nobody sees it.", rank=1),
     Suggestion("owner", Kind.Keyword, text="Only the player sees it to whom it belongs.", rank=1),
+    Suggestion("others", Kind.Keyword, text="All players see it but the one to whom it belongs.", rank=1),
 ]
 """Who sees something, in one word."""
 

@@ -78,12 +78,13 @@ def _row(parts: list[str]) -> str:
 
 
 def _zone(contents: Any) -> str:
-    """Pieces by name, equal ones counted; of a hidden zone only how many there are."""
+    """Pieces by name, equal ones counted, those that are not seen beside others as `?`; of a hidden zone only how many
+    there are."""
     if isinstance(contents, int):
         return f"({contents})"
     counts: dict[str, int] = {}
-    for piece in cast("list[str]", contents):
-        counts[piece] = counts.get(piece, 0) + 1
+    for piece in cast("list[str | None]", contents):
+        counts[piece or "?"] = counts.get(piece or "?", 0) + 1
     return _row([f"{count} {name}" if count > 1 else name for name, count in counts.items()])
 
 

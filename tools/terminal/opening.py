@@ -186,7 +186,8 @@ def _has_secrets(game: Game) -> bool:
     """Whether some players know what others do not."""
     program = game.program
     stored: list[Any] = [*program.fields, *program.families]
-    if any(each.visibility.mode in ("owner", "test") for each in stored if not getattr(each, "internal", False)):
+    modes = [each.visibility.mode for each in stored if not getattr(each, "internal", False)]
+    if any(each in ("owner", "others", "test") for each in modes):
         return True
     return any(each.secret for each in program.decisions) or any(
         each.secret or each.secrets for each in program.alternatives

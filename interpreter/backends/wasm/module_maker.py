@@ -221,7 +221,8 @@ class Maker(Analysis):
         wanted += [program.features.every, *[each.noting for each in program.positions]]
         wanted += [each.announce for each in program.alternatives]
         seen = [each.visibility for each in program.fields] + [each.visibility for each in program.families]
-        wanted += [each.function for each in seen]
+        wanted += [*[each.function for each in seen], *[each.function for each in program.faces]]
+        wanted += [each.means for each in program.backs]
         wanted += self.asked
         return sorted({each for each in wanted if each >= 0})
 

@@ -177,7 +177,29 @@ export class Game {
     if (visibility.mode === "all" || visibility.mode === "none") return visibility.mode === "all";
     if (viewer < 0) return this.seats().every((seat) => this.sees(visibility, seat, holder));
     if (visibility.mode === "test") return Boolean(this.function(visibility.function, viewer, holder));
-    return viewer === (visibility.owners < 0 ? holder : this.about.owners[visibility.owners][holder]);
+    const owner = visibility.owners < 0 ? holder : this.about.owners[visibility.owners][holder];
+    return (viewer === owner) === (visibility.mode === "owner");
+  }
+
+  /** Whether a seat (-1: one who sees what all see) sees a piece by itself, wherever it lies. */
+  isShown(viewer, piece) {
+    const {faces, domains} = this.about;
+    const face = faces.find(({domain}) => piece >= domains[domain].piece_base && piece < domains[domain].piece_base + domains[domain].names.length);
+    if (!face) return false;
+    const seats = viewer < 0 ? this.seats() : [viewer], member = piece - domains[face.domain].piece_base;
+    return seats.every((seat) => Boolean(this.function(face.function, seat, member)));
+  }
+
+  /** The pieces that lie where a seat does not see them. */
+  hiddenPieces(viewer) {
+    const found = new Set();
+    for (const family of this.about.families) {
+      if (family.visibility.mode === "all") continue;
+      for (let i = 0; i < family.count; i++)
+        if (!this.sees(family.visibility, viewer, family.holder >= 0 ? i : -1))
+          for (const piece of this.pieces(family.first + i)) if (!this.isShown(viewer, piece)) found.add(piece);
+    }
+    return found;
   }
 
   /** What a function of the program gives, which may change the position; that is put back. */
@@ -209,24 +231,29 @@ export class Game {
 
   /** The same by seat, without the decision that waits. */
   observed(viewer) {
-    const {domains, layout, scoring} = this.about, fields = {}, zones = {};
+    const {domains, scoring} = this.about, fields = {}, zones = {}, backs = {};
+    const turned = this.about.backs.map(({field}) => this.about.fields[field]);
+    const hidden = turned.length ? this.hiddenPieces(viewer) : new Set();
     for (const each of this.about.fields) {
       const shown = {};
       for (const holder of this.here(each.domain))
-        if (this.sees(each.visibility, viewer, holder))
+        if (turned.includes(each) && hidden.has(domains[each.domain].piece_base + holder)) continue;
+        else if (this.sees(each.visibility, viewer, holder))
           shown[holder < 0 ? "" : this.member(each.domain, holder, true)] = this.fieldValue(each, holder);
       if (each.domain >= 0) fields[`${domains[each.domain].name}.${each.name}`] = shown;
       else if ("" in shown) fields[each.name] = shown[""];
     }
     for (const each of this.about.families) {
-      const shown = {};
+      const shown = {}, behind = {}, rows = turned.filter(({domain}) => domain === each.domain);
       for (const holder of this.here(each.holder)) {
         const zone = each.first + Math.max(holder, 0), base = domains[each.domain].piece_base;
-        shown[holder < 0 ? "" : this.member(each.holder, holder, true)] = this.sees(each.visibility, viewer, holder)
-          ? this.pieces(zone).map((piece) => this.member(each.domain, piece - base))
-          : this.at(layout.zone_size + zone);
+        const name = holder < 0 ? "" : this.member(each.holder, holder, true), pieces = this.pieces(zone);
+        shown[name] = this.contents(each, viewer, holder, pieces);
+        if (rows.length && !this.sees(each.visibility, viewer, holder))
+          behind[name] = pieces.map((piece) => Object.fromEntries(rows.map((row) => [row.name, this.fieldValue(row, piece - base)])));
       }
       zones[each.name] = each.holder < 0 ? shown[""] : shown;
+      if (Object.keys(behind).length) backs[each.name] = each.holder < 0 ? behind[""] : behind;
     }
     const named = (cell) => this.cell(cell) >= 0 ? this.playerName(this.cell(cell)) : null;
     const lost = (seat) => scoring.outcomes >= 0 && this.at(scoring.outcomes + seat) > 0;
@@ -238,7 +265,17 @@ export class Game {
       fields,
       zones,
       lost: this.seats().filter(lost).map((seat) => this.playerName(seat)),
+      ...turned.length ? {backs} : {},
     };
+  }
+
+  /** What a seat sees of what lies in a zone: names, or how many; of pieces that are seen by themselves the names. */
+  contents({domain, visibility, ordered}, viewer, holder, pieces) {
+    const {faces, domains} = this.about, base = domains[domain].piece_base, seen = this.sees(visibility, viewer, holder);
+    if (!seen && !faces.some((face) => face.domain === domain)) return pieces.length;
+    const names = pieces.map((piece) => seen || this.isShown(viewer, piece) ? this.member(domain, piece - base) : null);
+    if (!seen && names.every((name) => name === null)) return pieces.length;
+    return ordered ? names : [...names.filter((name) => name !== null), ...names.filter((name) => name === null)];
   }
 
   decisionFor(viewer) {

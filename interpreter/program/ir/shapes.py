@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 from yupana.schemas.records import dataclass
 
-FORMAT = 8
+FORMAT = 9
 """Version of this form; a file of another version is refused."""
 
 NO_INT = -(2**31)

@@ -114,9 +114,9 @@ class Domain:
 @dataclass(frozen=True, slots=True)
 class Visibility:
     """`mode`: all, none, owner (by `owners`: the player's index for each holder, table number; -1: the holder is the
-    player), or test: function number (viewer, holder) -> bool."""
+    player), others (all but the owner), or test: function number (viewer, holder) -> bool."""
 
-    mode: Literal["all", "none", "owner", "test"] = "all"
+    mode: Literal["all", "none", "owner", "others", "test"] = "all"
     owners: TableOrNone = -1
     function: FunctionOrNone = -1
 
@@ -160,6 +160,23 @@ class ZoneFamily:
     def of(self, holder: int) -> int:
         """The zone of a holder (-1: the single one)."""
         return self.first + max(holder, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """A field (by number) that stands on the back of the pieces that have it: who sees where one lies sees it. It says
+    of the piece what a function (piece) -> bool says."""
+
+    field: int
+    means: FunctionOrNone = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """Who sees the pieces of a domain wherever they lie: a function (viewer, piece) -> bool."""
+
+    domain: DomainNumber
+    function: FunctionNumber
 
 
 @dataclass(frozen=True, slots=True)
@@ -313,6 +330,8 @@ class Program:
     rules: str = ""  # a digest of what decides play (`digest`); "" until somebody has worked it out
     languages: tuple[str, ...] = ()  # in which it has texts, beside its own
     elements: tuple[tuple[str, str], ...] = ()  # the paths of what the ruleset declares, each with a digest
+    backs: tuple[Back, ...] = ()
+    faces: tuple[Face, ...] = ()
 
     def holders(self, field: StateField) -> int:
         """How many have a field, in the largest game (of the game itself: 1)."""

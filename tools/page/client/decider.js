@@ -130,13 +130,16 @@ export class Decider {
 
     /**
      * Whether an element stands for a value: words for a value of an enum are many, so those count only in a place that
-     * was chosen before.
+     * was chosen before, and a place on a sheet that each player has only with who decides or was chosen.
      * @param {Element} element @param {ValueType} type @param {boolean} begun
      */
     fits(element, type, begun) {
         const domain = this.names.about.domains[type.domain];
         if (domain?.sort !== "enum") return true;
-        if (element.matches(".space, .cell")) return true;
+        if (element.matches(".space, .cell")) {
+            const panel = element.closest(".player"); // on a sheet that each player has: on that of who decides, or was chosen
+            return !panel || panel.matches(".acting") || panel.querySelector("h3 .chosen") !== null;
+        }
         return begun && element.closest(".chosen") !== null;
     }
 

@@ -50,7 +50,8 @@ export function cellLines(names, seen, kind, space) {
 
 /** @param {Names} names @param {any} pieces @returns {Seen} */
 function zone(names, pieces) {
-    return typeof pieces === "number" ? [{pile: pieces}] : pieces.length ? parts(names, pieces) : ["–"];
+    if (typeof pieces === "number") return [{pile: pieces}];
+    return pieces.length ? parts(names, pieces.map((/** @type {any} */ piece) => piece ?? "?")) : ["–"];  // a piece that is not seen beside others
 }
 
 /** The game's own fields and zones. @param {Names} names @param {Observation} seen @returns {Seen[]} */

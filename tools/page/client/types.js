@@ -43,7 +43,7 @@
  * @typedef {{outcome?: string, winners: string[], teams?: string[], places?: Record<string, number>, report?: (string | string[])[]}} Result
  * @typedef {string | number | boolean | null | any[] | {[key: string]: any}} Observed
  * @typedef {{fields: Record<string, Observed>, zones: Record<string, any>, me?: string | null, active?: string | null,
- *   lost?: string[]}} Observation
+ *   lost?: string[], backs?: Record<string, any>}} Observation
  * @typedef {{boards: Record<string, Record<string, Line[]>>, labels?: Record<string, Record<string, Line>>,
  *   sheets?: Record<string, Record<string, any>>, table?: Line[], players?: Record<string, Line[]>}} Picture
  * @typedef {{ply: number, seat: number, player: string | null, players: string[], over: boolean,

@@ -45,18 +45,8 @@ export function hidesAnything({about}) {
         || about.alternatives.some((/** @type {any} */ each) => each.secret || each.secrets.length);
 }
 
-/** The pieces (by number) that lie where a viewer does not see them. @param {Game} game @param {number} viewer */
-export function hiddenPieces(game, viewer) {
-    /** @type {Set<number>} */
-    const found = new Set();
-    for (const family of game.about.families) {
-        if (!isHidden(family)) continue;
-        for (let i = 0; i < family.count; i++)
-            if (!game.sees(family.visibility, viewer, family.holder >= 0 ? i : -1))
-                for (const piece of game.pieces(family.first + i)) found.add(piece);
-    }
-    return found;
-}
+/** The pieces (by number) that lie where a viewer does not see them. @param {Game} game @param {number} viewer @returns {Set<number>} */
+export const hiddenPieces = (game, viewer) => game.hiddenPieces(viewer);
 
 /** The fields and holders whose values a viewer does not see, as `field:holder`. @param {Game} game @param {number} viewer */
 export function hiddenValues(game, viewer) {
@@ -67,6 +57,12 @@ export function hiddenValues(game, viewer) {
         for (const holder of game.here(field.domain))
             if (!game.sees(field.visibility, viewer, holder)) found.add(`${number}:${holder}`);
     });
+    const {backs, fields, domains} = game.about, hidden = backs.length ? hiddenPieces(game, viewer) : [];
+    for (const {field} of backs) {  // of a piece that lies hidden, by its name
+        const {piece_base, names} = domains[fields[field].domain];
+        for (const piece of hidden)
+            if (piece >= piece_base && piece < piece_base + names.length) found.add(`${field}:${piece - piece_base}`);
+    }
     return found;
 }
 
@@ -99,10 +95,18 @@ export function unseen(game, viewer) {
  */
 export function dealBlindly(game, viewer, dice, possible = new Map()) {
     const {zones, values} = unseen(game, viewer);
-    for (const each of zones.values()) {
-        const pieces = each.flatMap((zone) => game.pieces(zone.number)).sort((a, b) => a - b);
-        const rooms = each.map(({number}) => ({number, size: cells(game)[game.about.layout.zone_size + number]}));
-        lay(game, each, laidOut(pieces, rooms, possible, dice) ?? dice.shuffle(pieces));
+    for (const [domain, each] of zones) {
+        const backs = new Backs(game, domain), there = each.map((zone) => game.pieces(zone.number));
+        const stay = new Set(there.flat().filter((piece) => game.isShown(viewer, piece)));
+        const behind = there.map((pieces) => pieces.map((piece) => backs.of(piece)));
+        const pieces = there.flat().filter((piece) => !stay.has(piece)).sort((a, b) => a - b);
+        const rooms = there.flatMap((lying, zone) => lying.flatMap((piece, at) => stay.has(piece) ? [] : [{number: each[zone].number, zone, at, piece: -1}]));
+        const fits = (/** @type {number} */ piece, /** @type {Room} */ {zone, at}) => backs.fits(behind[zone][at], piece);
+        laidOut(pieces, rooms, possible, dice, fits);
+        const laid = there.map((lying) => [...lying]);
+        for (const {zone, at, piece} of rooms) laid[zone][at] = piece;
+        lay(game, each, laid.flat());
+        laid.forEach((lying, zone) => lying.forEach((piece, at) => backs.put(piece, behind[zone][at])));
     }
     for (const {field, starts} of values)
         for (const at of starts) cells(game).set(anyOf(game, field, dice), at);
@@ -167,18 +171,20 @@ function anyOf(game, field, dice) {
     return out;
 }
 
+/** @typedef {{number: number, zone: number, at: number, piece: number}} Room a place in a zone */
+
 /**
- * Pieces laid out by chance into zones with so much room, each where it can lie; null where there is no way.
- * @param {number[]} pieces @param {{number: number, size: number}[]} zones @param {import("./memory.js").Possible} possible @param {Dice} dice
- * @returns {number[] | null} the pieces zone by zone
+ * Pieces laid out by chance into places, each where it can lie; where there is no way, anywhere.
+ * @param {number[]} pieces @param {Room[]} places @param {import("./memory.js").Possible} possible @param {Dice} dice
+ * @param {(piece: number, room: Room) => boolean} suits whether what the back there says is so of the piece
  */
-function laidOut(pieces, zones, possible, dice) {
-    const rooms = dice.shuffle(zones.flatMap(({number, size}, zone) => Array.from({length: size}, () => ({number, zone, piece: -1}))));
+function laidOut(pieces, places, possible, dice, suits) {
+    const rooms = dice.shuffle([...places]);
     const choices = (/** @type {number} */ piece) => possible.get(piece)?.size ?? Infinity;
     const order = dice.shuffle([...pieces]).sort((a, b) => choices(a) - choices(b));
     /** @param {number} piece @param {Set<object>} tried @returns {boolean} */
     const fits = (piece, tried) => {
-        const those = rooms.filter((room) => !tried.has(room) && (possible.get(piece)?.has(room.number) ?? true));
+        const those = rooms.filter((room) => !tried.has(room) && (possible.get(piece)?.has(room.number) ?? true) && suits(piece, room));
         for (const room of [...those.filter((each) => each.piece < 0), ...those.filter((each) => each.piece >= 0)]) {
             tried.add(room);
             if (room.piece >= 0 && !fits(room.piece, tried)) continue;
@@ -187,6 +193,47 @@ function laidOut(pieces, zones, possible, dice) {
         }
         return false;
     };
-    if (!order.every((piece) => fits(piece, new Set()))) return null;
-    return zones.flatMap((_, zone) => rooms.filter((room) => room.zone === zone).map((room) => room.piece));
+    if (order.every((piece) => fits(piece, new Set()))) return;
+    dice.shuffle(pieces).forEach((piece, i) => { places[i].piece = piece; });
+}
+
+/** What stands on the backs of the pieces of a domain, which stays where it is when pieces change their places. */
+class Backs {
+    /** @param {Game} game @param {number} domain */
+    constructor(game, domain) {
+        const {backs, fields, domains} = game.about;
+        this.game = game;
+        this.domain = domains[domain];
+        /** @type {{field: any, means: number}[]} */
+        this.rows = backs.map((/** @type {any} */ each) => ({field: fields[each.field], means: each.means}))
+            .filter((/** @type {any} */ each) => each.field.domain === domain);
+        /** @type {Map<string, boolean>} */
+        this.known = new Map();
+    }
+
+    /** @param {number} piece @returns {Int32Array[]} */
+    of(piece) {
+        const now = cells(this.game);
+        return this.rows.map(({field}) => now.slice(this.at(field, piece), this.at(field, piece) + field.size));
+    }
+
+    /** @param {number} piece @param {Int32Array[]} back */
+    put(piece, back) { this.rows.forEach(({field}, i) => cells(this.game).set(back[i], this.at(field, piece))); }
+
+    /** Whether what a back says is so of a piece. @param {Int32Array[]} back @param {number} piece */
+    fits(back, piece) {
+        if (!this.rows.some(({means}) => means >= 0)) return true;
+        const member = piece - this.domain.piece_base, key = `${this.domain.groups[member] ?? member}:${back.join()}`;
+        const known = this.known.get(key);
+        if (known !== undefined) return known;
+        const own = this.of(piece);
+        this.put(piece, back);
+        const found = this.rows.every(({means}) => means < 0 || Boolean(this.game.function(means, member)));
+        this.put(piece, own);
+        this.known.set(key, found);
+        return found;
+    }
+
+    /** @param {any} field @param {number} piece */
+    at(field, piece) { return field.base + (piece - this.domain.piece_base) * field.size; }
 }

@@ -25,7 +25,7 @@ export class Taint {
 
     /** Mark what a viewer does not see: hidden fields, and what says what lies in hidden zones. @param {number} viewer @returns {(state: Int32Array) => void} */
     unseen(viewer) {
-        const {game} = this.evaluator, {fields, families, layout, cells} = game.about;
+        const {game} = this.evaluator, {fields, families, layout, cells} = game.about, hidden = hiddenPieces(game, viewer);
         /** @type {number[]} */
         const unseen = [];
         for (const each of hiddenValues(game, viewer)) {
@@ -35,9 +35,11 @@ export class Taint {
         for (const family of families)
             for (const holder of game.here(family.holder)) {
                 const zone = family.first + Math.max(holder, 0);
-                if (game.at(layout.zone_size + zone) && !game.sees(family.visibility, viewer, holder)) unseen.push(layout.zone_first + zone, layout.zone_last + zone);
+                if (!game.at(layout.zone_size + zone) || game.sees(family.visibility, viewer, holder)) continue;
+                if (game.pieces(zone).some((/** @type {number} */ piece) => hidden.has(piece))) unseen.push(layout.zone_first + zone);
+                if (hidden.has(game.at(layout.zone_last + zone))) unseen.push(layout.zone_last + zone);
             }
-        for (const piece of hiddenPieces(game, viewer)) unseen.push(layout.piece_zone + piece, layout.piece_next + piece, layout.piece_prev + piece);
+        for (const piece of hidden) unseen.push(layout.piece_zone + piece, layout.piece_next + piece, layout.piece_prev + piece);
         return (state) => { for (const each of unseen) state[cells + each] = 1; };
     }
 

@@ -94,6 +94,7 @@ export class Sight {
             case "Zone": {
                 const declared = (node.kind === "Field" ? about.fields : about.families)[node.hidden];
                 if (declared && !this.sees(declared.visibility, node.holder, given, acting)) return false;
+                if (node.back >= 0 && this.isTurned(node, given)) return false;
                 break;
             }
             case "Name":
@@ -120,6 +121,18 @@ export class Sight {
                 return false; // what a procedure does to a copy of the position is not followed
         }
         return this.all(inside(node), given, acting);
+    }
+
+    /** Whether something is read of the back of a piece that lies hidden, by its name. @param {Node} node @param {Given} given */
+    isTurned(node, given) {
+        const {game} = this.basis;
+        try {
+            const found = this.worth(node.holder, given);
+            return game.hiddenPieces(this.seat).has(game.about.domains[node.back].piece_base + found);
+        } catch (fault) {
+            if (fault instanceof Unanswered) return true;
+            throw fault;
+        }
     }
 
     /** @param {Node[]} nodes @param {Given} given @param {boolean} acting */
