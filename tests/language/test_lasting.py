@@ -6,8 +6,8 @@ from __future__ import annotations
 from yupana.interpreter.game import Game
 from yupana.tests.found import game
 
-LASTING = "tests/language/53_lasting.yaml"
-ORDER = "tests/language/54_order.yaml"
+LASTING = "tests/language/51_lasting.yaml"
+ORDER = "tests/language/52_order.yaml"
 
 
 def _game(target: str) -> Game:

@@ -9,7 +9,7 @@ import pytest
 from yupana.interpreter.game import Game, State, load
 from yupana.tests.found import ROOT
 
-TARGET = ROOT / "tests" / "language" / "58_backs.yaml"
+TARGET = ROOT / "tests" / "language" / "55_backs.yaml"
 
 
 @pytest.fixture(scope="module", params=["python", "native"])

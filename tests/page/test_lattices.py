@@ -36,7 +36,7 @@ def test_walls_are_built_by_a_click_on_a_corner_and_shown_on_edges(browser: Any,
 
 
 def test_edges_themselves_are_clicked(browser: Any, tmp_path: Path) -> None:
-    opened = page_of(browser, "tests/language/61_edges_and_corners.yaml", tmp_path)
+    opened = page_of(browser, "tests/language/56_edges_and_corners.yaml", tmp_path)
     opened.begin("human", "human")
     page = opened.page
     page.wait_for_selector("[data-name=b2_east].lit")

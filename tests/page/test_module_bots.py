@@ -15,7 +15,7 @@ from yupana.tests.found import ROOT
 
 NODE = shutil.which("node")
 LOOKS = str(ROOT / "tests" / "language" / "35_looks.yaml")
-BACKS = str(ROOT / "tests" / "language" / "58_backs.yaml")
+BACKS = str(ROOT / "tests" / "language" / "55_backs.yaml")
 
 pytestmark = pytest.mark.skipif(NODE is None, reason="there is no Node to play in")
 

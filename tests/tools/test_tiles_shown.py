@@ -18,7 +18,7 @@ from yupana.tools.printing.job import subject_of
 from yupana.tools.printing.paper import PrintSettings
 from yupana.tools.terminal.boards import laid_out, narrowed
 
-TILES = "tests/language/66_tiles.yaml"
+TILES = "tests/language/59_tiles.yaml"
 SEAM = "\u200b"
 
 
@@ -78,7 +78,7 @@ def test_only_rows_and_columns_around_tiles_are_drawn() -> None:
     assert laid_out(places, {name: [] for name in said}, said)[0] == places
 
 
-@pytest.mark.parametrize(("target", "cells", "lines"), [("puna", 25, 5), ("tests/language/67_six_sides.yaml", 7, 3)])
+@pytest.mark.parametrize(("target", "cells", "lines"), [("puna", 25, 5), ("tests/language/60_six_sides.yaml", 7, 3)])
 def test_a_tile_on_paper_shows_its_face(target: str, cells: int, lines: int) -> None:
     subject, fonts = subject_of(target if "/" not in target else str(ROOT / target), "", None), find_fonts()
     made = list(faced(subject, PrintSettings(), fonts, components(subject)))

@@ -121,7 +121,7 @@ def test_the_enum_of_a_product_follows_and_what_it_makes_has_no_name_of_its_own(
 
 def test_a_board_whose_edges_are_spaces_may_be_called_otherwise(tmp_path: Path) -> None:
     path = tmp_path / "fences.yaml"
-    path.write_bytes((ROOT / "tests/language/61_edges_and_corners.yaml").read_bytes())
+    path.write_bytes((ROOT / "tests/language/56_edges_and_corners.yaml").read_bytes())
     program = said(path)
     (board,) = (each for each in declarations(path) if each.path == "boards.meadow" and not each.name)
     renamed(path, board, "zq_meadow")
