@@ -122,7 +122,7 @@ def _schema(annotation: Any, definitions: dict[str, Json], *, partial: bool) -> 
     if origin is dict:
         key = _schema(arguments[0], definitions, partial=partial)
         # the keys of JSON are texts, also where YAML allows a number
-        pattern = {"pattern": key["pattern"]} if "pattern" in key else {"pattern": "^[0-9]+$"}
+        pattern = {"pattern": key.get("pattern", "^[0-9]+$" if key.get("type") == "integer" else "")}
         value = _schema(arguments[1], definitions, partial=partial)
         named: Json = {"type": "object", "propertyNames": pattern, "additionalProperties": value}
         if arguments[1] is EntryDecl:

@@ -20,7 +20,9 @@ from yupana.schemas.tree import Mapping, Scalar, Sequence
 
 SCHEMA = json_schema()
 MODELS = [
-    each for each in {**vars(models), **vars(kinds), **vars(book)}.values() if isinstance(each, type) and issubclass(each, Spanned)
+    each
+    for each in {**vars(models), **vars(kinds), **vars(book)}.values()
+    if isinstance(each, type) and issubclass(each, Spanned)
 ]
 
 
