@@ -74,27 +74,23 @@ class Alternatives:
             positions = self.positions or [(before, self.machine.legal(before) if secret else [step.option])]
             seen = _Seen(self, step, after)
             found: list[Position] = []
+            heard = _Heard(self, step, after)
             for cells, offered in positions:
-                for option in self._options(offered, step, after, secret, len(positions)):
+                for option in self._options(offered, step, heard, secret, len(positions)):
                     found += self._lead_to(seen, cells, option, step, chancy)
             self.positions = self._settle(found, after)
         if 0 < after[ir.CELL_HELD] != before[ir.CELL_HELD]:
             self.held = self.positions
 
     def _options(
-        self, offered: list[OptionTuple], step: Step, after: ir.Cells, secret: bool, many: int
+        self, offered: list[OptionTuple], step: Step, heard: _Heard, secret: bool, many: int
     ) -> Sequence[OptionTuple]:  # fmt: skip
         """What may have been decided of what was offered, as far as the seat knows."""
         if not secret:
             return (step.option,) if step.option in offered else ()
         if step.cells[ir.CELL_HELD]:  # all of it is told later
-            heard = self._lines_of_option(step, step.option, after)
-            offered = [each for each in offered if self._lines_of_option(step, each, after) == heard]
+            offered = [each for each in offered if heard[each] == heard[step.option]]
         return _thinned(offered, max(TRIED // many, 1))
-
-    def _lines_of_option(self, step: Step, option: OptionTuple, after: ir.Cells) -> list[str]:
-        lines = told(self.machine, option, step.seat, step.cells, after, secret=False)
-        return [each.text for each in lines if each.is_for(self.seat)]
 
     def _lead_to(
         self, seen: _Seen, cells: ir.Cells, option: OptionTuple, step: Step, chancy: bool
@@ -139,6 +135,18 @@ class Alternatives:
             for holder in holders(self.secrets.program, each.domain, cells):
                 if not sees(self.machine, cells, each.visibility, self.seat, holder):
                     yield each.of(holder)
+
+
+class _Heard(dict[OptionTuple, list[str]]):
+    """By option, what the seat would be told of it once a decision is revealed: many positions offer the same ones."""
+
+    def __init__(self, of: Alternatives, step: Step, after: ir.Cells) -> None:
+        self._of, self._step, self._after = of, step, after
+
+    def __missing__(self, option: OptionTuple) -> list[str]:
+        lines = told(self._of.machine, option, self._step.seat, self._step.cells, self._after, secret=False)
+        found = self[option] = [each.text for each in lines if each.is_for(self._of.seat)]
+        return found
 
 
 class _Seen:

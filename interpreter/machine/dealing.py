@@ -18,8 +18,8 @@ from . import rng
 from .backs import is_shown
 from .faults import Trap
 from .machine import Machine
-from .observation import hidden_pieces, hidden_values, holders, pieces_in, redeal, sees
-from .past import Past, Step
+from .observation import decision_seen, hidden_pieces, hidden_values, holders, pieces_in, redeal, sees
+from .past import Past, Step, held_back
 from .played import Played
 from .recall import Memory, Secrets, events_of
 from .worlds import chance_of, guessed, lay_all
@@ -79,9 +79,10 @@ class _Face:
         self.secrets, self.viewer = secrets, viewer
         self.options = options if cells[ir.CELL_DECIDER] == viewer else None
         self.cells = cells
-        self.decision = cells[ir.CELL_DECISION]
-        known = secrets.program.decisions[self.decision] if self.decision >= 0 else None
+        number = cells[ir.CELL_DECISION]
+        known = secrets.program.decisions[number] if number >= 0 else None
         self.asks = bool(known and known.prompt_args and (self.options is not None or not known.secret))
+        self.decision = decision_seen(secrets.program, cells, viewer)
 
     @cached_property
     def _shown(self) -> list[Any]:
@@ -112,7 +113,9 @@ class _Face:
         cells, options, _ = dealt
         if self.options is not None and options != self.options:
             return False
-        if (cells[ir.CELL_DECISION], cells[ir.CELL_DECIDER]) != (self.decision, self.cells[ir.CELL_DECIDER]):
+        if cells[ir.CELL_DECIDER] != self.cells[ir.CELL_DECIDER]:
+            return False
+        if decision_seen(self.secrets.program, cells, self.viewer) != self.decision:
             return False
         if self.secrets.conditional and self._look(cells) != self._shown:
             return False
@@ -168,16 +171,6 @@ def reveals(secrets: Secrets, step: Step, after: ir.Cells) -> bool:
         for seat in range(after[ir.CELL_PLAYERS])
         for hidden in (hidden_pieces, hidden_values)
     )
-
-
-def held_back(cells: ir.Cells, past: Past | None) -> list[Step]:
-    """The decisions that are held back, the first one first."""
-    found: list[Step] = []
-    since = cells[ir.CELL_HELD]
-    while since > 0 and past is not None and past[2][ir.CELL_PLY] >= since - 1:
-        found.append(Step(*past))
-        past = past[0]
-    return found[::-1]
 
 
 def _taken_again(

@@ -74,14 +74,16 @@ class Shown(NamedTuple):
 
 class Told(NamedTuple):
     """A decision as it is followed. `own`: the seat took it; `whole`: it is told what was chosen, but for pieces that
-    it does not see; `picked`: chance may have picked something that is not told; `bottoms`: pieces may be put below
-    others; `seat`: who follows it."""
+    it does not see; `placed`: the same of all that has sent pieces anywhere (what was held back is carried out with the
+    last of it, when all is told); `picked`: chance may have picked something that is not told; `bottoms`: pieces may be
+    put below others; `seat`: who follows it."""
 
     option: OptionTuple
     events: Sequence[Event]
     seat: int
     own: bool
     whole: bool
+    placed: bool
     picked: bool
     bottoms: bool
 
@@ -294,7 +296,7 @@ class Follower:
             found.append((self._one(piece, aim, start, end), piece, aim))
         found.sort(key=lambda each: (each[0].source, -each[0].start, each[0].piece, each[0].target, each[0].end))
         pooled = False
-        if not self.told.whole:
+        if not self.told.placed:
             unseen = [each for each, _, _ in found if each.piece == UNSEEN]
             pooled = len({each.source for each in unseen}) > 1 and len({each.target for each in unseen}) > 1
         if pooled:  # only how many left each zone and came to each

@@ -243,6 +243,16 @@ def observed_decision(decision: Decision | None, viewer: int) -> ObservedDecisio
     return shown
 
 
+def decision_seen(program: ir.Program, cells: ir.Cells, viewer: int) -> int:
+    """The number of the decision that waits (-1: none), as a player sees it: a secret one of another player is the
+    first of its name. Which one it is of those that a player takes in a row in secret says what was decided before."""
+    number = cells[ir.CELL_DECISION]
+    if number < 0 or cells[ir.CELL_DECIDER] == viewer or not program.decisions[number].secret:
+        return number
+    name = program.decisions[number].name
+    return next(first for first, each in enumerate(program.decisions) if each.secret and each.name == name)
+
+
 def losers(program: ir.Program, cells: ir.Cells) -> tuple[int, ...]:
     """Those of whom a rule has said that they lost, by seat."""
     first = program.scoring.outcomes

@@ -42,3 +42,13 @@ def steps_to(last: Past | None) -> list[Step]:
         out.append(Step(*last))
         last = last[0]
     return out[::-1]
+
+
+def held_back(cells: ir.Cells, past: Past | None) -> list[Step]:
+    """The decisions that are held back, the first one first."""
+    found: list[Step] = []
+    since = cells[ir.CELL_HELD]
+    while since > 0 and past is not None and past[2][ir.CELL_PLY] >= since - 1:
+        found.append(Step(*past))
+        past = past[0]
+    return found[::-1]

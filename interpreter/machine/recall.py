@@ -25,7 +25,7 @@ from .chances import Draws
 from .machine import Machine
 from .moves import Follower, Named, Seen, Told, pieces_of
 from .observation import holders, pieces_in, sees
-from .past import Past, Step
+from .past import Past, Step, held_back
 from .setups import SetUps, set_ups
 
 
@@ -241,9 +241,8 @@ class Memory:
     def _step(self, step: Step, after: ir.Cells) -> None:
         program, before = self.secrets.program, step.cells
         layout = program.layout
-        decision, chosen = program.decisions[step.decision], program.alternatives[step.option[0]]
         own = step.seat == self.seat
-        whole = own or not (decision.secret or chosen.secret or chosen.secrets or chosen.announce >= 0)
+        whole = own or (self._is_told(step) and not program.decisions[step.decision].secret)
         assert self.others is not None
         self.others.follow(step, after, own, whole)
         hidden = self.secrets.zones(before, self.seat), self.secrets.zones(after, self.seat)
@@ -256,9 +255,21 @@ class Memory:
             return
         picked = self.secrets.picks and before[ir.GENERATOR] != after[ir.GENERATOR]
         events = events_of(self.secrets.machine, step, after)
-        told = Told(step.option, events, self.seat, own, whole, picked, self.secrets.bottoms)
+        placed = whole or self._revealed(step, after)
+        told = Told(step.option, events, self.seat, own, whole, placed, picked, self.secrets.bottoms)
         follower = Follower(self.secrets, before, after, hidden, told, noted)
         self.seen += [*follower.follow(), *shown]
+
+    def _revealed(self, step: Step, after: ir.Cells) -> bool:
+        """Whether a decision was the last one of those that were held back, and all are told what they were."""
+        if not 0 < step.cells[ir.CELL_HELD] != after[ir.CELL_HELD]:
+            return False
+        held = [*held_back(step.cells, step.before), step]
+        return all(each.seat == self.seat or self._is_told(each) for each in held)
+
+    def _is_told(self, step: Step) -> bool:
+        chosen = self.secrets.program.alternatives[step.option[0]]
+        return not (chosen.secret or chosen.secrets or chosen.announce >= 0)
 
     def _shown(self, cells: ir.Cells, before: ir.Cells | None = None) -> list[Seen]:
         """The pieces in hidden zones that the seat sees by themselves, at their places. `before`: a position in which

@@ -16,7 +16,7 @@ from ..program import ir
 from .backs import back_rows, is_shown
 from .faults import Trap, UsageError
 from .machine import Machine
-from .observation import losers, seat_of, sees
+from .observation import decision_seen, losers, seat_of, sees
 from .state import State
 
 
@@ -180,7 +180,7 @@ class Seen:
         def read(eye: _Eye, out: list[int]) -> None:
             cells, places = eye.cells, eye.places[program.player_domain]
             who = (cells[ir.CELL_DECIDER], cells[ir.CELL_ACTIVE], cells[ir.CELL_ME])
-            out += (eye.viewer + 1, *[places[each] for each in who], cells[ir.CELL_DECISION] + 1)
+            out += (eye.viewer + 1, *[places[each] for each in who], decision_seen(program, cells, eye.viewer) + 1)
             lost = losers(program, cells)
             out += [int(seat in lost) for seat in eye.order[program.player_domain]]
 

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from yupana.interpreter.game import SPECTATOR, Game, State, UsageError, load
 from yupana.interpreter.program import ir
-from yupana.tests.found import ROOT
+from yupana.tests.found import ROOT, game
 
 SCREENS = "31_simultaneous"
 
@@ -114,6 +114,39 @@ def test_who_chooses_several_times_is_told_of_once() -> None:
     passages = state.story()[begun + 1 :]
     assert [each.player for each in passages if each.is_for(1)] == ["red", "blue", "blue"]
     assert [each.player for each in passages if each.is_for(0)] == ["red", "red", "red", "blue"]
+
+
+def test_how_far_somebody_has_decided_is_not_in_the_numbers_of_others() -> None:
+    state = screens().start(players=2, seed=1)
+    for option in ("bid(n=0)", "bid(n=0)", "stay", "stay"):
+        state.apply(option)
+    for _ in range(4):
+        state.apply_tuple(state.option_tuples()[0])
+    numbers = screens().seen(2)
+    before = {seat: numbers.look(state, seat).numbers for seat in (0, 1)}
+    state.apply("take(s=a1)")
+    assert state.possible(1, 5).seat == 0
+    assert numbers.look(state, 1).numbers == before[1]
+    assert numbers.look(state, 0).numbers != before[0]
+
+
+@pytest.mark.parametrize("players", [4, 5])
+def test_who_has_handed_on_a_hand_knows_where_it_went_from_there(players: int) -> None:
+    """Where several hands go on at once nobody sees them, but all have been told what was decided."""
+    state = game("three_tides").start(players=players, seed=3)
+    for _ in range(2 * players):
+        state.apply_tuple(state.option_tuples()[0])
+    handed_on = state.observation(2)["zones"]["basket"][state.names[2]]
+    worlds = [state.possible(0, seed) for seed in range(10)]
+    assert {str(each.observation(2)["zones"]["basket"][state.names[2]]) for each in worlds} == {str(handed_on)}
+    others = {str(each.observation(3)["zones"]["basket"][state.names[3]]) for each in worlds}
+    assert len(others) > 1
+    memory = state.memory(0)
+    while not state.over and state.ply < 60:
+        memory = state.memory(0, memory)
+        state.possible(0, state.ply, memory)
+        state.apply_tuple(state.option_tuples()[-1])
+    assert memory.unfit == 0
 
 
 def test_a_game_goes_on_in_the_middle() -> None:
