@@ -39,7 +39,20 @@ class ObservedDecision(TypedDict):
     options: NotRequired[list[str]]
 
 
-class Observation(TypedDict):
+class Always(TypedDict):
+    """What every observation holds."""
+
+    viewer: str | None
+    players: list[str]
+    me: str | None
+    active: str | None
+    fields: dict[str, Value]
+    zones: dict[str, Contents | dict[str, Contents]]
+    decision: ObservedDecision | None
+    lost: list[str]
+
+
+class Observation(Always, total=False):
     """A position as one player sees it, as plain JSON data.
 
     `fields` holds the state's fields by name, those of a kind as `Kind.field`, each a value for every entity that the
@@ -50,15 +63,7 @@ class Observation(TypedDict):
     for each piece, bottom first; it is there in games whose pieces have some.
     """
 
-    viewer: str | None
-    players: list[str]
-    me: str | None
-    active: str | None
-    fields: dict[str, Value]
-    zones: dict[str, Contents | dict[str, Contents]]
-    backs: NotRequired[dict[str, list[dict[str, Value]] | dict[str, list[dict[str, Value]]]]]
-    decision: ObservedDecision | None
-    lost: list[str]
+    backs: dict[str, list[dict[str, Value]] | dict[str, list[dict[str, Value]]]]
 
 
 def seat_of(names: Sequence[str], player: str | int, least: int = 0) -> int:

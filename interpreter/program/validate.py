@@ -400,11 +400,13 @@ class _Validator(CodeRules):
 
 def _counts(function: ir.Function) -> bool:
     """Whether a function that may be called inside itself begins with a fault where there are too many of it, and adds
-    itself to them."""
-    match [each for each in function.blocks[0].body if isinstance(each, (ir.If, ir.Store))][:2]:
+    itself to them. What notes beside it that the place was passed (a constant in a cell of its own) does no harm."""
+    steps = [each for each in function.blocks[0].body if isinstance(each, (ir.If, ir.Store))]
+    match [each for each in steps if not (isinstance(each, ir.Store) and isinstance(each.value, ir.Const))][:2]:
         case [
             ir.If(ir.Op("ge", (ir.Load(cell, None), ir.Const(most))), (*_, ir.Fault())),
-            ir.Store(base, None, ir.Op("add", (ir.Load(added, None), ir.Const(1)))),
+            ir.Store(base, None, ir.Op("add", (ir.Load(added, None), ir.Const(1)))) as adding,
         ]:
-            return cell == base == added and most <= function.depth
+            others = all(each.base != cell for each in steps[: steps.index(adding)] if isinstance(each, ir.Store))
+            return others and cell == base == added and most <= function.depth
     return False

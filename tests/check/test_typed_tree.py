@@ -49,8 +49,9 @@ def _holds_node(hint: object) -> bool:
     return any(_holds_node(each) for each in typing.get_args(hint))
 
 
-OWN = {"<adjustment>", "<Kind>", "Direction", "Space?"}
-"""What the built-ins that take it read themselves: an adjustment says what key it takes, a space which directions."""
+OWN = {"<adjustment>", "<Kind>", "Direction", "Shape", "Space?"}
+"""What the built-ins that take it read themselves: an adjustment says what key it takes, a space which directions and
+shapes."""
 
 
 @pytest.mark.parametrize("name", sorted(BUILTINS))

@@ -31,8 +31,10 @@ DEALS = 2
 
 @dataclass(slots=True)
 class Heard:
-    """What was compared, counted by sort, and the leaks that were found."""
+    """What was compared, counted by sort, and the leaks that were found. `forgiving`: what the author lets go by
+    `reveal` is none."""
 
+    forgiving: bool = True
     compared: Counter[str] = field(default_factory=Counter)
     leaks: list[str] = field(default_factory=list)
 
@@ -65,13 +67,14 @@ def listen(state: State, draw: random.Random, heard: Heard, everybody: bool = Fa
     some = draw.sample(offered, min(OPTIONS, len(offered)))
     seats = list(state.names)
     for viewer in (SPECTATOR, *(seats if everybody else draw.sample(seats, 1))):
-        here = {option: after for option in some if (after := _after(state, option, viewer)) is not None}
+        afters = {option: _after(state, option, viewer, heard.forgiving) for option in some}
+        here = {option: after for option, after in afters.items() if after is not None}
         for seed in range(1, (DEALS if everybody else 1) + 1):
             hidden = dealt_anew(state, viewer, seed)
             there = set() if hidden is None else set(hidden.option_tuples())
             for option, one in here.items():
                 if hidden is not None and option in there:
-                    _compare(heard, "dealt anew", viewer, one, _after(hidden, option, viewer))
+                    _compare(heard, "dealt anew", viewer, one, _after(hidden, option, viewer, heard.forgiving))
         secret = hidden_pieces(state.game.machine, state.cells, _seat(state, viewer))
         for option, one in here.items():
             for other, two in here.items():
@@ -125,7 +128,7 @@ def _offered(state: State) -> list[str]:
     return [] if state.decision is None else [option.text for option in state.decision.options]
 
 
-def _after(state: State, option: tuple[Any, ...], viewer: str | int) -> _After | None:
+def _after(state: State, option: tuple[Any, ...], viewer: str | int, forgiving: bool) -> _After | None:
     """What a viewer sees after an option, and what the viewer is told of it; None where a rule fails."""
     then = state.clone()
     try:
@@ -137,7 +140,7 @@ def _after(state: State, option: tuple[Any, ...], viewer: str | int) -> _After |
     seat = _seat(state, viewer)
     passage = then.story(since=then.ply)[-1]
     told = [passage.chosen(seat), *[_said(each) for each in passage.events if each.is_for(seat) and not each.look]]
-    if then.game.secrets.released[1]:
+    if forgiving and then.game.secrets.released[1]:
         told = [passage.chosen(seat), *hearsay_of(then, seat).lines]
     shown = [each.text for each in passage.events if each.is_for(seat) and each.look]
     asked = (decision.get("prompt"), decision.get("options"))

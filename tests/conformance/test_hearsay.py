@@ -166,7 +166,7 @@ def _compiled(folder: Path, action: str, look: str = "") -> Compiled:
 def _heard(compiled: Compiled) -> Heard:
     """What is heard in a few random games at every number of players, at every position."""
     assert compiled.program is not None
-    game, look, heard = Game(compiled.program, compiled.ruleset), Look(compiled), Heard()
+    game, look, heard = Game(compiled.program, compiled.ruleset), Look(compiled), Heard(forgiving=False)
     assert look.faults == []
     for players in (2, 3):
         draw = random.Random(players)

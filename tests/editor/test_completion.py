@@ -65,6 +65,7 @@ async def check(editor: Editor, cases: tuple[Case, ...]) -> None:
     for each in cases:
         if each.file not in files:
             files[each.file] = editor.open(each.file)
+            await files[each.file].diagnostics()  # what is typed before that is answered from what the text alone says
         told += each.faults(await offered(files[each.file], each.old, each.new))
     assert told == []
 

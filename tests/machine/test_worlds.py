@@ -18,7 +18,7 @@ DECISIONS = 100
 
 SECRETIVE = (
     "cargo_empire", "cuzco_feld", "cuzco_kk", "goofspiel", "hanabi", "hearts", "kuhn_poker", "leduc_poker",
-    "liars_dice", "night_market", "pizarro", "rock_paper_scissors", "three_tides",
+    "liars_dice", "moorfire", "night_market", "pizarro", "puna", "rock_paper_scissors", "three_tides",
 )  # fmt: skip
 """The shipped games that hide anything, without their variants; listed, since to find them all have to be compiled,
 which every worker would do before its first test."""

@@ -159,6 +159,7 @@ class Space(TypedDict):
     x: float
     y: float
     outline: NotRequired[Annotated[list[list[float]], Field(min_length=3)]]
+    ends: NotRequired[Annotated[list[list[float]], Field(min_length=2, max_length=2)]]
 
 
 @closed
@@ -193,6 +194,7 @@ class Board(TypedDict):
     templates: bool
     face: int
     boxes: bool | None
+    host: NotRequired[str]
 
 
 @closed

@@ -63,7 +63,8 @@ def faults_of(name: str, elements: Iterable[Element]) -> list[str]:
 
 def _wrong(element: Element, told: Explanation) -> Iterable[str]:
     first = told.excerpt[0][1] if told.excerpt else ""
-    named = element.section != "setup" and not element.name.isdecimal()
+    of_product = element.section == "kinds" and first.lstrip().startswith("each:")
+    named = element.section != "setup" and not element.name.isdecimal() and not of_product
     if not told.excerpt or len(told.excerpt) > MOST_LINES or (named and element.name not in first):
         yield f"it begins with {first!r}"
     if told.cut and len(told.excerpt) != MOST_LINES:

@@ -8,6 +8,7 @@ word is finished when it fits one option only; a step at which there is nothing 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -90,13 +91,15 @@ class Actions:
     def _count_flat(self) -> None:
         names: list[str] = []
         self._first: list[int] = []
-        for known in self._known:
+        sharing = Counter(known.name for known in self._known)
+        for each, known in enumerate(self._known):
             self._first.append(len(names))
+            called = known.name if sharing[known.name] == 1 else f"{each} {known.name}"
             rows = [""]
             for name, kind in known.params:
                 values = self._values(kind)
                 rows = [f"{row}, {name}={value}" if row else f"{name}={value}" for row in rows for value in values]
-            names += [f"{known.name}({row})" if row else known.name for row in rows]
+            names += [f"{called}({row})" if row else called for row in rows]
         self.names = tuple(names)
 
     def _flat_word(self, option: tuple[Any, ...], places: Sequence[Sequence[int]]) -> Word:
