@@ -68,10 +68,11 @@ def refuse_unknown(
 
 
 def _with_more(old: Node, more: Node) -> Node:
-    """A mapping with what stands under a key that is misspelled, where nothing in it is there already."""
-    if not isinstance(old, Mapping) or not isinstance(more, Mapping) or any(key in old for key in more):
+    """A mapping with what stands under a key that is misspelled; what is there already stays."""
+    if not isinstance(old, Mapping) or not isinstance(more, Mapping):
         return old
-    return Mapping([*old.items(), *more.items()], old.span)
+    known = [(key, _with_more(value, more[key]) if key in more else value) for key, value in old.items()]
+    return Mapping([*known, *((key, value) for key, value in more.items() if key not in old)], old.span)
 
 
 class Spanned(BaseModel):
