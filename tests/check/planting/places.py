@@ -182,6 +182,10 @@ class Whole:
         """Entries of kinds and spaces of boards."""
         return self.keys("kinds", "*", "entries", "*") | self.keys("boards", "*", "spaces", "*")
 
+    def says(self, element: Path_, phrase: str) -> bool:
+        """Whether a phrase stands in an element."""
+        return any(place.path == element and phrase in file.raw(place.value) for file, place in self.places)
+
     @cached_property
     def signatures(self) -> dict[str, int]:
         """The functions and procedures, with the number of their parameters."""

@@ -63,8 +63,17 @@ class Planted:
         return chosen
 
     def touched(self, fault: Fault, by: Fault) -> bool:
-        """Whether a fault cannot be found beside another."""
+        """Whether a fault cannot be found beside another: what is told of hidden things, where things are missing in
+        whose zones and fields they are; that a phrase is not said, where the code that says it cannot be read."""
+        if fault.code == "YUP461" and by.element[0] in _WITH_MEMBERS and by.code.startswith(("YUP1", "YUP2")):
+            return True
+        unread = by.element if by.code.startswith("YUP3") else ()
+        if fault.element[0] == "phrases" and unread and self.whole.says(unread, fault.element[1]):
+            return True
         return bool(fault.needs and by.breaks and fault.needs & self.whole.unknowable(by.breaks))
+
+
+_WITH_MEMBERS = ("boards", "enums", "kinds", "players")
 
 
 def all_faults(file: File, whole: Whole) -> Iterator[Fault]:
