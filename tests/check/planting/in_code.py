@@ -76,8 +76,8 @@ def in_code(file: File, place: Place, whole: Whole) -> Iterator[Fault]:
     if place.owner is not None and not quoted and place.last != "then" and place.key is not None:
         fault = put("number for code", 0, len(raw.rstrip()), "{a: 1}", "YUP203")
         yield replace(fault, breaks=fault.breaks | {ALL_OPTIONS})
-    guards = "none" in raw  # without it what it guards may be none, which is told too
-    if place.value.style == "plain" and "\n" not in raw and place.last in ("when", "if", "until", "skip") and not guards:
+    free = "none" not in raw  # of what guards something else it is told too that this may be none
+    if place.value.style == "plain" and "\n" not in raw and place.last in ("when", "if", "until", "skip") and free:
         yield put("not a condition", 0, len(raw.rstrip()), "3", "YUP411")
     if place.value.style == "literal" and (place.last in EFFECTS or STATEMENT.search(body)):
         yield from _lines(body, put)
