@@ -347,3 +347,19 @@ flow: [{turns: turn, menu: main, until: held != none}]
     told = compile_ruleset(path).diagnostics
     assert told
     assert all(each.code < "YUP3" for each in told), told
+
+
+def test_a_misspelled_section_of_one_file_is_read_beside_that_of_another(tmp_path: Path) -> None:
+    """So that the rules in it are not called missing where they are cited."""
+    game = """\
+ruleset: {name: small, title: Small, language: 4}
+players: {min: 1, max: 1, names: [red]}
+actions: {go: {source: [S-1, S-2], effects: win}}
+flow: [{turns: turn, until: over}]
+"""
+    rules = "%s:\n  sections: {S: All}\n  rules:\n    %s: {section: S, text: One may go.}\n"
+    (tmp_path / "game.yaml").write_text(game, encoding="utf-8")
+    (tmp_path / "one.yaml").write_text(rules % ("rulebook", "S-1"), encoding="utf-8")
+    more = rules.replace("  sections: {S: All}\n", "") % ("rulebookk", "S-2")
+    (tmp_path / "two.yaml").write_text(more, encoding="utf-8")
+    assert _codes(tmp_path) == ["YUP201"]
