@@ -96,7 +96,10 @@ def _open_sides(given: Given, type_: Type) -> Type:
 
 
 def _laid_on(given: Given) -> TilesInfo | None:
-    """The tiles that are laid in the space that is the first argument; None where that is none (reported)."""
+    """The tiles that are laid in the space that is the first argument; None where that is none, or the number of
+    arguments is wrong (reported)."""
+    if not counted(given):
+        return None
     body, (space, *others) = given.body, given.node.args
     found = present(given, space)
     every = [each.tiles for each in body.world.domains if each.tiles is not None]
@@ -117,7 +120,7 @@ def _laid_on(given: Given) -> TilesInfo | None:
     "part_at(a1, east) → corner_path",
 )
 def _part_at(given: Given) -> Expr:
-    info = _laid_on(given) if counted(given) else None
+    info = _laid_on(given)
     if info is None:
         return unknown(given.node)
     body, (_, *others) = given.body, given.node.args
@@ -136,7 +139,7 @@ def _part_at(given: Given) -> Expr:
     "part_in(a1, 4) → corner_path",
 )
 def _part_in(given: Given) -> Expr:
-    info = _laid_on(given) if counted(given) else None
+    info = _laid_on(given)
     if info is None:
         return unknown(given.node)
     given.args.append(integer(given.body, given.node.args[1]))

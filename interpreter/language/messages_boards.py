@@ -126,7 +126,7 @@ def link_by_option(option: str, span: Span) -> Diagnostic:
 def links_need_grid(grids: Sequence[str], span: Span) -> Diagnostic:
     """Links by formula on a board of named spaces; `grids` are the keys of the geometries that have coordinates."""
     words = " and ".join(f"`{each}`" for each in grids)
-    hint = "write the links one by one: `pairs: [[lima, cuzco], [cuzco, puno]]`"
+    hint = "write the links one by one: `pairs: [[one, two], [two, three]]`"
     return error(BAD_BOARD, f"only the spaces of {words} boards have coordinates for links by formula", span, hint)
 
 
