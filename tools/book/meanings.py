@@ -103,6 +103,13 @@ class Meanings:
             if isinstance(element, ActionDecl):
                 yield from self._action(element)
 
+    def printed(self, name: str) -> list[str]:
+        """The names among its printed values."""
+        codes = (
+            code.text for _, one in self._said_of(name) if isinstance(one, OpenElement) for code in one.given.values()
+        )
+        return [each for code in codes for each in _NAME.findall(code) if each in self.members and each != name]
+
     def _attributes(self, kind: str, entry: OpenElement) -> Iterator[str]:
         """The printed values of an entry, and the text of whatever they refer to."""
         declared = self._declared(kind)

@@ -63,12 +63,11 @@ def all_(session: Session, rest: str) -> bool:
 
 
 def show(session: Session, rest: str) -> bool:
-    """The table again, or what a name stands for."""
+    """The table again, a part of it, or what a name stands for."""
     if not rest:
         session.draw(whole=True)
         return False
-    viewer = session.eyes
-    session.screen.text(session.table.meanings.of(rest, session.state, viewer))
+    session.show_name(rest)
     return False
 
 

@@ -28,20 +28,20 @@ class Painter:
         words: Mapping[str, str] | None = None,
         about: Mapping[str, str] | None = None,
     ) -> None:
-        self._words = dict(words or {})
+        self.words = dict(words or {})
         self.about = dict(about or {})
         wanted = {**{name: name for name in players}, **colours}
         self._styles = {name: style for name, colour in wanted.items() if (style := readable(colour))}
         self._glyphs = {name: glyph for name, glyph in glyphs.items() if glyph}
-        self._names = _pattern({*self._styles, *self._glyphs, *self._words})
+        self._names = _pattern({*self._styles, *self._glyphs, *self.words})
 
     def __call__(self, line: str) -> Text:
         """The line, its names coloured."""
-        return self._painted(line.replace(SEAM, ""), self._words)
+        return self._painted(line.replace(SEAM, ""), self.words)
 
     def picture(self, line: str) -> Text:
         """The line, with glyphs for the names that have one, and all coloured; long rows of one name are counted."""
-        shown = {**self._words, **self._glyphs}
+        shown = {**self.words, **self._glyphs}
         text = Text()
         for part in _REPEATED.sub(_counted, line).split(SEAM):
             text.append_text(self._painted(part, shown))
@@ -59,7 +59,7 @@ class Painter:
 
     def word(self, name: str) -> str:
         """A name as it is shown."""
-        return self._words.get(name, name)
+        return self.words.get(name, name)
 
     def style(self, name: str) -> str:
         """The colour of a name, or nothing."""

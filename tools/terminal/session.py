@@ -19,7 +19,8 @@ from ..playing.invariants import note_broken
 from ..shell.colours import FAINT, STRESSED, WARNING
 from ..shell.streams import OutputLost
 from .commands import Left, command, words_of_commands
-from .menu import Choice, Row, by_number, is_number, is_whole, narrow, read_choices, rows, vocabulary
+from .concern import NOTHING, Concern, named
+from .menu import Choice, Row, by_number, is_number, is_whole, narrow, read_choices, rows, spoken, vocabulary
 from .menu_lines import menu_lines
 from .scene import result
 from .screen import Screen
@@ -276,7 +277,7 @@ class Session:
         title.append(f"  ({count if left == total else say('some_of', some=left, all=count)})", FAINT)
         told = paint.about
         about = {option.name: told.get(option.name, option.description) for option in decision.options}
-        lines = menu_lines(self._rows, self.table.console.width, paint, about)
+        lines = menu_lines(self._rows, self.table.console.width, paint, about, self.screen.menu)
         if len(lines) > self.screen.menu:
             page = self.screen.menu - 1
             self._first = min(self._first, (len(lines) - 1) // page * page)
@@ -288,7 +289,8 @@ class Session:
     def turn_menu(self, step: int) -> bool:
         """Go to the next page of options or to the one before; whether there is one."""
         before = self._first
-        total = len(menu_lines(rows(self._menu), self.table.console.width, self.table.scene.paint))
+        width, paint = self.table.console.width, self.table.scene.paint
+        total = len(menu_lines(rows(self._menu), width, paint, most=self.screen.menu))
         first = before + step * (self.screen.menu - 1)
         if total <= self.screen.menu or not 0 <= first < total:
             return False
@@ -348,19 +350,55 @@ class Session:
         if is_number(line) or is_number(line.removeprefix("#")):
             return self._number(line)
         found = narrow(self._menu, line)
+        whole = any(is_whole(each, line) for each in found)
+        if not whole and self.show_part(line):
+            return False
         if not found:
             if self.choices(line):
                 return self.refuse("not_shown", line=line)
-            if self.screen.find(line):
+            if self.show_part(line, begun=True):
                 return False
             self.say(self.say_words("no_match", line=line), WARNING)
-            self.say(self.state.why_not(line), WARNING)
-            return self.refuse("try_help")
+            return self._unmatched(line)
         if len(found) == 1 and not is_whole(found[0], line) and len(self.decision().options) > 1:
             self._menu = found  # the beginning of a word is not enough to act on
             self.redraw_menu()
             return self.refuse("press_enter")
         return self._take(found)
+
+    def _unmatched(self, line: str) -> bool:
+        """Say of a line that is no option why it is none, what its words stand for, or what might have been meant."""
+        meanings = self.table.meanings
+        if meanings.known(line):
+            self.say(self.state.why_not(line), WARNING)
+            return self.refuse("try_show", name=line)
+        others = [*vocabulary(self._menu), *self.screen.parts, *words_of_commands(self)]
+        if hint := meanings.meant(line, others):
+            self.say(hint, WARNING)
+            return False
+        self.say(self.state.why_not(line), WARNING)
+        return self.refuse("try_help")
+
+    def show_part(self, line: str, *, begun: bool = False) -> bool:
+        """Show the part of the table that is called so, or is the only one that begins so; whether there is one."""
+        parts, wanted = self.screen.parts, spoken(line)
+        there = {parts[wanted]} if wanted in parts else set()
+        if begun and wanted:
+            there = there or {part for word, part in parts.items() if word.startswith(wanted)}
+        if len(there) != 1:
+            return False
+        self.screen.find(there.pop())
+        return True
+
+    def show_name(self, wanted: str) -> None:
+        """Show a part of the table, or tell what a name stands for: a space where it lies on its board."""
+        meanings = self.table.meanings
+        name = meanings.known(wanted)
+        if self.show_part(wanted, begun=not name):
+            return
+        lines = meanings.of(wanted, self.state, self.eyes, self.screen.parts)
+        if not name or not self.screen.around(self.state, self.eyes, name, lines, self._below()):
+            self.screen.text(lines)
 
     def _number(self, line: str) -> bool:
         """Take what a number stands for: the value where numbers are chosen, else the line, if there is no doubt."""
@@ -401,16 +439,27 @@ class Session:
 
     def draw(self, *, whole: bool = False) -> None:
         """The table as the viewer sees it, and below it the options if a person decides."""
-        deciding = not self.state.over and self.table.bots[self.state.seat] is None
-        below = self.menu_text() if deciding else []
+        below = self._below()
         since = self._seen.get(self.viewer, 0) if self.screen.live and self.viewer >= 0 else self._shown
         news = self.readable(since)
         self._shown = len(self.log)
-        self.screen.table(self.state, self.eyes, news, below, whole=whole)
+        self.screen.table(self.state, self.eyes, news, below, self._about() if below else NOTHING, whole=whole)
         failed = self.table.scene.seen.untold
         while failed:
             fault = failed.pop(0)
             self.say(self.say_words("look_failed", why=f"{fault.message} ({fault.file}:{fault.line})"), WARNING)
+
+    def _below(self) -> list[Text]:
+        """The question and the options, if a person decides."""
+        deciding = not self.state.over and self.table.bots[self.state.seat] is None
+        return self.menu_text() if deciding else []
+
+    def _about(self) -> Concern:
+        """What the options left are about, and what the same player has decided just before."""
+        player, option = self.state.history[-1] if self.state.history else ("", "")
+        before = named(read_choices([option])) if player == self.decision().player else ()
+        names = named(self._menu)
+        return Concern(names, before, {name: self.table.meanings.akin(name) for name in names})
 
     def _finish(self) -> None:
         self.draw()

@@ -1,0 +1,116 @@
+"""On a screen of 80 by 24 the first page holds what a decision is about, and what it names can be typed."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+from rich.cells import cell_len
+from yupana.interpreter.game import Game
+from yupana.tests.found import shipped
+from yupana.tests.tools.terminals import named_elsewhere, opened, session_of, shown, typed
+from yupana.tools.terminal.menu import rows
+from yupana.tools.terminal.session import Session
+
+QUICK = ["cargo_empire", "quoridor", "moorfire"]
+SIZES = [(80, 24), (120, 40), (60, 20)]
+
+
+def spaces_of(session: Session) -> set[str]:
+    """The spaces of all boards that are in the game."""
+    look = session.table.scene.seen.look
+    return {name for board in look.boards for name in look.spaces(session.state, board)}
+
+
+def assert_good(session: Session, width: int, height: int) -> None:
+    """What the first page holds, for the menu that is open."""
+    lines = shown(session)
+    screen = "\n".join(lines)
+    decision = session.decision()
+    assert len(lines) <= max(24, height), screen
+    assert max(map(cell_len, lines)) <= max(width, 40), screen
+    count = next(number for number, line in enumerate(lines) if re.search(r"\(\d+ (of \d+ )?options?\)$", line))
+    asked = "".join(lines[max(0, count - 2) : count + 1])
+    assert decision.prompt.split()[0] in asked if decision.prompt else decision.player in asked, screen
+    assert any(each.number and re.search(rf"^ *{re.escape(each.number)} ", line) for line in lines[count + 1 :]
+               for each in rows(session.menu)), screen  # fmt: skip
+    named = {value for each in session.menu for _, value in each.arguments} & spaces_of(session)
+    if named:
+        page = session.screen._pages[0]
+        assert named & set(page.spaces), screen
+        board = next(each for each in session.screen._table.values() if named & set(each.spaces))
+        assert len(page.lines) >= min(len(board.lines), 6), screen
+
+
+def look_through(name: str, width: int, height: int, most: int, every: int, seed: int = 7) -> int:
+    """Play at random and look at every so manieth decision, narrowed once too; how many were looked at."""
+    game: Game = opened(name).game
+    players = min(max(game.min_players, 2), game.max_players)
+    session = session_of(name, players, seed, width, height)
+    chance, looked = random.Random(seed), 0
+    while not session.state.over and session.state.ply < most:
+        session.viewer = session.state.seat
+        session.open_menu()
+        if session.state.ply % every == 0:
+            assert_good(session, width, height)
+            below = [each.choices for each in rows(session.menu) if len(each.choices) > 1]
+            for choices in below[:1] + below[-1:]:
+                session._menu, session._first = choices, 0
+                assert_good(session, width, height)
+            looked += 1
+        session._seen[session.state.seat] = len(session.log)
+        options = session.decision().options
+        session._do(options[chance.randrange(len(options))])
+    return looked
+
+
+@pytest.mark.parametrize("name", QUICK)
+def test_the_first_page_holds_what_the_decision_is_about(name: str) -> None:
+    assert look_through(name, 80, 24, most=45, every=9) >= 3
+
+
+def test_so_does_a_larger_and_a_smaller_screen() -> None:
+    for width, height in SIZES[1:]:
+        assert look_through("cargo_empire", width, height, most=30, every=10) >= 3
+
+
+def assert_names_can_be_typed(session: Session) -> None:
+    """Every part of the table that is said to stand elsewhere is shown when its name is typed, and by `show`."""
+    for name in named_elsewhere("\n".join(shown(session))):
+        for doing in (lambda: session._choose(name.upper()), lambda: session.show_name(name)):  # noqa: B023
+            screen = typed(session, doing)
+            assert any(line.startswith("page ") for line in screen), (name, screen)
+            session.draw()
+
+
+@pytest.mark.parametrize("name", QUICK)
+def test_what_is_named_can_be_typed(name: str) -> None:
+    session = session_of(name, 2, 4, 80, 24)
+    for _ in range(3):
+        session.viewer = session.state.seat
+        session.open_menu()
+        assert_names_can_be_typed(session)
+        session._do(session.decision().options[-1])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", shipped())
+def test_every_game_has_it_on_its_first_page(name: str) -> None:
+    for width, height in SIZES:
+        assert look_through(name, width, height, most=160, every=8) >= 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", shipped())
+def test_in_every_game_names_can_be_typed(name: str) -> None:
+    game = opened(name).game
+    session = session_of(name, min(max(game.min_players, 2), game.max_players), 4, 80, 24)
+    chance = random.Random(4)
+    while not session.state.over and session.state.ply < 40:
+        session.viewer = session.state.seat
+        session.open_menu()
+        if session.state.ply % 10 == 0:
+            assert_names_can_be_typed(session)
+        options = session.decision().options
+        session._do(options[chance.randrange(len(options))])
