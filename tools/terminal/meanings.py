@@ -56,13 +56,13 @@ class Meanings:
         shown = {spoken(self._paint.word(name)): name for name in self.names}
         return {**called, **shown, **{spoken(name): name for name in self.names}}
 
-    def known(self, wanted: str) -> str:
-        """The name that is meant, which may be begun where it is the only one; nothing where there is none."""
+    def known(self, wanted: str, *, begun: bool = True) -> str:
+        """The name that is meant, which may be `begun` where it is the only one; nothing where there is none."""
         folded = spoken(NUMBERED.sub("", wanted))
         if folded in self.by_word:
             return self.by_word[folded]
-        begun = self._begun(folded)
-        return begun[0] if len(begun) == 1 else ""
+        there = self._begun(folded) if begun else []
+        return there[0] if len(there) == 1 else ""
 
     def _begun(self, folded: str) -> list[str]:
         return sorted({name for word, name in self.by_word.items() if word.startswith(folded)})
@@ -70,6 +70,10 @@ class Meanings:
     def akin(self, name: str) -> list[str]:
         """The names that are printed on what has this name: the space of a card, the sort of a tile."""
         return self._said.printed(name)
+
+    def gist(self, name: str) -> str:
+        """What matters of it in a few words; nothing where its name says all."""
+        return self._said.gist(name) if name in self._said.members else ""
 
     def of(self, wanted: str, state: State, viewer: int | None, others: Collection[str] = ()) -> list[Text]:
         """What a name stands for, and where it is as seat `viewer` (-1: none) sees it (None: hands are open). `others`
@@ -130,7 +134,7 @@ class Meanings:
         """The values of fields and the pieces in zones that belong to the name."""
         for path, value in observed["fields"].items():
             field = path.rpartition(".")[2]
-            if isinstance(value, Mapping) and "." in path and value.get(name) not in (None, 0, False, []):
+            if isinstance(value, Mapping) and "." in path and _something(value.get(name)):
                 if path.partition(".")[0] in self._said.members.get(name, ()):
                     yield f"{self._paint.word(field)}: {_plain(value[name])}"
             elif path == name:
@@ -157,10 +161,15 @@ class Meanings:
         return line
 
 
+def _something(value: Any) -> bool:
+    """Whether a value says anything: not what is nothing, or nothing for everybody."""
+    return any(map(_something, value.values())) if isinstance(value, Mapping) else value not in (None, 0, False, [])
+
+
 def _plain(value: Any) -> str:
-    """A value of an observation."""
+    """A value of an observation; of many what says anything."""
     if isinstance(value, Mapping):
-        return ", ".join(f"{key} {_plain(each)}" for key, each in value.items())
+        return ", ".join(f"{key} {_plain(each)}" for key, each in value.items() if _something(each)) or "-"
     if isinstance(value, list):
         return ", ".join(map(_plain, value)) or "-"
     if isinstance(value, bool):

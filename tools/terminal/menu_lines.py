@@ -17,8 +17,9 @@ Paint = Callable[[str], Text]
 def menu_lines(
     menu: Sequence[Row], width: int, paint: Paint, about: Mapping[str, str] | None = None, most: int = 0
 ) -> list[Text]:
-    """The lines for `width` characters, each row with the number that is typed for it. `about` says what actions do.
-    Where that gives more lines than `most` (0: any number), as many rows as fit stand side by side."""
+    """The lines for `width` characters, each row with the number that is typed for it. `about` says what actions do
+    and what matters of the values in which options differ, as far as there is room. Where that gives more lines than
+    `most` (0: any number), as many rows as fit stand side by side."""
     lines = _menu(menu, width, paint, about or {}, dense=False)
     return lines if not most or len(lines) <= most else _menu(menu, width, paint, about or {}, dense=True)
 
@@ -38,10 +39,14 @@ def _menu(menu: Sequence[Row], width: int, paint: Paint, about: Mapping[str, str
             cells = [_cell(row.number, row.label, len(row.choices), paint, about.get(row.label, "")) for row in rows]
         else:
             shared = _shared([row.choices[0] for row in rows])
-            same = ", ".join(f"{key}={value}" for key, value in shared)
+            same = _joined(shared)
             told = (f"  {len(rows)}{_menu_line(name, paint, about)}", "dim")
             lines.append(Text.assemble("  ", (name, "bold"), paint(f"  {same}".rstrip()), told))
-            cells = [_cell(row.number, _other(row.choices[0], shared), 1, paint) for row in rows]
+            others = [_other(row.choices[0], shared) for row in rows]
+            cells = [
+                _cell(row.number, _joined(other), 1, paint, "" if dense else _gist(other, about))
+                for row, other in zip(rows, others, strict=True)
+            ]
         lines += columns(cells, width, dense=dense)
     return [_cut(line, width) for line in lines]
 
@@ -51,7 +56,7 @@ def _value_lines(rows: Sequence[Row], width: int, paint: Paint, about: Mapping[s
     every = [choice for row in rows for choice in row.choices]
     shared = _shared(every)
     key = rows[0].label.partition("=")[0]
-    same = ", ".join(f"{name}={value}" for name, value in shared)
+    same = _joined(shared)
     head = Text.assemble("  ", (every[0].name, "bold"), paint(f"  {same}".rstrip()), paint(f"  {key}:"))
     head.append(_menu_line(every[0].name, paint, about), "dim")
     cells = []
@@ -59,9 +64,10 @@ def _value_lines(rows: Sequence[Row], width: int, paint: Paint, about: Mapping[s
         value = row.label.partition("=")[2]
         known = [*shared, (key, value)]
         alone = len(row.choices) == 1 and len(rows) <= SHORT
-        rest = _other(row.choices[0], known) if alone else ""
+        rest = _joined(_other(row.choices[0], known)) if alone else ""
         label = ", ".join(each for each in ("" if row.number == value else value, rest) if each)
-        cells.append(_cell(row.number, label, len(row.choices), paint))
+        told = "" if dense else _gist([(key, value)], about)
+        cells.append(_cell(row.number, label, len(row.choices), paint, told))
     return [head, *columns(cells, width, dense=dense)]
 
 
@@ -88,9 +94,19 @@ def _shared(choices: Sequence[Choice]) -> list[tuple[str, str]]:
     return [each for each in choices[0].arguments if all(each in choice.arguments for choice in choices)]
 
 
-def _other(choice: Choice, shared: Sequence[tuple[str, str]]) -> str:
+def _other(choice: Choice, shared: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
     """The other arguments."""
-    return ", ".join(f"{key}={value}" for key, value in choice.arguments if (key, value) not in shared)
+    return [each for each in choice.arguments if each not in shared]
+
+
+def _joined(arguments: Sequence[tuple[str, str]]) -> str:
+    return ", ".join(f"{key}={value}" for key, value in arguments)
+
+
+def _gist(arguments: Sequence[tuple[str, str]], about: Mapping[str, str]) -> str:
+    """What matters of these values, if that is to be said of one of them only."""
+    told = [about[value] for _, value in arguments if about.get(value)]
+    return told[0] if len(told) == 1 else ""
 
 
 def _cell(number: str, label: str, count: int, paint: Paint, about: str = "") -> Text:

@@ -94,8 +94,9 @@ def arranged(blocks: Sequence[Block], room: int, height: int, part: Part, own: s
             first = [shown]
     there = {*pages[0].names, *(each.name for each in first)} if pages else set()
     partial = {each.name for each in first if each.partial}
-    later = [each for each in blocks if each.name not in there or each.name in partial]
-    return [*pages[:1], *paginate(later, room, height)]
+    wholes = [each for each in blocks if each.name in partial]
+    later = [each for each in blocks if each.name not in there]
+    return [*pages[:1], *paginate(wholes, room, height), *paginate(later, room, height)]
 
 
 def _first(blocks: Sequence[Block], height: int, part: Part, own: str) -> list[Block]:

@@ -72,6 +72,10 @@ class Scene:
         blocks += [block for seat, block in enumerate(players) if seat != first]
         return [block for block in blocks if block.lines]
 
+    def spaces(self, state: State) -> frozenset[str]:
+        """The spaces of all boards that are in the game."""
+        return frozenset(name for board in self._look.boards for name in self._look.spaces(state, board))
+
     def part(self, state: State, viewer: int | None, block: Block, height: int, about: Concern) -> Block | None:
         """What a decision is about of one of the `blocks` made last that has more than `height` lines; None if nothing
         of it fits."""

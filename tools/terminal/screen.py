@@ -29,7 +29,10 @@ if TYPE_CHECKING:
 HEIGHT = 50
 """The lines of a screen where there is no terminal to ask."""
 
-LEAST = 24
+LOW = 32
+"""On a screen of fewer lines these are scarce."""
+
+LEAST = 18
 """A terminal lower than this is taken for one of this height."""
 
 NEWS, FEWEST_NEWS = 10, 3
@@ -57,6 +60,11 @@ class Screen:
     def height(self) -> int:
         """How many lines there are."""
         return max(LEAST, self._console.height) if self.live else HEIGHT
+
+    @property
+    def low(self) -> bool:
+        """Whether lines are scarce."""
+        return self.live and self.height < LOW
 
     @property
     def menu(self) -> int:

@@ -44,6 +44,10 @@ LONGEST = 2_000
 """How many characters a line at the table may have."""
 
 
+TIGHT = 4
+"""On a low screen a menu has no more lines than this if its rows can stand side by side."""
+
+
 def _listed(numbers: Sequence[str]) -> str:
     """Numbers of lines or values: in full when they are few or have gaps."""
     if len(numbers) > 3 and [int(each) for each in numbers] == list(range(int(numbers[0]), int(numbers[-1]) + 1)):
@@ -269,15 +273,12 @@ class Session:
         """The question, and a page of the options left."""
         decision, say = self.decision(), self.say_words
         total, left = len(decision.options), len(self._menu)
-        self._rows = rows(self._menu)
+        self._rows, lines = self._opened()
         count = say("option_count" if total == 1 else "option_counts", count=total)
         paint = self.table.scene.paint
         asked = say("asks", player=decision.player, prompt=decision.prompt)
         title = paint(asked if decision.prompt else say("decides", player=decision.player))
         title.append(f"  ({count if left == total else say('some_of', some=left, all=count)})", FAINT)
-        told = paint.about
-        about = {option.name: told.get(option.name, option.description) for option in decision.options}
-        lines = menu_lines(self._rows, self.table.console.width, paint, about, self.screen.menu)
         if len(lines) > self.screen.menu:
             page = self.screen.menu - 1
             self._first = min(self._first, (len(lines) - 1) // page * page)
@@ -286,11 +287,39 @@ class Session:
             lines = [*lines[self._first : self._first + page], rest]
         return [title, *lines]
 
+    def _opened(self) -> tuple[list[Row], list[Text]]:
+        """The rows of the menu and their lines: options together, if they do not fit on a low screen one by one."""
+        listed = rows(self._menu)
+        lines = self._menu_lines(listed)
+        if self.screen.low and len(lines) > self.screen.menu:
+            together = rows(self._menu, short=1)
+            fewer = self._menu_lines(together)
+            if len(fewer) <= self.screen.menu:
+                return together, fewer
+        return listed, lines
+
+    def _menu_lines(self, rows: Sequence[Row]) -> list[Text]:
+        """All lines of a menu; on a low screen few, unless they tell what matters of values."""
+        told, screen, paint = self.table.scene.paint.about, self.screen, self.table.scene.paint
+        width = self.table.console.width
+        about = {option.name: told.get(option.name, option.description) for option in self.decision().options}
+        short = menu_lines(rows, width, paint, about, screen.menu)
+        gists = self._gists(rows) if len(rows) <= screen.menu else {}
+        lines = menu_lines(rows, width, paint, {**gists, **about}, screen.menu) if gists else short
+        if screen.low and [line.plain for line in lines] == [line.plain for line in short]:
+            return menu_lines(rows, width, paint, about, TIGHT)
+        return lines
+
+    def _gists(self, rows: Sequence[Row]) -> dict[str, str]:
+        """What matters of the values of options, but for spaces: these are seen."""
+        values = {value for row in rows for _, value in row.choices[0].arguments}
+        seen = self.table.scene.spaces(self.state)
+        return {each: gist for each in values - seen if (gist := self.table.meanings.gist(each))}
+
     def turn_menu(self, step: int) -> bool:
         """Go to the next page of options or to the one before; whether there is one."""
         before = self._first
-        width, paint = self.table.console.width, self.table.scene.paint
-        total = len(menu_lines(rows(self._menu), width, paint, most=self.screen.menu))
+        total = len(self._opened()[1])
         first = before + step * (self.screen.menu - 1)
         if total <= self.screen.menu or not 0 <= first < total:
             return False
@@ -358,7 +387,6 @@ class Session:
                 return self.refuse("not_shown", line=line)
             if self.show_part(line, begun=True):
                 return False
-            self.say(self.say_words("no_match", line=line), WARNING)
             return self._unmatched(line)
         if len(found) == 1 and not is_whole(found[0], line) and len(self.decision().options) > 1:
             self._menu = found  # the beginning of a word is not enough to act on
@@ -367,16 +395,17 @@ class Session:
         return self._take(found)
 
     def _unmatched(self, line: str) -> bool:
-        """Say of a line that is no option why it is none, what its words stand for, or what might have been meant."""
-        meanings = self.table.meanings
-        if meanings.known(line):
-            self.say(self.state.why_not(line), WARNING)
-            return self.refuse("try_show", name=line)
+        """Say of a line that is no option what it names, why it is none, or what might have been meant."""
+        meanings, why = self.table.meanings, Text(self.state.why_not(line), WARNING)
+        if meanings.known(line, begun=False):
+            self.show_name(line, [why])
+            return False
+        self.say(self.say_words("no_match", line=line), WARNING)
         others = [*vocabulary(self._menu), *self.screen.parts, *words_of_commands(self)]
         if hint := meanings.meant(line, others):
             self.say(hint, WARNING)
             return False
-        self.say(self.state.why_not(line), WARNING)
+        self.screen.say(why)
         return self.refuse("try_help")
 
     def show_part(self, line: str, *, begun: bool = False) -> bool:
@@ -390,13 +419,14 @@ class Session:
         self.screen.find(there.pop())
         return True
 
-    def show_name(self, wanted: str) -> None:
-        """Show a part of the table, or tell what a name stands for: a space where it lies on its board."""
+    def show_name(self, wanted: str, before: Sequence[Text] = ()) -> None:
+        """Show a part of the table, or tell what a name stands for: a space where it lies on its board. What is to be
+        said `before` stands above it."""
         meanings = self.table.meanings
         name = meanings.known(wanted)
         if self.show_part(wanted, begun=not name):
             return
-        lines = meanings.of(wanted, self.state, self.eyes, self.screen.parts)
+        lines = [*before, *meanings.of(wanted, self.state, self.eyes, self.screen.parts)]
         if not name or not self.screen.around(self.state, self.eyes, name, lines, self._below()):
             self.screen.text(lines)
 
