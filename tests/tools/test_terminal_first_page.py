@@ -24,11 +24,12 @@ def assert_good(session: Session, width: int, height: int) -> None:
     decision = session.decision()
     assert len(lines) <= height, screen
     assert max(map(cell_len, lines)) <= max(width, 40), screen
-    count = next(number for number, line in enumerate(lines) if re.search(r"\(\d+ (of \d+ )?options?\)$", line))
-    asked = "".join(lines[max(0, count - 2) : count + 1])
-    assert decision.prompt.split()[0] in asked if decision.prompt else decision.player in asked, screen
-    assert any(each.number and re.search(rf"^ *{re.escape(each.number)} ", line) for line in lines[count + 1 :]
-               for each in rows(session.menu)), screen  # fmt: skip
+    below = [line.plain.rstrip() for line in session.menu_text()]
+    assert lines[-1 - len(below) : -1] == below, screen
+    asked = " ".join("".join(below[:3]).split())
+    assert " ".join((decision.prompt or decision.player).split())[:40] in asked, screen
+    numbers = [each.number for each in session._rows if each.number]
+    assert any(re.match(rf" *{re.escape(number)} ", line) for number in numbers for line in below[1:]), screen
     there = session.table.scene.spaces(session.state)
     named = {value for each in session.menu for _, value in each.arguments} & there
     if named:

@@ -18,6 +18,7 @@ from ..languages.words import Words
 from ..playing.invariants import note_broken
 from ..shell.colours import FAINT, STRESSED, WARNING
 from ..shell.streams import OutputLost
+from .canvas import folded
 from .commands import Left, command, words_of_commands
 from .concern import NOTHING, Concern, named
 from .menu import Choice, Row, by_number, is_number, is_whole, narrow, read_choices, rows, spoken, vocabulary
@@ -285,7 +286,7 @@ class Session:
             rest = Text(say("more_options", first=self._first + 1, last=min(self._first + page, len(lines)),
                             all=len(lines)), FAINT)  # fmt: skip
             lines = [*lines[self._first : self._first + page], rest]
-        return [title, *lines]
+        return [*folded(title, self.table.console.width), *lines]
 
     def _opened(self) -> tuple[list[Row], list[Text]]:
         """The rows of the menu and their lines: options together, if they do not fit on a low screen one by one."""
