@@ -311,7 +311,7 @@ def load_texts(
         hint = did_you_mean(lang, known) or (
             f"there are {', '.join(f'`{each}`' for each in known)}"
             if known
-            else f"write `{FOLDER}/{cite(lang)[1:-1]}.yaml`"
+            else f"write `{FOLDER}/{cite(text_file(parts[-1], lang).name)[1:-1]}`"
         )
         report.add(
             Diagnostic("YUP253", "error", f"the ruleset has no texts in the language {cite(lang)}", NOWHERE, hint)
