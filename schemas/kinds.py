@@ -105,6 +105,7 @@ class EntryDecl(OpenElement):
             if name in (called := named_by(values[:many]), f"{first}_{called}"):
                 return tuple(values[:many])
         return ()
+
     slots: dict[Name, ActionSlot] = Field(default_factory=dict)
     adjustments: dict[Name, AdjustmentDecl] = Field(default_factory=dict)
     triggers: dict[Name, TriggerDecl] = Field(default_factory=dict)

@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from .book import LookBoard
 from .grids import Coordinate, Grid
 from .lattices import Lattice
+from .look import LookBoard
 
 _NAME = re.compile(r"([a-z]+)([0-9]+)((?:_[a-z]+)?)")
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from .book import Look, LookBoard, LookPiece
+from .look import Look, LookBoard, LookPiece
 from .ruleset import KindDecl, Players, ReportLine, Ruleset
 from .source import Code, Span
 from .walk import inside, once_for_each, rebuilt

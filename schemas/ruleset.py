@@ -19,7 +19,7 @@ from .actions import Condition as Condition
 from .actions import LimitDecl as LimitDecl
 from .actions import ParameterDecl as ParameterDecl
 from .actions import TriggerDecl as TriggerDecl
-from .book import BookDecl, ExampleDecl, Lint, Look, Rulebook, StrengthDecl
+from .book import BookDecl, ExampleDecl, Lint, Rulebook, StrengthDecl
 from .element import Datum, Element, one_of
 from .fields import (
     BY_SHAPE,
@@ -49,6 +49,7 @@ from .kinds import OpenElement as OpenElement
 from .kinds import PredicateDecl as PredicateDecl
 from .kinds import ProcedureSlot as ProcedureSlot
 from .lattices import BETWEEN, Between
+from .look import Look
 from .ranges import Extended, NotWith, VersionText
 from .source import Span
 from .spanned import Spanned

@@ -8,8 +8,8 @@ from copy import copy
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from yupana.schemas.book import Look as LookDecl
 from yupana.schemas.left_out import LeftOut
+from yupana.schemas.look import Look as LookDecl
 from yupana.schemas.opened import content
 from yupana.schemas.phrases import own_phrases
 from yupana.schemas.ruleset import Ruleset

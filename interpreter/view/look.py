@@ -13,8 +13,8 @@ from dataclasses import field as attribute
 from functools import cached_property
 from typing import Any, Literal
 
-from yupana.schemas.book import LookBoard, LookSheet
 from yupana.schemas.grids import Grid
+from yupana.schemas.look import LookBoard, LookSheet
 from yupana.schemas.pictures import Picture, read_picture, too_many
 from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Code

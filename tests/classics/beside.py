@@ -61,6 +61,9 @@ class Pair:
     one option in our game one after the other."""
     forced: str = ""
     """An action that OpenSpiel asks for when nothing else can be done, where our rules ask nothing."""
+    stuck: bool = False
+    """Whether OpenSpiel offers one action that it cannot take itself to a player who can do nothing, which is a fault
+    of its own. Our game passes that player over; beyond that there is nothing to compare with."""
     returns: Callable[[State], list[float]] = plus_and_minus
     chance: Callable[[State, Any], int] = _no_chance
     """What has happened by chance in our game, as OpenSpiel's action at its chance node."""
@@ -101,6 +104,20 @@ def follow(pair: Pair, state: State, other: Any) -> None:
             return
 
 
+def is_stuck(pair: Pair, state: State, other: Any) -> bool:
+    """Whether the other game can go no further, where ours has passed over who can do nothing."""
+    if not pair.stuck or other.is_terminal() or len(other.legal_actions()) != 1:
+        return False
+    assert state.seat is not None
+    if pair.players[state.seat] == other.current_player():
+        return False
+    try:
+        other.child(other.legal_actions()[0])
+    except (RuntimeError, UnicodeDecodeError):  # its message shows what lies beside its board
+        return True
+    return False
+
+
 def steps_of(other: Any, wanted: Set[Steps], so_far: Steps = ()) -> set[Steps]:
     """What can be done in the other game, as far as the wanted ones go: a longer one goes on to the next question."""
     found: set[Steps] = set()
@@ -139,11 +156,13 @@ def same_end(pair: Pair, state: State, other: Any) -> None:
 
 
 def play(pair: Pair, game: Game, other_game: Any, seed: int) -> int:
-    """One random game in both; gives the number of decisions."""
+    """One random game in both, as far as the other can be played; gives the number of decisions."""
     state = game.start(players=len(pair.players), seed=seed, options=dict(pair.options))
     other, generator, taken = other_game.new_initial_state(), random.Random(seed), list[Steps]()
     follow(pair, state, other)
     while not state.over:
+        if is_stuck(pair, state, other):
+            return state.ply
         ours = same_options(pair, state, other, taken)
         pair.same(state, other)
         assert state.seat is not None

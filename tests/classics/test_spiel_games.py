@@ -137,8 +137,9 @@ def _quoridors() -> Iterator[Pair]:
     for side, seats in ((9, (0, 1)), (7, (0, 1)), (6, (0, 1)), (5, (0, 1)), (9, (0, 2, 1, 3)), (5, (0, 2, 1))):
         other = f"quoridor(board_size={side},players={len(seats)},wall_count={side * side // 4 // len(seats)})"
         yield Pair(
-            "quoridor", other, _quoridor(side), returns=_shared(side, seats), options={"side": side}, players=seats
-        )
+            "quoridor", other, _quoridor(side), returns=_shared(side, seats), options={"side": side}, players=seats,
+            stuck=len(seats) > 2,
+        )  # fmt: skip
 
 
 def _liars_dice(option: Option, other: Any) -> str:

@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 import pytest
-from yupana.schemas import book, kinds
+from yupana.schemas import book, kinds, look
 from yupana.schemas import ruleset as models
 from yupana.schemas.compose import SHIPPED
 from yupana.schemas.descriptions import COMMON, KEYS, describe
@@ -21,7 +21,7 @@ from yupana.schemas.tree import Mapping, Scalar, Sequence
 SCHEMA = json_schema()
 MODELS = [
     each
-    for each in {**vars(models), **vars(kinds), **vars(book)}.values()
+    for each in {**vars(models), **vars(kinds), **vars(book), **vars(look)}.values()
     if isinstance(each, type) and issubclass(each, Spanned)
 ]
 

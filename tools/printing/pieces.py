@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from yupana.schemas.book import LookPiece
 from yupana.schemas.errors import UsageError
+from yupana.schemas.look import LookPiece
 from yupana.schemas.ruleset import BoardDecl
 from yupana.schemas.source import Code
 
