@@ -15,7 +15,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from .look import Look, LookBoard, LookPiece
+from .look import Look, LookBoard, LookMark, LookPiece
 from .ruleset import KindDecl, Players, ReportLine, Ruleset
 from .source import Code, Span
 from .walk import inside, once_for_each, rebuilt
@@ -180,8 +180,8 @@ def _mapped(value: Any, change: Callable[[Code, bool], Code], whole: bool = Fals
     entry."""
     if isinstance(value, Code):
         return change(value, whole)
-    if isinstance(value, LookPiece):
-        return value  # its code is a number, and says nothing
+    if isinstance(value, LookPiece | LookMark):
+        return value  # its code is a number or a space, and says nothing
     texts: set[str] = set()
     if isinstance(value, KindDecl | Players):
         texts = {str(name) for name, type_ in value.attributes.items() if type_.text.rstrip("?") == "text"}
@@ -191,7 +191,7 @@ def _mapped(value: Any, change: Callable[[Code, bool], Code], whole: bool = Fals
     def part(step: Any, each: Any) -> Any:
         if isinstance(value, BaseModel) and step == "examples":
             return each
-        if isinstance(value, LookBoard) and step == "part":
+        if isinstance(value, LookBoard) and step in ("part", "tint", "raised", "dots"):
             return each  # it says what is there, in no words
         if isinstance(value, KindDecl | Players) and step in ("entries", "seats"):
             return rebuilt(each, lambda _, entry: _entry(entry, change, texts))

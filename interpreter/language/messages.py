@@ -21,6 +21,7 @@ from .messages_boards import *
 from .messages_code import *
 from .messages_declared import *
 from .messages_diagrams import *
+from .messages_look import *
 from .messages_types import *
 from .messages_use import *
 from .messages_use import WRONG_USE
