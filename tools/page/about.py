@@ -140,6 +140,7 @@ class _About:
             "families": [{**each, "title": self._title(each["name"])} for each in names["families"]],
             "look": self._look(),
             "phrases": phrases_of(told.words),
+            "speech": told.game.machine.printer.speech.data([each.names for each in told.game.program.domains]),
         }
 
     def _title(self, name: str, kind: str = "") -> str:
@@ -306,7 +307,6 @@ def _outline(grid: Grid | None) -> list[list[float]] | None:
         return None
     across, down = grid.step
     return [[round(x / across, 6), round(y / down, 6)] for x, y in grid.corners]
-
 
 
 _NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")

@@ -287,12 +287,18 @@ export class Game {
 
   /** What is to be decided, in the ruleset's words; may be empty. */
   get prompt() {
-    const {at, decisions} = this.about, number = this.cell("decision");
-    if (number < 0 || decisions[number].prompt < 0) return "";
+    const {number, values} = this.question;
+    return number < 0 ? "" : this.text(number, values);
+  }
+
+  /** The same as the number of a text (-1: there is none) and its values. */
+  get question() {
+    const {at, decisions} = this.about, decision = this.cell("decision"), number = decision < 0 ? -1 : decisions[decision].prompt;
+    if (number < 0) return {number, values: []};
     this.exports.ready();
-    this.exports.enter_prompt(number);
+    this.exports.enter_prompt(decision);
     const first = at.EVENTS >> 2;
-    return this.text(decisions[number].prompt, this.values(first + 2, first + this.words[first]));
+    return {number, values: this.values(first + 2, first + this.words[first])};
   }
 
   fieldValue(field, holder) {
