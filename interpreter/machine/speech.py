@@ -14,14 +14,21 @@ from typing import Any, NamedTuple, TypeAlias
 
 from ..program import ir
 
-Sentence: TypeAlias = "tuple[str | Shown | Either, ...]"
-"""Words, the values of parameters, and what depends on one of these."""
+Sentence: TypeAlias = "tuple[str | Shown | Entity | Either, ...]"
+"""Words, the values of parameters, what always stands there, and what depends on the value of a parameter."""
 
 
 class Shown(NamedTuple):
     """The value of a parameter, by its number."""
 
     param: int
+
+
+class Entity(NamedTuple):
+    """A member of a domain, whatever the values are."""
+
+    domain: int
+    member: int
 
 
 class Either(NamedTuple):
@@ -126,7 +133,7 @@ class Speech:
                 out += part
             elif isinstance(part, Shown):
                 out = put_behind(out, shown[part.param], english=self.english)
-            else:
+            elif isinstance(part, Either):
                 value = values[part.param]
                 holds = isinstance(value, int) and TESTS[part.test](value, part.value)
                 out = self._said(part.then if holds else part.other, shown, values, out)
@@ -148,8 +155,8 @@ class Speech:
 
 def _plain(sentence: Sentence) -> list[Any]:
     return [
-        part if isinstance(part, str) else part.param if isinstance(part, Shown)
-        else [part.param, part.test, part.value, _plain(part.then), _plain(part.other)]
+        [part.param, part.test, part.value, _plain(part.then), _plain(part.other)] if isinstance(part, Either)
+        else part.param if isinstance(part, Shown) else part
         for part in sentence
     ]  # fmt: skip
 
@@ -170,18 +177,32 @@ class Wording:
 def speech_of(program: ir.Program, wording: Wording) -> Speech:
     """The speech of a program. Options of which the author says nothing are told by names."""
     made = partial(_made_of_names, program, wording)
+    words = tuple([_words(each, wording.word) for each in program.domains])
     return Speech(
-        words=tuple([_words(each, wording.word) for each in program.domains]),
+        words=words,
         zones=tuple([wording.word(each.name, "") for each in program.families]),
         kinds=tuple([(wording.word(each.name, ""), wording.several(each.name)) for each in program.domains]),
         sentences=tuple([
-            wording.sentences[number] if number in wording.sentences else made(each)
+            _named(wording.sentences[number], words) if number in wording.sentences else made(each)
             for number, each in enumerate(program.alternatives)
         ]),
         nothing=wording.nothing,
         answers=wording.answers,
         english=wording.english,
     )  # fmt: skip
+
+
+def _named(sentence: Sentence, words: Sequence[Sequence[str]]) -> Sentence:
+    """A sentence with the words for what always stands there."""
+    found: list[str | Shown | Entity | Either] = []
+    for part in sentence:
+        if isinstance(part, Entity):
+            found.append(words[part.domain][part.member])
+        elif isinstance(part, Either):
+            found.append(part._replace(then=_named(part.then, words), other=_named(part.other, words)))
+        else:
+            found.append(part)
+    return tuple(found)
 
 
 def _words(domain: ir.Domain, word: Callable[[str, str], str]) -> tuple[str, ...]:
@@ -199,13 +220,13 @@ def _words(domain: ir.Domain, word: Callable[[str, str], str]) -> tuple[str, ...
 
 def _made_of_names(program: ir.Program, wording: Wording, known: ir.Alternative) -> Sentence:
     """What an option does, and its values: a member alone says what it is, unless there are several of its kind."""
-    sentence: list[str | Shown | Either] = [wording.word(known.name, "")]
+    sentence: list[str | Shown | Entity | Either] = [wording.word(known.name, "")]
     domains = [kind.domain if kind.kind == "member" else -1 for _, kind in known.params]
     sign = ": "
     for number, (name, kind) in enumerate(known.params):
         word = wording.word(name, "")
         alone = kind.kind == "member" and domains.count(kind.domain) == 1
-        if name in BESIDE:
+        if name in BESIDE and wording.english:
             told: Sentence = (f" {word} ", Shown(number))
         else:
             told = (sign, Shown(number)) if alone else (f"{sign}{word} ", Shown(number))

@@ -1,4 +1,4 @@
-"""The sentences of options, which the look `says` by the names of actions, branches and choices.
+"""The sentences of options: what actions say of themselves, and what the look says by name of branches and choices.
 
 A sentence is known without a position: it shows the values of the option it is about, and by them which words it takes.
 An option of a name that has other values than those which the sentence shows is told by names.
@@ -6,23 +6,27 @@ An option of a name that has other values than those which the sentence shows is
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
+from yupana.schemas.carried import every
+from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Code
 from yupana.schemas.tree import Word
 
 from ..check import values
 from ..check.body import Body
+from ..check.carriers import give_names
 from ..check.world import World
 from ..compiled import SoundRuleset
 from ..language import messages, nodes
 from ..language.parse import parse_template
 from ..language.trees import descend
 from ..language.types import BOOL, INT, Type, list_of, member
-from ..machine.speech import TESTS, Either, Sentence, Shown
+from ..machine.speech import TESTS, Either, Entity, Sentence, Shown
 from ..program import ir
 from ..typed import nodes as typed
 from ..typed.bodies import Options
+from ..typed.declared import ActionInfo
 from ..typed.names import Named
 from ..typed.statements import Binder
 
@@ -38,18 +42,18 @@ class _TooMuch(Exception):  # noqa: N818
         self.node = node
 
 
-def sentences(world: World, says: Mapping[Word, Code], program: ir.Program, made: Made) -> dict[int, Sentence]:
+def sentences(world: World, ruleset: Ruleset, program: ir.Program, made: Made) -> dict[int, Sentence]:
     """The sentences by the numbers of alternatives; what is wrong with them is reported, each fault once."""
     found: dict[int, Sentence] = {}
     alternatives = list(enumerate(program.alternatives))
-    for name, code in says.items():
+    actions = {str(each.name): each for each in world.actions}
+    for name, code in _said(ruleset):
         own = [(number, each) for number, each in alternatives if each.name == name]
         if not own:
             known = dict.fromkeys(each.name for each in program.alternatives)
             world.error(messages.unknown_element("option", name, name.span, known))
-        for action in world.actions:
-            if action.name == name:
-                world.names.append(Named(name.span, action, "read"))
+        if name in actions and name in ruleset.look.says:
+            world.names.append(Named(name.span, actions[name], "read"))
         template = parse_template(code, world.report)
         if template is None or not own:
             continue
@@ -58,24 +62,35 @@ def sentences(world: World, says: Mapping[Word, Code], program: ir.Program, made
         fitting = [(number, each) for number, each in own if wanted <= {param for param, _ in each.params}]
         for at, (number, each) in enumerate(fitting or own[:1]):
             # the same is not told twice of options that are alike
-            sentence = _sentence(world if at == 0 else world.extended(), each, template, made.get(number))
+            within = world if at == 0 else world.extended()
+            sentence = _sentence(within, each, actions.get(each.action), template, made.get(number))
             if sentence is not None:
                 found[number] = sentence
     return found
 
 
+def _said(ruleset: Ruleset) -> Iterator[tuple[Word, Code]]:
+    """What actions say of themselves, and what the look says of the other options, and of actions instead."""
+    look = ruleset.look.says
+    for name, action in every(ruleset, "actions").items():
+        if action.says is not None and name not in look:
+            yield name, action.says
+    yield from look.items()
+
+
 def says_of(compiled: SoundRuleset) -> dict[int, Sentence]:
     """The sentences of a ruleset without errors, those left out that are faulty."""
     tables = compiled.tables
-    return sentences(
-        compiled.checked.world.extended(), compiled.ruleset.look.says, compiled.program, tables.option_code
-    )
+    return sentences(compiled.checked.world.extended(), compiled.ruleset, compiled.program, tables.option_code)
 
 
 def _sentence(
-    world: World, known: ir.Alternative, template: nodes.Template, made: Options | tuple[Binder, ...] | None
-) -> Sentence | None:
+    world: World, known: ir.Alternative, action: ActionInfo | None, template: nodes.Template,
+    made: Options | tuple[Binder, ...] | None,
+) -> Sentence | None:  # fmt: skip
     body = Body(world, "look", "look", pure=True)
+    if action is not None and action.carrier is not None:
+        give_names(body, action.carrier, None, action.span)
     variables = _variables(made)
     params: list[typed.Variable] = []
     for name, kind in known.params:
@@ -112,7 +127,7 @@ def _type(kind: ir.ValueType) -> Type:
 
 
 def _parts(text: typed.Text, params: Sequence[typed.Variable]) -> Sentence:
-    found: list[str | Shown | Either] = [text.texts[0]]
+    found: list[str | Shown | Entity | Either] = [text.texts[0]]
     for value, word in zip(text.values, text.texts[1:], strict=True):
         found += [*_shown(value, params), word]
     return tuple([each for each in found if each != ""])
@@ -127,6 +142,8 @@ def _shown(node: typed.Expr, params: Sequence[typed.Variable]) -> Sentence:
             return _shown(node.value, params)
         case typed.Words():
             return _parts(node.text, params)
+        case typed.Member():
+            return (Entity(node.domain.number, node.index),)
         case typed.NoneValue():
             return ()
         case typed.Conditional():

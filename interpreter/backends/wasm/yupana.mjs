@@ -364,14 +364,17 @@ export class Game {
   }
 
   /** The ruleset's own lines about each player's result. */
-  get report() {
+  get report() { return this.reported.map((each) => this.text(each.text, each.values)); }
+
+  /** The same as the numbers of texts and their values. */
+  get reported() {
     const at = (this.about.at.STATE >> 2) + this.about.header.me, out = [];
     for (const seat of this.seats())
       for (const number of this.about.scoring.report) {
         const before = this.words[at];
         this.words[at] = seat;
         this.function(number, seat);
-        out.push(...this.readEvents().map((each) => this.text(each.text, each.values)));
+        out.push(...this.readEvents());
         this.words[at] = before;
       }
     return out;

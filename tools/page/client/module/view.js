@@ -1,7 +1,7 @@
 /** What a seat sees of a table: the same plain data as `view.py` makes on a server. */
 
 import {pictureOf} from "./picture.js";
-import {Speech} from "./speech.js";
+import {Speech, headed} from "./speech.js";
 
 /** @typedef {any} Game */
 /** @typedef {import("./table.js").Table} Table */
@@ -45,9 +45,13 @@ function decisionOf(game, seat, now) {
 /** What is to be decided, as people read it. @param {Game} game */
 function promptOf(game) {
     const {number, values} = game.question;
-    if (number < 0) return "";
+    return number < 0 ? "" : told(game, number, values);
+}
+
+/** A text of the game as people read it. @param {Game} game @param {number} number @param {any[]} values */
+function told(game, number, values) {
     const speech = new Speech(game.about), {parts, types} = game.about.texts[number];
-    return speech.line(parts, values.map((/** @type {any} */ each, /** @type {number} */ i) => speech.value(types[i], each)));
+    return speech.line(parts, values.map((each, i) => speech.value(types[i], each)));
 }
 
 /**
@@ -85,6 +89,6 @@ function resultOf(game) {
         winners: game.winners.map((/** @type {number} */ seat) => game.playerName(seat)),
         teams: won.sort((a, b) => a - b).map((each) => game.member(kind, each)),
         places: Object.fromEntries(game.seats().map((/** @type {number} */ seat) => [game.playerName(seat), places[seat]])),
-        report: game.report,
+        report: game.reported.map((/** @type {any} */ each) => headed(told(game, each.text, each.values))),
     };
 }
