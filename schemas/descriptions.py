@@ -109,6 +109,7 @@ KEYS: dict[str, dict[str, str]] = {
         "limit": "How often it may be taken.",
         "secret": "Whether the others are told only that the player has decided.",
         "announce": "What the others are told instead, a text with values in braces.",
+        "says": "Its sentence in menus and in the log, with its values in braces; without it one is made of names.",
         "effects": "What it does; those of the kind come first.",
     },
     "PredicateDecl": {
@@ -214,6 +215,7 @@ KEYS: dict[str, dict[str, str]] = {
         "limit": "How often it may be taken.",
         "secret": "Whether the others are told only that the player has decided.",
         "announce": "What the others are told instead, a text with values in braces.",
+        "says": "Its sentence in menus and in the log, with its values in braces; without it one is made of names.",
         "effects": "What it does.",
     },
     "AdjustmentDecl": {

@@ -131,6 +131,7 @@ class Look(Spanned):
     shapes: dict[Name, Shape] = Field(default_factory=dict)
     pictures: dict[Name, PlainText] = Field(default_factory=dict)
     pieces: dict[Name, LookPiece] = Field(default_factory=dict)
+    says: dict[Name, TemplateText] = Field(default_factory=dict)
 
     @property
     def signs(self) -> dict[str, str]:

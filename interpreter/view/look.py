@@ -32,6 +32,7 @@ from ..language.parse import parse_expression, parse_template
 from ..language.types import INT, member
 from ..machine.faults import LookFault, Trap
 from ..machine.machine import Machine
+from ..machine.speech import Sentence
 from ..machine.state import State
 from ..passes import PASSES, Pass
 from ..program import ir
@@ -43,6 +44,7 @@ from .board_looks import HEIGHT, SPACES, THING, check_board, gives
 from .faces import FacePicture as FacePicture
 from .faces import face_lines, face_of, mirrored, tiles_on
 from .lines import UNKNOWN, Line, Value
+from .says import sentences
 from .scores import guarded
 from .taint import TrackedCells, Unseen
 from .templates import Template, Templates, with_lines
@@ -129,6 +131,7 @@ class Look:
         self._unseen = Unseen()
         self.faults: list[Any] = []
         self.names: list[Named] = self._world.names
+        self.sentences: dict[int, Sentence] = {}
         self.boards: list[BoardPicture] = []
         self.pictures: dict[str, Picture] = {}
         self._marks: dict[str, list[LookMark]] = {}
@@ -169,6 +172,8 @@ class Look:
         self._check_names(look.pictures, self._ruleset.boards)
         self._check_names(look.shapes, world.domain_of)
         check_pieces(world, self._ruleset)
+        if self._base is not None:
+            self.sentences = sentences(world, self._ruleset, self._base, self._compiled.tables.option_code)
         self._read_pictures()
         self.faults = world.report.in_order()
 
@@ -425,7 +430,7 @@ class Look:
         if self._machine is None:
             return []
         unseen = self._unseen.of(state.game.machine, state.cells, viewer) if any(each.hidden for each in lines) else ()
-        out, answers = [], state.game.machine.printer.answers
+        out, answers = [], state.game.machine.printer.wording.answers
         for line in lines:
             cells = TrackedCells(state.cells) if line.hidden and self._touching is None else state.cells
             try:

@@ -140,6 +140,7 @@ class _About:
             "families": [{**each, "title": self._title(each["name"])} for each in names["families"]],
             "look": self._look(),
             "phrases": phrases_of(told.words),
+            "speech": told.game.machine.printer.speech.data([each.names for each in told.game.program.domains]),
         }
 
     def _title(self, name: str, kind: str = "") -> str:

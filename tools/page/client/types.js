@@ -33,12 +33,17 @@
  *   zones: {table: [string, string, string][], player: [string, string, string][]}}} LookOf
  * @typedef {{title?: string, kinds?: string[], lines?: string[], rules?: string[]}} Element_
  * @typedef {{title?: string, text: string}} Rule
+ * @typedef {(string | number | [number, string, number, any[], any[]])[]} Sentence  words, the numbers of parameters whose values are
+ *   shown, and what is chosen by whether such a value compares so with a number
+ * @typedef {{words: string[][], zones: string[], kinds: [string, string][], sentences: Sentence[], nothing: string, answers: string[],
+ *   english: boolean}} Speech  what people read: by domain (empty: the names themselves), by family of zones, for one of a kind and for
+ *   several, by alternative; for none, no and yes
  * @typedef {{ruleset: string, title: string, hash: string, versions?: Record<string, string>, shape?: string, language: string, languages: string[],
  *   players: {min: number, max: number, domain: number}, domains: Domain[], alternatives: Alternative[],
  *   decisions: {name: string}[], fields: {name: string, domain: number, title?: string}[],
  *   families: {name: string, holder: number, domain: number, title?: string}[], look: LookOf,
  *   elements: Record<string, Element_>, rules: Record<string, Rule>, words: Record<string, string>,
- *   phrases: Record<string, string>}} About
+ *   phrases: Record<string, string>, speech: Speech}} About
  *
  * @typedef {number | boolean | null | number[]} Value  of a parameter: a number, a member's index, or several of them
  * @typedef {[number, ...Value[]]} Option  an alternative, and the value of each of its parameters
