@@ -196,7 +196,10 @@ def _own_names(ruleset: Ruleset) -> set[str]:
             found.add(path.rpartition(".")[2])
             if element.passing is not None:
                 found.add(str(element.passing))
-    found.update(f"{name}.value" for name, table in ruleset.tables.items() if table.columns is None)
+    for name, table in ruleset.tables.items():
+        found.update(table.axes)
+        if table.columns is None:
+            found.add(f"{name}.value")
     found.update(("pass", "done", "choose"))
     if ruleset.players.line is not None and ruleset.players.line.choose:
         found.add("line")
