@@ -75,7 +75,7 @@ export class Decider {
         refill(this.news, news.entries.length > 0 && html("h3", {}, this.say("happened")), ...news.entries);
         this.answer.hidden = true;
         const prompt = decision?.prompt ? decision.prompt : decision?.mine ? this.say("what_can_be_done") : "";
-        const waits = decision && !decision.mine ? this.say("waiting_for", this.names.word(decision.player)) : "";
+        const waits = decision && !decision.mine ? this.say("waiting_for", this.names.who(decision.player)) : "";
         this.title.textContent = waits ? [waits, prompt].filter((each) => each).join(": ") : prompt;
         this.title.hidden = view.over;
         this.root.classList.toggle("mine", !!open);

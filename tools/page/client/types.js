@@ -89,6 +89,12 @@
  *   first: Branch[]}}} Standing  where a game stands that is stepped through, see `tools/debugging/showing.py`
  * @typedef {import("./link_stepping.js").Stepping} Steps
  *
+ * @typedef {{each: "decision" | "game", seconds: number, bot: boolean, left: number[], late: number[], runs: number, waits: number[]}} ClockOf
+ *   seconds that each seat has left, how often it had none, whose time goes by (-1: nobody's), who has never been there
+ * @typedef {{people: Record<string, string>, clock: ClockOf | null, again: {seat: number, turned: boolean} | null}} PeopleOf  by seat,
+ *   what people are called; who has asked for another game, and whether everybody moves up
+ * @typedef {{number: number, seat: number, at: number, text: string}} Said
+ *
  * @typedef {object} Link  the way to what plays the game
  * @property {() => Promise<About>} about
  * @property {() => Promise<Book>} book
@@ -101,6 +107,8 @@
  * @property {(text: string) => Promise<string>} why
  * @property {() => Promise<string>} save
  * @property {() => Steps} [stepping]  not there where rules cannot be stepped through
+ * @property {import("./link_people.js").PeopleLink} [people]  not there where all share a screen
+ * @property {((turned: boolean) => void) | null} [again]  plays again with the same seats, where that takes nobody's consent
  * @property {boolean} online
  * @property {(text: string) => void} onState
  */
