@@ -48,7 +48,9 @@ class Seat:
                  dark: bool = False, touch: bool = False, moving: bool = False,
                  ready: str = ".status:not(:empty)"):  # fmt: skip
         self.context = browser.new_context(
-            viewport={"width": wide, "height": high}, color_scheme="dark" if dark else "light", has_touch=touch,
+            viewport={"width": wide, "height": high},
+            color_scheme="dark" if dark else "light",
+            has_touch=touch,
             reduced_motion="no-preference" if moving else "reduce",
         )
         self.page = self.context.new_page()

@@ -162,12 +162,12 @@ def test_what_glows_stands_for_an_option_with_that_very_thing(browser: Any, serv
     links = [each["link"] for each in made["seats"]]
     seats = [sit(browser, server, made, number) for number in range(len(links))]
     alternatives = server.get(f"/api{links[0]}/about").json()["alternatives"]
-    for ply in range(25):
-        views = [server.view(each, ply) for each in links]
+    for turn in range(25):
+        views = [server.view(each) for each in links]
         number = next((n for n, each in enumerate(views) if each["decision"] and each["decision"]["mine"]), None)
         if number is None:
             break
-        decision, page = views[number]["decision"], seats[number].page
+        decision, ply, page = views[number]["decision"], views[number]["ply"], seats[number].page
         page.wait_for_selector(f"#app[data-ply='{ply}'] .decision.mine:not(.busy)")
         taken: set[tuple[int, int]] = set()
         for option in decision["options"]:
@@ -177,7 +177,7 @@ def test_what_glows_stands_for_an_option_with_that_very_thing(browser: Any, serv
         for key, here in page.evaluate(STANDS):
             domain = int(key.split(":")[0])
             assert here is None or any((domain, each) in taken for each in here), (ply, key, here)
-        index = (ply * 7 + 3) % len(decision["options"])
+        index = (turn * 7 + 3) % len(decision["options"])
         server.post(f"/api{links[number]}/choose", ply=ply, index=index)
     for each in seats:
         each.fine()
