@@ -26,8 +26,9 @@ def assert_good(session: Session, width: int, height: int) -> None:
     assert max(map(cell_len, lines)) <= max(width, 40), screen
     below = [line.plain.rstrip() for line in session.menu_text()]
     assert lines[-1 - len(below) : -1] == below, screen
-    asked = " ".join("".join(below[:3]).split())
-    assert " ".join((decision.prompt or decision.player).split())[:40] in asked, screen
+    asked = " ".join(" ".join(below[:3]).split()).casefold()
+    player = session.table.scene.paint.word(decision.player)
+    assert " ".join((decision.prompt or player).split())[:40].casefold() in asked, screen
     numbers = [each.number for each in session._rows if each.number]
     assert any(re.match(rf" *{re.escape(number)} ", line) for number in numbers for line in below[1:]), screen
     there = session.table.scene.spaces(session.state)

@@ -7,6 +7,7 @@ from itertools import groupby
 
 from rich.text import Text
 
+from ..book.names import headed
 from ..shell.colours import NUMBER
 from .canvas import columns
 from .menu import SHORT, Choice, Row
@@ -32,21 +33,14 @@ def _menu(menu: Sequence[Row], width: int, paint: Paint, about: Mapping[str, str
         lines += _value_lines(values, width, paint, about, dense=dense)
     elif len(names) == 1 and any(len(row.choices) > 1 for row in menu) and all(row.label not in names for row in menu):
         only = menu[0].choices[0].name
-        lines.append(Text.assemble("  ", (only, "bold"), (_menu_line(only, paint, about), "dim")))
-    for name, group in groupby([row for row in menu if not row.shared], key=_name):
+        lines.append(Text.assemble("  ", (_title(only, paint), "bold"), (_menu_line(only, about), "dim")))
+    for _, group in groupby([row for row in menu if not row.shared], key=_name):
         rows = list(group)
-        if not name or len(rows) == 1:
-            cells = [_cell(row.number, row.label, len(row.choices), paint, about.get(row.label, "")) for row in rows]
-        else:
-            shared = _shared([row.choices[0] for row in rows])
-            same = _joined(shared)
-            told = (f"  {len(rows)}{_menu_line(name, paint, about)}", "dim")
-            lines.append(Text.assemble("  ", (name, "bold"), paint(f"  {same}".rstrip()), told))
-            others = [_other(row.choices[0], shared) for row in rows]
-            cells = [
-                _cell(row.number, _joined(other), 1, paint, "" if dense else _gist(other, about))
-                for row, other in zip(rows, others, strict=True)
-            ]
+        shared = _shared([row.choices[0] for row in rows]) if len(rows) > 1 else []
+        cells = []
+        for row in rows:
+            told = about.get(row.label, "") or ("" if dense else _gist(row, shared, about))
+            cells.append(_cell(row.number, row.label, len(row.choices), paint, told))
         lines += columns(cells, width, dense=dense)
     return [_cut(line, width) for line in lines]
 
@@ -56,17 +50,18 @@ def _value_lines(rows: Sequence[Row], width: int, paint: Paint, about: Mapping[s
     every = [choice for row in rows for choice in row.choices]
     shared = _shared(every)
     key = rows[0].label.partition("=")[0]
-    same = _joined(shared)
-    head = Text.assemble("  ", (every[0].name, "bold"), paint(f"  {same}".rstrip()), paint(f"  {key}:"))
-    head.append(_menu_line(every[0].name, paint, about), "dim")
+    same = ", ".join(_pair(name, value) for name, value in shared)
+    asked = f"  {key}:" if len(key) > 1 else ""  # a letter says nothing to who plays
+    head = Text.assemble("  ", (_title(every[0].name, paint), "bold"), paint(f"  {same}".rstrip()), paint(asked))
+    head.append(_menu_line(every[0].name, about), "dim")
     cells = []
     for row in rows:
         value = row.label.partition("=")[2]
         known = [*shared, (key, value)]
         alone = len(row.choices) == 1 and len(rows) <= SHORT
-        rest = _joined(_other(row.choices[0], known)) if alone else ""
+        rest = _other(row.choices[0], known) if alone else ""
         label = ", ".join(each for each in ("" if row.number == value else value, rest) if each)
-        told = "" if dense else _gist([(key, value)], about)
+        told = "" if dense else about.get(value, "")
         cells.append(_cell(row.number, label, len(row.choices), paint, told))
     return [head, *columns(cells, width, dense=dense)]
 
@@ -76,11 +71,18 @@ def _cut(line: Text, width: int) -> Text:
     return line
 
 
-def _menu_line(name: str, paint: Paint, about: Mapping[str, str]) -> str:
-    """What an action does, or else its name in another language; what people type is the name as it is."""
-    shown = paint(name).plain
-    told = about.get(name) or (shown if shown != name else "")
-    return f"  {told}" if told else ""
+def _menu_line(name: str, about: Mapping[str, str]) -> str:
+    """What an action does."""
+    return f"  {about[name]}" if about.get(name) else ""
+
+
+def _title(name: str, paint: Paint) -> str:
+    """What people read for the name of an action."""
+    return headed(paint(name).plain)
+
+
+def _pair(name: str, value: str) -> str:
+    return f"{name} {value}" if len(name) > 1 else value
 
 
 def _name(row: Row) -> str:
@@ -94,18 +96,16 @@ def _shared(choices: Sequence[Choice]) -> list[tuple[str, str]]:
     return [each for each in choices[0].arguments if all(each in choice.arguments for choice in choices)]
 
 
-def _other(choice: Choice, shared: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+def _other(choice: Choice, shared: Sequence[tuple[str, str]]) -> str:
     """The other arguments."""
-    return [each for each in choice.arguments if each not in shared]
+    return ", ".join(_pair(key, value) for key, value in choice.arguments if (key, value) not in shared)
 
 
-def _joined(arguments: Sequence[tuple[str, str]]) -> str:
-    return ", ".join(f"{key}={value}" for key, value in arguments)
-
-
-def _gist(arguments: Sequence[tuple[str, str]], about: Mapping[str, str]) -> str:
-    """What matters of these values, if that is to be said of one of them only."""
-    told = [about[value] for _, value in arguments if about.get(value)]
+def _gist(row: Row, shared: Sequence[tuple[str, str]], about: Mapping[str, str]) -> str:
+    """What matters of the values in which an option differs from the others, if there is something to be said of one of
+    them only."""
+    arguments = row.choices[0].arguments if len(row.choices) == 1 else ()
+    told = [about[value] for key, value in arguments if about.get(value) and (key, value) not in shared]
     return told[0] if len(told) == 1 else ""
 
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 from yupana.interpreter.game import SPECTATOR, RuleFault
 
+from ..book.names import headed
 from ..languages.words import Words
 from ..playing.invariants import note_broken
 from ..shell.colours import FAINT, STRESSED, WARNING
@@ -80,9 +81,11 @@ def news(state: State, since: int, paint: Painter, decided: str) -> list[Entry]:
         for option in passage.option:
             if passage.unfinished and not option.text:
                 continue
-            line = Text.assemble(paint(passage.player), ": ", paint(option.text or decided))
+            line = Text.assemble(
+                paint.said(headed(paint.word(passage.player))), ": ", paint.said(option.said or decided)
+            )
             entries.append(Entry(line, option))
-        entries += [Entry(Text("  ") + paint(event.text), event) for event in passage.events]
+        entries += [Entry(Text("  ") + paint.said(event.said), event) for event in passage.events]
     return entries
 
 
@@ -266,8 +269,7 @@ class Session:
 
     def open_menu(self) -> None:
         """All options of the decision."""
-        paint = self.table.scene.paint
-        self._menu = read_choices(self.decision().texts, lambda text: paint(text).plain)
+        self._menu = read_choices(self.decision().texts, self.decision().sentences)
         self._first = 0
 
     def menu_text(self) -> list[Text]:
@@ -277,8 +279,9 @@ class Session:
         self._rows, lines = self._opened()
         count = say("option_count" if total == 1 else "option_counts", count=total)
         paint = self.table.scene.paint
-        asked = say("asks", player=decision.player, prompt=decision.prompt)
-        title = paint(asked if decision.prompt else say("decides", player=decision.player))
+        player = headed(paint.word(decision.player))
+        asked = say("asks", player=player, prompt=decision.prompt)
+        title = paint.said(asked if decision.prompt else say("decides", player=player))
         title.append(f"  ({count if left == total else say('some_of', some=left, all=count)})", FAINT)
         if len(lines) > self.screen.menu:
             page = self.screen.menu - 1
@@ -302,13 +305,13 @@ class Session:
     def _menu_lines(self, rows: Sequence[Row]) -> list[Text]:
         """All lines of a menu; on a low screen few, unless they tell what matters of values."""
         told, screen, paint = self.table.scene.paint.about, self.screen, self.table.scene.paint
-        width = self.table.console.width
+        width, label = self.table.console.width, paint.label
         about = {option.name: told.get(option.name, option.description) for option in self.decision().options}
-        short = menu_lines(rows, width, paint, about, screen.menu)
+        short = menu_lines(rows, width, label, about, screen.menu)
         gists = self._gists(rows) if len(rows) <= screen.menu else {}
-        lines = menu_lines(rows, width, paint, {**gists, **about}, screen.menu) if gists else short
+        lines = menu_lines(rows, width, label, {**gists, **about}, screen.menu) if gists else short
         if screen.low and [line.plain for line in lines] == [line.plain for line in short]:
-            return menu_lines(rows, width, paint, about, TIGHT)
+            return menu_lines(rows, width, label, about, TIGHT)
         return lines
 
     def _gists(self, rows: Sequence[Row]) -> dict[str, str]:
@@ -338,7 +341,7 @@ class Session:
 
     def choices(self, wanted: str) -> tuple[Choice, ...]:
         """Those of all options of the decision that match."""
-        return narrow(read_choices(self.decision().texts), wanted)
+        return narrow(read_choices(self.decision().texts, self.decision().sentences), wanted)
 
     @property
     def menu(self) -> tuple[Choice, ...]:
@@ -397,7 +400,8 @@ class Session:
 
     def _unmatched(self, line: str) -> bool:
         """Say of a line that is no option what it names, why it is none, or what might have been meant."""
-        meanings, why = self.table.meanings, Text(self.state.why_not(line), WARNING)
+        meanings, why = self.table.meanings, self.table.scene.paint(self.state.why_not(line))
+        why.stylize_before(WARNING)
         if meanings.known(line, begun=False):
             self.show_name(line, [why])
             return False
