@@ -91,6 +91,18 @@ def test_what_is_named_can_be_typed(name: str) -> None:
         session._do(session.decision().options[-1])
 
 
+def test_a_space_is_shown_where_it_lies_by_the_name_that_people_read() -> None:
+    session = session_of("pizarro", 2, 4, 80, 24)
+    session.viewer = session.state.seat
+    session.open_menu()
+    for name in ("sz3", "Arequipa", "arequi"):
+        screen = "\n".join(typed(session, lambda: session.show_name(name)))  # noqa: B023
+        assert "── map ── " in screen
+        assert "3 Arequipa 1/0" in screen
+        assert "Arequipa (sz3)  " in screen or "sz3  " in screen
+    assert "Did you mean `Arequipa`?" in "\n".join(typed(session, lambda: session.show_name("Arequipo")))
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", shipped())
 def test_every_game_has_it_on_its_first_page(name: str) -> None:

@@ -46,7 +46,8 @@ class Meanings:
     def names(self) -> list[str]:
         """Everything that can be asked for."""
         said = self._said
-        return sorted({*said.members, *said.elements, *said.glossary, *self._rules.ids})
+        members = [name for name, kinds in said.members.items() if not all("." in kind for kind in kinds)]  # no texts
+        return sorted({*members, *said.elements, *said.glossary, *self._rules.ids})
 
     @cached_property
     def by_word(self) -> Mapping[str, str]:
@@ -61,11 +62,20 @@ class Meanings:
         folded = spoken(NUMBERED.sub("", wanted))
         if folded in self.by_word:
             return self.by_word[folded]
-        there = self._begun(folded) if begun else []
-        return there[0] if len(there) == 1 else ""
+        words = [word for word in self.by_word if begun and word.startswith(folded)]
+        least = min(words, key=len, default="")
+        there = {
+            self.by_word[word] for word in words if not word.startswith(least)
+        }  # what goes on with it is less near
+        return self.by_word[least] if least and not there else ""
 
     def _begun(self, folded: str) -> list[str]:
-        return sorted({name for word, name in self.by_word.items() if word.startswith(folded)})
+        return sorted({self._word(name) for word, name in self.by_word.items() if word.startswith(folded)})
+
+    def _word(self, name: str) -> str:
+        """What a name is called, if it can be typed so."""
+        called = self._called(name)
+        return called if self.by_word.get(spoken(called)) == name else name
 
     def akin(self, name: str) -> list[str]:
         """The names that are printed on what has this name: the space of a card, the sort of a tile."""
@@ -102,7 +112,7 @@ class Meanings:
         if len(begun) > 1:
             return say("which_name", names=self._words.alternatives(begun[:8] + (["…"] if len(begun) > 8 else [])))
         near = nearest(folded, [*self.by_word, *map(spoken, others)])
-        return say("near_name", name=self.by_word.get(near, near)) if near else ""
+        return say("near_name", name=self._word(self.by_word[near]) if near in self.by_word else near) if near else ""
 
     def _title(self, name: str) -> list[Text]:
         shown = self._paint.word(name)
