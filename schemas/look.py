@@ -54,6 +54,14 @@ class LookRegion(Spanned):
     title: PlainText | None = None
 
 
+class LookScenery(Spanned):
+    """Ground of a colour around the areas of a map, at places where no space is."""
+
+    noun: ClassVar[str] = "scenery of the look"
+    colour: PlainText
+    at: list[list[Number]]
+
+
 class LookMark(Spanned):
     """What is pointed at on a board while an expression gives it: a space, or a list or set of spaces."""
 
@@ -63,10 +71,15 @@ class LookMark(Spanned):
     form: Annotated[Literal["ring", "fill", "line"], ONE_OF] = Field(default="ring", alias="as")
 
 
+DrawnAs = Annotated[Literal["cells", "boxes", "circles", "points", "triangles", "areas", "plain"], ONE_OF]
+"""How the spaces of a board are drawn."""
+
+
 class LookBoard(Spanned):
     """How a board is drawn: one template for each line of a cell; `at` places listed spaces (column, row); `rows` turns
     a grid: `up` has its first row at the bottom, whatever the board says. The board is turned to the side (`seats`) of
-    who looks. Spaces have colours in turn (`checks`) or that of a member (`tint`); `raised` is how high they lie."""
+    who looks. Spaces have colours in turn (`checks`) or that of a member (`tint`); `raised` is how high they lie. On a
+    map (`areas`) they are what lies around their places, with `scenery` where no space is."""
 
     noun: ClassVar[str] = "the look of a board"
     rows: Annotated[Literal["down", "up"], ONE_OF] | None = None
@@ -78,9 +91,10 @@ class LookBoard(Spanned):
     size: list[Number] = Field(default_factory=list)
     links: dict[Name, LookLink] = Field(default_factory=dict)
     seats: dict[Name, Side] = Field(default_factory=dict)
-    spaces: Annotated[Literal["cells", "boxes", "circles", "points", "triangles", "plain"], ONE_OF] | None = None
+    spaces: DrawnAs | None = None
     checks: Annotated[list[PlainText], ONE_OR_MANY] = Field(default_factory=list)
     ground: PlainText | None = None
+    scenery: list[LookScenery] = Field(default_factory=list)
     tint: ExpressionText | None = None
     raised: ExpressionText | None = None
     sides: LookSides = Field(default_factory=LookSides)

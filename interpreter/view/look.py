@@ -40,7 +40,7 @@ from ..program.reducing import reduced
 from ..program.taint import with_taint
 from ..typed.names import Named
 from ..typed.nodes import Acting, Expr, Zone, sound
-from .board_looks import HEIGHT, SPACES, THING, check_board, gives
+from .board_looks import HEIGHT, SPACES, THING, check_board, colours_in, gives
 from .faces import FacePicture as FacePicture
 from .faces import face_lines, face_of, mirrored, tiles_on
 from .lines import UNKNOWN, Line, Value
@@ -228,7 +228,11 @@ class Look:
 
     def _valued(self, code: Code | None, kind: DomainInfo, wanted: str, holder: DomainInfo | None) -> Template | None:
         """The line that the value of an expression makes by itself; None where it is not what is wanted (reported)."""
-        if code is None or not gives(self._world, code, kind, wanted, holder):
+        if code is None:
+            return None
+        if wanted == THING and colours_in(self._world, code):
+            return self._template(Code(f"{{ {code.text} }}", code.span), holder, "it")
+        if not gives(self._world, code, kind, wanted, holder):
             return None
         return self._template(Code(f"{{ {code.text} }}", code.span), holder, "it", self._world.extended())
 

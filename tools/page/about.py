@@ -32,6 +32,7 @@ from ..book.maker import Maker
 from ..book.meanings import Meanings
 from ..book.names import Names, headed
 from ..documents.model import to_json
+from ..drawing.maps import map_of
 from ..languages.catalogue import phrases, section
 from ..languages.words import Words
 from .appearance import colours_of, copied, painted, shapes_of, zones_of
@@ -205,12 +206,16 @@ class _About:
             }
             for each in look.regions.values()
         ]
+        around = map_of(board)
         said = {
             "seats": {str(player): side for player, side in look.seats.items()},
             "shown": look.spaces,
             "checks": [self._painted(each) for each in look.checks],
-            "size": list(look.size) if len(look.size) == 2 else None,
+            "size": list(look.size) if len(look.size) == 2 else None if around is None else list(around.size),
             "ground": self._painted(look.ground),
+            "scenery": []
+            if around is None
+            else [{"colour": self._painted(colour), "area": area} for colour, area in around.scenery],
             "sides": {side: self._painted(each) for side, each in sides.items()},
             "labels": look.labels,
             "regions": regions,
@@ -326,8 +331,11 @@ def _spaces(board: BoardPicture) -> Iterator[Mapping[str, Any]]:
     """Where each space stands, in units in which neighbours of a grid stand one apart; in the same units a cell of a
     grid has its outline, and an edge its two ends."""
     outline = None if board.host else _outline(board.grid)
+    around = map_of(board)
     for name, x, y in board.spaces:
         shape: dict[str, Any] = {} if outline is None else {"outline": outline}
+        if around is not None:
+            shape["area"] = [[round(ax - x, 2), round(ay - y, 2)] for ax, ay in around.areas[name]]
         if board.ends.get(name):
             shape["ends"] = [[round(at, 6) for at in end] for end in board.ends[name]]
         yield {"name": name, "x": round(x, 6), "y": round(y, 6), **shape}

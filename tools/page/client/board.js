@@ -155,12 +155,22 @@ export class BoardView {
         this.svg.append(under);
         if (board.ground) inked(under, board.ground);
         if (board.grid && board.shown === "points") drawLines(under, plan.cells);
-        drawLinks(this.svg, board, plan, this.names, this.small);
+        for (const each of board.scenery ?? []) {
+            const ground = svg("polygon", {class: "scenery", points: each.area.map(([x, y]) => turn(x * plan.unit, y * plan.unit).join(",")).join(" ")});
+            ground.style.fill = ground.style.stroke = each.colour;
+            under.append(ground);
+        }
+        if (board.scenery) {
+            under.append(svg("clipPath", {id: `within-${board.name}`}, svg("rect", box)));
+            under.setAttribute("clip-path", `url(#within-${board.name})`);
+        }
+        const roads = board.shown === "areas" ? svg("g", {class: "roads"}) : this.svg;
+        drawLinks(roads, board, plan, this.names, this.small);
         if (labels) drawLabels(this.svg, labels, plan, board, around.size);
         box.height = Math.max(box.height, plan.top + plan.height - box.y);
         this.svg.setAttribute("viewBox", `${box.x} ${box.y} ${box.width} ${box.height}`);
         for (const cell of plan.cells) spaces.append(this.space(cell));
-        this.svg.append(this.marks.dots, spaces, over, this.marks.over);
+        this.svg.append(this.marks.dots, spaces, ...(roads === this.svg ? [] : [roads]), over, this.marks.over);
         const high = UNIT * (board.grid?.high ?? 1);
         for (const each of this.parts) this.svg.append(each.lay(high, turn));
     }
@@ -204,6 +214,7 @@ export class BoardView {
             const [w, h] = [cell.width / 2, (cell.height / 2) * (cell.y < this.middle ? 1 : -1)];
             return svg("polygon", {class: kind, points: `${-w},${-h} ${w},${-h} ${w * 0.12},${h} ${-w * 0.12},${h}`});
         }
+        if (cell.area) return svg("polygon", {class: kind, points: cell.area.map((each) => each.join(",")).join(" ")});
         if (cell.outline && shown !== "boxes") return svg("polygon", {class: kind, points: cell.outline.map((each) => each.join(",")).join(" ")});
         return svg("rect", {class: kind, x: -cell.width / 2, y: -cell.height / 2, width: cell.width, height: cell.height, rx: Math.min(9, round / 3)});
     }

@@ -14,12 +14,12 @@
  *   groups?: number[], piece_base?: number}} Domain
  * @typedef {{name: string, params: [string, ValueType][], final?: boolean}} Alternative  `final`: it turns up what nobody
  *   knows, so that it cannot be taken back
- * @typedef {{name: string, x: number, y: number, outline?: [number, number][] | null, ends?: [number, number][]}} Space  `ends`: of
+ * @typedef {{name: string, x: number, y: number, outline?: [number, number][] | null, area?: [number, number][], ends?: [number, number][]}} Space  `ends`: of
  *   an edge between cells; a corner has none
  * @typedef {{start: string, end: string, kind: string, number: number, line: "solid" | "dotted" | "double"}} BoardLink
  * @typedef {{name: string, title?: string, kind: number, grid: {high: number, crossed: boolean} | null, spaces: Space[], links: BoardLink[],
  *   templates: boolean, boxes: boolean | null, face: number, host?: string, seats?: Record<string, Side>,
- *   shown?: "cells" | "points" | "circles" | "boxes" | "plain", checks?: string[], size?: [number, number], ground?: string,
+ *   shown?: "cells" | "points" | "circles" | "boxes" | "areas" | "plain", scenery?: {colour: string, area: [number, number][]}[], checks?: string[], size?: [number, number], ground?: string,
  *   sides?: Partial<Record<Side, string>>, labels?: "both" | "near" | "none", regions?: Region[],
  *   marks?: {colour: string, form: "ring" | "fill" | "line"}[]}} Board  `host`: the board whose edges or corners its spaces are;
  *   `seats`: where each player sits; `shown`: how spaces are drawn; `size`: of listed ones, in the units of their places
