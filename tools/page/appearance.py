@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from typing import Any
 
 from yupana.interpreter.game import Game
 from yupana.interpreter.view.look import Look
+from yupana.schemas.icons import CREDIT
 from yupana.schemas.ruleset import KindDecl, OpenElement, Ruleset
 
 from ..shell.colours import css
@@ -100,6 +102,18 @@ def zones_of(look: Look, game: Game) -> dict[str, list[tuple[str, str, str]]]:
     """The hidden ones of `Look.zones`. A page can draw there how many pieces lie face down."""
     hidden = {each.name for each in game.program.families if each.visibility.mode != "all"}
     return {key: [each for each in zones if each[2] in hidden] for key, zones in look.zones.items()}
+
+
+def icons_of(look: Look, ruleset: Ruleset, game: Game) -> dict[str, Any]:
+    """The icons: which one each name and kind has, each with its width, its height and its outline, and whom to thank
+    for them. Empty where no library of icons is installed."""
+    said = {str(name): str(icon) for name, icon in ruleset.look.icons.items() if str(icon) in look.icons}
+    credit = CREDIT if said else ""
+    return {
+        "credit": credit,
+        "of": copied(said, ruleset, game),
+        "drawn": {name: list(icon) for name, icon in look.icons.items()},
+    }
 
 
 def shapes_of(ruleset: Ruleset, game: Game) -> dict[str, str]:

@@ -2,13 +2,14 @@
 
 import {html, svg} from "./dom.js";
 import {drawFace, parted, spokenFace} from "./faces.js";
-import {COLUMN, columned, fitted, isPiece, PIECE, STEP, tokensOf} from "./flow.js";
+import {COLUMN, columned, DIE, fitted, isPiece, PIECE, STEP, tokensOf} from "./flow.js";
 import {edges, gridPlan, listedPlan, UNIT} from "./geometry.js";
 import {drawLinks} from "./links.js";
 import {textWidth} from "./measure.js";
 import {cellLines} from "./observed.js";
 import {PartsView} from "./parts.js";
 import {drawColumn, drawPiece} from "./pieces.js";
+import {dieAt} from "./pips.js";
 import {zoomable} from "./zoom.js";
 
 /** @typedef {import("./types.js").Board} Board */
@@ -263,6 +264,7 @@ export class BoardView {
     drawn(token, x, y, width, size, up) {
         const known = token.d !== undefined && token.i !== undefined;
         const key = known ? {"data-key": this.names.key(token.d ?? 0, token.i ?? 0), "data-name": this.names.name(token.d ?? 0, token.i ?? 0), ...(token.v ? {"data-members": token.v.join(" ")} : {})} : {};
+        if (token.die) return [dieAt(token.die, x, y, size * DIE)];
         if (!isPiece(token)) {
             return [svg("text", {class: token.faint ? "unknown" : "said", ...key, x, y, dy: "0.35em", "font-size": size, "text-anchor": "middle"}, token.text ?? "")];
         }
