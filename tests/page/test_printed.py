@@ -154,7 +154,8 @@ DRAWN = """() => {
     const text = (one, what) => [...one.querySelectorAll(what)].map((each) => each.textContent);
     const mine = document.querySelector('.player');
     const long = mine.querySelector('.playing[data-name=long_way]'), front = long.querySelector('.front');
-    const market = document.querySelector('.cards.lain-grid'), harbour = market.querySelector('[data-name=old_harbour]');
+    const market = document.querySelector('.cards.lain-grid');
+    const harbour = market.querySelector('[data-name=old_harbour]');
     const box = (each) => each.getBoundingClientRect();
     const inside = (each, whole) => box(each).left >= box(whole).left - 1 && box(each).right <= box(whole).right + 1
         && box(each).top >= box(whole).top - 1 && box(each).bottom <= box(whole).bottom + 1;
