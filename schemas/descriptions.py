@@ -348,7 +348,7 @@ KEYS: dict[str, dict[str, str]] = {
         "sheets": "Cells with contents in rows, such as tracks.",
         "table": "Lines about the game.",
         "player": "Lines about each player.",
-        "colours": "The colours of things by name.",
+        "colours": "The colours of things by name or kind.",
         "glyphs": "The signs of things by name.",
         "shapes": "How things are drawn in the browser, by name or kind: disc, cube, figure, card, tile or none.",
         "icons": "Icons of things by name or kind, by their names in the library of icons, if that is installed.",

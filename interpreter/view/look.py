@@ -146,7 +146,8 @@ class Look:
         self.sheets = [sheet for name, each in look.sheets.items() if (sheet := self._sheet(name, each))]
         self._lines.table = self._templates(look.table, None)
         self._lines.player = self._templates(look.player, world.domains[0], "me")
-        self._check_names({**look.colours, **look.glyphs})
+        self._check_names(look.glyphs)
+        self._check_names(look.colours, world.domain_of)
         self._check_names(look.pictures, self._ruleset.boards)
         self._check_names(look.shapes, world.domain_of)
         check_pieces(world, self._ruleset)

@@ -33,6 +33,7 @@ class Unknown(TypedDict):
 
     u: Literal[True]
     dice: NotRequired[Annotated[list[int], Field(max_length=0)]]
+    of: NotRequired[Annotated[int, Field(ge=0)]]
 
 
 Line = list[Annotated[str, Field(min_length=1)] | Members | Figure | Unknown]

@@ -48,8 +48,8 @@ def painted(wanted: str) -> str:
 
 
 def colours_of(ruleset: Ruleset, game: Game) -> dict[str, str]:
-    """The colours of names as CSS: as the look says; a player has that of their
-    name, or one of a calm palette."""
+    """The colours of names as CSS: as the look says of them or of their kind; a player has that of their name, or one of
+    a calm palette."""
     program = game.program
     said = {str(name): painted(str(colour)) for name, colour in ruleset.look.colours.items()}
     found = copied({name: colour for name, colour in said.items() if colour}, ruleset, game)
@@ -57,7 +57,7 @@ def colours_of(ruleset: Ruleset, game: Game) -> dict[str, str]:
     for player in program.domains[program.player_domain].names:
         if player not in found:
             found[player] = painted(player) or (free.pop(0) if free else PLAYERS[0])
-    return {**_worn(ruleset, game, found), **found}
+    return {**_of_kinds(game, found), **_worn(ruleset, game, found), **found}
 
 
 def copied(said: Mapping[str, str], ruleset: Ruleset, game: Game) -> dict[str, str]:
@@ -90,6 +90,15 @@ def _worn(ruleset: Ruleset, game: Game, known: Mapping[str, str]) -> dict[str, s
             named = worn.get(name) or worn.get(_COPY.sub("", name), set())
             if len(named) == 1:
                 found[name] = known[min(named)]
+    return found
+
+
+def _of_kinds(game: Game, known: Mapping[str, str]) -> dict[str, str]:
+    """The colours of what has that of its kind."""
+    found: dict[str, str] = {}
+    for domain in game.program.domains:
+        if domain.name in known:
+            found |= dict.fromkeys((*domain.group_names, *domain.names), known[domain.name])
     return found
 
 

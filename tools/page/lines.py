@@ -14,7 +14,8 @@ from ..languages.words import Words
 
 Part: TypeAlias = "str | dict[str, Any]"
 """Words; `{"d": domain, "v": [member, …]}`; `{"t": text}` for a number or a truth; `{"u": true}` for what the viewer
-may not know. With `dice` it is what dice show: the numbers, none where they are under a cup."""
+may not know, with the domain of pieces. With `dice` it is what dice show: the numbers, none where they are under a
+cup."""
 
 
 class Lines:
@@ -23,6 +24,7 @@ class Lines:
 
     def __init__(self, of: Look | Faces, words: Words) -> None:
         self._words = words
+        self._pieces = {number for number, each in enumerate(of.domains) if each.piece_base >= 0}
         self._texts = {number: each.names for number, each in enumerate(of.domains) if is_text(each.name)}
 
     def of(self, lines: Iterable[Line]) -> list[list[Part]]:
@@ -36,7 +38,8 @@ class Lines:
     def _value(self, given: Value) -> Part:
         kind, value = given.kind, given.value
         if value is None:
-            return {"u": True, "dice": []} if given.dice else {"u": True}
+            piece = {"of": kind.domain} if kind.kind == "member" and kind.domain in self._pieces else {}
+            return {"u": True, **({"dice": []} if given.dice else {}), **piece}
         if kind.kind == "member":
             members = [each for each in cast("Sequence[int]", value if kind.many else (value,)) if each >= 0]
             if kind.domain in self._texts:

@@ -33,7 +33,7 @@ export function chip(names, d, alike, known = true) {
         const face = names.face(d, i), colour = face?.colour || names.colour(name), glyph = names.glyph(name);
         if (colour) span.style.setProperty("--paint", colour);
         if (colour) span.classList.add("painted");
-        if (face?.small) span.append(...smallOf(names, face.small), html("span", {class: "hidden-text"}, names.title(name)));
+        if (face?.small) span.append(...names.icon(d, i) && !face.small.some((part) => typeof part === "object" && "d" in part) ? [signIcon(names, d, i)] : [], ...smallOf(names, face.small), html("span", {class: "hidden-text"}, names.title(name)));
         else {
             if (names.icon(d, i)) span.append(signIcon(names, d, i));
             span.append(glyph && glyph !== word && !names.icon(d, i) ? `${glyph} ${names.title(name)}` : names.title(name));
@@ -90,9 +90,10 @@ export function lineOf(names, line, roomy = false, zones = {hidden: () => null, 
         else if ("t" in part) out.append(part.dice ? diceRow(part.dice) : html("b", {class: "figure"}, part.t));
         else if ("u" in part) {
             const lie = part.dice ? null : zones.hidden(words(0), words(at - 1));
-            out.append(part.dice ? cup() : lie === null ? html("span", {class: "unknown"}, "?") : pile(lie.count, {names, ...lie}));
+            const one = line.length === 1 && part.of !== undefined && names.isPrinted(part.of);
+            out.append(part.dice ? cup() : lie ? pile(lie.count, {names, ...lie}) : one ? pile(1, {names, d: part.of ?? 0, layout: "row"}) : html("span", {class: "unknown"}, "?"));
         } else if ("pile" in part) out.append(pile(part.pile, lyingIn(names, part.zone)));
-        else if (part.v.length) out.append(roomy && labelled(line, at) && areCards(names, part.d, part.v) ? cardRow(names, part.d, part.v, !part.named, zones.layout(part.d, part.v)) : chips(names, part.d, part.v, !part.named));
+        else if (part.v.length) out.append((roomy ? labelled(line, at) : line.length === 1 && names.isPrinted(part.d)) && areCards(names, part.d, part.v) ? cardRow(names, part.d, part.v, !part.named, zones.layout(part.d, part.v)) : chips(names, part.d, part.v, !part.named));
     });
     return out;
 }

@@ -83,12 +83,15 @@ export class Names {
     }
 
     /**
-     * The icon of a member: its own, or that of its kind if it has no other sign.
+     * The icon of a member: its own or, if it has no other sign, that of what is drawn on its face, or of its kind.
      * @param {number} d @param {number} i @returns {import("./types.js").Icon | null}
      */
     icon(d, i) {
         const {of, drawn} = this.about.look.icons, name = this.name(d, i);
-        return drawn[of[name] ?? (this.glyph(name) || this.picture(name) ? "" : of[this.kind(d)])] ?? null;
+        if (of[name] || this.glyph(name) || this.picture(name)) return drawn[of[name]] ?? null;
+        const shown = this.face(d, i)?.icon?.find((part) => typeof part === "object" && "d" in part);
+        const on = typeof shown === "object" && "d" in shown && shown.v.length === 1 ? of[this.name(shown.d, shown.v[0])] : "";
+        return drawn[on || of[this.kind(d)]] ?? null;
     }
 
     /** The kind of a domain; of the entries of a kind, that one. @param {number} d */

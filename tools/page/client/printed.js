@@ -5,7 +5,7 @@
 
 import {svg} from "./dom.js";
 import {DIE, fitted, isPiece, PIECE, tokensOf} from "./flow.js";
-import {drawIcon, drawPiece} from "./pieces.js";
+import {drawIcon, drawPiece, sign} from "./pieces.js";
 import {isLight} from "./names.js";
 import {dieAt} from "./pips.js";
 
@@ -22,6 +22,10 @@ const TITLE = 8, LEAST_TITLE = 5.4, CORNER = 17, LEAST_CORNER = 8, TEXT = 6.4, L
 const SERIF = 1.14;
 /** So many attributes stand below the text of a card that has no face. */
 const FACTS = 3;
+/** So few attributes do not make a card one that has to be read. */
+const FEW = 2;
+/** How much larger texts are on small cards. */
+const LARGER = 1.4;
 /** The room at the edge, and that for a corner. */
 const PAD = 4, EAR = 15, IN = 11;
 
@@ -35,9 +39,10 @@ function content(names, d, i) {
     const facts = (face.facts ?? []).flatMap(([, line]) => line).filter((part) => isDrawn(names, part));
     /** @type {Line} */
     const icon = face.icon ?? (mine ? [{d, v: [i]}] : face.text ? facts : []);
-    const [first, ...more] = face.title ?? [names.title(name)];
+    const [first, ...more] = (face.title ?? [names.title(name)]).map((part) => typeof part === "object" && "d" in part ? part.v.map((each) => names.shown(part.d, each)).join(", ") : part);
+    /** @type {Line} */
     const title = face.plain ? [] : [typeof first === "string" ? first.slice(0, 1).toUpperCase() + first.slice(1) : first, ...more];
-    return {title, text, icon, corners: face.corners ?? {}, colour: face.colour || names.colour(name), picture: names.picture(name)};
+    return {title, text, icon, said: !!face.text, corners: face.corners ?? {}, colour: face.colour || names.colour(name), picture: names.picture(name)};
 }
 
 /** Whether a part of a line is a thing that has a sign, an icon or a colour. @param {Names} names @param {Line[number]} part */
@@ -61,7 +66,7 @@ export function fullness(names, d) {
 /** @param {Names} names @param {number} d @returns {Fullness} */
 function fullest(names, d) {
     const every = names.about.domains[d].names.map((_, i) => content(names, d, i));
-    if (every.some(({title, text, icon}) => text.length && (title.length || icon.length))) return "told";
+    if (every.some(({title, text, icon, said}) => (said ? text.length : text.length > FEW) && (title.length || icon.length))) return "told";
     return every.some(({title}) => title.length) ? "titled" : "plain";
 }
 
@@ -119,7 +124,8 @@ export function drawFront(names, d, i) {
     const alone = !title.length && !icon.length;
     let set = null;
     if (text.length) {
-        set = settled(names, {line: text, box: {...room, y: top, height: bottom - top}, largest: (alone ? 26 : TEXT) * unit, smallest: LEAST_TEXT * unit, kind: "text"});
+        const more = fullness(names, d) === "told" ? unit : unit * LARGER;
+        set = settled(names, {line: text, box: {...room, y: top, height: bottom - top}, largest: alone ? 26 * unit : TEXT * more, smallest: LEAST_TEXT * more, kind: "text"});
         whole.append(placed(names, set, wide / 2, icon.length ? bottom - set.height / 2 : (top + bottom) / 2, "text"));
     }
     const left = bottom - top - (set ? set.height + 2 * unit : 0);
@@ -181,7 +187,9 @@ function placed(names, flow, x, y, kind, bare = false) {
         if (token.die) group.append(dieAt(token.die, x + dx, y + dy, flow.size * DIE));
         else if (isPiece(token)) {
             const icon = bare ? names.icon(token.d ?? 0, token.i ?? 0) : null;
-            if (icon) group.append(tinted(drawIcon(icon, x + dx, y + dy, flow.size * PIECE * 0.9, flow.size * PIECE * 1.3), names.colour(names.name(token.d ?? 0, token.i ?? 0))));
+            const colour = names.colour(names.name(token.d ?? 0, token.i ?? 0)), letters = bare && /card|tile/.test(names.shape(token.d ?? 0, token.i ?? 0)) ? sign(names, token.d ?? 0, token.i ?? 0) : "";
+            if (icon) group.append(tinted(drawIcon(icon, x + dx, y + dy, flow.size * PIECE * 0.9, flow.size * PIECE * 1.3), colour));
+            else if (letters) group.append(tinted(svg("text", {x: x + dx, y: y + dy, dy: "0.35em", "font-size": flow.size, "text-anchor": "middle"}, letters), colour));
             else group.append(drawPiece(names, token.d ?? 0, token.i ?? 0, x + dx, y + dy, flow.size * PIECE));
             if (token.count) group.append(svg("text", {x: x + dx, y: y + dy, dy: "0.35em", "font-size": flow.size * 0.8, "text-anchor": "start"}, `×${token.count}`));
         } else group.append(svg("text", {x: x + dx, y: y + dy, dy: "0.35em", "font-size": flow.size, "text-anchor": "middle"}, token.text ?? ""));

@@ -5,7 +5,7 @@
  * @typedef {{d: number, v: number[], named?: boolean}} Members  members of a domain; `named`: by the name of their group, so that
  *   it isn't known which of it they are
  * @typedef {{t: string, dice?: number[]}} Figure  a number or a truth, as text; `dice`: the numbers that dice show
- * @typedef {{u: true, dice?: number[]}} Unknown  what the viewer may not know; with `dice` it lies under a cup
+ * @typedef {{u: true, dice?: number[], of?: number}} Unknown  what the viewer may not know; with `dice` it lies under a cup; `of`: of this domain of pieces
  * @typedef {string | Members | Figure | Unknown} Part
  * @typedef {Part[]} Line
  *

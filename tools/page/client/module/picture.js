@@ -105,7 +105,8 @@ function called(game, line, args) {
 function lineOf(game, about, {text, values, secret, dice}) {
     const {parts, types} = game.about.texts[text];
     const shown = values.map((value, i) => {
-        if (secret[i]) return {u: /** @type {true} */ (true), ...(dice?.includes(i) ? {dice: []} : {})};
+        const {kind, domain} = types[i], piece = kind === "member" && (about.domains[domain]?.piece_base ?? -1) >= 0;
+        if (secret[i]) return {u: /** @type {true} */ (true), ...(dice?.includes(i) ? {dice: []} : {}), ...(piece ? {of: domain} : {})};
         const part = partOf(game, about, types[i], value);
         return typeof part === "object" && dice?.includes(i) && types[i].kind === "int" ? {...part, dice: there(types[i], value)} : part;
     });
