@@ -132,6 +132,52 @@ class LookPiece(Spanned):
     stands_for: Annotated[list[Term], ONE_OR_MANY] = Field(default_factory=list)
 
 
+Layout = Annotated[Literal["row", "fan", "pile", "grid"], ONE_OF]
+"""How the pieces of a zone lie: side by side, as in a hand, upon each other, in rows of equal length."""
+
+
+NO_TITLE = "none"
+"""What stands for the title of a face that has none."""
+
+
+class LookCorners(Spanned):
+    """What stands in the corners of a face."""
+
+    noun: ClassVar[str] = "the corners of a face"
+    top_left: TemplateText | None = None
+    top_right: TemplateText | None = None
+    bottom_left: TemplateText | None = None
+    bottom_right: TemplateText | None = None
+
+
+class LookBack(Spanned):
+    """The back of cards: a colour, or a name that has one, a name that has a sign, and words."""
+
+    noun: ClassVar[str] = "the back of a face"
+    colour: PlainText | None = None
+    icon: Name | None = None
+    title: TemplateText | None = None
+
+
+class LookFace(Spanned):
+    """What is printed on every card or tile of a kind (`it`), or on one entry. It never changes in a game."""
+
+    noun: ClassVar[str] = "a face of the look"
+    size: list[Number] = Field(default_factory=list)
+    colour: ExpressionText | None = None
+    title: TemplateText | None = None
+    corners: LookCorners | None = None
+    icon: ExpressionText | None = None
+    text: Annotated[list[TemplateText], TEXT_LINES] = Field(default_factory=list)
+    small: TemplateText | None = None
+    back: LookBack | None = None
+
+    @property
+    def plain(self) -> bool:
+        """Whether it has no title, not even the name."""
+        return self.title is not None and self.title.text.strip() == NO_TITLE
+
+
 class Look(Spanned):
     """Things only tools read: boards, sheets, panels (lines of text), and how entities are drawn."""
 
@@ -143,7 +189,11 @@ class Look(Spanned):
     colours: dict[Name, PlainText] = Field(default_factory=dict)
     glyphs: dict[Name, PlainText] = Field(default_factory=dict)
     shapes: dict[Name, Shape] = Field(default_factory=dict)
+    icons: dict[Name, PlainText] = Field(default_factory=dict)
     pictures: dict[Name, PlainText] = Field(default_factory=dict)
+    faces: dict[Name, LookFace] = Field(default_factory=dict)
+    zones: dict[Name, Layout] = Field(default_factory=dict)
+    dice: Annotated[list[Term], ONE_OR_MANY] = Field(default_factory=list)
     pieces: dict[Name, LookPiece] = Field(default_factory=dict)
     says: dict[Name, TemplateText] = Field(default_factory=dict)
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from .look import Look, LookBoard, LookMark, LookPiece
+from .look import Look, LookBoard, LookFace, LookMark, LookPiece
 from .ruleset import KindDecl, Players, ReportLine, Ruleset
 from .source import Code, Span
 from .walk import inside, once_for_each, rebuilt
@@ -193,6 +193,8 @@ def _mapped(value: Any, change: Callable[[Code, bool], Code], whole: bool = Fals
             return each
         if isinstance(value, LookBoard) and step in ("part", "tint", "raised", "dots"):
             return each  # it says what is there, in no words
+        if isinstance(value, LookFace) and (step in ("colour", "icon") or (step == "title" and value.plain)):
+            return each  # the same
         if isinstance(value, KindDecl | Players) and step in ("entries", "seats"):
             return rebuilt(each, lambda _, entry: _entry(entry, change, texts))
         said = isinstance(value, ReportLine) and step == "say"

@@ -74,6 +74,7 @@ export class Table {
         const titled = this.boards.length + this.sheets.length > 1;
         const stage = html("section", {class: "stage", "aria-label": say("table_label")}, this.past,
             ...this.boards.map((each) => html("div", {class: "pictured"}, titled && html("h2", {}, each.title), each.root)), this.sheetBox);
+        const credit = this.about.look.icons.credit;
         this.decider = new Decider(this.link, this.names, say, root, () => this.tabs?.mark(), this.left.signal);
         const steps = this.link.stepping?.();
         this.stepper = steps && new Stepper(steps, say, () => this.log?.focus(this.from));
@@ -95,6 +96,7 @@ export class Table {
         this.tabs.allow("edits", false);
         this.tabs.allow("chat", !!company?.several);
         if (!drawn) stage.append(html("div", {class: "pictured open"}, this.tableBox, this.playersBox));
+        if (credit) stage.append(html("p", {class: "credit"}, say("icons_of", credit)));
         const side = html("aside", {class: "side"}, this.decider.root, this.tabs.root);
         refill(root, header, this.state, this.known, company?.strip, company?.clocks.root, html("main", {}, stage, side), this.stepper?.root);
         this.tips = new Tips(this.names, root);
