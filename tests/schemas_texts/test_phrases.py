@@ -58,6 +58,16 @@ def test_prompts_the_log_the_look_and_texts_of_entries_are_phrases(here: Path) -
     ]
 
 
+def test_texts_of_spaces_are_phrases_too(here: Path) -> None:
+    board = "boards: {sea: {kind: Bay, attributes: {label: text, deep: int}, spaces: {cove: {label: a cove, deep: 3}}}}\n"
+    (here / "mine" / "game.yaml").write_text(GAME + board, encoding="utf-8")
+    compiled = compile_ruleset("./mine")
+    assert compiled.program is not None
+    assert "a cove" in own_phrases(compiled.ruleset)
+    other = in_other_words(compiled, {"a cove": "eine Bucht"})
+    assert other.ruleset.boards["sea"].spaces["cove"].values["label"].text == "eine Bucht"
+
+
 @pytest.mark.parametrize(
     ("phrase", "found"),
     [
