@@ -59,7 +59,7 @@ def test_prompts_the_log_the_look_and_texts_of_entries_are_phrases(here: Path) -
 
 
 def test_texts_of_spaces_are_phrases_too(here: Path) -> None:
-    board = "boards: {sea: {kind: Bay, attributes: {label: text, deep: int}, spaces: {cove: {label: a cove, deep: 3}}}}\n"
+    board = "boards: {sea: {kind: Bay, attributes: {label: text}, spaces: {cove: {label: a cove}}}}\n"
     (here / "mine" / "game.yaml").write_text(GAME + board, encoding="utf-8")
     compiled = compile_ruleset("./mine")
     assert compiled.program is not None
