@@ -52,7 +52,9 @@ def command(
     measures: Annotated[
         str,
         typer.Option(
-            "--measures", metavar="NAMES", help="Measures to take and show, such as length,drama; or all.",
+            "--measures",
+            metavar="NAMES",
+            help="Measures to take and show, such as length,drama; or all.",
             show_default="what the end of a game tells; all where bots think",
         ),
     ] = "",
