@@ -42,7 +42,6 @@ export class BoardView {
         this.names = names;
         this.title = names.titled(board);
         this.svg = svg("svg", {class: "board", role: "group", "aria-label": this.title, preserveAspectRatio: "xMidYMid meet"});
-        this.svg.addEventListener("keydown", (event) => this.walk(event));
         this.narrow = window.innerWidth < WIDE;
         this.root = html("div", {class: `boardbox ${!board.grid ? "listed" : board.grid.crossed ? "crossed" : "slanted"}`}, zoomable(this.svg, say));
         new ResizeObserver(([seen]) => {
@@ -61,21 +60,6 @@ export class BoardView {
         const across = new Set(board.spaces.map((each) => each.x)).size, down = new Set(board.spaces.map((each) => each.y)).size;
         /** Whether there is more room above each other than side by side. */
         this.upright = !board.grid && down > 1 && across > 2 * down;
-    }
-
-    /** Arrow keys go to the nearest space in their direction that glows. @param {KeyboardEvent} event */
-    walk(event) {
-        const way = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]}[event.key];
-        const from = event.target instanceof Element ? event.target.closest(".space") : null;
-        if (!way || !from) return;
-        event.preventDefault();
-        let best = /** @type {Element | null} */ (null), least = Infinity;
-        for (const each of this.svg.querySelectorAll(".space.lit")) {
-            const dx = Number(each.getAttribute("data-x")) - Number(from.getAttribute("data-x")), dy = Number(each.getAttribute("data-y")) - Number(from.getAttribute("data-y"));
-            const ahead = dx * way[0] + dy * way[1], aside = Math.abs(dx * way[1]) + Math.abs(dy * way[0]);
-            if (each !== from && ahead > 0 && ahead + aside * 2 < least) [best, least] = [each, ahead + aside * 2];
-        }
-        /** @type {SVGElement | undefined} */ (best?.querySelector(":scope > .glow"))?.focus();
     }
 
     /** Show a position. @param {View} view */

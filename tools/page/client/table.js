@@ -5,6 +5,8 @@ import {chanceStrip} from "./chance.js";
 import {Decider} from "./decider.js";
 import {html, refill} from "./dom.js";
 import {Edits} from "./edits.js";
+import {Help} from "./help.js";
+import {Keys} from "./keys.js";
 import {Log} from "./log.js";
 import {Names} from "./names.js";
 import {sayer} from "./phrases.js";
@@ -51,6 +53,7 @@ export class Table {
         const say = this.say;
         /** @param {string} key @param {string} sign @param {() => Promise<void>} act */
         const button = (key, sign, act) => html("button", {type: "button", class: "quiet", click: () => this.attempt(act)}, `${sign} ${say(key)}`);
+        this.help = new Help(say);
         this.undo = button("undo", "↶", () => this.link.undo());
         this.redo = button("redo", "↷", () => this.link.redo());
         this.status = html("div", {class: "status", role: "status"});
@@ -60,7 +63,7 @@ export class Table {
         this.sheetBox = html("div", {class: "sheets"});
         const header = html("header", {class: "bar"},
             html("h1", {}, html("a", {href: "/", class: "home"}, this.about.title)), this.status,
-            html("div", {class: "buttons"}, this.undo, this.redo, button("save", "⤓", () => this.save()), themeSwitch(say)));
+            html("div", {class: "buttons"}, this.undo, this.redo, button("save", "⤓", () => this.save()), themeSwitch(say), this.help.button));
         const titled = this.boards.length + this.sheets.length > 1;
         const stage = html("section", {class: "stage", "aria-label": say("table_label")}, this.past,
             ...this.boards.map((each) => html("div", {class: "pictured"}, titled && html("h2", {}, each.title), each.root)), this.sheetBox);
@@ -82,8 +85,9 @@ export class Table {
         this.tabs.allow("edits", false);
         if (!drawn) stage.append(html("div", {class: "pictured open"}, this.tableBox, this.playersBox));
         const side = html("aside", {class: "side"}, this.decider.root, this.tabs.root);
-        refill(root, header, this.state, this.known, html("main", {}, stage, side), this.stepper?.root);
+        refill(root, header, this.state, this.known, html("main", {}, stage, side), this.stepper?.root, this.help.root);
         document.title = this.about.title;
+        this.keys = new Keys(root, this.decider, () => this.help?.open(), this.left.signal);
         this.tips = new Tips(this.names, root);
         this.link.onState = (text) => this.tell(text);
         window.addEventListener("keydown", (event) => event.key === "Escape" && this.escape(), {signal: this.left.signal});
@@ -120,6 +124,7 @@ export class Table {
 
     escape() {
         this.tips?.hide();
+        if (this.help?.root.open) return;
         if (this.shown !== this.now) this.look(this.now?.ply ?? 0);
         else this.decider?.back();
     }
@@ -197,7 +202,7 @@ export class Table {
             refill(this.past, say("ply", view.ply, this.now?.ply ?? 0), " ", html("button", {type: "button", class: "quiet", click: () => this.look(this.now?.ply ?? 0)}, say("now")));
         }
         this.decider?.show(view, live, this.happened(view), view.over ? [outcome(view, names, say), scoreTable(view, names, say)] : []);
-        if (had && had !== document.body && !had.isConnected) this.decider?.focus();
+        if (had && had !== document.body && !had.isConnected && !this.decider?.lighting.refocus(had)) this.decider?.focus();
         this.root.dataset.ply = String(view.ply);
     }
 
