@@ -13,7 +13,7 @@ export class Help {
     /** @param {import("./phrases.js").Say} say */
     constructor(say) {
         const rows = KEYS.map(([key, signs]) => html("tr", {}, html("th", {scope: "row"}, ...signs.flatMap((each) => [html("kbd", {}, each), " "])), html("td", {}, say(key))));
-        const asks = html("select", {id: "asking", change: () => setAsking(asks.value)}, ...ASKING.map((each) => html("option", {value: each}, say(`ask_${each}`))));
+        const asks = html("select", {id: "ask-when", change: () => setAsking(asks.value)}, ...ASKING.map((each) => html("option", {value: each}, say(`ask_${each}`))));
         asks.value = asking();
         this.root = html("dialog", {class: "help", "aria-labelledby": "help-title", click: (/** @type {Event} */ event) => event.target === this.root && this.root.close()},
             html("form", {method: "dialog"},

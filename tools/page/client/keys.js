@@ -66,7 +66,7 @@ export class Keys {
         const seen = those.filter(isSeen), found = inList || onTable ? nearest(from, seen, way) : seen[0];
         if (found) {
             /** @type {HTMLElement} */ (found).focus({preventScroll: true});
-            found.scrollIntoView({block: "nearest", inline: "nearest"});
+            found.scrollIntoView({block: "nearest"});
         }
         return found !== null && found !== undefined || onTable;
     }
