@@ -95,7 +95,7 @@ def test_who_listens_is_told_what_happened(browser: Any, server: Asking) -> None
 
 def test_it_is_asked_back_when_a_turn_ends_if_that_is_wanted(browser: Any, server: Asking) -> None:
     seat = sit(browser, server, table(server, "tic_tac_toe", "human", "human"))
-    seat.page.locator("#help").click()
+    seat.page.locator("#settings summary").click()
     seat.page.select_option("#ask-when", "turn")
     press(seat, "Escape")
     seat.page.reload()
@@ -118,7 +118,7 @@ def test_it_is_asked_back_when_a_turn_ends_if_that_is_wanted(browser: Any, serve
 @pytest.mark.parametrize(("wanted", "asks"), [("hidden", 1), ("turn", 1), ("never", 0)])
 def test_where_something_is_turned_up_it_is_asked_back(browser: Any, tmp_path: Path, wanted: str, asks: int) -> None:
     opened = market(browser, tmp_path)
-    opened.page.locator("#help").click()
+    opened.page.locator("#settings summary").click()
     opened.page.select_option("#ask-when", wanted)
     opened.page.keyboard.press("Escape")
     opened.page.locator(".option.whole", has_text="Throw").click()
@@ -134,7 +134,7 @@ def test_where_something_is_turned_up_it_is_asked_back(browser: Any, tmp_path: P
 def test_in_an_exported_game_too_a_turn_that_ends_is_asked_about(browser: Any, tmp_path: Path) -> None:
     opened = page_of(browser, "breakthrough", tmp_path)
     opened.begin("human", "human")
-    opened.page.locator("#help").click()
+    opened.page.locator("#settings summary").click()
     opened.page.select_option("#ask-when", "turn")
     opened.page.keyboard.press("Escape")
     opened.page.locator(".space.lit").first.click()

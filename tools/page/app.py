@@ -21,11 +21,15 @@ from .files import client_file, document
 from .guard import NOT_DONE, Guard, Rates, refusal
 from .panels import Page
 from .request_body import RequestBody
+from .setting import Clock
 from .table import Table
 from .tables import Tables
 
 Answer = Callable[[Request], Awaitable[Response]]
 AtTable = Callable[[Table, int, Request], Awaitable[Any]]
+
+LONGEST_CLOCK = 90 * 24 * 60 * 60
+"""So many seconds may a clock give."""
 
 
 def application(tables: Tables, named: frozenset[str], rates: Rates) -> ASGIApp:
@@ -38,8 +42,10 @@ def application(tables: Tables, named: frozenset[str], rates: Rates) -> ASGIApp:
         Route("/api/rulesets/{name:path}", _ruleset(tables), methods=["GET"]),
         Route("/api/tables", _make(tables), methods=["POST"]),
         Route("/api/tables/open", _open(tables), methods=["POST"]),
+        Route("/api/tables/mine", _mine(tables), methods=["POST"]),
         Route("/api/t/{token}/events", _events(tables), methods=["GET"]),
         Route("/api/t/{token}/step", _step(tables), methods=["POST"]),
+        Route("/api/t/{token}/again", _again(tables), methods=["POST"]),
     ]
     for method, paths in (("GET", LOOKS), ("POST", DEEDS)):
         routes += [Route(f"/api/t/{{token}}/{path}", _at(tables, each), methods=[method])
@@ -124,7 +130,8 @@ def _make(tables: Tables) -> Answer:
         said = await asked(request)
         made = await tables.make(
             said.text("ruleset"), said.texts("overlays"), said.number_or_none("players"), said.options("options"),
-            said.seed("seed"), said.texts("seats"), said.text("language", ""), client_of(request),
+            said.seed("seed"), said.texts("seats"), said.text("language", ""), clock_of(said.inside("clock")),
+            client_of(request),
         )  # fmt: skip
         return JSONResponse(made, 201)
 
@@ -136,6 +143,25 @@ def _open(tables: Tables) -> Answer:
         said = await asked(request)
         text, seats = said.text("text", most=None), said.texts("seats")
         return JSONResponse(await tables.open(text, seats, said.text("language", ""), client_of(request)), 201)
+
+    return answer
+
+
+def clock_of(said: RequestBody | None) -> Clock | None:
+    """What time people are to have. Raises Refused."""
+    if said is None:
+        return None
+    each, seconds = said.text("each"), said.number("seconds")
+    if each not in ("decision", "game"):
+        raise Refused(400, "A clock is for each `decision` or for the `game`.")
+    if not 1 <= seconds <= LONGEST_CLOCK:
+        raise Refused(400, f"A clock gives from 1 to {LONGEST_CLOCK} seconds.")
+    return Clock("decision" if each == "decision" else "game", seconds, said.truth("bot"))
+
+
+def _mine(tables: Tables) -> Answer:
+    async def answer(request: Request) -> Response:
+        return JSONResponse({"tables": await tables.mine((await asked(request)).texts("links"))})
 
     return answer
 
@@ -189,6 +215,28 @@ def _step(tables: Tables) -> Answer:
     return answer
 
 
+def _again(tables: Tables) -> Answer:
+    async def answer(request: Request) -> Response:
+        turned = (await asked(request)).truth("turned")
+        return JSONResponse(await tables.again(request.path_params["token"], client_of(request), turned=turned))
+
+    return answer
+
+
+async def _people(table: Table, seat: int, request: Request) -> dict[str, Any]:
+    return table.told_people(seat)
+
+
+async def _sit(table: Table, seat: int, request: Request) -> dict[str, Any]:
+    await table.sit(seat, (await asked(request)).text("name"))
+    return {}
+
+
+async def _say(table: Table, seat: int, request: Request) -> dict[str, Any]:
+    await table.say(seat, (await asked(request)).text("text"))
+    return {}
+
+
 async def _about(table: Table, seat: int, request: Request) -> Response:
     return await document(request, await table.about(language_of(request)))
 
@@ -237,7 +285,9 @@ async def _why(table: Table, seat: int, request: Request) -> dict[str, Any]:
     return {"text": await table.why(seat, (await asked(request)).text("text"), language_of(request))}
 
 
-LOOKS: dict[str, AtTable] = {"about": _about, "book": _book, "at/{ply}": _earlier, "save": _save}
-DEEDS: dict[str, AtTable] = {"choose": _choose, "ends": _ends, "undo": _undo, "redo": _redo, "why": _why}
+LOOKS: dict[str, AtTable] = {"about": _about, "book": _book, "at/{ply}": _earlier, "save": _save, "people": _people}
+DEEDS: dict[str, AtTable] = {
+    "choose": _choose, "ends": _ends, "undo": _undo, "redo": _redo, "why": _why, "sit": _sit, "say": _say,
+}  # fmt: skip
 
 __all__ = ["application"]

@@ -1,13 +1,13 @@
 /** The decision that waits: its question and options, what glows for it on the table, and why something cannot be done. */
 
 import {Answer} from "./answer.js";
+import {asking} from "./asking.js";
 import {inSight} from "./bearing.js";
 import {html, refill} from "./dom.js";
 import {Dragging} from "./dragging.js";
 import {Lighting} from "./lighting.js";
 import {Narrowing} from "./narrowing.js";
 import {OptionList} from "./options.js";
-import {asking} from "./settings.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Link} Link */
@@ -69,7 +69,7 @@ export class Decider {
         refill(this.news, news.entries.length > 0 && html("h3", {}, this.say("happened")), ...news.entries);
         if (!steps.length || this.asked < 0) this.forget();
         const prompt = decision?.prompt ? decision.prompt : decision?.mine ? this.say("what_can_be_done") : "";
-        const waits = decision && !decision.mine ? this.say("waiting_for", this.names.word(decision.player)) : "";
+        const waits = decision && !decision.mine ? this.say("waiting_for", this.names.who(decision.player)) : "";
         this.title.textContent = waits ? [waits, prompt].filter((each) => each).join(": ") : prompt;
         this.title.hidden = view.over;
         this.root.classList.toggle("mine", !!open);

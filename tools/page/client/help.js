@@ -1,7 +1,6 @@
-/** What can be done by keys, and what who plays wants of the page. */
+/** What can be done by keys. */
 
 import {html} from "./dom.js";
-import {ASKING, asking, setAsking} from "./settings.js";
 
 /** The keys, by what is said of them. @type {[string, string[]][]} */
 const KEYS = [
@@ -13,12 +12,9 @@ export class Help {
     /** @param {import("./phrases.js").Say} say */
     constructor(say) {
         const rows = KEYS.map(([key, signs]) => html("tr", {}, html("th", {scope: "row"}, ...signs.flatMap((each) => [html("kbd", {}, each), " "])), html("td", {}, say(key))));
-        const asks = html("select", {id: "ask-when", change: () => setAsking(asks.value)}, ...ASKING.map((each) => html("option", {value: each}, say(`ask_${each}`))));
-        asks.value = asking();
         this.root = html("dialog", {class: "help", "aria-labelledby": "help-title", click: (/** @type {Event} */ event) => event.target === this.root && this.root.close()},
             html("form", {method: "dialog"},
                 html("h2", {id: "help-title"}, say("help")),
-                html("label", {}, html("span", {}, say("ask_back")), asks),
                 html("table", {}, html("tbody", {}, ...rows)),
                 html("button", {class: "main"}, say("close"))));
         this.button = html("button", {type: "button", class: "quiet", id: "help", title: say("help"), "aria-label": say("help"), click: () => this.open()}, "?");

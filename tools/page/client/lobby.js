@@ -1,8 +1,12 @@
 /** The lobby: choose a game with variants, options, seats and bots, or open a saved one; then the links to the seats. */
 
 import {html, refill} from "./dom.js";
+import {keep, keptText} from "./kept.js";
 import {ask} from "./link_server.js";
+import {mineList} from "./mine_list.js";
+import {Notices} from "./notices.js";
 import {sayer, tongue} from "./phrases.js";
+import {settingsMenu} from "./settings.js";
 import {BOTS, setup} from "./setup.js";
 import {themeSwitch} from "./theme.js";
 
@@ -22,6 +26,7 @@ export async function lobby(root) {
     const {first, rulesets, language} = told, say = sayer(told.phrases);
     document.documentElement.lang = language;
     const tongues = html("select", {id: "tongue", "aria-label": say("language"), change: () => {
+        keep("language", tongues.value);
         window.location.search = `?language=${tongues.value}`;
     }}, ...told.languages.map((each) => html("option", {value: each, selected: each === language}, tongue(each))));
     const state = html("p", {class: "state", role: "alert", hidden: true});
@@ -59,7 +64,7 @@ export async function lobby(root) {
             } catch (fault) {
                 tell(fault);
             }
-        }));
+        }, true));
         if (!asked) return;
         form.scrollIntoView({block: "nearest"});
         form.querySelector("h2")?.focus();
@@ -82,15 +87,16 @@ export async function lobby(root) {
         }
     }});
     list();
-    refill(root, html("header", {class: "bar"}, html("h1", {}, "Yupana"), html("div", {class: "status"}), html("div", {class: "buttons"}, tongues, themeSwitch(say))), state,
-        html("main", {class: "lobby"}, html("section", {"aria-label": say("game")}, html("label", {class: "open", for: "saved"}, say("open_saved"), file), filter, games), form));
+    const settings = settingsMenu(say, () => {}, () => notices.sample(), new AbortController().signal), notices = new Notices("Yupana");
+    refill(root, html("header", {class: "bar"}, html("h1", {}, "Yupana"), html("div", {class: "status"}), html("div", {class: "buttons"}, tongues, themeSwitch(say), settings.root)), state,
+        html("main", {class: "lobby"}, mineList(say, copy), html("section", {"aria-label": say("game")}, html("label", {class: "open", for: "saved"}, say("open_saved"), file), filter, games), form));
     if (first) await choose(first, false);
 }
 
 /** The languages that who looks would read, the best one first: the one that was chosen, then those of the browser. */
 function preferred() {
     const chosen = new URLSearchParams(window.location.search).get("language");
-    return [...(chosen ? [chosen] : []), ...(navigator.languages ?? [])].map((each) => each.split("-")[0]);
+    return [chosen, keptText("language", 20), ...(navigator.languages ?? [])].flatMap((each) => (each ? [each.split("-")[0]] : []));
 }
 
 /** @param {string} text */

@@ -10,6 +10,8 @@ export class Names {
     /** @param {About} about */
     constructor(about) {
         this.about = about;
+        /** What people are called, by the players that they are. @type {Map<string, string>} */
+        this.people = new Map();
         /** @type {Map<string, [number, number]>} the first member of each name */
         this.byName = new Map();
         about.domains.forEach((domain, d) => {
@@ -40,6 +42,12 @@ export class Names {
     title(name) {
         const word = this.word(name);
         return word.slice(0, 1).toUpperCase() + word.slice(1);
+    }
+
+    /** A player as they are called: by the name of who plays, if that is known, and the player's own. @param {string} player @param {boolean} [first]  at the beginning of a line */
+    who(player, first = false) {
+        const person = this.people.get(player);
+        return person ? `${person} (${this.word(player)})` : first ? this.title(player) : this.word(player);
     }
 
     /** What a board or sheet is called. @param {{name: string, title?: string}} what */

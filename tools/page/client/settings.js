@@ -1,25 +1,63 @@
-/** What who plays wants of the page, which the browser remembers. */
+/** The small menu of settings: one's name, sounds, notices. All is remembered by the browser. */
 
-/** When it is asked back before an option is taken: where something is turned up, at the end of each turn too, or never. */
-export const ASKING = ["hidden", "turn", "never"];
+import {askingChoice} from "./asking.js";
+import {html} from "./dom.js";
+import {keep, kept, keptText} from "./kept.js";
 
-const ASK = "yupana-ask";
+/** @typedef {import("./phrases.js").Say} Say */
 
-/** When it is asked back. */
-export function asking() {
-    try {
-        const kept = window.localStorage.getItem(ASK) ?? "";
-        return ASKING.includes(kept) ? kept : ASKING[0];
-    } catch {
-        return ASKING[0];
-    }
-}
+export const LONGEST_NAME = 24;
 
-/** @param {string} when */
-export function setAsking(when) {
-    try {
-        window.localStorage.setItem(ASK, when);
-    } catch {
-        // a browser that keeps nothing asks as at first
-    }
+/** The name by which people know who uses this browser. */
+export function ownName() { return keptText("name", LONGEST_NAME); }
+
+/** @param {string} name */
+export function rememberName(name) { keep("name", name || null); }
+
+/** Whether something was switched on here. @param {"sounds" | "notices"} what */
+export function isOn(what) { return kept(what) === true; }
+
+/** Whether the browser can tell of something while another page is in front. */
+function canNotify() { return "Notification" in window && window.isSecureContext && window.location.protocol !== "file:"; }
+
+/**
+ * The menu, with its button.
+ * @param {Say} say @param {((name: string) => void) | null} named  is told of another name; null where nobody asks for one
+ * @param {() => void} sounded  is called when sounds were switched on
+ * @param {AbortSignal} left  when the page is drawn anew
+ */
+export function settingsMenu(say, named, sounded, left) {
+    const note = html("p", {class: "note", role: "status", hidden: true});
+    /** @param {"sounds" | "notices"} what @param {(input: HTMLInputElement) => void} changed */
+    const check = (what, changed) => {
+        const input = html("input", {type: "checkbox", id: `set-${what}`, checked: isOn(what), change: () => changed(input)});
+        return html("label", {class: "check"}, input, html("span", {}, say(what)));
+    };
+    const sounds = check("sounds", (input) => {
+        keep("sounds", input.checked);
+        if (input.checked) sounded();
+    });
+    const notices = canNotify() && check("notices", async (input) => {
+        const allowed = input.checked && (await Notification.requestPermission()) === "granted";
+        note.hidden = !input.checked || allowed;
+        note.textContent = say("notices_blocked");
+        input.checked = allowed;
+        keep("notices", allowed);
+    });
+    const name = html("input", {type: "text", id: "set-name", maxlength: LONGEST_NAME, autocomplete: "nickname", value: ownName(), change: () => {
+        rememberName(name.value.trim());
+        named?.(name.value.trim());
+    }});
+    const menu = html("details", {class: "menu", id: "settings"}, html("summary", {class: "quiet", title: say("settings"), "aria-label": say("settings")}, "⚙"),
+        html("div", {class: "menued"}, named && html("label", {for: "set-name"}, say("your_name"), name), named && html("p", {class: "note"}, say("name_about")), askingChoice(say), sounds, notices, note));
+    document.addEventListener("pointerdown", (event) => {
+        if (event.target instanceof Node && !menu.contains(event.target)) menu.open = false;
+    }, {signal: left});
+    menu.addEventListener("keydown", (event) => {
+        if (event.key !== "Escape" || !menu.open) return;
+        event.stopPropagation();
+        menu.open = false;
+        menu.querySelector("summary")?.focus();
+    });
+    return {root: menu, rename: (/** @type {string} */ text) => { name.value = text; }};
 }

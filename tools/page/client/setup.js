@@ -24,11 +24,35 @@ function sitting(kind, say) {
     return name === "mcts" && /^\d+$/.test(rounds ?? "") ? say("bot_mcts", rounds) : kind;
 }
 
+/** What time people may be given, in seconds. */
+const CLOCKS = {decision: [30, 60, 180, 600, 86400, 259200], game: [300, 900, 1800, 3600, 7200, 604800]};
+
+/** A time in words. @param {number} seconds */
+function time(seconds) {
+    const [unit, size] = /** @type {const} */ ([["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]]).find(([, each]) => seconds % each === 0) ?? ["second", 1];
+    return new Intl.NumberFormat(document.documentElement.lang || "en", {style: "unit", unit, unitDisplay: "long"}).format(seconds / size);
+}
+
+/** What asks for a clock: its fields, and what they say. @param {import("./phrases.js").Say} say */
+function clockFields(say) {
+    const clock = html("select", {id: "clock"}, html("option", {value: ""}, say("clock_none")), ...Object.entries(CLOCKS).map(([each, times]) => html("optgroup", {label: say(`clock_${each}`)},
+        ...times.map((seconds) => html("option", {value: `${each}:${seconds}`}, `${time(seconds)} ${say(`clock_${each}`)}`)))));
+    const out = html("select", {id: "clock-out"}, html("option", {value: ""}, say("clock_out_wait")), html("option", {value: "bot"}, say("clock_out_bot")));
+    const more = html("div", {class: "more", hidden: true}, html("label", {for: "clock-out"}, html("span", {}, say("clock_out")), out), html("p", {class: "note"}, say("clock_about")));
+    clock.addEventListener("change", () => { more.hidden = !clock.value; });
+    const said = () => {
+        const [each, seconds] = clock.value.split(":");
+        return clock.value ? {each, seconds: Number(seconds), bot: out.value === "bot"} : null;
+    };
+    return {said, fields: [html("label", {for: "clock"}, say("clock"), clock), more]};
+}
+
 /**
  * The form for a new table.
  * @param {Ruleset} ruleset @param {string[]} bots @param {import("./phrases.js").Say} say @param {(wanted: object) => void} start
+ * @param {boolean} [clocks]  whether people may be given a clock
  */
-export function setup(ruleset, bots, say, start) {
+export function setup(ruleset, bots, say, start, clocks = false) {
     const {min: least, max: most} = ruleset.players, began = ruleset.start;
     const players = html("select", {id: "players", change: () => seats()});
     for (let n = least; n <= most; n++) players.append(html("option", {value: n}, String(n)));
@@ -47,6 +71,7 @@ export function setup(ruleset, bots, say, start) {
     const seed = html("input", {type: "number", id: "seed", min: 0, max: MOST_SEED, placeholder: "–", value: began?.seed});
     const languages = ruleset.languages ?? [], spoken = document.documentElement.lang;
     const language = html("select", {id: "language"}, ...languages.map((each) => html("option", {value: each, selected: each === (began?.language ?? (languages.includes(spoken) ? spoken : "en"))}, tongue(each))));
+    const clock = clocks ? clockFields(say) : null;
     const form = html("form", {submit: (/** @type {Event} */ event) => {
         event.preventDefault();
         /** @type {Record<string, any>} */
@@ -62,6 +87,7 @@ export function setup(ruleset, bots, say, start) {
             players: Number(players.value), options: chosen, seats: [...chairs.querySelectorAll("select")].map((each) => each.value),
             language: language.value || "en",
         };
+        if (clock?.said()) wanted.clock = clock.said();
         if (seed.value) wanted.seed = whole(seed.value);
         start(wanted);
     }},
@@ -71,6 +97,7 @@ export function setup(ruleset, bots, say, start) {
         overlays.length > 0 && html("fieldset", {}, html("legend", {}, say("variants")), ...overlays.map((each) => html("label", {class: "check"},
             html("input", {type: "checkbox", "data-overlay": each.name, checked: began?.overlays.includes(each.name)}), html("span", {}, each.title ?? each.name.replaceAll("_", " "), each.text && html("span", {class: "note"}, ` ${each.text}`))))),
         options.length > 0 && html("fieldset", {}, html("legend", {}, say("options")), ...options.map((each) => html("label", {}, html("span", {}, each.name.replaceAll("_", " "), each.text && html("span", {class: "note"}, ` ${each.text}`)), field(each, began?.options[each.name])))),
+        ...(clock?.fields ?? []),
         html("label", {for: "seed"}, html("span", {}, say("seed"), html("span", {class: "note"}, ` ${say("seed_about")}`)), seed),
         languages.length > 1 && html("label", {for: "language"}, say("language"), language),
         html("button", {type: "submit", class: "main"}, say("begin")));

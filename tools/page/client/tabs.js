@@ -45,6 +45,13 @@ export class Tabs {
         if (!allowed && this.current === key) this.open([...this.panels.keys()][0]);
     }
 
+    /** So many are new in a panel. @param {string} key @param {number} count @param {string} text  what says so */
+    news(key, count, text) {
+        const tab = this.panels.get(key)?.tab;
+        tab?.querySelector(".count")?.remove();
+        if (count) tab?.append(html("span", {class: "count", "aria-label": text}, String(count)));
+    }
+
     mark() {
         for (const {tab, panel} of this.panels.values()) tab.classList.toggle("marked", panel.querySelector(".lit") !== null);
     }

@@ -45,7 +45,7 @@ function playerPanel(view, names, say, player) {
     const box = html("section", {class: `player ${acting ? "acting" : ""}`, "aria-label": names.word(player)});
     box.style.setProperty("--player", names.colour(player));
     box.append(html("h3", {},
-        chip(names, domain, [seat]), html("span", {class: "called"}, names.title(player)),
+        chip(names, domain, [seat]), html("span", {class: "called"}, names.who(player, true)),
         player === view.player && html("span", {class: "tag"}, say("you")),
         isOut(view, player) && html("span", {class: "tag"}, say("out")),
         score && score.total !== null && html("span", {class: "points"}, score.total === 1 ? say("one_point") : say("so_many_points", score.total))));
