@@ -9,6 +9,7 @@ import {drawLinks} from "./links.js";
 import {Marks} from "./marks.js";
 import {cellLines} from "./observed.js";
 import {PartsView} from "./parts.js";
+import {PHONE} from "./tabs.js";
 import {zoomable} from "./zoom.js";
 
 /** @typedef {import("./types.js").Board} Board */
@@ -20,7 +21,7 @@ import {zoomable} from "./zoom.js";
 /** @typedef {import("./geometry.js").Cell} Cell */
 
 /** From so many pixels on a board is wide; what stands above and below it; how large a unit is drawn at most. */
-const WIDE = 560, BESIDE = 135, LARGEST = 2.2;
+const WIDE = 560, BESIDE = 135, BUTTONS = 52, LARGEST = 2.2;
 /** Width by height that is wanted of listed boards where it is narrow, and at most and least elsewhere. */
 const NARROW = 0.5, RATIOS = [0.7, 2.1];
 /** @type {Side[]} */
@@ -51,6 +52,8 @@ export class BoardView {
             this.turn();
             redraw();
         }}, "⟲"));
+        /** Where there is little room, the stage has what is left of it. */
+        this.narrow = window.matchMedia(PHONE);
         this.room = this.measured();
         const seen = new ResizeObserver(() => {
             const room = this.measured();
@@ -75,7 +78,8 @@ export class BoardView {
 
     /** The room that there is, in steps so that a board is not laid out anew for every pixel, and how far it is enlarged. */
     measured() {
-        const width = Math.round((this.root.clientWidth || window.innerWidth) / 20) * 20, height = Math.round((window.innerHeight - BESIDE) / 20) * 20;
+        const width = Math.round((this.root.clientWidth || window.innerWidth) / 20) * 20, stage = this.narrow.matches ? this.root.closest(".stage") : null;
+        const height = Math.round((stage?.clientHeight ? stage.clientHeight - BUTTONS : window.innerHeight - BESIDE) / 20) * 20;
         return {width, height, enlarged: Math.round((Number.parseFloat(this.svg.style.width) || 0) / 60) * 60};
     }
 

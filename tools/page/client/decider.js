@@ -2,12 +2,12 @@
 
 import {Answer} from "./answer.js";
 import {asking} from "./asking.js";
-import {inSight} from "./bearing.js";
 import {html, refill} from "./dom.js";
 import {Dragging} from "./dragging.js";
 import {Lighting} from "./lighting.js";
 import {Narrowing} from "./narrowing.js";
 import {OptionList} from "./options.js";
+import {inSight, magnified, unmagnified} from "./sight.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Link} Link */
@@ -37,7 +37,10 @@ export class Decider {
         this.came = html("div");
         this.end = html("div", {class: "end"});
         this.list = new OptionList(names, say, {step: (step) => this.step(step), take: (index) => this.take(index), back: () => this.back(), reset: () => this.reset()});
-        this.root = html("section", {class: "decision", "aria-label": say("what_can_be_done")}, this.end, this.title, this.came, this.answer.root, this.list.root, this.news, this.heard);
+        const fold = html("button", {type: "button", class: "fold", "aria-expanded": true, "aria-label": say("decision_label"), title: say("decision_label"), click: () => {
+            fold.setAttribute("aria-expanded", String(!this.root.classList.toggle("folded")));
+        }});
+        this.root = html("section", {class: "decision", "aria-label": say("what_can_be_done")}, fold, this.end, this.title, this.came, this.answer.root, this.list.root, this.news, this.heard);
         /** @type {Narrowing | null} */
         this.narrowing = null;
         /** @type {View | null} */
@@ -99,9 +102,10 @@ export class Decider {
     }
 
     /** @param {MouseEvent} event */
-    clicked({target, detail}) {
+    clicked(event) {
+        const {target, detail} = event;
         if (!(target instanceof Element) || this.busy || target.closest("button, input, select, a, summary")) return;
-        if (this.press(target, detail > 1)) return;
+        if (magnified(target, event) || this.press(target, detail > 1)) return;
         const thing = target.closest("[data-key]");
         if (thing && !this.root.contains(thing) && this.view && this.narrowing) void this.answer.ask(thing, this.view, this.narrowing);
     }
@@ -276,6 +280,7 @@ export class Decider {
     async choose(index) {
         if (!this.view || this.busy) return;
         this.wait(true);
+        unmagnified(this.table);
         try {
             await this.link.choose(this.view.ply, index);
         } catch (fault) {

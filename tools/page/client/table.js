@@ -76,7 +76,7 @@ export class Table {
         const titled = this.boards.length + this.sheets.length > 1;
         const stage = html("section", {class: "stage", "aria-label": say("table_label")}, this.past,
             ...this.boards.map((each) => html("div", {class: "pictured"}, titled && html("h2", {}, each.title), each.root)), this.sheetBox);
-        this.decider = new Decider(this.link, this.names, say, root, () => this.tabs?.mark(), this.left.signal);
+        this.decider = new Decider(this.link, this.names, say, root, () => this.lit(), this.left.signal);
         const steps = this.link.stepping?.();
         this.stepper = steps && new Stepper(steps, say, () => this.log?.focus(this.from));
         this.log = new Log(this.names, say, (ply) => this.look(ply), this.stepper && ((ply) => {
@@ -90,7 +90,7 @@ export class Table {
         const drawn = titled || this.boards.length > 0;
         /** @type {[string, HTMLElement][]} */
         const panels = [["players_label", this.playersBox], ["table_label", this.tableBox], ["log_label", this.log.root], ["rules_label", rules.root], ["edits", this.edits.root], ...(company ? [/** @type {[string, HTMLElement]} */ (["chat", company.chat.root])] : [])];
-        this.tabs = new Tabs(say, drawn ? panels : panels.slice(2), (key) => {
+        this.tabs = new Tabs(say, drawn ? panels : panels.slice(2), stage, drawn ? "board_label" : "table_label", this.left.signal, (key) => {
             if (key === "rules_label") void rules.open();
             if (key === "chat") company?.talked();
         });
@@ -103,6 +103,12 @@ export class Table {
         this.tips = new Tips(this.names, root);
         this.link.onState = (text) => this.tell(text);
         window.addEventListener("keydown", (event) => event.key === "Escape" && this.escape(), {signal: this.left.signal});
+    }
+
+    /** Other things glow: tabs tell where. */
+    lit() {
+        this.tabs?.mark();
+        this.tabs?.follow();
     }
 
     /** The same table under other rules, drawn anew. @param {About} about */
