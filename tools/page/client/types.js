@@ -107,6 +107,7 @@
  * @property {(onView: (view: View) => void, onEdit?: (edit: Edit) => void) => (() => void)} watch  calls back at once and
  *   at each change of the game or of its rules; gives what stops it
  * @property {(ply: number, index: number) => Promise<void>} choose
+ * @property {(ply: number, index: number) => Promise<boolean>} ends  whether an option ends the turn, or cannot be taken back
  * @property {() => Promise<void>} undo
  * @property {() => Promise<void>} redo
  * @property {(ply: number) => Promise<View>} at
