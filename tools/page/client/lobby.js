@@ -64,7 +64,7 @@ export async function lobby(root) {
             } catch (fault) {
                 tell(fault);
             }
-        }, true));
+        }, {clocks: true}));
         if (!asked) return;
         form.scrollIntoView({block: "nearest"});
         form.querySelector("h2")?.focus();

@@ -7,11 +7,10 @@ const COLOUR_WORDS = new Set(["red", "blue", "green", "yellow", "white", "black"
 const SHAPES = new Set(["disc", "cube", "figure", "card", "tile", "none"]);
 
 export class Names {
-    /** @param {About} about */
-    constructor(about) {
+    /** @param {About} about @param {Map<string, string>} [people]  what people are called, by the players that they are */
+    constructor(about, people = new Map()) {
         this.about = about;
-        /** What people are called, by the players that they are. @type {Map<string, string>} */
-        this.people = new Map();
+        this.people = people;
         /** @type {Map<string, [number, number]>} the first member of each name */
         this.byName = new Map();
         about.domains.forEach((domain, d) => {

@@ -2,6 +2,7 @@
 
 import {html, refill} from "./dom.js";
 import {tongue} from "./phrases.js";
+import {LONGEST_NAME, plainName} from "./settings.js";
 
 /**
  * @typedef {{name: string, type?: string, kind?: string, default: any, low?: number, high?: number, values?: any[], text?: string}} Setting
@@ -50,22 +51,32 @@ function clockFields(say) {
 /**
  * The form for a new table.
  * @param {Ruleset} ruleset @param {string[]} bots @param {import("./phrases.js").Say} say @param {(wanted: object) => void} start
- * @param {boolean} [clocks]  whether people may be given a clock
+ * @param {{clocks?: boolean, people?: string[]}} [more]  whether people may be given a clock; where all share a screen, how
+ *   people on the seats are called
  */
-export function setup(ruleset, bots, say, start, clocks = false) {
+export function setup(ruleset, bots, say, start, {clocks = false, people} = {}) {
     const {min: least, max: most} = ruleset.players, began = ruleset.start;
     const players = html("select", {id: "players", change: () => seats()});
     for (let n = least; n <= most; n++) players.append(html("option", {value: n}, String(n)));
     players.value = String(began?.players ?? Math.min(Math.max(2, least), most));
     const chairs = html("div", {class: "chairs"});
     const seats = () => {
-        const before = [...chairs.querySelectorAll("select")].map((each) => each.value);
+        const before = [...chairs.querySelectorAll("select")].map((each) => each.value), called = [...chairs.querySelectorAll("input")].map((each) => each.value);
         refill(chairs, ...Array.from({length: Number(players.value)}, (_, at) => {
             const select = html("select", {id: `seat${at}`}, ...bots.map((each) => html("option", {value: each}, sitting(each, say))));
             select.value = before[at] ?? began?.seats[at] ?? (at === 0 ? "human" : bots.includes("greedy") ? "greedy" : "random");
-            return html("label", {for: `seat${at}`}, ruleset.players.names?.[at] ?? String(at + 1), select);
+            const player = ruleset.players.names?.[at] ?? String(at + 1), label = html("label", {for: `seat${at}`}, player, select);
+            if (!people) return label;
+            return html("div", {class: "chair"}, label, html("input", {type: "text", class: "person", id: `person${at}`, maxlength: LONGEST_NAME, autocomplete: "off", "aria-label": `${say("name")}: ${player}`, placeholder: say("name"), value: called[at] ?? people[at]}));
         }));
+        name();
     };
+    /** Names are for people, where there are several. */
+    const name = () => {
+        const humans = [...chairs.querySelectorAll("select")].map((each) => each.value === "human"), several = humans.filter((each) => each).length > 1;
+        chairs.querySelectorAll("input").forEach((each, at) => { each.hidden = !several || !humans[at]; });
+    };
+    chairs.addEventListener("change", name);
     const overlays = (ruleset.overlays ?? []).map((each) => (typeof each === "string" ? {name: each, title: undefined, text: undefined} : each));
     const options = ruleset.options ?? [];
     const seed = html("input", {type: "number", id: "seed", min: 0, max: MOST_SEED, placeholder: "–", value: began?.seed});
@@ -87,6 +98,7 @@ export function setup(ruleset, bots, say, start, clocks = false) {
             players: Number(players.value), options: chosen, seats: [...chairs.querySelectorAll("select")].map((each) => each.value),
             language: language.value || "en",
         };
+        if (people) wanted.people = [...chairs.querySelectorAll("input")].map((each) => (each.hidden ? "" : plainName(each.value)));
         if (clock?.said()) wanted.clock = clock.said();
         if (seed.value) wanted.seed = whole(seed.value);
         start(wanted);
