@@ -325,3 +325,22 @@ def test_who_sat_where_goes_from_an_exported_page_to_the_served_one_and_back(
     opened.page.wait_for_selector("#app[data-ply='2'] .decision.mine")
     assert json.loads(opened.saved()) == json.loads(again)
     assert opened.faults == []
+
+
+@pytest.mark.parametrize(("wide", "high"), [(390, 844), (768, 1024), (1280, 800)])
+def test_where_an_exported_game_begins_and_its_cover_fit(browser: Any, tmp_path: Path, wide: int, high: int) -> None:
+    opened = page_of(browser, "kuhn_poker", tmp_path)
+    page = opened.page
+    page.set_viewport_size({"width": wide, "height": high})
+    page.select_option("#seat1", "human")
+    assert page.locator("form").bounding_box()["width"] >= min(wide - 40, 560)
+    page.fill("#person0", "Anna")
+    page.click("form button[type=submit]")
+    cover = page.locator(".cover")
+    assert page.locator(".cover h1").inner_text() == "It is Anna (ann)'s turn."
+    boxes = [cover.locator(each).bounding_box() for each in ("h1", "p", "button")]
+    assert [each["y"] for each in boxes] == sorted(each["y"] for each in boxes), "one below the other"
+    for each in boxes:
+        assert abs(each["x"] + each["width"] / 2 - wide / 2) < 2, "in the middle"
+    assert page.evaluate("document.documentElement.scrollWidth") <= wide
+    assert opened.faults == []

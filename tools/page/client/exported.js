@@ -72,7 +72,7 @@ class Page {
         }}, ...this.tongues.map((each) => html("option", {value: each.language, selected: each === this.tongue}, tongue(each.language))));
         const names = domains[players.domain].names.map((/** @type {string} */ each) => about.words[each] ?? each);
         const form = setup({
-            name: about.ruleset, title: about.title, players: {...players, names}, languages: [], options: settings.map((/** @type {any} */ each) => this.option(each)),
+            name: about.ruleset, title: about.title, names: about.words, players: {...players, names}, languages: [], options: settings.map((/** @type {any} */ each) => this.option(each)),
         }, BOTS, say, (wanted) => void this.begin(/** @type {any} */ (wanted)), {people: this.people});
         const file = html("input", {type: "file", accept: ".json,application/json", id: "saved", change: async () => {
             const text = await file.files?.[0]?.text();

@@ -1,13 +1,13 @@
 /** The form for a new table: seats, variants, options. */
 
 import {html, refill} from "./dom.js";
-import {tongue} from "./phrases.js";
+import {titled, tongue} from "./phrases.js";
 import {LONGEST_NAME, plainName} from "./settings.js";
 
 /**
- * @typedef {{name: string, type?: string, kind?: string, default: any, low?: number, high?: number, values?: any[], text?: string}} Setting
+ * @typedef {{name: string, title?: string, type?: string, kind?: string, default: any, low?: number, high?: number, values?: any[], text?: string}} Setting
  * @typedef {{players: number, seed: string | null, seats: string[], options: Record<string, any>, overlays: string[], language: string | null}} Start
- * @typedef {{name: string, title: string, players: {min: number, max: number, names?: string[]}, options?: Setting[], overlays?: (string | {name: string, title?: string, text?: string})[], languages?: string[], start?: Start | null}} Ruleset
+ * @typedef {{name: string, title: string, text?: string, names?: Record<string, string>, players: {min: number, max: number, names?: string[]}, options?: Setting[], overlays?: (string | {name: string, title?: string, text?: string})[], languages?: string[], start?: Start | null}} Ruleset
  */
 
 /** Who may sit on a seat; how well a bot plays is how many rounds it thinks. */
@@ -65,7 +65,7 @@ export function setup(ruleset, bots, say, start, {clocks = false, people} = {}) 
         refill(chairs, ...Array.from({length: Number(players.value)}, (_, at) => {
             const select = html("select", {id: `seat${at}`}, ...bots.map((each) => html("option", {value: each}, sitting(each, say))));
             select.value = before[at] ?? began?.seats[at] ?? (at === 0 ? "human" : bots.includes("greedy") ? "greedy" : "random");
-            const player = ruleset.players.names?.[at] ?? String(at + 1), label = html("label", {for: `seat${at}`}, player, select);
+            const player = titled(ruleset.players.names?.[at] ?? String(at + 1)), label = html("label", {for: `seat${at}`}, player, select);
             if (!people) return label;
             return html("div", {class: "chair"}, label, html("input", {type: "text", class: "person", id: `person${at}`, maxlength: LONGEST_NAME, autocomplete: "off", "aria-label": `${say("name")}: ${player}`, placeholder: say("name"), value: called[at] ?? people[at]}));
         }));
@@ -77,6 +77,7 @@ export function setup(ruleset, bots, say, start, {clocks = false, people} = {}) 
         chairs.querySelectorAll("input").forEach((each, at) => { each.hidden = !several || !humans[at]; });
     };
     chairs.addEventListener("change", name);
+    const named = (/** @type {string} */ name) => titled(ruleset.names?.[name] ?? name.replaceAll("_", " "));
     const overlays = (ruleset.overlays ?? []).map((each) => (typeof each === "string" ? {name: each, title: undefined, text: undefined} : each));
     const options = ruleset.options ?? [];
     const seed = html("input", {type: "number", id: "seed", min: 0, max: MOST_SEED, placeholder: "–", value: began?.seed});
@@ -104,11 +105,12 @@ export function setup(ruleset, bots, say, start, {clocks = false, people} = {}) 
         start(wanted);
     }},
         html("h2", {tabindex: -1}, ruleset.title),
+        ruleset.text && html("p", {class: "note"}, ruleset.text),
         least !== most && html("label", {for: "players"}, say("players_label"), players),
         html("fieldset", {}, html("legend", {}, say("seat")), chairs),
         overlays.length > 0 && html("fieldset", {}, html("legend", {}, say("variants")), ...overlays.map((each) => html("label", {class: "check"},
             html("input", {type: "checkbox", "data-overlay": each.name, checked: began?.overlays.includes(each.name)}), html("span", {}, each.title ?? each.name.replaceAll("_", " "), each.text && html("span", {class: "note"}, ` ${each.text}`))))),
-        options.length > 0 && html("fieldset", {}, html("legend", {}, say("options")), ...options.map((each) => html("label", {}, html("span", {}, each.name.replaceAll("_", " "), each.text && html("span", {class: "note"}, ` ${each.text}`)), field(each, began?.options[each.name])))),
+        options.length > 0 && html("fieldset", {}, html("legend", {}, say("options")), ...options.map((each) => html("label", {}, html("span", {}, each.title ?? named(each.name), each.text && html("span", {class: each.title === "" ? "" : "note"}, ` ${each.text}`)), field(each, named, began?.options[each.name])))),
         ...(clock?.fields ?? []),
         html("label", {for: "seed"}, html("span", {}, say("seed"), html("span", {class: "note"}, ` ${say("seed_about")}`)), seed),
         languages.length > 1 && html("label", {for: "language"}, say("language"), language),
@@ -117,11 +119,11 @@ export function setup(ruleset, bots, say, start, {clocks = false, people} = {}) 
     return form;
 }
 
-/** The field for an option of the game, and what it begins with, if not with the default. @param {Setting} known @param {any} [value] */
-function field(known, value) {
+/** The field for an option of the game, and what it begins with, if not with the default. @param {Setting} known @param {(name: string) => string} named @param {any} [value] */
+function field(known, named, value) {
     const setting = {...known, default: value ?? known.default};
     if (Array.isArray(setting.values) && setting.values.length) {
-        const select = html("select", {"data-option": setting.name}, ...setting.values.map((each) => html("option", {value: String(each)}, String(each).replaceAll("_", " "))));
+        const select = html("select", {"data-option": setting.name}, ...setting.values.map((each) => html("option", {value: String(each)}, named(String(each)))));
         select.value = String(setting.default);
         return select;
     }
