@@ -11,6 +11,7 @@ from .fields import (
     ONE_OF,
     ONE_OR_MANY,
     TEXT_LINES,
+    ConstantText,
     ExpressionText,
     Flag,
     Name,
@@ -19,6 +20,7 @@ from .fields import (
     TemplateText,
 )
 from .spanned import Spanned
+from .tree import Word
 
 
 class LookLink(Spanned):
@@ -29,9 +31,42 @@ class LookLink(Spanned):
     label: TemplateText | None = None
 
 
+Side = Annotated[Literal["bottom", "top", "left", "right"], ONE_OF]
+"""A side of a board as it lies when it is not turned."""
+
+
+class LookSides(Spanned):
+    """The colours of the sides of a board, as it lies when it is not turned."""
+
+    noun: ClassVar[str] = "the sides of a board"
+    top: PlainText | None = None
+    bottom: PlainText | None = None
+    left: PlainText | None = None
+    right: PlainText | None = None
+
+
+class LookRegion(Spanned):
+    """Spaces of a board that are outlined together."""
+
+    noun: ClassVar[str] = "a region of the look"
+    of: Annotated[list[Name], ONE_OR_MANY]
+    colour: PlainText | None = None
+    title: PlainText | None = None
+
+
+class LookMark(Spanned):
+    """What is pointed at on a board while an expression gives it: a space, or a list or set of spaces."""
+
+    noun: ClassVar[str] = "a mark of the look"
+    of: ExpressionText
+    colour: PlainText = Word("gold")
+    form: Annotated[Literal["ring", "fill", "line"], ONE_OF] = Field(default="ring", alias="as")
+
+
 class LookBoard(Spanned):
-    """How the terminal draws a board: one template for each line of a cell; `at` places listed spaces (column, row);
-    `rows` turns a grid: `up` has its first row at the bottom, whatever the board says."""
+    """How a board is drawn: one template for each line of a cell; `at` places listed spaces (column, row); `rows` turns
+    a grid: `up` has its first row at the bottom, whatever the board says. The board is turned to the side (`seats`) of
+    who looks. Spaces have colours in turn (`checks`) or that of a member (`tint`); `raised` is how high they lie."""
 
     noun: ClassVar[str] = "the look of a board"
     rows: Annotated[Literal["down", "up"], ONE_OF] | None = None
@@ -40,7 +75,19 @@ class LookBoard(Spanned):
     cell: Annotated[list[TemplateText], TEXT_LINES] = Field(default_factory=list)
     part: ExpressionText | None = None
     at: dict[Name, list[Number]] = Field(default_factory=dict)
+    size: list[Number] = Field(default_factory=list)
     links: dict[Name, LookLink] = Field(default_factory=dict)
+    seats: dict[Name, Side] = Field(default_factory=dict)
+    spaces: Annotated[Literal["cells", "boxes", "circles", "points", "triangles", "plain"], ONE_OF] | None = None
+    checks: Annotated[list[PlainText], ONE_OR_MANY] = Field(default_factory=list)
+    ground: PlainText | None = None
+    tint: ExpressionText | None = None
+    raised: ExpressionText | None = None
+    sides: LookSides = Field(default_factory=LookSides)
+    labels: Annotated[Literal["both", "near", "none"], ONE_OF] | None = None
+    dots: ConstantText | None = None
+    regions: dict[Name, LookRegion] = Field(default_factory=dict)
+    marks: list[LookMark] = Field(default_factory=list)
 
 
 class LookSheet(Spanned):
@@ -84,6 +131,7 @@ class Look(Spanned):
     shapes: dict[Name, Shape] = Field(default_factory=dict)
     pictures: dict[Name, PlainText] = Field(default_factory=dict)
     pieces: dict[Name, LookPiece] = Field(default_factory=dict)
+    says: dict[Name, TemplateText] = Field(default_factory=dict)
 
     @property
     def signs(self) -> dict[str, str]:

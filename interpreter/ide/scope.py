@@ -302,6 +302,8 @@ def _look(world: World, path: Path, values: Values) -> Scope:
         number = next((each.tiles.part for each in world.domains if each.tiles and each.tiles.spaces == number), number)
         return Scope({"it": member(number)})
     names = {"it": member(number), "viewer": member(0)}
+    if path[1] == "boards" and path[3:4] in (("marks",), ("dots",)):  # about the whole board
+        names.pop("it")
     return Scope({**names, "owner": member(0)} if path[1] == "sheets" else names)
 
 

@@ -23,6 +23,7 @@ class Wanted(StrEnum):
     PLACE = "a space"
     SPACE = "a space of a board"
     SPACES = "a set of spaces"
+    SPACES_OF = "a space of this board, or a list or set of them"
     LINK = "a link"
     SHAPE_OR_TILE = "a shape or a tile"
     DIRECTION = "a direction of a board"

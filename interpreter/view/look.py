@@ -7,14 +7,14 @@ what lies in a zone. So a line is the same in all positions that look alike to t
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from dataclasses import field as attribute
 from functools import cached_property
 from typing import Any, Literal
 
 from yupana.schemas.grids import Grid
-from yupana.schemas.look import LookBoard, LookSheet
+from yupana.schemas.look import LookBoard, LookMark, LookSheet
 from yupana.schemas.pictures import Picture, read_picture, too_many
 from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Code
@@ -32,6 +32,7 @@ from ..language.parse import parse_expression, parse_template
 from ..language.types import INT, member
 from ..machine.faults import LookFault, Trap
 from ..machine.machine import Machine
+from ..machine.speech import Sentence
 from ..machine.state import State
 from ..passes import PASSES, Pass
 from ..program import ir
@@ -39,9 +40,11 @@ from ..program.reducing import reduced
 from ..program.taint import with_taint
 from ..typed.names import Named
 from ..typed.nodes import Acting, Expr, Zone, sound
+from .board_looks import HEIGHT, SPACES, THING, check_board, gives
 from .faces import FacePicture as FacePicture
 from .faces import face_lines, face_of, mirrored, tiles_on
 from .lines import UNKNOWN, Line, Value
+from .says import sentences
 from .scores import guarded
 from .taint import TrackedCells, Unseen
 from .templates import Template, Templates, with_lines
@@ -67,7 +70,9 @@ class BoardPicture:
     (`grid` is None) by the look's `at`. `templates` is whether the look says what a space shows; `kind` is the spaces'
     kind; `boxes` is whether cells have edges (None: as the drawing decides). Of a board whose spaces are parts of
     another, `host` names that one, and `grid` is its geometry; `ends` are those of each edge, by name. Of a board on
-    which tiles are laid, `face` is how many lines show their faces (see `faces`), which stand before all others."""
+    which tiles are laid, `face` is how many lines show their faces (see `faces`), which stand before all others. `look`
+    is what the ruleset says of the board, or of its host; `marks` are the sound ones of its marks. A cell has so many
+    `lines` at most."""
 
     name: str
     kind: str
@@ -80,6 +85,25 @@ class BoardPicture:
     host: str = ""
     ends: Mapping[str, Sequence[tuple[float, float]]] = attribute(default_factory=dict)
     face: int = 0
+    lines: int = 0
+    look: LookBoard | None = None
+    marks: Sequence[LookMark] = ()
+
+    def turned(self, player: str) -> list[tuple[str, float, float]]:
+        """The spaces as a player sees them whose side of the board is the near one."""
+        seats = {} if self.look is None else {str(name): side for name, side in self.look.seats.items()}
+        side = seats.get(player, "bottom")
+        if self.grid is not None and not self.grid.crossed and side != "top":
+            return self.spaces
+        turn = TURNS[side]
+        return [(name, *turn(x, y)) for name, x, y in self.spaces]
+
+
+TURNS: Mapping[str, Callable[[float, float], tuple[float, float]]] = {
+    "bottom": lambda x, y: (x, y), "top": lambda x, y: (-x, -y),
+    "left": lambda x, y: (y, -x), "right": lambda x, y: (-y, x),
+}  # fmt: skip
+"""Where a place comes to lie when a side of a board is turned to who looks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,8 +131,10 @@ class Look:
         self._unseen = Unseen()
         self.faults: list[Any] = []
         self.names: list[Named] = self._world.names
+        self.sentences: dict[int, Sentence] = {}
         self.boards: list[BoardPicture] = []
         self.pictures: dict[str, Picture] = {}
+        self._marks: dict[str, list[LookMark]] = {}
         self._check()
         if self._base is None:
             return
@@ -146,6 +172,8 @@ class Look:
         self._check_names(look.pictures, self._ruleset.boards)
         self._check_names(look.shapes, world.domain_of)
         check_pieces(world, self._ruleset)
+        if self._base is not None:
+            self.sentences = sentences(world, self._ruleset, self._base, self._compiled.tables.option_code)
         self._read_pictures()
         self.faults = world.report.in_order()
 
@@ -175,15 +203,34 @@ class Look:
         world, board = self._world, named(self._ruleset.boards, name)
         kind = world.domains[world.domain_of[board.kind]]
         self._lines.cells[name] = [*self._faces(kind, look), *self._templates(look.cell, kind)]
-        for space in look.at:
-            if space not in kind.index:
-                world.error(messages.unknown_element("space", space, space.span, kind.names, kind.name))
+        check_board(world, look, kind, tiled=tiles_on(world, kind) is not None)
+        self._positional(name, look, kind)
         for link, drawn in look.links.items():
             if link not in board.links:
                 world.error(messages.unknown_element("link", link, link.span, board.links, f"`{name}`"))
             elif drawn.label is not None:
                 ways = world.domains[world.domain_of[link]]
                 self._lines.labels[str(link)] = self._templates([drawn.label], ways)
+
+    def _positional(self, name: str, look: LookBoard, kind: DomainInfo) -> None:
+        """What a look draws on a board by the position: grounds, heights, dots, marks, each as the line of a value."""
+        lines = self._lines
+        for code, into, wanted, holder in (
+            (look.tint, lines.tints, THING, kind), (look.raised, lines.heights, HEIGHT, kind),
+            (look.dots, lines.dots, SPACES, None),
+        ):  # fmt: skip
+            made = self._valued(code, kind, wanted, holder)
+            if made is not None:
+                into[name] = [made]
+        marks = [(mark, self._valued(mark.of, kind, SPACES, None)) for mark in look.marks]
+        self._marks[name] = [mark for mark, made in marks if made is not None]
+        lines.marks[name] = [made for _, made in marks if made is not None]
+
+    def _valued(self, code: Code | None, kind: DomainInfo, wanted: str, holder: DomainInfo | None) -> Template | None:
+        """The line that the value of an expression makes by itself; None where it is not what is wanted (reported)."""
+        if code is None or not gives(self._world, code, kind, wanted, holder):
+            return None
+        return self._template(Code(f"{{ {code.text} }}", code.span), holder, "it", self._world.extended())
 
     def _faces(self, kind: DomainInfo, look: LookBoard | None) -> list[Template]:
         """The lines that show the tiles which are laid in spaces of a kind."""
@@ -320,14 +367,36 @@ class Look:
         domain = next(each for each in self._base.domains if each.name == named(self._ruleset.boards, board).kind)
         return self._shown(state, lines, domain.names.index(space), viewer)
 
+    def ground(self, state: State, board: BoardPicture, space: str, viewer: int) -> tuple[Line | None, Line | None]:
+        """The thing whose colour a space has and how high it lies, as the viewer sees them; None where nothing is."""
+        domain = self._kind(board)
+        tint, height = [
+            self._shown(state, lines, domain.names.index(space), viewer) if (lines := each.get(board.name)) else []
+            for each in (self._lines.tints, self._lines.heights)
+        ]
+        return tint[0] if tint else None, height[0] if height else None
+
+    def marked(self, state: State, board: BoardPicture, viewer: int) -> list[Line]:
+        """The spaces of each of a board's marks, as the viewer sees them."""
+        found = [self._shown(state, [each], 0, viewer) for each in self._lines.marks.get(board.name, ())]
+        return [lines[0] if lines else Line() for lines in found]
+
+    def dotted(self, state: State, board: BoardPicture, viewer: int) -> Line | None:
+        """The spaces of a board that have dots; None where there are none."""
+        found = self._shown(state, self._lines.dots.get(board.name, ()), 0, viewer)
+        return found[0] if found else None
+
+    def _kind(self, board: BoardPicture) -> ir.Domain:
+        assert self._base is not None
+        return next(each for each in self._base.domains if each.name == board.kind)
+
     def face(self, kind: str, entry: str) -> FacePicture | None:
         """The face of the tiles of an entry; None for what is no tile."""
         return face_of(self._world, kind, entry)
 
     def spaces(self, state: State, board: BoardPicture) -> set[str]:
         """The spaces of a board that are in the game."""
-        assert self._base is not None
-        domain = next(each for each in self._base.domains if each.name == board.kind)
+        domain = self._kind(board)
         return {domain.names[each] for each in domain.here(state.cells)}
 
     def label(self, state: State, link: LinkPicture, viewer: int) -> Line:
@@ -361,7 +430,7 @@ class Look:
         if self._machine is None:
             return []
         unseen = self._unseen.of(state.game.machine, state.cells, viewer) if any(each.hidden for each in lines) else ()
-        out, answers = [], state.game.machine.printer.answers
+        out, answers = [], state.game.machine.printer.wording.answers
         for line in lines:
             cells = TrackedCells(state.cells) if line.hidden and self._touching is None else state.cells
             try:
@@ -474,6 +543,9 @@ class Look:
             host=self._whole_of(name) if info.lattice is not None else "",
             ends={each.name: info.lattice.ends_drawn(each, rows) for each in info.parts if info.lattice is not None},
             face=0 if tiles is None else tiles.size,
+            lines=len(self._lines.cells.get(str(name), ())),
+            look=looks.get(self._whole_of(name)),  # type: ignore[call-overload]
+            marks=self._marks.get(str(name), ()),
         )
 
     def _rows_of(self, name: str) -> Literal["up", "down"] | None:

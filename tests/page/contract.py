@@ -35,6 +35,17 @@ class Unknown(TypedDict):
 
 Line = list[Annotated[str, Field(min_length=1)] | Members | Figure | Unknown]
 Cells = dict[str, list[Line]]
+Colour = Annotated[str, Field(pattern="^#[0-9a-f]{6}$")]
+
+
+@closed
+class Drawn(TypedDict):
+    """What lies under and over what is in the spaces of a board."""
+
+    tints: NotRequired[dict[str, Line]]
+    heights: NotRequired[dict[str, Line]]
+    dots: NotRequired[Line]
+    marks: NotRequired[list[Line]]
 
 
 @closed
@@ -42,6 +53,7 @@ class Picture(TypedDict):
     """What the look says."""
 
     boards: dict[str, Cells]
+    drawn: dict[str, Drawn]
     labels: dict[str, dict[str, Line]]
     sheets: dict[str, Cells | dict[str, Cells]]
     table: list[Line]
@@ -195,6 +207,34 @@ class Board(TypedDict):
     face: int
     boxes: bool | None
     host: NotRequired[str]
+    lines: NotRequired[int]
+    width: NotRequired[int]
+    seats: NotRequired[dict[str, Literal["bottom", "top", "left", "right"]]]
+    shown: NotRequired[Literal["cells", "boxes", "circles", "points", "triangles", "plain"]]
+    checks: NotRequired[list[Colour]]
+    size: NotRequired[Annotated[list[int], Field(min_length=2, max_length=2)]]
+    ground: NotRequired[Colour]
+    sides: NotRequired[dict[Literal["bottom", "top", "left", "right"], Colour]]
+    labels: NotRequired[Literal["both", "near", "none"]]
+    regions: NotRequired[list[Region]]
+    marks: NotRequired[list[Mark]]
+
+
+@closed
+class Region(TypedDict):
+    """Spaces that are outlined together."""
+
+    of: list[str]
+    colour: Colour | Literal[""]
+    title: str
+
+
+@closed
+class Mark(TypedDict):
+    """How what is pointed at is drawn."""
+
+    colour: Colour
+    form: Literal["ring", "fill", "line"]
 
 
 @closed
@@ -216,7 +256,7 @@ class LookOf(TypedDict):
     sheets: list[Sheet]
     table: bool
     player: bool
-    colours: dict[str, Annotated[str, Field(pattern="^#[0-9a-f]{6}$")]]
+    colours: dict[str, Colour]
     glyphs: dict[str, str]
     shapes: dict[str, Literal["disc", "cube", "figure", "card", "tile", "none"]]
     zones: dict[Literal["table", "player"], list[Annotated[list[str], Field(min_length=3, max_length=3)]]]

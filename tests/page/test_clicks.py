@@ -51,10 +51,10 @@ scoring: {items: {points: {points: me.score}}}
 """
 
 
-def market(browser: Any, folder: Path) -> Opened:
-    """The page of an exported market, with a game in it."""
+def market(browser: Any, folder: Path, *, hides_row: bool = False) -> Opened:
+    """The page of an exported market, with a game in it; its row may be shown nowhere."""
     source = folder / "market.yaml"
-    source.write_text(MARKET, encoding="utf-8")
+    source.write_text(MARKET.replace('["Row: {row}"]', "[Market]") if hides_row else MARKET, encoding="utf-8")
     opened = page_of(browser, str(source), folder)
     opened.begin("human", "random")
     opened.page.wait_for_selector(".decision.mine")

@@ -141,6 +141,12 @@ def test_a_language_that_is_not_there_is_told(here: Path, lang: str) -> None:
     assert texts.rules == {}
 
 
+@pytest.mark.parametrize(("target", "file"), [("mine", "texts/fr.yaml"), ("mine/game.yaml", "texts/game.fr.yaml")])
+def test_where_the_first_texts_are_to_stand_is_told(here: Path, target: str, file: str) -> None:
+    _, report, _ = load(target, "fr")
+    assert report.diagnostics[0].hint == f"write `{file}`"
+
+
 @pytest.mark.parametrize(
     ("file", "code", "message", "line", "column"),
     [

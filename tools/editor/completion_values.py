@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from yupana.schemas.book import ALONE, NAMED
 from yupana.schemas.carried import every
+from yupana.schemas.colours import COLOURS
 from yupana.schemas.find import VARIANTS, names_in, tables_beside
 from yupana.schemas.kinds import FROM
 from yupana.schemas.listing import list_rulesets
@@ -118,6 +119,20 @@ def _spaces(context: Context) -> Named:
     """The spaces of the board whose links or areas are told."""
     at = context.plain[:2]
     return ((name, "", ".".join((*at, name))) for name in names_of(getattr(context.declared(at), "spaces", None)))
+
+
+def _placed(context: Context) -> Named:
+    """The spaces of the board that is drawn."""
+    checked = context.view.snapshot.compiled.checked
+    board = context.ruleset.boards.get(context.plain[2])  # type: ignore[call-overload]
+    number = None if board is None else checked.world.domain_of.get(board.kind)
+    yield from _plain(checked.world.domains[number].names if number is not None else ())
+
+
+def _colours(context: Context) -> Named:
+    """What the look gives a colour, the players, and the words for colours."""
+    yield from _plain(dict.fromkeys((*context.ruleset.look.colours, *context.ruleset.players.called)))
+    yield from COLOURS.items()
 
 
 # ---------------------------------------------------------------- files
@@ -331,6 +346,12 @@ _BY_KEY: dict[tuple[str, str], Callable[[Context], Named]] = {
     ("PartsDecl", "shown"): _of_parts,
     ("LookSheet", "of"): _members,
     ("LookSheet", "each"): _player,
+    ("LookRegion", "of"): _placed,
+    ("LookRegion", "colour"): _colours,
+    ("LookMark", "colour"): _colours,
+    ("LookBoard", "ground"): _colours,
+    ("LookBoard", "checks"): _colours,
+    **{("LookSides", side): _colours for side in ("top", "bottom", "left", "right")},
     ("LookPiece", "each"): _player,
     ("RuleDecl", "section"): lambda context: _plain(context.ruleset.rulebook.sections),
     ("Header", "language"): lambda context: _plain((CURRENT,)),

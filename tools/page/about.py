@@ -34,7 +34,7 @@ from ..book.names import Names, headed
 from ..documents.model import to_json
 from ..languages.catalogue import phrases, section
 from ..languages.words import Words
-from .appearance import colours_of, copied, shapes_of, zones_of
+from .appearance import colours_of, copied, painted, shapes_of, zones_of
 
 SHARED = (
     "wins", "team_wins", "share", "place_column", "nobody_wins", "draw", "win_together", "lose_together", "loses",
@@ -140,6 +140,7 @@ class _About:
             "families": [{**each, "title": self._title(each["name"])} for each in names["families"]],
             "look": self._look(),
             "phrases": phrases_of(told.words),
+            "speech": told.game.machine.printer.speech.data([each.names for each in told.game.program.domains]),
         }
 
     def _title(self, name: str, kind: str = "") -> str:
@@ -164,7 +165,7 @@ class _About:
             ],
             "table": bool(declared.table),
             "player": bool(declared.player),
-            "colours": colours_of(self._ruleset, self._told.game),
+            "colours": self._colours,
             "glyphs": copied(self._ruleset.signs, self._ruleset, self._told.game),
             "shapes": shapes_of(self._ruleset, self._told.game),
             "zones": zones_of(look, self._told.game),
@@ -185,8 +186,45 @@ class _About:
             "templates": board.templates,
             "boxes": board.boxes,
             "face": board.face,
+            **({} if board.grid else {"lines": board.lines, "width": board.width or 0}),
             **({"host": board.host} if board.host else {}),
+            **self._style(board),
         }
+
+    def _style(self, board: BoardPicture) -> dict[str, Any]:
+        """How a board is drawn, as far as its look says, with colours as CSS."""
+        look = board.look
+        if look is None or board.host:
+            return {}
+        sides = {side: given for side in ("top", "bottom", "left", "right") if (given := getattr(look.sides, side))}
+        regions = [
+            {
+                "of": [str(space) for space in each.of],
+                "colour": self._painted(each.colour),
+                "title": str(each.title or ""),
+            }
+            for each in look.regions.values()
+        ]
+        said = {
+            "seats": {str(player): side for player, side in look.seats.items()},
+            "shown": look.spaces,
+            "checks": [self._painted(each) for each in look.checks],
+            "size": list(look.size) if len(look.size) == 2 else None,
+            "ground": self._painted(look.ground),
+            "sides": {side: self._painted(each) for side, each in sides.items()},
+            "labels": look.labels,
+            "regions": regions,
+            "marks": [{"colour": self._painted(each.colour), "form": each.form} for each in board.marks],
+        }
+        return {key: each for key, each in said.items() if each}
+
+    def _painted(self, colour: str | None) -> str:
+        """A colour of a look as CSS, which may be that of something; empty for none."""
+        return "" if colour is None else self._colours.get(str(colour)) or painted(str(colour))
+
+    @cached_property
+    def _colours(self) -> dict[str, str]:
+        return colours_of(self._ruleset, self._told.game)
 
     # ------------------------------------------------------------ words
 
@@ -306,7 +344,6 @@ def _outline(grid: Grid | None) -> list[list[float]] | None:
         return None
     across, down = grid.step
     return [[round(x / across, 6), round(y / down, 6)] for x, y in grid.corners]
-
 
 
 _NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")

@@ -104,6 +104,12 @@ def zones_of(look: Look, game: Game) -> dict[str, list[tuple[str, str, str]]]:
 
 def shapes_of(ruleset: Ruleset, game: Game) -> dict[str, str]:
     """The shapes of names and kinds: as the look says, and one for every kind of pieces."""
+    said = {str(name): str(shape) for name, shape in ruleset.look.shapes.items()}
+    return {**suggested_shapes(ruleset, game), **copied(said, ruleset, game)}
+
+
+def suggested_shapes(ruleset: Ruleset, game: Game) -> dict[str, str]:
+    """The shapes of kinds, as what is declared of them suggests, whatever the look says."""
     program = game.program
     kinds = {str(name): decl for name, decl in ruleset.kinds.items()}
     found = {program.domains[program.player_domain].name: "disc"}
@@ -115,8 +121,7 @@ def shapes_of(ruleset: Ruleset, game: Game) -> dict[str, str]:
             found[domain.name] = _shape(
                 kinds.get(domain.name), sorts=len(domain.group_names) if domain.alike else 0, hidden=number in hidden
             )
-    said = {str(name): str(shape) for name, shape in ruleset.look.shapes.items()}
-    return {**found, **copied(said, ruleset, game)}
+    return found
 
 
 def _shape(kind: KindDecl | None, *, sorts: int, hidden: bool) -> str:

@@ -189,7 +189,11 @@ def _look(compiled: CheckedRuleset, elements: Elements) -> Iterator[Occurrence]:
     yield from _pieces(compiled, elements)
     for name, board in look.boards.items():
         yield element(f"boards.{name}"), name.span
-        yield from _words(elements, board.at)
+        sides, regions = board.sides, board.regions.values()
+        colours = (board.ground, *board.checks, sides.top, sides.bottom, sides.left, sides.right)
+        painted = (*colours, *(each.colour for each in regions), *(each.colour for each in board.marks))
+        named = (*board.at, *board.seats, *(space for each in regions for space in each.of))
+        yield from _words(elements, [*named, *(each for each in painted if each is not None)])
         for link in board.links:
             yield element(f"boards.{name}.links.{link}"), link.span
     for sheet in look.sheets.values():

@@ -21,7 +21,7 @@ export class ModuleLink {
      * @param {Behind} behind @param {Book} [rulebook]
      */
     static async open(module, section, about, phrases, behind, rulebook) {
-        const game = await Game.load(module, {...section, phrases});
+        const game = await Game.load(module, {...section, phrases, speech: about.speech});
         return new ModuleLink(new Table(game), about, behind, await Taint.open(game, behind.taint), rulebook);
     }
 

@@ -11,8 +11,9 @@ import {svg} from "./dom.js";
  * @param {Board} board
  * @param {Plan} plan
  * @param {import("./names.js").Names} names
+ * @param {number} small  how large small letters are
  */
-export function drawLinks(into, board, plan, names) {
+export function drawLinks(into, board, plan, names, small) {
     const at = new Map(plan.cells.map((each) => [each.name, each]));
     const kinds = [...new Set(board.links.map((each) => each.kind))];
     /** @type {Map<string, number>} how many links join two spaces, and how many of them are drawn */
@@ -35,11 +36,11 @@ export function drawLinks(into, board, plan, names) {
         lines.append(svg("path", {class: kind, d: path}));
         if (link.line === "double") lines.append(svg("path", {class: "link inner", d: path}));
         const [lx, ly] = [(start.x + end.x) / 4 + mx / 2, (start.y + end.y) / 4 + my / 2];
-        labels.append(svg("text", {class: "label", "data-label": `${link.kind} ${link.number}`, x: lx, y: ly, dy: "0.35em", "text-anchor": "middle", "font-size": 17}));
+        labels.append(svg("text", {class: "label", "data-label": `${link.kind} ${link.number}`, x: lx, y: ly, dy: "0.35em", "text-anchor": "middle", "font-size": Math.max(17, small)}));
     }
     into.append(lines, labels);
     if (kinds.length > 1) {
-        const size = 15;
+        const size = Math.max(15, small);
         let x = plan.left + 6;
         const y = plan.top + plan.height + size;
         const key = svg("g", {class: "key"});

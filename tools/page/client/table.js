@@ -75,7 +75,7 @@ export class Table {
         const titled = this.boards.length + this.sheets.length > 1;
         const stage = html("section", {class: "stage", "aria-label": say("table_label")}, this.past,
             ...this.boards.map((each) => html("div", {class: "pictured"}, titled && html("h2", {}, each.title), each.root)), this.sheetBox);
-        this.decider = new Decider(this.link, this.names, say, root, () => this.tabs?.mark());
+        this.decider = new Decider(this.link, this.names, say, root, () => this.tabs?.mark(), this.left.signal);
         const steps = this.link.stepping?.();
         this.stepper = steps && new Stepper(steps, say, () => this.log?.focus(this.from));
         this.log = new Log(this.names, say, (ply) => this.look(ply), this.stepper && ((ply) => {

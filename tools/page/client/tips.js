@@ -52,7 +52,8 @@ export class Tips {
     /** @param {Element} found */
     show(found) {
         const rule = found.getAttribute("data-rule");
-        const content = rule ? this.rule(rule) : this.element(found.getAttribute("data-name") ?? "");
+        const said = found.getAttribute("data-said"), element = rule ? this.rule(rule) : this.element(found.getAttribute("data-name") ?? "");
+        const content = said ? [...element, html("p", {}, said)] : element;
         if (!content.length || !found.isConnected) return;
         window.clearTimeout(this.timer);
         refill(this.box, ...content);

@@ -18,19 +18,32 @@
  *   an edge between cells; a corner has none
  * @typedef {{start: string, end: string, kind: string, number: number, line: "solid" | "dotted" | "double"}} BoardLink
  * @typedef {{name: string, title?: string, kind: number, grid: {high: number, crossed: boolean} | null, spaces: Space[], links: BoardLink[],
- *   templates: boolean, boxes: boolean | null, face: number, host?: string}} Board  `host`: the board whose edges or corners its spaces are
+ *   templates: boolean, boxes: boolean | null, face: number, host?: string, seats?: Record<string, Side>,
+ *   shown?: "cells" | "points" | "circles" | "boxes" | "plain", checks?: string[], size?: [number, number], ground?: string,
+ *   sides?: Partial<Record<Side, string>>, labels?: "both" | "near" | "none", regions?: Region[],
+ *   marks?: {colour: string, form: "ring" | "fill" | "line"}[]}} Board  `host`: the board whose edges or corners its spaces are;
+ *   `seats`: where each player sits; `shown`: how spaces are drawn; `size`: of listed ones, in the units of their places
+ * @typedef {"bottom" | "top" | "left" | "right"} Side
+ * @typedef {{of: string[], colour: string, title: string}} Region
+ * @typedef {{tints?: Record<string, Line>, heights?: Record<string, Line>, dots?: Line, marks?: Line[]}} Drawn  of a board: whose
+ *   colours spaces have, how high they lie, which have dots, and those of each mark
  * @typedef {{name: string, title?: string, kind: number, rows: string[][], owned: boolean}} Sheet
  * @typedef {{boards: Board[], sheets: Sheet[], table: boolean, player: boolean, colours: Record<string, string>,
  *   glyphs: Record<string, string>, shapes: Record<string, string>, pictures?: Record<string, string>,
  *   zones: {table: [string, string, string][], player: [string, string, string][]}}} LookOf
  * @typedef {{title?: string, kinds?: string[], lines?: string[], rules?: string[]}} Element_
  * @typedef {{title?: string, text: string}} Rule
+ * @typedef {(string | number | [number, string, number, any[], any[]])[]} Sentence  words, the numbers of parameters whose values are
+ *   shown, and what is chosen by whether such a value compares so with a number
+ * @typedef {{words: string[][], zones: string[], kinds: [string, string][], sentences: Sentence[], nothing: string, answers: string[],
+ *   english: boolean}} Speech  what people read: by domain (empty: the names themselves), by family of zones, for one of a kind and for
+ *   several, by alternative; for none, no and yes
  * @typedef {{ruleset: string, title: string, hash: string, versions?: Record<string, string>, shape?: string, language: string, languages: string[],
  *   players: {min: number, max: number, domain: number}, domains: Domain[], alternatives: Alternative[],
  *   decisions: {name: string}[], fields: {name: string, domain: number, title?: string}[],
  *   families: {name: string, holder: number, domain: number, title?: string}[], look: LookOf,
  *   elements: Record<string, Element_>, rules: Record<string, Rule>, words: Record<string, string>,
- *   phrases: Record<string, string>}} About
+ *   phrases: Record<string, string>, speech: Speech}} About
  *
  * @typedef {number | boolean | null | number[]} Value  of a parameter: a number, a member's index, or several of them
  * @typedef {[number, ...Value[]]} Option  an alternative, and the value of each of its parameters
@@ -44,7 +57,7 @@
  * @typedef {string | number | boolean | null | any[] | {[key: string]: any}} Observed
  * @typedef {{fields: Record<string, Observed>, zones: Record<string, any>, me?: string | null, active?: string | null,
  *   lost?: string[], backs?: Record<string, any>}} Observation
- * @typedef {{boards: Record<string, Record<string, Line[]>>, labels?: Record<string, Record<string, Line>>,
+ * @typedef {{boards: Record<string, Record<string, Line[]>>, drawn?: Record<string, Drawn>, labels?: Record<string, Record<string, Line>>,
  *   sheets?: Record<string, Record<string, any>>, table?: Line[], players?: Record<string, Line[]>}} Picture
  * @typedef {{ply: number, seat: number, player: string | null, players: string[], over: boolean,
  *   observation: Observation, picture: Picture, decision: Decision | null, scores: Record<string, Score>,

@@ -29,6 +29,7 @@ export function pictureOf(game, about, viewer, watch) {
     const plan = {
         boards: entries(about.look.boards.map((board) => [board.name, entries(game.here(board.kind).map(
             (/** @type {number} */ i) => [domains[board.kind].names[i], ask(look.cells[board.name], i, eyes)]))])),
+        drawn: drawnOf(game, about, ask, eyes),
         labels: labelsOf(about, (kind, number) => ask(look.labels[kind], number, eyes)),
         sheets: entries(about.look.sheets.map((sheet) => {
             const here = new Set(game.here(sheet.kind)), names = domains[sheet.kind].names;
@@ -43,8 +44,39 @@ export function pictureOf(game, about, viewer, watch) {
     const said = answers(game, asked, viewer, watch).map((lines) => lines.flatMap((each) => lineOf(game, about, each)));
     /** @param {any} node @returns {any} */
     const filled = (node) => typeof node === "number" ? said[node] : entries(Object.entries(node).map(([key, each]) => [key, filled(each)]));
-    return {...filled(plan), labels: written(filled(plan.labels))};
+    return {...filled(plan), drawn: seen(filled(plan.drawn)), labels: written(filled(plan.labels))};
 }
+
+/**
+ * What is drawn under and over what is in the spaces of boards, as `_drawn` of `view.py`.
+ * @param {Game} game @param {import("../types.js").About} about
+ * @param {(lines: [number, boolean][], ...args: number[]) => number} ask @param {number} eyes
+ */
+function drawnOf(game, about, ask, eyes) {
+    const {look, domains} = game.about;
+    return Object.fromEntries(about.look.boards.map((board) => {
+        const names = domains[board.kind].names;
+        const each = (/** @type {[number, boolean][]} */ lines) => Object.fromEntries(
+            lines ? game.here(board.kind).map((/** @type {number} */ i) => [names[i], ask(lines, i, eyes)]) : []);
+        const marks = (look.marks[board.name] ?? []).map((/** @type {[number, boolean]} */ line, /** @type {number} */ at) => [at, ask([line], 0, eyes)]);
+        return [board.name, {
+            tints: each(look.tints[board.name]), heights: each(look.heights[board.name]),
+            dots: {all: ask(look.dots[board.name], 0, eyes)}, marks: Object.fromEntries(marks),
+        }];
+    }));
+}
+
+/** The same with lines for what was asked, without what says nothing. @param {Record<string, any>} drawn */
+function seen(drawn) {
+    const named = (/** @type {Record<string, Line[]>} */ lines) => Object.fromEntries(Object.entries(lines).filter(([, each]) => each.length).map(([key, each]) => [key, each[0]]));
+    return Object.fromEntries(Object.entries(drawn).map(([name, {tints, heights, dots, marks}]) => [name, {
+        ...filledOf("tints", named(tints)), ...filledOf("heights", named(heights)), ...(dots.all[0] ? {dots: dots.all[0]} : {}),
+        ...(Object.keys(marks).length ? {marks: Object.values(marks).map((each) => each[0] ?? [])} : {}),
+    }]).filter(([, each]) => Object.keys(each).length));
+}
+
+/** @param {string} key @param {Record<string, Line>} lines */
+const filledOf = (key, lines) => Object.keys(lines).length ? {[key]: lines} : {};
 
 /**
  * The links that have labels, by kind and number.
