@@ -280,6 +280,8 @@ def test_axe_finds_nothing_at_a_table_of_people(
         (anna, ben)[number % 2].page.locator(f".space.lit[data-name={space}]").click()
         (anna, ben)[(number + 1) % 2].page.wait_for_selector(f"#app[data-ply='{number + 1}']")
     anna.page.wait_for_selector(".outcome")
+    anna.page.mouse.move(0, 0)  # nothing is explained there
+    anna.page.wait_for_selector(".tip", state="hidden")
     fine(anna)
     anna.page.click(".home")
     anna.page.wait_for_selector(".mytables li")

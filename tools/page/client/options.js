@@ -5,6 +5,7 @@ import {chips} from "./lines.js";
 import {Speech, chosen, headed} from "./module/speech.js";
 
 /** @typedef {import("./types.js").View} View */
+/** @typedef {import("./types.js").Sentence} Sentence */
 /** @typedef {import("./types.js").Value} Value */
 /** @typedef {import("./types.js").ValueType} ValueType */
 /** @typedef {import("./narrowing.js").Narrowing} Narrowing */
@@ -132,7 +133,7 @@ export class OptionList {
         const {speech} = this, {params} = this.names.about.alternatives[option[0]];
         /** @type {(string | HTMLElement)[]} */
         const out = [""];
-        const tell = (/** @type {import("./types.js").Sentence} */ sentence) => {
+        const tell = (/** @type {Sentence} */ sentence) => {
             for (const part of sentence) {
                 const text = /** @type {string} */ (out.at(-1));
                 if (typeof part === "string") out[out.length - 1] = text + part;
