@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
@@ -113,14 +114,16 @@ def _rulesets(tables: Tables) -> Answer:
     async def answer(request: Request) -> Response:
         said = Words(spoken(language_of(request)))
         told = {"language": said.lang, "languages": languages(), "phrases": phrases_of(said)}
-        return JSONResponse({"first": tables.shelf.first, "rulesets": tables.shelf.listed(), **told})
+        listed = await asyncio.to_thread(tables.shelf.listed, said.lang)
+        return JSONResponse({"first": tables.shelf.first, "rulesets": listed, **told})
 
     return answer
 
 
 def _ruleset(tables: Tables) -> Answer:
     async def answer(request: Request) -> Response:
-        return JSONResponse(await tables.details(request.path_params["name"], client_of(request)))
+        name, language = request.path_params["name"], spoken(language_of(request))
+        return JSONResponse(await tables.details(name, language, client_of(request)))
 
     return answer
 

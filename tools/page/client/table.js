@@ -32,13 +32,14 @@ export class Table {
      * @param {Link} link
      * @param {About} about
      * @param {HTMLElement} root
+     * @param {Map<string, string>} [people]  what people are called, by the players that they are
      */
-    constructor(link, about, root) {
+    constructor(link, about, root, people) {
         this.link = link;
         this.about = about;
         this.root = root;
         this.left = new AbortController();
-        this.names = new Names(about);
+        this.names = new Names(about, people);
         this.say = sayer(about.phrases);
         /** @type {View | null} */
         this.now = null;
@@ -119,7 +120,7 @@ export class Table {
         this.left.abort();
         this.tips?.close();
         this.root.replaceWith(root);
-        const table = new Table(this.link, about, root);
+        const table = new Table(this.link, about, root, this.names.people);
         if (this.stepper && this.stepper.ply >= 0) void table.stepper?.open(this.stepper.ply, true);
         return table;
     }
