@@ -38,11 +38,6 @@ def of_listed_boards(key: str, span: Span) -> Diagnostic:
     return error(BAD_LOOK, f"a grid has no `{key}`", span, "its cells lie side by side; leave it out")
 
 
-def no_labels_here(span: Span) -> Diagnostic:
-    """Coordinates around listed spaces, which have none."""
-    return error(BAD_LOOK, "only a grid has `labels`", span, "listed spaces say their names in `cell`, as `{it}`")
-
-
 def cannot_turn(side: str, span: Span) -> Diagnostic:
     """A seat at a side of a hex grid from which it would be another grid."""
     hint = "write `bottom` or `top`"

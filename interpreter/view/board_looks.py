@@ -43,8 +43,6 @@ def check_board(world: World, look: LookBoard, kind: DomainInfo, *, tiled: bool)
     _check_places(world, look)
     if look.size and grid is not None:
         world.error(messages.of_listed_boards("size", look.key_span("size")))
-    if look.labels and grid is None:
-        world.error(messages.no_labels_here(look.key_span("labels")))
     for colour in _colours(look):
         if not number_of(colour) and colour not in world.entities and not _is_terminal(colour):
             world.error(messages.unknown_colour(colour, COLOURS, colour.span))
