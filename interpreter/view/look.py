@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, replace
 from dataclasses import field as attribute
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 from yupana.schemas.grids import Grid
 from yupana.schemas.look import LookBoard, LookMark, LookSheet
@@ -46,6 +46,9 @@ from .lines import UNKNOWN, Line, Value
 from .scores import guarded
 from .taint import TrackedCells, Unseen
 from .templates import Template, Templates, with_lines
+
+Turn: TypeAlias = Callable[[float, float], tuple[float, float]]
+"""How places are turned."""
 
 FREE = "none"
 """In the rows of a sheet: a free place."""
@@ -87,21 +90,17 @@ class BoardPicture:
     look: LookBoard | None = None
     marks: Sequence[LookMark] = ()
 
-    def turned(self, player: str) -> list[tuple[str, float, float]]:
-        """The spaces as a player sees them whose side of the board is the near one."""
+    def turn(self, player: str) -> Turn:
+        """Where a place comes to lie when the side of a player is turned to who looks; all others see it as it lies."""
         seats = {} if self.look is None else {str(name): side for name, side in self.look.seats.items()}
-        side = seats.get(player, "bottom")
-        if self.grid is not None and not self.grid.crossed and side != "top":
-            return self.spaces
-        turn = TURNS[side]
-        return [(name, *turn(x, y)) for name, x, y in self.spaces]
+        return TURNS[seats.get(player, "bottom")]
 
 
-TURNS: Mapping[str, Callable[[float, float], tuple[float, float]]] = {
+TURNS: Mapping[str, Turn] = {
     "bottom": lambda x, y: (x, y), "top": lambda x, y: (-x, -y),
     "left": lambda x, y: (y, -x), "right": lambda x, y: (-y, x),
 }  # fmt: skip
-"""Where a place comes to lie when a side of a board is turned to who looks."""
+"""Where a place comes to lie by the side of the board that is turned to who looks."""
 
 
 @dataclass(frozen=True, slots=True)
