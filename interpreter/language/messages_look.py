@@ -54,4 +54,4 @@ def unknown_colour(name: str, known: Iterable[str], span: Span) -> Diagnostic:
     hint = (
         did_you_mean(name, known) or "write a word such as `wheat`, a number such as `#d8c08a`, or a name in `colours`"
     )
-    return error(BAD_LOOK, f"`{name}` is no colour", span, hint)
+    return error(BAD_LOOK, f"`{name}` is not a colour", span, hint)

@@ -373,7 +373,7 @@ class Look:
     def marked(self, state: State, board: BoardPicture, viewer: int) -> list[Line]:
         """The spaces of each of a board's marks, as the viewer sees them."""
         found = [self._shown(state, [each], 0, viewer) for each in self._lines.marks.get(board.name, ())]
-        return [lines[0] if lines else Line() for lines in found]
+        return [lines[0] if lines else Line.of(()) for lines in found]
 
     def dotted(self, state: State, board: BoardPicture, viewer: int) -> Line | None:
         """The spaces of a board that have dots; None where there are none."""

@@ -76,7 +76,7 @@ export class BoardView {
 
     /** The room that there is, in steps so that a board is not laid out anew for every pixel, and how far it is enlarged. */
     measured() {
-        const width = Math.round((this.root.clientWidth || window.innerWidth) / 20) * 20, height = Math.round((window.innerHeight - BESIDE) / 20) * 20;
+        const width = Math.floor((this.root.clientWidth || window.innerWidth) / 10) * 10, height = Math.floor((window.innerHeight - BESIDE) / 20) * 20;
         return {width, height, enlarged: Math.round((Number.parseFloat(this.svg.style.width) || 0) / 60) * 60};
     }
 

@@ -124,7 +124,7 @@ export class Contents {
         const known = token.d !== undefined && token.i !== undefined;
         const key = known ? {"data-key": this.names.key(token.d ?? 0, token.i ?? 0), "data-name": this.names.name(token.d ?? 0, token.i ?? 0), ...(token.v ? {"data-members": token.v.join(" ")} : {})} : {};
         if (!isPiece(token)) {
-            return [svg("text", {class: token.more ? "more" : token.faint ? "unknown" : "said", ...key, x, y, dy: "0.35em", "font-size": token.more ? size * 0.92 : size, "text-anchor": "middle"}, cut(token.text ?? "", (width * 1.02) / size))];
+            return [svg("text", {class: token.more ? "more" : token.faint ? "unknown" : "said", ...key, x, y, dy: "0.35em", "font-size": size, "text-anchor": "middle"}, cut(token.text ?? "", (width * 1.02) / size))];
         }
         if (token.stack) {
             const column = drawColumn(this.names, token.d ?? 0, token.i ?? 0, token.stack, x, y, size * PIECE, {most: COLUMN, step: STEP, up});
