@@ -38,9 +38,9 @@ def of_listed_boards(key: str, span: Span) -> Diagnostic:
     return error(BAD_LOOK, f"a grid has no `{key}`", span, "its cells lie side by side; leave it out")
 
 
-def scenery_of_maps(span: Span) -> Diagnostic:
-    """Scenery on a board that is no map."""
-    return error(BAD_LOOK, "only a map has scenery", span, "write `spaces: areas` too, or leave it out")
+def backdrop_of_maps(span: Span) -> Diagnostic:
+    """A backdrop on a board that is no map."""
+    return error(BAD_LOOK, "only a map has a backdrop", span, "write `spaces: areas` too, or leave it out")
 
 
 def too_many_places(most: int, span: Span) -> Diagnostic:

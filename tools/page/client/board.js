@@ -143,12 +143,12 @@ export class BoardView {
         this.svg.append(under);
         if (board.ground) inked(under, board.ground);
         if (board.grid && board.shown === "points") drawLines(under, plan.cells);
-        for (const each of board.scenery ?? []) {
-            const ground = svg("polygon", {class: "scenery", points: each.area.map(([x, y]) => turn(x * plan.unit, y * plan.unit).join(",")).join(" ")});
+        for (const each of board.backdrop ?? []) {
+            const ground = svg("polygon", {class: "backdrop", points: each.area.map(([x, y]) => turn(x * plan.unit, y * plan.unit).join(",")).join(" ")});
             ground.style.fill = ground.style.stroke = each.colour;
             under.append(ground);
         }
-        if (board.scenery) {
+        if (board.backdrop) {
             under.append(svg("clipPath", {id: `within-${board.name}`}, svg("rect", box)));
             under.setAttribute("clip-path", `url(#within-${board.name})`);
         }
