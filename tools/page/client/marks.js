@@ -42,9 +42,10 @@ export class Marks {
 
     /**
      * Show what holds in a position.
-     * @param {Drawn | undefined} drawn @param {Cell[]} cells @param {Map<string, SVGElement>} groups @param {number} size of small letters
+     * @param {Drawn | undefined} drawn @param {Cell[]} cells @param {Map<string, SVGElement>} groups
+     * @param {Map<string, SVGElement>} grounds @param {number} size of small letters
      */
-    show(drawn, cells, groups, size) {
+    show(drawn, cells, groups, grounds, size) {
         const now = JSON.stringify(drawn ?? {});
         if (now === this.before) return;
         this.before = now;
@@ -64,7 +65,7 @@ export class Marks {
             else if (spaces.length) this.over.append(...this.line(spaces, colour));
         });
         for (const cell of cells) {
-            const group = groups.get(cell.name), under = group?.querySelector(":scope > .tinted");
+            const group = groups.get(cell.name), under = grounds.get(cell.name);
             if (!group || !under) continue;
             const tint = colourIn(drawn?.tints?.[cell.name], this.names);
             const high = number(drawn?.heights?.[cell.name]);
