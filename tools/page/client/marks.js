@@ -94,7 +94,7 @@ export class Marks {
             shape.style.fill = colour;
             out.push(shape);
         }
-        if (high > 0) {
+        if (high > 0 && this.board.labels !== "none") {
             const corner = cell.outline && !this.board.grid?.crossed ? [0, -cell.height * 0.56] : [cell.width * 0.4, -cell.height * 0.36];
             out.push(svg("text", {class: "height", x: corner[0], y: corner[1], "font-size": size, dy: "0.35em", "text-anchor": "middle"}, String(high)));
         }
