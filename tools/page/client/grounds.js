@@ -48,7 +48,7 @@ export function labelled(labels, plan, room) {
 
 /** @param {SVGElement} into @param {Coordinates} labels @param {Plan} plan @param {Board} board @param {number} size */
 export function drawLabels(into, labels, plan, board, size) {
-    const all = svg("g", {class: "coordinates", "aria-hidden": "true"}), crossed = board.grid?.crossed !== false, sided = board.sides ? SIDE * 0.7 : 0;
+    const all = svg("g", {class: "coordinates", "aria-hidden": "true"}), crossed = board.grid?.crossed !== false, sided = board.sides ? SIDE * (crossed ? 0.7 : 1.2) : 0;
     if (board.ground) inked(all, board.ground);
     for (const {text, row, first, cell, way} of labels ?? []) {
         const half = (row ? cell.width : cell.height) / (crossed ? 1.8 : row ? 1.68 : 1.32), out = half + sided;
