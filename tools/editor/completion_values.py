@@ -130,7 +130,7 @@ def _placed(context: Context) -> Named:
 
 
 def _colours(context: Context) -> Named:
-    """What the look gives a colour, and the players; when a word has begun, the words for colours too, which are many."""
+    """What the look gives a colour, and the players; when a word has begun, the many words for colours too."""
     yield from _plain(dict.fromkeys((*context.ruleset.look.colours, *context.ruleset.players.called)))
     if context.caret.text[: context.caret.offset].strip():
         yield from COLOURS.items()
