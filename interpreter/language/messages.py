@@ -127,6 +127,12 @@ def unknown_field(name: str, owner: str, span: Span, known: Iterable[str], meant
     return error(UNKNOWN_FIELD, f"unknown field `{name}` of {owner}", span, meant or did_you_mean(name, known))
 
 
+def unknown_attribute(name: str, owner: str, span: Span, known: Iterable[str]) -> Diagnostic:
+    """A key or column of entries that is nothing that the entries of `owner` have."""
+    declared = f"declare `{name}` in the `attributes` of {owner} (`{name}: text` if it is only shown), or leave it out"
+    return unknown_field(name, owner, span, known, did_you_mean(name, known) or declared)
+
+
 UNKNOWN_TYPE = documented(
     "YUP404",
     "unknown type",

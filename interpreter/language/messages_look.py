@@ -38,6 +38,16 @@ def of_listed_boards(key: str, span: Span) -> Diagnostic:
     return error(BAD_LOOK, f"a grid has no `{key}`", span, "its cells lie side by side; leave it out")
 
 
+def backdrop_of_maps(span: Span) -> Diagnostic:
+    """A backdrop on a board that is no map."""
+    return error(BAD_LOOK, "only a map has a backdrop", span, "write `spaces: areas` too, or leave it out")
+
+
+def too_many_places(most: int, span: Span) -> Diagnostic:
+    """More places than can be drawn."""
+    return error(BAD_LOOK, f"more than {most} places have no room", span)
+
+
 def cannot_turn(side: str, span: Span) -> Diagnostic:
     """A seat at a side of a hex grid from which it would be another grid."""
     hint = "write `bottom` or `top`"

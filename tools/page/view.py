@@ -138,11 +138,11 @@ def _result(state: State) -> dict[str, Any] | None:
 def _log(state: State, seat: int, since: int) -> list[dict[str, Any]]:
     found = []
     for ply, passage in enumerate(state.story(since), since):
-        text = passage.chosen(seat)
+        text = passage.said(seat)
         if passage.is_for(seat):
             told = [event for event in passage.events if event.is_for(seat)]
             entry = {"ply": ply, "player": passage.player or None, "text": text or None}
-            lines, chance = [each.text for each in told], [_chance(state, each.chance) for each in told if each.chance]
+            lines, chance = [each.said for each in told], [_chance(state, each.chance) for each in told if each.chance]
             found.append({**entry, "lines": lines, "chance": chance})
     return found
 
