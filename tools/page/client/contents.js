@@ -17,7 +17,7 @@ import {dieAt} from "./pips.js";
 
 const TEXT = 17, HEADING = 18, ONE = 64, ROUND = 74, STONE = 80;
 /** How small letters and pieces may be, in pixels. */
-export const READABLE = 11;
+export const READABLE = 11.2;
 const PIECES = 7;
 
 /** Whether there is nothing but columns of pieces. @param {Token[][]} tokens */
