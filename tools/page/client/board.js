@@ -123,6 +123,7 @@ export class BoardView {
         const ratio = narrow ? NARROW : Math.min(RATIOS[1], Math.max(RATIOS[0], room.width / room.height));
         const plan = this.plan = board.grid ? gridPlan(board, there, side) : listedPlan(board, there, ratio, side);
         const labels = labelsOf(board, plan.cells), around = labelled(labels, plan, room);
+        this.contents.naming = board.grid?.crossed === false && !labels && !board.labels && !board.shown;
         const box = {x: plan.left - around.across, y: plan.top - around.top, width: plan.width + around.across + around.right, height: plan.height + around.top + around.down};
         const least = board.grid || (board.shown && board.shown !== "boxes" && board.shown !== "cells") ? 0.17 : Math.min(0.62, 60 / Math.min(...plan.cells.map((each) => each.width)));
         this.scale = room.enlarged / box.width || Math.max(least, Math.min(LARGEST, room.width / box.width, room.height / box.height));
