@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
@@ -113,14 +114,16 @@ def _rulesets(tables: Tables) -> Answer:
     async def answer(request: Request) -> Response:
         said = Words(spoken(language_of(request)))
         told = {"language": said.lang, "languages": languages(), "phrases": phrases_of(said)}
-        return JSONResponse({"first": tables.shelf.first, "rulesets": tables.shelf.listed(), **told})
+        listed = await asyncio.to_thread(tables.shelf.listed, said.lang)
+        return JSONResponse({"first": tables.shelf.first, "rulesets": listed, **told})
 
     return answer
 
 
 def _ruleset(tables: Tables) -> Answer:
     async def answer(request: Request) -> Response:
-        return JSONResponse(await tables.details(request.path_params["name"], client_of(request)))
+        name, language = request.path_params["name"], spoken(language_of(request))
+        return JSONResponse(await tables.details(name, language, client_of(request)))
 
     return answer
 
@@ -264,6 +267,11 @@ async def _choose(table: Table, seat: int, request: Request) -> dict[str, Any]:
     return {"ply": table.ply_of(seat)}
 
 
+async def _ends(table: Table, seat: int, request: Request) -> dict[str, Any]:
+    said = await asked(request)
+    return {"ends": await table.ends_turn(seat, said.number("ply"), said.number("index"))}
+
+
 async def _undo(table: Table, seat: int, request: Request) -> dict[str, Any]:
     await asked(request)
     await table.undo(seat)
@@ -282,7 +290,7 @@ async def _why(table: Table, seat: int, request: Request) -> dict[str, Any]:
 
 LOOKS: dict[str, AtTable] = {"about": _about, "book": _book, "at/{ply}": _earlier, "save": _save, "people": _people}
 DEEDS: dict[str, AtTable] = {
-    "choose": _choose, "undo": _undo, "redo": _redo, "why": _why, "sit": _sit, "say": _say,
+    "choose": _choose, "ends": _ends, "undo": _undo, "redo": _redo, "why": _why, "sit": _sit, "say": _say,
 }  # fmt: skip
 
 __all__ = ["application"]

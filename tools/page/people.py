@@ -150,8 +150,8 @@ class People:
         last, following = before.seat, self._counted(state)
         same = last == following and before.decision is not None and before.decision.secret
         if times.since is not None and not same:
-            spent = now - times.since
-            left[last] = left[last] and round(max(0.001, left[last] - spent), 3)  # nobody has called time yet
+            used = now - times.since
+            left[last] = left[last] and round(max(0.001, left[last] - used), 3)  # nobody has called time yet
         if clock.each == "decision" and following != SPECTATOR and not same:
             left[following] = float(clock.seconds)
         since = times.since if same else self._counted_from(following, now)

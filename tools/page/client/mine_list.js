@@ -1,5 +1,6 @@
 /** The list of one's tables on the first page: whose turn it is there, as the server knows it. */
 
+import {copyButton} from "./copying.js";
 import {html, refill} from "./dom.js";
 import {ask} from "./link_server.js";
 import {forget, mine} from "./mine.js";
@@ -10,8 +11,8 @@ import {forget, mine} from "./mine.js";
 
 const AGAIN = 30_000;
 
-/** The list of one's tables; hidden while there is none. @param {Say} say @param {(text: string) => Promise<void>} copy */
-export function mineList(say, copy) {
+/** The list of one's tables; hidden while there is none. @param {Say} say */
+export function mineList(say) {
     const list = html("ul", {class: "mytables"}), root = html("section", {class: "own", "aria-label": say("my_tables"), hidden: true}, html("h2", {}, say("my_tables")), list);
     /** @param {Mine} seat @param {Stands | undefined} stands  undefined: not known yet */
     const row = (seat, stands) => {
@@ -21,7 +22,7 @@ export function mineList(say, copy) {
         const text = stands === undefined ? "" : !stands ? say("table_gone") : stands.fault ? say("cannot_go_on") : turn === null ? "" : turn < 0 ? say("game_over") : yours ? say("your_turn") : say("waiting_for", named(turn));
         return html("li", {class: yours ? "yours" : ""},
             html("a", {href: stands === null ? null : path}, html("b", {}, title), html("span", {class: "note"}, own ? say("my_seat", own) : ""), html("span", {class: "stands"}, text)),
-            stands !== null && html("button", {type: "button", class: "quiet", click: () => copy(new URL(path, window.location.href).href)}, say("copy")),
+            stands !== null && copyButton(new URL(path, window.location.href).href, say),
             html("button", {type: "button", class: "quiet off", title: say("leave_off"), "aria-label": `${say("leave_off")}: ${title}`, click: () => {
                 forget(token);
                 void show();

@@ -4,14 +4,16 @@
 
 const COLOUR_WORDS = new Set(["red", "blue", "green", "yellow", "white", "black", "orange", "purple", "brown", "grey", "gray", "pink", "turquoise", "cyan", "magenta", "silver", "gold", "violet"]);
 
+/** A name in such letters must not turn round what stands beside it. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
 const SHAPES = new Set(["disc", "cube", "figure", "card", "tile", "none"]);
 
 export class Names {
-    /** @param {About} about */
-    constructor(about) {
+    /** @param {About} about @param {Map<string, string>} [people]  what people are called, by the players that they are */
+    constructor(about, people = new Map()) {
         this.about = about;
-        /** What people are called, by the players that they are. @type {Map<string, string>} */
-        this.people = new Map();
+        this.people = people;
         /** @type {Map<string, [number, number]>} the first member of each name */
         this.byName = new Map();
         about.domains.forEach((domain, d) => {
@@ -46,7 +48,7 @@ export class Names {
 
     /** A player as they are called: by the name of who plays, if that is known, and the player's own. @param {string} player @param {boolean} [first]  at the beginning of a line */
     who(player, first = false) {
-        const person = this.people.get(player);
+        const said = this.people.get(player), person = said && RIGHT_TO_LEFT.test(said) ? `\u2068${said}\u2069` : said;
         return person ? `${person} (${this.word(player)})` : first ? this.title(player) : this.word(player);
     }
 
