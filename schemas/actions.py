@@ -70,6 +70,7 @@ class _Acting(Element):
     limit: LimitDecl | None = None
     secret: Flag = False
     announce: TemplateText | None = None
+    says: TemplateText | None = None
     effects: EffectsText | None = None
 
 

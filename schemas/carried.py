@@ -107,6 +107,7 @@ def _action(own: ActionSlot, common: ActionSlot, entry: EntryDecl) -> ActionDecl
         limit=own.limit or common.limit,
         secret=own.secret or common.secret,
         announce=own.announce or common.announce,
+        says=own.says or common.says,
         effects=own.effects or common.effects,
     )
     return made

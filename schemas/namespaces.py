@@ -25,7 +25,7 @@ _UNTOUCHED = frozenset(("ruleset", "rulebook", "book", "lint", "strength", "opti
 """Sections of which no name is the mod's own."""
 _READ = frozenset(("players", "boards"))
 """Those of them whose code may name what is the mod's own."""
-_TEMPLATES = frozenset(("text", "title", "announce", "say", "name"))
+_TEMPLATES = frozenset(("text", "title", "announce", "say", "says", "name"))
 _NOT_CODE = frozenset(("source", "extends", "version"))
 _HOLDING = frozenset(("change", "replace", "remove"))
 _LOCALS = frozenset(("of", "parameters"))

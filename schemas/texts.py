@@ -21,8 +21,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Mapping as Table
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from pydantic import BaseModel
 
@@ -39,7 +41,7 @@ from .sheet_texts import languages_in_tables, texts_in_tables
 from .source import NOWHERE, Code, Diagnostic, Report, Span
 from .steps import Step
 from .tree import Mapping, Scalar, Word, cite, shape
-from .walk import held, once_for_each
+from .walk import held, once_for_each, rebuilt
 
 FOLDER = TEXTS
 MAX_LANGUAGES = 60
@@ -66,6 +68,7 @@ class Texts:
 
     `lang` is empty for the ruleset's own words. `missing` holds, for the sections, rules and texts, what is not
     translated. `rule`, `section`, `name` and `text` give the translation, or the words they are given for want of it.
+    A name may be written as one for a single thing and one for several, with `|` between: the second is in `plurals`.
     """
 
     lang: str = ""
@@ -73,6 +76,7 @@ class Texts:
     rules: dict[str, Word] = field(default_factory=dict)
     sections: dict[str, Word] = field(default_factory=dict)
     names: dict[str, Word] = field(default_factory=dict)
+    plurals: dict[str, Word] = field(default_factory=dict)
     texts: dict[str, Word] = field(default_factory=dict)
     phrases: dict[str, Word] = field(default_factory=dict)
     missing: dict[str, list[str]] = field(default_factory=dict)
@@ -88,6 +92,10 @@ class Texts:
     def name(self, name: str, own: str, kind: str = "") -> str:
         """What people read for a name, perhaps one of several kinds' that share it."""
         return self.names.get(f"{kind}.{name}") or self.names.get(name) or own
+
+    def several(self, name: str) -> str:
+        """What people read for several things of that name; empty where it is not said."""
+        return self.plurals.get(name, "")
 
     def text(self, path: str, own: str) -> str:
         """The text at a path."""
@@ -110,6 +118,18 @@ def elements(ruleset: Ruleset) -> Iterator[tuple[str, Element]]:
     their scope, or else by their number from 1."""
     for path, section in _sections(ruleset):
         yield from _inside(section, path)
+
+
+def told_in(ruleset: Ruleset, texts: Table[str, Word]) -> Ruleset:
+    """The ruleset with the texts of its elements in other words, given by their paths."""
+    told = {id(each): texts[path] for path, each in elements(ruleset) if each.text is not None and path in texts}
+
+    def change(value: Any) -> Any:
+        made = rebuilt(value, lambda _, part: change(part))
+        return made.model_copy(update={"text": told[id(value)]}) if id(value) in told else made
+
+    changed: Ruleset = change(ruleset) if told else ruleset
+    return changed
 
 
 def _sections(ruleset: Ruleset) -> Iterator[tuple[str, object]]:
@@ -190,7 +210,10 @@ def _own_names(ruleset: Ruleset) -> set[str]:
             found.add(path.rpartition(".")[2])
             if element.passing is not None:
                 found.add(str(element.passing))
-    found.update(f"{name}.value" for name, table in ruleset.tables.items() if table.columns is None)
+    for name, table in ruleset.tables.items():
+        found.update(table.axes)
+        if table.columns is None:
+            found.add(f"{name}.value")
     found.update(("pass", "done", "choose"))
     if ruleset.players.line is not None and ruleset.players.line.choose:
         found.add("line")
@@ -404,7 +427,7 @@ class _Reader:
             if key == "title" and isinstance(node, Scalar) and not node.is_empty:
                 texts.title = node.word
             elif key in _GROUPS and isinstance(node, Mapping):
-                self.group(key, node, getattr(texts, key))
+                self.group(key, node, getattr(texts, key), texts.plurals)
             elif key == "text" and isinstance(node, Scalar) and not node.is_empty:
                 continue  # of the variant itself, whatever it is put together with: read by who lists the variants
             elif key in (*_GROUPS, *_ALONE):
@@ -428,7 +451,7 @@ class _Reader:
                 found[each.replace(f"{mod}{DOT}", "")] = each
         return found
 
-    def group(self, key: str, node: Mapping, into: dict[str, Word]) -> None:
+    def group(self, key: str, node: Mapping, into: dict[str, Word], plurals: dict[str, Word]) -> None:
         """One of the mappings."""
         known = self.known(key)
         alias = self._of_mods(known)
@@ -442,6 +465,10 @@ class _Reader:
                     continue
                 if self.home(known[name]) <= self.part:
                     into[str(name)] = value.word
+                    one, both, several = value.text.partition("|") if key == "names" else ("", "", "")
+                    if both:
+                        into[str(name)] = Word(one.strip(), value.span)
+                        plurals[str(name)] = Word(several.strip(), value.span)
             elif self.part < len(self.homes) - 1 or self.doubted(key, str(name)):
                 continue  # an overlay may have taken away what its base has texts for
             else:

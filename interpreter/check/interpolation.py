@@ -22,6 +22,8 @@ from ..language.parse import parse_template
 from ..language.trees import descend, transformed
 from ..typed.names import Entity, Named
 from ..typed.nodes import Variable
+from .counting import counted_words
+from .counting import is_counted as is_counted
 from .functions import check_value
 from .world import World
 
@@ -188,27 +190,12 @@ def values_in(node: nodes.Expr) -> Iterator[nodes.Expr]:
         yield node
 
 
-def is_counted(node: object) -> TypeGuard[nodes.Call]:
-    """Whether this is `counted(…)`."""
-    return isinstance(node, nodes.Call) and isinstance(node.function, nodes.Name) and node.function.name == "counted"
-
-
 def words_of(node: nodes.Call) -> tuple[str, str]:
     """The words of `counted` for one thing and for several. Raises UnknownError."""
-    words = [_word(each) for each in node.args[1:]]
-    match words:
-        case [str(one), str(several)]:
-            return one, several
-    hint = 'write a number and two words, such as `counted(row_size, card, cards)` or `counted(n, "City card", …)`'
-    raise UnknownError("`counted` takes a number and the words for one and for several", node.span, hint)
-
-
-def _word(node: nodes.Expr) -> str | None:
-    """A word, written bare or in quotes."""
-    if isinstance(node, nodes.Name):
-        return node.name
-    parts = node.parts if isinstance(node, nodes.Template) else ()
-    return "".join(map(str, parts)) if parts and all(isinstance(each, str) for each in parts) else None
+    found = counted_words(node)
+    if found is not None:
+        return found
+    raise UnknownError(messages.COUNTED, node.span, messages.COUNTED_HINT)
 
 
 def in_the_language(world: World, node: Any) -> Any:

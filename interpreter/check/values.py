@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from ..language import messages, nodes
 from ..language.types import (
@@ -37,6 +37,7 @@ from .core import (
     unknown,
     value,
 )
+from .counting import is_counted, spelled_out
 from .operators import branches, one_of
 from .suggestions import text_of
 
@@ -134,7 +135,7 @@ def text(body: Body, node: nodes.Template) -> typed.Text:
     """A text with values."""
     texts: list[str] = [""]
     values: list[Expr] = []
-    for part in node.parts:
+    for part in _spelled_out(body, node):
         if isinstance(part, str):
             texts[-1] += part
             continue
@@ -146,10 +147,24 @@ def text(body: Body, node: nodes.Template) -> typed.Text:
     return typed.Text(node.span, tuple(texts), tuple(values))
 
 
+def _spelled_out(body: Body, node: nodes.Template) -> Iterator[str | nodes.Expr]:
+    """The parts of a text, with `counted(…)` as what it stands for."""
+    for part in node.parts:
+        if is_counted(part) and "counted" not in body.world.ruleset.functions:
+            said = spelled_out(part)
+            if said is None:
+                body.world.error(messages.counted_form(part.span))
+            yield from said or ()
+        else:
+            yield part
+
+
 def _shown(body: Body, node: nodes.Expr) -> Expr:
     """What a pair of braces shows: a value, a text, or what a condition chooses of such, of whatever types. Beside a
     text, none is nothing."""
     found: Expr
+    if is_counted(node) and (said := spelled_out(node)) is not None and "counted" not in body.world.ruleset.functions:
+        node = nodes.Template(node.span, tuple(said))
     if isinstance(node, nodes.Template):
         found = typed.Words(node.span, TEXT, text(body, node))
     elif isinstance(node, nodes.Conditional):

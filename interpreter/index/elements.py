@@ -105,7 +105,7 @@ class Element:
 
     def holds_text(self, key: str) -> bool:
         """Whether the value of a key is a text with values, without quotes around it."""
-        return self.section == "actions" and key == "announce"
+        return self.section == "actions" and key in ("announce", "says")
 
     def meaning_of(self, key: str) -> tuple[str, str]:
         """A key and its value without the names of locals, which are nobody else's: parameters are called by their
@@ -353,4 +353,4 @@ def _digest(element: Element) -> str:
     return hashlib.sha256(repr(sorted(said)).encode("utf-8", "surrogatepass")).hexdigest()[:DIGITS]
 
 
-_TOLD = {("scoring", "report"), ("actions", "announce")}
+_TOLD = {("scoring", "report"), ("actions", "announce"), ("actions", "says")}

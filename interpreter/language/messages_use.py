@@ -233,6 +233,25 @@ def text_as_value(span: Span, meant: Hint | str = "") -> Diagnostic:
     return error(WRONG_USE, "a text can only be shown", span, hint)
 
 
+COUNTED = "`counted` takes a number and the words for one and for several"
+COUNTED_HINT = 'write a number and two words, such as `counted(row_size, card, cards)` or `counted(n, "City card", …)`'
+
+
+def counted_form(span: Span) -> Diagnostic:
+    """`counted(…)` that is written otherwise."""
+    return error(WRONG_USE, COUNTED, span, COUNTED_HINT)
+
+
+def says_too_much(option: str, params: Sequence[str], span: Span) -> Diagnostic:
+    """A sentence for an option with something else in its braces than its values."""
+    known = ", ".join([f"`{{{each}}}`" for each in params]) or "words alone"
+    hint = (
+        f"write {known}; a value may be counted, `{{counted(n, 'card', 'cards')}}`, or compared with a number or a "
+        "name, `{'two' if n == 2 else 'more'}`"
+    )
+    return error(WRONG_USE, f"the sentence of `{option}` shows the values of the option, and nothing else", span, hint)
+
+
 # ---------------------------------------------------------------- zones
 
 

@@ -23,10 +23,6 @@ from .printing import Printer
 Sink = Callable[[Event], None]
 
 
-def _spaced(name: str, kind: str) -> str:
-    return name.replace("_", " ")
-
-
 def _whole_begin(runner: Runner, cells: ir.Cells) -> list[OptionTuple] | None:
     stepper: Stepper | None = getattr(runner, "whole_steps", None)
     return None if stepper is None else stepper.begin(cells)
@@ -45,9 +41,13 @@ class Machine:
         self.printer = Printer(program)
         self.translation = translation or back_end.translate(optimise(program, passes))
         self.event_words: Mapping[str, str] = {}  # in another language than that of `events.WORDS`
-        self.named: Callable[[str, str], str] = _spaced  # what players read for a name (of this kind)
         self.rule_words: Callable[[str], str] | None = None  # what players read for a rule, by its id
         self.use_numbering(number_blocks(program))
+
+    @property
+    def named(self) -> Callable[[str, str], str]:
+        """What players read for a name (of this kind)."""
+        return self.printer.wording.word
 
     def use_numbering(self, numbering: Numbering) -> None:
         """The numbers of the program's blocks in the translation."""

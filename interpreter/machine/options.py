@@ -39,7 +39,7 @@ class Decision:
     @cached_property
     def prompt(self) -> str:
         """What for, in the ruleset's words; may be empty."""
-        return self._printer.text(self._known.prompt, self._prompt)
+        return self._printer.said_text(self._known.prompt, self._prompt)
 
     @cached_property
     def options(self) -> tuple[Option, ...]:
@@ -50,6 +50,11 @@ class Decision:
     def texts(self) -> list[str]:
         """The options' texts, in their order."""
         return self._printer.options(self._tuples)
+
+    @cached_property
+    def sentences(self) -> list[str]:
+        """The options as people read them, in their order; some may read the same."""
+        return [self._printer.sentence(each) for each in self._tuples]
 
     @property
     def plain(self) -> list[list[Any]]:
@@ -92,6 +97,11 @@ class Option:
     def text(self) -> str:
         """As it is written and read: `move(start=a1, count=2)`."""
         return self._decision.texts[self._at]
+
+    @property
+    def sentence(self) -> str:
+        """As people read it: `move a1 to b2`."""
+        return self._decision._printer.sentence(self.tuple)
 
     @property
     def args(self) -> dict[str, str]:

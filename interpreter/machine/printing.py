@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from yupana.schemas.dots import dotted
@@ -17,6 +18,7 @@ from yupana.schemas.dots import dotted
 from ..backends.protocol import OptionTuple
 from ..program import ir
 from .faults import InternalError
+from .speech import Speech, Wording, speech_of
 
 HIDDEN = "?"
 """What stands for a value that the reader may not know."""
@@ -54,13 +56,47 @@ class _Way:
 
 
 class Printer:
-    """Prints and reads the values of one program. `answers` are the words for what is not so and for what is, in texts;
-    options, which are read again, say `false` and `true`."""
+    """Prints and reads the values of one program. `wording` is whence people have the words for them: the exact forms
+    are those of the ruleset, and options, which are read again, say `false` and `true`."""
 
     def __init__(self, program: ir.Program) -> None:
         self.program = program
-        self.answers = ("no", "yes")
+        self.wording = Wording()
         self._indices: dict[int, dict[str, int]] = {}
+
+    # ------------------------------------------------------------ words
+
+    @cached_property
+    def speech(self) -> Speech:
+        """What people read."""
+        return speech_of(self.program, self.wording)
+
+    def said_text(self, number: int, values: Sequence[Any], hidden: Container[int] = ()) -> str:
+        """Text `number` of the program with its values as people read it; `hidden` as for `text`."""
+        if number < 0:
+            return ""
+        known = self.program.texts[number]
+        shown = [self.said(kind, value, hidden) for kind, value in zip(known.types, values, strict=True)]
+        return self.speech.line(known.parts, shown)
+
+    def said(self, kind: ir.ValueType, value: Any, hidden: Container[int] = ()) -> str:
+        """A value as people read it."""
+        if kind.many:
+            apart = "" if kind.kind == "member" and self.program.domains[kind.domain].is_of_texts else ", "
+            return apart.join([self.said(kind.one, each, hidden) for each in each_of(value)])
+        return HIDDEN if self._is_hidden(kind, value, hidden) else self.speech.value(kind, value)
+
+    def sentence(self, option: OptionTuple, hidden: Container[int] = (), left_out: Container[int] = ()) -> str:
+        """An option in a sentence, `hidden` and `left_out` as for `redacted`."""
+        shown: list[str] = []
+        values: list[Any] = []
+        for i, ((_, kind), value) in enumerate(
+            zip(self.program.alternatives[option[0]].params, option[1:], strict=True)
+        ):
+            secret = i in left_out or (not kind.many and self._is_hidden(kind, value, hidden))
+            shown.append(HIDDEN if i in left_out else self.said(kind, value, hidden) or self.speech.nothing)
+            values.append(None if secret else value)
+        return self.speech.sentence(option[0], shown, values)
 
     # ------------------------------------------------------------ values
 
@@ -117,7 +153,7 @@ class Printer:
         if self._is_hidden(kind, value, hidden):
             return HIDDEN
         if kind.kind == "bool" and not kind.is_none(value):
-            return self.answers[bool(value)]
+            return self.wording.answers[bool(value)]
         if kind.kind == "member" and value >= 0:
             labels = self.program.domains[kind.domain].labels
             if labels and (label := str(labels[value])):

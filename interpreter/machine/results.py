@@ -108,14 +108,14 @@ def places(machine: Machine, cells: ir.Cells) -> tuple[int, ...]:
 
 
 def report(machine: Machine, cells: ir.Cells) -> list[str]:
-    """The ruleset's own lines about each player's result."""
+    """The ruleset's own lines about each player's result, as people read them."""
     heard = []
     for seat in range(cells[ir.CELL_PLAYERS]):
         for function in machine.program.scoring.report:
             cells = cells[:]
             cells[ir.CELL_ME] = seat
             heard.extend(machine.events_of(cells, function, seat))
-    return [each.text for each in render(machine, cells, cells, heard)]
+    return [each.said for each in render(machine, cells, cells, heard, aloud=True)]
 
 
 def broken_invariants(machine: Machine, cells: ir.Cells, asked: Sequence[int]) -> list[str]:

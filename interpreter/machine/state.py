@@ -299,7 +299,7 @@ class State:
 
     @property
     def report(self) -> list[str]:
-        """The ruleset's own lines about each player's result."""
+        """The ruleset's own lines about each player's result, as people read them."""
         with Faults(self):
             return results.report(self.game.machine, self._cells)
 

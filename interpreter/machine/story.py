@@ -34,6 +34,10 @@ class Passage(NamedTuple):
         """What a viewer is told of the option; empty: only that the player has decided."""
         return next((each.text for each in self.option if each.is_for(viewer)), "")
 
+    def said(self, viewer: int | None) -> str:
+        """The same as people read it."""
+        return next((each.said for each in self.option if each.is_for(viewer)), "")
+
 
 class Taken(Protocol):
     """A decision that was taken, as a game keeps it."""
@@ -65,11 +69,12 @@ def story(
     """What is told of a game that stands at `now`: of what happened first, then of each decision taken and what it led
     to. Of the first `since` of them nothing is told."""
     after = [*[each.cells for each in taken], now]
-    begun = (*render(machine, after[0], after[0], first), *out_now(machine, None, after[0]))
+    begun = (*render(machine, after[0], after[0], first, aloud=True), *out_now(machine, None, after[0]))
     passages = [] if since else [Passage("", (), begun)]
     for number, each in enumerate(taken[max(since - 1, 0) :], max(since, 1)):
         then = after[number]
-        happened = (*render(machine, each.cells, then, each.events), *out_now(machine, each.cells, then))
+        events = render(machine, each.cells, then, each.events, aloud=True)
+        happened = (*events, *out_now(machine, each.cells, then))
         player = machine.printer.player(each.seat)
         unfinished = 0 < each.cells[ir.CELL_HELD] == then[ir.CELL_HELD] and then[ir.CELL_DECIDER] == each.seat
         passages.append(Passage(player, announce(machine, each, then), happened, unfinished))
@@ -79,4 +84,4 @@ def story(
 def announce(machine: Machine, taken: Taken, after: ir.Cells) -> tuple[Event, ...]:
     """What everybody is told of a decision: the player who took it and those who see all of it its full text."""
     secret = machine.program.decisions[taken.decision].secret
-    return told(machine, taken.option, taken.seat, taken.cells, after, secret=secret)
+    return told(machine, taken.option, taken.seat, taken.cells, after, secret=secret, aloud=True)

@@ -8,7 +8,7 @@ its place.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ..backends.protocol import OptionTuple
@@ -42,16 +42,17 @@ class Dealt:
 
 @dataclass(frozen=True)
 class Event:
-    """One line. `audience`: the seats that may read it (None: all; SPECTATOR: who sees only what all see). `whole`:
-    whether it is read where nothing is hidden; of several lines that tell the same to different seats, the one that
-    says most. `chance`: what came out by chance, where the line tells of that. `look`: it tells who may know it of
-    pieces that somebody was shown."""
+    """One line, in exact names; `said` is what people read, where it was asked for. `audience`: the seats that may read
+    it (None: all; SPECTATOR: who sees only what all see). `whole`: whether it is read where nothing is hidden; of
+    several lines that tell the same to different seats, the one that says most. `chance`: what came out by chance,
+    where the line tells of that. `look`: it tells who may know it of pieces that somebody was shown."""
 
     text: str
     audience: frozenset[int] | None = None
     whole: bool = True
     chance: Rolled | Dealt | None = None
     look: bool = False
+    said: str = ""
 
     def is_for(self, viewer: int | None) -> bool:
         """Whether the player on a seat (or SPECTATOR) reads it; None: who sees everything."""
@@ -62,10 +63,11 @@ class Event:
 
 
 def told(
-    machine: Machine, option: OptionTuple, player: int, before: ir.Cells, after: ir.Cells, *, secret: bool
-) -> tuple[Event, ...]:
+    machine: Machine, option: OptionTuple, player: int, before: ir.Cells, after: ir.Cells, *, secret: bool,
+    aloud: bool = False,
+) -> tuple[Event, ...]:  # fmt: skip
     """What everybody is told of an option of a player, between two positions: the player and those who see all of it
-    its full text, the others less, of a `secret` one nothing (an empty line)."""
+    its full text, the others less, of a `secret` one nothing (an empty line). `aloud`: with what people read."""
     program, printer = machine.program, machine.printer
     known = program.alternatives[option[0]]
     full = printer.option(option)
@@ -73,6 +75,7 @@ def told(
     said = _announcement(machine, option, player, before, known.announce) if known.announce >= 0 else None
     pieces = said is not None or any(_is_piece(program, kind) for _, kind in known.params)
     others: dict[int, str] = {}
+    aloud_to: dict[str, str] = {full: printer.sentence(option)} if aloud else {}
     for seat in seats:
         if seat == player:
             continue
@@ -82,10 +85,15 @@ def told(
         if secret or (known.secret and said is None):
             others[seat] = ""
         elif said is not None:
-            others[seat] = printer.text(*said, hidden=hidden)
+            text = others[seat] = printer.text(*said, hidden=hidden)
+            if aloud:
+                aloud_to.setdefault(text, printer.said_text(*said, hidden=hidden))
         else:
-            others[seat] = printer.redacted(option, hidden, known.secrets)
-    return _lines_by_seat(full, seats, others)
+            text = others[seat] = printer.redacted(option, hidden, known.secrets)
+            if aloud:
+                aloud_to.setdefault(text, printer.sentence(option, hidden, known.secrets))
+    lines = _lines_by_seat(full, seats, others)
+    return tuple([replace(each, said=aloud_to.get(each.text, "")) for each in lines]) if aloud else lines
 
 
 def _lines_by_seat(full: str, seats: Sequence[int], others: Mapping[int, str]) -> tuple[Event, ...]:

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from yupana.interpreter.backends.wasm.records import kinds_of
 from yupana.interpreter.game import SPECTATOR, Game, RuleFault, State, load
-from yupana.interpreter.machine.events import family_of, zone_name
+from yupana.interpreter.machine.events import EventWords, family_of
 from yupana.tests.engines.lockstep import happened, plain
 from yupana.tests.found import ROOT, game, targets
 from yupana.tests.games.records import FOLDER, Record, read_record
@@ -69,13 +69,13 @@ def event(game: Game, kind: str, *told: Any) -> dict[str, Any]:
             return {"kind": kind, "player": player, "text": printer.text(purpose, said), "sides": sides,
                     "numbers": list(rolled)}  # fmt: skip
         case "shuffle":
-            return {"kind": kind, "zone": zone_name(machine, told[0])}
+            return {"kind": kind, "zone": EventWords(machine, aloud=False).zone(told[0])}
         case "draw":
             source, zone, drawn = told
             domain = family_of(program, source)[0].domain
             pieces = [printer.member(domain, piece - program.domains[domain].piece_base) for piece in drawn]
-            to = None if zone < 0 else zone_name(machine, zone)
-            return {"kind": kind, "from": zone_name(machine, source), "zone": to, "pieces": pieces}
+            to = None if zone < 0 else EventWords(machine, aloud=False).zone(zone)
+            return {"kind": kind, "from": EventWords(machine, aloud=False).zone(source), "zone": to, "pieces": pieces}
     seat, option, lapsed = told
     return {"kind": kind, "player": printer.player(seat), "option": printer.option(option), "lapsed": bool(lapsed)}
 

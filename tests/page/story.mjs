@@ -7,9 +7,9 @@ const {Game} = await import(wasm);
 const {Table} = await import(`${client}/module/table.js`);
 
 const results = [];
-for (const {module, players, seed, decisions} of games) {
+for (const {module, players, seed, decisions, speech} of games) {
   const table = new Table(await Game.load(Buffer.from(module, "hex"))).begin(players, seed), bound = [];
-  table.game.about.phrases = phrases;
+  Object.assign(table.game.about, {phrases, speech});
   for (const each of decisions) {
     table.choose(each);
     bound.push(Boolean(table.bound));

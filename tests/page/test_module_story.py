@@ -21,14 +21,15 @@ def test_everybody_is_told_the_same(name: str) -> None:
         assert state.decision is not None
         state.apply(draw.choice(state.decision.options))
         bound.append(not state.steps[0])
+    speech = game.machine.printer.speech.data([each.names for each in game.program.domains])
     (found,) = in_node(
         "story.mjs",
-        [{"module": game.module().hex(), "players": 3, "seed": 5, "decisions": state.decisions}],
+        [{"module": game.module().hex(), "players": 3, "seed": 5, "decisions": state.decisions, "speech": speech}],
     )
     passages = state.story()
     told = [
         [
-            [each.chosen(seat) or None, [line.text for line in each.events if line.is_for(seat)]]
+            [each.said(seat) or None, [line.said for line in each.events if line.is_for(seat)]]
             for each in passages if each.is_for(seat)
         ]
         for seat in (SPECTATOR, 0, 1, 2)

@@ -5,25 +5,19 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
+from yupana.interpreter.machine.speech import headed as headed
+from yupana.interpreter.machine.speech import plain_word, plural
 from yupana.schemas.ruleset import OpenElement, Ruleset
 from yupana.schemas.texts import Texts
 
-_CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _COUNTED = re.compile(r"(.+)_[0-9]+")
 _SIDED = re.compile(r"([a-z]+[0-9]+)_([a-z]+)")
 """An edge or a corner of a space, called by the space and the side on which it lies."""
 _CAPITALS = re.compile(r"\b[A-Z]{2,4}\b")
 
 
-def spaced(name: str) -> str:
-    """`place_post` as `place post`, `TrackSpace` as `track space`."""
-    words = _CAMEL.sub(" ", name).replace("_", " ").split()
-    return " ".join(each if each.isupper() and len(each) > 1 else each.lower() for each in words)
-
-
-def headed(text: str) -> str:
-    """The text with a capital at its start."""
-    return text[:1].upper() + text[1:]
+spaced = plain_word
+"""A name without its signs."""
 
 
 @dataclass(slots=True)
@@ -84,12 +78,11 @@ class Names:
 
     def several(self, kind: str) -> str:
         """What players read for things of a kind, in the plural where the language of the ruleset forms one."""
+        told = self.texts.several(kind)
+        if told:
+            return told
         one = self.of(kind)
-        if self.texts.lang or kind in self.printed or one.endswith("s") or one[-1:].isdigit():
-            return one
-        if one.endswith("y") and one[-2:-1] not in "aeiou":
-            return one[:-1] + "ies"
-        return one + ("es" if one.endswith(("x", "ch", "sh")) else "s")
+        return one if self.texts.lang or kind in self.printed else plural(one)
 
     def is_entity(self, name: str) -> bool:
         """Whether it is the name of an entry, a seat or a space that is listed."""

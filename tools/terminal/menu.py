@@ -1,7 +1,7 @@
 """The options of a decision as a menu: grouped, numbered, and narrowed by what a person types.
 
-An option is known here by its printed form (`move(from=a1, to=b2)`), which every option has; nothing else of the
-interpreter is needed. All functions are pure.
+An option is known here by its printed form (`move(from=a1, to=b2)`), which every option has, and by its sentence;
+nothing else of the interpreter is needed. All functions are pure.
 """
 
 from __future__ import annotations
@@ -10,20 +10,23 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from ..book.names import headed
+
 SHORT = 20
 """So many options are listed one by one; more are grouped."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One option: its index among the decision's options, its printed form, that form taken apart, and the words for it
-    in the language of the table."""
+    """One option: its index among the decision's options, its printed form, that form taken apart, the words for it in
+    the language of the table, and the sentence in which people read it."""
 
     index: int
     text: str
     name: str
     arguments: tuple[tuple[str, str], ...]
     said: tuple[str, ...] = ()
+    sentence: str = ""
 
     def argument(self, name: str) -> str:
         """The printed value of an argument, or nothing."""
@@ -46,17 +49,15 @@ class Row:
     shared: bool = False
 
 
-def read_choices(texts: Iterable[str], shown: Callable[[str], str] | None = None) -> tuple[Choice, ...]:
-    """Take printed options apart. `shown` gives an option's text as people read it, if that is another language."""
+def read_choices(texts: Iterable[str], sentences: Sequence[str] = ()) -> tuple[Choice, ...]:
+    """Take printed options apart. `sentences` are the options as people read them."""
     choices = tuple(_read(index, text) for index, text in enumerate(texts))
-    if shown is None:
+    if not sentences:
         return choices
-    return tuple(replace(each, said=tuple(_values(shown(each.text)))) for each in choices)
-
-
-def _values(text: str) -> list[str]:
-    """The words of a printed option without the names of its arguments."""
-    return [word.rpartition("=")[2] for word in words(text)]
+    pairs = zip(choices, sentences, strict=True)
+    return tuple(
+        replace(each, sentence=headed(said), said=tuple(words(said.replace(":", " ")))) for each, said in pairs
+    )
 
 
 def _read(index: int, text: str) -> Choice:
@@ -95,7 +96,7 @@ def rows(choices: Sequence[Choice], short: int = SHORT) -> list[Row]:
     if key:
         return _by_number(choices, key)
     if len(choices) <= short:
-        found = [Row(each.text, (each,)) for each in choices]
+        found = [Row(each.sentence or each.text, (each,)) for each in choices]
     else:
         found = _together(choices)
     return [replace(row, number=str(place), value=_value(row, choices)) for place, row in enumerate(found, start=1)]
@@ -109,7 +110,7 @@ def _together(choices: Sequence[Choice]) -> list[Row]:
     if key:
         by_value = _groups(choices, lambda each: each.argument(key))
         return [Row(f"{key}={value}", group, shared=True) for value, group in by_value.items()]
-    return [Row(each.text, (each,)) for each in choices]
+    return [Row(each.sentence or each.text, (each,)) for each in choices]
 
 
 def number_argument(choices: Sequence[Choice]) -> str:
@@ -131,7 +132,7 @@ def _by_number(choices: Sequence[Choice], key: str) -> list[Row]:
     numbered = _groups([each for each in choices if each.arguments], lambda each: each.argument(key))
     in_order = sorted(numbered.items(), key=lambda item: int(item[0]))
     found = [Row(f"{key}={value}", group, value, value, shared=True) for value, group in in_order]
-    return [*found, *(Row(each.text, (each,)) for each in choices if not each.arguments)]
+    return [*found, *(Row(each.sentence or each.text, (each,)) for each in choices if not each.arguments)]
 
 
 def _differing(choices: Sequence[Choice]) -> str:

@@ -7,6 +7,7 @@ from itertools import groupby
 
 from rich.text import Text
 
+from ..book.names import headed
 from ..shell.colours import NUMBER
 from .menu import SHORT, Choice, Row
 
@@ -23,17 +24,9 @@ def menu_lines(menu: Sequence[Row], width: int, paint: Paint, about: Mapping[str
         lines += _value_lines(values, width, paint, about)
     elif len(names) == 1 and any(len(row.choices) > 1 for row in menu) and all(row.label not in names for row in menu):
         only = menu[0].choices[0].name
-        lines.append(Text.assemble("  ", (only, "bold"), (_menu_line(only, paint, about), "dim")))
-    for name, group in groupby([row for row in menu if not row.shared], key=_name):
-        rows = list(group)
-        if not name or len(rows) == 1:
-            cells = [_cell(row.number, row.label, len(row.choices), paint, about.get(row.label, "")) for row in rows]
-        else:
-            shared = _shared([row.choices[0] for row in rows])
-            same = ", ".join(f"{key}={value}" for key, value in shared)
-            told = (f"  {len(rows)}{_menu_line(name, paint, about)}", "dim")
-            lines.append(Text.assemble("  ", (name, "bold"), paint(f"  {same}".rstrip()), told))
-            cells = [_cell(row.number, _other(row.choices[0], shared), 1, paint) for row in rows]
+        lines.append(Text.assemble("  ", (_title(only, paint), "bold"), (_menu_line(only, about), "dim")))
+    for _, group in groupby([row for row in menu if not row.shared], key=_name):
+        cells = [_cell(row.number, row.label, len(row.choices), paint, about.get(row.label, "")) for row in group]
         lines += _columns(cells, width)
     return [_cut(line, width) for line in lines]
 
@@ -43,9 +36,10 @@ def _value_lines(rows: Sequence[Row], width: int, paint: Paint, about: Mapping[s
     every = [choice for row in rows for choice in row.choices]
     shared = _shared(every)
     key = rows[0].label.partition("=")[0]
-    same = ", ".join(f"{name}={value}" for name, value in shared)
-    head = Text.assemble("  ", (every[0].name, "bold"), paint(f"  {same}".rstrip()), paint(f"  {key}:"))
-    head.append(_menu_line(every[0].name, paint, about), "dim")
+    same = ", ".join(_pair(name, value) for name, value in shared)
+    asked = f"  {key}:" if len(key) > 1 else ""  # a letter says nothing to who plays
+    head = Text.assemble("  ", (_title(every[0].name, paint), "bold"), paint(f"  {same}".rstrip()), paint(asked))
+    head.append(_menu_line(every[0].name, about), "dim")
     cells = []
     for row in rows:
         value = row.label.partition("=")[2]
@@ -62,11 +56,18 @@ def _cut(line: Text, width: int) -> Text:
     return line
 
 
-def _menu_line(name: str, paint: Paint, about: Mapping[str, str]) -> str:
-    """What an action does, or else its name in another language; what people type is the name as it is."""
-    shown = paint(name).plain
-    told = about.get(name) or (shown if shown != name else "")
-    return f"  {told}" if told else ""
+def _menu_line(name: str, about: Mapping[str, str]) -> str:
+    """What an action does."""
+    return f"  {about[name]}" if about.get(name) else ""
+
+
+def _title(name: str, paint: Paint) -> str:
+    """What people read for the name of an action."""
+    return headed(paint(name).plain)
+
+
+def _pair(name: str, value: str) -> str:
+    return f"{name} {value}" if len(name) > 1 else value
 
 
 def _name(row: Row) -> str:
@@ -82,7 +83,7 @@ def _shared(choices: Sequence[Choice]) -> list[tuple[str, str]]:
 
 def _other(choice: Choice, shared: Sequence[tuple[str, str]]) -> str:
     """The other arguments."""
-    return ", ".join(f"{key}={value}" for key, value in choice.arguments if (key, value) not in shared)
+    return ", ".join(_pair(key, value) for key, value in choice.arguments if (key, value) not in shared)
 
 
 def _cell(number: str, label: str, count: int, paint: Paint, about: str = "") -> Text:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -14,6 +14,7 @@ from yupana.interpreter.cached import reasons_of
 from yupana.interpreter.compile import in_other_words
 from yupana.interpreter.compiled import Compiled, SoundRuleset
 from yupana.interpreter.game import SPECTATOR, Game, Resumed, RuleFault, State
+from yupana.interpreter.program.ir import Program, StateField, ZoneFamily
 from yupana.interpreter.view.diagrams import Drawn
 from yupana.interpreter.view.look import Look
 from yupana.schemas.carried import carried
@@ -24,8 +25,9 @@ from yupana.schemas.source import Report, RulesetError
 from yupana.schemas.texts import Texts, languages, load_texts
 
 from ..book.names import Names
+from ..book.speech import wording_of
 from ..bots.seats import HUMAN, read_bots, seat_bots
-from ..languages.catalogue import phrases, section, speaks
+from ..languages.catalogue import section, speaks
 from ..languages.words import Words
 from ..playing.saves import replay_command, ruleset_of, taken_up
 from ..shell.console import console
@@ -102,12 +104,11 @@ def opened_of(
     texts = Texts()
     if lang is not None and lang in languages(compiled.parts):
         texts = load_texts(compiled.ruleset, compiled.parts, lang, Report())
-        compiled = in_other_words(compiled, texts.phrases)
+        compiled = in_other_words(compiled, texts.phrases, texts.texts)
     reasons = partial(reasons_of, compiled, target)
     game = Game(compiled.program, compiled.ruleset, target=target, engine=engine, reasons=reasons, optimised=optimised)
     game.machine.event_words = {**section(lang or "", "log"), **section(lang or "", "answers")}
-    game.machine.printer.answers = (phrases(lang or "")["no"], phrases(lang or "")["yes"])
-    game.machine.named = Names(compiled.ruleset, texts).of
+    game.machine.printer.wording = wording_of(compiled, Names(compiled.ruleset, texts), Words(lang or ""))
     return Opened(compiled, game, texts)
 
 
@@ -133,7 +134,23 @@ def painter_of(opened: Opened, seats: Sequence[str]) -> Painter:
         if each.told in texts.texts:
             about[str(each.name)] = str(texts.texts[each.told])
     colours, glyphs = (ruleset.colours, ruleset.signs) if ruleset else ({}, {})
-    return Painter(colours, glyphs, seats, names, about)
+    return Painter(colours, glyphs, seats, names, about, spoken(opened.game.machine.program, opened.game.machine.named))
+
+
+def spoken(program: Program, word: Callable[[str, str], str]) -> dict[str, str]:
+    """The words for names of a game that people read otherwise than they are written."""
+    named = [(name, "") for each in program.alternatives for name in (each.name, *(param for param, _ in each.params))]
+    stored: list[StateField | ZoneFamily] = [*program.fields, *program.families]
+    named += [(each.name, "") for each in stored]
+    named += [(name, "") for name, _ in program.scoring.items]
+    for domain in program.domains:
+        if not domain.is_of_texts:
+            named.append((domain.name, ""))
+            named += [(name, domain.name) for name in (*domain.names, *domain.group_names)]
+    found: dict[str, str] = {}
+    for name, kind in named:
+        found.setdefault(name, word(name, kind))
+    return {name: told for name, told in found.items() if told != name}
 
 
 def picture(opened: Opened, state: State, width: int) -> list[str]:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from rich.text import Text
 from yupana.interpreter.view.lines import SEAM
 
+from ..book.names import headed
 from ..shell.colours import readable
 
 
@@ -17,7 +18,8 @@ class Painter:
     `colours` gives a colour (`red`, `#c08040`, or a style such as `black on white`) for a name, `glyphs` a short sign
     that stands for a name on boards and panels. Players whose names are colours need no entry. Whatever the colour, it
     is shown so that it can be read (see `colours`). `words` are the names in another language, put in their place
-    wherever they are shown; `about` what actions do, in that language.
+    wherever they are shown; `about` what actions do, in that language. `spoken` are the words for names that people
+    do not read as they are, put in their place in pictures and menus.
     """
 
     def __init__(
@@ -27,29 +29,43 @@ class Painter:
         players: Iterable[str] = (),
         words: Mapping[str, str] | None = None,
         about: Mapping[str, str] | None = None,
+        spoken: Mapping[str, str] | None = None,
     ) -> None:
         self._words = dict(words or {})
+        self._shown = {**(spoken or {}), **self._words}
         self.about = dict(about or {})
         wanted = {**{name: name for name in players}, **colours}
         self._styles = {name: style for name, colour in wanted.items() if (style := readable(colour))}
+        self._styles |= {headed(each): style for each, style in self._styles.items()}
+        told = {word: style for name, word in self._shown.items() if (style := self._styles.get(name, ""))}
+        self._styles |= {**told, **{headed(word): style for word, style in told.items()}}
+        self._spoken = _pattern(self._styles)
         self._glyphs = {name: glyph for name, glyph in glyphs.items() if glyph}
-        self._names = _pattern({*self._styles, *self._glyphs, *self._words})
+        self._names = _pattern({*self._styles, *self._glyphs, *self._shown})
 
     def __call__(self, line: str) -> Text:
         """The line, its names coloured."""
         return self._painted(line.replace(SEAM, ""), self._words)
 
+    def said(self, line: str) -> Text:
+        """A line in the words of people, its names coloured."""
+        return self._painted(line, {}, self._spoken)
+
+    def label(self, line: str) -> Text:
+        """What stands in a menu, with words for its names."""
+        return self._painted(line, self._shown)
+
     def picture(self, line: str) -> Text:
         """The line, with glyphs for the names that have one, and all coloured; long rows of one name are counted."""
-        shown = {**self._words, **self._glyphs}
+        shown = {**self._shown, **self._glyphs}
         text = Text()
         for part in _REPEATED.sub(_counted, line).split(SEAM):
             text.append_text(self._painted(part, shown))
         return text
 
-    def _painted(self, line: str, shown: Mapping[str, str]) -> Text:
+    def _painted(self, line: str, shown: Mapping[str, str], names: re.Pattern[str] | None = None) -> Text:
         text, end = Text(), 0
-        for found in self._names.finditer(line):
+        for found in (names or self._names).finditer(line):
             name = found.group()
             text.append(line[end : found.start()])
             text.append(shown.get(name, name), self._styles.get(name))
@@ -59,7 +75,7 @@ class Painter:
 
     def word(self, name: str) -> str:
         """A name as it is shown."""
-        return self._words.get(name, name)
+        return self._shown.get(name, name)
 
     def style(self, name: str) -> str:
         """The colour of a name, or nothing."""
@@ -80,4 +96,4 @@ def _pattern(names: Iterable[str]) -> re.Pattern[str]:
     if not longest_first:
         return _NEVER
     # a name may touch signs of a script without blanks (`redの番`), but no letters of its own script
-    return re.compile(rf"(?<!{_LETTER})(?:{'|'.join(map(re.escape, longest_first))})(?!{_LETTER})")
+    return re.compile(rf"(?<!{_LETTER})(?:{'|'.join(map(re.escape, longest_first))})(?!{_LETTER}|\.yaml\b)")

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 from yupana.interpreter.game import SPECTATOR, RuleFault
 
+from ..book.names import headed
 from ..languages.words import Words
 from ..playing.invariants import note_broken
 from ..shell.colours import FAINT, STRESSED, WARNING
@@ -74,9 +75,11 @@ def news(state: State, since: int, paint: Painter, decided: str) -> list[Entry]:
         for option in passage.option:
             if passage.unfinished and not option.text:
                 continue
-            line = Text.assemble(paint(passage.player), ": ", paint(option.text or decided))
+            line = Text.assemble(
+                paint.said(headed(paint.word(passage.player))), ": ", paint.said(option.said or decided)
+            )
             entries.append(Entry(line, option))
-        entries += [Entry(Text("  ") + paint(event.text), event) for event in passage.events]
+        entries += [Entry(Text("  ") + paint.said(event.said), event) for event in passage.events]
     return entries
 
 
@@ -260,8 +263,7 @@ class Session:
 
     def open_menu(self) -> None:
         """All options of the decision."""
-        paint = self.table.scene.paint
-        self._menu = read_choices(self.decision().texts, lambda text: paint(text).plain)
+        self._menu = read_choices(self.decision().texts, self.decision().sentences)
         self._first = 0
 
     def menu_text(self) -> list[Text]:
@@ -271,12 +273,13 @@ class Session:
         self._rows = rows(self._menu)
         count = say("option_count" if total == 1 else "option_counts", count=total)
         paint = self.table.scene.paint
-        asked = say("asks", player=decision.player, prompt=decision.prompt)
-        title = paint(asked if decision.prompt else say("decides", player=decision.player))
+        player = headed(paint.word(decision.player))
+        asked = say("asks", player=player, prompt=decision.prompt)
+        title = paint.said(asked if decision.prompt else say("decides", player=player))
         title.append(f"  ({count if left == total else say('some_of', some=left, all=count)})", FAINT)
         told = paint.about
         about = {option.name: told.get(option.name, option.description) for option in decision.options}
-        lines = menu_lines(self._rows, self.table.console.width, paint, about)
+        lines = menu_lines(self._rows, self.table.console.width, paint.label, about)
         if len(lines) > self.screen.menu:
             page = self.screen.menu - 1
             self._first = min(self._first, (len(lines) - 1) // page * page)
@@ -288,7 +291,7 @@ class Session:
     def turn_menu(self, step: int) -> bool:
         """Go to the next page of options or to the one before; whether there is one."""
         before = self._first
-        total = len(menu_lines(rows(self._menu), self.table.console.width, self.table.scene.paint))
+        total = len(menu_lines(rows(self._menu), self.table.console.width, self.table.scene.paint.label))
         first = before + step * (self.screen.menu - 1)
         if total <= self.screen.menu or not 0 <= first < total:
             return False
@@ -306,7 +309,7 @@ class Session:
 
     def choices(self, wanted: str) -> tuple[Choice, ...]:
         """Those of all options of the decision that match."""
-        return narrow(read_choices(self.decision().texts), wanted)
+        return narrow(read_choices(self.decision().texts, self.decision().sentences), wanted)
 
     @property
     def menu(self) -> tuple[Choice, ...]:

@@ -287,12 +287,18 @@ export class Game {
 
   /** What is to be decided, in the ruleset's words; may be empty. */
   get prompt() {
-    const {at, decisions} = this.about, number = this.cell("decision");
-    if (number < 0 || decisions[number].prompt < 0) return "";
+    const {number, values} = this.question;
+    return number < 0 ? "" : this.text(number, values);
+  }
+
+  /** The same as the number of a text (-1: there is none) and its values. */
+  get question() {
+    const {at, decisions} = this.about, decision = this.cell("decision"), number = decision < 0 ? -1 : decisions[decision].prompt;
+    if (number < 0) return {number, values: []};
     this.exports.ready();
-    this.exports.enter_prompt(number);
+    this.exports.enter_prompt(decision);
     const first = at.EVENTS >> 2;
-    return this.text(decisions[number].prompt, this.values(first + 2, first + this.words[first]));
+    return {number, values: this.values(first + 2, first + this.words[first])};
   }
 
   fieldValue(field, holder) {
@@ -358,14 +364,17 @@ export class Game {
   }
 
   /** The ruleset's own lines about each player's result. */
-  get report() {
+  get report() { return this.reported.map((each) => this.text(each.text, each.values)); }
+
+  /** The same as the numbers of texts and their values. */
+  get reported() {
     const at = (this.about.at.STATE >> 2) + this.about.header.me, out = [];
     for (const seat of this.seats())
       for (const number of this.about.scoring.report) {
         const before = this.words[at];
         this.words[at] = seat;
         this.function(number, seat);
-        out.push(...this.readEvents().map((each) => this.text(each.text, each.values)));
+        out.push(...this.readEvents());
         this.words[at] = before;
       }
     return out;

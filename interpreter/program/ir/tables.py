@@ -97,6 +97,11 @@ class Domain:
     alike: bool = False
     axes: tuple[Axis, ...] = ()
 
+    @property
+    def is_of_texts(self) -> bool:
+        """Whether its members are texts, which speak for themselves: no name of a ruleset has a dot in it."""
+        return "." in self.name
+
     def form(self, cells: Sequence[int]) -> int:
         """The form of the game that a state belongs to."""
         if not self.axes:

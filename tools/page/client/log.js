@@ -57,9 +57,9 @@ export class Log {
     entry(entry, plain = false) {
         const item = html(plain ? "div" : "li", {class: "entry", "data-ply": entry.ply});
         if (entry.player) {
-            const word = this.names.word(entry.player), who = html("b", {class: "who"}, word);
+            const word = this.names.who(entry.player, true), who = html("b", {class: "who"}, word);
             who.style.setProperty("--player", this.names.colour(entry.player));
-            const said = entry.text === null ? this.say("decided_secretly", word).split(word) : ["", ` ${this.wording(entry.text)}`];
+            const said = entry.text === null ? this.say("decided_secretly", word).split(word) : ["", `: ${entry.text}`];
             item.append(html("div", {class: "did"}, said[0], who, this.said(said.slice(1).join(word))));
         } else item.append(html("div", {class: "did"}, this.say("setup_line")));
         for (const line of plain ? entry.lines.slice(0, NEWS) : entry.lines) item.append(html("div", {class: "then"}, this.said(line)));
@@ -80,18 +80,8 @@ export class Log {
         /** @type {HTMLElement | null} */ (this.list.querySelector(`[data-ply="${ply}"] .through`))?.focus();
     }
 
-    /** An option as a sentence: its names as words. @param {string} text */
-    wording(text) {
-        const found = /^(\w+)(?:\((.*)\))?$/.exec(text);
-        if (!found) return text;
-        const parts = (found[2] ?? "").replace(/(\w+)=/g, (_, name) => `${this.names.word(name)} `);
-        return `${this.names.word(found[1])}${parts ? `: ${parts}` : ""}`;
-    }
-
     /** @param {string} text */
     said(text) {
-        const words = this.names.about.words, shown = /^(.+?: )(\w+\(.*\))$/.exec(text);
-        if (shown) text = shown[1] + this.wording(shown[2]); // a choice that was held back and is shown now
-        return withRules(this.names.about.rules, text.replace(/[a-z]\w*_\w+/g, (name) => words[name] ?? name));
+        return withRules(this.names.about.rules, text);
     }
 }

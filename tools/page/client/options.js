@@ -2,9 +2,12 @@
 
 import {html, refill} from "./dom.js";
 import {chips} from "./lines.js";
+import {Speech, chosen, headed} from "./module/speech.js";
 
 /** @typedef {import("./types.js").View} View */
+/** @typedef {import("./types.js").Sentence} Sentence */
 /** @typedef {import("./types.js").Value} Value */
+/** @typedef {import("./types.js").Sentence} Sentence */
 /** @typedef {import("./types.js").ValueType} ValueType */
 /** @typedef {import("./narrowing.js").Narrowing} Narrowing */
 /** @typedef {import("./narrowing.js").Step} Step */
@@ -47,19 +50,39 @@ export class OptionList {
     }
 
     list() {
+        this.fill();
+        this.digits();
+    }
+
+    fill() {
         const narrowing = this.narrowing;
         if (!narrowing) return refill(this.rows);
         const wanted = this.filter.hidden ? "" : this.filter.value.trim().toLowerCase();
         if (wanted) {
             const words = wanted.split(/\s+/);
             const found = narrowing.left.filter((index) => {
-                const text = `${this.texts[index]} ${this.sentence(index)}`.toLowerCase();
+                const text = `${this.texts[index]} ${this.speech.sentence(narrowing.options[index])}`.toLowerCase();
                 return words.every((word) => text.includes(word));
             });
             return refill(this.rows, ...this.full(found));
         }
         if (narrowing.left.length > SHORT || this.simple(narrowing)) return this.grouped(narrowing);
         refill(this.rows, ...this.full(narrowing.left));
+    }
+
+    /** Choose the first entry of the list, or the second … @param {number} number @returns {boolean}  whether there is one */
+    press(number) {
+        const found = this.rows.querySelectorAll("button")[number - 1];
+        found?.click();
+        return found !== undefined;
+    }
+
+    /** Write digits on the first entries, which choose them. */
+    digits() {
+        [...this.rows.querySelectorAll("button")].slice(0, 9).forEach((each, at) => {
+            each.setAttribute("data-digit", String(at + 1));
+            each.setAttribute("aria-keyshortcuts", String(at + 1));
+        });
     }
 
     /** Whether all that is left differs in one part only: its values say all. @param {Narrowing} narrowing */
@@ -95,13 +118,14 @@ export class OptionList {
             } else group.append(html("div", {class: "grouptitle", "data-name": name}, title));
             if (!param || (fronts.length > 6 && all > MOST)) return group;
             const [part, type] = params[param - 1];
-            group.append(html("div", {class: "part"}, this.names.word(part)));
-            const row = html("div", {class: "values", role: "group", "aria-label": `${title}, ${this.names.word(part)}`});
+            const word = part.length > 1 ? this.names.word(part) : ""; // a letter says nothing to who plays
+            if (word) group.append(html("div", {class: "part"}, word));
+            const row = html("div", {class: "values", role: "group", "aria-label": word ? `${title}, ${word}` : title});
             for (const {value, indices: those} of values.slice(0, each)) {
                 const label = this.spoken(type, value);
                 row.append(html("button", {
                     type: "button", class: "value", "data-keys": type.kind === "member" ? narrowing.keys(type, value).join(" ") : "",
-                    click: () => this.on.step(narrowing.valued(alternative, param, value, `${fronts.length > 1 ? title + " · " : ""}${this.names.word(part)} ${label}`)),
+                    click: () => this.on.step(narrowing.valued(alternative, param, value, `${fronts.length > 1 ? title + " · " : ""}${word ? `${word} ` : ""}${label}`)),
                 }, this.value(type, value), those.length > 1 && html("span", {class: "number", "aria-hidden": "true"}, String(those.length))));
             }
             group.append(row);
@@ -111,27 +135,38 @@ export class OptionList {
         refill(this.rows, ...rows);
     }
 
-    /** An option as a button: what of it is not yet said. @param {number} index */
+    /** What people read, in the language of the page. */
+    get speech() {
+        return new Speech(this.names.about);
+    }
+
+    /** An option as a button with its sentence. @param {number} index */
     option(index) {
         const narrowing = /** @type {Narrowing} */ (this.narrowing);
         const {name, params} = narrowing.alternative(index);
-        const content = html("span", {class: "said"}, html("b", {"data-name": name}, this.names.title(name)));
-        const same = narrowing.left.filter((each) => narrowing.options[each][0] === narrowing.options[index][0]);
-        params.forEach(([part, type], at) => {
-            const value = /** @type {Value} */ (narrowing.options[index][at + 1]);
-            if (narrowing.steps.length && same.length > 1 && narrowing.values(same, at + 1).length === 1) return;
-            content.append(" ", html("span", {class: "pair"}, html("span", {class: "part"}, this.names.word(part)), " ", this.value(type, value)));
-        });
+        const content = html("span", {class: "said", "data-name": name}, ...this.told(narrowing.options[index]));
         const keys = params.flatMap(([, type], at) => (type.kind === "member" ? narrowing.keys(type, /** @type {Value} */ (narrowing.options[index][at + 1])) : []));
         return html("button", {type: "button", class: "option whole", "data-option": index, "data-keys": keys.join(" "), click: () => this.on.take(index)}, content);
     }
 
-    /** An option in words. @param {number} index */
-    sentence(index) {
-        const narrowing = /** @type {Narrowing} */ (this.narrowing);
-        const {name, params} = narrowing.alternative(index);
-        const parts = params.map(([part, type], at) => `${this.names.word(part)} ${this.spoken(type, /** @type {Value} */ (narrowing.options[index][at + 1]))}`);
-        return [this.names.title(name), ...parts].join(", ");
+    /** The sentence of an option, its values as they stand in the list. @param {import("./types.js").Option} option */
+    told(option) {
+        const {speech} = this, {params} = this.names.about.alternatives[option[0]];
+        /** @type {(string | HTMLElement)[]} */
+        const out = [""];
+        const tell = (/** @type {Sentence} */ sentence) => {
+            for (const part of sentence) {
+                const text = /** @type {string} */ (out.at(-1));
+                if (typeof part === "string") out[out.length - 1] = text + part;
+                else if (typeof part === "number") {
+                    const [, type] = params[part], value = /** @type {Value} */ (option[part + 1]), word = this.spoken(type, value);
+                    out.splice(-1, 1, speech.behind(text, word).slice(0, -word.length || undefined), this.value(type, value), "");
+                } else tell(chosen(part, option[part[0] + 1]));
+            }
+        };
+        tell(this.names.about.speech.sentences[option[0]]);
+        out[0] = headed(String(out[0]));
+        return out.filter((each) => each !== "");
     }
 
     /** @param {ValueType} type @param {Value} value */

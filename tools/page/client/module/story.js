@@ -5,6 +5,7 @@
 
 import {Values} from "./evaluator.js";
 import {restoring, cells, hiddenPieces, place} from "./hidden.js";
+import {Speech, headed} from "./speech.js";
 
 /** @typedef {any} Game */
 /** @typedef {{text: string, audience: number[] | null, chance?: import("../types.js").Rolled | import("../types.js").Dealt}} Told */
@@ -12,6 +13,9 @@ import {restoring, cells, hiddenPieces, place} from "./hidden.js";
 
 const NOBODY = -1;
 const HIDDEN = "?";
+
+/** What people read. @param {Game} game @returns {Speech} */
+const speech = (game) => game.speech ??= new Speech(game.about);
 
 /** @param {Told} told @param {number} seat */
 const isFor = (told, seat) => told.audience === null || told.audience.includes(seat);
@@ -43,7 +47,7 @@ export class Story {
             const {player, option, events, unfinished} = passage, text = option.find((each) => isFor(each, seat))?.text || null;
             if (unfinished && text === null) continue;
             const told = events.filter((each) => isFor(each, seat));
-            out.push({ply, player, text, lines: told.map((each) => each.text), chance: told.flatMap((each) => each.chance ?? [])});
+            out.push({ply, player, text, lines: told.map((each) => headed(each.text)), chance: told.flatMap((each) => each.chance ?? [])});
         }
         return out;
     }
@@ -71,11 +75,11 @@ export class Story {
 function happened(game, before, after, raw) {
     return raw.flatMap((/** @type {any} */ each) => {
         if (each.kind === "log" && game.about.texts[each.text].shows) return shown(game, before, after, each);
-        if (each.kind === "log") return [{text: game.text(each.text, each.values), audience: null}];
+        if (each.kind === "log") return [{text: textWithout(game, each.text, each.values), audience: null}];
         if (each.kind === "roll") return [{text: rolled(game, each), audience: null, chance: {player: each.text < 0 ? whose(game, each.seat) : null, sides: each.sides, values: each.numbers}}];
         if (each.kind === "shuffle") return [{text: said(game, "shuffled", {zone: zoneName(game, each.zone)}), audience: null}];
         if (each.kind === "draw") return drawn(game, after, each);
-        const who = game.playerName(each.seat), word = each.lapsed ? "lapses" : "reveals";
+        const who = playerOf(game, each.seat), word = each.lapsed ? "lapses" : "reveals";
         return announced(game, each.option, each.seat, before, after, false)
             .filter((told) => told.text)
             .map((told) => ({...told, text: said(game, word, {who, what: told.text})}));
@@ -91,9 +95,9 @@ function lostBetween(game, before, after) {
     if (together && out.length > 1) return [{text: said(game, "all_lost", {}), audience: null}];
     if (teams.length) {
         const lost = [...new Set(out.map((/** @type {number} */ seat) => teams[seat]))];
-        return lost.map((team) => ({text: said(game, "team_lost", {who: game.member(kind, team)}), audience: null}));
+        return lost.map((team) => ({text: said(game, "team_lost", {who: speech(game).member(kind, team)}), audience: null}));
     }
-    return out.map((/** @type {number} */ seat) => ({text: said(game, "has_lost", {who: game.playerName(seat)}), audience: null}));
+    return out.map((/** @type {number} */ seat) => ({text: said(game, "has_lost", {who: playerOf(game, seat)}), audience: null}));
 }
 
 /** A player by the seat, if there is one. @param {Game} game @param {number} seat @returns {string | null} */
@@ -103,9 +107,10 @@ const whose = (game, seat) => seat >= 0 ? game.playerName(seat) : null;
 function rolled(game, {seat, text, values, sides, numbers}) {
     const key = text >= 0 ? "rolled_for" : seat >= 0 ? "rolls" : "rolled";
     return said(game, key, {
-        who: seat >= 0 ? game.playerName(seat) : "",
-        dice: `${numbers.length === 1 ? "" : numbers.length}d${sides}`,
-        why: text >= 0 ? game.text(text, values) : "",
+        who: seat >= 0 ? playerOf(game, seat) : "",
+        count: numbers.length === 1 ? "" : `${numbers.length}`,
+        sides: `${sides}`,
+        why: text >= 0 ? textWithout(game, text, values) : "",
         values: numbers.join(", "),
     });
 }
@@ -116,7 +121,7 @@ function drawn(game, after, {source, zone, pieces}) {
     const members = pieces.map((/** @type {number} */ piece) => piece - kind.piece_base);
     const what = (/** @type {string} */ names) => zone < 0 ? said(game, "gone", {what: names})
         : said(game, "drawn", {what: names, source: zoneName(game, source), zone: zoneName(game, zone)});
-    const names = what(members.map((/** @type {number} */ each) => game.member(domain, each)).join(", "));
+    const names = what(members.map((/** @type {number} */ each) => speech(game).member(domain, each)).join(", "));
     const into = zone < 0 ? null : game.family(zone), held = into && into.holder === game.about.players.domain;
     const player = held ? whose(game, zone - into.first) : null;
     const unknown = {player, d: domain, n: pieces.length, v: []}, known = {...unknown, v: members.map((/** @type {number} */ each) =>
@@ -127,7 +132,7 @@ function drawn(game, after, {source, zone, pieces}) {
         || game.sees(into.visibility, seat, into.holder >= 0 ? zone - into.first : -1));
     if (knows.length === seats.length) return [{text: names, audience: null, chance: known}];
     const others = [NOBODY, ...seats].filter((seat) => !knows.includes(seat));
-    return [{text: what(`${pieces.length} ${kind.name}`), audience: others, chance: unknown}, {text: names, audience: knows, chance: known}];
+    return [{text: what(speech(game).counted(pieces.length, domain)), audience: others, chance: unknown}, {text: names, audience: knows, chance: known}];
 }
 
 /**
@@ -136,7 +141,7 @@ function drawn(game, after, {source, zone, pieces}) {
  */
 function shown(game, before, after, {text, values: [pieces, players, zones]}) {
     const {domain} = game.about.texts[text].types[0], seats = game.seats(), everybody = [NOBODY, ...seats];
-    const who = [...new Set(players)].map((/** @type {any} */ seat) => game.playerName(seat)).join(", ");
+    const who = [...new Set(players)].map((/** @type {any} */ seat) => playerOf(game, seat)).join(", ");
     const given = new Set(players).size === seats.length ? everybody : players, different = [...new Set(who ? zones : [])].sort((one, two) => one - two);
     return different.filter((/** @type {any} */ zone) => zone >= 0).flatMap(/** @returns {Told[]} */ (/** @type {any} */ zone) => {
         const there = pieces.filter((/** @type {number} */ _, /** @type {number} */ i) => zones[i] === zone), {visibility, holder, first} = game.family(zone);
@@ -147,10 +152,10 @@ function shown(game, before, after, {text, values: [pieces, players, zones]}) {
         const then = eyes(before), now = eyes(after);
         const knows = everybody.filter((seat) => given.includes(seat) || (then.includes(seat) && now.includes(seat)));
         const what = (/** @type {string} */ names) => said(game, "shown", {what: names, who, zone: zoneName(game, zone)});
-        const names = what(there.map((/** @type {number} */ piece) => game.member(domain, piece)).join(", "));
+        const names = what(there.map((/** @type {number} */ piece) => speech(game).member(domain, piece)).join(", "));
         const others = everybody.filter((seat) => !knows.includes(seat));
         if (!others.length) return [{text: names, audience: null}];
-        return [{text: what(`${there.length} ${game.about.domains[domain].name}`), audience: others},
+        return [{text: what(speech(game).counted(there.length, domain)), audience: others},
             {text: names, audience: knows}];
     });
 }
@@ -164,22 +169,27 @@ function announced(game, option, who, before, after, secret) {
     const known = game.about.alternatives[option[0]], full = game.optionText(option);
     const announcement = known.announce >= 0 ? announcementOf(game, option, who, before) : null;
     const pieces = announcement !== null || known.params.some((/** @type {any[]} */ [, type]) => isPiece(game, type));
-    /** @type {Map<string, number[]>} */
+    /** @type {Map<string, {said: string, audience: number[]}>} */
     const less = new Map();
     place(game, after);
     const seats = [NOBODY, ...game.seats()];
     for (const seat of seats) {
         if (seat === who) continue;
         const unseen = pieces && !secret ? hiddenInBoth(game, before, after, seat) : new Set();
-        const text = secret || (known.secret && announcement === null) ? ""
-            : announcement !== null ? textWithout(game, announcement.text, announcement.values, unseen)
+        const nothing = secret || (known.secret && announcement === null);
+        const exact = nothing ? "" : announcement !== null ? `"${JSON.stringify(values(game, announcement, unseen))}"`
             : optionWithout(game, option, unseen, known.secrets);
-        if (text !== full) less.set(text, [...(less.get(text) ?? []), seat]);
+        if (exact === full) continue;
+        const hidden = (/** @type {any} */ type, /** @type {any} */ value) => isUnseen(game, type, value, unseen);
+        const told = less.get(exact) ?? {audience: [], said: nothing ? "" : announcement !== null
+            ? textWithout(game, announcement.text, announcement.values, unseen) : speech(game).sentence(option, hidden, known.secrets)};
+        told.audience.push(seat);
+        less.set(exact, told);
     }
-    if (!less.size) return [{text: full, audience: null}];
-    const told = new Set([...less.values()].flat());
-    return [{text: full, audience: seats.filter((seat) => !told.has(seat))},
-        ...[...less].map(([text, audience]) => ({text, audience}))];
+    const said = speech(game).sentence(option);
+    if (!less.size) return [{text: said, audience: null}];
+    const others = [...less.values()], told = new Set(others.flatMap((each) => each.audience));
+    return [{text: said, audience: seats.filter((seat) => !told.has(seat))}, ...others.map((each) => ({text: each.said, audience: each.audience}))];
 }
 
 /** @param {Game} game @param {Int32Array} before @param {Int32Array} after @param {number} seat */
@@ -230,21 +240,28 @@ function optionWithout(game, option, unseen, secrets) {
     return params.length ? `${name}(${parts.join(", ")})` : name;
 }
 
-/** @param {Game} game @param {number} number @param {any[]} values @param {Set<number>} unseen */
-function textWithout(game, number, values, unseen) {
-    const {parts, types} = game.about.texts[number];
-    const one = (/** @type {any} */ type, /** @type {any} */ value) => isUnseen(game, type, value, unseen) ? HIDDEN : game.shown(type, value);
-    return parts.map((/** @type {string} */ part, /** @type {number} */ i) => {
-        const type = types[i - 1], value = values[i - 1];
-        if (!i) return part;
-        return (type.many ? value.map((/** @type {number} */ each) => one({...type, many: false}, each)).join(", ") : one(type, value)) + part;
-    }).join("");
+/** What is told apart in an announcement: its values as names. @param {Game} game @param {any} announcement @param {Set<number>} unseen */
+function values(game, {text, values}, unseen) {
+    const {types} = game.about.texts[text];
+    return values.map((/** @type {any} */ value, /** @type {number} */ i) => [value].flat().map((each) =>
+        isUnseen(game, types[i], each, unseen) ? HIDDEN : game.value({...types[i], many: false}, each)));
 }
+
+/** A text as people read it. @param {Game} game @param {number} number @param {any[]} values @param {Set<number>} [unseen] */
+function textWithout(game, number, values, unseen = new Set()) {
+    const {parts, types} = game.about.texts[number];
+    const hidden = (/** @type {any} */ type, /** @type {any} */ value) => isUnseen(game, type, value, unseen);
+    return speech(game).line(parts, values.map((each, i) => speech(game).value(types[i], each, hidden)));
+}
+
+/** A player as people name them. @param {Game} game @param {number} seat */
+const playerOf = (game, seat) => speech(game).member(game.about.players.domain, seat);
 
 /** A zone as people name it. @param {Game} game @param {number} zone */
 function zoneName(game, zone) {
-    const {name, holder, first} = game.family(zone);
-    return holder < 0 ? name : said(game, "of", {zone: name, holder: game.about.domains[holder].names[zone - first]});
+    const {name: own, holder, first} = game.family(zone);
+    const name = speech(game).zone(game.about.families.findIndex((/** @type {any} */ each) => each.name === own));
+    return holder < 0 ? name : said(game, "of", {zone: name, holder: speech(game).member(holder, zone - first)});
 }
 
 /** One of the game's own phrases with its values. @param {Game} game @param {string} key @param {Record<string, string>} values */

@@ -1,6 +1,7 @@
 /** What a seat sees of a table: the same plain data as `view.py` makes on a server. */
 
 import {pictureOf} from "./picture.js";
+import {Speech, headed} from "./speech.js";
 
 /** @typedef {any} Game */
 /** @typedef {import("./table.js").Table} Table */
@@ -36,9 +37,21 @@ export function viewOf(table, about, seat, watch, since = 0, ply = table.ply) {
 function decisionOf(game, seat, now) {
     const known = game.about.decisions[game.cell("decision")], mine = game.seat === seat;
     /** @type {import("../types.js").Decision} */
-    const shown = {player: game.player, name: known.name, prompt: mine || !known.secret ? game.prompt : "", mine};
+    const shown = {player: game.player, name: known.name, prompt: mine || !known.secret ? promptOf(game) : "", mine};
     if (mine && now) Object.assign(shown, {options: game.numbers, texts: game.options});
     return shown;
+}
+
+/** What is to be decided, as people read it. @param {Game} game */
+function promptOf(game) {
+    const {number, values} = game.question;
+    return number < 0 ? "" : told(game, number, values);
+}
+
+/** A text of the game as people read it. @param {Game} game @param {number} number @param {any[]} values */
+function told(game, number, values) {
+    const speech = new Speech(game.about), {parts, types} = game.about.texts[number];
+    return speech.line(parts, values.map((each, i) => speech.value(types[i], each)));
 }
 
 /**
@@ -76,6 +89,6 @@ function resultOf(game) {
         winners: game.winners.map((/** @type {number} */ seat) => game.playerName(seat)),
         teams: won.sort((a, b) => a - b).map((each) => game.member(kind, each)),
         places: Object.fromEntries(game.seats().map((/** @type {number} */ seat) => [game.playerName(seat), places[seat]])),
-        report: game.report,
+        report: game.reported.map((/** @type {any} */ each) => headed(told(game, each.text, each.values))),
     };
 }

@@ -1,0 +1,42 @@
+"""The words with which a game is told at a table, in one language."""
+
+from __future__ import annotations
+
+from yupana.interpreter.compiled import SoundRuleset
+from yupana.interpreter.machine.speech import Wording
+from yupana.interpreter.view.says import says_of
+
+from ..languages.words import Words
+from .names import Names
+
+
+def wording_of(compiled: SoundRuleset, names: Names, words: Words) -> Wording:
+    """Whence the speech of a game has its words: those of the ruleset and its texts, and for nothing, no and yes those
+    of the table."""
+    links = _links(compiled)
+
+    def word(name: str, kind: str = "") -> str:
+        if (kind, name) in links:
+            return " – ".join([names.of(each) for each in links[kind, name]])
+        return names.note(name, kind) or names.of(name, kind)
+
+    return Wording(
+        word=word,
+        several=names.several,
+        sentences=says_of(compiled),
+        nothing=words.say("nothing"),
+        answers=(words.say("no"), words.say("yes")),
+        english=names.texts.lang in ("", "en") and words.lang in ("", "en"),
+    )
+
+
+def _links(compiled: SoundRuleset) -> dict[tuple[str, str], tuple[str, str]]:
+    """The spaces that each link joins, by the link's kind and name."""
+    world, found = compiled.checked.world, dict[tuple[str, str], tuple[str, str]]()
+    for spaces in [each for each in world.domains if each.sort == "space"]:
+        counts: dict[str, int] = {}
+        for kind, start, end in spaces.board.link_pairs if spaces.board is not None else ():
+            counts[kind] = number = counts.get(kind, -1) + 1
+            ways = world.domains[world.domain_of[kind]]
+            found[str(kind), str(ways.names[number])] = (str(spaces.names[start]), str(spaces.names[end]))
+    return found
