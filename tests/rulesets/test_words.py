@@ -44,7 +44,9 @@ class Reader:
         named = {name for each in program.domains if not each.is_of_texts for name in (*each.names, *each.group_names)}
         named |= {each.name for each in (*program.families, *program.fields, *program.alternatives, *program.decisions)}  # type: ignore[attr-defined]
         params = {name for each in program.alternatives for name, _ in each.params}
-        self.names = {name for name in named | params if opened.game.machine.named(name, "").casefold() != name.casefold()}
+        self.names = {
+            name for name in named | params if opened.game.machine.named(name, "").casefold() != name.casefold()
+        }
         self.letters = {name for name in params if len(name) == 1} - {"a"}
         self.signs = {*opened.compiled.ruleset.signs.values()}
         self.paint = painter_of(opened, opened.game.start().names)
@@ -64,7 +66,12 @@ class Reader:
             return True
         if token in self.letters or (token in self.kinds and token not in self.words):
             return True
-        if _GLUED.fullmatch(token) and token.rstrip("0123456789") not in self.signs and not _DIE.fullmatch(token) and token not in self.words:
+        if (
+            _GLUED.fullmatch(token)
+            and token.rstrip("0123456789") not in self.signs
+            and not _DIE.fullmatch(token)
+            and token not in self.words
+        ):
             return True
         return token in self.names and token not in self.words
 
