@@ -150,9 +150,8 @@ class Look:
         self._check_names(look.shapes, world.domain_of)
         check_pieces(world, self._ruleset)
         if self._base is not None:
-            self.sentences = sentences(
-                world, self._ruleset, self._base, self._compiled.tables.option_code, compiled.parts
-            )
+            made = self._compiled.tables.option_code
+            self.sentences = sentences(world, self._ruleset, self._base, made, self._compiled.parts)
         self._read_pictures()
         self.faults = world.report.in_order()
 

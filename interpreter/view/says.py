@@ -91,10 +91,8 @@ def _said(ruleset: Ruleset) -> Iterator[tuple[Word, Code]]:
 
 def says_of(compiled: SoundRuleset) -> dict[int, Sentence]:
     """The sentences of a ruleset without errors, those left out that are faulty."""
-    tables = compiled.tables
-    return sentences(
-        compiled.checked.world.extended(), compiled.ruleset, compiled.program, tables.option_code, compiled.parts
-    )
+    world, made = compiled.checked.world.extended(), compiled.tables.option_code
+    return sentences(world, compiled.ruleset, compiled.program, made, compiled.parts)
 
 
 def _sentence(
