@@ -24,6 +24,7 @@ from ..language.parse import parse_template
 from ..language.trees import descend
 from ..language.types import BOOL, INT, Type, list_of, member
 from ..machine.speech import TESTS, Either, Entity, Sentence, Shown
+from ..machine.speech import Wording as Wording
 from ..program import ir
 from ..typed import nodes as typed
 from ..typed.bodies import Options

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from yupana.interpreter.compiled import SoundRuleset
-from yupana.interpreter.machine.speech import Wording
-from yupana.interpreter.view.says import says_of
+from yupana.interpreter.view.says import Wording, says_of
 
 from ..languages.words import Words
 from .names import Names
