@@ -81,7 +81,7 @@ def read_name(node: object) -> Word:
             hint = Hint(f"write a blank behind the `:`: `{pair[1]}: {pair[2]}`", Fix(text, f"{pair[1]}: {pair[2]}"))
         elif foreign and any(sign.isascii() and sign.isalpha() for sign in text):
             hint = f"the letter `{foreign}` (U+{ord(foreign):04X}) is none of a-z, even if it looks like one; {hint}"
-        elif " " in text and all(NAME.fullmatch(each) for each in text.split()):
+        elif isinstance(node, Scalar) and " " in text and all(NAME.fullmatch(each) for each in text.split()):
             hint = f"names are separated by `,`: `{', '.join(text.split())}`; one name has no blanks in it"
         elif NAME.fullmatch(better):
             hint = Hint(f"write `{better}`? " + hint, Fix(text, better))

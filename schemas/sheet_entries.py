@@ -147,7 +147,7 @@ class _Filler:
             endings = f"{', '.join(TABLES[:-1])} or {TABLES[-1]}"
             hint = f"a table lies in the same folder and ends in {endings}: `from: cards.csv`"
             ending = Path(name).suffix
-            if ending.lower() in TABLES:
+            if ending.lower() in TABLES and ending not in TABLES:
                 hint = f"its name must end in small letters: {cite(name.removesuffix(ending) + ending.lower())}"
             message = f"{cite(whole)} is not the name of a table" if whole else "the name of a table is missing"
             self.report.error("YUP130", message, told.span, hint)

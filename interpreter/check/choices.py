@@ -181,7 +181,8 @@ def unknown_menu(world: World, name: str, span: Span) -> None:
     """Report a menu that no action is in; an action that says nothing is in the menu `main`."""
     may_be_left_out = world.left_out is not None and "actions" in world.left_out.sections
     if not (may_be_left_out and name == "main"):
-        world.error(messages.unknown_element("menu", name, span, world.menus))
+        none = "" if world.menus else "a turn offers actions, and there are none: they stand in the section `actions`"
+        world.error(messages.unknown_element("menu", name, span, world.menus, meant=none))
 
 
 @checks(nodes.Offer)

@@ -201,7 +201,8 @@ class Domains:
             for name in row.values:
                 if name not in declared and name not in other:
                     known = [*declared, *other, *EntryDecl.keys()]
-                    world.error(messages.unknown_field(name, domain.name, getattr(name, "span", row.span), known))
+                    span = getattr(name, "span", row.span)
+                    world.error(messages.unknown_attribute(name, domain.name, span, known))
         for name, code in declared.items():
             if name in domain.attributes:
                 span, first = getattr(name, "span", domain.span), domain.attributes[name].span

@@ -21,6 +21,7 @@ from .messages_boards import *
 from .messages_code import *
 from .messages_declared import *
 from .messages_diagrams import *
+from .messages_look import *
 from .messages_types import *
 from .messages_use import *
 from .messages_use import WRONG_USE
@@ -84,7 +85,7 @@ def unknown_name(
     hint = meant or _WRITTEN_OTHERWISE.get(snake, "")
     if not hint and re.fullmatch(r"\d*d\d+", snake):
         hint = f"dice are rolled by an effect: `roll {snake} as r`; then `r` is what they show"
-    hint = hint or did_you_mean(name, known) or otherwise
+    hint = hint or did_you_mean(name, [each for each in known if each != name]) or otherwise
     if name in ("len", "length"):
         hint = Hint(hint, Fix(name, "size"))
     return error(UNKNOWN_NAME, f"unknown name `{name}`", span, hint)
@@ -124,6 +125,12 @@ UNKNOWN_FIELD = documented(
 def unknown_field(name: str, owner: str, span: Span, known: Iterable[str], meant: str = "") -> Diagnostic:
     """`x.name` where x's kind has no such field; `meant` is the hint where it is clear what was meant."""
     return error(UNKNOWN_FIELD, f"unknown field `{name}` of {owner}", span, meant or did_you_mean(name, known))
+
+
+def unknown_attribute(name: str, owner: str, span: Span, known: Iterable[str]) -> Diagnostic:
+    """A key or column of entries that is nothing that the entries of `owner` have."""
+    declared = f"declare `{name}` in the `attributes` of {owner} (`{name}: text` if it is only shown), or leave it out"
+    return unknown_field(name, owner, span, known, did_you_mean(name, known) or declared)
 
 
 UNKNOWN_TYPE = documented(

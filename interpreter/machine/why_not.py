@@ -92,9 +92,8 @@ def explain(
         return phrase(machine, "why_over")
     written = read_option(text)
     printer, program = machine.printer, machine.program
-    for each, shown in zip(tuples, decision.texts, strict=True):
-        if written is not None and printer.fits(written, each, shown):
-            return phrase(machine, "why_offered", text=text, option=shown)
+    if written is not None and (shown := _offered(printer, decision, tuples, written)):
+        return phrase(machine, "why_offered", text=text, option=shown)
     known = program.decisions[cells[ir.CELL_DECISION]]
     here = [(answer.alternative, program.alternatives[answer.alternative]) for answer in known.answers]
     wanted = [(number, each) for number, each in here if written is not None and dotted(each.name) == written.name]
@@ -102,12 +101,21 @@ def explain(
         meant = [(number, written, text) for number, _ in wanted]
     else:
         meant = _loosely(printer, here, text)
+        for _, likely, _ in meant:
+            if shown := _offered(printer, decision, tuples, likely):
+                return phrase(machine, "why_offered", text=text, option=shown)
         if not meant and written is not None:
             meant = [(number, written, text) for number, _ in wanted]
     if not meant:
         return _not_meant(machine, [each for _, each in here], decision, text)
     answers = [_explain_one(machine, cells, decision.player, reasons, *each) for each in meant]
     return max(answers, key=lambda answer: answer[0])[1]
+
+
+def _offered(printer: Printer, decision: Decision, tuples: Sequence[OptionTuple], written: Written) -> str:
+    """The first option offered that is as it was written; "" if there is none."""
+    pairs = zip(tuples, decision.texts, strict=True)
+    return next((shown for each, shown in pairs if printer.fits(written, each, shown)), "")
 
 
 def _not_meant(machine: Machine, known: Sequence[ir.Alternative], decision: Decision, text: str) -> str:

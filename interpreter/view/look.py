@@ -7,14 +7,15 @@ what lies in a zone. So a line is the same in all positions that look alike to t
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from dataclasses import field as attribute
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 from yupana.schemas.grids import Grid
-from yupana.schemas.look import LookBoard, LookSheet
+from yupana.schemas.icons import Icon, read_icons
+from yupana.schemas.look import LookBoard, LookMark, LookSheet
 from yupana.schemas.pictures import Picture, read_picture, too_many
 from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Code
@@ -39,14 +40,20 @@ from ..program import ir
 from ..program.reducing import reduced
 from ..program.taint import with_taint
 from ..typed.names import Named
-from ..typed.nodes import Acting, Expr, Zone, sound
+from ..typed.nodes import Acting, Comprehension, Expr, Local, Zone, sound
+from .board_looks import HEIGHT, SPACES, THING, check_board, colours_in, gives
 from .faces import FacePicture as FacePicture
 from .faces import face_lines, face_of, mirrored, tiles_on
-from .lines import UNKNOWN, Line, Value
+from .lines import UNKNOWN, Line, Value, text_of
+from .pips import shows_dice
+from .printed import Faces
 from .says import sentences
 from .scores import guarded
 from .taint import TrackedCells, Unseen
 from .templates import Template, Templates, with_lines
+
+Turn: TypeAlias = Callable[[float, float], tuple[float, float]]
+"""How places are turned."""
 
 FREE = "none"
 """In the rows of a sheet: a free place."""
@@ -69,7 +76,9 @@ class BoardPicture:
     (`grid` is None) by the look's `at`. `templates` is whether the look says what a space shows; `kind` is the spaces'
     kind; `boxes` is whether cells have edges (None: as the drawing decides). Of a board whose spaces are parts of
     another, `host` names that one, and `grid` is its geometry; `ends` are those of each edge, by name. Of a board on
-    which tiles are laid, `face` is how many lines show their faces (see `faces`), which stand before all others."""
+    which tiles are laid, `face` is how many lines show their faces (see `faces`), which stand before all others. `look`
+    is what the ruleset says of the board, or of its host; `marks` are the sound ones of its marks. A cell has so many
+    `lines` at most."""
 
     name: str
     kind: str
@@ -82,6 +91,21 @@ class BoardPicture:
     host: str = ""
     ends: Mapping[str, Sequence[tuple[float, float]]] = attribute(default_factory=dict)
     face: int = 0
+    lines: int = 0
+    look: LookBoard | None = None
+    marks: Sequence[LookMark] = ()
+
+    def turn(self, player: str) -> Turn:
+        """Where a place comes to lie when the side of a player is turned to who looks; all others see it as it lies."""
+        seats = {} if self.look is None else {str(name): side for name, side in self.look.seats.items()}
+        return TURNS[seats.get(player, "bottom")]
+
+
+TURNS: Mapping[str, Turn] = {
+    "bottom": lambda x, y: (x, y), "top": lambda x, y: (-x, -y),
+    "left": lambda x, y: (y, -x), "right": lambda x, y: (-y, x),
+}  # fmt: skip
+"""Where a place comes to lie by the side of the board that is turned to who looks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +136,8 @@ class Look:
         self.sentences: dict[int, Sentence] = {}
         self.boards: list[BoardPicture] = []
         self.pictures: dict[str, Picture] = {}
+        self._marks: dict[str, list[LookMark]] = {}
+        self.icons: dict[str, Icon] = {}
         self._check()
         if self._base is None:
             return
@@ -145,13 +171,20 @@ class Look:
         self.sheets = [sheet for name, each in look.sheets.items() if (sheet := self._sheet(name, each))]
         self._lines.table = self._templates(look.table, None)
         self._lines.player = self._templates(look.player, world.domains[0], "me")
-        self._check_names({**look.colours, **look.glyphs})
+        self._check_names(look.glyphs)
+        self._check_names(look.colours, world.domain_of)
         self._check_names(look.pictures, self._ruleset.boards)
         self._check_names(look.shapes, world.domain_of)
         check_pieces(world, self._ruleset)
         if self._base is not None:
             made = self._compiled.tables.option_code
             self.sentences = sentences(world, self._ruleset, self._base, made, self._compiled.parts)
+        check_lain(world, self._ruleset)
+        self._check_names(look.icons, world.domain_of)
+        self.icons, unknown = read_icons(look.icons.values())
+        for each in unknown:
+            world.error(each)
+        self.printed = Faces(world, self._compiled, self._passes)
         self._read_pictures()
         self.faults = world.report.in_order()
 
@@ -181,15 +214,38 @@ class Look:
         world, board = self._world, named(self._ruleset.boards, name)
         kind = world.domains[world.domain_of[board.kind]]
         self._lines.cells[name] = [*self._faces(kind, look), *self._templates(look.cell, kind)]
-        for space in look.at:
-            if space not in kind.index:
-                world.error(messages.unknown_element("space", space, space.span, kind.names, kind.name))
+        check_board(world, look, kind, tiled=tiles_on(world, kind) is not None)
+        self._positional(name, look, kind)
         for link, drawn in look.links.items():
             if link not in board.links:
                 world.error(messages.unknown_element("link", link, link.span, board.links, f"`{name}`"))
             elif drawn.label is not None:
                 ways = world.domains[world.domain_of[link]]
                 self._lines.labels[str(link)] = self._templates([drawn.label], ways)
+
+    def _positional(self, name: str, look: LookBoard, kind: DomainInfo) -> None:
+        """What a look draws on a board by the position: grounds, heights, dots, marks, each as the line of a value."""
+        lines = self._lines
+        for code, into, wanted, holder in (
+            (look.tint, lines.tints, THING, kind), (look.raised, lines.heights, HEIGHT, kind),
+            (look.dots, lines.dots, SPACES, None),
+        ):  # fmt: skip
+            made = self._valued(code, kind, wanted, holder)
+            if made is not None:
+                into[name] = [made]
+        marks = [(mark, self._valued(mark.of, kind, SPACES, None)) for mark in look.marks]
+        self._marks[name] = [mark for mark, made in marks if made is not None]
+        lines.marks[name] = [made for _, made in marks if made is not None]
+
+    def _valued(self, code: Code | None, kind: DomainInfo, wanted: str, holder: DomainInfo | None) -> Template | None:
+        """The line that the value of an expression makes by itself; None where it is not what is wanted (reported)."""
+        if code is None:
+            return None
+        if wanted == THING and colours_in(self._world, code):
+            return self._template(Code(f"{{ {code.text} }}", code.span), holder, "it")
+        if not gives(self._world, code, kind, wanted, holder):
+            return None
+        return self._template(Code(f"{{ {code.text} }}", code.span), holder, "it", self._world.extended())
 
     def _faces(self, kind: DomainInfo, look: LookBoard | None) -> list[Template]:
         """The lines that show the tiles which are laid in spaces of a kind."""
@@ -279,14 +335,15 @@ class Look:
 
     @property
     def zones(self) -> dict[str, list[tuple[str, str, str]]]:
-        """The zones that stand by themselves in lines about the `table` and about a `player`: how the line begins, what
-        stands before the zone, and its name. Of zones that players have, those of the player whom a line is about."""
+        """The zones that stand as they are, or sorted, in lines about the `table` and about a `player`: how the line
+        begins, what stands before the zone, and its name. Of zones that players have, those of the player whom a line
+        is about."""
         return {
             key: [
-                (line.text.texts[0], before, str(value.zone.name))
+                (line.text.texts[0], before, str(zone.zone.name))
                 for line in lines
                 for before, value in zip(line.text.texts, line.text.values, strict=False)
-                if isinstance(value, Zone) and (value.holder is None or _is_me(value.holder))
+                if (zone := _whole_zone(value)) is not None and (zone.holder is None or _is_me(zone.holder))
             ]
             for key, lines in (("table", self._lines.table), ("player", self._lines.player))
         }
@@ -313,7 +370,10 @@ class Look:
             acting = body.parameter("owner", member(0), code.span)
         said = values.text(body, template)
         me = acting if name in ("me", "owner") else None
-        return Template(said, tuple(body.params), me) if sound(said) else None
+        if not sound(said):
+            return None
+        kinds = {str(each): number for each, number in world.domain_of.items()}
+        return Template(said, tuple(body.params), me, shows_dice(said, map(str, self._ruleset.look.dice), kinds))
 
     # ------------------------------------------------------------ showing; a line that fails raises LookFault
 
@@ -326,14 +386,36 @@ class Look:
         domain = next(each for each in self._base.domains if each.name == named(self._ruleset.boards, board).kind)
         return self._shown(state, lines, domain.names.index(space), viewer)
 
+    def ground(self, state: State, board: BoardPicture, space: str, viewer: int) -> tuple[Line | None, Line | None]:
+        """The thing whose colour a space has and how high it lies, as the viewer sees them; None where nothing is."""
+        domain = self._kind(board)
+        tint, height = [
+            self._shown(state, lines, domain.names.index(space), viewer) if (lines := each.get(board.name)) else []
+            for each in (self._lines.tints, self._lines.heights)
+        ]
+        return tint[0] if tint else None, height[0] if height else None
+
+    def marked(self, state: State, board: BoardPicture, viewer: int) -> list[Line]:
+        """The spaces of each of a board's marks, as the viewer sees them."""
+        found = [self._shown(state, [each], 0, viewer) for each in self._lines.marks.get(board.name, ())]
+        return [lines[0] if lines else Line.of(()) for lines in found]
+
+    def dotted(self, state: State, board: BoardPicture, viewer: int) -> Line | None:
+        """The spaces of a board that have dots; None where there are none."""
+        found = self._shown(state, self._lines.dots.get(board.name, ()), 0, viewer)
+        return found[0] if found else None
+
+    def _kind(self, board: BoardPicture) -> ir.Domain:
+        assert self._base is not None
+        return next(each for each in self._base.domains if each.name == board.kind)
+
     def face(self, kind: str, entry: str) -> FacePicture | None:
         """The face of the tiles of an entry; None for what is no tile."""
         return face_of(self._world, kind, entry)
 
     def spaces(self, state: State, board: BoardPicture) -> set[str]:
         """The spaces of a board that are in the game."""
-        assert self._base is not None
-        domain = next(each for each in self._base.domains if each.name == board.kind)
+        domain = self._kind(board)
         return {domain.names[each] for each in domain.here(state.cells)}
 
     def label(self, state: State, link: LinkPicture, viewer: int) -> Line:
@@ -375,8 +457,11 @@ class Look:
             except Trap as trap:
                 raise self._fault(trap) from None
             text = self._machine.program.texts[number]
-            pairs = zip(text.types, values, strict=True)
-            shown = [Value(kind, each, self._value(kind, each, answers)) for kind, each in pairs]
+            printer, dice = self._machine.printer, line.dice
+            shown = [
+                Value(kind, each, text_of(printer, kind, each, answers), at in dice)
+                for at, (kind, each) in enumerate(zip(text.types, values, strict=True))
+            ]
             if isinstance(cells, TrackedCells):
                 secret = [not each.isdisjoint(unseen) for each in cells.read_for]
                 _hide(shown, [len(braces) for _, braces in apart], secret)
@@ -414,19 +499,6 @@ class Look:
         else:
             heard = machine.events_of(list(cells), function, *arguments)
         return [(number, tuple(values)) for _, number, values in heard]
-
-    def _value(self, kind: ir.ValueType, value: Any, answers: tuple[str, str]) -> str:
-        """A value as text; none is nothing, a list its elements with commas between. `answers` are the words for what
-        is not so and for what is."""
-        assert self._machine is not None
-        if kind.many:
-            one = replace(kind, many=False)
-            return ", ".join([self._value(one, each, answers) for each in value])
-        if kind.is_none(value):
-            return ""
-        if kind.kind == "bool":
-            return answers[bool(value)]
-        return self._machine.printer.value(kind, value)
 
     # ------------------------------------------------------------ boards
 
@@ -480,12 +552,25 @@ class Look:
             host=self._whole_of(name) if info.lattice is not None else "",
             ends={each.name: info.lattice.ends_drawn(each, rows) for each in info.parts if info.lattice is not None},
             face=0 if tiles is None else tiles.size,
+            lines=len(self._lines.cells.get(str(name), ())),
+            look=looks.get(self._whole_of(name)),  # type: ignore[call-overload]
+            marks=self._marks.get(str(name), ()),
         )
 
     def _rows_of(self, name: str) -> Literal["up", "down"] | None:
         """Which way the rows of a board go, if its look, or that of the board of which it is a part, says so."""
         look = self._ruleset.look.boards.get(self._whole_of(name))  # type: ignore[call-overload]
         return None if look is None else look.rows
+
+
+def _whole_zone(code: Expr) -> Zone | None:
+    """The zone of which code gives all pieces, perhaps in another order."""
+    match code:
+        case Zone():
+            return code
+        case Comprehension(word="sorted" | "list", clauses=[clause], element=Local()) if not clause.test:
+            return clause.items if isinstance(clause.items, Zone) and not (clause.going or clause.until) else None
+    return None
 
 
 def _is_me(code: Expr) -> bool:
@@ -497,7 +582,7 @@ def _hide(shown: list[Value], braces: Sequence[int], secret: Sequence[bool]) -> 
     at = 0
     for many, unknown in zip(braces, secret, strict=False):
         if unknown:  # the first value stands for all, and the others come to nothing
-            shown[at] = Value(shown[at].kind, None, UNKNOWN)
+            shown[at] = Value(shown[at].kind, None, UNKNOWN, shown[at].dice)
             shown[at + 1 : at + many] = [Value(each.kind, (), "") for each in shown[at + 1 : at + many]]
         at += many
 
@@ -523,6 +608,17 @@ def check_pieces(world: World, ruleset: Ruleset) -> None:
         for field in piece.stands_for:
             if str(field) not in fields and isinstance(field, Word):
                 world.error(messages.unknown_element("field", field, field.span, sorted(fields)))
+
+
+def check_lain(world: World, ruleset: Ruleset) -> None:
+    """Report the zones and dice of a look that the ruleset has not."""
+    for name in ruleset.look.zones:
+        if name not in ruleset.zones:
+            world.error(messages.unknown_element("zone", name, name.span, ruleset.zones))
+    fields = set(_fields(ruleset))
+    for field in ruleset.look.dice:
+        if str(field) not in fields and isinstance(field, Word):
+            world.error(messages.unknown_element("field", field, field.span, sorted(fields)))
 
 
 def _fields(ruleset: Ruleset) -> Iterator[str]:

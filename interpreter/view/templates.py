@@ -15,27 +15,32 @@ from ..program.facts import ProgramFacts
 from ..program.hidden import secret_parts
 from ..typed.nodes import Text, Variable
 
-Plain: TypeAlias = list[tuple[int, bool]]
-"""Templates by their functions, each with whether it may touch something hidden."""
+Plain: TypeAlias = "list[tuple[int, bool] | tuple[int, bool, list[int]]]"
+"""Templates by their functions, each with whether it may touch something hidden and, if any, which values dice show."""
 
 
 @dataclass(slots=True)
 class Template:
-    """A template with its parameters, of which one may be `me`. Once it is lowered, it has a function, and it is known
-    whether it may touch something hidden."""
+    """A template with its parameters, of which one may be `me`; `dice`: which of its values dice show. Once it is
+    lowered, it has a function, and it is known whether it may touch something hidden."""
 
     text: Text
     params: tuple[Variable, ...]
     me: Variable | None
+    dice: frozenset[int] = frozenset()
     function: int = -1
     hidden: bool = False
 
 
 @dataclass(slots=True)
 class Templates:
-    """All templates of a look."""
+    """All templates of a look. `tints`, `heights`, `dots` and `marks` are of boards: each is a value alone."""
 
     cells: dict[str, list[Template]] = field(default_factory=dict)
+    tints: dict[str, list[Template]] = field(default_factory=dict)
+    heights: dict[str, list[Template]] = field(default_factory=dict)
+    dots: dict[str, list[Template]] = field(default_factory=dict)
+    marks: dict[str, list[Template]] = field(default_factory=dict)
     labels: dict[str, list[Template]] = field(default_factory=dict)
     sheets: dict[str, list[Template]] = field(default_factory=dict)
     table: list[Template] = field(default_factory=list)
@@ -43,19 +48,28 @@ class Templates:
 
     def every(self) -> list[Template]:
         """Every line."""
-        groups = [*self.cells.values(), *self.labels.values(), *self.sheets.values(), self.table, self.player]
-        return [line for lines in groups for line in lines]
+        named = [each for of in self._named().values() for each in of.values()]
+        return [line for lines in (*named, self.table, self.player) for line in lines]
+
+    def _named(self) -> dict[str, dict[str, list[Template]]]:
+        """Those that belong to something with a name: a board, a kind of links, a sheet."""
+        return {
+            "cells": self.cells, "tints": self.tints, "heights": self.heights, "dots": self.dots, "marks": self.marks,
+            "labels": self.labels, "sheets": self.sheets,
+        }  # fmt: skip
 
     def plain(self) -> dict[str, dict[str, Plain] | Plain]:
-        """Where which functions stand, once they are lowered, as plain data: `cells` by board, `labels` by link,
-        `sheets` by name, `table` and `player`."""
+        """Where which functions stand, once they are lowered, as plain data: `cells` and the like by board, `labels` by
+        link, `sheets` by name, `table` and `player`."""
 
         def listed(lines: Sequence[Template]) -> Plain:
-            return [(line.function, line.hidden) for line in lines]
+            return [
+                (line.function, line.hidden, sorted(line.dice)) if line.dice else (line.function, line.hidden)
+                for line in lines
+            ]
 
-        named = {"cells": self.cells, "labels": self.labels, "sheets": self.sheets}
         return {
-            **{key: {name: listed(lines) for name, lines in each.items()} for key, each in named.items()},
+            **{key: {name: listed(lines) for name, lines in each.items()} for key, each in self._named().items()},
             "table": listed(self.table), "player": listed(self.player),
         }  # fmt: skip
 

@@ -402,7 +402,8 @@ def test_a_state_names_its_cells_exactly() -> None:
     ("bid(n=7)", "the value written for n is not among those to choose from"), ("bid(n=x)", "`x` cannot be the n"),
     ("bid(m=1)", "no parameter m; its parameters are n"), ("play", "red cannot choose play"), ("((", "does not read"),
     ("bid(7)", "the value written for n is not among those to choose from"), ("bid(2)", "`a // b` does not hold"),
-    ("bid 2", "`a // b` does not hold"), ("bid(x)", "`bid(x)` does not read as `bid`; its parameters are n"),
+    ("bid 2", "`a // b` does not hold"), ("bid 1", "`bid 1` is offered: bid(n=1)."), ("1", "`1` is offered: bid(n=1)."),
+    ("bid(1)", "`bid(1)` is offered: bid(n=1)."), ("bid(x)", "`bid(x)` does not read as `bid`; its parameters are n"),
 ])  # fmt: skip
 def test_why_not(text: str, words: str) -> None:
     state = start()

@@ -45,9 +45,13 @@ class Seat:
     """A page at a link. `errors` is what its console complained of, `outside` what it asked of others."""
 
     def __init__(self, browser: Any, address: str, link: str, *, wide: int = 1280, high: int = 800,
-                 dark: bool = False, ready: str = ".status:not(:empty)"):  # fmt: skip
+                 dark: bool = False, touch: bool = False, moving: bool = False,
+                 ready: str = ".status:not(:empty)"):  # fmt: skip
         self.context = browser.new_context(
-            viewport={"width": wide, "height": high}, color_scheme="dark" if dark else "light", reduced_motion="reduce"
+            viewport={"width": wide, "height": high},
+            color_scheme="dark" if dark else "light",
+            has_touch=touch,
+            reduced_motion="no-preference" if moving else "reduce",
         )
         self.page = self.context.new_page()
         self.page.set_default_timeout(15000)

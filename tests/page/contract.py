@@ -24,6 +24,7 @@ class Figure(TypedDict):
     """A number or a truth."""
 
     t: Annotated[str, Field(min_length=1)]
+    dice: NotRequired[list[int]]
 
 
 @closed
@@ -31,10 +32,23 @@ class Unknown(TypedDict):
     """What the viewer may not know."""
 
     u: Literal[True]
+    dice: NotRequired[Annotated[list[int], Field(max_length=0)]]
+    of: NotRequired[Annotated[int, Field(ge=0)]]
 
 
 Line = list[Annotated[str, Field(min_length=1)] | Members | Figure | Unknown]
 Cells = dict[str, list[Line]]
+Colour = Annotated[str, Field(pattern="^#[0-9a-f]{6}$")]
+
+
+@closed
+class Drawn(TypedDict):
+    """What lies under and over what is in the spaces of a board."""
+
+    tints: NotRequired[dict[str, Line]]
+    heights: NotRequired[dict[str, Line]]
+    dots: NotRequired[Line]
+    marks: NotRequired[list[Line]]
 
 
 @closed
@@ -42,6 +56,7 @@ class Picture(TypedDict):
     """What the look says."""
 
     boards: dict[str, Cells]
+    drawn: dict[str, Drawn]
     labels: dict[str, dict[str, Line]]
     sheets: dict[str, Cells | dict[str, Cells]]
     table: list[Line]
@@ -195,6 +210,34 @@ class Board(TypedDict):
     face: int
     boxes: bool | None
     host: NotRequired[str]
+    lines: NotRequired[int]
+    width: NotRequired[int]
+    seats: NotRequired[dict[str, Literal["bottom", "top", "left", "right"]]]
+    shown: NotRequired[Literal["cells", "boxes", "circles", "points", "triangles", "plain"]]
+    checks: NotRequired[list[Colour]]
+    size: NotRequired[Annotated[list[int], Field(min_length=2, max_length=2)]]
+    ground: NotRequired[Colour]
+    sides: NotRequired[dict[Literal["bottom", "top", "left", "right"], Colour]]
+    labels: NotRequired[Literal["both", "near", "none"]]
+    regions: NotRequired[list[Region]]
+    marks: NotRequired[list[Mark]]
+
+
+@closed
+class Region(TypedDict):
+    """Spaces that are outlined together."""
+
+    of: list[str]
+    colour: Colour | Literal[""]
+    title: str
+
+
+@closed
+class Mark(TypedDict):
+    """How what is pointed at is drawn."""
+
+    colour: Colour
+    form: Literal["ring", "fill", "line"]
 
 
 @closed
@@ -208,6 +251,52 @@ class Sheet(TypedDict):
     owned: bool
 
 
+Outline = Annotated[str, Field(pattern="^[MmLlHhVvCcSsQqTtAaZz0-9 ,.eE+-]+$")]
+Colour = Annotated[str, Field(pattern="^#[0-9a-f]{6}$")]
+
+
+@closed
+class Icons(TypedDict):
+    """Which icon a name or kind has, and each with its width, its height and its outline."""
+
+    credit: str
+    of: dict[str, str]
+    drawn: dict[str, Annotated[list[int | Outline], Field(min_length=3, max_length=3)]]
+
+
+@closed
+class Face(TypedDict):
+    """What is printed on an entry."""
+
+    colour: NotRequired[Colour]
+    title: NotRequired[Line]
+    plain: NotRequired[Literal[True]]
+    corners: NotRequired[dict[Literal["top_left", "top_right", "bottom_left", "bottom_right"], Line]]
+    icon: NotRequired[Line]
+    text: NotRequired[list[Line]]
+    small: NotRequired[Line]
+    facts: NotRequired[list[Annotated[list[str | Line], Field(min_length=2, max_length=2)]]]
+
+
+@closed
+class Back(TypedDict):
+    """What is seen of the cards of a kind from behind."""
+
+    colour: NotRequired[Colour]
+    icon: NotRequired[str]
+    title: NotRequired[Line]
+
+
+@closed
+class Faces(TypedDict):
+    """What is printed on the entries of a kind."""
+
+    size: Annotated[list[int], Field(min_length=2, max_length=2)]
+    said: bool
+    back: Back
+    of: dict[str, Face]
+
+
 @closed
 class LookOf(TypedDict):
     """The look, without what changes."""
@@ -216,11 +305,14 @@ class LookOf(TypedDict):
     sheets: list[Sheet]
     table: bool
     player: bool
-    colours: dict[str, Annotated[str, Field(pattern="^#[0-9a-f]{6}$")]]
+    colours: dict[str, Colour]
     glyphs: dict[str, str]
     shapes: dict[str, Literal["disc", "cube", "figure", "card", "tile", "none"]]
     zones: dict[Literal["table", "player"], list[Annotated[list[str], Field(min_length=3, max_length=3)]]]
     pictures: dict[str, str]
+    icons: Icons
+    faces: dict[str, Faces]
+    lain: dict[str, Literal["row", "fan", "pile", "grid"]]
 
 
 @closed

@@ -51,10 +51,10 @@ scoring: {items: {points: {points: me.score}}}
 """
 
 
-def market(browser: Any, folder: Path) -> Opened:
-    """The page of an exported market, with a game in it."""
+def market(browser: Any, folder: Path, *, hides_row: bool = False) -> Opened:
+    """The page of an exported market, with a game in it; its row may be shown nowhere."""
     source = folder / "market.yaml"
-    source.write_text(MARKET, encoding="utf-8")
+    source.write_text(MARKET.replace('["Row: {row}"]', "[Market]") if hides_row else MARKET, encoding="utf-8")
     opened = page_of(browser, str(source), folder)
     opened.begin("human", "random")
     opened.page.wait_for_selector(".decision.mine")
@@ -64,7 +64,7 @@ def market(browser: Any, folder: Path) -> Opened:
 def actions(opened: Opened) -> set[str]:
     """The actions of the options that are left in the list."""
     found = opened.page.locator(".options .option.whole").all_inner_texts()
-    return {each.split()[0].lower() for each in found}
+    return {each.split()[0].strip(":").lower() for each in found}
 
 
 def test_a_click_means_the_very_thing_and_where_several_options_fit_they_are_shown(

@@ -47,9 +47,9 @@ def questions(state: State, dice: random.Random, past: list[str], many: int) -> 
         params = [(name, value_of(state, kind, dice)) for name, kind in alternative.params]
         kept = dice.sample(params, dice.randint(1, len(params))) if params else []
         values = ", ".join([f"{name}={value}" for name, value in kept])
-        out.append(
-            dice.choice([f"{alternative.name}({values})" if kept else alternative.name] * 4 + [values.replace(",", "")])
-        )
+        bare = " ".join([alternative.name, *(value for _, value in kept)])
+        whole = f"{alternative.name}({values})" if kept else alternative.name
+        out.append(dice.choice([*[whole] * 4, values.replace(",", ""), bare]))
     return out
 
 

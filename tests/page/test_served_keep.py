@@ -128,7 +128,8 @@ def test_a_file_of_before_is_read_and_its_tables_count_as_opened_now(clock: Cloc
         file.execute("drop table tables")
         file.execute("alter table before rename to tables")
         file.execute("alter table decisions drop column mark")
-        file.execute("drop table former")
+        for each in ("former", "people", "talk", "clocks", "rematches", "server"):
+            file.execute(f"drop table {each}")
         file.execute("pragma user_version = 1")
         file.commit()
     clock.goes_on(1000)

@@ -207,7 +207,19 @@ def test_only_a_table_beside_the_ruleset_is_read(name: str, code: str, tmp_path:
     home = market(tmp_path, SOUND)
     (home / "game.yaml").write_text(GAME.replace("cards.csv", name), encoding="utf-8")
     assert faults(home) == [(code, "game.yaml", 12, 13 if name else 11)]
-    assert code != "YUP121" or "did you mean `cards.csv`" in told(home)
+    hints = {"card.csv": "did you mean `cards.csv`", "cards.CSV": "must end in small letters: `cards.csv`"}
+    assert hints.get(name, "lies in the same folder") in told(home)
+
+
+def test_a_name_with_a_blank_in_it_has_another_proposed(tmp_path: Path) -> None:
+    """As people write names in a spreadsheet; it is one name, and no list of them."""
+    assert "hint: write `big_wagon`?" in told(market(tmp_path, HEAD + ROW.replace("wagon", "big wagon")))
+
+
+def test_a_column_that_nothing_knows_is_to_be_declared_or_left_out(tmp_path: Path) -> None:
+    """A heading that is near no attribute: what can be done is told."""
+    table = "".join(f"{line},{last}\n" for line, last in zip((HEAD + ROW).splitlines(), ["artist", "Ann"], strict=True))
+    assert "hint: declare `artist` in the `attributes` of Card" in told(market(tmp_path, table))
 
 
 def test_a_link_out_of_the_folder_is_not_followed(tmp_path: Path) -> None:

@@ -103,6 +103,14 @@ def test_the_directions_of_a_board_are_names(here: Path) -> None:
     assert "north" not in own_names(ruleset)
 
 
+def test_what_the_rows_and_columns_of_a_table_are_called_are_names(here: Path) -> None:
+    table = "tables: {price: {rows: {size: [1, 2]}, columns: {age: [1, 2]}, cells: [[1, 2], [3, 4]]}}\n"
+    (here / "mine" / "game.yaml").write_text(GAME + table, encoding="utf-8")
+    ruleset = compose("mine").ruleset
+    assert ruleset is not None
+    assert {"price", "size", "age"} <= own_names(ruleset)
+
+
 def test_what_is_there_is_read_and_the_rest_falls_back(here: Path) -> None:
     write(
         here / "mine/texts/de.yaml",
@@ -139,6 +147,12 @@ def test_a_language_that_is_not_there_is_told(here: Path, lang: str) -> None:
     assert [each.code for each in report.diagnostics] == ["YUP253"]
     assert "`de`" in report.diagnostics[0].hint
     assert texts.rules == {}
+
+
+@pytest.mark.parametrize(("target", "file"), [("mine", "texts/fr.yaml"), ("mine/game.yaml", "texts/game.fr.yaml")])
+def test_where_the_first_texts_are_to_stand_is_told(here: Path, target: str, file: str) -> None:
+    _, report, _ = load(target, "fr")
+    assert report.diagnostics[0].hint == f"write `{file}`"
 
 
 @pytest.mark.parametrize(

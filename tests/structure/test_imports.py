@@ -87,6 +87,7 @@ RESERVED_FOR_TOOLS = {
     "yupana.interpreter.view.look": "drawing templates belong to tools",
     "yupana.interpreter.view.says": "the sentences of options, which a table tells in words",
     "yupana.interpreter.view.scores": "scores as a viewer may know them, which a table shows while a game is played",
+    "yupana.interpreter.view.printed": "what is printed on cards, which those who draw them show",
     "yupana.interpreter.view.lines": "the lines of these templates, with what is in them",
     "yupana.interpreter.examples.claims": "whether an example claims anything, which coverage asks",
     "yupana.interpreter.program.turning": "which options turn up what nobody knows, which the page asks back about",

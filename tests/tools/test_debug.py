@@ -109,6 +109,41 @@ def test_a_new_game_shows_what_lies_where(yupana: Yupana) -> None:
     assert "`do` is followed by an option" in ran.out
 
 
+def test_an_option_is_chosen_by_words_that_fit_no_other(yupana: Yupana) -> None:
+    lines = [
+        "c",
+        "do mark",
+        "mark(space=a1)",
+        "contineu",
+        "do",
+        "do mark(space=d4)",
+        "do b2",
+        "c",
+        "do b2",
+        "why b2",
+        "q",
+    ]
+    ran = yupana("debug", "tic_tac_toe", lines=lines)
+    assert ran.code == 0
+    assert "`mark` fits 9 options: mark(space=a1), " in ran.out
+    assert "To choose this option, say `do mark(space=a1)`." in ran.out
+    assert "Unknown name `contineu`. Did you mean `continue`?" in ran.out
+    assert "such as `do mark(space=a1)`.\n" in ran.out
+    assert "action mark(space=b2)" in ran.out.partition("> do b2")[2]
+    assert ran.out.count("`mark(space=b2)` is not offered") == 2
+
+
+def test_breakpoints_are_taken_away(yupana: Yupana) -> None:
+    lines = ["break game.yaml:32 if s == c3", "break", "clear other", "clear game.yaml:32", "clear mark", "breaks", "c"]
+    ran = yupana("debug", "tic_tac_toe", "--break", "mark", "-e", EXAMPLE, lines=lines)
+    assert "`break` is followed by FILE:LINE or an element" in ran.out
+    assert "There is no breakpoint `other`; `breaks` lists them." in ran.out
+    assert ran.out.partition("> clear game.yaml:32\n")[2].startswith("mark: ")
+    assert ran.out.endswith(
+        f"> clear mark\nThere are none.\n> breaks\nThere are none.\n> c\nExample {EXAMPLE} has come to its end.\n"
+    )
+
+
 def test_what_is_asked_of_who_acts_has_no_value_when_nobody_does(yupana: Yupana) -> None:
     lines = ["me", "me.coins", "score(red)", "red.coins", "c", "me.coins", "score(me)", "q"]
     ran = yupana("debug", FAULTY, "--players", "2", lines=lines)

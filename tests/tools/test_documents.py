@@ -64,6 +64,7 @@ COMMANDS = [
     ("codes", "explain"),
     ("code", "explain YUP401"),
     ("code", "explain YUL001"),
+    ("elements", "explain race.yaml"),
     ("element", "explain race.yaml actions.add"),
     ("uses", "explain race.yaml actions.add --uses"),
     ("graph", "graph race.yaml"),

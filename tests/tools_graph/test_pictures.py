@@ -145,3 +145,14 @@ def test_the_same_picture_every_time(yupana: Yupana, tmp_path: Path) -> None:
         for each in files:
             assert yupana("graph", name, "--what", what, "-o", str(each)).code == 0
         assert files[0].read_bytes() == files[1].read_bytes()
+
+
+def test_a_title_that_is_longer_than_its_picture_is_whole(yupana: Yupana, tmp_path: Path) -> None:
+    """Bold letters of the widest common fonts take eight and a half pixels each at this size, on average."""
+    title = "Orchard: the order of play"
+    small = "ruleset: {name: small, title: Orchard, language: 4}\nplayers: {min: 1, max: 1, names: [red]}\n"
+    (tmp_path / "small.yaml").write_text(small + "flow: [do: pass]\n", encoding="utf-8")
+    assert yupana("graph", str(tmp_path / "small.yaml"), "-o", str(tmp_path / "small.svg")).code == 0
+    root = ElementTree.fromstring((tmp_path / "small.svg").read_text(encoding="utf-8"))
+    assert title in "".join(root.itertext())
+    assert float(root.get("width", "0")) >= 18 + 8.5 * len(title)

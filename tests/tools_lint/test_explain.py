@@ -96,6 +96,17 @@ def test_what_an_overlay_gives_is_shown_where_it_stands(yupana: Yupana, game: Pa
     assert document["elsewhere"] == [f"{overlay}:2: effects"]
 
 
+def test_a_ruleset_alone_lists_its_elements(yupana: Yupana, game: Path) -> None:
+    rows = yupana("explain", str(game), "--json").document["elements"]
+    eat = next(each for each in rows if each["element"] == "actions.eat")
+    assert yupana("explain", str(game), eat["element"], "--json").document["line"] == eat["line"]
+    lines = yupana("explain", str(game)).out.splitlines()
+    assert len(lines) == len(rows)
+    assert any(line.startswith("actions.eat ") and line.endswith(eat["text"]) for line in lines)
+    ran = yupana("explain", "no_such_game")
+    assert (ran.code, ran.err.partition(";")[0]) == (2, "There is no ruleset `no_such_game`")
+
+
 def test_a_word_for_several_things(yupana: Yupana, game: Path) -> None:
     ran = yupana("explain", str(game), "wealth")
     assert ran.code == 2

@@ -62,6 +62,13 @@ def test_what_cannot_be_removed_by_name_is_told(stall: Path) -> None:
     assert [row.partition("stall.yaml:")[2] for row in found.still_wrong] == ["10: `times` is used here"]
 
 
+def test_a_turn_that_still_offers_something_stays(stall: Path) -> None:
+    assert "flow" not in removal(compile_ruleset(stall), str(stall), "buy").overlay
+    assert "flow: [turn]" in removal(compile_ruleset(stall), str(stall), "turn").overlay
+    stall.write_text(STALL.replace("  wait: {effects: pass}\n", "").partition("  waiting:")[0], encoding="utf-8")
+    assert "flow: [turn]" in removal(compile_ruleset(stall), str(stall), "buy").overlay
+
+
 def test_there_must_be_such_an_element(stall: Path) -> None:
     with pytest.raises(UsageError, match="There is no element `prise`"):
         removal(compile_ruleset(stall), str(stall), "prise")

@@ -52,6 +52,12 @@ def sheets_of(target: str, settings: PrintSettings, language: str = "") -> list[
     return card_sheets(subject, settings, find_fonts(), [each for each in components(subject) if each.is_card])
 
 
+def test_what_shows_only_its_sign_on_a_screen_is_a_card_on_paper(tmp_path: Path) -> None:
+    path = Path(small(tmp_path))
+    path.write_text(path.read_text(encoding="utf-8") + "look: {shapes: {Deed: none}}\n", encoding="utf-8")
+    assert len(pieces(sheets_of(str(path), PrintSettings()))) == 4
+
+
 def pieces(sheets: list[Sheet], sort: str = "card") -> list[Piece]:
     """Everything of a sort on some sheets."""
     return [piece for sheet in sheets for piece in sheet.pieces if piece.sort == sort]
@@ -164,7 +170,7 @@ def test_fonts_are_in_the_file(yupana: Yupana, tmp_path: Path) -> None:
 @JAPANESE
 def test_japanese(yupana: Yupana, tmp_path: Path) -> None:
     output = tmp_path / "kit.pdf"
-    done = yupana("print", "goofspiel", "-o", str(output), "--only", "cards", "--language", "ja", "--backs", "none")
+    done = yupana("print", "goofspiel", "-o", str(output), "--only", "cards", "--lang", "ja", "--backs", "none")
     assert (done.code, done.err) == (0, "")
     sides = read_pdf(output)
     assert "賞品" in sides[0].text

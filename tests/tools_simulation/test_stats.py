@@ -89,6 +89,35 @@ def test_questions_of_ones_own(yupana: Yupana) -> None:
     assert "mark" in yupana(*both, "--sql", "select distinct action from actions").out
 
 
+def test_an_answer_too_wide_for_the_screen_stands_row_below_row(yupana: Yupana) -> None:
+    _simulated(yupana, "games.parquet", "tic_tac_toe", "--games", "2")
+    wide = yupana("stats", "games.parquet", "--sql", "select * from games").out
+    assert wide.count("decisions") == wide.count("result") == 2
+    assert "…" not in wide
+    narrow = yupana("stats", "games.parquet", "--sql", "select game, result from games").out
+    assert narrow.count("result") == 1
+
+
+def test_the_same_games_are_counted_once_or_it_is_told(yupana: Yupana) -> None:
+    _simulated(yupana, "one.parquet", "tic_tac_toe", "--games", "20")
+    _simulated(yupana, "two.parquet", "tic_tac_toe", "--games", "30")
+    _simulated(yupana, "other.parquet", "tic_tac_toe", "--games", "30", "--seed", "2")
+    assert "counted more than once" in yupana("stats", "one.parquet", "two.parquet").out
+    assert "counted more than once" not in yupana("stats", "one.parquet", "other.parquet").out
+
+
+def test_which_tables_there_are_is_told_where_a_question_names_another(yupana: Yupana) -> None:
+    _simulated(yupana, "games.parquet", "tic_tac_toe", "--games", "2", "--decisions", "decisions.parquet")
+
+    def told(file: str, table: str) -> str:
+        return yupana("stats", file, "--sql", f"select * from {table}").err
+
+    games = "there are actions, components, games, seats."
+    assert told("games.parquet", "game") == f"There is no table `game`; {games}\n"
+    assert told("games.parquet", "decisions").endswith("Name a file that `simulate --decisions` has written, too.\n")
+    assert told("decisions.parquet", "seats").endswith("Name a file that `simulate --rows` has written, too.\n")
+
+
 def test_a_question_can_do_nothing_else(yupana: Yupana, tmp_path: Path) -> None:
     (tmp_path / "secret.csv").write_text("a\n1\n", encoding="utf-8")
     _simulated(yupana, "games.parquet", "tic_tac_toe", "--games", "5")
@@ -129,6 +158,8 @@ def test_what_is_no_file_of_rows_is_refused(yupana: Yupana, tmp_path: Path) -> N
     for file in ("text.parquet", "empty", "plain.parquet", "list.parquet", "nothing.parquet"):
         ran = yupana("stats", file)
         assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1), file
+    (tmp_path / "g.parquet.unfinished").write_bytes(b"yupana run 3\n")
+    assert "not finished: go on with" in yupana("stats", "g.parquet.unfinished").err
     yupana("simulate", "tic_tac_toe", "--games", "2", "--decisions", "d.parquet")
     ran = yupana("stats", "d.parquet")
     assert (ran.code, ran.err.count("\n")) == (2, 1)

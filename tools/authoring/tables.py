@@ -20,6 +20,8 @@ from yupana.schemas.texts import languages, load_texts
 from yupana.schemas.trace import bracketed
 from yupana.schemas.tree import Mapping, Node, Scalar, Sequence
 
+from ..shell.sentences import sentence
+
 Cells = dict[str, str]
 
 
@@ -68,7 +70,7 @@ def found_listing(target: str, kind: str) -> tuple[Composed, Listing]:
     found = listed(composed.tree)
     if kind not in found:
         near = did_you_mean(kind, found) or f"there are {', '.join(f'`{each}`' for each in found) or 'none'}"
-        raise UsageError(f"`{target}` lists no entries of a kind `{kind}`; {near}.")
+        raise UsageError(sentence(f"`{target}` lists no entries of a kind `{kind}`; {near}"))
     return composed, found[kind]
 
 

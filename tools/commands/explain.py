@@ -6,12 +6,23 @@ from collections.abc import Mapping
 from typing import Annotated
 
 import typer
+from yupana.interpreter.index.elements import index
 from yupana.schemas.errors import UsageError
 
 from ..documents.model import Document
 from ..documents.text import show
 from ..explaining.elements import Explainer
-from ..explaining.pages import all_codes, code_document, code_page, element_page, find_code, removal_page
+from ..explaining.pages import (
+    all_codes,
+    code_document,
+    code_page,
+    element_page,
+    elements_document,
+    elements_list,
+    find_code,
+    is_code,
+    removal_page,
+)
 from ..explaining.removal import removal
 from ..shell.console import console
 from ..shell.options import AsJson
@@ -26,11 +37,15 @@ def command(
     code: Annotated[
         str | None,
         typer.Argument(
-            metavar="[CODE|NAME]", help="A code such as YUP101 (without one, all are listed), or a ruleset."
+            metavar="[CODE|NAME]",
+            help="A code such as YUP101 (without one, all are listed), or a ruleset.",
         ),
     ] = None,
     element: Annotated[
-        str | None, typer.Argument(metavar="[ELEMENT]", help="An element of the ruleset, such as actions.build.")
+        str | None,
+        typer.Argument(
+            metavar="[ELEMENT]", help="An element of the ruleset, such as actions.build (without one, all are listed)."
+        ),
     ] = None,
     code_too: Annotated[
         bool, typer.Option("--code", help="Also show the Python that the element becomes, for who works on Yupana.")
@@ -62,6 +77,10 @@ def command(
         known = sorted(all_codes().items())
         document = {"codes": [{"code": name, "title": doc.title} for name, doc in known]}
         answer("codes", document, *(f"{name}  {doc.title}" for name, doc in known), as_json=as_json)
+        return
+    if not is_code(code):
+        titles = elements_document(index(compile_sound(code)))
+        answer("elements", titles, *elements_list(titles), as_json=as_json)
         return
     name = find_code(code)
     _answer("code", code_document(name), code_page(name), as_json=as_json)

@@ -23,7 +23,8 @@ def command(
         int | None, typer.Option("--players", min=1, help="For so many players.", show_default="as many as may play")
     ] = None,
     language: Annotated[
-        str, typer.Option("--language", help="A language in which the ruleset has texts.", show_default="its own")
+        str,
+        typer.Option("--lang", "--language", help="A language in which the ruleset has texts.", show_default="its own"),
     ] = "",
     only: Annotated[
         str | None,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.box import SIMPLE_HEAD
+from rich.measure import Measurement
 from rich.table import Table
 from yupana.schemas.errors import UsageError
 from yupana.schemas.sheets import exchanged
@@ -23,6 +24,7 @@ from ..simulation.report import figures, show
 
 if TYPE_CHECKING:
     from ..simulation.asking import Asked
+
 
 def command(
     files: Annotated[
@@ -129,6 +131,8 @@ def _show(run: StatsRun) -> None:
     out = console()
     out.print(f"{run['title']}, {run['players']} players, seed {', '.join(map(str, run['seeds']))}")
     show(run, [row["seat"] for row in run["seats"]])
+    if len(run["files"]) > len(run["seeds"]):
+        out.print("Several of these files are of one seed: the same games are counted more than once.")
     for row in run["seats"]:
         if row["between"] is not None:
             out.print(f"win share of {row['seat']}: {_span_text(row['between'])}")
@@ -148,7 +152,27 @@ def _print_table(columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
         table.add_column(name, justify="right" if number else "left")
     for row in rows:
         table.add_row(*map(_shown, row))
-    console().print(table)
+    out = console()
+    if Measurement.get(out, out.options.update(width=_ANY), table).minimum > out.width:
+        table = _upright(columns, rows)
+    out.print(table)
+
+
+_ANY = 1_000_000
+"""A width in which every table has room."""
+
+
+def _upright(columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> Table:
+    """One row below the other, with the names of the columns, for what is too wide to stand side by side."""
+    table = Table(box=None, pad_edge=False, show_header=False)
+    table.add_column(no_wrap=True)
+    table.add_column(overflow="fold")
+    for number, row in enumerate(rows):
+        if number:
+            table.add_row()
+        for name, value in zip(columns, row, strict=True):
+            table.add_row(name, _shown(value))
+    return table
 
 
 def _shown(value: object) -> str:

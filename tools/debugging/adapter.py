@@ -322,10 +322,10 @@ class Adapter:
         call = None if frame is None else frame.call
         word, _, option = text.strip().partition(" ")
         if arguments.get("context") == "repl" and word == "do" and option.strip():
-            session.must_offer(option.strip())
+            _, meant = session.must_offer(option.strip())
             self._references.clear()
-            self._after = lambda: self._choose(option.strip())
-            return {"result": f"chosen: {option.strip()}", "variablesReference": 0}
+            self._after = lambda: self._choose(meant)
+            return {"result": f"chosen: {meant}", "variablesReference": 0}
         found = (session.answer if arguments.get("context") == "repl" else session.value)(text, call)
         number = 0 if session.moment is None else self._references.number(found.inside)
         return {"result": found.text, "type": found.type, "variablesReference": number}

@@ -10,12 +10,13 @@ from dataclasses import dataclass, replace
 from threading import Event, Thread
 from typing import Literal, Protocol
 
-from yupana.interpreter.game import InternalError, State
+from yupana.interpreter.game import IllegalOption, InternalError, State
 from yupana.interpreter.stepping import Branch, Call, Course, FailedError, GameCourse, Moment, RuleFault
 from yupana.schemas.errors import UsageError
 from yupana.schemas.source import Span
 
 from ..shell.sentences import internal_error
+from ..terminal.menu import is_whole, narrow, read_choices
 from .breakpoints import Breakpoints
 from .variables import Frame, frames
 
@@ -127,20 +128,32 @@ class Session:
 
     def choose(self, option: str) -> None:
         """Take the decision that waits, and stop at the first line of what follows."""
-        course = self.must_offer(option)
-        course.decide(self.deciding.ply, option)
+        course, meant = self.must_offer(option)
+        course.decide(self.deciding.ply, meant)
         self.go("in")
 
-    def must_offer(self, option: str) -> GameCourse:
-        """What can choose an option where the game stands. Raises UsageError."""
+    def must_offer(self, option: str) -> tuple[GameCourse, str]:
+        """What can choose an option where the game stands, and the option that is meant: by its text, or by whole words
+        that fit no other, as at the table. Raises UsageError."""
         moment = self.here
         if not isinstance(self.course, GameCourse):
             raise UsageError("An example decides by itself; begin a game to choose.")
-        if moment.stop >= 0 or moment.state is None or moment.state.over:
+        if moment.stop >= 0 or moment.state is None or moment.state.decision is None:
             raise UsageError("No decision waits here.")
-        if not moment.state.offers(option):
-            raise UsageError(self.why(option))
-        return self.course
+        likely = narrow(read_choices(moment.state.decision.texts), option)
+        whole = list(dict.fromkeys(each.text for each in likely if is_whole(each, option)))
+        if len(whole) == 1:
+            return self.course, whole[0]
+        if whole:
+            some = ", ".join(whole[:6]) + (", …" if len(whole) > 6 else "")
+            raise UsageError(f"`{option}` fits {len(whole)} options: {some}")
+        try:
+            moment.state.clone().apply(option)
+        except IllegalOption as fault:
+            raise UsageError(str(fault) if fault.several else self.why(option)) from None
+        except RuleFault:
+            pass  # what it leads to is what somebody wants to see
+        return self.course, option
 
     def end(self) -> None:
         """End it, wherever it is."""

@@ -7,6 +7,7 @@ from queue import Empty, SimpleQueue
 
 from yupana.interpreter.stepping import Branch, fields, going_on, zones
 from yupana.schemas.errors import UsageError
+from yupana.schemas.nearest import asked_after
 
 from ..shell.exits import FAULTS
 from ..shell.output import echo
@@ -23,13 +24,14 @@ next, n          the next line of this function     step, s      what comes next
 out, o           to the end of this function        continue, c  to the next breakpoint
 back, b          the line before in this function   reverse, r   back to the last breakpoint
 break PLACE      stop at FILE:LINE or an ELEMENT; `if CONDITION` may follow
-breaks           the breakpoints                    where, w     what is being carried out
+breaks           the breakpoints                    clear PLACE  take one away; `clear` alone: all
+where, w         what is being carried out          options      what can be chosen
 up, down         look from another line of that     locals, l    the variables
 fields, f        what is stored                     zones, z     what lies where
-going, g         who acts, the steps, the decision  options      what can be chosen
+going, g         who acts, the steps, the decision  restart      begin again
 EXPRESSION       its value here                     print E      the same, for any expression
 why OPTION       why it is there or not             do OPTION    choose it, where a decision waits
-restart          begin again                        quit, q      leave"""
+quit, q          leave"""
 
 
 class Stepper:
@@ -81,7 +83,7 @@ class Stepper:
 
     def _line(self) -> str | None:
         """The next words of a person; None to leave."""
-        line = self._reader.read(PROMPT, [*_WORDS, *_STEPS, *WORDS, "print", "break"])
+        line = self._reader.read(PROMPT, [*_ALONE, *WORDS, "print", "break", "clear"])
         return None if line is None or line.strip() in ("quit", "q") else line.strip()
 
     def _wait(self, session: Session) -> bool:
@@ -111,21 +113,35 @@ class Stepper:
             return True
         if not rest and word in _WORDS:
             _WORDS[word](self, session)
-        elif word == "break" and rest:
-            point = self._break(session, rest)
-            echo(_breakpoint_text(point))
+        elif word == "break":
+            echo(_breakpoint_text(self._break(session, rest)))
+        elif word == "clear":
+            self._clear(session, rest.strip())
         elif word == "do" and rest:
             session.choose(rest.strip())
             return True
         elif line:
-            frame = session.frames[self._frame]
-            echo(session.answer(rest if word in ("print", "p") and rest else line, frame.call).text)
+            echo(self._answer(session, rest if word in ("print", "p") and rest else line))
         return False
+
+    def _answer(self, session: Session, text: str) -> str:
+        """The answer to a question. Raises UsageError; where a word or `do` may have been meant, it says so."""
+        try:
+            return session.answer(text, session.frames[self._frame].call).text
+        except UsageError as fault:
+            try:
+                session.must_offer(text)
+            except UsageError:
+                hint = "" if text in WORDS else asked_after(text, _ALONE)
+                raise UsageError(f"{fault}{hint}") from None
+            raise UsageError(f"{fault} To choose this option, say `do {text}`.") from None
 
     # ------------------------------------------------------------ breakpoints
 
     def _break(self, session: Session, text: str) -> Breakpoint:
         """One breakpoint more: `FILE:LINE` or an element, and `if` with a condition."""
+        if not text.strip():
+            raise UsageError("`break` is followed by FILE:LINE or an element, and perhaps `if` with a condition.")
         place, _, condition = text.partition(" if ")
         file, colon, line = place.strip().rpartition(":")
         point = Breakpoint(0, condition=condition.strip())
@@ -141,9 +157,19 @@ class Stepper:
             raise UsageError(point.fault)
         return point
 
-    def _set(self, session: Session) -> None:
+    def _clear(self, session: Session, text: str) -> None:
+        """Without the breakpoints of a place or an element, or without any. Raises UsageError where there is none."""
+        gone = [each for each in self._points if not text or text in _names(each)]
+        if text and not gone:
+            raise UsageError(f"There is no breakpoint `{text[:200]}`; `breaks` lists them.")
+        self._points = [each for each in self._points if each not in gone]
+        self._set(session, [each.file for each in gone])
+        self._list(session)
+
+    def _set(self, session: Session, files: Sequence[str] = ()) -> None:
+        """Stop at these breakpoints from now on. `files`: where some were taken away."""
         points = session.breakpoints
-        for file in dict.fromkeys(each.file for each in self._points if not each.element):
+        for file in dict.fromkeys([*files, *(each.file for each in self._points if not each.element)]):
             points.set_lines(file, [each for each in self._points if not each.element and each.file == file])
         points.set_elements([each for each in self._points if each.element])
 
@@ -209,6 +235,13 @@ def _print(branches: Sequence[Branch], depth: int = 0) -> None:
         echo("There are none.")
 
 
+def _names(point: Breakpoint) -> set[str]:
+    """How a breakpoint may be called: as it was set, as it is listed, or by the name of its file alone."""
+    text, place = _breakpoint_text(point), f"{point.file}:{point.line}"
+    short = f"{point.file.rpartition('/')[2]}:{point.line}"
+    return {text, text.rpartition(" if ")[0], point.element or place, point.element or short}
+
+
 def _breakpoint_text(point: Breakpoint) -> str:
     """Where a breakpoint stands."""
     condition = f" if {point.condition}" if point.condition else ""
@@ -242,3 +275,5 @@ _STEPS: dict[str, Callable[[Session], None]] = {
     **dict.fromkeys(("reverse", "r"), lambda session: session.back("reverse")),
     "restart": lambda session: session.restart(),
 }
+_ALONE = [*_WORDS, *_STEPS, "options", "clear", "quit"]
+"""The words that can stand alone."""

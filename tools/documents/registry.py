@@ -37,6 +37,7 @@ DOCUMENTS: dict[str, Kind] = {
     "print": Kind(1, "telling", "Print", "yupana print NAME -o FILE --json"),
     "codes": Kind(1, "telling", "Codes", "yupana explain --json"),
     "code": Kind(1, "telling", "CodePage", "yupana explain CODE --json"),
+    "elements": Kind(1, "telling", "ElementTitles", "yupana explain NAME --json"),
     "element": Kind(1, "telling", "ElementPage", "yupana explain NAME ELEMENT --json"),
     "uses": Kind(1, "telling", "UsesPage", "yupana explain NAME ELEMENT --uses --json"),
     "graph": Kind(1, "telling", "Graph", "yupana graph NAME --json"),

@@ -105,6 +105,21 @@ class Codes(TypedDict):
     codes: list[CodeTitle]
 
 
+class ElementTitle(TypedDict):
+    """An element of a ruleset, where it stands, and its text, which may be empty."""
+
+    element: str
+    file: str
+    line: int
+    text: str
+
+
+class ElementTitles(TypedDict):
+    """All elements of a ruleset in its order."""
+
+    elements: list[ElementTitle]
+
+
 class CodePage(TypedDict):
     """What a code means; `level` and `deep` for a lint rule."""
 

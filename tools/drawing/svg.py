@@ -22,7 +22,7 @@ CORNER = 11.0
 _NARROW = frozenset("iljtfr.,:;'|!()[] ")
 
 
-def width_of(text: str, size: float = SIZE) -> float:
+def width_of(text: str, size: float = SIZE, *, bold: bool = False) -> float:
     """About how wide a text is on the page."""
     total = 0.0
     for each in text:
@@ -32,7 +32,7 @@ def width_of(text: str, size: float = SIZE) -> float:
             total += 0.36
         else:
             total += 0.7 if each.isupper() or each in "mw_" else 0.57
-    return total * size
+    return total * size * (1.14 if bold else 1)
 
 
 def page(marks: Sequence[Mark], width: float, height: float, title: str) -> str:
@@ -47,7 +47,7 @@ def middle_text(x: float, y: float, text: str, size: float, colour: str = INK, *
 
 def size_of(box: charts.Box) -> Size:
     """How large a box is with its lines."""
-    wide = max([width_of(box.lines[0]) * 1.06, *(width_of(each, 10.5) for each in box.lines[1:])])
+    wide = max([width_of(box.lines[0], bold=True), *(width_of(each, 10.5) for each in box.lines[1:])])
     return wide + 20, ROW * len(box.lines) + 10
 
 
@@ -77,7 +77,7 @@ def draw(chart: Chart) -> str:
             marks += _label(chart.arrows[number].label, placed.labels[number], size)
     title = Text(18, 24, chart.title, 15, INK, bold=True)
     key, height = _key(chart, fills, placed.height + top + 6, max(placed.width, 420.0))
-    width = max(placed.width, width_of(chart.title, 15) + 36, 200.0)
+    width = max(placed.width, width_of(chart.title, 15, bold=True) + 36, 200.0)
     drawn = [title, *(moved(each, 0, top) for each in marks), *key]
     return page(drawn, width + 12, placed.height + top + height + 12, chart.title)
 

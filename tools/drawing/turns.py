@@ -165,7 +165,7 @@ def _wrapped(first: str, words: list[str]) -> list[str]:
 
 def draw_turns(blocks: list[Block], title: str) -> str:
     """The blocks as SVG, one below the other, with arrows between them."""
-    width = max([_width(each) for each in blocks] + [width_of(title, 15)])
+    width = max([_width(each) for each in blocks] + [width_of(title, 15, bold=True)])
     marks: list[Mark] = [Text(18, 24, title, 15, INK, bold=True)]
     y = _draw_row(marks, blocks, 18.0, 40.0, width)
     return page(marks, width + 36, y + 10, title)
@@ -210,7 +210,7 @@ def _height(block: Block) -> float:
 
 
 def _width(block: Block) -> float:
-    texts = [width_of(block.heading) * 1.06, *(width_of(each, 11) + 8 for each in block.lines)]
+    texts = [width_of(block.heading, bold=True), *(width_of(each, 11) + 8 for each in block.lines)]
     inner = [_width(each) for each in block.inner]
     return max(*texts, *inner, 0.0) + 2 * PAD if inner or len(texts) > 1 else texts[0] + 2 * PAD
 

@@ -132,22 +132,29 @@ def _known(place: Place, path: Path, ruleset: Ruleset) -> list[str]:
     if key in ("defaults", "set"):
         holder = declared_at(ruleset, ".".join(path[: 1 if path[0] == "players" else 2]))
         return names_in(getattr(holder, "attributes", None))
-    if key == "at" and path[:2] == ("look", "boards"):
-        board = declared_at(ruleset, f"boards.{path[2]}")
-        return names_in(getattr(board, "spaces", None))
+    if path[:2] == ("look", "boards"):
+        if key == "at":
+            board = declared_at(ruleset, f"boards.{path[2]}")
+            return names_in(getattr(board, "spaces", None))
+        if key == "seats":
+            return [str(each) for each in ruleset.players.called]
     if path[:1] == ("kinds",) and path[2:4] == ("parts", "signs") and len(path) == 5:
         parts = getattr(declared_at(ruleset, f"kinds.{path[1]}"), "parts", None)
         return names_in(getattr(declared_at(ruleset, f"kinds.{getattr(parts, 'of', '')}"), "attributes", None))
     if path in (("book", "names"), ("book", "components")):
         return sorted({*own_names(ruleset), *map(str, ruleset.zones)})
     if path[:1] == ("look",) and len(path) == 2:
-        below = {"boards": ruleset.boards, "sheets": {}}
+        below = {"boards": ruleset.boards, "sheets": {}, "zones": ruleset.zones}
         if key in below:
             return names_in(below[key])
-        return sorted(own_names(ruleset)) if key in ("colours", "glyphs", "shapes", "pictures", "pieces") else []
+        return sorted(own_names(ruleset)) if key in _BY_NAME else []
     if path[:2] == ("book", "entries"):
         return [str(each) for each in ruleset.kinds]
     return []
+
+
+_BY_NAME = ("colours", "glyphs", "shapes", "icons", "pictures", "pieces", "faces")
+"""The parts of the look that say something of things by their names."""
 
 
 # ---------------------------------------------------------------- translations

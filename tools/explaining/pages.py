@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
+from yupana.interpreter.index.elements import Elements
 from yupana.interpreter.language.messages import documented_codes
 from yupana.schemas.codes import CodeDoc
 from yupana.schemas.errors import UsageError
 
 from ..documents.model import Block, Chapter, Document, Item, Items, Listing, Names, Paragraph, Rule, Rules, line
+from ..documents.telling import ElementTitles
 from ..linting.finding import Rule as LintRule
 from ..linting.rules import RULES, documented
 from ..linting.suppressions import CODE
@@ -16,8 +19,11 @@ from ..shell.sentences import suggestion
 from .elements import Explanation
 from .removal import Removal
 
+_CODE = re.compile(r"(YU[PL])?[0-9]+", re.IGNORECASE)
 _MANY = 12
 """Longer lists of elements are cut."""
+_WIDE = 40
+"""The texts of a list stand beside paths that are no longer."""
 
 
 def all_codes() -> Mapping[str, CodeDoc]:
@@ -25,14 +31,17 @@ def all_codes() -> Mapping[str, CodeDoc]:
     return {**documented_codes(), **documented()}
 
 
+def is_code(word: str) -> bool:
+    """Whether what was typed has the form of a code, so that it does not name a ruleset."""
+    return _CODE.fullmatch(word) is not None
+
+
 def find_code(code: str) -> str:
     """The code that is meant by what was typed, which may be a number alone. Raises UsageError."""
     codes = all_codes()
     name = f"YUP{code}" if code.isdecimal() else code.upper()
     if name not in codes:
-        hint = suggestion(name, codes)
-        hint = hint or " `yupana explain` lists them; `yupana explain NAME ELEMENT` is about a ruleset."
-        raise UsageError(f"There is no code `{code}`.{hint}")
+        raise UsageError(f"There is no code `{code}`.{suggestion(name, codes) or ' `yupana explain` lists them.'}")
     return name
 
 
@@ -73,6 +82,24 @@ def _level(rule: LintRule) -> tuple[str, str]:
     told = {"warning": "A warning: `lint` exits 1.", "advice": "Advice: `lint` exits 0."}[rule.level]
     example = f"lint:\n  allow: [{{code: {rule.code}, at: functions.wealth, why: Say here why it is meant so.}}]"
     return f"{told} Only with `--deep`." if rule.deep else told, "" if rule.code == CODE else example
+
+
+def elements_document(elements: Elements) -> ElementTitles:
+    """What elements there are, as the document of `explain NAME --json`."""
+    return {
+        "elements": [
+            {"element": each.path, "file": each.span.file, "line": each.span.line, "text": " ".join(each.text.split())}
+            for each in elements
+            if each.span.file
+        ]
+    }
+
+
+def elements_list(titles: ElementTitles) -> list[str]:
+    """The same as lines for people: the path, and the text of what has one."""
+    rows = titles["elements"]
+    wide = max((len(each["element"]) for each in rows if len(each["element"]) <= _WIDE), default=0)
+    return [f"{each['element']:<{wide}}  {each['text']}".rstrip() for each in rows]
 
 
 def element_page(told: Explanation) -> Document:

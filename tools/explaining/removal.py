@@ -56,6 +56,7 @@ def removal(compiled: SoundRuleset, target: str, name: str) -> Removal:
         dependents = [each for each in elements if element.name in each.source]
     direct = {each.path for each in elements.users(element.path)}
     gone = {element.path, *(each.path for each in dependents)}
+    gone -= _offering_more(elements, gone) - {element.path}
     faults: list[Diagnostic] = []
     places = _places(compiled, elements, element)
     for tried in range(_TRIES):
@@ -78,6 +79,18 @@ def removal(compiled: SoundRuleset, target: str, name: str) -> Removal:
         [row for each in faults for row in _fault_rows(compiled, each)],
         [rule for rule in elements.ruleset.rulebook.rules if rule in lost],
     )
+
+
+def _offering_more(elements: Elements, gone: set[str]) -> set[str]:
+    """The steps of the flow among these that need not go: they still offer an action, and name nothing else of it."""
+    found: set[str] = set()
+    for step in (each for each in elements if each.section == "flow" and each.path in gone):
+        named = [each.declaration for each in elements.references.within(step.path) if each.kind != "declaration"]
+        offered = {path for each in named if each.sort == "menu" for path in elements.references.elements_of(each)}
+        others = {path for each in named if each.sort != "menu" for path in elements.references.elements_of(each)}
+        if offered - gone and not others & gone:
+            found.add(step.path)
+    return found
 
 
 def _fault_rows(compiled: SoundRuleset, fault: Diagnostic) -> list[str]:

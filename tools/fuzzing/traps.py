@@ -35,9 +35,8 @@ class Trap:
         """What is wrong, in a sentence."""
         many = len(self.positions)
         where = f"these {many} positions" if many > 1 else "this position"
-        if self.but:
-            where += ", but for what counts on"
-        return f"the game can never end from here: no decision leads out of {where} ({', '.join(self.asked)})"
+        aside = ", what only counts up left aside" if self.but else ""
+        return f"the game can never end from here: no decision ({', '.join(self.asked)}) leads out of {where}{aside}"
 
     def holds(self, marked: Marked, state: State) -> bool:
         """Whether a position is one of these."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
@@ -21,11 +22,15 @@ from .files import client_file, document
 from .guard import NOT_DONE, Guard, Rates, refusal
 from .panels import Page
 from .request_body import RequestBody
+from .setting import Clock
 from .table import Table
 from .tables import Tables
 
 Answer = Callable[[Request], Awaitable[Response]]
 AtTable = Callable[[Table, int, Request], Awaitable[Any]]
+
+LONGEST_CLOCK = 90 * 24 * 60 * 60
+"""So many seconds may a clock give."""
 
 
 def application(tables: Tables, named: frozenset[str], rates: Rates) -> ASGIApp:
@@ -38,8 +43,10 @@ def application(tables: Tables, named: frozenset[str], rates: Rates) -> ASGIApp:
         Route("/api/rulesets/{name:path}", _ruleset(tables), methods=["GET"]),
         Route("/api/tables", _make(tables), methods=["POST"]),
         Route("/api/tables/open", _open(tables), methods=["POST"]),
+        Route("/api/tables/mine", _mine(tables), methods=["POST"]),
         Route("/api/t/{token}/events", _events(tables), methods=["GET"]),
         Route("/api/t/{token}/step", _step(tables), methods=["POST"]),
+        Route("/api/t/{token}/again", _again(tables), methods=["POST"]),
     ]
     for method, paths in (("GET", LOOKS), ("POST", DEEDS)):
         routes += [Route(f"/api/t/{{token}}/{path}", _at(tables, each), methods=[method])
@@ -107,14 +114,16 @@ def _rulesets(tables: Tables) -> Answer:
     async def answer(request: Request) -> Response:
         said = Words(spoken(language_of(request)))
         told = {"language": said.lang, "languages": languages(), "phrases": phrases_of(said)}
-        return JSONResponse({"first": tables.shelf.first, "rulesets": tables.shelf.listed(), **told})
+        listed = await asyncio.to_thread(tables.shelf.listed, said.lang)
+        return JSONResponse({"first": tables.shelf.first, "rulesets": listed, **told})
 
     return answer
 
 
 def _ruleset(tables: Tables) -> Answer:
     async def answer(request: Request) -> Response:
-        return JSONResponse(await tables.details(request.path_params["name"], client_of(request)))
+        name, language = request.path_params["name"], spoken(language_of(request))
+        return JSONResponse(await tables.details(name, language, client_of(request)))
 
     return answer
 
@@ -124,7 +133,8 @@ def _make(tables: Tables) -> Answer:
         said = await asked(request)
         made = await tables.make(
             said.text("ruleset"), said.texts("overlays"), said.number_or_none("players"), said.options("options"),
-            said.seed("seed"), said.texts("seats"), said.text("language", ""), client_of(request),
+            said.seed("seed"), said.texts("seats"), said.text("language", ""), clock_of(said.inside("clock")),
+            client_of(request),
         )  # fmt: skip
         return JSONResponse(made, 201)
 
@@ -136,6 +146,25 @@ def _open(tables: Tables) -> Answer:
         said = await asked(request)
         text, seats = said.text("text", most=None), said.texts("seats")
         return JSONResponse(await tables.open(text, seats, said.text("language", ""), client_of(request)), 201)
+
+    return answer
+
+
+def clock_of(said: RequestBody | None) -> Clock | None:
+    """What time people are to have. Raises Refused."""
+    if said is None:
+        return None
+    each, seconds = said.text("each"), said.number("seconds")
+    if each not in ("decision", "game"):
+        raise Refused(400, "A clock is for each `decision` or for the `game`.")
+    if not 1 <= seconds <= LONGEST_CLOCK:
+        raise Refused(400, f"A clock gives from 1 to {LONGEST_CLOCK} seconds.")
+    return Clock("decision" if each == "decision" else "game", seconds, said.truth("bot"))
+
+
+def _mine(tables: Tables) -> Answer:
+    async def answer(request: Request) -> Response:
+        return JSONResponse({"tables": await tables.mine((await asked(request)).texts("links"))})
 
     return answer
 
@@ -189,6 +218,28 @@ def _step(tables: Tables) -> Answer:
     return answer
 
 
+def _again(tables: Tables) -> Answer:
+    async def answer(request: Request) -> Response:
+        turned = (await asked(request)).truth("turned")
+        return JSONResponse(await tables.again(request.path_params["token"], client_of(request), turned=turned))
+
+    return answer
+
+
+async def _people(table: Table, seat: int, request: Request) -> dict[str, Any]:
+    return table.told_people(seat)
+
+
+async def _sit(table: Table, seat: int, request: Request) -> dict[str, Any]:
+    await table.sit(seat, (await asked(request)).text("name"))
+    return {}
+
+
+async def _say(table: Table, seat: int, request: Request) -> dict[str, Any]:
+    await table.say(seat, (await asked(request)).text("text"))
+    return {}
+
+
 async def _about(table: Table, seat: int, request: Request) -> Response:
     return await document(request, await table.about(language_of(request)))
 
@@ -216,6 +267,11 @@ async def _choose(table: Table, seat: int, request: Request) -> dict[str, Any]:
     return {"ply": table.ply_of(seat)}
 
 
+async def _ends(table: Table, seat: int, request: Request) -> dict[str, Any]:
+    said = await asked(request)
+    return {"ends": await table.ends_turn(seat, said.number("ply"), said.number("index"))}
+
+
 async def _undo(table: Table, seat: int, request: Request) -> dict[str, Any]:
     await asked(request)
     await table.undo(seat)
@@ -232,7 +288,9 @@ async def _why(table: Table, seat: int, request: Request) -> dict[str, Any]:
     return {"text": await table.why(seat, (await asked(request)).text("text"), language_of(request))}
 
 
-LOOKS: dict[str, AtTable] = {"about": _about, "book": _book, "at/{ply}": _earlier, "save": _save}
-DEEDS: dict[str, AtTable] = {"choose": _choose, "undo": _undo, "redo": _redo, "why": _why}
+LOOKS: dict[str, AtTable] = {"about": _about, "book": _book, "at/{ply}": _earlier, "save": _save, "people": _people}
+DEEDS: dict[str, AtTable] = {
+    "choose": _choose, "ends": _ends, "undo": _undo, "redo": _redo, "why": _why, "sit": _sit, "say": _say,
+}  # fmt: skip
 
 __all__ = ["application"]

@@ -27,7 +27,7 @@ from .about import Told
 
 CLIENT = Path(__file__).parent / "client"
 
-STYLES = ("style.css", "table.css", "cards.css", "rulebook.css", "exported.css")
+STYLES = ("style.css", "table.css", "cards.css", "people.css", "playing.css", "rulebook.css", "exported.css")
 
 ANSWERS = ("no", "yes")
 """The words for a truth in a text."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
+import re
 import socket
 import time
 from collections import OrderedDict
@@ -41,7 +42,7 @@ NOT_DONE = "That cannot be done here."
 LONGEST = 1_000
 """How many characters of a sentence who asked is told: it may name what they sent."""
 
-MAKES = ("/api/tables", "/api/tables/open")
+MAKES = re.compile(r"/api/tables(?:/open)?|/api/t/[^/]+/again")
 """What sets up a table, which is kept."""
 
 KNOWN_CLIENTS = 10_000
@@ -68,8 +69,8 @@ class Guard:
 
     def __init__(self, app: ASGIApp, named: frozenset[str], rates: Rates) -> None:
         self._app, self._named, self._rates = app, named, rates
-        self._asked = _Often(rates.a_second, rates.burst)
-        self._made = _Often(rates.tables_a_second, rates.tables_burst)
+        self._asked = Often(rates.a_second, rates.burst)
+        self._made = Often(rates.tables_a_second, rates.tables_burst)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request, or refuse it."""
@@ -122,7 +123,7 @@ class Guard:
                 raise Refused(415, "A request is JSON, and says so.")
         client = whose((scope.get("client") or ("",))[0])
         self._asked.count(client)
-        if scope["method"] == "POST" and scope["path"] in MAKES:
+        if scope["method"] == "POST" and MAKES.fullmatch(scope["path"]):
             self._made.count(client)
 
     def _is_own(self, host: str) -> bool:
@@ -137,8 +138,8 @@ class Guard:
         return True
 
 
-class _Often:
-    """How often everybody has asked for something of late."""
+class Often:
+    """How often everybody has asked for something of late: so many times a second over a long time, `burst` at once."""
 
     def __init__(self, a_second: float, burst: float) -> None:
         self._a_second, self._burst = a_second, burst

@@ -60,6 +60,20 @@ class RequestBody:
             return RequestBody({name: int(found)}).number(name)
         return self.number_or_none(name)
 
+    def truth(self, name: str) -> bool:
+        """Yes or no; no where it is missing."""
+        found = self._values.get(name, False)
+        if not isinstance(found, bool):
+            raise Refused(400, f"`{name}` is true or false.")
+        return found
+
+    def inside(self, name: str) -> RequestBody | None:
+        """A mapping of its own, or nothing."""
+        found = self._values.get(name)
+        if found is not None and not isinstance(found, dict):
+            raise Refused(400, f"`{name}` is a mapping.")
+        return None if found is None else RequestBody(found)
+
     def texts(self, name: str) -> list[str]:
         """A list of texts; empty where it is missing."""
         found = self._values.get(name)

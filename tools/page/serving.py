@@ -36,6 +36,9 @@ from .watching import Watch
 AT_A_TIME, WAITING = 16, 1024
 """So many connections are taken before those that are too many are ended; so many may wait for that."""
 
+PULSE = 20.0
+"""Every so many seconds the server writes down that it is there: clocks stand still while it is not."""
+
 AT_LAST = 1.5
 """So many seconds after a signal the process is at its end."""
 
@@ -117,7 +120,7 @@ class Service:
         if self._served.seconds:
             asyncio.get_running_loop().call_later(self._served.seconds, setattr, self.server, "should_exit", True)
         await self._tidy()
-        tasks = [asyncio.create_task(self._tidy_daily())]
+        tasks = [asyncio.create_task(self._tidy_daily()), asyncio.create_task(self._live())]
         if self._watch is not None:
             tasks.append(asyncio.create_task(self._watch.run()))
         await self.server.serve(sockets=[self._listening])
@@ -127,6 +130,12 @@ class Service:
     async def _tidy(self) -> None:
         with contextlib.suppress(Refused):  # a disk that takes nothing is told of to whoever plays
             await self.tables.tidy(self._served.keep)
+
+    async def _live(self) -> None:
+        while True:
+            await asyncio.sleep(PULSE)
+            with contextlib.suppress(Refused):
+                await self.store.alive()
 
     async def _tidy_daily(self) -> None:
         while True:

@@ -6,12 +6,22 @@ import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import cache
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import TypeAdapter
 from yupana.interpreter.game import SPECTATOR, Game, Secrets, State
 
 from ..bots.seats import HUMAN
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """How many `seconds` people have `each` (for a decision, or for their part of the game), and whether a `bot`
+    decides for who has none left."""
+
+    each: Literal["decision", "game"]
+    seconds: int
+    bot: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +32,7 @@ class Setting:
     the ruleset's parts that say one. `rules` is a digest of the rules, `elements` has one for each part of them, and
     `mark` says in some digits how the set-up came out, as saved games do. `disclosed`: somebody has been told what was
     hidden, or what chance will bring. `known` is what whoever set up the table may find that out by: the `seed` that
-    they chose, or the `save` that they opened; "" for neither."""
+    they chose, or the `save` that they opened; "" for neither. `clock`: what time people have (None: all they want)."""
 
     target: str
     hash: str
@@ -38,6 +48,7 @@ class Setting:
     mark: str = ""
     disclosed: bool = False
     known: str = ""
+    clock: Clock | None = None
 
     def under(self, game: Game) -> Setting:
         """The same table under the rules of a game."""

@@ -25,11 +25,12 @@ from typing import Any, TypeVar
 from yupana.schemas.errors import UsageError
 
 from .faults import Refused
+from .kept_people import OF_A_TABLE, Former, KeptPeople, Times, follow, keep_times, people_of
 from .setting import Setting
 
-VERSION = 3
+VERSION = 4
 """Of the tables below; those of version 1 did not know when a table was opened, those of version 2 not how decisions
-came out."""
+came out, those of version 3 nothing of the people at a table."""
 
 _TABLES = """
 create table tables (
@@ -37,7 +38,8 @@ create table tables (
   setting text not null,
   ply integer not null default 0,  -- decisions beyond it were taken back and may be taken again
   fault text not null default '',
-  opened integer not null default 0  -- when somebody looked at it last, in seconds since 1970
+  opened integer not null default 0,  -- when somebody looked at it last, in seconds since 1970
+  turn integer  -- the seat that decides, -1 where the game is over (null: not known)
 );
 create table decisions (
   game integer not null, ply integer not null, text text not null,
@@ -47,6 +49,24 @@ create table decisions (
 create table former (game integer not null, at integer not null, saved text not null);  -- under other rules
 create table links (digest blob primary key, game integer not null, seat integer not null) without rowid;
 """
+
+_PEOPLE = """
+create table people (
+  game integer not null, seat integer not null, name text not null default '',
+  there integer not null default 0,  -- whether somebody has been at the seat
+  primary key (game, seat)
+) without rowid;
+create table talk (
+  game integer not null, number integer not null, seat integer not null, at integer not null, text text not null,
+  primary key (game, number)
+) without rowid;
+create table clocks (game integer primary key, since real, left text not null, late text not null);  -- see `Times`
+create table rematches (
+  game integer primary key, next integer not null, seat integer not null, turned integer not null
+);
+create table server (alive real not null);  -- when it was so last: while it is away, no time of a clock goes by
+"""
+"""What version 4 has besides."""
 
 DAY = 24 * 60 * 60.0
 """In seconds."""
@@ -77,13 +97,14 @@ class Store:
 
     def __init__(self, path: Path, clock: Callable[[], float] = time.time) -> None:
         self._jobs: queue.SimpleQueue[tuple[Job, Future[Any]] | None] = queue.SimpleQueue()
-        self._clock = clock
-        self._connection = _opened(path, int(clock()))
+        self.clock = self._clock = clock
+        self._connection = _opened(path, clock())
         self._thread = threading.Thread(target=self._work, name="yupana-store", daemon=True)
         self._thread.start()
 
     def close(self) -> None:
         """Write what waits, and close the file."""
+        self._jobs.put((_alive(self._clock()), Future()))
         self._jobs.put(None)
         self._thread.join()
         self._connection.close()
@@ -139,10 +160,16 @@ class Store:
 
     # ------------------------------------------------------------ what is kept
 
+    async def alive(self) -> None:
+        """The server is there still."""
+        await self.do(_alive(self._clock()))
+
     async def add(
-        self, setting: Setting, decisions: list[str], marks: list[str], links: dict[str, int], most: int
-    ) -> int:
-        """A new table with the decisions taken so far, their marks and the seats that links lead to; its number.
+        self, setting: Setting, decisions: list[str], marks: list[str], links: dict[str, int], most: int, turn: int,
+        former: Former | None = None,
+    ) -> int:  # fmt: skip
+        """A new table with the decisions taken so far, their marks, the seats that links lead to and the one whose
+        `turn` it is; its number. It may follow on a `former` one.
 
         Raises Refused when there are as many as may be.
         """
@@ -151,41 +178,47 @@ class Store:
             (there,) = connection.execute("select count(*) from tables").fetchone()
             if there >= most:
                 raise Refused(503, f"This server keeps {most} tables, and there are as many.")
-            row = (setting.to_json(), len(decisions), int(self._clock()))
-            query = "insert into tables (setting, ply, opened) values (?, ?, ?)"
+            row = (setting.to_json(), len(decisions), int(self._clock()), turn)
+            query = "insert into tables (setting, ply, opened, turn) values (?, ?, ?, ?)"
             number = connection.execute(query, row).lastrowid
             assert number is not None
             marked = enumerate(zip(decisions, marks, strict=True), 1)
             rows = [(number, ply, text, mark) for ply, (text, mark) in marked]
             connection.executemany("insert into decisions values (?, ?, ?, ?)", rows)
-            found = [(_digest(token), number, seat) for token, seat in links.items()]
+            found = [(digest(token), number, seat) for token, seat in links.items()]
             connection.executemany("insert into links values (?, ?, ?)", found)
+            if former is not None:
+                follow(connection, number, former)
             return number
 
         return await self.do(job)
 
-    async def decided(self, table: int, ply: int, text: str, mark: str) -> None:
-        """The decision that makes it `ply`; what was taken back before cannot be taken again."""
+    async def decided(self, table: int, ply: int, text: str, mark: str, turn: int, times: Times | None = None) -> None:
+        """The decision that makes it `ply`, and whose `turn` it is then; what was taken back before cannot be taken
+        again."""
 
         def job(connection: sqlite3.Connection) -> None:
             connection.execute("delete from decisions where game = ? and ply >= ?", (table, ply))
             connection.execute("insert into decisions values (?, ?, ?, ?)", (table, ply, text, mark))
-            connection.execute("update tables set ply = ? where id = ?", (ply, table))
+            connection.execute("update tables set ply = ?, turn = ? where id = ?", (ply, turn, table))
+            if times is not None:
+                keep_times(connection, table, times)
 
         await self.do(job)
 
-    async def stands(self, table: int, ply: int) -> None:
+    async def stands(self, table: int, ply: int, turn: int) -> None:
         """The table stands at an earlier ply, or again at a later one."""
-        await self.do(lambda each: each.execute("update tables set ply = ? where id = ?", (ply, table)) and None)
+        query = "update tables set ply = ?, turn = ? where id = ?"
+        await self.do(lambda each: each.execute(query, (ply, turn, table)) and None)
 
     async def renewed(
         self, table: int, setting: Setting, ply: int, marks: Sequence[str] | None = None, former: str = ""
-    ) -> None:
+    ) -> None:  # whose turn it is is told by the game itself, once it is opened
         """The table stands under other rules, as far as its decisions could be taken, with new marks of those. The
         `former` game is kept beside it, so that nothing is lost when somebody decides anew."""
 
         def job(connection: sqlite3.Connection) -> None:
-            query = "update tables set setting = ?, ply = ?, fault = '' where id = ?"
+            query = "update tables set setting = ?, ply = ?, fault = '', turn = null where id = ?"
             connection.execute(query, (setting.to_json(), ply, table))
             for at, mark in enumerate(marks or (), 1):
                 connection.execute("update decisions set mark = ? where game = ? and ply = ?", (mark, table, at))
@@ -206,7 +239,7 @@ class Store:
     async def leads_to(self, token: str) -> tuple[int, int] | None:
         """The table and the seat that a link leads to."""
         found: tuple[int, int] | None = await self.do(
-            lambda each: each.execute("select game, seat from links where digest = ?", (_digest(token),)).fetchone()
+            lambda each: each.execute("select game, seat from links where digest = ?", (digest(token),)).fetchone()
         )
         return found
 
@@ -233,6 +266,20 @@ class Store:
             return Kept(told, [text for text, _ in rows], ply, fault, "".join(marks))
 
         return await self.do(job)
+
+    async def people(self, table: int, setting: Setting) -> KeptPeople:
+        """The people at a table as they were written down. Raises Refused where that is damaged."""
+        try:
+            found = await self.do(people_of(table))
+            times = found.times
+            if times is not None and not (
+                len(times.left) == len(times.late) == setting.players
+                and all(isinstance(each, int | float) and each >= 0 for each in (*times.left, *times.late))
+            ):
+                raise ValueError
+        except (ValueError, TypeError):
+            raise Refused(409, DAMAGED) from None
+        return found
 
     # ------------------------------------------------------------ what nobody looks at
 
@@ -264,17 +311,22 @@ class Store:
         numbers = json.dumps(list(tables))
 
         def job(connection: sqlite3.Connection) -> None:
-            for where in ("decisions where game", "links where game", "former where game", "tables where id"):
+            for where in (*(f"{each} where game" for each in OF_A_TABLE), "rematches where next", "tables where id"):
                 connection.execute(f"delete from {where} in (select value from json_each(?))", (numbers,))
 
         await self.do(job)
 
 
-def _digest(token: str) -> bytes:
+def digest(token: str) -> bytes:
+    """What is kept of a link."""
     return hashlib.sha256(token.encode()).digest()
 
 
-def _opened(path: Path, now: int) -> sqlite3.Connection:
+def _alive(now: float) -> Job:
+    return lambda each: each.execute("update server set alive = ?", (now,)) and None
+
+
+def _opened(path: Path, now: float) -> sqlite3.Connection:
     """The file, for this process alone. Raises UsageError."""
     if not path.parent.is_dir():
         raise UsageError(f"Cannot keep tables in `{path}`: there is no folder `{path.parent}`.")
@@ -294,22 +346,33 @@ def _opened(path: Path, now: int) -> sqlite3.Connection:
     return connection
 
 
-def _prepare(connection: sqlite3.Connection, path: Path, now: int) -> None:
+def _prepare(connection: sqlite3.Connection, path: Path, now: float) -> None:
     for setting in ("locking_mode = exclusive", "journal_mode = wal", "synchronous = full"):
         connection.execute(f"pragma {setting}").fetchall()
     connection.execute("begin exclusive")
     (version,) = connection.execute("pragma user_version").fetchone()
     (there,) = connection.execute("select count(*) from sqlite_master").fetchone()
     if version == 0 and not there:
-        for statement in _TABLES.split(";"):
-            connection.execute(statement)
-        connection.execute(f"pragma user_version = {VERSION}")
-    elif version in (1, 2):
-        if version == 1:
-            connection.execute(f"alter table tables add column opened integer not null default {now}")
-        connection.execute("alter table decisions add column mark text not null default ''")
-        connection.execute("create table former (game integer not null, at integer not null, saved text not null)")
-        connection.execute(f"pragma user_version = {VERSION}")
-    elif version != VERSION:
+        _carry_out(connection, _TABLES + _PEOPLE)
+        connection.execute("insert into server values (?)", (now,))
+    elif not 1 <= version <= VERSION:
         raise UsageError(f"`{path}` holds no tables of this version of yupana; `--data FILE` names another file.")
+    else:
+        if version < 2:
+            connection.execute(f"alter table tables add column opened integer not null default {int(now)}")
+        if version < 3:
+            connection.execute("alter table decisions add column mark text not null default ''")
+            connection.execute("create table former (game integer not null, at integer not null, saved text not null)")
+        if version < 4:
+            connection.execute("alter table tables add column turn integer")
+            _carry_out(connection, _PEOPLE)
+            connection.execute("insert into server values (?)", (now,))
+        connection.execute("update clocks set since = since + max(0.0, ? - (select alive from server))", (now,))
+        connection.execute("update server set alive = ?", (now,))
+    connection.execute(f"pragma user_version = {VERSION}")
     connection.execute("commit")
+
+
+def _carry_out(connection: sqlite3.Connection, statements: str) -> None:
+    for each in statements.split(";"):
+        connection.execute(each)

@@ -11,7 +11,8 @@ HEARTBEAT = 15.0
 
 
 class Stream:
-    """Somebody who looks on: `known` passages of the story and so many words about edits of the rules have been told;
+    """Somebody who looks on: `known` passages of the story, so many words about edits of the rules, the people at the
+    table in some version and what they said up to a number (`talk`) have been told;
     `news` is set when there is something to tell, or (`ended`) nothing more will be; `seen` when all has been told.
     `whose` is the address that looks."""
 
@@ -21,6 +22,8 @@ class Stream:
         self.known = known
         self.language = language
         self.edits = 0
+        self.people = 0
+        self.talk = 0
         self.news = asyncio.Event()
         self.news.set()
         self.seen = asyncio.Event()

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -23,7 +23,8 @@ from ..debugging.opening import Wanted
 from ..shell.sentences import sentence
 from .edited import parting, told_to_all, while_away
 from .faults import OURS, Refused, tell_of, what_failed
-from .plies import Plies, stepped, who_may
+from .people import People, stood_in
+from .plies import Plies, ends_turn, stepped, who_may
 from .setting import known_to_maker, saved, sees_all, tells
 from .streams import HEARTBEAT, Stream, Streams, event, whole
 from .view import view_of
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 
     from .bot_workers import BotWorkers
     from .edited import Retold
+    from .kept_people import KeptPeople, Times
     from .offered import Ready
     from .setting import Setting
     from .store import Store
@@ -56,7 +58,7 @@ class Table:
 
     def __init__(
         self, number: int, setting: Setting, opened: Ready, state: State, decisions: list[str], fault: str,
-        store: Store, thinkers: BotWorkers, delay: float, pace: asyncio.Semaphore,
+        people: KeptPeople, store: Store, thinkers: BotWorkers, delay: float, pace: asyncio.Semaphore,
         open_in: Callable[[str, str], Awaitable[Ready]],
     ) -> None:  # fmt: skip
         self.number, self.setting, self.opened, self.state = number, setting, opened, state
@@ -74,6 +76,10 @@ class Table:
         self._bots: asyncio.Task[None] | None = None
         self._edit: Mapping[str, Any] = {}
         self._looks = asyncio.Semaphore(LOOKS)
+        self.people = People(number, setting, people, store, store.clock, self._call_time)
+        self.people.stand(state)
+        self.again = asyncio.Lock()  # who sets up the game that is played again
+        self._calls: asyncio.Task[None] | None = None
 
     @property
     def is_deciding(self) -> bool:
@@ -119,15 +125,23 @@ class Table:
     async def choose(self, seat: int, ply: int, index: int) -> None:
         """Take the option with a number, from 0, at a ply, for a seat. Raises Refused."""
         async with self._lock:
-            self._must_go_on()
-            if self.state.seat != seat:
-                raise Refused(409, "It is not your turn." if not self.state.over else "The game is over.")
-            if ply != self.ply_of(seat):
-                raise Refused(409, "The game has gone on since: look at it again.")
-            if not 0 <= index < len(self.state.option_tuples()):
-                raise Refused(400, "There is no option with this number.")
+            self._must_be_offered(seat, ply, index)
             await self._take(index)
         self.wake()
+
+    async def ends_turn(self, seat: int, ply: int, index: int) -> bool:
+        """Whether an option of a seat ends its turn, or is one that cannot be taken back. Raises Refused."""
+        self._must_be_offered(seat, ply, index)
+        return await self._looked(lambda state: ends_turn(state, index))
+
+    def _must_be_offered(self, seat: int, ply: int, index: int) -> None:
+        self._must_go_on()
+        if self.state.seat != seat:
+            raise Refused(409, "It is not your turn." if not self.state.over else "The game is over.")
+        if ply != self.ply_of(seat):
+            raise Refused(409, "The game has gone on since: look at it again.")
+        if not 0 <= index < len(self.state.option_tuples()):
+            raise Refused(400, "There is no option with this number.")
 
     async def _take(self, index: int) -> None:
         """Carry out an option, write it down, and tell."""
@@ -140,15 +154,17 @@ class Table:
             await self._end(fault)
             raise Refused(409, self.fault) from None
         text = after.game.machine.printer.option(option, exact=True)
-        await self._store.decided(self.number, after.ply, text, marks_of(after, after.ply)[0])
+        times = self.people.after(self.state, after)
+        await self._store.decided(self.number, after.ply, text, marks_of(after, after.ply)[0], after.seat, times)
         self.decisions[after.ply - 1 :] = [text]
-        self._become(after)
+        self._become(after, times=times)
 
-    def _become(self, state: State, since: int | None = None) -> None:
-        """Stand so from now on, and tell all who look on. What is known of plies holds up to `since` (None: up to where
-        the game stood)."""
+    def _become(self, state: State, since: int | None = None, times: Times | None = None) -> None:
+        """Stand so from now on, and the clocks, and tell all who look on. What is known of plies holds up to `since`
+        (None: up to where the game stood)."""
         self._plies.follow(state, self.state.ply if since is None else since)
         self.state = state
+        self.people.stand(state, times)
         self._version += 1
         self._views.clear()
         self._tell()
@@ -162,6 +178,7 @@ class Table:
     async def _end(self, fault: Exception) -> None:
         """The game cannot go on: say why to its seats, and keep it."""
         self.fault = what_failed(fault)
+        self.people.end()
         self._tell()
         await self._store.ended(self.number, self.fault)
 
@@ -175,7 +192,9 @@ class Table:
     def _is_bots_turn(self) -> bool:
         if len(self.decisions) > self.state.ply and self.setting.people:
             return False  # new rules have ended the game here: once they are mended, it is all there again
-        return not self.fault and not self.state.over and not self.setting.is_person(self.state.seat)
+        if self.fault or self.state.over:
+            return False
+        return not self.setting.is_person(self.state.seat) or self.people.is_out(self.state.seat)
 
     async def _play_bots(self) -> None:
         try:
@@ -191,7 +210,8 @@ class Table:
     async def _play_bot(self) -> None:
         """Let the bot whose turn it is decide, unless somebody takes back what it thinks about."""
         version, state = self._version, self.state
-        index = await self._thinkers.choose(self.number, self.setting, self.decisions[: state.ply], state.seat)
+        setting = stood_in(self.setting, state.seat)
+        index = await self._thinkers.choose(self.number, setting, self.decisions[: state.ply], state.seat)
         async with self._pace:
             async with self._lock:
                 if version == self._version:
@@ -210,8 +230,10 @@ class Table:
         epoch, _, known = last.partition(".")
         told = int(known) if epoch == self._epoch and known.isdecimal() and len(known) < 9 else 0
         stream = Stream(seat, told, language, whose)
+        stream.people, stream.talk = self.people.version, self.people.said
         with self._streams.following(stream, most):
             yield "retry: 1000\n\n"
+            await self._arrive(seat)
             while not stream.ended:
                 try:
                     await asyncio.wait_for(stream.news.wait(), HEARTBEAT)
@@ -227,6 +249,56 @@ class Table:
                     yield event("rules", await asyncio.to_thread(self._edit_for, stream.seat, ready))
                 async for news in self._news(stream):
                     yield news
+                for news in self._news_of_people(stream):
+                    yield news
+
+    async def _arrive(self, seat: int) -> None:
+        with suppress(Refused):  # a disk that takes nothing is told of to whoever plays
+            if await self.people.arrive(seat):
+                self._tell()
+
+    def _news_of_people(self, stream: Stream) -> Iterator[str]:
+        """What those at the table have said, and who they are, where that has changed."""
+        if stream.people != self.people.version:
+            stream.people = self.people.version
+            yield event("people", json.dumps(self.people.told()))
+        if news := self.people.talk(stream.talk):
+            stream.talk = news[-1]["number"]
+            yield event("talk", json.dumps(news))
+
+    # ------------------------------------------------------------ people
+
+    def told_people(self, seat: int) -> dict[str, Any]:
+        """The people at the table, for who looks from a seat and has just come."""
+        return {**self.people.told(), "talk": self.people.talk(0), "mine": seat}
+
+    async def sit(self, seat: int, name: str) -> None:
+        """Somebody on a seat says their name. Raises Refused."""
+        await self.people.sit(seat, name)
+        self._tell()
+
+    async def say(self, seat: int, text: str) -> None:
+        """Somebody on a seat says something to all at the table. Raises Refused."""
+        await self.people.say(seat, text)
+        self._tell()
+
+    async def played_again(self) -> None:
+        """The game is played again elsewhere: tell all who look on."""
+        await self.people.look_on()
+        self._tell()
+
+    def _call_time(self) -> None:
+        """Somebody may have no time left."""
+        self._calls = asyncio.create_task(self._called_time())
+
+    async def _called_time(self) -> None:
+        async with self._lock:
+            if self._closed or self.fault:
+                return
+            with suppress(Refused):
+                await self.people.call_time()
+            self._tell()
+        self.wake()
 
     async def _news(self, stream: Stream) -> AsyncIterator[str]:
         """The view of who looks on, and why the game has ended if it cannot go on."""
@@ -307,6 +379,7 @@ class Table:
         """End all that goes on here; from now on it stands on the disk alone."""
         self._closed = True
         self._streams.end()
+        self.people.end()
         if self._bots is not None:
             self._bots.cancel()
 
@@ -417,6 +490,8 @@ class Table:
             self._must_go_on()
             if back and self.disclosed:
                 raise Refused(409, sentence(self.opened.told.words.say("undo_disclosed")))
+            if self.setting.clock is not None:
+                raise Refused(409, "Where a clock goes, nothing is taken back.")
             known = len(self.decisions)
             try:
                 state, who = await self._looked(lambda each: stepped(each, self.setting, known, back=back))
@@ -424,13 +499,16 @@ class Table:
                 raise Refused(409, sentence(str(fault))) from None
             if who != seat:
                 raise Refused(409, "That was the decision of somebody else.")
-            await self._store.stands(self.number, state.ply)
+            await self._store.stands(self.number, state.ply, state.seat)
             if back:
                 for each in self._streams:
                     each.known = min(each.known, self._plies.told(state.ply, each.seat) + 1)
                 self._epoch = secrets.token_hex(4)
             self._become(state)
         self.wake()
+
+    def _who_may(self, state: State, *, back: bool) -> int:
+        return who_may(state, self.setting, len(self.decisions), back=back)
 
     # ------------------------------------------------------------ what is seen
 
@@ -439,9 +517,10 @@ class Table:
         view = view_of(state, seat, ready.told, self._plies.last(since - 1, seat, state.ply) + 1 if since else 0)
         can = {**dict.fromkeys(view["can"], False), "step": now and sees_all(state, self.setting, seat)}
         if now and seat != SPECTATOR and not self.fault:
+            free = self.setting.clock is None
             can |= {
-                "undo": not self.disclosed and who_may(state, self.setting, len(self.decisions), back=True) == seat,
-                "redo": who_may(state, self.setting, len(self.decisions), back=False) == seat,
+                "undo": free and not self.disclosed and self._who_may(state, back=True) == seat,
+                "redo": free and self._who_may(state, back=False) == seat,
                 "why": view["can"]["why"],
             }
         log = [{**each, "ply": self._plies.told(each["ply"], seat)} for each in view.pop("log")]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import base64
+import hashlib
 import json
 import secrets
 from collections import OrderedDict
@@ -23,10 +25,11 @@ from ..terminal.opening import new_seed
 from .bot_workers import BotWorkers
 from .fairness import FairWorkers, gives_way
 from .faults import Refused, what_failed
+from .kept_people import Former, KeptPeople, lead, moved, rematch_of, seats_of
 from .offered import Offered, Ready
 from .panels import Bounds, Panels
-from .setting import Setting, known_to_maker, saved, tells
-from .store import NO_TABLE, Kept, Store
+from .setting import Clock, Setting, known_to_maker, saved, tells
+from .store import NO_TABLE, Kept, Store, digest
 from .table import Table
 
 SHOWN = 1
@@ -110,6 +113,7 @@ class Tables:
 
     async def _load(self, number: int, whose: str) -> Table:
         kept = await self._store.kept(number)
+        people = await self._store.people(number, kept.setting)
         self._make_room(whose)
         opened = await self._ready(kept.setting.target, kept.setting.language, whose)
         game, setting = opened.game, kept.setting
@@ -132,15 +136,15 @@ class Tables:
             kept = replace(kept, setting=setting, ply=ply, fault=kept.fault if found.same else "")
         while found.state.ply > kept.ply:  # what people have taken back stays so
             found.state.undo(force=True)
-        table = self._table(number, opened, found.state, kept)
+        table = self._table(number, opened, found.state, kept, people)
         if not (0 < kept.ply < found.stopped - 1):  # what was taken back concerns nobody
             table.tell_of_changes(found)
         return table
 
-    def _table(self, number: int, opened: Ready, state: State, kept: Kept) -> Table:
+    def _table(self, number: int, opened: Ready, state: State, kept: Kept, people: KeptPeople) -> Table:
         return Table(
-            number, kept.setting, opened, state, kept.decisions, kept.fault, self._store, self._thinkers, self._delay,
-            self._pace, self._ready,
+            number, kept.setting, opened, state, kept.decisions, kept.fault, people, self._store, self._thinkers,
+            self._delay, self._pace, self._ready,
         )  # fmt: skip
 
     def _make_room(self, whose: str) -> None:
@@ -188,7 +192,7 @@ class Tables:
 
     async def make(
         self, ruleset: str, overlays: Sequence[str], players: int | None, options: dict[str, Any], seed: int | None,
-        seats: Sequence[str], language: str, whose: str = "",
+        seats: Sequence[str], language: str, clock: Clock | None = None, whose: str = "",
     ) -> dict[str, Any]:  # fmt: skip
         """A new table; its links. Raises Refused."""
         target = self.shelf.target(ruleset, overlays)
@@ -205,7 +209,7 @@ class Tables:
         kinds = who_sits(seats, state.names, self._allowed)
         setting = Setting(
             target, "", opened.language, count, state.seed, state.options, kinds, mark=marks_of(state)[0],
-            known="" if seed is None else "seed",
+            known="" if seed is None else "seed", clock=clock,
         ).under(game)  # fmt: skip
         return await self._set_up(setting, [], state, "", whose)
 
@@ -244,7 +248,7 @@ class Tables:
         tokens = {seat: secrets.token_urlsafe(32) for seat in (*setting.people, SPECTATOR)}
         links = {token: seat for seat, token in tokens.items()}
         await self._have_place()
-        await self._store.add(setting, decisions, marks_of(state)[1:], links, self.limits.tables)
+        await self._store.add(setting, decisions, marks_of(state)[1:], links, self.limits.tables, state.seat)
         await self.at(tokens[SPECTATOR], whose)
         seats = [
             {"player": name, "bot": None if seat in tokens else kind, "link": _link(tokens.get(seat))}
@@ -253,10 +257,60 @@ class Tables:
         more = {"told": told, "known": known_to_maker(state.game.secrets, setting)}
         return {"seats": seats, "watch": _link(tokens[SPECTATOR]), **{key: each for key, each in more.items() if each}}
 
-    async def details(self, name: str, whose: str = "") -> dict[str, Any]:
-        """What can be chosen of a ruleset; of that which the server was started with, what the command has chosen.
-        Raises Refused."""
-        found = await self._slowly(partial(self.shelf.details, name), whose)
+    async def again(self, token: str, whose: str = "", *, turned: bool) -> dict[str, Any]:
+        """A link to the same seat, or if people are `turned` to that of the next, of a table at which the game of this
+        link is played again; it is set up for who asks first. Raises Refused."""
+        table, seat = await self.at(token, whose)
+        async with table.again:
+            found = await self._store.do(lambda each: rematch_of(each, table.number))
+            if found is None:
+                if seat == SPECTATOR:
+                    raise Refused(409, "Nobody has asked for another game here.")
+                if not (table.state.over or table.fault):
+                    raise Refused(409, "Another game begins when this one is over.")
+                await self._play_again(table, Former(table.number, seat, turned, table.setting.players), whose)
+                await table.played_again()
+                found = await self._store.do(lambda each: rematch_of(each, table.number))
+            assert found is not None
+        place = moved(seat, table.setting.players, turned=found.turned)
+        following = token_after(token, found.table)
+        await self._store.do(lead(digest(following), found.table, place))
+        return {"link": _link(following)}
+
+    async def _play_again(self, table: Table, former: Former, whose: str) -> None:
+        """Set up a table as another one was, with other chance; nobody has a link to it yet."""
+        before = table.setting
+        opened = await self._ready(before.target, before.language, whose)
+        try:
+            begin = partial(opened.game.start, before.players, new_seed(), before.options)
+            state = await self._slowly(begin, whose)
+        except (UsageError, RuleFault) as fault:
+            raise Refused(409, what_failed(fault)) from None
+        kinds = list(before.seats)
+        for seat, kind in enumerate(before.seats):
+            kinds[moved(seat, before.players, turned=former.turned)] = kind
+        setting = Setting(
+            before.target, "", before.language, before.players, state.seed, state.options, tuple(kinds),
+            mark=marks_of(state)[0], clock=before.clock,
+        ).under(opened.game)  # fmt: skip
+        await self._have_place()
+        marks = marks_of(state)[1:]
+        await self._store.add(setting, [], marks, {}, self.limits.tables, state.seat, former)
+
+    async def mine(self, tokens: Sequence[str]) -> list[dict[str, Any] | None]:
+        """How it stands at the seats that links lead to, without opening their tables; None where there is none."""
+        found = await self._store.do(seats_of([digest(each) for each in tokens]))
+        return [each and self._stands(each) for each in found]
+
+    def _stands(self, found: dict[str, Any]) -> dict[str, Any]:
+        """What is told of a table: what it holds in memory is known, what was written down may not be."""
+        table = self._open.get(found.pop("table"))
+        return found if table is None else {**found, "turn": table.state.seat, "fault": bool(table.fault)}
+
+    async def details(self, name: str, language: str = "", whose: str = "") -> dict[str, Any]:
+        """What can be chosen of a ruleset, in a language; of that which the server was started with, what the command
+        has chosen. Raises Refused."""
+        found = await self._slowly(partial(self.shelf.details, name, language), whose)
         start = self._start if name == self.shelf.first else None
         return {**found, "start": start and {**start, "overlays": list(self.shelf.first_overlays)}}
 
@@ -280,6 +334,12 @@ class Tables:
 
 def _link(token: str | None) -> str | None:
     return None if token is None else f"/t/{token}"
+
+
+def token_after(token: str, table: int) -> str:
+    """The link to the seat of who had another at the game before: only they can find it out, as often as they like."""
+    found = hashlib.sha256(f"{token} is followed by {table}".encode()).digest()
+    return base64.urlsafe_b64encode(found).decode().rstrip("=")
 
 
 def who_sits(seats: Sequence[str], names: Sequence[str], allowed: Sequence[str]) -> tuple[str, ...]:

@@ -50,6 +50,7 @@ def _picture(state: State, seat: int, told: Told) -> dict[str, Any]:
     look, lines = told.look, told.lines
     return {
         "boards": {each.name: _board(state, seat, told, each) for each in look.boards},
+        "drawn": {each.name: drawn for each in look.boards if (drawn := _drawn(state, seat, told, each))},
         "labels": _labels(state, seat, told),
         "sheets": {each.name: _sheet(state, seat, told, each) for each in look.sheets},
         "table": lines.of(look.panel(state, None, seat)),
@@ -61,6 +62,24 @@ def _board(state: State, seat: int, told: Told, board: BoardPicture) -> dict[str
     here = told.look.spaces(state, board)
     names = [name for name, _, _ in board.spaces if name in here]
     return {name: told.lines.of(told.look.cell(state, board.name, name, seat)) for name in names}
+
+
+def _drawn(state: State, seat: int, told: Told, board: BoardPicture) -> dict[str, Any]:
+    """What lies under and over what is in the spaces of a board: whose colours they have and how high they lie, by
+    their names; dots; and the spaces of each mark."""
+    look, lines, found = told.look, told.lines, dict[str, Any]()
+    here = look.spaces(state, board)
+    grounds = {name: look.ground(state, board, name, seat) for name, _, _ in board.spaces if name in here}
+    for number, key in enumerate(("tints", "heights")):
+        said = {name: lines.parts(line) for name, each in grounds.items() if (line := each[number]) is not None}
+        if said:
+            found[key] = said
+    dots = look.dotted(state, board, seat)
+    if dots is not None:
+        found["dots"] = lines.parts(dots)
+    if board.marks:
+        found["marks"] = [lines.parts(each) for each in look.marked(state, board, seat)]
+    return found
 
 
 def _labels(state: State, seat: int, told: Told) -> dict[str, dict[str, Any]]:

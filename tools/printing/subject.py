@@ -14,7 +14,7 @@ from yupana.schemas.ruleset import FieldDecl, Ruleset
 
 from ..book.maker import Maker
 from ..book.names import headed
-from ..page.appearance import colours_of, copied, shapes_of
+from ..page.appearance import colours_of, copied, shapes_of, suggested_shapes
 from ..targets.games import player_count
 
 PALETTE = ("#7a5c3a", "#3f6f8f", "#5f7f3f", "#7a4f8a", "#a06a2a", "#8a4048", "#3f7f78", "#5a5f6a")
@@ -83,8 +83,9 @@ class Subject:
 
     @cached_property
     def shapes(self) -> dict[str, str]:
-        """Shapes by name and by kind."""
-        return shapes_of(self.ruleset, self.game)
+        """Shapes by name and by kind. What shows only its sign on a screen (`none`) is cut out of paper as usual."""
+        said = {name: shape for name, shape in shapes_of(self.ruleset, self.game).items() if shape != "none"}
+        return {**suggested_shapes(self.ruleset, self.game), **said}
 
     def shape(self, name: str, kind: str) -> str:
         """The shape of a thing."""

@@ -14,6 +14,7 @@ from functools import cache
 from rich.color import Color, ColorParseError
 from rich.errors import StyleSyntaxError
 from rich.style import Style
+from yupana.schemas.colours import number_of
 
 Triplet = tuple[float, float, float]
 """Red, green and blue from 0 to 1."""
@@ -64,7 +65,7 @@ def _style(wanted: str) -> Style | None:
     """The style that is meant; None for what is no colour."""
     word = wanted.strip().casefold()
     try:
-        style = Style.parse(_WORDS.get(word, word))
+        style = Style.parse(_WORDS.get(word) or number_of(word) or word)
     except StyleSyntaxError:
         return None
     return None if style.color is None and style.bgcolor is None else style

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import os
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -48,6 +49,12 @@ from (select game, file, unnest(map_entries(components)) as entry from games)
 
 SECONDS, MEGABYTES = 60.0, 2048
 """How long an answer may take, and how much memory, unless somebody says otherwise."""
+
+_TABLES = ("games", "seats", "actions", "components", "decisions")
+"""The tables that there are where both files of games and files of decisions are named."""
+
+_MISSING = re.compile(r"Table with name (\w+) does not exist")
+"""How DuckDB says that there is no table of a name."""
 
 _AT_ONCE = 1000
 """How many rows of an answer are taken at once: so often it is looked at the clock."""
@@ -167,11 +174,23 @@ class Asked:
                 raise UsageError(late) from None
             if isinstance(fault, duckdb.OutOfMemoryException):
                 raise UsageError(large) from None
-            raise UsageError(f"The question cannot be answered: {_fault_text(fault)}") from None
+            raise UsageError(
+                self._no_table(fault) or f"The question cannot be answered: {_fault_text(fault)}"
+            ) from None
         except MemoryError:
             raise UsageError(large) from None
         if clock.rung:
             raise UsageError(late)
+
+    def _no_table(self, fault: duckdb.Error) -> str:
+        """Which tables there are, where a question names another; else ""."""
+        found = _MISSING.search(str(fault)) if isinstance(fault, duckdb.CatalogException) else None
+        if found is None:
+            return ""
+        tables = [name for (name,) in self._own("select view_name from duckdb_views() where not internal order by 1")]
+        where = {"decisions": "simulate --decisions"}.get(found[1], "simulate --rows")
+        more = f" Name a file that `{where}` has written, too." if found[1] in _TABLES else ""
+        return f"There is no table `{found[1]}`; there are {', '.join(tables)}.{more}"
 
     def _own(self, question: str) -> list[tuple[Any, ...]]:
         """The answer to a question of this module. Raises UsageError when the files do not hold what they should."""

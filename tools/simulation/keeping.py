@@ -22,7 +22,7 @@ from yupana.schemas.files import whole_file
 from ..shell.extras import version
 from ..shell.files import file_is_readable, file_is_replaceable
 from ..targets.same_rules import identity
-from .journal import Journal
+from .journal import SUFFIX, Journal
 from .playouts import Plan
 from .recording import DECISIONS, Wanted
 from .tables import COUNTED, GAMES, GameRows, Words, regrouped
@@ -187,6 +187,8 @@ def about(file: Path) -> About:
         )
     except (OSError, ValueError, LookupError, RecursionError, pa.ArrowException):
         sound = False
+    if not sound and file.name.endswith(SUFFIX):
+        raise UsageError(f"`{file}` is of a run that is not finished: go on with `yupana simulate … --resume` first.")
     if not sound:
         raise UsageError(f"`{file}` is no file of rows that `yupana simulate --rows` has written.")
     return About(told, kind, {name: tuple(part.name for part in each) for name, each in counted.items()})

@@ -83,9 +83,8 @@ def _plain(shape: ir.Shape) -> list[Any]:
 
 def _functions(look: Mapping[str, Any]) -> list[int]:
     """The functions of all lines."""
-    groups = [each for key in ("cells", "labels", "sheets") for each in look.get(key, {}).values()]
-    groups += [look.get(key, ()) for key in ("table", "player")]
-    return [function for lines in groups for function, _ in lines]
+    groups = [each for lines in look.values() for each in (lines.values() if isinstance(lines, Mapping) else [lines])]
+    return [function for lines in groups for function, *_ in lines]
 
 
 def described(program: ir.Program, at: dict[str, int]) -> dict[str, Any]:

@@ -11,8 +11,8 @@ export function membersOf(element) {
 
 /**
  * What each of some elements with one key stands for of what is wanted. Equal things of one place are one choice, so any
- * of them stands for all; what is wanted and lies nowhere is looked for where things are known by name alone, or else
- * everywhere.
+ * of them stands for all; what is wanted and lies nowhere is looked for where things are known by name alone, and never
+ * in what is known to be another thing of that name.
  * @param {Element[]} elements @param {Set<number>} wanted
  * @returns {Map<Element, Set<number>>}  without those that stand for nothing
  */
@@ -24,26 +24,14 @@ export function bearing(elements, wanted) {
         if (members) places.set(place, new Set([...(places.get(place) ?? []), ...members]));
     }
     const placed = new Set([...places.values()].flatMap((each) => [...each]));
-    const lost = [...wanted].filter((each) => !placed.has(each)), vague = elements.some((each) => !membersOf(each));
+    const lost = [...wanted].filter((each) => !placed.has(each));
     /** @type {Map<Element, Set<number>>} */
     const found = new Map();
     for (const each of elements) {
         const members = membersOf(each), here = members ? places.get(each.closest(PLACES) ?? each) : null;
         const meant = [...wanted].filter((member) => here?.has(member));
-        if (!members || !vague) meant.push(...lost);
+        if (!members) meant.push(...lost);
         if (meant.length) found.set(each, new Set(meant));
     }
     return found;
-}
-
-/** Where nothing that glows is in sight, the first of it is scrolled there. @param {HTMLElement} table */
-export function inSight(table) {
-    const lit = [...table.querySelectorAll(".stage .lit")], stage = table.querySelector(".stage");
-    if (!lit.length || !stage || window.innerWidth < 760) return;
-    const frame = stage.getBoundingClientRect();
-    const seen = lit.some((each) => {
-        const box = each.getBoundingClientRect();
-        return box.top >= frame.top && box.bottom <= frame.bottom;
-    });
-    if (!seen) lit[0].scrollIntoView({block: "center"});
 }

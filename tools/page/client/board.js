@@ -1,32 +1,31 @@
-/** A board in SVG: its spaces with what is in them, its links with their labels. */
+/** A board in SVG: its spaces with what is in them, its links with their labels, turned to who looks. */
 
+import {Contents, READABLE} from "./contents.js";
 import {html, svg} from "./dom.js";
-import {drawFace, parted, spokenFace} from "./faces.js";
-import {COLUMN, columned, fitted, isPiece, PIECE, STEP, tokensOf} from "./flow.js";
-import {edges, gridPlan, listedPlan, UNIT} from "./geometry.js";
+import {tokensOf} from "./flow.js";
+import {gridPlan, listedPlan, turnOf, UNIT} from "./geometry.js";
+import {drawLabels, drawLines, drawRegions, drawSides, inked, labelled, labelsOf} from "./grounds.js";
 import {drawLinks} from "./links.js";
-import {textWidth} from "./measure.js";
+import {Marks} from "./marks.js";
 import {cellLines} from "./observed.js";
 import {PartsView} from "./parts.js";
-import {drawColumn, drawPiece} from "./pieces.js";
+import {PHONE} from "./tabs.js";
 import {zoomable} from "./zoom.js";
 
 /** @typedef {import("./types.js").Board} Board */
 /** @typedef {import("./types.js").Line} Line */
+/** @typedef {import("./types.js").Side} Side */
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./names.js").Names} Names */
 /** @typedef {import("./geometry.js").Plan} Plan */
 /** @typedef {import("./geometry.js").Cell} Cell */
-/** @typedef {import("./flow.js").Token} Token */
 
-const TEXT = 17, HEADING = 18, COLUMNS = 30;
-/** From so many pixels on a board is wide; the room that a box of a listed board takes then, and where it is narrow. */
-const WIDE = 560, ROOM = 200, NARROW_ROOM = 116;
-/** Width by height that is wanted of listed boards, wide and narrow. */
-const RATIO = 0.8, NARROW_RATIO = 0.5;
-
-/** Whether there is nothing but columns of pieces. @param {Token[][]} tokens */
-const columns = (tokens) => tokens.length > 0 && tokens.flat().every((each) => each.stack);
+/** From so many pixels on a board is wide; what stands above and below it; how large a unit is drawn at most. */
+const WIDE = 560, BESIDE = 135, BUTTONS = 52, LARGEST = 2.2;
+/** Width by height that is wanted of listed boards where it is narrow, and at most and least elsewhere. */
+const NARROW = 0.5, RATIOS = [0.7, 2.1];
+/** @type {Side[]} */
+const ROUND = ["bottom", "right", "top", "left"];
 
 export class BoardView {
     /**
@@ -37,20 +36,33 @@ export class BoardView {
      * @param {() => void} redraw  when it has to be laid out anew for the room that there is
      */
     constructor(board, parts, names, say, redraw) {
+        const shape = (/** @type {Cell} */ cell, /** @type {string} */ kind) => this.shape(cell, kind);
         this.board = board;
         this.parts = parts.map((each) => new PartsView(each, names));
         this.names = names;
         this.title = names.titled(board);
+        this.contents = new Contents(board, names, shape);
+        this.marks = new Marks(board, names, shape);
         this.svg = svg("svg", {class: "board", role: "group", "aria-label": this.title, preserveAspectRatio: "xMidYMid meet"});
-        this.svg.addEventListener("keydown", (event) => this.walk(event));
-        this.narrow = window.innerWidth < WIDE;
-        this.root = html("div", {class: `boardbox ${!board.grid ? "listed" : board.grid.crossed ? "crossed" : "slanted"}`}, zoomable(this.svg, say));
-        new ResizeObserver(([seen]) => {
-            const narrow = seen.contentRect.width < WIDE;
-            if (narrow === this.narrow || !seen.contentRect.width) return;
-            this.narrow = narrow;
-            if (!board.grid) redraw();
-        }).observe(this.root);
+        const zooming = zoomable(this.svg, say);
+        this.root = html("div", {class: `boardbox ${!board.grid ? "listed" : board.grid.crossed ? "crossed" : "slanted"}`}, zooming);
+        /** The side that is turned to who looks, when it is known who does; a screen that several share does not turn by itself. @type {Side | null} */
+        this.side = null;
+        if (board.seats) zooming.querySelector(".zooms")?.prepend(html("button", {type: "button", class: "zoom", title: say("turn_board"), "aria-label": say("turn_board"), click: () => {
+            this.turn();
+            redraw();
+        }}, "⟲"));
+        /** Where there is little room, the stage has what is left of it. */
+        this.narrow = window.matchMedia(PHONE);
+        this.room = this.measured();
+        const seen = new ResizeObserver(() => {
+            const room = this.measured();
+            if (!room.width || this.root.clientWidth < 1 || JSON.stringify(room) === JSON.stringify(this.room)) return;
+            this.room = room;
+            redraw();
+        });
+        seen.observe(this.root);
+        seen.observe(this.svg);
         /** @type {Map<string, string>} what each space showed last */
         this.before = new Map();
         this.layout = "";
@@ -58,24 +70,23 @@ export class BoardView {
         this.groups = new Map();
         /** @type {Plan | null} */
         this.plan = null;
-        const across = new Set(board.spaces.map((each) => each.x)).size, down = new Set(board.spaces.map((each) => each.y)).size;
-        /** Whether there is more room above each other than side by side. */
-        this.upright = !board.grid && down > 1 && across > 2 * down;
+        /** How many pixels a unit has. */
+        this.scale = 1;
+        /** How large small letters are, in units. */
+        this.small = READABLE;
     }
 
-    /** Arrow keys go to the nearest space in their direction that glows. @param {KeyboardEvent} event */
-    walk(event) {
-        const way = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]}[event.key];
-        const from = event.target instanceof Element ? event.target.closest(".space") : null;
-        if (!way || !from) return;
-        event.preventDefault();
-        let best = /** @type {Element | null} */ (null), least = Infinity;
-        for (const each of this.svg.querySelectorAll(".space.lit")) {
-            const dx = Number(each.getAttribute("data-x")) - Number(from.getAttribute("data-x")), dy = Number(each.getAttribute("data-y")) - Number(from.getAttribute("data-y"));
-            const ahead = dx * way[0] + dy * way[1], aside = Math.abs(dx * way[1]) + Math.abs(dy * way[0]);
-            if (each !== from && ahead > 0 && ahead + aside * 2 < least) [best, least] = [each, ahead + aside * 2];
-        }
-        /** @type {SVGElement | undefined} */ (best?.querySelector(":scope > .glow"))?.focus();
+    /** The room that there is, in steps so that a board is not laid out anew for every pixel, and how far it is enlarged. */
+    measured() {
+        const width = Math.floor((this.root.clientWidth || window.innerWidth) / 10) * 10, stage = this.narrow.matches ? this.root.closest(".stage") : null;
+        const height = Math.floor((stage?.clientHeight ? stage.clientHeight - BUTTONS : window.innerHeight - BESIDE) / 20) * 20;
+        return {width, height, enlarged: Math.round((Number.parseFloat(this.svg.style.width) || 0) / 60) * 60};
+    }
+
+    /** Turn it by hand, to the next side at which somebody sits. */
+    turn() {
+        const there = new Set(["bottom", ...Object.values(this.board.seats ?? {})]), at = ROUND.indexOf(this.side ?? "bottom");
+        this.side = [1, 2, 3, 4].map((step) => ROUND[(at + step) % 4]).find((each) => there.has(each)) ?? "bottom";
     }
 
     /** Show a position. @param {View} view */
@@ -83,16 +94,19 @@ export class BoardView {
         const picture = view.picture.boards[this.board.name] ?? {};
         const there = Object.keys(picture).length ? Object.keys(picture) : this.board.spaces.map((each) => each.name);
         /** @type {Map<string, Line[]>} */
-        const shown = new Map(there.map((name) => [name, this.board.templates ? picture[name] ?? [] : this.observed(view, name)]));
-        const sizes = this.board.grid ? null : this.boxes(shown);
-        const layout = JSON.stringify([this.narrow, there, sizes && [...sizes.values()]]);
+        const shown = new Map(there.map((name) => [name, this.board.templates ? picture[name] ?? [] : cellLines(this.names, view.observation, this.board.kind, name)]));
+        if (view.player) this.side ??= this.board.seats?.[view.player] ?? "bottom";
+        const layout = JSON.stringify([this.room, this.side, there]);
         const anew = layout !== this.layout;
         if (anew) {
             this.layout = layout;
-            this.lay(new Set(there), sizes);
+            this.lay(new Set(there), this.side ?? "bottom");
             this.before.clear();
+            this.marks.before = "";
         }
-        for (const cell of this.plan?.cells ?? []) this.fill(cell, shown.get(cell.name) ?? [], anew);
+        const cells = this.plan?.cells ?? [];
+        this.marks.show(view.picture.drawn?.[this.board.name], cells, this.groups, this.small);
+        for (const cell of cells) this.fill(cell, shown.get(cell.name) ?? [], anew);
         for (const each of this.parts) each.show(view, anew);
         for (const label of this.svg.querySelectorAll("[data-label]")) {
             const [kind, number] = (label.getAttribute("data-label") ?? "").split(" ");
@@ -101,92 +115,109 @@ export class BoardView {
         }
     }
 
-    /** @param {View} view @param {string} name */
-    observed(view, name) {
-        return cellLines(this.names, view.observation, this.board.kind, name);
-    }
-
-    /** The sizes of a listed board's boxes, which is one for all, as large as the fullest wants. @param {Map<string, Line[]>} shown */
-    boxes(shown) {
-        const column = fitted([[{d: 0, i: 0, stack: COLUMN}]], this.names, ROOM, Infinity, COLUMNS, COLUMNS).height, room = this.narrow ? NARROW_ROOM : ROOM;
-        let wide = 50, tall = this.upright ? column + HEADING * 1.4 + 14 : 0; // room for a column that is to come
-        for (const [name, lines] of shown) {
-            const [heading, rows] = this.parted(name, lines);
-            wide = Math.min(room, Math.max(wide, textWidth(heading) * HEADING * 0.85 + 18));
-            const tokens = this.tokens(rows);
-            const flow = this.upright && columns(tokens) ? {width: 0, height: 0} : fitted(tokens, this.names, room - 16, Infinity, TEXT, TEXT);
-            wide = Math.min(room, Math.max(wide, flow.width + 20));
-            tall = Math.max(tall, flow.height + (heading ? HEADING * 1.4 : 0) + 14);
-        }
-        // a little room to grow, in steps, so that a board keeps its size from move to move
-        const size = {width: Math.ceil(wide / 20) * 20, height: Math.ceil(Math.max(tall, 54) / 18) * 18};
-        return new Map([...shown.keys()].map((name) => [name, size]));
-    }
-
-    /** What is to be drawn of the lines of a space. @param {Line[]} rows */
-    tokens(rows) {
-        const tokens = rows.map((each) => tokensOf(each, this.names)).filter((each) => each.length);
-        return this.upright ? tokens.map((each) => columned(each, this.names)) : tokens;
-    }
-
-    /** A space's name as a heading, and the lines without it. @param {string} name @param {Line[]} lines @returns {[string, Line[]]} */
-    parted(name, lines) {
-        const first = lines[0]?.[0] === "" ? lines[0].slice(1) : lines[0] ?? [];
-        const part = first[0];
-        if (part && typeof part === "object" && "d" in part && part.d === this.board.kind && this.names.name(part.d, part.v[0]) === name) {
-            return [this.names.word(name), [first.slice(1), ...lines.slice(1)]];
-        }
-        return [this.board.templates && lines.length ? "" : this.names.word(name), lines];
-    }
-
-    /** Draw what stays. @param {Set<string>} there @param {Map<string, {width: number, height: number}> | null} sizes */
-    lay(there, sizes) {
-        const plan = sizes ? listedPlan(this.board, there, sizes, this.narrow ? NARROW_RATIO : RATIO) : gridPlan(this.board, there);
-        const sides = !sizes && this.board.grid?.crossed !== false ? edges(plan.cells) : null;
-        const edge = sides ? 30 : 0;
-        this.plan = plan;
-        this.svg.setAttribute("viewBox", `${plan.left - edge} ${plan.top - edge} ${plan.width + edge} ${plan.height + edge}`);
-        const largest = sizes ? 1.25 : 1.1, least = sizes ? 10 / TEXT : 0;
-        this.svg.style.setProperty("--narrowest", `${Math.round((plan.width + edge) * (sizes ? 7 / TEXT : 0.17))}px`);
-        this.svg.style.setProperty("--widest", `${Math.round((plan.width + edge) * largest)}px`);
-        this.svg.style.setProperty("--lowest", `${Math.round((plan.height + edge) * least)}px`);
+    /** Draw what stays. @param {Set<string>} there @param {Side} side */
+    lay(there, side) {
+        const {board, room} = this, narrow = room.width < WIDE, turn = turnOf(board, side);
+        const ratio = narrow ? NARROW : Math.min(RATIOS[1], Math.max(RATIOS[0], room.width / room.height));
+        const plan = this.plan = board.grid ? gridPlan(board, there, side) : listedPlan(board, there, ratio, side);
+        const labels = labelsOf(board, plan.cells), around = labelled(labels, plan, room);
+        const box = {x: plan.left - around.across, y: plan.top - around.top, width: plan.width + around.across + around.right, height: plan.height + around.top + around.down};
+        const least = board.grid || (board.shown && board.shown !== "boxes" && board.shown !== "cells") ? 0.17 : Math.min(0.62, 60 / Math.min(...plan.cells.map((each) => each.width)));
+        this.scale = room.enlarged / box.width || Math.max(least, Math.min(LARGEST, room.width / box.width, room.height / box.height));
+        this.small = Math.max(READABLE / this.scale, 15);
+        this.svg.style.setProperty("--narrowest", `${Math.round(box.width * least)}px`);
+        this.svg.style.setProperty("--widest", `${Math.round(box.width * LARGEST)}px`);
+        this.svg.style.setProperty("--lowest", `${Math.round(box.height * (board.grid ? 0 : least))}px`);
         this.svg.replaceChildren();
+        this.svg.classList.toggle("grounded", !!board.ground);
         this.groups.clear();
-        if (!sizes) {
-            this.svg.append(svg("rect", {class: "ground", x: plan.left - edge, y: plan.top - edge, width: plan.width + edge, height: plan.height + edge, rx: 14}));
+        if (board.grid || board.ground) {
+            const ground = svg("rect", {class: "ground", ...box, rx: 14});
+            ground.style.fill = board.ground ?? "";
+            this.svg.append(ground);
         }
+        this.background(plan, side);
+        drawSides(this.svg, board, plan, turn);
+        const under = svg("g", {class: "regions"}), over = svg("g", {class: "regions"}), spaces = svg("g", {class: "spaces"});
+        drawRegions(under, over, board, plan, Math.max(this.small, 17));
+        this.svg.append(under);
+        if (board.ground) inked(under, board.ground);
+        if (board.grid && board.shown === "points") drawLines(under, plan.cells);
+        for (const each of board.backdrop ?? []) {
+            const ground = svg("polygon", {class: "backdrop", points: each.area.map(([x, y]) => turn(x * plan.unit, y * plan.unit).join(",")).join(" ")});
+            ground.style.fill = ground.style.stroke = each.colour;
+            under.append(ground);
+        }
+        if (board.backdrop) {
+            under.append(svg("clipPath", {id: `within-${board.name}`}, svg("rect", box)));
+            under.setAttribute("clip-path", `url(#within-${board.name})`);
+        }
+        const roads = board.shown === "areas" ? svg("g", {class: "roads"}) : this.svg;
+        drawLinks(roads, board, plan, this.names, this.small);
+        if (labels) drawLabels(this.svg, labels, plan, board, around.size);
+        box.height = Math.max(box.height, plan.top + plan.height - box.y);
+        this.svg.setAttribute("viewBox", `${box.x} ${box.y} ${box.width} ${box.height}`);
+        for (const cell of plan.cells) spaces.append(this.space(cell));
+        this.svg.append(this.marks.dots, spaces, ...(roads === this.svg ? [] : [roads]), over, this.marks.over);
+        const high = UNIT * (board.grid?.high ?? 1);
+        for (const each of this.parts) this.svg.append(each.lay(high, turn));
+    }
+
+    /** The picture of the whole board, which turns with it. @param {Plan} plan @param {Side} side */
+    background({left, top, width, height}, side) {
         const painted = this.names.picture(this.board.name);
-        if (painted) this.svg.append(svg("image", {href: painted, x: plan.left, y: plan.top, width: plan.width, height: plan.height, preserveAspectRatio: "xMidYMid slice"}));
         this.svg.classList.toggle("pictured", !!painted);
-        drawLinks(this.svg, this.board, plan, this.names);
-        for (const [at, label] of sides?.columns ?? []) this.svg.append(svg("text", {class: "edge", x: at, y: plan.top - 4, "text-anchor": "middle"}, label));
-        for (const [at, label] of sides?.rows ?? []) this.svg.append(svg("text", {class: "edge", x: plan.left - 2, y: at, dy: "0.35em", "text-anchor": "end"}, label));
-        const spaces = svg("g", {class: "spaces"});
-        for (const cell of plan.cells) {
-            const group = svg("g", {
-                class: "space", transform: `translate(${cell.x} ${cell.y})`, "data-key": `${this.board.kind}:${cell.name}`, "data-name": cell.name, "data-x": cell.x, "data-y": cell.y,
-            });
-            const shape = this.shape(cell);
-            const painted = this.names.colour(cell.name);
-            if (painted) shape.style.fill = painted;
-            else if (this.board.grid?.crossed && !this.board.boxes && (Math.round(cell.x / 100) + Math.round(cell.y / 100)) % 2) shape.classList.add("odd");
-            const picture = this.names.picture(cell.name);
-            group.append(shape);
-            if (picture) group.append(svg("image", {href: picture, x: -cell.width / 2, y: -cell.height / 2, width: cell.width, height: cell.height, preserveAspectRatio: "xMidYMid slice"}));
-            group.append(this.shape(cell, "under"), svg("g", {class: "inside", "aria-hidden": "true"}), this.shape(cell, "glow"));
-            if (cell.outline) for (const each of group.querySelectorAll(":scope > .under, :scope > .glow")) each.setAttribute("transform", "scale(0.94)");
-            this.groups.set(cell.name, group);
-            spaces.append(group);
-        }
-        this.svg.append(spaces);
-        const high = UNIT * (this.board.grid?.high ?? 1);
-        for (const each of this.parts) this.svg.append(each.lay(high));
+        if (!painted) return;
+        const [x, y] = [left + width / 2, top + height / 2], across = side === "left" || side === "right";
+        const [w, h] = across ? [height, width] : [width, height], turned = {bottom: 0, top: 180, left: 270, right: 90}[side];
+        this.svg.append(svg("image", {href: painted, x: x - w / 2, y: y - h / 2, width: w, height: h, preserveAspectRatio: "xMidYMid slice", transform: `rotate(${turned} ${x} ${y})`}));
+    }
+
+    /** A space without what lies there. @param {Cell} cell */
+    space(cell) {
+        const {board, names} = this, checks = board.checks ?? [];
+        const group = svg("g", {
+            class: "space", transform: `translate(${cell.x} ${cell.y})`, "data-key": `${board.kind}:${cell.name}`, "data-name": cell.name, "data-x": cell.x, "data-y": cell.y,
+        });
+        const shape = this.shape(cell, `outline ${board.shown ?? ""}`), picture = names.picture(cell.name);
+        const checked = checks.length && (board.shown !== "triangles" || this.pointed(cell));
+        const painted = names.colour(cell.name) || (checked ? checks[((cell.number % checks.length) + checks.length) % checks.length] : "");
+        if (painted) shape.style.fill = painted;
+        else if (board.grid?.crossed && !board.boxes && !board.shown && cell.number % 2) shape.classList.add("odd");
+        else if (board.shown === "triangles") shape.classList.add("aside");
+        group.dataset.paint = painted || (["points", "plain", "triangles"].includes(board.shown ?? "") ? board.ground ?? "" : "");
+        inked(group, group.dataset.paint);
+        this.groups.set(cell.name, group);
+        group.append(shape);
+        if (picture) group.append(svg("image", {href: picture, x: -cell.width / 2, y: -cell.height / 2, width: cell.width, height: cell.height, preserveAspectRatio: "xMidYMid slice"}));
+        group.append(svg("g", {class: "tinted", "aria-hidden": "true"}), this.shape(cell, "under"), svg("g", {class: "inside", "aria-hidden": "true"}), this.shape(cell, "glow"));
+        if (cell.outline) for (const each of group.querySelectorAll(":scope > .under, :scope > .glow")) each.setAttribute("transform", "scale(0.94)");
+        return group;
     }
 
     /** @param {Cell} cell @param {string} [kind] */
     shape(cell, kind = "outline") {
-        if (cell.outline) return svg("polygon", {class: kind, points: cell.outline.map((each) => each.join(",")).join(" ")});
-        return svg("rect", {class: kind, x: -cell.width / 2, y: -cell.height / 2, width: cell.width, height: cell.height, rx: 9});
+        const {shown, grid} = this.board, round = Math.min(cell.width, cell.height) / 2;
+        if (shown === "points" && !grid && kind.startsWith("outline")) return svg("circle", {class: kind, r: round * 0.16});
+        if (shown === "points" || shown === "circles") return svg("circle", {class: kind, r: round * (shown === "circles" ? 0.86 : 0.9)});
+        if (shown === "triangles" && this.pointed(cell)) {
+            const [w, h] = [cell.width / 2, (cell.height / 2) * (cell.y < this.middle ? 1 : -1)];
+            return svg("polygon", {class: kind, points: `${-w},${-h} ${w},${-h} ${w * 0.12},${h} ${-w * 0.12},${h}`});
+        }
+        if (cell.area) return svg("polygon", {class: kind, points: cell.area.map((each) => each.join(",")).join(" ")});
+        if (cell.outline && shown !== "boxes") return svg("polygon", {class: kind, points: cell.outline.map((each) => each.join(",")).join(" ")});
+        return svg("rect", {class: kind, x: -cell.width / 2, y: -cell.height / 2, width: cell.width, height: cell.height, rx: Math.min(9, round / 3)});
+    }
+
+    /** Half the height of the board. */
+    get middle() {
+        return this.plan ? this.plan.top + this.plan.height / 2 : 0;
+    }
+
+    /** Whether a space reaches from the upper or the lower edge of the board. @param {Cell} cell */
+    pointed(cell) {
+        const {top, height} = this.plan ?? {top: 0, height: 0}, near = cell.height / 2 + height * 0.03;
+        return cell.height < height * 0.6 && (cell.y - near <= top || cell.y + near >= top + height);
     }
 
     /** Draw what is in a space, if it is another than before. @param {Cell} cell @param {Line[]} lines @param {boolean} anew */
@@ -196,85 +227,11 @@ export class BoardView {
         group.classList.toggle("changed", !anew && this.before.get(cell.name) !== now && this.before.has(cell.name));
         if (this.before.get(cell.name) === now) return;
         this.before.set(cell.name, now);
-        const [face, others] = cell.outline ? parted(lines, this.board.face) : [[], lines];
-        const [heading, rows] = cell.outline ? ["", others] : this.parted(cell.name, others);
-        let tokens = this.tokens(rows);
-        if (this.board.grid && this.board.boxes === false) tokens = [tokens.flat()];
-        const inside = group.querySelector(".inside");
-        const ground = tokens.flat().filter((each) => isPiece(each) && this.covers(each, cell));
-        tokens = tokens.map((row) => row.filter((each) => !ground.includes(each)));
-        inside?.replaceChildren(
-            ...(face.length ? drawFace(this.names, cell, face) : []), ...ground.map((each, number) => this.covered(cell, each, number, ground.length)),
-            ...this.content(cell, heading, tokens.filter((each) => each.length), ground.length + face.length > 0),
-        );
+        const [drawn, said] = this.contents.of(cell, lines, {scale: this.scale, hangs: cell.y < this.middle});
+        group.querySelector(":scope > .inside")?.replaceChildren(...drawn);
         group.lastElementChild?.setAttribute("role", group.lastElementChild.getAttribute("role") ?? "img");
-        group.lastElementChild?.setAttribute("aria-label", [this.names.word(cell.name), ...spokenFace(this.names, face), ...[...ground, ...tokens.flat()].map((each) => this.spoken(each))].join(" "));
-    }
-
-    /** Whether a piece is the ground of a space of a grid: a tile that has a colour and says nothing. @param {Token} token @param {Cell} cell */
-    covers(token, cell) {
-        const name = this.names.name(token.d ?? 0, token.i ?? 0);
-        return !!cell.outline && this.names.shape(token.d ?? 0, token.i ?? 0) === "tile" && !!this.names.colour(name);
-    }
-
-    /** A tile that covers a space; one that lies on others leaves their edge to be seen. @param {Cell} cell @param {Token} token @param {number} number @param {number} count */
-    covered(cell, token, number, count) {
-        const name = this.names.name(token.d ?? 0, token.i ?? 0), glyph = this.names.glyph(name);
-        const whole = svg("g", {class: "cover", "data-name": name});
-        const shape = this.shape(cell, "covering");
-        shape.setAttribute("transform", `scale(${0.95 - number * 0.2})`);
-        shape.style.fill = this.names.colour(name);
-        whole.append(shape);
-        if (glyph && number === count - 1) whole.append(svg("text", {class: "watermark", "font-size": 60, "text-anchor": "middle", dy: "0.35em"}, glyph));
-        return whole;
-    }
-
-    /** @param {Token} token */
-    spoken(token) {
-        return token.text ?? this.names.shown(token.d ?? 0, token.i ?? 0) + ((token.count ?? token.stack ?? 1) > 1 ? ` ×${token.count ?? token.stack}` : "");
-    }
-
-    /** @param {Cell} cell @param {string} heading @param {Token[][]} tokens @param {boolean} covered */
-    content(cell, heading, tokens, covered) {
-        const grid = cell.outline !== null;
-        const one = grid && tokens.flat().length === 1;
-        const space = heading ? HEADING * 1.3 : 0;
-        const largest = !grid ? (columns(tokens) ? COLUMNS : TEXT) : one ? (isPiece(tokens[0][0]) ? 64 : 46) : 44;
-        const flow = fitted(tokens, this.names, cell.width - (grid ? 0 : 14), cell.height - space - (grid ? 0 : 8), largest, grid ? 9 : 10);
-        /** @type {SVGElement[]} */
-        const out = [];
-        if (heading) out.push(svg("text", {class: "heading", x: 0, y: -cell.height / 2 + HEADING * 1.2, "font-size": Math.min(HEADING, (cell.width - 12) / (Math.max(0.01, textWidth(heading) * 1.08))), "text-anchor": "middle"}, heading));
-        const free = this.upright ? Math.max(0, cell.height - space - 12 - flow.height) / 2 : 0, up = this.hangs(cell) ? -1 : 1;
-        for (const {token, x, y, width} of flow.placed) out.push(...this.drawn(token, x, y + space / 2 + free * up, width, flow.size, up > 0));
-        if (grid && !tokens.length && !covered) out.push(svg("text", {class: "faint", "font-size": 26, "text-anchor": "middle", dy: "0.35em"}, this.board.grid?.crossed ? "" : cell.name));
-        return out;
-    }
-
-    /** Whether a space is in the upper half of the board, from whose edge columns hang. @param {Cell} cell */
-    hangs(cell) {
-        return this.plan !== null && cell.y < this.plan.top + this.plan.height / 2;
-    }
-
-    /**
-     * @param {Token} token @param {number} x @param {number} y @param {number} width @param {number} size
-     * @param {boolean} up  the way in which columns grow
-     * @returns {SVGElement[]}
-     */
-    drawn(token, x, y, width, size, up) {
-        const known = token.d !== undefined && token.i !== undefined;
-        const key = known ? {"data-key": this.names.key(token.d ?? 0, token.i ?? 0), "data-name": this.names.name(token.d ?? 0, token.i ?? 0), ...(token.v ? {"data-members": token.v.join(" ")} : {})} : {};
-        if (!isPiece(token)) {
-            return [svg("text", {class: token.faint ? "unknown" : "said", ...key, x, y, dy: "0.35em", "font-size": size, "text-anchor": "middle"}, token.text ?? "")];
-        }
-        if (token.stack) {
-            const column = drawColumn(this.names, token.d ?? 0, token.i ?? 0, token.stack, x, y, size * PIECE, {most: COLUMN, step: STEP, up});
-            for (const [name, value] of Object.entries(key)) column.setAttribute(name, value);
-            return [column];
-        }
-        const counted = token.count ? textWidth(`×${token.count}`) * size * 0.85 + size * 0.1 : 0;
-        const piece = drawPiece(this.names, token.d ?? 0, token.i ?? 0, x - counted / 2, y, size * PIECE);
-        for (const [name, value] of Object.entries(key)) piece.setAttribute(name, value);
-        if (!token.count) return [piece];
-        return [piece, svg("text", {class: "said", x: x + width / 2, y, dy: "0.35em", "font-size": size * 0.85, "text-anchor": "end"}, `×${token.count}`)];
+        group.lastElementChild?.setAttribute("aria-label", said);
+        if (drawn.some((each) => each.classList.contains("more"))) group.dataset.said = said;
+        else delete group.dataset.said;
     }
 }

@@ -1,14 +1,16 @@
 /** The decision that waits: its question and options, what glows for it on the table, and why something cannot be done. */
 
-import {bearing, inSight, membersOf} from "./bearing.js";
+import {Answer} from "./answer.js";
+import {asking} from "./asking.js";
 import {html, refill} from "./dom.js";
-import {ruleNumber, withRules} from "./lines.js";
+import {Dragging} from "./dragging.js";
+import {Lighting} from "./lighting.js";
 import {Narrowing} from "./narrowing.js";
 import {OptionList} from "./options.js";
+import {inSight, magnified, unmagnified} from "./sight.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Link} Link */
-/** @typedef {import("./types.js").ValueType} ValueType */
 /** @typedef {import("./names.js").Names} Names */
 /** @typedef {import("./narrowing.js").Step} Step */
 
@@ -19,44 +21,39 @@ export class Decider {
      * @param {import("./phrases.js").Say} say
      * @param {HTMLElement} table  in which things glow
      * @param {() => void} onLit  after other things glow
+     * @param {AbortSignal} left  when nobody plays here any more
      */
-    constructor(link, names, say, table, onLit) {
+    constructor(link, names, say, table, onLit, left) {
         this.link = link;
         this.names = names;
         this.say = say;
         this.table = table;
         this.onLit = onLit;
         this.title = html("h2", {class: "prompt", tabindex: -1});
-        this.answer = html("div", {class: "answer", role: "status", hidden: true});
+        this.answer = new Answer(link, names, say);
         this.news = html("div", {class: "news"});
+        /** What has happened, for who listens to the page. */
+        this.heard = html("div", {class: "hidden-text heard", role: "log", "aria-live": "polite"});
         this.came = html("div");
         this.end = html("div", {class: "end"});
         this.list = new OptionList(names, say, {step: (step) => this.step(step), take: (index) => this.take(index), back: () => this.back(), reset: () => this.reset()});
-        this.root = html("section", {class: "decision", "aria-label": say("what_can_be_done")}, this.end, this.title, this.came, this.answer, this.list.root, this.news);
+        const fold = html("button", {type: "button", class: "fold", "aria-expanded": true, "aria-label": say("decision_label"), title: say("decision_label"), click: () => {
+            fold.setAttribute("aria-expanded", String(!this.root.classList.toggle("folded")));
+        }});
+        this.root = html("section", {class: "decision", "aria-label": say("what_can_be_done")}, fold, this.end, this.title, this.came, this.answer.root, this.list.root, this.news, this.heard);
         /** @type {Narrowing | null} */
         this.narrowing = null;
         /** @type {View | null} */
         this.view = null;
-        /** @type {Map<string, {alternative: number, param: number}[]>} */
-        this.targets = new Map();
-        /** What each thing that can be clicked stands for. @type {Map<Element, Set<number>>} */
-        this.meant = new Map();
+        this.lighting = new Lighting(table, names);
         /** The option that was asked back about. */
         this.asked = -1;
         this.busy = false;
-        table.addEventListener("click", (event) => this.clicked(event.target));
+        table.addEventListener("click", (event) => this.clicked(event));
         table.addEventListener("keydown", (event) => this.pressed(event));
-        for (const begin of ["pointerover", "focusin"]) this.list.root.addEventListener(begin, (event) => this.hint(event.target));
-        for (const end of ["pointerleave", "focusout"]) this.list.root.addEventListener(end, () => this.hint(null));
-    }
-
-    /** Show where on the table an option of the list is. @param {EventTarget | null} target */
-    hint(target) {
-        for (const each of this.table.querySelectorAll(".hint")) each.classList.remove("hint");
-        const keys = target instanceof Element ? target.closest("[data-keys]")?.getAttribute("data-keys") : null;
-        for (const key of (keys ?? "").split(" ").filter((each) => each)) {
-            for (const each of this.table.querySelectorAll(`.stage [data-key="${CSS.escape(key)}"]`)) each.classList.add("hint");
-        }
+        this.dragging = new Dragging(table, {grab: (target) => this.grab(target), drop: (target) => this.drop(target), may: (target) => this.may(target)}, left);
+        for (const begin of ["pointerover", "focusin"]) this.list.root.addEventListener(begin, (event) => this.lighting.hint(event.target));
+        for (const end of ["pointerleave", "focusout"]) this.list.root.addEventListener(end, () => this.lighting.hint(null));
     }
 
     /** @param {View} view @param {boolean} live @param {{entries: HTMLElement[], came: HTMLElement | null}} news @param {(Node | null)[]} end */
@@ -64,22 +61,28 @@ export class Decider {
         const decision = view.decision, same = this.view?.ply === view.ply && this.view?.seat === view.seat;
         const open = live && decision?.mine && decision.options ? decision.options : null;
         const steps = same && open && this.narrowing ? this.narrowing.steps : [];
+        if (live && this.view && view.ply > this.view.ply) this.tellNews(news.entries, this.view.ply);
         this.view = view;
         this.narrowing = open ? new Narrowing(this.names, open) : null;
         this.narrowing?.reset(steps);
-        if (!steps.length) this.asked = -1;
         this.live = live;
         this.wait(false);
         refill(this.end, ...end);
         refill(this.came, news.came);
         refill(this.news, news.entries.length > 0 && html("h3", {}, this.say("happened")), ...news.entries);
-        this.answer.hidden = true;
+        if (!steps.length || this.asked < 0) this.forget();
         const prompt = decision?.prompt ? decision.prompt : decision?.mine ? this.say("what_can_be_done") : "";
-        const waits = decision && !decision.mine ? this.say("waiting_for", this.names.word(decision.player)) : "";
+        const waits = decision && !decision.mine ? this.say("waiting_for", this.names.who(decision.player)) : "";
         this.title.textContent = waits ? [waits, prompt].filter((each) => each).join(": ") : prompt;
         this.title.hidden = view.over;
         this.root.classList.toggle("mine", !!open);
         this.draw();
+    }
+
+    /** Say what has happened since a ply. @param {HTMLElement[]} entries @param {number} since */
+    tellNews(entries, since) {
+        const fresh = entries.filter((each) => Number(each.dataset.ply) > since);
+        refill(this.heard, ...fresh.map((each) => html("p", {}, [...each.children].map((part) => part.textContent).join(", "))));
     }
 
     focus() {
@@ -93,161 +96,198 @@ export class Decider {
 
     /** Let glow what can be clicked. */
     light() {
-        const narrowing = this.narrowing;
-        /** @type {Map<string, Element[]>} */
-        const shown = new Map();
-        for (const element of this.table.querySelectorAll("[data-key]")) {
-            const key = element.getAttribute("data-key") ?? "";
-            const known = shown.get(key);
-            if (known) known.push(element);
-            else shown.set(key, [element]);
-            if (element.classList.contains("lit")) this.dim(element);
-            element.classList.remove("chosen");
-        }
-        // what has a place of its own on a board or sheet glows there, and not wherever it is named
-        for (const [key, elements] of shown) {
-            const places = elements.filter((each) => each.matches(".space, .cell"));
-            if (places.length) shown.set(key, places);
-        }
-        const steps = narrowing?.steps ?? [], chosen = new Set(steps.map((each) => each.key));
-        for (const {key, members} of steps) for (const element of shown.get(key ?? "") ?? []) {
-            if (!members || (membersOf(element) ?? [...members]).some((each) => members.has(each))) element.classList.add("chosen");
-        }
-        this.meant = new Map();
-        this.targets = narrowing && narrowing.left.length > 0 ? narrowing.targets((key, type) => (shown.get(key) ?? []).some((each) => this.fits(each, type, chosen.size > 0))) : new Map();
-        for (const [key, targets] of this.targets) {
-            const type = this.names.about.alternatives[targets[0].alternative].params[targets[0].param - 1][1];
-            const fit = (shown.get(key) ?? []).filter((each) => this.fits(each, type, chosen.size > 0));
-            for (const [element, members] of bearing(fit, narrowing?.members(key, targets) ?? new Set())) {
-                this.meant.set(element, members);
-                this.lit(element);
-            }
-        }
-        this.table.classList.toggle("crowded", this.targets.size > 40);
+        this.lighting.draw(this.narrowing);
         this.onLit();
         inSight(this.table);
     }
 
-    /**
-     * Whether an element stands for a value: words for a value of an enum are many, so those count only in a place that
-     * was chosen before, and a place on a sheet that each player has only with who decides or was chosen.
-     * @param {Element} element @param {ValueType} type @param {boolean} begun
-     */
-    fits(element, type, begun) {
-        const domain = this.names.about.domains[type.domain];
-        if (domain?.sort !== "enum") return true;
-        if (element.matches(".space, .cell")) {
-            const panel = element.closest(".player"); // on a sheet that each player has: on that of who decides, or was chosen
-            return !panel || panel.matches(".acting") || panel.querySelector("h3 .chosen") !== null;
-        }
-        return begun && element.closest(".chosen") !== null;
-    }
-
-    /** What of a thing has the focus: the edge of a space of a board, else all of it. @param {Element} element */
-    bearer(element) {
-        return element.querySelector(":scope > .glow") ?? element;
-    }
-
-    /** @param {Element} element */
-    lit(element) {
-        const bearer = this.bearer(element);
-        element.classList.add("lit");
-        if (element.parentElement?.closest(".lit")) return;
-        element.closest(".inside")?.removeAttribute("aria-hidden");
-        if (bearer.hasAttribute("role")) bearer.setAttribute("data-role", bearer.getAttribute("role") ?? "");
-        bearer.setAttribute("role", "button");
-        bearer.setAttribute("tabindex", "0");
-        const word = this.names.word(element.getAttribute("data-name") ?? "");
-        if (element.matches(".piece") || !(bearer.textContent || bearer.hasAttribute("aria-label"))) bearer.setAttribute("aria-label", `${element.textContent} ${word}`.trim());
-    }
-
-    /** @param {Element} element */
-    dim(element) {
-        const bearer = this.bearer(element), role = bearer.getAttribute("data-role");
-        element.classList.remove("lit");
-        element.closest(".inside")?.setAttribute("aria-hidden", "true");
-        bearer.removeAttribute("tabindex");
-        bearer.removeAttribute("data-role");
-        if (role) bearer.setAttribute("role", role);
-        else bearer.removeAttribute("role");
-    }
-
-    /** @param {EventTarget | null} target */
-    clicked(target) {
+    /** @param {MouseEvent} event */
+    clicked(event) {
+        const {target, detail} = event;
         if (!(target instanceof Element) || this.busy || target.closest("button, input, select, a, summary")) return;
-        const lit = target.closest(".lit[data-key]");
-        if (lit) return this.pick(lit);
+        if (magnified(target, event) || this.press(target, detail > 1)) return;
         const thing = target.closest("[data-key]");
-        if (thing && !this.root.contains(thing)) this.ask(thing);
+        if (thing && !this.root.contains(thing) && this.view && this.narrowing) void this.answer.ask(thing, this.view, this.narrowing);
+    }
+
+    /**
+     * Choose what is clicked; what is chosen already is let go of, and what could have been chosen instead of it is.
+     * @param {Element} target @param {boolean} [again]  whether it is the second click of two that came at once
+     * @returns {boolean}  whether it could be clicked
+     */
+    press(target, again = false) {
+        const lit = target.closest(".lit[data-key]"), narrowing = this.narrowing;
+        if (!narrowing) return false;
+        if (lit) {
+            this.pick(lit);
+            return true;
+        }
+        const chosen = target.closest(".chosen[data-key]");
+        if (chosen && this.asked >= 0) {
+            if (!again) this.take(this.asked);
+            return true;
+        }
+        const way = chosen ? this.without(narrowing, chosen) : this.instead(narrowing, target);
+        if (!way) return false;
+        const [steps, element] = way;
+        this.forget();
+        narrowing.reset(steps);
+        this.draw();
+        if (element) this.pick(element);
+        return true;
+    }
+
+    /** The steps without that of a thing, and without what was chosen for it. @param {Narrowing} narrowing @param {Element} chosen @returns {[Step[]] | null} */
+    without(narrowing, chosen) {
+        const {steps} = narrowing, at = steps.findIndex((each) => each.key !== null && this.lighting.taken([each]).has(chosen));
+        if (at < 0) return null;
+        return [steps.filter((_, number) => number < at || (steps[at].many && number > at))];
+    }
+
+    /** With how many of the steps so far something else can be clicked, and what. @param {Narrowing} narrowing @param {Element} target @returns {[Step[], Element] | null} */
+    instead(narrowing, target) {
+        for (let many = narrowing.steps.length - 1; many >= 0; many--) {
+            const steps = narrowing.steps.slice(0, many), meant = this.lighting.meaning(narrowing.after(steps));
+            for (let each = target.closest("[data-key]"); each; each = each.parentElement?.closest("[data-key]") ?? null) {
+                if (meant.has(each)) return [steps, each];
+            }
+        }
+        return null;
+    }
+
+    /** Whether something could be chosen, now or instead of what is. @param {Element} target */
+    may(target) {
+        const {narrowing} = this;
+        return !this.busy && !!narrowing && (!!target.closest(".lit[data-key], .chosen[data-key]") || this.instead(narrowing, target) !== null);
+    }
+
+    /** Choose what is to be carried somewhere, which takes no option yet. @param {Element} target @returns {(() => void) | null}  what lets go of it again */
+    grab(target) {
+        const {narrowing} = this;
+        if (!narrowing || this.busy) return null;
+        const before = [...narrowing.steps], chosen = target.closest(".chosen[data-key]"), lit = target.closest(".lit[data-key]");
+        const way = lit || chosen ? null : this.instead(narrowing, target);
+        const [steps, element] = way ?? [before, lit];
+        if (element) {
+            const meant = this.lighting.meaning(narrowing.after(steps)).get(element);
+            const after = meant && narrowing.after([...steps, this.said(element, narrowing, meant)]);
+            if (!after?.left.length || (after.left.length === 1 && !this.waitsForPlace(after))) return null;
+            narrowing.reset(after.steps);
+        } else if (!chosen || this.asked >= 0) return null;
+        this.forget();
+        this.draw();
+        const back = element ? steps : this.without(narrowing, /** @type {Element} */ (chosen))?.[0] ?? [];
+        return () => {
+            if (this.narrowing !== narrowing || this.busy) return;
+            narrowing.reset(back);
+            this.draw();
+        };
+    }
+
+    /** Choose where it goes. @param {Element} target */
+    drop(target) {
+        if (this.busy || !target.matches(".lit")) return false;
+        this.pick(target);
+        return true;
     }
 
     /** @param {KeyboardEvent} event */
     pressed(event) {
-        const found = event.target instanceof Element && event.target.matches('[role="button"]') ? event.target : null;
-        const target = found?.closest(".lit[data-key]");
-        if (!target) return;
-        if (event.key === "Enter" || event.key === " ") {
-            event.preventDefault();
-            this.pick(target);
-        }
+        const target = event.target instanceof Element ? event.target.closest("[data-key]") : null;
+        if ((event.key !== "Enter" && event.key !== " ") || !target || this.busy || this.lighting.bearer(target) !== event.target) return;
+        event.preventDefault();
+        this.press(target);
     }
 
     /** @param {Element} element */
     pick(element) {
-        const key = element.getAttribute("data-key") ?? "", targets = this.targets.get(key), members = this.meant.get(element);
-        if (!targets || !members || !this.narrowing) return;
-        this.step(this.narrowing.clicked(key, targets, this.names.word(element.getAttribute("data-name") ?? ""), members));
-        const next = this.table.querySelector('.lit[role="button"], .lit > .glow');
-        if (!element.matches(".lit") && document.activeElement === this.bearer(element)) /** @type {HTMLElement | null} */ (next)?.focus({preventScroll: true});
+        const meant = this.lighting.meant.get(element);
+        if (!meant || !this.narrowing) return;
+        this.step(this.said(element, this.narrowing, meant));
     }
 
-    /** Take a step; when one option is left, it is taken. @param {Step} step */
+    /** The step of clicking a thing. @param {Element} element @param {Narrowing} narrowing @param {import("./lighting.js").Meaning} meant */
+    said(element, narrowing, {key, targets, members}) {
+        return narrowing.clicked(key, targets, this.names.word(element.getAttribute("data-name") ?? ""), members);
+    }
+
+    /**
+     * Take a step. When one option is left it is taken; but a first click does not yet move what it is made on: where that
+     * goes is clicked too.
+     * @param {Step} step
+     */
     step(step) {
         const narrowing = this.narrowing;
         if (!narrowing || this.busy || !narrowing.take(step)) return;
-        this.answer.hidden = true;
-        if (narrowing.left.length === 1) return this.take(narrowing.left[0]);
+        this.forget();
+        if (narrowing.left.length === 1 && !this.waitsForPlace(narrowing)) return this.take(narrowing.left[0]);
         this.draw();
         if (document.activeElement === document.body) this.focus();
     }
 
+    /** Whether of an option that alone is left only one thing was said, and a place in sight is still to be. @param {Narrowing} narrowing */
+    waitsForPlace(narrowing) {
+        return narrowing.steps.length === 1 && narrowing.steps[0].key !== null && this.lighting.goesOn(narrowing);
+    }
+
     back() {
-        this.asked = -1;
+        this.forget();
         if (this.narrowing?.back()) this.draw();
-        this.answer.hidden = true;
     }
 
     reset() {
-        this.asked = -1;
+        this.forget();
         this.narrowing?.reset();
         this.draw();
     }
 
-    /**
-     * Take an option that was clicked. Where it turns up what nobody knows, and there are others, it is asked back: then the
-     * option stands there alone.
-     * @param {number} index
-     */
+    /** Take an option that was clicked, unless it is asked back first. @param {number} index */
     take(index) {
-        const narrowing = this.narrowing, alternative = narrowing?.alternative(index);
-        if (!narrowing || !alternative?.final || narrowing.options.length < 2 || this.asked === index) return void this.choose(index);
-        if (narrowing.left.length > 1) narrowing.take(narrowing.only(index, this.names.title(alternative.name)));
+        const {narrowing, view} = this, when = asking();
+        if (!narrowing || !view) return;
+        if (this.asked === index || narrowing.options.length < 2 || when === "never") return void this.choose(index);
+        if (narrowing.alternative(index).final) return this.askBack(index, "not_taken_back");
+        if (when !== "turn") return void this.choose(index);
+        this.wait(true);
+        this.link.ends(view.ply, index).catch(() => false).then((ends) => {
+            if (this.view !== view || this.narrowing !== narrowing) return;
+            this.wait(false);
+            if (ends) this.askBack(index, "ends_turn");
+            else void this.choose(index);
+        });
+    }
+
+    /** Ask whether an option is meant: it stands there alone then, and is taken when it is chosen again. @param {number} index @param {string} why */
+    askBack(index, why) {
+        const {narrowing} = this;
+        if (!narrowing) return;
+        if (narrowing.left.length > 1) narrowing.take(narrowing.only(index, this.names.title(narrowing.alternative(index).name)));
         this.draw();
-        this.tell([this.say("not_taken_back")]);
+        this.answer.tell([this.say(why)]);
         this.asked = index;
+        this.root.classList.add("asked");
+        this.list.rows.querySelector("button")?.focus({preventScroll: true});
+    }
+
+    /** Nothing is asked back about any more. */
+    forget() {
+        this.asked = -1;
+        this.root.classList.remove("asked");
+        this.answer.hide();
     }
 
     /** Take an option. Nothing else can be chosen until the page shows what came of it. @param {number} index */
     async choose(index) {
         if (!this.view || this.busy) return;
         this.wait(true);
+        unmagnified(this.table);
         try {
             await this.link.choose(this.view.ply, index);
         } catch (fault) {
             this.wait(false);
             this.narrowing?.reset();
             this.draw();
-            this.tell([fault instanceof Error ? fault.message : String(fault)]);
+            this.answer.tell([fault instanceof Error ? fault.message : String(fault)]);
         }
     }
 
@@ -255,45 +295,5 @@ export class Decider {
     wait(busy) {
         this.busy = busy;
         this.root.classList.toggle("busy", busy);
-    }
-
-    /** Ask why something cannot be clicked. @param {Element} thing */
-    async ask(thing) {
-        const view = this.view, narrowing = this.narrowing;
-        if (!view?.can.why || !narrowing) return;
-        const key = thing.getAttribute("data-key") ?? "", [domain] = key.split(":"), name = key.slice(domain.length + 1);
-        /** @type {string[]} */
-        const texts = [];
-        for (const {alternative, indices} of narrowing.fronts()) {
-            const {name: action, params} = this.names.about.alternatives[alternative];
-            const at = params.findIndex(([, type], number) => type.kind === "member" && type.domain === Number(domain) && (narrowing.values(indices, number + 1).length > 1 || !narrowing.steps.length));
-            if (at < 0) continue;
-            const said = params.flatMap(([part, type], number) => {
-                const values = narrowing.values(indices, number + 1);
-                if (number === at) return [`${part}=${name}`];
-                if (!narrowing.steps.length || values.length > 1 || type.kind !== "member" || Array.isArray(values[0].value)) return [];
-                return [`${part}=${this.names.name(type.domain, Number(values[0].value))}`];
-            });
-            texts.push(`${action}(${said.join(", ")})`);
-        }
-        const answers = [];
-        for (const text of texts.slice(0, 3)) {
-            try {
-                answers.push(await this.link.why(text));
-            } catch {
-                // one that cannot be asked says nothing
-            }
-        }
-        if (this.view === view && answers.length) this.tell([...new Set(answers)]);
-    }
-
-    /** Say why not: the rules first, then all that the machine can say about it. @param {string[]} answers */
-    tell(answers) {
-        const rules = this.names.about.rules;
-        const ids = [...new Set(answers.join(" ").match(/[A-Za-z0-9][A-Za-z0-9_.-]*[A-Za-z0-9]/g) ?? [])].filter((each) => each in rules);
-        const whole = answers.map((each) => html("p", {}, withRules(rules, each)));
-        const cited = ids.slice(0, 3).map((each) => html("p", {}, html("b", {}, ruleNumber(each)), ` ${rules[each].text}`));
-        refill(this.answer, ...(cited.length ? [...cited, html("details", {}, html("summary", {}, this.say("why_exactly")), ...whole)] : whole));
-        this.answer.hidden = false;
     }
 }

@@ -5,7 +5,8 @@ import {pieceWidth, sign} from "./pieces.js";
 
 /** @typedef {import("./types.js").Line} Line */
 /** @typedef {import("./names.js").Names} Names */
-/** @typedef {{text?: string, faint?: boolean, d?: number, i?: number, v?: number[], count?: number, stack?: number, glued?: boolean}} Token  `v`: all members it stands for; `stack`: so many upon each other */
+/** @typedef {{text?: string, faint?: boolean, die?: number, d?: number, i?: number, v?: number[], count?: number, stack?: number, glued?: boolean, more?: boolean, on?: string}} Token  `v`: all members it stands for; `stack`: so many upon each other;
+ *   `more`: it says how many more there are; `on`: what stands on a piece */
 /** @typedef {{token: Token, x: number, y: number, width: number}} Placed  the middle of a token, from the middle of the space */
 /** @typedef {{placed: Placed[], size: number, width: number, height: number, fits: boolean}} Flow */
 
@@ -33,7 +34,8 @@ export function tokensOf(line, names) {
                 else add({text: word});
             }
         } else if ("t" in part) {
-            if (part.t) add({text: part.t});
+            if (part.dice) for (const each of part.dice) add({text: String(each), die: each});
+            else if (part.t) add({text: part.t});
         } else if ("u" in part) add({text: "?", faint: true});
         else members(part.d, part.v, names, add);
     }
@@ -73,6 +75,7 @@ export const isPiece = (token) => token.text === undefined;
 
 /** How wide a token is. @param {Token} token @param {Names} names @param {number} size */
 function tokenWidth(token, names, size) {
+    if (token.die) return size * DIE;
     if (!isPiece(token)) return textWidth(token.text ?? "") * size;
     const extra = token.count ? textWidth(`×${token.count}`) * size * 0.85 + size * 0.1 : 0;
     return pieceWidth(names, token.d ?? 0, token.i ?? 0, size * PIECE) + extra;
@@ -80,9 +83,11 @@ function tokenWidth(token, names, size) {
 
 /** How high a token is. @param {Token} token @param {number} size */
 function tokenHeight(token, size) {
-    return !isPiece(token) ? size * 1.16 : size * PIECE * (1.12 + (Math.min(token.stack ?? 1, COLUMN) - 1) * STEP);
+    return token.die ? size * DIE * 1.06 : !isPiece(token) ? size * 1.16 : size * PIECE * (1.12 + (Math.min(token.stack ?? 1, COLUMN) - 1) * STEP);
 }
 
+/** How much larger dice are than the text beside them. */
+export const DIE = 1.4;
 /** How much larger pieces are than the text beside them. */
 export const PIECE = 1.25;
 
@@ -158,4 +163,36 @@ export function fitted(lines, names, width, height, largest, smallest) {
         flow = at(lines, names, width, size);
     }
     return flow;
+}
+
+/**
+ * The lines in the largest size at which they fit in a space. Where they do not fit in the smallest, as many as fit are
+ * laid out, and the last thing says how many more there are.
+ * @param {Token[][]} lines
+ * @param {Names} names
+ * @param {number} width
+ * @param {number} height
+ * @param {number} largest
+ * @param {number} smallest
+ * @param {number} readable  the smallest size of the number
+ * @returns {Flow}
+ */
+export function crowded(lines, names, width, height, largest, smallest, readable) {
+    const flow = fitted(lines, names, width, height, Math.max(largest, smallest), smallest), all = lines.flat().length;
+    if ((flow.fits && flow.height <= height * 1.02) || all < 2) return all < 2 && !flow.fits ? narrowed(flow, width) : flow;
+    const size = Math.max(smallest, readable);
+    for (let kept = all - 1; kept >= 0; kept--) {
+        let left = kept;
+        const some = lines.map((line) => line.filter(() => left-- > 0)).filter((line) => line.length), hidden = lines.flat().slice(kept);
+        const more = {text: `+${hidden.reduce((sum, each) => sum + (each.count ?? 1), 0)}`, more: true};
+        if (some.length) some[some.length - 1] = [...some[some.length - 1], more];
+        const shown = at(some.length ? some : [[more]], names, width, size);
+        if (kept === 0 || (shown.fits && shown.height <= height * 1.02)) return shown;
+    }
+    return flow;
+}
+
+/** One thing that is too wide, with no more width than there is. @param {Flow} flow @param {number} width @returns {Flow} */
+function narrowed(flow, width) {
+    return {...flow, placed: flow.placed.map((each) => ({...each, x: 0, width: Math.min(each.width, width)}))};
 }

@@ -1,53 +1,84 @@
 /** Where the spaces of a board lie: grids by their outlines, listed boards with room for a box at each place. */
 
 /** @typedef {import("./types.js").Board} Board */
-/** @typedef {{name: string, x: number, y: number, width: number, height: number, outline: [number, number][] | null}} Cell */
+/** @typedef {import("./types.js").Side} Side */
+/** @typedef {[number, number]} Point */
+/** @typedef {{name: string, x: number, y: number, width: number, height: number, outline: Point[] | null, area?: Point[], number: number}} Cell
+ *    `area`: what lies around a place of a map; `number`: which of the board's colours it has, if they are taken in turn */
 /** @typedef {{cells: Cell[], left: number, top: number, width: number, height: number, unit: number}} Plan */
 
 /** The width of a cell of a grid. */
 export const UNIT = 100;
+/** How thick the coloured sides of a grid are. */
+export const SIDE = 22;
+/** Room that a box of a listed board has by default: for a letter of its lines, for a line, and at least. */
+const LETTER = 9, LINE = 24, LEAST = [84, 60], MOST_WIDE = 216;
+
+/** Where a place comes to lie when a side is turned to who looks. @type {Record<Side, (x: number, y: number) => Point>} */
+const TURNS = {bottom: (x, y) => [x, y], top: (x, y) => [-x || 0, -y || 0], left: (x, y) => [y, -x || 0], right: (x, y) => [-y || 0, x]};
+
+/** The way in which a board is turned. @param {Board} board @param {Side} side */
+export function turnOf(board, side) {
+    const flat = !board.grid || board.grid.crossed;
+    return TURNS[flat || side === "top" ? side : "bottom"];
+}
 
 /**
  * The plan of a grid.
  * @param {Board} board
  * @param {Set<string>} there  the spaces in the game
+ * @param {Side} side  that is turned to who looks
  * @returns {Plan}
  */
-export function gridPlan(board, there) {
-    const spaces = board.spaces.filter((each) => there.has(each.name));
+export function gridPlan(board, there, side) {
+    const spaces = board.spaces.filter((each) => there.has(each.name)), turn = turnOf(board, side);
     const {high: tall, crossed} = board.grid ?? {high: 1, crossed: true}, high = UNIT * tall;
+    const filled = board.shown === "points" || board.shown === "circles" ? 1 : 0.9;
+    const left = Math.min(...spaces.map((each) => each.x)), top = Math.min(...spaces.map((each) => each.y));
     const cells = spaces.map((space) => {
-        const outline = /** @type {[number, number][]} */ (
-            (space.outline ?? [[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]]).map(([dx, dy]) => [dx * UNIT, dy * high])
-        );
+        const outline = (space.outline ?? [[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]]).map(([dx, dy]) => turn(dx * UNIT, dy * high));
         const across = extent(outline.map((each) => each[0])), down = extent(outline.map((each) => each[1]));
+        const [x, y] = turn(space.x * UNIT, space.y * high), row = Math.round(space.y - top), column = space.x - left;
         return {
-            name: space.name, x: space.x * UNIT, y: space.y * high, outline,
-            width: across * (crossed ? 0.9 : 0.84), height: down * (crossed ? 0.9 : 0.66),
+            name: space.name, x, y, outline, width: across * (crossed ? filled : 0.84), height: down * (crossed ? filled : 0.66),
+            number: crossed ? Math.round(column) + row : Math.round(column - row / 2) - row,
         };
     });
-    return framed(cells, UNIT * 0.16);
+    return framed(cells, UNIT * 0.16 + (board.sides ? SIDE * 0.6 : 0));
 }
 
 /**
- * The plan of a listed board: its places spread until no two boxes touch, as near to a shape as may be.
+ * The plan of a listed board: boxes of the size that the look gives, or its places spread until no two boxes of a usual
+ * size touch, as near to a shape as may be. What lies in the spaces makes no difference.
  * @param {Board} board
  * @param {Set<string>} there
- * @param {Map<string, {width: number, height: number}>} sizes  of the boxes
  * @param {number} ratio  width by height that is wanted
+ * @param {Side} side  that is turned to who looks
  * @returns {Plan}
  */
-export function listedPlan(board, there, sizes, ratio) {
+export function listedPlan(board, there, ratio, side) {
+    const areas = new Map(board.spaces.flatMap((each) => (each.area ? [[each.name, each.area]] : [])));
+    const numbers = new Map(board.spaces.map((each, number) => [each.name, number])), turn = turnOf(board, side);
     const spaces = placed(board.spaces.filter((each) => there.has(each.name)));
-    const wide = Math.max(...spaces.map((each) => sizes.get(each.name)?.width ?? 0));
-    const tall = Math.max(...spaces.map((each) => sizes.get(each.name)?.height ?? 0));
     const gap = board.links.length ? 0.32 : 0.14;
-    const [sx, sy] = spread(spaces, wide + Math.min(wide, tall) * gap, tall + Math.min(wide, tall) * gap, ratio);
-    const cells = spaces.map((space) => ({
-        name: space.name, x: space.x * sx, y: space.y * sy, outline: null,
-        width: sizes.get(space.name)?.width ?? wide, height: sizes.get(space.name)?.height ?? tall,
-    }));
-    return framed(cells, Math.min(wide, tall) * 0.12);
+    let [wide, tall] = usual(board, ratio), unit = [1, 1];
+    if (board.size) {
+        unit = [UNIT, UNIT].map((each) => each / Math.min(...(board.size ?? [1])));
+        [wide, tall] = board.size.map((each) => each * unit[0]);
+    } else unit = spread(spaces, wide + Math.min(wide, tall) * gap, tall + Math.min(wide, tall) * gap, ratio);
+    const [width, height] = side === "left" || side === "right" ? [tall, wide] : [wide, tall];
+    const cells = spaces.map((space) => {
+        const [x, y] = turn(space.x * unit[0], space.y * unit[1]);
+        const area = areas.get(space.name)?.map(([dx, dy]) => turn(dx * unit[0], dy * unit[1]));
+        return {name: space.name, x, y, outline: null, ...(area && {area}), width, height, number: numbers.get(space.name) ?? 0};
+    });
+    return {...framed(cells, Math.min(wide, tall) * 0.12), unit: unit[0]};
+}
+
+/** How large boxes are of which the look does not say it: as its lines are many and wide. @param {Board} board @param {number} ratio */
+function usual(board, ratio) {
+    const wide = Math.min(MOST_WIDE, Math.max(LEAST[0], (board.width || 12) * LETTER)) * (ratio < 0.6 ? 0.62 : 1);
+    return [wide, Math.max(LEAST[1], (board.lines || 3) * LINE + 12) * (ratio < 0.6 ? 1.15 : 1)];
 }
 
 /** @typedef {{name: string, x: number, y: number}} Place */
@@ -63,17 +94,17 @@ function placed(spaces) {
 /**
  * How far to spread places so that boxes of a size do not touch: what is widest or highest for its ratio stays small.
  * @param {Place[]} spaces @param {number} wide @param {number} tall @param {number} ratio
- * @returns {[number, number]}
+ * @returns {Point}
  */
 function spread(spaces, wide, tall, ratio) {
-    /** @type {[number, number][]} */
+    /** @type {Point[]} */
     const apart = [];
     spaces.forEach((a, number) => {
         for (const b of spaces.slice(number + 1)) apart.push([Math.abs(a.x - b.x), Math.abs(a.y - b.y)]);
     });
     const across = extent(spaces.map((each) => each.x)), down = extent(spaces.map((each) => each.y));
     const tried = [...new Set(apart.map(([dx]) => dx).filter((dx) => dx > 0))].map((dx) => wide / dx);
-    let best = /** @type {[number, number]} */ ([wide, tall]), least = Infinity;
+    let best = /** @type {Point} */ ([wide, tall]), least = Infinity;
     for (const sx of tried.length ? tried : [wide]) {
         let sy = 0;
         for (const [dx, dy] of apart) {
@@ -94,8 +125,8 @@ function extent(values) {
 
 /** @param {Cell[]} cells @param {number} margin @returns {Plan} */
 function framed(cells, margin) {
-    const xs = cells.flatMap((each) => ends(each.x, each.outline?.map((point) => point[0]) ?? [-each.width / 2, each.width / 2]));
-    const ys = cells.flatMap((each) => ends(each.y, each.outline?.map((point) => point[1]) ?? [-each.height / 2, each.height / 2]));
+    const xs = cells.flatMap((each) => ends(each.x, (each.outline ?? each.area)?.map((point) => point[0]) ?? [-each.width / 2, each.width / 2]));
+    const ys = cells.flatMap((each) => ends(each.y, (each.outline ?? each.area)?.map((point) => point[1]) ?? [-each.height / 2, each.height / 2]));
     const left = Math.min(...xs) - margin, top = Math.min(...ys) - margin;
     return {cells, left, top, width: Math.max(...xs) + margin - left, height: Math.max(...ys) + margin - top, unit: UNIT};
 }
@@ -105,26 +136,53 @@ function ends(middle, around) {
     return [middle + Math.min(...around), middle + Math.max(...around)];
 }
 
+/** @typedef {{cell: Cell, from: Point, to: Point}} Edge  an edge of a cell that no other shares */
+
 /**
- * What to write beside rows and above columns of a grid, if every space's name is made of the two.
+ * The edges of cells: which cells touch each other, and where none lies on the other side.
  * @param {Cell[]} cells
- * @returns {{columns: Map<number, string>, rows: Map<number, string>} | null}
+ * @returns {{pairs: [Cell, Cell][], outer: Edge[]}}
  */
-export function edges(cells) {
-    for (const turned of [false, true]) {
-        const first = new Map(), rest = new Map();
-        const holds = cells.every((cell) => {
-            const found = /^([a-z]+|[a-z_]*?)_?(\d+)$/.exec(cell.name);
-            if (!found) return false;
-            const [one, other] = turned ? [cell.y, cell.x] : [cell.x, cell.y];
-            if ((first.get(one) ?? found[1]) !== found[1] || (rest.get(other) ?? found[2]) !== found[2]) return false;
-            first.set(one, found[1]);
-            rest.set(other, found[2]);
-            return true;
+export function borders(cells) {
+    /** @type {Map<string, Edge[]>} */
+    const found = new Map();
+    for (const cell of cells) {
+        const corners = (cell.outline ?? []).map(([dx, dy]) => /** @type {Point} */ ([cell.x + dx, cell.y + dy]));
+        corners.forEach((from, at) => {
+            const to = corners[(at + 1) % corners.length], key = `${Math.round((from[0] + to[0]) / 2)} ${Math.round((from[1] + to[1]) / 2)}`;
+            found.set(key, [...(found.get(key) ?? []), {cell, from, to}]);
         });
-        if (holds && new Set(first.values()).size === first.size) {
-            return turned ? {columns: rest, rows: first} : {columns: first, rows: rest};
-        }
     }
-    return null;
+    const edges = [...found.values()];
+    return {
+        pairs: edges.filter((each) => each.length === 2).map(([a, b]) => [a.cell, b.cell]),
+        outer: edges.filter((each) => each.length === 1).map(([each]) => each),
+    };
+}
+
+/**
+ * What to write at the ends of rows and of columns of a grid, if every space's name is made of the two: rows are what
+ * lies level. The way goes from the last space but one over the end.
+ * @param {Cell[]} cells
+ * @returns {{text: string, row: boolean, first: boolean, cell: Cell, way: Point}[] | null}
+ */
+export function coordinates(cells) {
+    const split = cells.map((cell) => /^([a-z]+|[a-z_]*?)_?(\d+)$/.exec(cell.name));
+    if (!cells.length || split.some((each) => !each)) return null;
+    const lines = [1, 2].map((part) => {
+        /** @type {Map<string, Cell[]>} */
+        const by = new Map();
+        cells.forEach((cell, at) => by.set(split[at]?.[part] ?? "", [...(by.get(split[at]?.[part] ?? "") ?? []), cell]));
+        return by;
+    });
+    const level = lines.findIndex((by) => [...by.values()].every((each) => extent(each.map((cell) => cell.y)) < 1) && by.size > 1);
+    if (level < 0) return null;
+    return lines.flatMap((by, part) => [...by].flatMap(([text, line]) => {
+        const row = part === level, sorted = [...line].sort((a, b) => (row ? a.x - b.x : a.y - b.y));
+        return [true, false].map((first) => {
+            const cell = first ? sorted[0] : sorted[sorted.length - 1], next = (first ? sorted[1] : sorted[sorted.length - 2]) ?? null;
+            const far = next ? Math.hypot(cell.x - next.x, cell.y - next.y) : 1, back = first ? -1 : 1;
+            return {text, row, first, cell, way: /** @type {Point} */ (next ? [(cell.x - next.x) / far, (cell.y - next.y) / far] : row ? [back, 0] : [0, back])};
+        });
+    }));
 }

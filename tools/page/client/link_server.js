@@ -1,5 +1,6 @@
 /** The way to a server: what happens comes as server-sent events, what is done goes as requests. */
 
+import {PeopleLink} from "./link_people.js";
 import {Stepping} from "./link_stepping.js";
 
 /** @typedef {import("./types.js").Link} Link */
@@ -52,6 +53,7 @@ export class ServerLink {
     constructor(token, language) {
         this.base = `/api/t/${encodeURIComponent(token)}`;
         this.page = [...crypto.getRandomValues(new Uint32Array(4))].map((each) => each.toString(36)).join("");
+        this.people = new PeopleLink(token, (path, body) => ask(`${this.base}/${path}`, body));
         this.query = language ? `?language=${encodeURIComponent(language)}` : "";
         /** What to say when the connection is lost. */
         this.offline = "";
@@ -78,6 +80,7 @@ export class ServerLink {
         source.addEventListener("view", (event) => onView(JSON.parse(event.data)));
         source.addEventListener("fault", (event) => this.onState(JSON.parse(event.data).fault));
         source.addEventListener("rules", (event) => onEdit?.(JSON.parse(event.data)));
+        this.people.listen(source);
         source.addEventListener("open", () => this.state(true));
         source.addEventListener("error", () => this.state(false));
         return () => source.close();
@@ -93,6 +96,11 @@ export class ServerLink {
     /** @param {number} ply @param {number} index */
     async choose(ply, index) {
         await ask(`${this.base}/choose${this.query}`, {ply, index});
+    }
+
+    /** @param {number} ply @param {number} index @returns {Promise<boolean>} */
+    async ends(ply, index) {
+        return (await ask(`${this.base}/ends${this.query}`, {ply, index})).ends;
     }
 
     async undo() {

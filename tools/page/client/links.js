@@ -4,6 +4,7 @@ import {svg} from "./dom.js";
 
 /** @typedef {import("./types.js").Board} Board */
 /** @typedef {import("./geometry.js").Plan} Plan */
+/** @typedef {import("./geometry.js").Cell} Cell */
 
 /**
  * Draw the links of a board.
@@ -11,8 +12,9 @@ import {svg} from "./dom.js";
  * @param {Board} board
  * @param {Plan} plan
  * @param {import("./names.js").Names} names
+ * @param {number} small  how large small letters are
  */
-export function drawLinks(into, board, plan, names) {
+export function drawLinks(into, board, plan, names, small) {
     const at = new Map(plan.cells.map((each) => [each.name, each]));
     const kinds = [...new Set(board.links.map((each) => each.kind))];
     /** @type {Map<string, number>} how many links join two spaces, and how many of them are drawn */
@@ -30,16 +32,16 @@ export function drawLinks(into, board, plan, names) {
         const bend = (number - (count - 1) / 2) * 26 * flip;
         const dx = end.x - start.x, dy = end.y - start.y, far = Math.hypot(dx, dy) || 1;
         const [mx, my] = [(start.x + end.x) / 2 - (dy / far) * bend * 2, (start.y + end.y) / 2 + (dx / far) * bend * 2];
-        const path = `M${start.x} ${start.y}Q${mx} ${my} ${end.x} ${end.y}`;
+        const path = board.shown === "areas" ? across(start, end) : `M${start.x} ${start.y}Q${mx} ${my} ${end.x} ${end.y}`;
         const kind = `link ${link.line} kind${kinds.indexOf(link.kind) % 6}`;
         lines.append(svg("path", {class: kind, d: path}));
         if (link.line === "double") lines.append(svg("path", {class: "link inner", d: path}));
         const [lx, ly] = [(start.x + end.x) / 4 + mx / 2, (start.y + end.y) / 4 + my / 2];
-        labels.append(svg("text", {class: "label", "data-label": `${link.kind} ${link.number}`, x: lx, y: ly, dy: "0.35em", "text-anchor": "middle", "font-size": 17}));
+        labels.append(svg("text", {class: "label", "data-label": `${link.kind} ${link.number}`, x: lx, y: ly, dy: "0.35em", "text-anchor": "middle", "font-size": Math.max(17, small)}));
     }
     into.append(lines, labels);
     if (kinds.length > 1) {
-        const size = 15;
+        const size = Math.max(15, small);
         let x = plan.left + 6;
         const y = plan.top + plan.height + size;
         const key = svg("g", {class: "key"});
@@ -53,4 +55,11 @@ export function drawLinks(into, board, plan, names) {
         plan.height += size * 2.2;
         into.append(key);
     }
+}
+
+/** A way over the border of two areas of a map, which leaves free what stands in them. @param {Cell} start @param {Cell} end */
+function across(start, end) {
+    const dx = end.x - start.x, dy = end.y - start.y;
+    const free = Math.min(0.42, ...[start, end].map((each) => 0.5 / Math.max(Math.abs(dx) / each.width, Math.abs(dy) / each.height, 0.01)));
+    return `M${start.x + dx * free} ${start.y + dy * free}L${end.x - dx * free} ${end.y - dy * free}`;
 }

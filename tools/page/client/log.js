@@ -57,7 +57,7 @@ export class Log {
     entry(entry, plain = false) {
         const item = html(plain ? "div" : "li", {class: "entry", "data-ply": entry.ply});
         if (entry.player) {
-            const word = this.names.title(entry.player), who = html("b", {class: "who"}, word);
+            const word = this.names.who(entry.player, true), who = html("b", {class: "who"}, word);
             who.style.setProperty("--player", this.names.colour(entry.player));
             const said = entry.text === null ? this.say("decided_secretly", word).split(word) : ["", `: ${entry.text}`];
             item.append(html("div", {class: "did"}, said[0], who, this.said(said.slice(1).join(word))));

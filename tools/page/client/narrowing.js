@@ -8,8 +8,8 @@
 /** @typedef {import("./types.js").ValueType} ValueType */
 /** @typedef {import("./types.js").Alternative} Alternative */
 /** @typedef {import("./names.js").Names} Names */
-/** @typedef {{label: string, key: string | null, members?: Set<number>, keep: (option: Option) => boolean}} Step
- *   `members`: of those with the key only these are meant */
+/** @typedef {{label: string, key: string | null, members?: Set<number>, many?: boolean, keep: (option: Option) => boolean}} Step
+ *   `members`: of those with the key only these are meant; `many`: they are some of several that are chosen */
 /** @typedef {{alternative: number, indices: number[], param: number, values: {value: Value, indices: number[]}[]}} Front
  *   the options of one alternative that are left, its first parameter (from 1; 0: none) that still differs, and its values */
 
@@ -47,6 +47,13 @@ export class Narrowing {
         this.steps = [];
         this.left = this.options.map((_, index) => index);
         for (const step of steps) this.take(step);
+    }
+
+    /** The same decision, narrowed by some steps only. @param {Step[]} steps */
+    after(steps) {
+        const other = new Narrowing(this.names, this.options);
+        other.reset(steps);
+        return other;
     }
 
     /** @param {number} index @returns {Alternative} */
@@ -93,7 +100,7 @@ export class Narrowing {
     /**
      * What can be clicked: by alternative the first parameter that still differs and of which something is shown; where
      * none differs, the first that is shown.
-     * @param {(key: string, type: ValueType) => boolean} shown  whether a member is shown somewhere
+     * @param {(key: string, type: ValueType, members: Set<number>) => boolean} shown  whether one of some members with a key is shown somewhere
      * @returns {Map<string, {alternative: number, param: number}[]>}  by the key of the member
      */
     targets(shown) {
@@ -109,8 +116,13 @@ export class Narrowing {
                 if (type.kind !== "member") continue;
                 const values = this.values(indices, param);
                 const always = this.common(type, values.map((each) => each.value));
-                const keys = new Set(values.flatMap((each) => this.keys(type, each.value)));
-                const open = [...keys].filter((key) => !taken.has(key) && shown(key, type) && (values.length === 1 || !always.has(key)));
+                /** @type {Map<string, Set<number>>} */
+                const keys = new Map();
+                for (const each of values.flatMap(({value}) => this.listed(value))) {
+                    const key = this.names.key(type.domain, each);
+                    keys.set(key, (keys.get(key) ?? new Set()).add(each));
+                }
+                const open = [...keys].filter(([key, members]) => !taken.has(key) && (values.length === 1 || !always.has(key)) && shown(key, type, members)).map(([key]) => key);
                 if (!open.length) continue;
                 if (values.length > 1) {
                     best = [param, open];
@@ -134,25 +146,33 @@ export class Narrowing {
 
     /** What the members of a value are looked for by. @param {ValueType} type @param {Value} value @returns {string[]} */
     keys(type, value) {
-        const members = Array.isArray(value) ? value : [value];
-        return members.flatMap((each) => (typeof each === "number" && each >= 0 ? [this.names.key(type.domain, each)] : []));
+        return this.listed(value).map((each) => this.names.key(type.domain, each));
+    }
+
+    /** The members that a value names. @param {Value} value @returns {number[]} */
+    listed(value) {
+        return /** @type {number[]} */ (Array.isArray(value) ? value : [value]).filter((each) => typeof each === "number" && each >= 0);
+    }
+
+    /** Whether options of an alternative differ in a part, in the whole decision. @param {{alternative: number, param: number}} place */
+    differ({alternative, param}) {
+        return this.values(this.options.flatMap((option, index) => (option[0] === alternative ? [index] : [])), param).length > 1;
     }
 
     /** The members with a key that options have in a place of theirs which can be clicked. @param {string} key @param {{alternative: number, param: number}[]} targets */
     members(key, targets) {
         return new Set(targets.flatMap(({alternative, param}) => {
             const type = this.names.about.alternatives[alternative].params[param - 1][1];
-            return this.left.filter((index) => this.options[index][0] === alternative).flatMap((index) => {
-                const value = this.options[index][param];
-                return /** @type {number[]} */ (Array.isArray(value) ? value : [value]).filter((each) => typeof each === "number" && each >= 0 && this.names.key(type.domain, each) === key);
-            });
+            return this.left.filter((index) => this.options[index][0] === alternative).flatMap((index) => (
+                this.listed(/** @type {Value} */ (this.options[index][param])).filter((each) => this.names.key(type.domain, each) === key)
+            ));
         }));
     }
 
     /** The step of clicking a thing that stands for some members. @param {string} key @param {{alternative: number, param: number}[]} targets @param {string} label @param {Set<number>} members @returns {Step} */
     clicked(key, targets, label, members) {
         return {
-            label, key, members,
+            label, key, members, many: targets.every(({alternative, param}) => this.names.about.alternatives[alternative].params[param - 1][1].many),
             keep: (option) => targets.some(({alternative, param}) => {
                 const value = option[param];
                 return option[0] === alternative && /** @type {number[]} */ (Array.isArray(value) ? value : [value]).some((each) => members.has(each));

@@ -28,17 +28,21 @@ export class PartsView {
         this.before = new Map();
     }
 
-    /** Draw what stays; corners lie on edges. @param {number} high  how high a row is @returns {SVGElement} */
-    lay(high) {
+    /**
+     * Draw what stays; corners lie on edges.
+     * @param {number} high  how high a row is @param {(x: number, y: number) => [number, number]} turn  how the board is turned
+     * @returns {SVGElement}
+     */
+    lay(high, turn) {
         this.groups.clear();
         this.before.clear();
         const all = svg("g", {class: `parts ${this.board.spaces.some((each) => each.ends) ? "bars" : "dots"}`});
         for (const space of this.board.spaces) {
-            const x = space.x * UNIT, y = space.y * high;
+            const [x, y] = turn(space.x * UNIT, space.y * high);
             const group = svg("g", {
                 class: "space part", transform: `translate(${x} ${y})`, "data-key": `${this.board.kind}:${space.name}`, "data-name": space.name, "data-x": x, "data-y": y,
             });
-            const ends = space.ends?.map(([a, b]) => /** @type {[number, number]} */ ([a * UNIT - x, b * high - y])) ?? null;
+            const ends = space.ends?.map(([a, b]) => turn(a * UNIT, b * high)).map(([a, b]) => /** @type {[number, number]} */ ([a - x, b - y])) ?? null;
             group.append(shaped("near", ends, NEAR), shaped("bar", ends, THICK), svg("g", {class: "inside", "aria-hidden": "true"}), shaped("glow", ends, THICK));
             this.groups.set(space.name, group);
             all.append(group);

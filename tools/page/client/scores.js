@@ -12,7 +12,7 @@ export function scoreTable(view, names, say) {
     if (!players.length) return null;
     const items = [...new Set(players.flatMap((each) => Object.keys(view.scores[each].items ?? {})))];
     const head = html("tr", {}, html("td", {}), ...players.map((each) => {
-        const cell = html("th", {scope: "col"}, names.word(each));
+        const cell = html("th", {scope: "col"}, names.who(each));
         cell.style.setProperty("--player", names.colour(each));
         return cell;
     }));
@@ -30,7 +30,7 @@ export function scoreTable(view, names, say) {
 /** Who has won, in a sentence. @param {View} view @param {Names} names @param {Say} say */
 function sentence(view, names, say) {
     const {outcome: came = "", winners = []} = view.result ?? {}, several = view.players.length > 1;
-    const listed = (/** @type {string[]} */ players) => players.map((each) => names.title(each)).join(", ");
+    const listed = (/** @type {string[]} */ players) => players.map((each) => names.who(each, true)).join(", ");
     const all = several && winners.length === view.players.length;
     if (came === "lost") return several ? say("lose_together") : say("loses", listed(view.players));
     if (!winners.length) return say("nobody_wins");

@@ -2,15 +2,21 @@
 
 import {BoardView} from "./board.js";
 import {chanceStrip} from "./chance.js";
+import {againForm, Company} from "./company.js";
 import {Decider} from "./decider.js";
 import {html, refill} from "./dom.js";
 import {Edits} from "./edits.js";
+import {Help} from "./help.js";
+import {Keys} from "./keys.js";
 import {Log} from "./log.js";
+import {known, remember} from "./mine.js";
 import {Names} from "./names.js";
+import {Notices} from "./notices.js";
 import {sayer} from "./phrases.js";
 import {Rulebook} from "./rulebook.js";
 import {Stepper} from "./stepping.js";
 import {outcome, scoreTable} from "./scores.js";
+import {settingsMenu} from "./settings.js";
 import {drawSheet} from "./sheets.js";
 import {Tabs} from "./tabs.js";
 import {themeSwitch} from "./theme.js";
@@ -26,13 +32,14 @@ export class Table {
      * @param {Link} link
      * @param {About} about
      * @param {HTMLElement} root
+     * @param {Map<string, string>} [people]  what people are called, by the players that they are
      */
-    constructor(link, about, root) {
+    constructor(link, about, root, people) {
         this.link = link;
         this.about = about;
         this.root = root;
         this.left = new AbortController();
-        this.names = new Names(about);
+        this.names = new Names(about, people);
         this.say = sayer(about.phrases);
         /** @type {View | null} */
         this.now = null;
@@ -48,9 +55,9 @@ export class Table {
 
     /** @param {HTMLElement} root */
     build(root) {
-        const say = this.say;
+        const say = this.say, help = this.help = new Help(say);
         /** @param {string} key @param {string} sign @param {() => Promise<void>} act */
-        const button = (key, sign, act) => html("button", {type: "button", class: "quiet", click: () => this.attempt(act)}, `${sign} ${say(key)}`);
+        const button = (key, sign, act) => html("button", {type: "button", class: "quiet", title: say(key), click: () => this.attempt(act)}, `${sign} `, html("span", {class: "word"}, say(key)));
         this.undo = button("undo", "↶", () => this.link.undo());
         this.redo = button("redo", "↷", () => this.link.redo());
         this.status = html("div", {class: "status", role: "status"});
@@ -58,13 +65,20 @@ export class Table {
         this.known = html("div", {class: "known", role: "note", hidden: true});
         this.past = html("div", {class: "past", hidden: true});
         this.sheetBox = html("div", {class: "sheets"});
+        this.notices = new Notices(this.about.title);
+        const company = this.company = this.link.people && new Company(this.link.people, this.names, say, this.left.signal, {
+            renamed: () => this.renamed(), unread: (count) => this.unread(count), isRead: () => this.tabs?.current === "chat", tell: (fault) => this.tell(fault instanceof Error ? fault.message : String(fault)),
+            named: (name) => settings.rename(name),
+        });
+        const settings = settingsMenu(say, company ? (name) => void company.sit(name) : null, () => this.notices?.sample(), this.left.signal);
         const header = html("header", {class: "bar"},
             html("h1", {}, html("a", {href: "/", class: "home"}, this.about.title)), this.status,
-            html("div", {class: "buttons"}, this.undo, this.redo, button("save", "⤓", () => this.save()), themeSwitch(say)));
+            html("div", {class: "buttons"}, this.undo, this.redo, button("save", "⤓", () => this.save()), themeSwitch(say), settings.root, help.button));
         const titled = this.boards.length + this.sheets.length > 1;
         const stage = html("section", {class: "stage", "aria-label": say("table_label")}, this.past,
             ...this.boards.map((each) => html("div", {class: "pictured"}, titled && html("h2", {}, each.title), each.root)), this.sheetBox);
-        this.decider = new Decider(this.link, this.names, say, root, () => this.tabs?.mark());
+        const credit = this.about.look.icons.credit;
+        this.decider = new Decider(this.link, this.names, say, root, () => this.lit(), this.left.signal);
         const steps = this.link.stepping?.();
         this.stepper = steps && new Stepper(steps, say, () => this.log?.focus(this.from));
         this.log = new Log(this.names, say, (ply) => this.look(ply), this.stepper && ((ply) => {
@@ -77,16 +91,27 @@ export class Table {
         const rules = this.rules = new Rulebook(() => this.link.book(), this.about.rules, say);
         const drawn = titled || this.boards.length > 0;
         /** @type {[string, HTMLElement][]} */
-        const panels = [["players_label", this.playersBox], ["table_label", this.tableBox], ["log_label", this.log.root], ["rules_label", rules.root], ["edits", this.edits.root]];
-        this.tabs = new Tabs(say, drawn ? panels : panels.slice(2), (key) => key === "rules_label" && void rules.open());
+        const panels = [["players_label", this.playersBox], ["table_label", this.tableBox], ["log_label", this.log.root], ["rules_label", rules.root], ["edits", this.edits.root], ...(company ? [/** @type {[string, HTMLElement]} */ (["chat", company.chat.root])] : [])];
+        this.tabs = new Tabs(say, drawn ? panels : panels.slice(2), stage, drawn ? "board_label" : "table_label", this.left.signal, (key) => {
+            if (key === "rules_label") void rules.open();
+            if (key === "chat") company?.talked();
+        });
         this.tabs.allow("edits", false);
+        this.tabs.allow("chat", !!company?.several);
         if (!drawn) stage.append(html("div", {class: "pictured open"}, this.tableBox, this.playersBox));
+        if (credit) stage.append(html("p", {class: "credit"}, say("icons_of", credit)));
         const side = html("aside", {class: "side"}, this.decider.root, this.tabs.root);
-        refill(root, header, this.state, this.known, html("main", {}, stage, side), this.stepper?.root);
-        document.title = this.about.title;
+        refill(root, header, this.state, this.known, company?.strip, company?.clocks.root, html("main", {}, stage, side), this.stepper?.root, help.root);
+        this.keys = new Keys(root, this.decider, () => help.open(), this.left.signal);
         this.tips = new Tips(this.names, root);
         this.link.onState = (text) => this.tell(text);
         window.addEventListener("keydown", (event) => event.key === "Escape" && this.escape(), {signal: this.left.signal});
+    }
+
+    /** Other things glow: tabs tell where. */
+    lit() {
+        this.tabs?.mark();
+        this.tabs?.follow();
     }
 
     /** The same table under other rules, drawn anew. @param {About} about */
@@ -95,7 +120,7 @@ export class Table {
         this.left.abort();
         this.tips?.close();
         this.root.replaceWith(root);
-        const table = new Table(this.link, about, root);
+        const table = new Table(this.link, about, root, this.names.people);
         if (this.stepper && this.stepper.ply >= 0) void table.stepper?.open(this.stepper.ply, true);
         return table;
     }
@@ -120,6 +145,7 @@ export class Table {
 
     escape() {
         this.tips?.hide();
+        if (this.help?.root.open) return;
         if (this.shown !== this.now) this.look(this.now?.ply ?? 0);
         else this.decider?.back();
     }
@@ -152,10 +178,16 @@ export class Table {
     /** A view that came. @param {View} view */
     take(view) {
         const live = this.shown === this.now;
+        if (!this.now && this.link.people && view.seat >= 0) this.remember(this.link.people.token, view);
         this.now = view;
         this.log?.take(view);
         if (live || (this.shown?.ply ?? 0) >= view.ply) this.show(view);
         else this.log?.at(this.shown?.ply ?? 0);
+    }
+
+    /** Keep where one sits. @param {string} token @param {View} view */
+    remember(token, view) {
+        remember(token, {title: this.about.title, players: view.players.map((each) => this.names.word(each)), at: Date.now(), read: known(token)?.read ?? 0});
     }
 
     /** Look at a position of the past, or back at now. @param {number} ply */
@@ -196,20 +228,42 @@ export class Table {
             this.past.hidden = live;
             refill(this.past, say("ply", view.ply, this.now?.ply ?? 0), " ", html("button", {type: "button", class: "quiet", click: () => this.look(this.now?.ply ?? 0)}, say("now")));
         }
-        this.decider?.show(view, live, this.happened(view), view.over ? [outcome(view, names, say), scoreTable(view, names, say)] : []);
-        if (had && had !== document.body && !had.isConnected) this.decider?.focus();
+        this.decider?.show(view, live, this.happened(view), view.over ? [outcome(view, names, say), scoreTable(view, names, say), this.again(view)] : []);
+        if (had && had !== document.body && !had.isConnected && !this.decider?.lighting.refocus(had)) this.decider?.focus();
         this.root.dataset.ply = String(view.ply);
     }
 
     /** @param {View} view */
     showStatus(view) {
         const {names, say} = this, decider = view.decision?.player;
-        const text = view.over ? say("game_over") : view.decision?.mine ? say("your_turn") : decider ? say("waiting_for", names.word(decider)) : "";
+        const text = view.over ? say("game_over") : view.decision?.mine ? say("your_turn") : decider ? say("waiting_for", names.who(decider)) : "";
         if (!this.status) return;
         this.status.textContent = text;
         this.status.classList.toggle("mine", !!view.decision?.mine);
         this.status.style.setProperty("--player", decider ? names.colour(decider) : "transparent");
-        document.title = view.decision?.mine ? `● ${this.about.title}` : this.about.title;
+        this.notices?.stands(!!view.decision?.mine, view.over, text);
+    }
+
+    /** What plays again, at the end. @param {View} view */
+    again(view) {
+        const {again} = this.link;
+        if (again) return againForm(this.say, null, view.players.length > 1, false, again);
+        this.company?.offer(view);
+        return this.company?.againBox ?? null;
+    }
+
+    /** People are called otherwise from now on, or are here for the first time. */
+    renamed() {
+        this.tabs?.allow("chat", !!this.company?.several);
+        this.log?.forget();
+        if (this.shown) this.show(this.shown);
+    }
+
+    /** So many messages have not been read. @param {number} count */
+    unread(count) {
+        this.tabs?.allow("chat", !!this.company?.several);
+        this.tabs?.news("chat", count, this.say("unread", count));
+        this.notices?.said(count);
     }
 
     /** What happened since who looks decided last. @param {View} view */

@@ -1,6 +1,6 @@
 /** Light and dark: as the machine wants it, or as was chosen here last. */
 
-import {html} from "./dom.js";
+import {html, refill} from "./dom.js";
 
 const KEY = "yupana-theme";
 
@@ -21,7 +21,9 @@ export function themeSwitch(say) {
     const button = html("button", {type: "button", class: "quiet", id: "theme"});
     const set = () => {
         document.documentElement.dataset.theme = theme;
-        button.textContent = theme === "dark" ? `☀ ${say("light")}` : `☾ ${say("dark")}`;
+        const other = say(theme === "dark" ? "light" : "dark");
+        button.title = other;
+        refill(button, theme === "dark" ? "☀ " : "☾ ", html("span", {class: "word"}, other));
     };
     button.addEventListener("click", () => {
         theme = theme === "dark" ? "light" : "dark";

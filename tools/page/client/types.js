@@ -4,8 +4,8 @@
  *
  * @typedef {{d: number, v: number[], named?: boolean}} Members  members of a domain; `named`: by the name of their group, so that
  *   it isn't known which of it they are
- * @typedef {{t: string}} Figure  a number or a truth, as text
- * @typedef {{u: true}} Unknown  what the viewer may not know
+ * @typedef {{t: string, dice?: number[]}} Figure  a number or a truth, as text; `dice`: the numbers that dice show
+ * @typedef {{u: true, dice?: number[], of?: number}} Unknown  what the viewer may not know; with `dice` it lies under a cup; `of`: of this domain of pieces
  * @typedef {string | Members | Figure | Unknown} Part
  * @typedef {Part[]} Line
  *
@@ -14,15 +14,29 @@
  *   groups?: number[], piece_base?: number}} Domain
  * @typedef {{name: string, params: [string, ValueType][], final?: boolean}} Alternative  `final`: it turns up what nobody
  *   knows, so that it cannot be taken back
- * @typedef {{name: string, x: number, y: number, outline?: [number, number][] | null, ends?: [number, number][]}} Space  `ends`: of
+ * @typedef {{name: string, x: number, y: number, outline?: [number, number][] | null, area?: [number, number][], ends?: [number, number][]}} Space  `ends`: of
  *   an edge between cells; a corner has none
  * @typedef {{start: string, end: string, kind: string, number: number, line: "solid" | "dotted" | "double"}} BoardLink
  * @typedef {{name: string, title?: string, kind: number, grid: {high: number, crossed: boolean} | null, spaces: Space[], links: BoardLink[],
- *   templates: boolean, boxes: boolean | null, face: number, host?: string}} Board  `host`: the board whose edges or corners its spaces are
+ *   templates: boolean, boxes: boolean | null, face: number, host?: string, lines?: number, width?: number, seats?: Record<string, Side>,
+ *   shown?: "cells" | "boxes" | "circles" | "points" | "triangles" | "areas" | "plain", backdrop?: {colour: string, area: [number, number][]}[], checks?: string[], size?: [number, number], ground?: string,
+ *   sides?: Partial<Record<Side, string>>, labels?: "both" | "near" | "none", regions?: Region[],
+ *   marks?: {colour: string, form: "ring" | "fill" | "line"}[]}} Board  `host`: the board whose edges or corners its spaces are;
+ *   `seats`: where each player sits; `shown`: how spaces are drawn; `size`: of listed ones, in the units of their places
+ * @typedef {"bottom" | "top" | "left" | "right"} Side
+ * @typedef {{of: string[], colour: string, title: string}} Region
+ * @typedef {{tints?: Record<string, Line>, heights?: Record<string, Line>, dots?: Line, marks?: Line[]}} Drawn  of a board: whose
+ *   colours spaces have, how high they lie, which have dots, and those of each mark
  * @typedef {{name: string, title?: string, kind: number, rows: string[][], owned: boolean}} Sheet
  * @typedef {{boards: Board[], sheets: Sheet[], table: boolean, player: boolean, colours: Record<string, string>,
  *   glyphs: Record<string, string>, shapes: Record<string, string>, pictures?: Record<string, string>,
- *   zones: {table: [string, string, string][], player: [string, string, string][]}}} LookOf
+ *   zones: {table: [string, string, string][], player: [string, string, string][]},
+ *   icons: {credit: string, of: Record<string, string>, drawn: Record<string, Icon>}, faces: Record<string, Faces>, lain: Record<string, Layout>}} LookOf
+ * @typedef {[number, number, string]} Icon  its width, its height, its outline as the path of an SVG
+ * @typedef {"row" | "fan" | "pile" | "grid"} Layout  how the pieces of a zone lie
+ * @typedef {{colour?: string, title?: Line, plain?: boolean, corners?: Record<string, Line>, icon?: Line, text?: Line[], small?: Line,
+ *   facts?: [string, Line][]}} Face  what is printed on a thing; `plain`: it has no title; `facts`: attributes, by what they are called
+ * @typedef {{size: [number, number], said: boolean, back: {colour?: string, icon?: string, title?: Line}, of: Record<string, Face>}} Faces  of a kind, by entry; `said`: by the look
  * @typedef {{title?: string, kinds?: string[], lines?: string[], rules?: string[]}} Element_
  * @typedef {{title?: string, text: string}} Rule
  * @typedef {(string | number | [number, string, number, any[], any[]])[]} Sentence  words, the numbers of parameters whose values are
@@ -49,7 +63,7 @@
  * @typedef {string | number | boolean | null | any[] | {[key: string]: any}} Observed
  * @typedef {{fields: Record<string, Observed>, zones: Record<string, any>, me?: string | null, active?: string | null,
  *   lost?: string[], backs?: Record<string, any>}} Observation
- * @typedef {{boards: Record<string, Record<string, Line[]>>, labels?: Record<string, Record<string, Line>>,
+ * @typedef {{boards: Record<string, Record<string, Line[]>>, drawn?: Record<string, Drawn>, labels?: Record<string, Record<string, Line>>,
  *   sheets?: Record<string, Record<string, any>>, table?: Line[], players?: Record<string, Line[]>}} Picture
  * @typedef {{ply: number, seat: number, player: string | null, players: string[], over: boolean,
  *   observation: Observation, picture: Picture, decision: Decision | null, scores: Record<string, Score>,
@@ -81,18 +95,27 @@
  *   first: Branch[]}}} Standing  where a game stands that is stepped through, see `tools/debugging/showing.py`
  * @typedef {import("./link_stepping.js").Stepping} Steps
  *
+ * @typedef {{each: "decision" | "game", seconds: number, bot: boolean, left: number[], late: number[], runs: number, waits: number[]}} ClockOf
+ *   seconds that each seat has left, how often it had none, whose time goes by (-1: nobody's), who has never been there
+ * @typedef {{people: Record<string, string>, clock: ClockOf | null, again: {seat: number, turned: boolean} | null}} PeopleOf  by seat,
+ *   what people are called; who has asked for another game, and whether everybody moves up
+ * @typedef {{number: number, seat: number, at: number, text: string}} Said
+ *
  * @typedef {object} Link  the way to what plays the game
  * @property {() => Promise<About>} about
  * @property {() => Promise<Book>} book
  * @property {(onView: (view: View) => void, onEdit?: (edit: Edit) => void) => (() => void)} watch  calls back at once and
  *   at each change of the game or of its rules; gives what stops it
  * @property {(ply: number, index: number) => Promise<void>} choose
+ * @property {(ply: number, index: number) => Promise<boolean>} ends  whether an option ends the turn, or cannot be taken back
  * @property {() => Promise<void>} undo
  * @property {() => Promise<void>} redo
  * @property {(ply: number) => Promise<View>} at
  * @property {(text: string) => Promise<string>} why
  * @property {() => Promise<string>} save
  * @property {() => Steps} [stepping]  not there where rules cannot be stepped through
+ * @property {import("./link_people.js").PeopleLink} [people]  not there where all share a screen
+ * @property {((turned: boolean) => void) | null} [again]  plays again with the same seats, where that takes nobody's consent
  * @property {boolean} online
  * @property {(text: string) => void} onState
  */

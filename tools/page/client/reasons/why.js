@@ -53,18 +53,27 @@ export class Why {
     explain(text) {
         const {game} = this;
         if (game.over) return this.said("why_over");
-        const written = readOption(text), {numbers, options} = game;
-        const offered = written ? numbers.findIndex((/** @type {any[]} */ each, /** @type {number} */ i) => this.fits(written, each, options[i])) : -1;
-        if (offered >= 0) return this.said("why_offered", {text, option: options[offered]});
+        const written = readOption(text), {options} = game;
+        if (written && this.offered(written)) return this.said("why_offered", {text, option: this.offered(written)});
         const here = this.basis.rules.answers[game.cell("decision")];
         const named = written ? here.filter((/** @type {number} */ each) => this.known(each).name === written.name) : [];
         /** @type {Meant[]} */
         const plainly = written ? named.map((/** @type {number} */ number) => ({number, written, text})) : [];
         let meant = written?.args.size ? plainly : [];
-        if (!meant.length) meant = this.loosely(here, text);
+        if (!meant.length) {
+            meant = this.loosely(here, text);
+            const likely = meant.find((each) => this.offered(each.written));
+            if (likely) return this.said("why_offered", {text, option: this.offered(likely.written)});
+        }
         if (!meant.length) meant = plainly;
         if (!meant.length) return this.notMeant(here, text, options);
         return meant.map((each) => this.one(each)).reduce((best, each) => (each.reached[0] - best.reached[0] || each.reached[1] - best.reached[1]) > 0 ? each : best).text;
+    }
+
+    /** The first option offered that is as it was written. @param {Written} written @returns {string | undefined} */
+    offered(written) {
+        const {numbers, options} = this.game;
+        return options.find((/** @type {string} */ _, /** @type {number} */ i) => this.fits(written, numbers[i], options[i]));
     }
 
     /** @param {number} number */

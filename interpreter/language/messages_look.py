@@ -1,0 +1,67 @@
+"""What the checker says of a look: code YUP455."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from yupana.schemas.nearest import did_you_mean
+from yupana.schemas.source import Diagnostic, Span
+
+from .message_table import documented, error
+
+BAD_LOOK = documented(
+    "YUP455",
+    "a board that cannot be drawn so",
+    "A key of a board's look does not suit the board, or has a value that cannot be drawn.",
+    "`size` of a grid, whose cells touch each other; a player at the left side of a board of hexagons",
+    "Leave the key out, or write what its hint says.",
+)
+
+
+def pair_wanted(what: str, span: Span) -> Diagnostic:
+    """A place or a size that is not two numbers."""
+    return error(BAD_LOOK, f"expected {what}, two numbers", span, "write both, as in `[3, 2]`")
+
+
+def too_small(span: Span) -> Diagnostic:
+    """A size of which nothing can be seen."""
+    return error(BAD_LOOK, "a space is at least 1 wide and 1 high", span)
+
+
+def too_far(most: int, span: Span) -> Diagnostic:
+    """A place or size in so many units that the others could not be seen."""
+    return error(BAD_LOOK, f"places and sizes go from -{most} to {most}", span)
+
+
+def of_listed_boards(key: str, span: Span) -> Diagnostic:
+    """What only boards with listed spaces have."""
+    return error(BAD_LOOK, f"a grid has no `{key}`", span, "its cells lie side by side; leave it out")
+
+
+def backdrop_of_maps(span: Span) -> Diagnostic:
+    """A backdrop on a board that is no map."""
+    return error(BAD_LOOK, "only a map has a backdrop", span, "write `spaces: areas` too, or leave it out")
+
+
+def too_many_places(most: int, span: Span) -> Diagnostic:
+    """More places than can be drawn."""
+    return error(BAD_LOOK, f"more than {most} places have no room", span)
+
+
+def cannot_turn(side: str, span: Span) -> Diagnostic:
+    """A seat at a side of a hex grid from which it would be another grid."""
+    hint = "write `bottom` or `top`"
+    return error(BAD_LOOK, f"a board of hexagons cannot be turned to the {side}", span, hint)
+
+
+def tiles_cannot_turn(span: Span) -> Diagnostic:
+    """A seat at a board on which tiles are laid."""
+    return error(BAD_LOOK, "a board on which tiles are laid is not turned", span, "leave `seats` out")
+
+
+def unknown_colour(name: str, known: Iterable[str], span: Span) -> Diagnostic:
+    """What is no colour, and not the name of anything that could have one."""
+    hint = (
+        did_you_mean(name, known) or "write a word such as `wheat`, a number such as `#d8c08a`, or a name in `colours`"
+    )
+    return error(BAD_LOOK, f"`{name}` is not a colour", span, hint)

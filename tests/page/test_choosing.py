@@ -1,0 +1,184 @@
+"""How things are chosen on the page: by two clicks or a drag, another instead, the chosen one let go of; and what glows
+is what can be done with it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from yupana.tests.page.browsing import Seat
+from yupana.tests.page.served import Asking
+from yupana.tests.page.test_browser import sit, table
+from yupana.tests.page.test_clicks import market
+
+
+def at(seat: Seat, square: str) -> tuple[float, float]:
+    """The middle of a space on the screen."""
+    box = seat.page.locator(f".space[data-name={square}]").bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def lit(seat: Seat) -> set[str]:
+    """The spaces that glow."""
+    return {each.get_attribute("data-name") for each in seat.page.locator(".space.lit").all()}
+
+
+def chess(browser: Any, server: Asking, **how: Any) -> Seat:
+    return sit(browser, server, table(server, "chess", "human", "human"), **how)
+
+
+def test_another_piece_is_chosen_instead_and_the_chosen_one_let_go_of(browser: Any, server: Asking) -> None:
+    seat = chess(browser, server)
+    seat.page.locator(".space[data-name=g1]").click()
+    assert lit(seat) == {"f3", "h3"}, "what could be chosen instead does not glow"
+    seat.page.locator(".space[data-name=b1]").click()
+    assert lit(seat) == {"a3", "c3"}
+    seat.page.locator(".space[data-name=b1]").click()
+    assert len(lit(seat)) == 10
+    assert seat.count(".chosen") == 0
+    seat.page.locator(".space[data-name=e2]").click()
+    seat.page.locator(".space[data-name=a8]").click()
+    assert lit(seat) == {"e3", "e4"}, "what cannot be chosen changes nothing"
+    seat.page.locator(".space[data-name=e4]").click()
+    seat.page.wait_for_selector("#app[data-ply='1']")
+    assert seat.count(".space[data-name=e4] .piece") == 1
+    seat.fine()
+    seat.context.close()
+
+
+def test_one_click_moves_no_piece_that_can_go_to_one_place_only(browser: Any, server: Asking) -> None:
+    moves = ["e2 e4", "a7 a6", "d1 h5", "a6 a5", "a2 a3", "a5 a4"]
+    made = table(server, "chess", "human", "human")
+    seats = [sit(browser, server, made, number) for number in (0, 1)]
+    for ply, move in enumerate(moves):
+        start, end = move.split()
+        seats[ply % 2].page.wait_for_selector(f"#app[data-ply='{ply}'] .space.lit")
+        seats[ply % 2].page.locator(f".space[data-name={start}]").click()
+        seats[ply % 2].page.locator(f".space[data-name={end}]").click()
+    seat = seats[0]
+    seat.page.wait_for_selector("#app[data-ply='6'] .space.lit")
+    seat.page.locator(".space[data-name=e1]").click()
+    assert lit(seat) >= {"e2", "d1"}
+    seat.page.locator(".space[data-name=b2]").click()  # b3 and b4
+    seat.page.locator(".space[data-name=c2]").click()
+    seat.page.locator(".space[data-name=e4]").click()
+    assert lit(seat) == {"e5"}, "it has one place to go to, and waits for the click on it"
+    assert seat.page.get_attribute("#app", "data-ply") == "6"
+    seat.page.locator(".space[data-name=e5]").click()
+    seat.page.wait_for_selector("#app[data-ply='7']")
+    for each in seats:
+        each.fine()
+        each.context.close()
+
+
+def test_a_mouse_drags_a_piece_to_its_place(browser: Any, server: Asking) -> None:
+    seat = chess(browser, server)
+    mouse = seat.page.mouse
+    mouse.move(*at(seat, "e2"))
+    mouse.down()
+    mouse.move(*at(seat, "e3"), steps=4)
+    assert lit(seat) == {"e3", "e4"}
+    assert seat.count(".flying") == 1
+    mouse.move(*at(seat, "h6"), steps=3)
+    mouse.up()
+    assert seat.count(".flying") == 0
+    assert len(lit(seat)) == 10, "dropped where it cannot go, it is let go of"
+    mouse.move(*at(seat, "e2"))
+    mouse.down()
+    mouse.move(*at(seat, "e4"), steps=4)
+    mouse.up()
+    seat.page.wait_for_selector("#app[data-ply='1']")
+    assert seat.count(".space[data-name=e4] .piece") == 1
+    assert seat.page.get_attribute("#app", "data-ply") == "1"
+    seat.fine()
+    seat.context.close()
+
+
+def test_a_drag_takes_no_option_that_one_click_takes(browser: Any, server: Asking) -> None:
+    seat = sit(browser, server, table(server, "tic_tac_toe", "human", "human"))
+    mouse = seat.page.mouse
+    mouse.move(*at(seat, "a1"))
+    mouse.down()
+    mouse.move(*at(seat, "b3"), steps=4)
+    mouse.up()
+    seat.page.wait_for_timeout(100)
+    assert seat.page.get_attribute("#app", "data-ply") == "0"
+    seat.fine()
+    seat.context.close()
+
+
+@pytest.mark.parametrize("rests", [True, False], ids=["rests", "scrolls"])
+def test_a_finger_drags_once_it_has_rested(browser: Any, server: Asking, *, rests: bool) -> None:
+    made = table(server, "chess", "human", "human")
+    seat = sit(browser, server, made, wide=390, high=844, touch=True)
+    screen = seat.context.new_cdp_session(seat.page)
+
+    def touch(kind: str, *where: tuple[float, float]) -> None:
+        screen.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in where]})
+
+    begin, end = at(seat, "e2"), at(seat, "e4")
+    touch("touchStart", begin)
+    seat.page.wait_for_timeout(400 if rests else 20)
+    for step in range(1, 5):
+        touch("touchMove", (begin[0], begin[1] + (end[1] - begin[1]) * step / 4))
+        seat.page.wait_for_timeout(20)
+    touch("touchEnd")
+    if rests:
+        seat.page.wait_for_selector("#app[data-ply='1']")
+        assert seat.count(".space[data-name=e4] .piece") == 1
+    else:
+        seat.page.wait_for_timeout(200)
+        assert seat.page.get_attribute("#app", "data-ply") == "0"
+        assert seat.count(".chosen") == 0
+    seat.fine()
+    seat.context.close()
+
+
+CARDS = ("cargo_empire", "cuzco_feld", "pizarro", "hearts", "night_market", "hanabi")
+STANDS = """() => [...document.querySelectorAll('.lit[data-key]')].map(each => {
+    const place = each.closest('.chips, .cards, .space, .cell') ?? each;
+    const here = [place, ...place.querySelectorAll('[data-members]')].flatMap(part =>
+        part.dataset.members && part.dataset.key === each.dataset.key ? part.dataset.members.split(' ') : []);
+    return [each.dataset.key, each.dataset.members ? here.map(Number) : null];
+})"""
+"""What glows, and the members of its key that lie there; none where it is known by its name alone."""
+
+
+def test_a_card_in_the_hand_does_not_stand_for_one_that_lies_elsewhere(browser: Any, tmp_path: Path) -> None:
+    opened = market(browser, tmp_path, hides_row=True)
+    assert opened.page.locator(".option", has_text="Take").count() == 1
+    opened.page.locator(".option", has_text="Take").first.hover()
+    hand = opened.page.locator(".player .playing.lit").first
+    hand.click()
+    left = opened.page.locator(".options .option.whole").all_inner_texts()
+    assert {each.split()[0].strip(":") for each in left} == {"Sell", "Keep"}
+    assert opened.faults == []
+
+
+@pytest.mark.parametrize("ruleset", ["cuzco_kk", *(pytest.param(each, marks=pytest.mark.slow) for each in CARDS)])
+def test_what_glows_stands_for_an_option_with_that_very_thing(browser: Any, server: Asking, ruleset: str) -> None:
+    made = table(server, ruleset, *["human"] * (3 if ruleset == "hearts" else 2), seed=2)
+    links = [each["link"] for each in made["seats"]]
+    seats = [sit(browser, server, made, number) for number in range(len(links))]
+    alternatives = server.get(f"/api{links[0]}/about").json()["alternatives"]
+    for turn in range(25):
+        views = [server.view(each) for each in links]
+        number = next((n for n, each in enumerate(views) if each["decision"] and each["decision"]["mine"]), None)
+        if number is None:
+            break
+        decision, ply, page = views[number]["decision"], views[number]["ply"], seats[number].page
+        page.wait_for_selector(f"#app[data-ply='{ply}'] .decision.mine:not(.busy)")
+        taken: set[tuple[int, int]] = set()
+        for option in decision["options"]:
+            for (_, kind), value in zip(alternatives[option[0]]["params"], option[1:], strict=True):
+                if kind["kind"] == "member":
+                    taken |= {(kind["domain"], each) for each in (value if isinstance(value, list) else [value])}
+        for key, here in page.evaluate(STANDS):
+            domain = int(key.split(":")[0])
+            assert here is None or any((domain, each) in taken for each in here), (ply, key, here)
+        index = (turn * 7 + 3) % len(decision["options"])
+        server.post(f"/api{links[number]}/choose", ply=ply, index=index)
+    for each in seats:
+        each.fine()
+        each.context.close()

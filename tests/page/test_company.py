@@ -1,0 +1,292 @@
+"""The people at a served table in a real browser: two of them, from taking their seats to playing again."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from yupana.tests.page.browsing import Seat
+from yupana.tests.page.served import Asking, serving
+from yupana.tests.page.test_browser import table
+from yupana.tests.page.test_client_code import AXE, packed
+
+MARKUP = "<b>Ben</b>"
+LINE = ("a1", "b1", "a2", "b2", "a3")
+"""Spaces of tic-tac-toe, by which the first one wins."""
+
+
+class Person(Seat):
+    """Somebody in a browser of their own."""
+
+    def sit(self, name: str) -> None:
+        """Say a name and take the seat."""
+        self.page.fill("#own-name", name)
+        self.page.click(".naming button[type=submit]")
+        self.page.wait_for_selector(".naming", state="hidden")
+
+    def say(self, text: str) -> None:
+        """Write something to all at the table."""
+        self.open("Chat")
+        self.page.fill(".saying input", text)
+        self.page.click(".saying button")
+
+    def open(self, tab: str) -> None:
+        """Show a panel."""
+        self.page.get_by_role("tab", name=tab).click()
+
+    def waits_for(self, what: str, text: str) -> None:
+        """Wait until the first element that fits says something."""
+        self.page.locator(what, has_text=text).first.wait_for()
+
+    def kept(self, name: str) -> Any:
+        """What the browser keeps."""
+        return json.loads(self.page.evaluate(f"localStorage.getItem('yupana-{name}')") or "null")
+
+    @property
+    def badge(self) -> bool:
+        """Whether the sign of the page says that it is one's turn."""
+        return "%23f0b04a" in self.page.locator("link[rel=icon]").get_attribute("href")
+
+
+def couple(browser: Any, server: Asking, **more: Any) -> tuple[Person, Person, dict[str, Any]]:
+    """Two people at a table of tic-tac-toe."""
+    made = table(server, "tic_tac_toe", "human", "human", **more)
+    anna, ben = (Person(browser, server.address, each["link"]) for each in made["seats"])
+    return anna, ben, made
+
+
+def test_two_people_meet_play_talk_and_play_again(browser: Any, server: Asking) -> None:
+    anna, ben, made = couple(browser, server)
+    watching = Person(browser, server.address, made["watch"])
+    anna.sit("Anna")
+    ben.waits_for(".status", "Waiting for Anna (x)")
+    ben.sit(MARKUP)
+    for each in (anna, watching):
+        each.waits_for(".called", f"{MARKUP} (o)")
+    assert anna.count(".player h3 b") == 0, "a name is a text"
+    assert watching.count(".naming:visible") == 0
+    assert (anna.kept("name"), ben.kept("name")) == ("Anna", MARKUP)
+
+    ben.say("Good luck! <img src=x onerror=alert(1)>")
+    anna.waits_for("[role=tab] .count", "1")
+    assert anna.page.title() == "● (1) Tic-tac-toe"
+    anna.open("Chat")
+    assert anna.text(".talk .who") == f"{MARKUP} (o)"
+    assert anna.text(".talk .saidtext") == "Good luck! <img src=x onerror=alert(1)>"
+    assert anna.count(".talk img") == 0
+    anna.page.locator("[role=tab] .count").wait_for(state="detached")
+    anna.say("To you, too")
+    for each in (ben, watching):
+        each.open("Chat")
+        each.waits_for(".talk", "To you, too")
+    assert ben.count("[role=tab] .count") == 0, "what one says is no news"
+    assert watching.count(".saying:visible") == 0, "who watches reads"
+
+    assert (anna.badge, ben.badge) == (True, False)
+    for number, space in enumerate(LINE):
+        (anna, ben)[number % 2].page.locator(f".space.lit[data-name={space}]").click()
+        (anna, ben)[(number + 1) % 2].page.wait_for_selector(f"#app[data-ply='{number + 1}']")
+    anna.page.wait_for_selector(".outcome")
+    assert anna.text(".outcome h2") == "Anna (x) wins."
+    ben.open("Log")
+    assert ben.text(".log .who") == "Anna (x)"
+
+    anna.page.check("#turned")
+    anna.page.click(".playing-again button")
+    anna.page.wait_for_url("**/t/*")
+    ben.waits_for(".again", "Anna (x) plays again. Everybody moves up by one seat.")
+    ben.page.click(".playing-again button")
+    watching.page.click(".playing-again button")
+    for each, status in (
+        (ben, "Your turn"),
+        (anna, f"Waiting for {MARKUP} (x)"),
+        (watching, f"Waiting for {MARKUP} (x)"),
+    ):
+        each.waits_for(".status", status)
+    assert len({each.page.url for each in (anna, ben, watching)}) == 3
+    ben.page.locator(".space.lit[data-name=b2]").click()
+    anna.page.wait_for_selector("#app[data-ply='1']")
+    for each in (anna, ben, watching):
+        each.fine()
+        each.context.close()
+
+
+def test_a_name_that_is_known_is_said_at_once_but_not_twice_at_one_table(browser: Any, server: Asking) -> None:
+    anna, ben, _ = couple(browser, server)
+    anna.sit("Anna")
+    other = table(server, "tic_tac_toe", "human", "human")
+    anna.page.goto(server.address.rstrip("/") + other["seats"][0]["link"])
+    anna.waits_for(".called", "Anna (x)")
+    anna.page.goto(server.address.rstrip("/") + other["seats"][1]["link"])
+    anna.page.wait_for_selector(".naming:visible")
+    anna.page.click(".naming .quiet")
+    anna.page.wait_for_selector(".naming", state="hidden")
+    anna.page.click("#settings summary")
+    anna.page.fill("#set-name", "Anne")
+    anna.page.keyboard.press("Enter")
+    anna.waits_for(".called", "Anne (o)")
+    ben.sit("x" * 24)
+    ben.page.reload()
+    ben.waits_for(".called", "x" * 24)
+    for each in (anna, ben):
+        assert each.page.evaluate("document.documentElement.scrollWidth") <= 1280
+        each.fine()
+        each.context.close()
+
+
+def test_the_first_page_lists_ones_tables_and_whose_turn_it_is(browser: Any, server: Asking) -> None:
+    anna, ben, made = couple(browser, server)
+    anna.sit("Anna")
+    ben.sit("Ben")
+    link = anna.page.url
+    anna.page.click(".home")
+    anna.waits_for(".mytables .yours", "Your turn")
+    assert "you are x" in anna.text(".mytables li")
+    ben.page.goto(server.address)
+    ben.waits_for(".mytables .stands", "Waiting for Anna (x)")
+    anna.page.click(".mytables a")
+    anna.page.wait_for_url(link)
+    anna.page.locator(".space.lit[data-name=b2]").click()
+    anna.page.wait_for_selector("#app[data-ply='1']")
+    ben.page.evaluate("window.dispatchEvent(new Event('focus'))")
+    ben.waits_for(".mytables .yours", "Your turn")
+    ben.page.get_by_role("button", name="Take off the list").click()
+    ben.page.wait_for_selector("section.own", state="hidden")
+    assert ben.kept("tables") == []
+    assert ben.page.request.get(server.address.rstrip("/") + made["seats"][1]["link"]).ok, "the table is there still"
+    watching = Person(browser, server.address, made["watch"])
+    watching.page.click(".home")
+    watching.page.wait_for_selector(".games .game")
+    assert watching.count("section.own:visible") == 0, "who watches has no seat"
+    for each in (anna, ben, watching):
+        each.fine()
+        each.context.close()
+
+
+def test_a_list_that_somebody_has_meddled_with_is_no_danger(browser: Any, server: Asking) -> None:
+    anna = Person(browser, server.address, "/", ready=".games .game")
+    bad = [{"token": "../x", "title": "a", "players": [], "at": 1}, 7, None,
+           {"token": "gone", "title": MARKUP, "players": ["x"], "at": 1},
+           {"token": "y" * 500, "title": "a", "players": [], "at": 1}]  # fmt: skip
+    anna.page.evaluate("bad => localStorage.setItem('yupana-tables', JSON.stringify(bad))", bad)
+    anna.page.reload()
+    anna.waits_for(".mytables .stands", "This table is not there any more.")
+    assert anna.count(".mytables li") == 1
+    assert anna.text(".mytables a b") == MARKUP
+    anna.fine()
+    anna.context.close()
+
+
+@pytest.mark.parametrize("wide", [390, 1280])
+def test_clocks_go_and_say_who_has_no_time_left(browser: Any, server: Asking, wide: int) -> None:
+    made = table(server, "tic_tac_toe", "human", "human", clock={"each": "decision", "seconds": 2, "bot": True})
+    anna = Person(browser, server.address, made["seats"][0]["link"], wide=wide)
+    anna.waits_for(".clocks", "The clock starts when these have come: o")
+    assert anna.text(".clock .time") == "0:02"
+    ben = Person(browser, server.address, made["seats"][1]["link"], wide=wide)
+    anna.waits_for(".clock.runs", "x")
+    ben.waits_for(".clock", "out of time")
+    ben.page.wait_for_selector("#app[data-ply='1']")
+    assert ben.page.get_by_role("button", name="Undo").is_disabled()
+    assert ben.page.evaluate("document.documentElement.scrollWidth") <= wide
+    for each in (anna, ben):
+        each.fine()
+        each.context.close()
+
+
+def test_a_clock_is_chosen_when_a_table_is_set_up(browser: Any, server: Asking) -> None:
+    anna = Person(browser, server.address, "/", ready=".games .game")
+    anna.page.get_by_role("button", name="Tic-tac-toe").click()
+    anna.page.select_option("#clock", label="15 minutes for the whole game")
+    anna.page.select_option("#clock-out", "bot")
+    with anna.page.expect_request("**/api/tables") as asked:
+        anna.page.click("form button[type=submit]")
+    assert asked.value.post_data_json["clock"] == {"each": "game", "seconds": 900, "bot": True}
+    anna.waits_for(".clock .time", "1")
+    anna.fine()
+    anna.context.close()
+
+
+HEARD = """() => {
+    window.heard = [];
+    const start = OscillatorNode.prototype.start;
+    OscillatorNode.prototype.start = function (...given) {
+        window.heard.push(this.frequency.value);
+        return start.apply(this, given);
+    };
+    window.told = [];
+    class Told extends EventTarget {
+        constructor(title, how) { super(); window.told.push([title, how.body]); }
+        static permission = "granted";
+        static async requestPermission() { window.asked = (window.asked ?? 0) + 1; return "granted"; }
+    }
+    window.Notification = Told;
+    document.hasFocus = () => false;
+}"""
+
+
+def test_whose_turn_it_is_is_told_if_they_wish_so(browser: Any, tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        anna, ben, _ = couple(browser, server)
+        ben.page.evaluate(HEARD)
+        ben.page.click("#settings summary")
+        assert (ben.page.is_checked("#set-sounds"), ben.page.is_checked("#set-notices")) == (False, False)
+        assert ben.page.evaluate("window.asked") is None, "nothing is asked before a click"
+        ben.page.check("#set-notices")
+        ben.page.check("#set-sounds")
+        ben.page.wait_for_function("window.heard.length === 2")
+        assert (ben.kept("sounds"), ben.kept("notices"), ben.page.evaluate("window.asked")) == (True, True, 1)
+        assert not ben.badge
+        anna.page.locator(".space.lit[data-name=b2]").click()
+        ben.waits_for(".status", "Your turn")
+        assert ben.badge
+        assert ben.page.evaluate("window.told") == [["Tic-tac-toe", "Your turn"]]
+        ben.page.wait_for_function("window.heard.length === 4")
+        ben.page.reload()
+        ben.page.click("#settings summary")
+        assert ben.page.is_checked("#set-sounds")
+        for each in (anna, ben):
+            each.fine()
+            each.context.close()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("wide", [390, 1280])
+def test_axe_finds_nothing_at_a_table_of_people(
+    browser: Any, server: Asking, tmp_path: Path, wide: int, *, dark: bool
+) -> None:
+    axe = (packed(AXE, tmp_path) / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
+
+    def fine(person: Person) -> None:
+        person.page.evaluate(axe)
+        report = person.page.evaluate("axe.run()")
+        assert [(each["id"], [node["html"][:160] for node in each["nodes"]]) for each in report["violations"]] == []
+
+    made = table(server, "tic_tac_toe", "human", "human", clock={"each": "game", "seconds": 900})
+    anna, ben = (Person(browser, server.address, each["link"], wide=wide, dark=dark) for each in made["seats"])
+    ben.sit("Ben")
+    ben.say("Hello")
+    anna.page.wait_for_selector(".naming:visible")
+    fine(anna)
+    anna.sit("Anna")
+    anna.open("Chat")
+    anna.page.click("#settings summary")
+    fine(anna)
+    anna.page.keyboard.press("Escape")
+    for number, space in enumerate(LINE):
+        (anna, ben)[number % 2].page.locator(f".space.lit[data-name={space}]").click()
+        (anna, ben)[(number + 1) % 2].page.wait_for_selector(f"#app[data-ply='{number + 1}']")
+    anna.page.wait_for_selector(".outcome")
+    anna.page.mouse.move(0, 0)  # nothing is explained there
+    anna.page.wait_for_selector(".tip", state="hidden")
+    fine(anna)
+    anna.page.click(".home")
+    anna.page.wait_for_selector(".mytables li")
+    anna.page.locator(".game", has_text="Tic-tac-toe").click()
+    anna.page.select_option("#clock", "game:900")
+    fine(anna)
+    for each in (anna, ben):
+        each.context.close()

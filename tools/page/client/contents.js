@@ -1,0 +1,164 @@
+/** What lies in a space of a board, drawn in the room that it has: contents shrink, and what nobody could read is counted. */
+
+import {svg} from "./dom.js";
+import {drawFace, parted, spokenFace} from "./faces.js";
+import {COLUMN, columned, crowded, DIE, isPiece, PIECE, STEP, tokensOf} from "./flow.js";
+import {textWidth} from "./measure.js";
+import {isLight} from "./names.js";
+import {drawColumn, drawPiece, sign} from "./pieces.js";
+import {dieAt} from "./pips.js";
+
+/** @typedef {import("./types.js").Board} Board */
+/** @typedef {import("./types.js").Line} Line */
+/** @typedef {import("./names.js").Names} Names */
+/** @typedef {import("./geometry.js").Cell} Cell */
+/** @typedef {import("./flow.js").Token} Token */
+/** @typedef {{scale: number, hangs: boolean}} Room  pixels of a unit of the board; whether columns hang from above */
+
+const TEXT = 17, HEADING = 18, ONE = 64, ROUND = 74, STONE = 80;
+/** How small letters and pieces may be, in pixels. */
+export const READABLE = 11;
+const PIECES = 7;
+
+/** Whether there is nothing but columns of pieces. @param {Token[][]} tokens */
+const columns = (tokens) => tokens.length > 0 && tokens.flat().every((each) => each.stack);
+
+/** Whether a space is so high that pieces of a sort stand in a column in it. @param {Cell} cell */
+const upright = (cell) => !cell.outline && cell.height > cell.width * 1.6;
+
+export class Contents {
+    /** @param {Board} board @param {Names} names @param {(cell: Cell, kind: string) => SVGElement} shape  that draws the shape of a space */
+    constructor(board, names, shape) {
+        this.board = board;
+        this.names = names;
+        this.shape = shape;
+    }
+
+    /** A space's name as a heading, and the lines without it. @param {string} name @param {Line[]} lines @returns {[string, Line[]]} */
+    parted(name, lines) {
+        const first = lines[0]?.[0] === "" ? lines[0].slice(1) : lines[0] ?? [];
+        const part = first[0];
+        if (part && typeof part === "object" && "d" in part && part.d === this.board.kind && this.names.name(part.d, part.v[0]) === name) {
+            return [this.names.word(name), [first.slice(1), ...lines.slice(1)]];
+        }
+        return [this.board.templates && lines.length ? "" : this.names.word(name), lines];
+    }
+
+    /** The elements that show the lines of a space, and the same in words. @param {Cell} cell @param {Line[]} lines @param {Room} room @returns {[SVGElement[], string]} */
+    of(cell, lines, room) {
+        const {names, board} = this, bare = board.shown === "points" || board.shown === "circles" || board.shown === "plain";
+        const [face, others] = cell.outline ? parted(lines, board.face) : [[], lines];
+        const [heading, rows] = cell.outline || (bare && !board.templates) ? ["", others] : this.parted(cell.name, others);
+        let tokens = rows.map((each) => badged(tokensOf(each, names), names)).filter((each) => each.length);
+        if (bare) tokens = tokens.map((row) => row.filter((each) => each.d !== board.kind || names.name(each.d, each.i ?? 0) !== cell.name)).filter((each) => each.length);
+        if (upright(cell)) tokens = tokens.map((each) => columned(each, names));
+        if (board.grid && board.boxes === false) tokens = [tokens.flat()];
+        const ground = tokens.flat().filter((each) => isPiece(each) && this.covers(each, cell));
+        tokens = tokens.map((row) => row.filter((each) => !ground.includes(each))).filter((each) => each.length);
+        const drawn = [
+            ...(face.length ? drawFace(names, cell, face) : []), ...ground.map((each, number) => this.covered(cell, each, number, ground.length)),
+            ...this.content(cell, heading, tokens, ground.length + face.length > 0, room),
+        ];
+        return [drawn, [names.word(cell.name), ...spokenFace(names, face), ...[...ground, ...tokens.flat()].map((each) => this.spoken(each))].join(" ")];
+    }
+
+    /** Whether a piece is the ground of a space of a grid: a tile that has a colour and says nothing. @param {Token} token @param {Cell} cell */
+    covers(token, cell) {
+        const name = this.names.name(token.d ?? 0, token.i ?? 0);
+        return !!cell.outline && this.names.shape(token.d ?? 0, token.i ?? 0) === "tile" && !!this.names.colour(name);
+    }
+
+    /** A tile that covers a space; one that lies on others leaves their edge to be seen. @param {Cell} cell @param {Token} token @param {number} number @param {number} count */
+    covered(cell, token, number, count) {
+        const name = this.names.name(token.d ?? 0, token.i ?? 0), glyph = this.names.glyph(name);
+        const whole = svg("g", {class: "cover", "data-name": name});
+        const shape = this.shape(cell, "covering");
+        shape.setAttribute("transform", `scale(${0.95 - number * 0.2})`);
+        shape.style.fill = this.names.colour(name);
+        whole.append(shape);
+        if (glyph && number === count - 1) whole.append(svg("text", {class: "watermark", "font-size": 60, "text-anchor": "middle", dy: "0.35em"}, glyph));
+        return whole;
+    }
+
+    /** @param {Token} token */
+    spoken(token) {
+        return token.text ?? this.names.shown(token.d ?? 0, token.i ?? 0) + (token.on ? ` ${token.on}` : "") + ((token.count ?? token.stack ?? 1) > 1 ? ` ×${token.count ?? token.stack}` : "");
+    }
+
+    /** The size of what is largest in a space. @param {Cell} cell @param {Token[][]} tokens */
+    largest(cell, tokens) {
+        const all = tokens.flat(), {shown} = this.board;
+        if (shown === "points" || shown === "circles") return ((all.length > 1 ? 30 : isPiece(all[0] ?? {}) ? STONE : 36) * Math.min(cell.width, cell.height)) / 100;
+        if (!cell.outline && columns(tokens)) return (cell.width * 0.94) / PIECE;
+        if (!cell.outline && all.length === 1 && isPiece(all[0])) return Math.max(TEXT, Math.min(cell.width, cell.height) * 0.5);
+        if (!cell.outline) return TEXT;
+        return all.length > 1 ? 44 : !isPiece(all[0] ?? {}) ? 46 : this.board.grid?.crossed ? ONE : ROUND;
+    }
+
+    /** @param {Cell} cell @param {string} heading @param {Token[][]} tokens @param {boolean} covered @param {Room} room */
+    content(cell, heading, tokens, covered, {scale, hangs}) {
+        const grid = cell.outline !== null, least = READABLE / scale, within = grid ? 0 : 8;
+        /** @type {SVGElement[]} */
+        const out = [], size = Math.max(least, Math.min(HEADING, (cell.width - within) / Math.max(0.01, textWidth(heading) * 1.08)));
+        const space = heading ? size * 1.3 : 0;
+        const foot = heading && !hangs && this.board.shown === "triangles" && upright(cell) ? -1 : 1;
+        if (heading) out.push(svg("text", {class: "heading", x: 0, y: foot < 0 ? cell.height / 2 - size * 0.4 : -cell.height / 2 + size * 1.15, "font-size": size, "text-anchor": "middle"}, cut(heading, (cell.width - within * 0.5) / (size * 1.06))));
+        const narrow = cell.outline || cell.width > 90 ? within : within / 2, pieces = tokens.flat().every(isPiece);
+        const flow = crowded(tokens, this.names, cell.width - narrow, cell.height - space - within, this.largest(cell, tokens), Math.max(grid ? 9 : 10, pieces ? PIECES / scale : least), least);
+        const free = upright(cell) ? Math.max(0, cell.height - space - 12 - flow.height) / 2 : 0, up = hangs ? -1 : 1;
+        for (const {token, x, y, width} of flow.placed) out.push(...this.drawn(token, x, y + (space / 2) * foot + free * up, width, flow.size, up > 0));
+        if (grid && !tokens.length && !covered && this.naming) out.push(svg("text", {class: "faint", "font-size": Math.max(26, least), "text-anchor": "middle", dy: "0.35em"}, cell.name));
+        return out;
+    }
+
+    /** Whether empty spaces say what they are called. */
+    get naming() {
+        return this.board.grid?.crossed === false && !this.board.labels && !this.board.shown;
+    }
+
+    /**
+     * @param {Token} token @param {number} x @param {number} y @param {number} width @param {number} size
+     * @param {boolean} up  the way in which columns grow
+     * @returns {SVGElement[]}
+     */
+    drawn(token, x, y, width, size, up) {
+        const known = token.d !== undefined && token.i !== undefined;
+        const key = known ? {"data-key": this.names.key(token.d ?? 0, token.i ?? 0), "data-name": this.names.name(token.d ?? 0, token.i ?? 0), ...(token.v ? {"data-members": token.v.join(" ")} : {})} : {};
+        if (token.die) return [dieAt(token.die, x, y, size * DIE)];
+        if (!isPiece(token)) {
+            return [svg("text", {class: token.more ? "more" : token.faint ? "unknown" : "said", ...key, x, y, dy: "0.35em", "font-size": size, "text-anchor": "middle"}, cut(token.text ?? "", (width * 1.02) / size))];
+        }
+        if (token.stack) {
+            const column = drawColumn(this.names, token.d ?? 0, token.i ?? 0, token.stack, x, y, size * PIECE, {most: COLUMN, step: STEP, up});
+            for (const [name, value] of Object.entries(key)) column.setAttribute(name, value);
+            return [column];
+        }
+        const counted = token.count ? textWidth(`×${token.count}`) * size * 0.85 + size * 0.1 : 0;
+        const piece = drawPiece(this.names, token.d ?? 0, token.i ?? 0, x - counted / 2, y, size * PIECE);
+        for (const [name, value] of Object.entries(key)) piece.setAttribute(name, value);
+        if (token.on) piece.append(svg("text", {class: `sign ${isLight(this.names.colour(this.names.name(token.d ?? 0, token.i ?? 0))) ? "on-light" : "on-dark"}`, "font-size": size * PIECE * 0.55, "text-anchor": "middle", dy: "0.35em"}, token.on));
+        if (!token.count) return [piece];
+        return [piece, svg("text", {class: "said", x: x + width / 2, y, dy: "0.35em", "font-size": size * 0.85, "text-anchor": "end"}, `×${token.count}`)];
+    }
+}
+
+/** A short text that touches a bare piece stands on it. @param {Token[]} tokens @param {Names} names @returns {Token[]} */
+function badged(tokens, names) {
+    /** @type {Token[]} */
+    const out = [];
+    for (const each of tokens) {
+        const last = out[out.length - 1], shape = last && isPiece(last) ? names.shape(last.d ?? 0, last.i ?? 0) : "none";
+        const bare = last && !last.on && !last.count && (shape === "disc" || shape === "cube") && !sign(names, last.d ?? 0, last.i ?? 0);
+        if (bare && each.glued && each.text && each.d === undefined && each.text.length < 3) out[out.length - 1] = {...last, on: each.text};
+        else out.push(each);
+    }
+    return out;
+}
+
+/** A text that is no wider than so many of its heights. @param {string} text @param {number} width */
+function cut(text, width) {
+    if (textWidth(text) <= width) return text;
+    let end = text.length - 1;
+    while (end > 1 && textWidth(`${text.slice(0, end)}…`) > width) end--;
+    return `${text.slice(0, end).trimEnd()}…`;
+}

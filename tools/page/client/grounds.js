@@ -1,0 +1,154 @@
+/** What lies under the spaces of a board and around it: ground, lines, dots, coloured sides, regions, coordinates. */
+
+import {svg} from "./dom.js";
+import {borders, coordinates, SIDE} from "./geometry.js";
+import {textWidth} from "./measure.js";
+import {isLight} from "./names.js";
+
+/** @typedef {import("./types.js").Board} Board */
+/** @typedef {import("./types.js").Side} Side */
+/** @typedef {import("./geometry.js").Plan} Plan */
+/** @typedef {import("./geometry.js").Cell} Cell */
+/** @typedef {import("./geometry.js").Edge} Edge */
+/** @typedef {import("./geometry.js").Point} Point */
+/** @typedef {ReturnType<typeof coordinates>} Coordinates */
+
+/** How far a region reaches beyond the boxes in it. */
+const AROUND = 11;
+/** How large coordinates are in units of the board, and how small and large in pixels. */
+const LABEL = 22, READABLE = 11.6, LARGEST = 18;
+
+/** Colours of what stands on a ground, which may be dark or light whatever the hour. @param {SVGElement} on @param {string} colour  as `#rrggbb` */
+export function inked(on, colour) {
+    const light = isLight(colour);
+    for (const [name, value] of [["--ink", light ? "#221e19" : "#fffaf0"], ["--soft", light ? "#3b342a" : "#f0e9da"], ["--piece", light ? "#fffdf6" : "#39434c"]]) {
+        on.style.setProperty(name, colour ? value : "");
+        if (!colour) on.style.removeProperty(name);
+    }
+}
+
+/** The coordinates that are written around a grid. @param {Board} board @param {Cell[]} cells @returns {Coordinates} */
+export function labelsOf(board, cells) {
+    if (board.grid ? board.labels === "none" : !board.labels || board.labels === "none") return null;
+    const found = coordinates(cells);
+    return found && found.filter((each) => board.labels === "both" || (each.row ? each.first : !each.first));
+}
+
+/**
+ * How large coordinates are and how much room they take beside a plan, so that they can be read in the room that there is.
+ * @param {Coordinates} labels @param {Plan} plan @param {{width: number, height: number}} room in pixels
+ */
+export function labelled(labels, plan, room) {
+    if (!labels?.length) return {size: 0, across: 0, down: 0, right: 0, top: 0};
+    const wide = Math.max(...labels.filter((each) => each.row).map((each) => textWidth(each.text)), 0.6);
+    const both = labels.some((each) => each.row && !each.first), scale = Math.max(0.02, Math.min((room.width - READABLE * (wide + 0.7) * (both ? 2 : 1)) / plan.width, (room.height - READABLE * (both ? 3 : 1.5)) / plan.height));
+    const size = Math.max(Math.min(LABEL, LARGEST / scale), READABLE / scale), across = size * (wide + 0.5), down = size * 1.35;
+    return {size, across, down, right: both ? across : 0, top: both ? down : 0};
+}
+
+/** @param {SVGElement} into @param {Coordinates} labels @param {Plan} plan @param {Board} board @param {number} size */
+export function drawLabels(into, labels, plan, board, size) {
+    const all = svg("g", {class: "coordinates", "aria-hidden": "true"}), crossed = board.grid?.crossed !== false, sided = board.sides ? SIDE * 0.7 : 0;
+    if (board.ground) inked(all, board.ground);
+    for (const {text, row, first, cell, way} of labels ?? []) {
+        const half = (row ? cell.width : cell.height) / (crossed ? 1.8 : row ? 1.68 : 1.32), out = half + sided;
+        let [x, y] = [cell.x + way[0] * (out + size * 0.2), cell.y + way[1] * (out + size * 0.6)];
+        if (row) x += (first ? -1 : 1) * size * 0.08;
+        if (!row && crossed) y = first ? plan.top + size * -0.35 : plan.top + plan.height + size * 0.4;
+        if (row && crossed) x = first ? plan.left - size * 0.18 : plan.left + plan.width + size * 0.18;
+        all.append(svg("text", {class: "edge", x, y, dy: "0.35em", "font-size": size, "text-anchor": row ? (first ? "end" : "start") : "middle"}, text));
+    }
+    into.append(all);
+}
+
+/** Lines from each space to those that touch it. @param {SVGElement} into @param {Cell[]} cells */
+export function drawLines(into, cells) {
+    const path = borders(cells).pairs.map(([a, b]) => `M${a.x} ${a.y}L${b.x} ${b.y}`).join("");
+    into.append(svg("path", {class: "lines", d: path}));
+}
+
+/** The side of a board on which an edge lies. @param {Edge} edge @param {Cell[]} cells @returns {Side} */
+function sideOf(edge, cells) {
+    const [dx, dy] = [(edge.from[0] + edge.to[0]) / 2 - edge.cell.x, (edge.from[1] + edge.to[1]) / 2 - edge.cell.y];
+    const ys = cells.map((each) => each.y), top = edge.cell.y <= Math.min(...ys) + 1, bottom = edge.cell.y >= Math.max(...ys) - 1;
+    if (top && dy < -1) return "top";
+    if (bottom && dy > 1) return "bottom";
+    return dx < 0 ? "left" : "right";
+}
+
+/**
+ * The coloured sides of a grid. They are where they are on the board that is not turned.
+ * @param {SVGElement} into @param {Board} board @param {Plan} plan @param {(x: number, y: number) => Point} turn
+ */
+export function drawSides(into, board, plan, turn) {
+    if (!board.sides) return;
+    const all = svg("g", {class: "flanks"}), cells = plan.cells;
+    const {outer} = borders(cells);
+    /** @type {Record<string, Side>} which side of the board lies where now */
+    const here = Object.fromEntries(/** @type {[Side, Point][]} */ ([["bottom", [0, 1]], ["top", [0, -1]], ["left", [-1, 0]], ["right", [1, 0]]]).map(([side, at]) => {
+        const [x, y] = turn(...at);
+        return [y > 0.5 ? "bottom" : y < -0.5 ? "top" : x < 0 ? "left" : "right", side];
+    }));
+    for (const edge of outer) {
+        const colour = board.sides[here[sideOf(edge, cells)]];
+        if (!colour) continue;
+        const [dx, dy] = [(edge.from[0] + edge.to[0]) / 2 - edge.cell.x, (edge.from[1] + edge.to[1]) / 2 - edge.cell.y], far = Math.hypot(dx, dy) || 1;
+        const [ox, oy] = [(dx / far) * SIDE * 0.42, (dy / far) * SIDE * 0.42];
+        const path = svg("path", {class: "flank", d: `M${edge.from[0] + ox} ${edge.from[1] + oy}L${edge.to[0] + ox} ${edge.to[1] + oy}`, "stroke-width": SIDE});
+        path.style.stroke = colour;
+        all.append(path);
+    }
+    into.append(all);
+}
+
+/**
+ * Spaces that are outlined together: those of a grid by what lies around them, listed ones as one ground that reaches
+ * from box to box.
+ * @param {SVGElement} under @param {SVGElement} over @param {Board} board @param {Plan} plan @param {number} size  of titles
+ */
+export function drawRegions(under, over, board, plan, size) {
+    (board.regions ?? []).forEach(({of, colour, title}, number) => {
+        const cells = plan.cells.filter((each) => of.includes(each.name));
+        if (!cells.length) return;
+        const group = svg("g", {class: `region kind${number % 6}`});
+        if (colour) group.style.setProperty("--region", colour);
+        if (cells[0].outline) {
+            group.append(svg("path", {class: "border", d: borders(cells).outer.map(({from, to}) => `M${from[0]} ${from[1]}L${to[0]} ${to[1]}`).join("")}));
+            over.append(group);
+        } else {
+            for (const [kind, around] of /** @type {[string, number][]} */ ([["coast", AROUND + 3], ["land", AROUND]])) {
+                for (const [a, b] of tree(cells)) group.append(svg("path", {class: `${kind} bridge`, d: `M${a.x} ${a.y}L${b.x} ${b.y}`, "stroke-width": Math.min(a.width, a.height) * 0.4 + 2 * around}));
+                for (const each of cells) {
+                    const [w, h] = [each.width + 2 * around, each.height + 2 * around];
+                    group.append(svg("rect", {class: kind, x: each.x - w / 2, y: each.y - h / 2, width: w, height: h, rx: 14}));
+                }
+            }
+            under.append(group);
+        }
+        if (!title) return;
+        const top = cells.reduce((best, each) => (each.y < best.y || (each.y === best.y && each.x < best.x) ? each : best));
+        const up = top.outline ? Math.min(...top.outline.map((each) => each[1])) : -top.height / 2 - AROUND;
+        const label = svg("text", {class: "label regional", x: top.x - (top.outline ? 0 : top.width / 2), y: top.y + up, "font-size": size, "text-anchor": top.outline ? "middle" : "start"}, title);
+        if (colour) label.style.setProperty("--region", colour);
+        over.append(label);
+    });
+}
+
+/** The shortest lines that join all. @param {Cell[]} cells @returns {[Cell, Cell][]} */
+function tree(cells) {
+    const joined = [cells[0]], left = new Set(cells.slice(1));
+    /** @type {[Cell, Cell][]} */
+    const found = [];
+    while (left.size) {
+        let best = /** @type {[Cell, Cell] | null} */ (null), least = Infinity;
+        for (const a of joined) for (const b of left) {
+            const far = Math.hypot(a.x - b.x, a.y - b.y);
+            if (far < least) [best, least] = [[a, b], far];
+        }
+        if (!best) break;
+        found.push(best);
+        joined.push(best[1]);
+        left.delete(best[1]);
+    }
+    return found;
+}
