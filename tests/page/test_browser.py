@@ -174,7 +174,7 @@ def test_a_hand_lies_on_the_table_as_cards(browser: Any, server: Asking) -> None
     assert box["height"] > box["width"] * 0.9, "a card stands upright"
     assert hand.get_attribute("data-name") in ("jack", "queen", "king")
     other = seat.page.locator(".player").nth(1)
-    assert other.locator(".fan .back").count() == 1, "the other's card lies face down"
+    assert other.locator(".spread .back").count() == 1, "the other's card lies face down"
     assert other.locator(".cards").count() == 0
     seat.fine()
     seat.context.close()

@@ -86,6 +86,7 @@ RESERVED_FOR_TOOLS = {
     "yupana.interpreter.stepping": "a ruleset made to be stepped through, which is what debugging does",
     "yupana.interpreter.view.look": "drawing templates belong to tools",
     "yupana.interpreter.view.scores": "scores as a viewer may know them, which a table shows while a game is played",
+    "yupana.interpreter.view.printed": "what is printed on cards, which those who draw them show",
     "yupana.interpreter.view.lines": "the lines of these templates, with what is in them",
     "yupana.interpreter.examples.claims": "whether an example claims anything, which coverage asks",
     "yupana.interpreter.program.turning": "which options turn up what nobody knows, which the page asks back about",

@@ -267,6 +267,11 @@ async def _choose(table: Table, seat: int, request: Request) -> dict[str, Any]:
     return {"ply": table.ply_of(seat)}
 
 
+async def _ends(table: Table, seat: int, request: Request) -> dict[str, Any]:
+    said = await asked(request)
+    return {"ends": await table.ends_turn(seat, said.number("ply"), said.number("index"))}
+
+
 async def _undo(table: Table, seat: int, request: Request) -> dict[str, Any]:
     await asked(request)
     await table.undo(seat)
@@ -285,7 +290,7 @@ async def _why(table: Table, seat: int, request: Request) -> dict[str, Any]:
 
 LOOKS: dict[str, AtTable] = {"about": _about, "book": _book, "at/{ply}": _earlier, "save": _save, "people": _people}
 DEEDS: dict[str, AtTable] = {
-    "choose": _choose, "undo": _undo, "redo": _redo, "why": _why, "sit": _sit, "say": _say,
+    "choose": _choose, "ends": _ends, "undo": _undo, "redo": _redo, "why": _why, "sit": _sit, "say": _say,
 }  # fmt: skip
 
 __all__ = ["application"]

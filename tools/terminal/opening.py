@@ -104,7 +104,7 @@ def opened_of(
     texts = Texts()
     if lang is not None and lang in languages(compiled.parts):
         texts = load_texts(compiled.ruleset, compiled.parts, lang, Report())
-        compiled = in_other_words(compiled, texts.phrases)
+        compiled = in_other_words(compiled, texts.phrases, texts.texts)
     reasons = partial(reasons_of, compiled, target)
     game = Game(compiled.program, compiled.ruleset, target=target, engine=engine, reasons=reasons, optimised=optimised)
     game.machine.event_words = {**section(lang or "", "log"), **section(lang or "", "answers")}

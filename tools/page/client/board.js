@@ -9,6 +9,7 @@ import {drawLinks} from "./links.js";
 import {Marks} from "./marks.js";
 import {cellLines} from "./observed.js";
 import {PartsView} from "./parts.js";
+import {PHONE} from "./tabs.js";
 import {zoomable} from "./zoom.js";
 
 /** @typedef {import("./types.js").Board} Board */
@@ -20,7 +21,7 @@ import {zoomable} from "./zoom.js";
 /** @typedef {import("./geometry.js").Cell} Cell */
 
 /** From so many pixels on a board is wide; what stands above and below it; how large a unit is drawn at most. */
-const WIDE = 560, BESIDE = 135, LARGEST = 2.2;
+const WIDE = 560, BESIDE = 135, BUTTONS = 52, LARGEST = 2.2;
 /** Width by height that is wanted of listed boards where it is narrow, and at most and least elsewhere. */
 const NARROW = 0.5, RATIOS = [0.7, 2.1];
 /** @type {Side[]} */
@@ -43,7 +44,6 @@ export class BoardView {
         this.contents = new Contents(board, names, shape);
         this.marks = new Marks(board, names, shape);
         this.svg = svg("svg", {class: "board", role: "group", "aria-label": this.title, preserveAspectRatio: "xMidYMid meet"});
-        this.svg.addEventListener("keydown", (event) => this.walk(event));
         const zooming = zoomable(this.svg, say);
         this.root = html("div", {class: `boardbox ${!board.grid ? "listed" : board.grid.crossed ? "crossed" : "slanted"}`}, zooming);
         /** The side that is turned to who looks, when it is known who does; a screen that several share does not turn by itself. @type {Side | null} */
@@ -52,6 +52,8 @@ export class BoardView {
             this.turn();
             redraw();
         }}, "⟲"));
+        /** Where there is little room, the stage has what is left of it. */
+        this.narrow = window.matchMedia(PHONE);
         this.room = this.measured();
         const seen = new ResizeObserver(() => {
             const room = this.measured();
@@ -76,7 +78,8 @@ export class BoardView {
 
     /** The room that there is, in steps so that a board is not laid out anew for every pixel, and how far it is enlarged. */
     measured() {
-        const width = Math.round((this.root.clientWidth || window.innerWidth) / 20) * 20, height = Math.round((window.innerHeight - BESIDE) / 20) * 20;
+        const width = Math.round((this.root.clientWidth || window.innerWidth) / 20) * 20, stage = this.narrow.matches ? this.root.closest(".stage") : null;
+        const height = Math.round((stage?.clientHeight ? stage.clientHeight - BUTTONS : window.innerHeight - BESIDE) / 20) * 20;
         return {width, height, enlarged: Math.round((Number.parseFloat(this.svg.style.width) || 0) / 60) * 60};
     }
 
@@ -84,21 +87,6 @@ export class BoardView {
     turn() {
         const there = new Set(["bottom", ...Object.values(this.board.seats ?? {})]), at = ROUND.indexOf(this.side ?? "bottom");
         this.side = [1, 2, 3, 4].map((step) => ROUND[(at + step) % 4]).find((each) => there.has(each)) ?? "bottom";
-    }
-
-    /** Arrow keys go to the nearest space in their direction that glows. @param {KeyboardEvent} event */
-    walk(event) {
-        const way = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]}[event.key];
-        const from = event.target instanceof Element ? event.target.closest(".space") : null;
-        if (!way || !from) return;
-        event.preventDefault();
-        let best = /** @type {Element | null} */ (null), least = Infinity;
-        for (const each of this.svg.querySelectorAll(".space.lit")) {
-            const dx = Number(each.getAttribute("data-x")) - Number(from.getAttribute("data-x")), dy = Number(each.getAttribute("data-y")) - Number(from.getAttribute("data-y"));
-            const ahead = dx * way[0] + dy * way[1], aside = Math.abs(dx * way[1]) + Math.abs(dy * way[0]);
-            if (each !== from && ahead > 0 && ahead + aside * 2 < least) [best, least] = [each, ahead + aside * 2];
-        }
-        /** @type {SVGElement | undefined} */ (best?.querySelector(":scope > .glow"))?.focus();
     }
 
     /** Show a position. @param {View} view */
@@ -155,12 +143,22 @@ export class BoardView {
         this.svg.append(under);
         if (board.ground) inked(under, board.ground);
         if (board.grid && board.shown === "points") drawLines(under, plan.cells);
-        drawLinks(this.svg, board, plan, this.names, this.small);
+        for (const each of board.scenery ?? []) {
+            const ground = svg("polygon", {class: "scenery", points: each.area.map(([x, y]) => turn(x * plan.unit, y * plan.unit).join(",")).join(" ")});
+            ground.style.fill = ground.style.stroke = each.colour;
+            under.append(ground);
+        }
+        if (board.scenery) {
+            under.append(svg("clipPath", {id: `within-${board.name}`}, svg("rect", box)));
+            under.setAttribute("clip-path", `url(#within-${board.name})`);
+        }
+        const roads = board.shown === "areas" ? svg("g", {class: "roads"}) : this.svg;
+        drawLinks(roads, board, plan, this.names, this.small);
         if (labels) drawLabels(this.svg, labels, plan, board, around.size);
         box.height = Math.max(box.height, plan.top + plan.height - box.y);
         this.svg.setAttribute("viewBox", `${box.x} ${box.y} ${box.width} ${box.height}`);
         for (const cell of plan.cells) spaces.append(this.space(cell));
-        this.svg.append(this.marks.dots, spaces, over, this.marks.over);
+        this.svg.append(this.marks.dots, spaces, ...(roads === this.svg ? [] : [roads]), over, this.marks.over);
         const high = UNIT * (board.grid?.high ?? 1);
         for (const each of this.parts) this.svg.append(each.lay(high, turn));
     }
@@ -204,6 +202,7 @@ export class BoardView {
             const [w, h] = [cell.width / 2, (cell.height / 2) * (cell.y < this.middle ? 1 : -1)];
             return svg("polygon", {class: kind, points: `${-w},${-h} ${w},${-h} ${w * 0.12},${h} ${-w * 0.12},${h}`});
         }
+        if (cell.area) return svg("polygon", {class: kind, points: cell.area.map((each) => each.join(",")).join(" ")});
         if (cell.outline && shown !== "boxes") return svg("polygon", {class: kind, points: cell.outline.map((each) => each.join(",")).join(" ")});
         return svg("rect", {class: kind, x: -cell.width / 2, y: -cell.height / 2, width: cell.width, height: cell.height, rx: Math.min(9, round / 3)});
     }

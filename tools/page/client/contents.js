@@ -2,9 +2,10 @@
 
 import {svg} from "./dom.js";
 import {drawFace, parted, spokenFace} from "./faces.js";
-import {COLUMN, columned, crowded, isPiece, PIECE, STEP, tokensOf} from "./flow.js";
+import {COLUMN, columned, crowded, DIE, isPiece, PIECE, STEP, tokensOf} from "./flow.js";
 import {textWidth} from "./measure.js";
 import {drawColumn, drawPiece} from "./pieces.js";
+import {dieAt} from "./pips.js";
 
 /** @typedef {import("./types.js").Board} Board */
 /** @typedef {import("./types.js").Line} Line */
@@ -120,6 +121,7 @@ export class Contents {
     drawn(token, x, y, width, size, up) {
         const known = token.d !== undefined && token.i !== undefined;
         const key = known ? {"data-key": this.names.key(token.d ?? 0, token.i ?? 0), "data-name": this.names.name(token.d ?? 0, token.i ?? 0), ...(token.v ? {"data-members": token.v.join(" ")} : {})} : {};
+        if (token.die) return [dieAt(token.die, x, y, size * DIE)];
         if (!isPiece(token)) {
             return [svg("text", {class: token.more ? "more" : token.faint ? "unknown" : "said", ...key, x, y, dy: "0.35em", "font-size": token.more ? size * 0.92 : size, "text-anchor": "middle"}, cut(token.text ?? "", (width * 1.02) / size))];
         }

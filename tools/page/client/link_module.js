@@ -79,6 +79,12 @@ export class ModuleLink {
         this.onChange();
     }
 
+    /** @param {number} ply @param {number} index */
+    async ends(ply, index) {
+        if (ply !== this.table.ply) throw new TableError("the game has gone on");
+        return this.table.ends(index);
+    }
+
     async undo() {
         this.table.undo();
         this.onChange();

@@ -17,6 +17,12 @@ function named(line, names) {
     return (line ?? []).flatMap((part) => typeof part === "object" && "d" in part ? part.v.map((each) => names.name(part.d, each)) : []);
 }
 
+/** The colour that a line says, or that of the first thing in it that has one. @param {Line | undefined} line @param {Names} names */
+function colourIn(line, names) {
+    const said = line?.map((part) => typeof part === "string" ? part : "t" in part ? part.t : "").join("").trim();
+    return said || (named(line, names).map((name) => names.colour(name)).find((each) => each) ?? "");
+}
+
 /** A number in a line; 0 if it says none that is known. @param {Line | undefined} line */
 function number(line) {
     const part = line?.find((each) => typeof each === "object" && "t" in each);
@@ -60,7 +66,7 @@ export class Marks {
         for (const cell of cells) {
             const group = groups.get(cell.name), under = group?.querySelector(":scope > .tinted");
             if (!group || !under) continue;
-            const tint = named(drawn?.tints?.[cell.name], this.names).map((name) => this.names.colour(name)).find((each) => each) ?? "";
+            const tint = colourIn(drawn?.tints?.[cell.name], this.names);
             const high = number(drawn?.heights?.[cell.name]);
             const said = JSON.stringify([tint, high, filled.get(cell.name)]);
             if (group.dataset.tinted === said) continue;

@@ -7,6 +7,7 @@ import {Speech, chosen, headed} from "./module/speech.js";
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Sentence} Sentence */
 /** @typedef {import("./types.js").Value} Value */
+/** @typedef {import("./types.js").Sentence} Sentence */
 /** @typedef {import("./types.js").ValueType} ValueType */
 /** @typedef {import("./narrowing.js").Narrowing} Narrowing */
 /** @typedef {import("./narrowing.js").Step} Step */
@@ -49,6 +50,11 @@ export class OptionList {
     }
 
     list() {
+        this.fill();
+        this.digits();
+    }
+
+    fill() {
         const narrowing = this.narrowing;
         if (!narrowing) return refill(this.rows);
         const wanted = this.filter.hidden ? "" : this.filter.value.trim().toLowerCase();
@@ -62,6 +68,21 @@ export class OptionList {
         }
         if (narrowing.left.length > SHORT || this.simple(narrowing)) return this.grouped(narrowing);
         refill(this.rows, ...this.full(narrowing.left));
+    }
+
+    /** Choose the first entry of the list, or the second … @param {number} number @returns {boolean}  whether there is one */
+    press(number) {
+        const found = this.rows.querySelectorAll("button")[number - 1];
+        found?.click();
+        return found !== undefined;
+    }
+
+    /** Write digits on the first entries, which choose them. */
+    digits() {
+        [...this.rows.querySelectorAll("button")].slice(0, 9).forEach((each, at) => {
+            each.setAttribute("data-digit", String(at + 1));
+            each.setAttribute("aria-keyshortcuts", String(at + 1));
+        });
     }
 
     /** Whether all that is left differs in one part only: its values say all. @param {Narrowing} narrowing */
