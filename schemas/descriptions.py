@@ -313,7 +313,7 @@ KEYS: dict[str, dict[str, str]] = {
         "spaces": "Drawn as `cells`, `boxes`, `circles`, `points`, `triangles`, `areas` or, not at all, `plain`.",
         "checks": "The colours of the spaces, taken in turn.",
         "ground": "The colour of the ground under the spaces.",
-        "scenery": "Ground of other colours around the areas of a map.",
+        "backdrop": "Ground of other colours around the areas of a map.",
         "tint": "The colour of a space (`it`), or a thing that has it.",
         "raised": "How high a space (`it`) lies: it is drawn in so many steps.",
         "sides": "The colours of the board's sides.",
@@ -333,7 +333,7 @@ KEYS: dict[str, dict[str, str]] = {
         "colour": "The colour of its outline, or a thing that has it.",
         "title": "What stands at it.",
     },
-    "LookScenery": {"colour": "Its colour, or a thing that has it.", "at": "Places (column, row) where no space is."},
+    "LookBackdrop": {"colour": "Its colour, or a thing that has it.", "at": "Places (column, row) where no space is."},
     "LookMark": {
         "of": "A space, or a list or set of spaces; nothing is marked where it gives none.",
         "colour": "A colour, or a thing that has it; without it, gold.",

@@ -54,10 +54,10 @@ class LookRegion(Spanned):
     title: PlainText | None = None
 
 
-class LookScenery(Spanned):
+class LookBackdrop(Spanned):
     """Ground of a colour around the areas of a map, at places where no space is."""
 
-    noun: ClassVar[str] = "scenery of the look"
+    noun: ClassVar[str] = "a part of a backdrop"
     colour: PlainText
     at: list[list[Number]]
 
@@ -79,7 +79,7 @@ class LookBoard(Spanned):
     """How a board is drawn: one template for each line of a cell; `at` places listed spaces (column, row); `rows` turns
     a grid: `up` has its first row at the bottom, whatever the board says. The board is turned to the side (`seats`) of
     who looks. Spaces have colours in turn (`checks`) or that of a member (`tint`); `raised` is how high they lie. On a
-    map (`areas`) they are what lies around their places, with `scenery` where no space is."""
+    map (`areas`) they are what lies around their places, with `backdrop` where no space is."""
 
     noun: ClassVar[str] = "the look of a board"
     rows: Annotated[Literal["down", "up"], ONE_OF] | None = None
@@ -94,7 +94,7 @@ class LookBoard(Spanned):
     spaces: DrawnAs | None = None
     checks: Annotated[list[PlainText], ONE_OR_MANY] = Field(default_factory=list)
     ground: PlainText | None = None
-    scenery: list[LookScenery] = Field(default_factory=list)
+    backdrop: list[LookBackdrop] = Field(default_factory=list)
     tint: ExpressionText | None = None
     raised: ExpressionText | None = None
     sides: LookSides = Field(default_factory=LookSides)

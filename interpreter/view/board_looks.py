@@ -48,10 +48,8 @@ def check_board(world: World, look: LookBoard, kind: DomainInfo, *, tiled: bool)
         world.error(messages.of_listed_boards("size", look.key_span("size")))
     if look.spaces == "areas" and grid is not None:
         world.error(messages.of_listed_boards("areas", look.key_span("spaces")))
-    if look.scenery and look.spaces != "areas":
-        world.error(messages.scenery_of_maps(look.key_span("scenery")))
-    if look.labels and grid is None:
-        world.error(messages.no_labels_here(look.key_span("labels")))
+    if look.backdrop and look.spaces != "areas":
+        world.error(messages.backdrop_of_maps(look.key_span("backdrop")))
     for colour in _colours(look):
         if not number_of(colour) and colour not in world.entities and not _is_terminal(colour):
             world.error(messages.unknown_colour(colour, COLOURS, colour.span))
@@ -69,9 +67,9 @@ def _check_places(world: World, look: LookBoard) -> None:
     pairs: list[tuple[str, list[int], Word | None]] = [
         ("the place of a space", at, space) for space, at in look.at.items() if isinstance(space, Word)
     ]
-    pairs += [("a place of scenery", at, each.colour) for each in look.scenery for at in each.at]
+    pairs += [("a place of the backdrop", at, each.colour) for each in look.backdrop for at in each.at]
     if len(pairs) > MOST_PLACES:
-        world.error(messages.too_many_places(MOST_PLACES, look.key_span("at" if look.at else "scenery")))
+        world.error(messages.too_many_places(MOST_PLACES, look.key_span("at" if look.at else "backdrop")))
     if look.size:
         pairs.append(("the size of a space", look.size, None))
     for what, pair, name in pairs:
@@ -90,7 +88,7 @@ def _colours(look: LookBoard) -> Iterable[Word]:
     found = [
         look.ground, *look.checks, sides.top, sides.bottom, sides.left, sides.right,
         *(each.colour for each in look.regions.values()), *(each.colour for each in look.marks),
-        *(each.colour for each in look.scenery),
+        *(each.colour for each in look.backdrop),
     ]  # fmt: skip
     return [each for each in found if isinstance(each, Word)]
 

@@ -67,7 +67,7 @@ look:
       spaces: areas
       at: {ayer: [0, 0], bree: [10, 0], cald: [0, 10]}
       tint: '"sienna" if it.high else "wheat"'
-      scenery: [{colour: seagreen, at: [[10, 10]]}]
+      backdrop: [{colour: seagreen, at: [[10, 10]]}]
 """
 
 
@@ -80,21 +80,21 @@ def looked(folder: Path, text: str) -> Look:
     return Look(compiled)
 
 
-def test_a_map_has_an_area_for_each_space_and_scenery(tmp_path: Path) -> None:
+def test_a_map_has_an_area_for_each_space_and_backdrop(tmp_path: Path) -> None:
     look = looked(tmp_path, MAPPED)
     assert not look.faults
     found = map_of(look.boards[0])
     assert found is not None
     assert set(found.areas) == {"ayer", "bree", "cald"}
-    assert [colour for colour, _ in found.scenery] == ["seagreen"]
+    assert [colour for colour, _ in found.backdrop] == ["seagreen"]
 
 
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [
-        ("sienna", "siena", "`siena` is no colour"),
-        ("spaces: areas", "spaces: boxes", "only a map has scenery"),
-        ("[[10, 10]]", "[[10]]", "expected a place of scenery, two numbers"),
+        ("sienna", "siena", "`siena` is not a colour"),
+        ("spaces: areas", "spaces: boxes", "only a map has a backdrop"),
+        ("[[10, 10]]", "[[10]]", "expected a place of the backdrop, two numbers"),
     ],
 )
 def test_what_is_wrong_with_a_map_is_told(tmp_path: Path, old: str, new: str, told: str) -> None:

@@ -1,4 +1,4 @@
-"""Boards that are drawn as maps: the areas of their spaces, and scenery around them."""
+"""Boards that are drawn as maps: the areas of their spaces, and backdrop around them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Map:
     stands in an area; all in units of places."""
 
     areas: Mapping[str, Sequence[Point]]
-    scenery: Sequence[tuple[str, Sequence[Point]]]
+    backdrop: Sequence[tuple[str, Sequence[Point]]]
     size: Point
 
 
@@ -35,7 +35,7 @@ def map_of(board: BoardPicture) -> Map | None:
         return None
     if len({*places.values()}) < max(len(places), 2):
         return None
-    told = [(str(each.colour), at) for each in look.scenery for at in each.at if len(at) == 2]
+    told = [(str(each.colour), at) for each in look.backdrop for at in each.at if len(at) == 2]
     ground = {(float(at[0]), float(at[1])): colour for colour, at in told}
     grounds = [(colour, place) for place, colour in ground.items() if place not in places.values()]
     near = median(min(math.dist(a, b) for b in places.values() if b != a) for a in places.values())

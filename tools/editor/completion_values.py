@@ -364,7 +364,7 @@ _BY_KEY: dict[tuple[str, str], Callable[[Context], Named]] = {
     ("LookRegion", "of"): _placed,
     ("LookRegion", "colour"): _colours,
     ("LookMark", "colour"): _colours,
-    ("LookScenery", "colour"): _colours,
+    ("LookBackdrop", "colour"): _colours,
     ("LookBoard", "ground"): _colours,
     ("LookBoard", "checks"): _colours,
     **{("LookSides", side): _colours for side in ("top", "bottom", "left", "right")},

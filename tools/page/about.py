@@ -217,9 +217,9 @@ class _About:
             "checks": [self._painted(each) for each in look.checks],
             "size": list(look.size) if len(look.size) == 2 else None if around is None else list(around.size),
             "ground": self._painted(look.ground),
-            "scenery": []
+            "backdrop": []
             if around is None
-            else [{"colour": self._painted(colour), "area": area} for colour, area in around.scenery],
+            else [{"colour": self._painted(colour), "area": area} for colour, area in around.backdrop],
             "sides": {side: self._painted(each) for side, each in sides.items()},
             "labels": look.labels,
             "regions": regions,

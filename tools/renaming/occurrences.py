@@ -202,7 +202,7 @@ def _look(compiled: CheckedRuleset, elements: Elements) -> Iterator[Occurrence]:
             *colours,
             *(each.colour for each in regions),
             *(each.colour for each in board.marks),
-            *(each.colour for each in board.scenery),
+            *(each.colour for each in board.backdrop),
         )
         spaces = (*board.at, *board.seats, *(space for each in regions for space in each.of))
         yield from _words(elements, [*spaces, *(each for each in painted if each is not None)])
