@@ -48,11 +48,6 @@ def too_many_places(most: int, span: Span) -> Diagnostic:
     return error(BAD_LOOK, f"more than {most} places have no room", span)
 
 
-def no_labels_here(span: Span) -> Diagnostic:
-    """Coordinates around listed spaces, which have none."""
-    return error(BAD_LOOK, "only a grid has `labels`", span, "listed spaces say their names in `cell`, as `{it}`")
-
-
 def cannot_turn(side: str, span: Span) -> Diagnostic:
     """A seat at a side of a hex grid from which it would be another grid."""
     hint = "write `bottom` or `top`"
@@ -69,4 +64,4 @@ def unknown_colour(name: str, known: Iterable[str], span: Span) -> Diagnostic:
     hint = (
         did_you_mean(name, known) or "write a word such as `wheat`, a number such as `#d8c08a`, or a name in `colours`"
     )
-    return error(BAD_LOOK, f"`{name}` is no colour", span, hint)
+    return error(BAD_LOOK, f"`{name}` is not a colour", span, hint)

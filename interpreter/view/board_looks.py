@@ -50,8 +50,6 @@ def check_board(world: World, look: LookBoard, kind: DomainInfo, *, tiled: bool)
         world.error(messages.of_listed_boards("areas", look.key_span("spaces")))
     if look.scenery and look.spaces != "areas":
         world.error(messages.scenery_of_maps(look.key_span("scenery")))
-    if look.labels and grid is None:
-        world.error(messages.no_labels_here(look.key_span("labels")))
     for colour in _colours(look):
         if not number_of(colour) and colour not in world.entities and not _is_terminal(colour):
             world.error(messages.unknown_colour(colour, COLOURS, colour.span))

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass
 from dataclasses import field as attribute
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 from yupana.schemas.grids import Grid
 from yupana.schemas.icons import Icon, read_icons
@@ -51,6 +51,9 @@ from .says import sentences
 from .scores import guarded
 from .taint import TrackedCells, Unseen
 from .templates import Template, Templates, with_lines
+
+Turn: TypeAlias = Callable[[float, float], tuple[float, float]]
+"""How places are turned."""
 
 FREE = "none"
 """In the rows of a sheet: a free place."""
@@ -92,21 +95,17 @@ class BoardPicture:
     look: LookBoard | None = None
     marks: Sequence[LookMark] = ()
 
-    def turned(self, player: str) -> list[tuple[str, float, float]]:
-        """The spaces as a player sees them whose side of the board is the near one."""
+    def turn(self, player: str) -> Turn:
+        """Where a place comes to lie when the side of a player is turned to who looks; all others see it as it lies."""
         seats = {} if self.look is None else {str(name): side for name, side in self.look.seats.items()}
-        side = seats.get(player, "bottom")
-        if self.grid is not None and not self.grid.crossed and side != "top":
-            return self.spaces
-        turn = TURNS[side]
-        return [(name, *turn(x, y)) for name, x, y in self.spaces]
+        return TURNS[seats.get(player, "bottom")]
 
 
-TURNS: Mapping[str, Callable[[float, float], tuple[float, float]]] = {
+TURNS: Mapping[str, Turn] = {
     "bottom": lambda x, y: (x, y), "top": lambda x, y: (-x, -y),
     "left": lambda x, y: (y, -x), "right": lambda x, y: (-y, x),
 }  # fmt: skip
-"""Where a place comes to lie when a side of a board is turned to who looks."""
+"""Where a place comes to lie by the side of the board that is turned to who looks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -398,7 +397,7 @@ class Look:
     def marked(self, state: State, board: BoardPicture, viewer: int) -> list[Line]:
         """The spaces of each of a board's marks, as the viewer sees them."""
         found = [self._shown(state, [each], 0, viewer) for each in self._lines.marks.get(board.name, ())]
-        return [lines[0] if lines else Line() for lines in found]
+        return [lines[0] if lines else Line.of(()) for lines in found]
 
     def dotted(self, state: State, board: BoardPicture, viewer: int) -> Line | None:
         """The spaces of a board that have dots; None where there are none."""

@@ -78,8 +78,8 @@ export class BoardView {
 
     /** The room that there is, in steps so that a board is not laid out anew for every pixel, and how far it is enlarged. */
     measured() {
-        const width = Math.round((this.root.clientWidth || window.innerWidth) / 20) * 20, stage = this.narrow.matches ? this.root.closest(".stage") : null;
-        const height = Math.round((stage?.clientHeight ? stage.clientHeight - BUTTONS : window.innerHeight - BESIDE) / 20) * 20;
+        const width = Math.floor((this.root.clientWidth || window.innerWidth) / 10) * 10, stage = this.narrow.matches ? this.root.closest(".stage") : null;
+        const height = Math.floor((stage?.clientHeight ? stage.clientHeight - BUTTONS : window.innerHeight - BESIDE) / 20) * 20;
         return {width, height, enlarged: Math.round((Number.parseFloat(this.svg.style.width) || 0) / 60) * 60};
     }
 
@@ -122,7 +122,7 @@ export class BoardView {
         const plan = this.plan = board.grid ? gridPlan(board, there, side) : listedPlan(board, there, ratio, side);
         const labels = labelsOf(board, plan.cells), around = labelled(labels, plan, room);
         const box = {x: plan.left - around.across, y: plan.top - around.top, width: plan.width + around.across + around.right, height: plan.height + around.top + around.down};
-        const least = board.grid ? 0.17 : Math.min(0.62, 60 / Math.min(...plan.cells.map((each) => each.width)));
+        const least = board.grid || (board.shown && board.shown !== "boxes" && board.shown !== "cells") ? 0.17 : Math.min(0.62, 60 / Math.min(...plan.cells.map((each) => each.width)));
         this.scale = room.enlarged / box.width || Math.max(least, Math.min(LARGEST, room.width / box.width, room.height / box.height));
         this.small = Math.max(READABLE / this.scale, 15);
         this.svg.style.setProperty("--narrowest", `${Math.round(box.width * least)}px`);
@@ -180,12 +180,13 @@ export class BoardView {
             class: "space", transform: `translate(${cell.x} ${cell.y})`, "data-key": `${board.kind}:${cell.name}`, "data-name": cell.name, "data-x": cell.x, "data-y": cell.y,
         });
         const shape = this.shape(cell, `outline ${board.shown ?? ""}`), picture = names.picture(cell.name);
-        const painted = names.colour(cell.name) || (checks.length ? checks[((cell.number % checks.length) + checks.length) % checks.length] : "");
-        if (painted) {
-            shape.style.fill = painted;
-            group.dataset.paint = painted;
-        } else if (board.grid?.crossed && !board.boxes && !board.shown && cell.number % 2) shape.classList.add("odd");
-        inked(group, painted || (board.shown === "points" || board.shown === "plain" ? board.ground ?? "" : ""));
+        const checked = checks.length && (board.shown !== "triangles" || this.pointed(cell));
+        const painted = names.colour(cell.name) || (checked ? checks[((cell.number % checks.length) + checks.length) % checks.length] : "");
+        if (painted) shape.style.fill = painted;
+        else if (board.grid?.crossed && !board.boxes && !board.shown && cell.number % 2) shape.classList.add("odd");
+        else if (board.shown === "triangles") shape.classList.add("aside");
+        group.dataset.paint = painted || (["points", "plain", "triangles"].includes(board.shown ?? "") ? board.ground ?? "" : "");
+        inked(group, group.dataset.paint);
         this.groups.set(cell.name, group);
         group.append(shape);
         if (picture) group.append(svg("image", {href: picture, x: -cell.width / 2, y: -cell.height / 2, width: cell.width, height: cell.height, preserveAspectRatio: "xMidYMid slice"}));
@@ -196,7 +197,8 @@ export class BoardView {
 
     /** @param {Cell} cell @param {string} [kind] */
     shape(cell, kind = "outline") {
-        const {shown} = this.board, round = Math.min(cell.width, cell.height) / 2;
+        const {shown, grid} = this.board, round = Math.min(cell.width, cell.height) / 2;
+        if (shown === "points" && !grid && kind.startsWith("outline")) return svg("circle", {class: kind, r: round * 0.16});
         if (shown === "points" || shown === "circles") return svg("circle", {class: kind, r: round * (shown === "circles" ? 0.86 : 0.9)});
         if (shown === "triangles" && this.pointed(cell)) {
             const [w, h] = [cell.width / 2, (cell.height / 2) * (cell.y < this.middle ? 1 : -1)];

@@ -5,8 +5,8 @@ import {pieceWidth, sign} from "./pieces.js";
 
 /** @typedef {import("./types.js").Line} Line */
 /** @typedef {import("./names.js").Names} Names */
-/** @typedef {{text?: string, faint?: boolean, die?: number, d?: number, i?: number, v?: number[], count?: number, stack?: number, glued?: boolean, more?: boolean}} Token  `v`: all members it stands for; `stack`: so many upon each other;
- *   `more`: it says how many more there are */
+/** @typedef {{text?: string, faint?: boolean, die?: number, d?: number, i?: number, v?: number[], count?: number, stack?: number, glued?: boolean, more?: boolean, on?: string}} Token  `v`: all members it stands for; `stack`: so many upon each other;
+ *   `more`: it says how many more there are; `on`: what stands on a piece */
 /** @typedef {{token: Token, x: number, y: number, width: number}} Placed  the middle of a token, from the middle of the space */
 /** @typedef {{placed: Placed[], size: number, width: number, height: number, fits: boolean}} Flow */
 

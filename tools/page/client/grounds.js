@@ -29,7 +29,7 @@ export function inked(on, colour) {
 
 /** The coordinates that are written around a grid. @param {Board} board @param {Cell[]} cells @returns {Coordinates} */
 export function labelsOf(board, cells) {
-    if (!board.grid || board.labels === "none") return null;
+    if (board.grid ? board.labels === "none" : !board.labels || board.labels === "none") return null;
     const found = coordinates(cells);
     return found && found.filter((each) => board.labels === "both" || (each.row ? each.first : !each.first));
 }
@@ -48,14 +48,14 @@ export function labelled(labels, plan, room) {
 
 /** @param {SVGElement} into @param {Coordinates} labels @param {Plan} plan @param {Board} board @param {number} size */
 export function drawLabels(into, labels, plan, board, size) {
-    const all = svg("g", {class: "coordinates", "aria-hidden": "true"}), sided = board.sides ? SIDE * 0.7 : 0;
+    const all = svg("g", {class: "coordinates", "aria-hidden": "true"}), crossed = board.grid?.crossed !== false, sided = board.sides ? SIDE * 0.7 : 0;
     if (board.ground) inked(all, board.ground);
     for (const {text, row, first, cell, way} of labels ?? []) {
-        const half = (row ? cell.width : cell.height) / (board.grid?.crossed ? 1.8 : row ? 1.68 : 1.32), out = half + sided;
+        const half = (row ? cell.width : cell.height) / (crossed ? 1.8 : row ? 1.68 : 1.32), out = half + sided;
         let [x, y] = [cell.x + way[0] * (out + size * 0.2), cell.y + way[1] * (out + size * 0.6)];
         if (row) x += (first ? -1 : 1) * size * 0.08;
-        if (!row && board.grid?.crossed) y = first ? plan.top + size * -0.35 : plan.top + plan.height + size * 0.4;
-        if (row && board.grid?.crossed) x = first ? plan.left - size * 0.18 : plan.left + plan.width + size * 0.18;
+        if (!row && crossed) y = first ? plan.top + size * -0.35 : plan.top + plan.height + size * 0.4;
+        if (row && crossed) x = first ? plan.left - size * 0.18 : plan.left + plan.width + size * 0.18;
         all.append(svg("text", {class: "edge", x, y, dy: "0.35em", "font-size": size, "text-anchor": row ? (first ? "end" : "start") : "middle"}, text));
     }
     into.append(all);
