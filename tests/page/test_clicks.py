@@ -64,7 +64,7 @@ def market(browser: Any, folder: Path, *, hides_row: bool = False) -> Opened:
 def actions(opened: Opened) -> set[str]:
     """The actions of the options that are left in the list."""
     found = opened.page.locator(".options .option.whole").all_inner_texts()
-    return {each.split()[0].lower() for each in found}
+    return {each.split()[0].strip(":").lower() for each in found}
 
 
 def test_a_click_means_the_very_thing_and_where_several_options_fit_they_are_shown(

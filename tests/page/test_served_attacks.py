@@ -15,7 +15,7 @@ from yupana.tests.page.served import Asking, serving
 from yupana.tools.page.guard import Rates
 from yupana.tools.page.tables import Limits
 
-PLACES = ("choose", "undo", "redo", "why")
+PLACES = ("choose", "ends", "undo", "redo", "why")
 
 
 @pytest.fixture(scope="module")

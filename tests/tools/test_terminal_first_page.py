@@ -98,7 +98,7 @@ def test_a_space_is_shown_where_it_lies_by_the_name_that_people_read() -> None:
     for name in ("sz3", "Arequipa", "arequi"):
         screen = "\n".join(typed(session, lambda: session.show_name(name)))  # noqa: B023
         assert "── map ── " in screen
-        assert "3 Arequipa 1/0" in screen
+        assert screen.partition(" spaces; ")[2].count("Arequipa") >= 2  # on the board, and what is said of it
         assert "Arequipa (sz3)  " in screen or "sz3  " in screen
     assert "Did you mean `Arequipa`?" in "\n".join(typed(session, lambda: session.show_name("Arequipo")))
 

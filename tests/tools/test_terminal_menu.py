@@ -94,6 +94,18 @@ def test_what_matters_of_a_value_stands_behind_its_option_where_there_is_room() 
     assert "light" not in "".join(dense)
 
 
+def test_options_are_listed_as_people_read_them() -> None:
+    choices = read_choices(["move(unit=red, to=a1)", "pass"], ["move the red unit to a1", "pass"])
+    lines = [line.plain for line in menu_lines(rows(choices), 60, Text)]
+    assert lines == ["    1 Move the red unit to a1", "    2 Pass"]
+
+
+def test_what_all_options_share_is_said_once() -> None:
+    choices = read_choices([f"move(unit=red, to={to}, cost={cost})" for to in ("b1", "b2") for cost in range(12)])
+    lines = [line.plain for line in menu_lines(rows(choices), 60, Text, {"move": "Move a unit"})]
+    assert lines == ["  Move  unit red  to:  Move a unit", "    1 b1  12", "    2 b2  12"]
+
+
 def test_completion_knows_names_and_values() -> None:
     assert {"build", "site=e5", "e5", "truck", "to=red", "red"} <= set(vocabulary(read_choices(OPTIONS)))
 
@@ -140,6 +152,8 @@ def test_only_whole_words_are_enough_to_act_on(line: str, whole: bool) -> None:
 
 
 def test_an_option_is_found_by_its_words_in_the_language_of_the_table() -> None:
-    choices = read_choices(["go(to=lima)", "go(to=cuzco)"], ["go to リマ", "go to cuzco"])
+    choices = read_choices(
+        ["go(to=lima)", "go(to=cuzco)"], ["リマへ行く", "クスコへ行く"], ["行く リマ", "行く クスコ"]
+    )
     assert [each.text for each in narrow(choices, "リマ")] == ["go(to=lima)"]
     assert is_whole(choices[0], "リマ")

@@ -7,7 +7,7 @@ others are not told of those before the last, now or ever: for them the game has
 
 from __future__ import annotations
 
-from yupana.interpreter.game import SPECTATOR, State
+from yupana.interpreter.game import SPECTATOR, RuleFault, State
 from yupana.schemas.errors import UsageError
 
 from .setting import Setting
@@ -62,3 +62,17 @@ def who_may(state: State, setting: Setting, known: int, *, back: bool) -> int:
         return stepped(state, setting, known, back=back)[1]
     except UsageError:
         return NOBODY
+
+
+def ends_turn(state: State, index: int) -> bool:
+    """Whether the turn of who decides ends with an option, or is not to be taken back once that is taken. So who asks
+    is told no more than they find out who take it and take it back."""
+    other = state.clone()
+    assert other.decision is not None
+    try:
+        other.apply(other.decision.options[index])
+        ends = other.over or other.seat != state.seat
+        other.undo()
+    except (RuleFault, UsageError):
+        return True
+    return ends

@@ -24,7 +24,7 @@ from ..shell.sentences import sentence
 from .edited import parting, told_to_all, while_away
 from .faults import OURS, Refused, tell_of, what_failed
 from .people import People, stood_in
-from .plies import Plies, stepped, who_may
+from .plies import Plies, ends_turn, stepped, who_may
 from .setting import known_to_maker, saved, sees_all, tells
 from .streams import HEARTBEAT, Stream, Streams, event, whole
 from .view import view_of
@@ -125,15 +125,23 @@ class Table:
     async def choose(self, seat: int, ply: int, index: int) -> None:
         """Take the option with a number, from 0, at a ply, for a seat. Raises Refused."""
         async with self._lock:
-            self._must_go_on()
-            if self.state.seat != seat:
-                raise Refused(409, "It is not your turn." if not self.state.over else "The game is over.")
-            if ply != self.ply_of(seat):
-                raise Refused(409, "The game has gone on since: look at it again.")
-            if not 0 <= index < len(self.state.option_tuples()):
-                raise Refused(400, "There is no option with this number.")
+            self._must_be_offered(seat, ply, index)
             await self._take(index)
         self.wake()
+
+    async def ends_turn(self, seat: int, ply: int, index: int) -> bool:
+        """Whether an option of a seat ends its turn, or is one that cannot be taken back. Raises Refused."""
+        self._must_be_offered(seat, ply, index)
+        return await self._looked(lambda state: ends_turn(state, index))
+
+    def _must_be_offered(self, seat: int, ply: int, index: int) -> None:
+        self._must_go_on()
+        if self.state.seat != seat:
+            raise Refused(409, "It is not your turn." if not self.state.over else "The game is over.")
+        if ply != self.ply_of(seat):
+            raise Refused(409, "The game has gone on since: look at it again.")
+        if not 0 <= index < len(self.state.option_tuples()):
+            raise Refused(400, "There is no option with this number.")
 
     async def _take(self, index: int) -> None:
         """Carry out an option, write it down, and tell."""

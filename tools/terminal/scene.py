@@ -50,6 +50,7 @@ class Scene:
         self._boards = {board.name: board for board in look.boards if not board.host}
         self._several = len(self._boards) > 1
         self._known: dict[str, tuple[list[Place], Mapping[str, Sequence[str]]]] = {}  # of the picture that is made
+        self._near = ""  # the player to whose side boards are turned
         self._codes = Codes(name for domain in game.program.domains for name in domain.names)
 
     def blocks(self, state: State, viewer: int | None, height: int, about: Concern = NOTHING) -> list[Block]:
@@ -57,6 +58,7 @@ class Scene:
         the order of weight: the boards, the game, whoever looks, the sheets, the others. A board is stretched to
         `height` lines at most. Each block tells what of a decision `about` something lies in it."""
         watcher = max(state.seat, 0) if viewer is None else viewer
+        self._near = "" if viewer is None or viewer < 0 else state.names[viewer]
         self.seen.begin()
         self._known.clear()
         lines = self.seen.panel(state, None, watcher)
@@ -156,7 +158,8 @@ class Scene:
         spots = {name: (x, y) for name, x, y in places}
         for part in self._parts(board):
             there = self._look.spaces(state, part)
-            spots.update({name: (x, y) for name, x, y in self._places[part.name] if name in there})
+            turn = part.turn(self._near)
+            spots.update({name: turn(x, y) for name, x, y in self._places[part.name] if name in there})
         return spots
 
     def _parts(self, board: BoardPicture) -> list[BoardPicture]:
@@ -175,7 +178,9 @@ class Scene:
             low, high = min(levels, default=0) - 0.75, max(levels, default=0) + 0.75
             gaps = [
                 gap for each in parts for spaces, shown in (self._said(state, each, viewer),)
-                for gap in gaps_of(spaces, each.ends, {name: self._painted(lines) for name, lines in shown.items()})
+                for gap in gaps_of(
+                    spaces, self._ends(each), {name: self._painted(lines) for name, lines in shown.items()}
+                )
                 if low <= gap.y <= high
             ]  # fmt: skip
             cells = {name: self._painted(lines) for name, lines in said.items()}
@@ -191,13 +196,19 @@ class Scene:
         if board.name in self._known:
             return self._known[board.name]
         there = self._look.spaces(state, board)
-        places = [each for each in self._places[board.name] if each[0] in there]
+        turn = board.turn(self._near)
+        places = [(name, *turn(x, y)) for name, x, y in self._places[board.name] if name in there]
         said = self.seen.cells(state, board, [name for name, _, _ in places], viewer) if board.templates else None
         if said is None:
             observed = state.observation(viewer)
             said = {name: cell_lines(observed, board.kind, name) for name, _, _ in places}
         self._known[board.name] = places, said
         return places, said
+
+    def _ends(self, board: BoardPicture) -> Mapping[str, Sequence[tuple[float, float]]]:
+        """The ends of edges, turned as the spaces are."""
+        turn = board.turn(self._near)
+        return {name: [turn(x, y) for x, y in ends] for name, ends in board.ends.items()}
 
     def _grid(
         self, board: BoardPicture, places: Sequence[Place], said: Mapping[str, Sequence[str]], height: int,

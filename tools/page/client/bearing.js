@@ -35,15 +35,3 @@ export function bearing(elements, wanted) {
     }
     return found;
 }
-
-/** Where nothing that glows is in sight, the first of it is scrolled there. @param {HTMLElement} table */
-export function inSight(table) {
-    const lit = [...table.querySelectorAll(".stage .lit")], stage = table.querySelector(".stage");
-    if (!lit.length || !stage || window.innerWidth < 760) return;
-    const frame = stage.getBoundingClientRect();
-    const seen = lit.some((each) => {
-        const box = each.getBoundingClientRect();
-        return box.top >= frame.top && box.bottom <= frame.bottom;
-    });
-    if (!seen) lit[0].scrollIntoView({block: "center"});
-}

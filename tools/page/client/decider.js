@@ -1,12 +1,13 @@
 /** The decision that waits: its question and options, what glows for it on the table, and why something cannot be done. */
 
 import {Answer} from "./answer.js";
-import {inSight} from "./bearing.js";
+import {asking} from "./asking.js";
 import {html, refill} from "./dom.js";
 import {Dragging} from "./dragging.js";
 import {Lighting} from "./lighting.js";
 import {Narrowing} from "./narrowing.js";
 import {OptionList} from "./options.js";
+import {inSight, magnified, unmagnified} from "./sight.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Link} Link */
@@ -31,10 +32,15 @@ export class Decider {
         this.title = html("h2", {class: "prompt", tabindex: -1});
         this.answer = new Answer(link, names, say);
         this.news = html("div", {class: "news"});
+        /** What has happened, for who listens to the page. */
+        this.heard = html("div", {class: "hidden-text heard", role: "log", "aria-live": "polite"});
         this.came = html("div");
         this.end = html("div", {class: "end"});
         this.list = new OptionList(names, say, {step: (step) => this.step(step), take: (index) => this.take(index), back: () => this.back(), reset: () => this.reset()});
-        this.root = html("section", {class: "decision", "aria-label": say("what_can_be_done")}, this.end, this.title, this.came, this.answer.root, this.list.root, this.news);
+        const fold = html("button", {type: "button", class: "fold", "aria-expanded": true, "aria-label": say("decision_label"), title: say("decision_label"), click: () => {
+            fold.setAttribute("aria-expanded", String(!this.root.classList.toggle("folded")));
+        }});
+        this.root = html("section", {class: "decision", "aria-label": say("what_can_be_done")}, fold, this.end, this.title, this.came, this.answer.root, this.list.root, this.news, this.heard);
         /** @type {Narrowing | null} */
         this.narrowing = null;
         /** @type {View | null} */
@@ -43,20 +49,11 @@ export class Decider {
         /** The option that was asked back about. */
         this.asked = -1;
         this.busy = false;
-        table.addEventListener("click", (event) => this.clicked(event.target));
+        table.addEventListener("click", (event) => this.clicked(event));
         table.addEventListener("keydown", (event) => this.pressed(event));
         this.dragging = new Dragging(table, {grab: (target) => this.grab(target), drop: (target) => this.drop(target), may: (target) => this.may(target)}, left);
-        for (const begin of ["pointerover", "focusin"]) this.list.root.addEventListener(begin, (event) => this.hint(event.target));
-        for (const end of ["pointerleave", "focusout"]) this.list.root.addEventListener(end, () => this.hint(null));
-    }
-
-    /** Show where on the table an option of the list is. @param {EventTarget | null} target */
-    hint(target) {
-        for (const each of this.table.querySelectorAll(".hint")) each.classList.remove("hint");
-        const keys = target instanceof Element ? target.closest("[data-keys]")?.getAttribute("data-keys") : null;
-        for (const key of (keys ?? "").split(" ").filter((each) => each)) {
-            for (const each of this.table.querySelectorAll(`.stage [data-key="${CSS.escape(key)}"]`)) each.classList.add("hint");
-        }
+        for (const begin of ["pointerover", "focusin"]) this.list.root.addEventListener(begin, (event) => this.lighting.hint(event.target));
+        for (const end of ["pointerleave", "focusout"]) this.list.root.addEventListener(end, () => this.lighting.hint(null));
     }
 
     /** @param {View} view @param {boolean} live @param {{entries: HTMLElement[], came: HTMLElement | null}} news @param {(Node | null)[]} end */
@@ -64,22 +61,28 @@ export class Decider {
         const decision = view.decision, same = this.view?.ply === view.ply && this.view?.seat === view.seat;
         const open = live && decision?.mine && decision.options ? decision.options : null;
         const steps = same && open && this.narrowing ? this.narrowing.steps : [];
+        if (live && this.view && view.ply > this.view.ply) this.tellNews(news.entries, this.view.ply);
         this.view = view;
         this.narrowing = open ? new Narrowing(this.names, open) : null;
         this.narrowing?.reset(steps);
-        if (!steps.length) this.asked = -1;
         this.live = live;
         this.wait(false);
         refill(this.end, ...end);
         refill(this.came, news.came);
         refill(this.news, news.entries.length > 0 && html("h3", {}, this.say("happened")), ...news.entries);
-        this.answer.hide();
+        if (!steps.length || this.asked < 0) this.forget();
         const prompt = decision?.prompt ? decision.prompt : decision?.mine ? this.say("what_can_be_done") : "";
         const waits = decision && !decision.mine ? this.say("waiting_for", this.names.who(decision.player)) : "";
         this.title.textContent = waits ? [waits, prompt].filter((each) => each).join(": ") : prompt;
         this.title.hidden = view.over;
         this.root.classList.toggle("mine", !!open);
         this.draw();
+    }
+
+    /** Say what has happened since a ply. @param {HTMLElement[]} entries @param {number} since */
+    tellNews(entries, since) {
+        const fresh = entries.filter((each) => Number(each.dataset.ply) > since);
+        refill(this.heard, ...fresh.map((each) => html("p", {}, [...each.children].map((part) => part.textContent).join(", "))));
     }
 
     focus() {
@@ -98,19 +101,21 @@ export class Decider {
         inSight(this.table);
     }
 
-    /** @param {EventTarget | null} target */
-    clicked(target) {
+    /** @param {MouseEvent} event */
+    clicked(event) {
+        const {target, detail} = event;
         if (!(target instanceof Element) || this.busy || target.closest("button, input, select, a, summary")) return;
-        if (this.press(target)) return;
+        if (magnified(target, event) || this.press(target, detail > 1)) return;
         const thing = target.closest("[data-key]");
         if (thing && !this.root.contains(thing) && this.view && this.narrowing) void this.answer.ask(thing, this.view, this.narrowing);
     }
 
     /**
      * Choose what is clicked; what is chosen already is let go of, and what could have been chosen instead of it is.
-     * @param {Element} target @returns {boolean}  whether it could be clicked
+     * @param {Element} target @param {boolean} [again]  whether it is the second click of two that came at once
+     * @returns {boolean}  whether it could be clicked
      */
-    press(target) {
+    press(target, again = false) {
         const lit = target.closest(".lit[data-key]"), narrowing = this.narrowing;
         if (!narrowing) return false;
         if (lit) {
@@ -118,11 +123,14 @@ export class Decider {
             return true;
         }
         const chosen = target.closest(".chosen[data-key]");
+        if (chosen && this.asked >= 0) {
+            if (!again) this.take(this.asked);
+            return true;
+        }
         const way = chosen ? this.without(narrowing, chosen) : this.instead(narrowing, target);
         if (!way) return false;
         const [steps, element] = way;
-        this.asked = -1;
-        this.answer.hide();
+        this.forget();
         narrowing.reset(steps);
         this.draw();
         if (element) this.pick(element);
@@ -165,8 +173,8 @@ export class Decider {
             const after = meant && narrowing.after([...steps, this.said(element, narrowing, meant)]);
             if (!after?.left.length || (after.left.length === 1 && !this.waitsForPlace(after))) return null;
             narrowing.reset(after.steps);
-        } else if (!chosen) return null;
-        this.answer.hide();
+        } else if (!chosen || this.asked >= 0) return null;
+        this.forget();
         this.draw();
         const back = element ? steps : this.without(narrowing, /** @type {Element} */ (chosen))?.[0] ?? [];
         return () => {
@@ -211,7 +219,7 @@ export class Decider {
     step(step) {
         const narrowing = this.narrowing;
         if (!narrowing || this.busy || !narrowing.take(step)) return;
-        this.answer.hide();
+        this.forget();
         if (narrowing.left.length === 1 && !this.waitsForPlace(narrowing)) return this.take(narrowing.left[0]);
         this.draw();
         if (document.activeElement === document.body) this.focus();
@@ -223,35 +231,56 @@ export class Decider {
     }
 
     back() {
-        this.asked = -1;
+        this.forget();
         if (this.narrowing?.back()) this.draw();
-        this.answer.hide();
     }
 
     reset() {
-        this.asked = -1;
+        this.forget();
         this.narrowing?.reset();
         this.draw();
     }
 
-    /**
-     * Take an option that was clicked. Where it turns up what nobody knows, and there are others, it is asked back: then the
-     * option stands there alone.
-     * @param {number} index
-     */
+    /** Take an option that was clicked, unless it is asked back first. @param {number} index */
     take(index) {
-        const narrowing = this.narrowing, alternative = narrowing?.alternative(index);
-        if (!narrowing || !alternative?.final || narrowing.options.length < 2 || this.asked === index) return void this.choose(index);
-        if (narrowing.left.length > 1) narrowing.take(narrowing.only(index, this.names.title(alternative.name)));
+        const {narrowing, view} = this, when = asking();
+        if (!narrowing || !view) return;
+        if (this.asked === index || narrowing.options.length < 2 || when === "never") return void this.choose(index);
+        if (narrowing.alternative(index).final) return this.askBack(index, "not_taken_back");
+        if (when !== "turn") return void this.choose(index);
+        this.wait(true);
+        this.link.ends(view.ply, index).catch(() => false).then((ends) => {
+            if (this.view !== view || this.narrowing !== narrowing) return;
+            this.wait(false);
+            if (ends) this.askBack(index, "ends_turn");
+            else void this.choose(index);
+        });
+    }
+
+    /** Ask whether an option is meant: it stands there alone then, and is taken when it is chosen again. @param {number} index @param {string} why */
+    askBack(index, why) {
+        const {narrowing} = this;
+        if (!narrowing) return;
+        if (narrowing.left.length > 1) narrowing.take(narrowing.only(index, this.names.title(narrowing.alternative(index).name)));
         this.draw();
-        this.answer.tell([this.say("not_taken_back")]);
+        this.answer.tell([this.say(why)]);
         this.asked = index;
+        this.root.classList.add("asked");
+        this.list.rows.querySelector("button")?.focus({preventScroll: true});
+    }
+
+    /** Nothing is asked back about any more. */
+    forget() {
+        this.asked = -1;
+        this.root.classList.remove("asked");
+        this.answer.hide();
     }
 
     /** Take an option. Nothing else can be chosen until the page shows what came of it. @param {number} index */
     async choose(index) {
         if (!this.view || this.busy) return;
         this.wait(true);
+        unmagnified(this.table);
         try {
             await this.link.choose(this.view.ply, index);
         } catch (fault) {

@@ -25,7 +25,11 @@ export class Dragging {
         window.addEventListener("pointermove", (event) => this.move(event), how);
         window.addEventListener("pointerup", (event) => this.up(event), how);
         window.addEventListener("pointercancel", () => this.end(), how);
-        window.addEventListener("keydown", (event) => event.key === "Escape" && this.end(), how);
+        window.addEventListener("keydown", (event) => {
+            if (event.key !== "Escape" || !this.drag) return;
+            event.stopImmediatePropagation();
+            this.end();
+        }, how);
         table.addEventListener("touchmove", (event) => this.drag && event.cancelable && event.preventDefault(), {...how, passive: false});
         table.addEventListener("contextmenu", (event) => this.drag && event.preventDefault(), how);
         table.addEventListener("dragstart", (event) => event.preventDefault(), how);

@@ -47,6 +47,15 @@ export class Lighting {
         this.table.classList.toggle("crowded", this.meant.size > 40);
     }
 
+    /** Show where on the table an option of the list is. @param {EventTarget | null} target */
+    hint(target) {
+        for (const each of this.table.querySelectorAll(".hint")) each.classList.remove("hint");
+        const keys = target instanceof Element ? target.closest("[data-keys]")?.getAttribute("data-keys") : null;
+        for (const key of (keys ?? "").split(" ").filter((each) => each)) {
+            for (const each of this.table.querySelectorAll(`.stage [data-key="${CSS.escape(key)}"]`)) each.classList.add("hint");
+        }
+    }
+
     /** What shows that steps were taken. @param {Step[]} steps */
     taken(steps) {
         /** @type {Set<Element>} */
@@ -122,12 +131,34 @@ export class Lighting {
         const bearer = this.bearer(element), role = bearer.getAttribute("data-role");
         element.classList.remove("lit");
         element.closest(".inside")?.setAttribute("aria-hidden", "true");
-        if (document.activeElement === bearer) {
-            bearer.setAttribute("tabindex", "-1");
-            bearer.addEventListener("blur", () => bearer.getAttribute("tabindex") === "-1" && bearer.removeAttribute("tabindex"), {once: true});
-        } else bearer.removeAttribute("tabindex");
+        if (document.activeElement === bearer) this.keep(bearer);
+        else bearer.removeAttribute("tabindex");
         bearer.removeAttribute("data-role");
         if (role) bearer.setAttribute("role", role);
         else bearer.removeAttribute("role");
+    }
+
+    /** Let something that does not glow have the focus as long as nothing else gets it. @param {Element} bearer */
+    keep(bearer) {
+        bearer.setAttribute("tabindex", "-1");
+        bearer.addEventListener("blur", () => bearer.getAttribute("tabindex") === "-1" && bearer.removeAttribute("tabindex"), {once: true});
+    }
+
+    /**
+     * Give the focus to what stands where something was that had it and has been drawn anew.
+     * @param {Element} lost @returns {boolean}  whether there is something
+     */
+    refocus(lost) {
+        const had = lost.closest("[data-key]");
+        if (!had) return false;
+        const place = had.matches(".piece") ? had.closest(".space") : null, wanted = [had, place].map((each) => each?.getAttribute("data-key"));
+        for (const key of wanted) for (const each of key ? this.table.querySelectorAll(`[data-key="${CSS.escape(key)}"]`) : []) {
+            const bearer = this.bearer(each);
+            if (!each.getClientRects().length || each.matches(".step") || (each.tagName !== had.tagName && !each.matches(PLACE))) continue;
+            if (!each.matches(".lit")) this.keep(bearer);
+            bearer.focus({preventScroll: true});
+            return true;
+        }
+        return false;
     }
 }

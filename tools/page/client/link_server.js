@@ -98,6 +98,11 @@ export class ServerLink {
         await ask(`${this.base}/choose${this.query}`, {ply, index});
     }
 
+    /** @param {number} ply @param {number} index @returns {Promise<boolean>} */
+    async ends(ply, index) {
+        return (await ask(`${this.base}/ends${this.query}`, {ply, index})).ends;
+    }
+
     async undo() {
         await ask(`${this.base}/undo${this.query}`, {});
     }

@@ -5,8 +5,11 @@ import {chips} from "./lines.js";
 import {Speech, chosen, headed} from "./module/speech.js";
 
 /** @typedef {import("./types.js").View} View */
+/** @typedef {import("./types.js").Sentence} Sentence */
 /** @typedef {import("./types.js").Value} Value */
 /** @typedef {import("./types.js").ValueType} ValueType */
+/** @typedef {import("./types.js").Option} Option */
+/** @typedef {import("./types.js").Sentence} Sentence */
 /** @typedef {import("./narrowing.js").Narrowing} Narrowing */
 /** @typedef {import("./narrowing.js").Step} Step */
 /** @typedef {import("./names.js").Names} Names */
@@ -48,6 +51,11 @@ export class OptionList {
     }
 
     list() {
+        this.fill();
+        this.digits();
+    }
+
+    fill() {
         const narrowing = this.narrowing;
         if (!narrowing) return refill(this.rows);
         const wanted = this.filter.hidden ? "" : this.filter.value.trim().toLowerCase();
@@ -61,6 +69,21 @@ export class OptionList {
         }
         if (narrowing.left.length > SHORT || this.simple(narrowing)) return this.grouped(narrowing);
         refill(this.rows, ...this.full(narrowing.left));
+    }
+
+    /** Choose the first entry of the list, or the second … @param {number} number @returns {boolean}  whether there is one */
+    press(number) {
+        const found = this.rows.querySelectorAll("button")[number - 1];
+        found?.click();
+        return found !== undefined;
+    }
+
+    /** Write digits on the first entries, which choose them. */
+    digits() {
+        [...this.rows.querySelectorAll("button")].slice(0, 9).forEach((each, at) => {
+            each.setAttribute("data-digit", String(at + 1));
+            each.setAttribute("aria-keyshortcuts", String(at + 1));
+        });
     }
 
     /** Whether all that is left differs in one part only: its values say all. @param {Narrowing} narrowing */
@@ -127,12 +150,12 @@ export class OptionList {
         return html("button", {type: "button", class: "option whole", "data-option": index, "data-keys": keys.join(" "), click: () => this.on.take(index)}, content);
     }
 
-    /** The sentence of an option, its values as they stand in the list. @param {import("./types.js").Option} option */
+    /** The sentence of an option, its values as they stand in the list. @param {Option} option */
     told(option) {
         const {speech} = this, {params} = this.names.about.alternatives[option[0]];
         /** @type {(string | HTMLElement)[]} */
         const out = [""];
-        const tell = (/** @type {import("./types.js").Sentence} */ sentence) => {
+        const tell = (/** @type {Sentence} */ sentence) => {
             for (const part of sentence) {
                 const text = /** @type {string} */ (out.at(-1));
                 if (typeof part === "string") out[out.length - 1] = text + part;

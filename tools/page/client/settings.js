@@ -1,11 +1,17 @@
 /** The small menu of settings: one's name, sounds, notices. All is remembered by the browser. */
 
+import {askingChoice} from "./asking.js";
 import {html} from "./dom.js";
 import {keep, kept, keptText} from "./kept.js";
 
 /** @typedef {import("./phrases.js").Say} Say */
 
 export const LONGEST_NAME = 24;
+
+/** A name as it may be shown: of bounded length, without control characters. @param {unknown} said */
+export function plainName(said) {
+    return typeof said === "string" ? [...said.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "").trim()].slice(0, LONGEST_NAME).join("") : "";
+}
 
 /** The name by which people know who uses this browser. */
 export function ownName() { return keptText("name", LONGEST_NAME); }
@@ -48,7 +54,7 @@ export function settingsMenu(say, named, sounded, left) {
         named?.(name.value.trim());
     }});
     const menu = html("details", {class: "menu", id: "settings"}, html("summary", {class: "quiet", title: say("settings"), "aria-label": say("settings")}, "⚙"),
-        html("div", {class: "menued"}, named && html("label", {for: "set-name"}, say("your_name"), name), named && html("p", {class: "note"}, say("name_about")), sounds, notices, note));
+        html("div", {class: "menued"}, named && html("label", {for: "set-name"}, say("your_name"), name), named && html("p", {class: "note"}, say("name_about")), askingChoice(say), sounds, notices, note));
     document.addEventListener("pointerdown", (event) => {
         if (event.target instanceof Node && !menu.contains(event.target)) menu.open = false;
     }, {signal: left});

@@ -6,6 +6,8 @@ import {againForm, Company} from "./company.js";
 import {Decider} from "./decider.js";
 import {html, refill} from "./dom.js";
 import {Edits} from "./edits.js";
+import {Help} from "./help.js";
+import {Keys} from "./keys.js";
 import {Log} from "./log.js";
 import {known, remember} from "./mine.js";
 import {Names} from "./names.js";
@@ -30,13 +32,14 @@ export class Table {
      * @param {Link} link
      * @param {About} about
      * @param {HTMLElement} root
+     * @param {Map<string, string>} [people]  what people are called, by the players that they are
      */
-    constructor(link, about, root) {
+    constructor(link, about, root, people) {
         this.link = link;
         this.about = about;
         this.root = root;
         this.left = new AbortController();
-        this.names = new Names(about);
+        this.names = new Names(about, people);
         this.say = sayer(about.phrases);
         /** @type {View | null} */
         this.now = null;
@@ -52,7 +55,7 @@ export class Table {
 
     /** @param {HTMLElement} root */
     build(root) {
-        const say = this.say;
+        const say = this.say, help = this.help = new Help(say);
         /** @param {string} key @param {string} sign @param {() => Promise<void>} act */
         const button = (key, sign, act) => html("button", {type: "button", class: "quiet", title: say(key), click: () => this.attempt(act)}, `${sign} `, html("span", {class: "word"}, say(key)));
         this.undo = button("undo", "↶", () => this.link.undo());
@@ -70,11 +73,12 @@ export class Table {
         const settings = settingsMenu(say, company ? (name) => void company.sit(name) : null, () => this.notices?.sample(), this.left.signal);
         const header = html("header", {class: "bar"},
             html("h1", {}, html("a", {href: "/", class: "home"}, this.about.title)), this.status,
-            html("div", {class: "buttons"}, this.undo, this.redo, button("save", "⤓", () => this.save()), themeSwitch(say), settings.root));
+            html("div", {class: "buttons"}, this.undo, this.redo, button("save", "⤓", () => this.save()), themeSwitch(say), settings.root, help.button));
         const titled = this.boards.length + this.sheets.length > 1;
         const stage = html("section", {class: "stage", "aria-label": say("table_label")}, this.past,
             ...this.boards.map((each) => html("div", {class: "pictured"}, titled && html("h2", {}, each.title), each.root)), this.sheetBox);
-        this.decider = new Decider(this.link, this.names, say, root, () => this.tabs?.mark(), this.left.signal);
+        const credit = this.about.look.icons.credit;
+        this.decider = new Decider(this.link, this.names, say, root, () => this.lit(), this.left.signal);
         const steps = this.link.stepping?.();
         this.stepper = steps && new Stepper(steps, say, () => this.log?.focus(this.from));
         this.log = new Log(this.names, say, (ply) => this.look(ply), this.stepper && ((ply) => {
@@ -88,18 +92,26 @@ export class Table {
         const drawn = titled || this.boards.length > 0;
         /** @type {[string, HTMLElement][]} */
         const panels = [["players_label", this.playersBox], ["table_label", this.tableBox], ["log_label", this.log.root], ["rules_label", rules.root], ["edits", this.edits.root], ...(company ? [/** @type {[string, HTMLElement]} */ (["chat", company.chat.root])] : [])];
-        this.tabs = new Tabs(say, drawn ? panels : panels.slice(2), (key) => {
+        this.tabs = new Tabs(say, drawn ? panels : panels.slice(2), stage, drawn ? "board_label" : "table_label", this.left.signal, (key) => {
             if (key === "rules_label") void rules.open();
             if (key === "chat") company?.talked();
         });
         this.tabs.allow("edits", false);
         this.tabs.allow("chat", !!company?.several);
         if (!drawn) stage.append(html("div", {class: "pictured open"}, this.tableBox, this.playersBox));
+        if (credit) stage.append(html("p", {class: "credit"}, say("icons_of", credit)));
         const side = html("aside", {class: "side"}, this.decider.root, this.tabs.root);
-        refill(root, header, this.state, this.known, company?.strip, company?.clocks.root, html("main", {}, stage, side), this.stepper?.root);
+        refill(root, header, this.state, this.known, company?.strip, company?.clocks.root, html("main", {}, stage, side), this.stepper?.root, help.root);
+        this.keys = new Keys(root, this.decider, () => help.open(), this.left.signal);
         this.tips = new Tips(this.names, root);
         this.link.onState = (text) => this.tell(text);
         window.addEventListener("keydown", (event) => event.key === "Escape" && this.escape(), {signal: this.left.signal});
+    }
+
+    /** Other things glow: tabs tell where. */
+    lit() {
+        this.tabs?.mark();
+        this.tabs?.follow();
     }
 
     /** The same table under other rules, drawn anew. @param {About} about */
@@ -108,7 +120,7 @@ export class Table {
         this.left.abort();
         this.tips?.close();
         this.root.replaceWith(root);
-        const table = new Table(this.link, about, root);
+        const table = new Table(this.link, about, root, this.names.people);
         if (this.stepper && this.stepper.ply >= 0) void table.stepper?.open(this.stepper.ply, true);
         return table;
     }
@@ -133,6 +145,7 @@ export class Table {
 
     escape() {
         this.tips?.hide();
+        if (this.help?.root.open) return;
         if (this.shown !== this.now) this.look(this.now?.ply ?? 0);
         else this.decider?.back();
     }
@@ -216,7 +229,7 @@ export class Table {
             refill(this.past, say("ply", view.ply, this.now?.ply ?? 0), " ", html("button", {type: "button", class: "quiet", click: () => this.look(this.now?.ply ?? 0)}, say("now")));
         }
         this.decider?.show(view, live, this.happened(view), view.over ? [outcome(view, names, say), scoreTable(view, names, say), this.again(view)] : []);
-        if (had && had !== document.body && !had.isConnected) this.decider?.focus();
+        if (had && had !== document.body && !had.isConnected && !this.decider?.lighting.refocus(had)) this.decider?.focus();
         this.root.dataset.ply = String(view.ply);
     }
 

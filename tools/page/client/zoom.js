@@ -28,6 +28,16 @@ export function zoomable(picture, say) {
         const box = frame.getBoundingClientRect();
         set(event.deltaY < 0 ? zoom * 1.15 : zoom / 1.15, (event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height);
     }, {passive: false});
+    let touched = false;
+    frame.addEventListener("magnify", (event) => {
+        const {detail} = /** @type {CustomEvent} */ (event), box = frame.getBoundingClientRect(), before = zoom;
+        set(zoom * detail.by, (detail.x - box.left) / box.width, (detail.y - box.top) / box.height);
+        detail.done = touched = zoom > before;
+    });
+    frame.addEventListener("rest", () => {
+        if (touched) set(1);
+        touched = false;
+    });
     /** @param {string} key @param {string} sign @param {() => void} act */
     const button = (key, sign, act) => html("button", {type: "button", class: "zoom", title: say(key), "aria-label": say(key), click: act}, sign);
     const buttons = html("div", {class: "zooms"},

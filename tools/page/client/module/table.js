@@ -91,6 +91,18 @@ export class Table {
         this.steps.push({...step, told: game.told});
     }
 
+    /** Whether an option ends the turn of who decides, or is one that cannot be taken back. @param {number} option */
+    ends(option) {
+        const {game, ply} = this, {seat} = game, before = game.save();
+        try {
+            this.take(option);
+            return game.over || game.seat !== seat || this.reveals(/** @type {Step} */ (this.steps.at(-1)));
+        } finally {
+            this.steps.length = ply;
+            game.restore(before);
+        }
+    }
+
     /**
      * The decisions that are held back until all have decided, the first one first: what others have chosen is left out.
      * @param {number} seat

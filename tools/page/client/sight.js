@@ -1,0 +1,74 @@
+/** What glows is brought into sight; on a phone all of it, and what is too small for a finger is made larger first. */
+
+import {PHONE} from "./tabs.js";
+
+/** So large is what a finger hits, in pixels; and so large it is made. */
+const FINGER = 40, LARGE = 48;
+/** So much is left around what is brought into sight. */
+const MARGIN = 6;
+
+/** @typedef {{top: number, bottom: number, left: number, right: number}} Box */
+
+/** The smallest box around some elements. @param {Element[]} elements @returns {Box} */
+function around(elements) {
+    const boxes = elements.map((each) => each.getBoundingClientRect());
+    return {
+        top: Math.min(...boxes.map((each) => each.top)), bottom: Math.max(...boxes.map((each) => each.bottom)),
+        left: Math.min(...boxes.map((each) => each.left)), right: Math.max(...boxes.map((each) => each.right)),
+    };
+}
+
+/** How far to scroll along one side so that a stretch is seen, in its middle or else from its start. @param {number} from @param {number} to @param {number} start @param {number} size */
+function shift(from, to, start, size) {
+    if (from >= start && to <= start + size) return 0;
+    return to - from + 2 * MARGIN > size ? from - MARGIN - start : (from + to) / 2 - start - size / 2;
+}
+
+/** Scroll a frame so that a box is seen. @param {Element} frame @param {Box} box */
+function scrolled(frame, box) {
+    const {top, left} = frame.getBoundingClientRect();
+    frame.scrollBy({top: shift(box.top, box.bottom, top, frame.clientHeight), left: shift(box.left, box.right, left, frame.clientWidth), behavior: "instant"});
+}
+
+/**
+ * Where nothing that glows is in sight, the first of it is scrolled there; on a phone as much as can be seen together.
+ * @param {HTMLElement} table
+ */
+export function inSight(table) {
+    const narrow = window.matchMedia(PHONE).matches;
+    const frame = table.querySelector(narrow ? ".stage:not([hidden]), .tabbed > [role=tabpanel]:not([hidden])" : ".stage");
+    const lit = frame ? [...frame.querySelectorAll(".lit")].filter((each) => each.getClientRects().length > 0) : [];
+    if (!frame || !lit.length) return;
+    const {top, bottom} = frame.getBoundingClientRect();
+    const seen = (/** @type {Element} */ each) => {
+        const box = each.getBoundingClientRect();
+        return box.top >= top - 1 && box.bottom <= bottom + 1;
+    };
+    if (!narrow) {
+        if (!lit.some(seen)) lit[0].scrollIntoView({block: "center"});
+        return;
+    }
+    const whole = lit[0].closest(".boardbox, .sheet, .player, .panel"), there = lit.filter((each) => !whole || whole.contains(each));
+    const inner = lit[0].closest(".frame");
+    if (inner) scrolled(inner, around(there));
+    scrolled(frame, around(there));
+}
+
+/**
+ * Make what is touched larger, if it is smaller than a finger; whether that was done. The next touch chooses then.
+ * @param {Element} target @param {MouseEvent} event
+ */
+export function magnified(target, event) {
+    const lit = target.closest(".frame .lit"), frame = lit?.closest(".frame");
+    if (!lit || !frame || !("pointerType" in event) || event.pointerType !== "touch") return false;
+    const {width, height} = (lit.querySelector(":scope > .glow") ?? lit).getBoundingClientRect(), size = Math.min(width, height);
+    if (size >= FINGER) return false;
+    const told = {by: LARGE / size, x: event.clientX, y: event.clientY, done: false};
+    frame.dispatchEvent(new CustomEvent("magnify", {detail: told}));
+    return told.done;
+}
+
+/** What was made larger for a finger is as it was. @param {HTMLElement} table */
+export function unmagnified(table) {
+    for (const each of table.querySelectorAll(".frame.zoomed")) each.dispatchEvent(new CustomEvent("rest"));
+}
