@@ -137,7 +137,7 @@ class Scene:
             if not shown.issuperset(wanted) or len(lines) > height - 1:
                 cells = {name: joined(lines, "  ") for name, lines in self._graph_cells(board, said, wanted).items()}
                 names, rows = listed(cells, wanted, self.room, height - 1)
-                if len(names) * 2 > len(shown.intersection(wanted)) * 3:  # it is worth more than to see how they lie
+                if len(names) * 4 > len(shown.intersection(wanted)) * 5:  # it is worth more than to see how they lie
                     shown, lines = set(names), rows
         else:
             if board.face:
