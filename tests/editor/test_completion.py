@@ -67,7 +67,7 @@ async def check(editor: Editor, cases: tuple[Case, ...]) -> None:
             files[each.file] = editor.open(each.file)
             await files[each.file].diagnostics()  # what is typed before that is answered from what the text alone says
         told += each.faults(await offered(files[each.file], each.old, each.new))
-    assert told == []
+    assert told == [], "\n".join(told)
 
 
 ACTIONS, GOALS = "cargo_empire/actions.yaml", "cargo_empire/examples.yaml"
@@ -235,6 +235,25 @@ QUORIDOR = (
     Case("quoridor/game.yaml", "touching(j, Gap)", "touching(j, ¦)", "Gap Square"),
     Case("quoridor/game.yaml", "beside(s, d, Gap)", "beside(s, ¦, Gap)", "d north", "main"),
 )
+
+
+BOARDS = (
+    Case("quoridor/game.yaml", "seats: {red: bottom, blue", "seats: {¦", "red"),
+    Case("quoridor/game.yaml", "seats: {red: bottom", "seats: {red: ¦", "bottom left"),
+    Case("quoridor/game.yaml", "spaces: boxes", "spaces: ¦", "points triangles"),
+    Case("quoridor/game.yaml", 'checks: "#e8cfa4"', "checks: ¦", "red blue"),
+    Case("quoridor/game.yaml", 'checks: "#e8cfa4"', "sides: {¦", "top left"),
+    Case("quoridor/game.yaml", 'checks: "#e8cfa4"', "sides: {top: pe¦", "peru"),
+    Case("quoridor/game.yaml", 'checks: "#e8cfa4"', "regions: {north: {of: [¦", "a1 e9"),
+    Case("quoridor/game.yaml", 'checks: "#e8cfa4"', "tint: it.¦", "runner column"),
+    Case("quoridor/game.yaml", 'checks: "#e8cfa4"', "marks: [{of: ¦", "a1 viewer", "it"),
+    Case("quoridor/game.yaml", 'checks: "#e8cfa4"', "marks: [{of: a1, as: ¦", "ring line"),
+)
+
+
+async def test_how_boards_are_drawn(editor: Editor) -> None:
+    editor.copy("quoridor")
+    await check(editor, BOARDS)
 
 
 async def test_edges_and_corners(editor: Editor) -> None:

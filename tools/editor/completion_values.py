@@ -150,9 +150,10 @@ def _placed(context: Context) -> Named:
 
 
 def _colours(context: Context) -> Named:
-    """What the look gives a colour, the players, and the words for colours."""
+    """What the look gives a colour, and the players; when a word has begun, the many words for colours too."""
     yield from _plain(dict.fromkeys((*context.ruleset.look.colours, *context.ruleset.players.called)))
-    yield from COLOURS.items()
+    if context.caret.text[: context.caret.offset].strip():
+        yield from COLOURS.items()
 
 
 # ---------------------------------------------------------------- files
