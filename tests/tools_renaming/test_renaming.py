@@ -74,7 +74,7 @@ def test_a_faulty_ruleset_can_be_renamed_in(tmp_path: Path) -> None:
     file.write_text(file.read_text(encoding="utf-8").replace("order: players", "order: playrs"), encoding="utf-8")
     (line,) = [each for each in declarations(folder) if each.path == "functions.full_line" and each.sort == "element"]
     renamed(folder, line, "is_line")
-    assert file.read_text(encoding="utf-8").count("is_line") == 7
+    assert file.read_text(encoding="utf-8").count("is_line") == 8
     assert [each.code for each in compile_ruleset(folder).diagnostics] == ["YUP401"]
 
 
