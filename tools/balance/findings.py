@@ -75,7 +75,7 @@ def _faults(judged: Judged) -> Iterator[Finding]:
     if broken:
         short = f"In {_games(len(broken))} of {judged.games} a rule fails"
         yield Finding(3, f"{short}: {broken[0].fault} at {broken[0].place} (seed {broken[0].seed}).", "faults", short,
-                      "mend that first, for the figures are of the other games")  # fmt: skip
+                      "fix that first, for the figures are of the other games")  # fmt: skip
     if endless:
         short = f"{_games(len(endless))} of {judged.games} did not come to an end"
         yield Finding(3, f"{short}: {endless[0].fault} (seed {endless[0].seed}).", "faults", short,
