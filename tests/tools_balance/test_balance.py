@@ -262,6 +262,7 @@ def test_what_differs_between_two_rulesets(yupana: Yupana, toy: Toy) -> None:
     same = yupana("balance", toy("fair"), toy("fair"), *run).document["differences"]
     assert not any(each["differs"] for each in same)
     told = yupana("balance", toy("strong"), "fair.yaml", *run[:-1]).out
-    assert "figures differ: " in told
+    assert told.startswith("It differs from fair.yaml in: ")
+    assert "figures differ." in told
     assert "none seen (up to ±" in told
     assert "differs by -2.00 in every game" in " ".join(told.split())
