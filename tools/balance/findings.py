@@ -123,14 +123,14 @@ def _seats(judged: Judged) -> Iterator[Finding]:
 def _beginner(judged: Judged, first: Figure, *, wins: bool) -> Finding:
     """Who decides first has no even part."""
     even = judged.even
-    ahead = first.mean.value > even
+    better = first.mean.value > even
     always = {each.first for each in judged.records}
     name = judged.name(judged.seats[next(iter(always))]) if len(always) == 1 else ""
     others = [judged.name(seat) for number, seat in enumerate(judged.seats) if number not in always]
     other = others[0] if name and len(others) == 1 else "the others"
     part = f"wins {percent(first.mean)}" if wins else f"has {percent(first.mean)} of the wins"
     short = f"{name}, who begins, {part}" if name else f"Whoever begins {part}"
-    if not ahead:
+    if not better:
         cure = f"give {name or 'who begins'} something to begin with"
     elif len(judged.seats) == 2:
         cure = f"give {other} something, or let {'who comes second' if not name else other} swap sides (a pie rule)"
@@ -138,7 +138,7 @@ def _beginner(judged: Judged, first: Figure, *, wins: bool) -> Finding:
         cure = f"give {other} something to begin with, or less to who begins"
     who = f"{name}, who decides first," if name else "Who decides first"
     text = (
-        f"{who} has the {'better' if ahead else 'worse'} seat: {percent(first.mean)} of the wins; "
+        f"{who} has the {'better' if better else 'worse'} seat: {percent(first.mean)} of the wins; "
         f"{_percent(even)} would be even."
     )
     return Finding(3 if abs(first.mean.value - even) > 0.05 else 2, text, "seats", short, cure)

@@ -17,7 +17,7 @@ import {dieAt} from "./pips.js";
 
 const TEXT = 17, HEADING = 18, ONE = 64, ROUND = 74, STONE = 80;
 /** How small letters and pieces may be, in pixels. */
-export const READABLE = 11;
+export const READABLE = 11.2;
 const PIECES = 7;
 
 /** Whether there is nothing but columns of pieces. @param {Token[][]} tokens */
@@ -32,6 +32,8 @@ export class Contents {
         this.board = board;
         this.names = names;
         this.shape = shape;
+        /** Whether empty spaces say what they are called. */
+        this.naming = false;
     }
 
     /** A space's name as a heading, and the lines without it. @param {string} name @param {Line[]} lines @returns {[string, Line[]]} */
@@ -109,11 +111,6 @@ export class Contents {
         for (const {token, x, y, width} of flow.placed) out.push(...this.drawn(token, x, y + (space / 2) * foot + free * up, width, flow.size, up > 0));
         if (grid && !tokens.length && !covered && this.naming) out.push(svg("text", {class: "faint", "font-size": Math.max(26, least), "text-anchor": "middle", dy: "0.35em"}, cell.name));
         return out;
-    }
-
-    /** Whether empty spaces say what they are called. */
-    get naming() {
-        return this.board.grid?.crossed === false && !this.board.labels && !this.board.shown;
     }
 
     /**
