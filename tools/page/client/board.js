@@ -21,7 +21,7 @@ import {zoomable} from "./zoom.js";
 /** @typedef {import("./geometry.js").Cell} Cell */
 
 /** From so many pixels on a board is wide; what stands above and below it; how large a unit is drawn at most. */
-const WIDE = 560, BESIDE = 135, BUTTONS = 52, LARGEST = 2.2;
+const WIDE = 560, BESIDE = 135, BUTTONS = 64, LARGEST = 2.2;
 /** Width by height that is wanted of listed boards where it is narrow, and at most and least elsewhere. */
 const NARROW = 0.5, RATIOS = [0.7, 2.1];
 /** @type {Side[]} */
@@ -78,8 +78,8 @@ export class BoardView {
 
     /** The room that there is, in steps so that a board is not laid out anew for every pixel, and how far it is enlarged. */
     measured() {
-        const width = Math.round((this.root.clientWidth || window.innerWidth) / 20) * 20, stage = this.narrow.matches ? this.root.closest(".stage") : null;
-        const height = Math.round((stage?.clientHeight ? stage.clientHeight - BUTTONS : window.innerHeight - BESIDE) / 20) * 20;
+        const width = Math.floor((this.root.clientWidth || window.innerWidth) / 10) * 10, stage = this.narrow.matches ? this.root.closest(".stage") : null;
+        const height = stage?.clientHeight ? Math.floor((stage.clientHeight - BUTTONS) / 10) * 10 : Math.round((window.innerHeight - BESIDE) / 20) * 20;
         return {width, height, enlarged: Math.round((Number.parseFloat(this.svg.style.width) || 0) / 60) * 60};
     }
 
@@ -127,7 +127,6 @@ export class BoardView {
         this.small = Math.max(READABLE / this.scale, 15);
         this.svg.style.setProperty("--narrowest", `${Math.round(box.width * least)}px`);
         this.svg.style.setProperty("--widest", `${Math.round(box.width * LARGEST)}px`);
-        this.svg.style.setProperty("--lowest", `${Math.round(box.height * (board.grid ? 0 : least))}px`);
         this.svg.replaceChildren();
         this.svg.classList.toggle("grounded", !!board.ground);
         this.groups.clear();
@@ -146,6 +145,7 @@ export class BoardView {
         drawLinks(this.svg, board, plan, this.names, this.small);
         if (labels) drawLabels(this.svg, labels, plan, board, around.size);
         box.height = Math.max(box.height, plan.top + plan.height - box.y);
+        this.svg.style.setProperty("--lowest", `${Math.round(box.height * (board.grid ? 0 : least))}px`);
         this.svg.setAttribute("viewBox", `${box.x} ${box.y} ${box.width} ${box.height}`);
         for (const cell of plan.cells) spaces.append(this.space(cell));
         this.svg.append(this.marks.dots, spaces, over, this.marks.over);

@@ -18,6 +18,7 @@ import {Stepper} from "./stepping.js";
 import {outcome, scoreTable} from "./scores.js";
 import {settingsMenu} from "./settings.js";
 import {drawSheet} from "./sheets.js";
+import {inSight} from "./sight.js";
 import {Tabs} from "./tabs.js";
 import {themeSwitch} from "./theme.js";
 import {Tips} from "./tips.js";
@@ -98,7 +99,9 @@ export class Table {
         this.tabs.allow("chat", !!company?.several);
         if (!drawn) stage.append(html("div", {class: "pictured open"}, this.tableBox, this.playersBox));
         const side = html("aside", {class: "side"}, this.decider.root, this.tabs.root);
-        refill(root, header, this.state, this.known, company?.strip, company?.clocks.root, html("main", {}, stage, side), this.stepper?.root, help.root);
+        const main = html("main", {}, stage, side);
+        refill(root, header, this.state, this.known, company?.strip, company?.clocks.root, main, this.stepper?.root, help.root);
+        new ResizeObserver(() => this.tabs?.narrow.matches && inSight(root)).observe(main);
         this.keys = new Keys(root, this.decider, () => help.open(), this.left.signal);
         this.tips = new Tips(this.names, root);
         this.link.onState = (text) => this.tell(text);
