@@ -113,3 +113,52 @@ def test_a_phone_shows_the_whole_decision_in_all_games(browser: Any, server: Ask
             print(told(ruleset, when, found))
             wrong += [told(ruleset, when, found)] if faults(found) else []
     assert not wrong, "\n".join(wrong)
+
+
+def test_what_is_too_small_for_a_finger_is_made_larger_first(browser: Any, server: Asking) -> None:
+    seat = opened(browser, server, "cuzco_kk", 0.0, wide=WIDE, high=HIGH, touch=True)
+    seat.page.wait_for_selector(".space.lit")
+    ply, space = seat.page.get_attribute("#app", "data-ply"), seat.page.locator(".space.lit[data-name=h8]")
+
+    def size() -> float:
+        box = space.locator(".glow").bounding_box()
+        return float(min(box["width"], box["height"]))
+
+    assert size() < FINGER
+    space.locator(".glow").tap(force=True)
+    seat.page.wait_for_selector(".frame.zoomed")
+    assert size() >= FINGER
+    assert seat.count(".chosen") == 0
+    seat.page.wait_for_timeout(300)  # the board is laid out anew
+    assert size() >= FINGER
+    box, frame = space.bounding_box(), seat.page.locator(".frame").bounding_box()
+    assert frame["x"] < box["x"] + box["width"] / 2 < frame["x"] + frame["width"]
+    space.locator(".glow").tap(force=True)
+    seat.page.wait_for_function(
+        "ply => document.querySelector('.chosen') || document.querySelector('#app').dataset.ply !== ply", arg=ply
+    )
+    seat.fine()
+    seat.context.close()
+
+
+def test_the_decision_folds_and_the_tabs_show_one_thing_at_a_time(browser: Any, server: Asking) -> None:
+    seat = opened(browser, server, "chess", 0.0, wide=WIDE, high=HIGH, touch=True)
+    stage, options = seat.page.locator(".stage"), seat.page.locator(".options button").first
+    high = stage.bounding_box()["height"]
+    seat.page.locator(".fold").click()
+    assert not options.is_visible()
+    assert stage.bounding_box()["height"] > high
+    seat.page.locator(".fold").click()
+    assert options.is_visible()
+    seat.page.get_by_role("tab", name="Log").click()
+    assert not stage.is_visible()
+    assert seat.page.locator(".log").is_visible()
+    seat.page.set_viewport_size({"width": 1280, "height": 800})
+    assert stage.is_visible(), "where there is room the board is always seen"
+    assert seat.page.locator(".log").is_visible()
+    seat.page.set_viewport_size({"width": WIDE, "height": HIGH})
+    seat.page.get_by_role("tab", name="Board").click()
+    seat.page.set_viewport_size({"width": 1280, "height": 800})
+    assert seat.page.locator("[role=tabpanel]:not(.stage):visible").count() == 1
+    seat.fine()
+    seat.context.close()

@@ -106,7 +106,7 @@ export class BoardView {
         }
         const cells = this.plan?.cells ?? [];
         this.marks.show(view.picture.drawn?.[this.board.name], cells, this.groups, this.small);
-        for (const cell of cells) this.fill(cell, shown.get(cell.name) ?? [], anew);
+        for (const cell of cells) this.fill(cell, shown.get(cell.name) ?? []);
         for (const each of this.parts) each.show(view, anew);
         for (const label of this.svg.querySelectorAll("[data-label]")) {
             const [kind, number] = (label.getAttribute("data-label") ?? "").split(" ");
@@ -207,11 +207,10 @@ export class BoardView {
         return cell.height < height * 0.6 && (cell.y - near <= top || cell.y + near >= top + height);
     }
 
-    /** Draw what is in a space, if it is another than before. @param {Cell} cell @param {Line[]} lines @param {boolean} anew */
-    fill(cell, lines, anew) {
+    /** Draw what is in a space, if it is another than before. @param {Cell} cell @param {Line[]} lines */
+    fill(cell, lines) {
         const now = JSON.stringify(lines), group = this.groups.get(cell.name);
         if (!group) return;
-        group.classList.toggle("changed", !anew && this.before.get(cell.name) !== now && this.before.has(cell.name));
         if (this.before.get(cell.name) === now) return;
         this.before.set(cell.name, now);
         const [drawn, said] = this.contents.of(cell, lines, {scale: this.scale, hangs: cell.y < this.middle});

@@ -10,6 +10,7 @@ import {Help} from "./help.js";
 import {Keys} from "./keys.js";
 import {Log} from "./log.js";
 import {known, remember} from "./mine.js";
+import {mayMove, move, standing} from "./moving.js";
 import {Names} from "./names.js";
 import {Notices} from "./notices.js";
 import {sayer} from "./phrases.js";
@@ -19,6 +20,7 @@ import {outcome, scoreTable} from "./scores.js";
 import {settingsMenu} from "./settings.js";
 import {drawSheet} from "./sheets.js";
 import {inSight} from "./sight.js";
+import {Since} from "./since.js";
 import {Tabs} from "./tabs.js";
 import {themeSwitch} from "./theme.js";
 import {Tips} from "./tips.js";
@@ -50,6 +52,8 @@ export class Table {
         this.from = 0;
         this.boards = about.look.boards.filter((each) => !each.host).map((each) => new BoardView(each, about.look.boards.filter((other) => other.host === each.name), this.names, this.say, () => this.shown && this.show(this.shown)));
         this.sheets = about.look.sheets.filter((each) => !each.owned);
+        this.since = new Since(link, this.names, this.boards, root);
+        this.replayed = false;
         this.build(root);
     }
 
@@ -204,7 +208,8 @@ export class Table {
 
     /** @param {View} view */
     show(view) {
-        const {names, say} = this, live = view === this.now;
+        const {names, say} = this, live = view === this.now, before = this.shown && this.shown.ply !== view.ply && mayMove() ? standing(this.root) : null;
+        this.replayed ||= !!this.shown && this.shown.ply !== view.ply;
         this.shown = view;
         const had = document.activeElement;
         for (const board of this.boards) board.show(view);
@@ -231,6 +236,19 @@ export class Table {
         this.decider?.show(view, live, this.happened(view), view.over ? [outcome(view, names, say), scoreTable(view, names, say), this.again(view)] : []);
         if (had && had !== document.body && !had.isConnected && !this.decider?.lighting.refocus(had)) this.decider?.focus();
         this.root.dataset.ply = String(view.ply);
+        if (before) move(this.root, before);
+        void this.mark(view, live);
+    }
+
+    /** Mark what has changed; what did before the page was loaded goes to its place now. @param {View} view @param {boolean} live */
+    async mark(view, live) {
+        const first = !this.since.then, then = await this.since.show(view, live, this.log?.entries.values() ?? []);
+        if (!then || !first || !live || view !== this.shown || this.replayed || !mayMove()) return;
+        this.replayed = true;
+        for (const board of this.boards) board.show(then);
+        const before = standing(this.root);
+        this.show(view);
+        move(this.root, before);
     }
 
     /** @param {View} view */
