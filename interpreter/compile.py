@@ -18,7 +18,8 @@ from yupana.schemas.phrases import own_phrases, translated
 from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.sheet_files import book_digests
 from yupana.schemas.source import NOWHERE, Diagnostic, Report, Span
-from yupana.schemas.texts import languages_to_read, text_file
+from yupana.schemas.texts import languages_to_read, text_file, told_in
+from yupana.schemas.tree import Word
 
 from .check.citations import unknown_citations
 from .check.interpolation import own_texts, translated_texts
@@ -106,11 +107,15 @@ def read_ruleset(target: str | Path) -> Compiled:
     return CheckedRuleset.of(made, program=None, played=played)
 
 
-def in_other_words(compiled: SoundRuleset, phrases: Mapping[str, str]) -> SoundRuleset:
-    """A ruleset without errors that says its phrases (`schemas/phrases.py`) in other words and is else the same."""
-    if not phrases:
+def in_other_words(
+    compiled: SoundRuleset, phrases: Mapping[str, str], texts: Mapping[str, Word] | None = None
+) -> SoundRuleset:
+    """A ruleset without errors that says its phrases (`schemas/phrases.py`) in other words, and the texts of elements
+    that `texts` gives by their paths, and is else the same."""
+    if not phrases and not texts:
         return compiled
-    other = translate(compiled, translated(compiled.ruleset, phrases), Report())
+    ruleset = told_in(translated(compiled.ruleset, phrases), texts or {})
+    other = translate(compiled, ruleset, Report())
     if not isinstance(other, SoundRuleset):
         return compiled  # its own words serve as well
     program = compiled.program

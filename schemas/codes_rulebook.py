@@ -1,5 +1,5 @@
-"""The codes of the rulebook, of texts in other languages and of pictures: YUP25x and YUP26x, rows of the one table in
-`codes`."""
+"""The codes of the rulebook, of texts in other languages and of pictures, icons and faces: YUP25x to YUP27x, rows of
+the one table in `codes`."""
 
 from __future__ import annotations
 
@@ -154,5 +154,20 @@ RULEBOOK_CODES: dict[str, tuple[str, str, str, str]] = {
         "does not find it.",
         "source: R-1   effects: me.coins -= 1   # R-2",
         "Add the rule to the `source`, or leave it out behind the line.",
+    ),
+    "YUP271": (
+        "icon that cannot be shown",
+        "The look names an icon that the installed library of icons does not have, or more icons than a page can bear. "
+        "Where no library is installed, nothing is said of icons: signs and letters stand in their place.",
+        "look: {icons: {grain: weat}}",
+        "Take the name of one of the free solid icons of Font Awesome, such as `wheat-awn`. They are installed with "
+        "`pip install yupana[icons]`.",
+    ),
+    "YUP272": (
+        "face that cannot be printed",
+        "A face says what is printed on a card or tile, and that never changes: it can read the attributes of its "
+        "entry and constants, but no field, zone or option; and its size is a width and a height in millimetres.",
+        "look: {faces: {Card: {text: lies with {it.owner}}}}   # where `owner` is a field",
+        "Say it in the lines of the look, where the card lies; leave what is printed to the face.",
     ),
 }

@@ -54,6 +54,14 @@ class LookRegion(Spanned):
     title: PlainText | None = None
 
 
+class LookBackdrop(Spanned):
+    """Ground of a colour around the areas of a map, at places where no space is."""
+
+    noun: ClassVar[str] = "a part of a backdrop"
+    colour: PlainText
+    at: list[list[Number]]
+
+
 class LookMark(Spanned):
     """What is pointed at on a board while an expression gives it: a space, or a list or set of spaces."""
 
@@ -63,10 +71,15 @@ class LookMark(Spanned):
     form: Annotated[Literal["ring", "fill", "line"], ONE_OF] = Field(default="ring", alias="as")
 
 
+DrawnAs = Annotated[Literal["cells", "boxes", "circles", "points", "triangles", "areas", "plain"], ONE_OF]
+"""How the spaces of a board are drawn."""
+
+
 class LookBoard(Spanned):
     """How a board is drawn: one template for each line of a cell; `at` places listed spaces (column, row); `rows` turns
     a grid: `up` has its first row at the bottom, whatever the board says. The board is turned to the side (`seats`) of
-    who looks. Spaces have colours in turn (`checks`) or that of a member (`tint`); `raised` is how high they lie."""
+    who looks. Spaces have colours in turn (`checks`) or that of a member (`tint`); `raised` is how high they lie. On a
+    map (`areas`) they are what lies around their places, with `backdrop` where no space is."""
 
     noun: ClassVar[str] = "the look of a board"
     rows: Annotated[Literal["down", "up"], ONE_OF] | None = None
@@ -78,9 +91,10 @@ class LookBoard(Spanned):
     size: list[Number] = Field(default_factory=list)
     links: dict[Name, LookLink] = Field(default_factory=dict)
     seats: dict[Name, Side] = Field(default_factory=dict)
-    spaces: Annotated[Literal["cells", "boxes", "circles", "points", "triangles", "plain"], ONE_OF] | None = None
+    spaces: DrawnAs | None = None
     checks: Annotated[list[PlainText], ONE_OR_MANY] = Field(default_factory=list)
     ground: PlainText | None = None
+    backdrop: list[LookBackdrop] = Field(default_factory=list)
     tint: ExpressionText | None = None
     raised: ExpressionText | None = None
     sides: LookSides = Field(default_factory=LookSides)
@@ -118,6 +132,52 @@ class LookPiece(Spanned):
     stands_for: Annotated[list[Term], ONE_OR_MANY] = Field(default_factory=list)
 
 
+Layout = Annotated[Literal["row", "fan", "pile", "grid"], ONE_OF]
+"""How the pieces of a zone lie: side by side, as in a hand, upon each other, in rows of equal length."""
+
+
+NO_TITLE = "none"
+"""What stands for the title of a face that has none."""
+
+
+class LookCorners(Spanned):
+    """What stands in the corners of a face."""
+
+    noun: ClassVar[str] = "the corners of a face"
+    top_left: TemplateText | None = None
+    top_right: TemplateText | None = None
+    bottom_left: TemplateText | None = None
+    bottom_right: TemplateText | None = None
+
+
+class LookBack(Spanned):
+    """The back of cards: a colour, or a name that has one, a name that has a sign, and words."""
+
+    noun: ClassVar[str] = "the back of a face"
+    colour: PlainText | None = None
+    icon: Name | None = None
+    title: TemplateText | None = None
+
+
+class LookFace(Spanned):
+    """What is printed on every card or tile of a kind (`it`), or on one entry. It never changes in a game."""
+
+    noun: ClassVar[str] = "a face of the look"
+    size: list[Number] = Field(default_factory=list)
+    colour: ExpressionText | None = None
+    title: TemplateText | None = None
+    corners: LookCorners | None = None
+    icon: ExpressionText | None = None
+    text: Annotated[list[TemplateText], TEXT_LINES] = Field(default_factory=list)
+    small: TemplateText | None = None
+    back: LookBack | None = None
+
+    @property
+    def plain(self) -> bool:
+        """Whether it has no title, not even the name."""
+        return self.title is not None and self.title.text.strip() == NO_TITLE
+
+
 class Look(Spanned):
     """Things only tools read: boards, sheets, panels (lines of text), and how entities are drawn."""
 
@@ -129,7 +189,11 @@ class Look(Spanned):
     colours: dict[Name, PlainText] = Field(default_factory=dict)
     glyphs: dict[Name, PlainText] = Field(default_factory=dict)
     shapes: dict[Name, Shape] = Field(default_factory=dict)
+    icons: dict[Name, PlainText] = Field(default_factory=dict)
     pictures: dict[Name, PlainText] = Field(default_factory=dict)
+    faces: dict[Name, LookFace] = Field(default_factory=dict)
+    zones: dict[Name, Layout] = Field(default_factory=dict)
+    dice: Annotated[list[Term], ONE_OR_MANY] = Field(default_factory=list)
     pieces: dict[Name, LookPiece] = Field(default_factory=dict)
     says: dict[Name, TemplateText] = Field(default_factory=dict)
 

@@ -1,9 +1,9 @@
 """What a game says at the table (prompts, the log, the look) in other languages.
 
 A file of texts may have `phrases: {own words: other words}`. The own words are a text in quotes in the code of a
-ruleset, a line of its look or its report, an announcement, the sentence of an action, or a text of an entry, as it
-stands there; the other words may use the same expressions in braces, in any order, and no others. Texts that stand in
-these are other words too. So nothing in them can name, show or do what the ruleset's own words do not.
+ruleset, a line of its look or its report, an announcement, the sentence of an action, or a text of an entry or a
+space, as it stands there; the other words may use the same expressions in braces, in any order, and no others. Texts
+that stand in these are other words too. So nothing in them can name, show or do what the ruleset's own words do not.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from .look import Look, LookBoard, LookMark, LookPiece
-from .ruleset import KindDecl, Players, ReportLine, Ruleset
+from .look import Look, LookBoard, LookFace, LookMark, LookPiece
+from .ruleset import BoardDecl, KindDecl, Players, ReportLine, Ruleset
 from .source import Code, Span
 from .walk import inside, once_for_each, rebuilt
 
@@ -177,13 +177,13 @@ def _for_quotes(phrase: str, sign: str) -> str:
 def _mapped(value: Any, change: Callable[[Code, bool], Code], whole: bool = False) -> Any:
     """The same with all code changed, the examples left out; what does not change stays the very same thing. `whole`
     tells of code that is a phrase as it stands: a line of the look, of the report, an announcement, a sentence, a text
-    of an entry."""
+    of an entry or a space."""
     if isinstance(value, Code):
         return change(value, whole)
     if isinstance(value, LookPiece | LookMark):
         return value  # its code is a number or a space, and says nothing
     texts: set[str] = set()
-    if isinstance(value, KindDecl | Players):
+    if isinstance(value, KindDecl | Players | BoardDecl):
         texts = {str(name) for name, type_ in value.attributes.items() if type_.text.rstrip("?") == "text"}
     if isinstance(value, KindDecl) and value.parts is not None:
         texts.discard(str(value.parts.face))  # a drawing
@@ -193,7 +193,9 @@ def _mapped(value: Any, change: Callable[[Code, bool], Code], whole: bool = Fals
             return each
         if isinstance(value, LookBoard) and step in ("part", "tint", "raised", "dots"):
             return each  # it says what is there, in no words
-        if isinstance(value, KindDecl | Players) and step in ("entries", "seats"):
+        if isinstance(value, LookFace) and (step in ("colour", "icon") or (step == "title" and value.plain)):
+            return each  # the same
+        if isinstance(value, KindDecl | Players | BoardDecl) and step in ("entries", "seats", "spaces"):
             return rebuilt(each, lambda _, entry: _entry(entry, change, texts))
         said = isinstance(value, ReportLine) and step == "say"
         is_whole = isinstance(value, BaseModel) and (isinstance(each, Look) or said or step in ("announce", "says"))
@@ -203,7 +205,7 @@ def _mapped(value: Any, change: Callable[[Code, bool], Code], whole: bool = Fals
 
 
 def _entry(entry: Any, change: Callable[[Code, bool], Code], texts: set[str]) -> Any:
-    """An entry or a seat, of whose values some are texts."""
+    """An entry, a space or a seat, of whose values some are texts."""
     if entry is None:
         return None
     made = _mapped(entry, change)

@@ -21,8 +21,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Mapping as Table
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from pydantic import BaseModel
 
@@ -39,7 +41,7 @@ from .sheet_texts import languages_in_tables, texts_in_tables
 from .source import NOWHERE, Code, Diagnostic, Report, Span
 from .steps import Step
 from .tree import Mapping, Scalar, Word, cite, shape
-from .walk import held, once_for_each
+from .walk import held, once_for_each, rebuilt
 
 FOLDER = TEXTS
 MAX_LANGUAGES = 60
@@ -116,6 +118,18 @@ def elements(ruleset: Ruleset) -> Iterator[tuple[str, Element]]:
     their scope, or else by their number from 1."""
     for path, section in _sections(ruleset):
         yield from _inside(section, path)
+
+
+def told_in(ruleset: Ruleset, texts: Table[str, Word]) -> Ruleset:
+    """The ruleset with the texts of its elements in other words, given by their paths."""
+    told = {id(each): texts[path] for path, each in elements(ruleset) if each.text is not None and path in texts}
+
+    def change(value: Any) -> Any:
+        made = rebuilt(value, lambda _, part: change(part))
+        return made.model_copy(update={"text": told[id(value)]}) if id(value) in told else made
+
+    changed: Ruleset = change(ruleset) if told else ruleset
+    return changed
 
 
 def _sections(ruleset: Ruleset) -> Iterator[tuple[str, object]]:

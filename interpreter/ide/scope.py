@@ -297,6 +297,10 @@ def _look(world: World, path: Path, values: Values) -> Scope:
         holder = path[4] if path[3] == "links" and len(path) > 4 else "" if decl is None else str(decl.kind)
     elif path[1] == "sheets" and len(path) > 2:
         holder = values.get((*path[:3], "of"), "")
+    elif path[1] == "faces" and len(path) > 2:  # what is printed is the same for everybody
+        home = world.domain_of.get(path[2])
+        entry = next((each.number for each in world.domains if path[2] in (*each.names, *each.group_names)), 0)
+        return Scope({"it": member(entry if home is None else home)})
     number = world.domain_of.get(holder, 0)
     if path[3:4] == ("part",):  # about the parts of the tiles that are laid there
         number = next((each.tiles.part for each in world.domains if each.tiles and each.tiles.spaces == number), number)

@@ -85,7 +85,7 @@ def unknown_name(
     hint = meant or _WRITTEN_OTHERWISE.get(snake, "")
     if not hint and re.fullmatch(r"\d*d\d+", snake):
         hint = f"dice are rolled by an effect: `roll {snake} as r`; then `r` is what they show"
-    hint = hint or did_you_mean(name, known) or otherwise
+    hint = hint or did_you_mean(name, [each for each in known if each != name]) or otherwise
     if name in ("len", "length"):
         hint = Hint(hint, Fix(name, "size"))
     return error(UNKNOWN_NAME, f"unknown name `{name}`", span, hint)

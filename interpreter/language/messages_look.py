@@ -38,9 +38,14 @@ def of_listed_boards(key: str, span: Span) -> Diagnostic:
     return error(BAD_LOOK, f"a grid has no `{key}`", span, "its cells lie side by side; leave it out")
 
 
-def no_labels_here(span: Span) -> Diagnostic:
-    """Coordinates around listed spaces, which have none."""
-    return error(BAD_LOOK, "only a grid has `labels`", span, "listed spaces say their names in `cell`, as `{it}`")
+def backdrop_of_maps(span: Span) -> Diagnostic:
+    """A backdrop on a board that is no map."""
+    return error(BAD_LOOK, "only a map has a backdrop", span, "write `spaces: areas` too, or leave it out")
+
+
+def too_many_places(most: int, span: Span) -> Diagnostic:
+    """More places than can be drawn."""
+    return error(BAD_LOOK, f"more than {most} places have no room", span)
 
 
 def cannot_turn(side: str, span: Span) -> Diagnostic:
@@ -59,4 +64,4 @@ def unknown_colour(name: str, known: Iterable[str], span: Span) -> Diagnostic:
     hint = (
         did_you_mean(name, known) or "write a word such as `wheat`, a number such as `#d8c08a`, or a name in `colours`"
     )
-    return error(BAD_LOOK, f"`{name}` is no colour", span, hint)
+    return error(BAD_LOOK, f"`{name}` is not a colour", span, hint)

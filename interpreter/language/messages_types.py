@@ -19,6 +19,7 @@ class Wanted(StrEnum):
     NUMBER = "a number"
     CONDITION = "true or false"
     ENTITY = "an entity"
+    NAMED = "something that has a name"
     ENTITIES = "entities"
     PLACE = "a space"
     SPACE = "a space of a board"

@@ -43,7 +43,7 @@ def shown(frame: Frame, node: typed.Expr) -> Shown:
     """What stands for a pair of braces."""
     if node.type.kind != "text":
         return [_value(frame, node)]
-    return [(frame.tables.words_type, _words(frame, node))] if _is_plain(node) else _parts(frame, node)
+    return [(frame.tables.words_type, _words(frame, node))] if is_plain(node) else _parts(frame, node)
 
 
 def _value(frame: Frame, node: typed.Expr) -> tuple[ir.ValueType, ir.Expr]:
@@ -51,13 +51,13 @@ def _value(frame: Frame, node: typed.Expr) -> tuple[ir.ValueType, ir.Expr]:
     return frame.tables.value_type(node.type), ir.Op("members", (expr,)) if node.type.kind == "set" else expr
 
 
-def _is_plain(node: typed.Expr) -> bool:
+def is_plain(node: typed.Expr) -> bool:
     """Whether it is a text without values, nothing, or one of several such."""
     match node:
         case typed.Words():
             return not node.text.values
         case typed.Conditional() if node.type.kind == "text":
-            return _is_plain(node.then) and _is_plain(node.other)
+            return is_plain(node.then) and is_plain(node.other)
     return isinstance(node, typed.NoneValue)
 
 
@@ -80,7 +80,7 @@ def _literal(frame: Frame, node: typed.Words) -> ir.Expr:
 def _parts(frame: Frame, node: typed.Expr) -> Shown:
     """Lists that say it together."""
     several = replace(frame.tables.words_type, many=True)
-    if _is_plain(node):
+    if is_plain(node):
         return [(several, ir.Op("list", (_words(frame, node),)))]
     if isinstance(node, typed.Words):
         found: Shown = []

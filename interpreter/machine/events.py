@@ -15,9 +15,9 @@ from .speech import headed
 from .telling import SPECTATOR, Dealt, Event, Rolled, told
 
 WORDS = {
-    "rolls": "{who} rolls {dice}: {values}",
-    "rolled": "rolled {dice}: {values}",
-    "rolled_for": "rolled {dice} ({why}): {values}",
+    "rolls": "{who} rolls {count}d{sides}: {values}",
+    "rolled": "rolled {count}d{sides}: {values}",
+    "rolled_for": "rolled {count}d{sides} ({why}): {values}",
     "shuffled": "{zone} is shuffled",
     "drawn": "{what} drawn from {source} to {zone}",
     "gone": "{what} drawn out of play",
@@ -162,7 +162,8 @@ def _roll(words: EventWords, player: int, purpose: int, sides: int, values: Sequ
     return words.phrase(
         key,
         who=words.player(player) if player >= 0 else "",
-        dice=f"{count}d{sides}",
+        count=count,
+        sides=str(sides),
         why=words.text(purpose, said) if purpose >= 0 else "",
         values=", ".join(map(str, values)),
     )

@@ -157,7 +157,10 @@ class ProgramFacts:
                 yield ALL_ZONES
             case "form":
                 number = node.args[0]
-                axes = self.program.domains[number.value].axes if isinstance(number, ir.Const) else ()
+                domain = self.program.domains[number.value] if isinstance(number, ir.Const) else None
+                if domain is not None and not domain.present:
+                    return  # all of its members are in every game
+                axes = () if domain is None else domain.axes
                 for cell in [each.cell for each in axes] or [ir.CELL_PLAYERS]:
                     yield self.part_of(cell)
             case "position":

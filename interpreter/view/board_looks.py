@@ -12,13 +12,16 @@ from yupana.schemas.tree import Word
 from ..check.body import Body
 from ..check.core import expression
 from ..check.world import DomainInfo, World
-from ..language import messages
+from ..language import messages, nodes
 from ..language.parse import parse_expression
 from ..language.types import member
 from ..typed.nodes import sound
 
 FARTHEST = 10_000
 """Places and sizes are no larger than this."""
+
+MOST_PLACES = 600
+"""So many places have room on a map."""
 
 THING, HEIGHT, SPACES = "member", "int", "spaces"
 """What code of a board may give: a thing that has a colour, how high a space lies, spaces of the board."""
@@ -43,8 +46,10 @@ def check_board(world: World, look: LookBoard, kind: DomainInfo, *, tiled: bool)
     _check_places(world, look)
     if look.size and grid is not None:
         world.error(messages.of_listed_boards("size", look.key_span("size")))
-    if look.labels and grid is None:
-        world.error(messages.no_labels_here(look.key_span("labels")))
+    if look.spaces == "areas" and grid is not None:
+        world.error(messages.of_listed_boards("areas", look.key_span("spaces")))
+    if look.backdrop and look.spaces != "areas":
+        world.error(messages.backdrop_of_maps(look.key_span("backdrop")))
     for colour in _colours(look):
         if not number_of(colour) and colour not in world.entities and not _is_terminal(colour):
             world.error(messages.unknown_colour(colour, COLOURS, colour.span))
@@ -62,6 +67,9 @@ def _check_places(world: World, look: LookBoard) -> None:
     pairs: list[tuple[str, list[int], Word | None]] = [
         ("the place of a space", at, space) for space, at in look.at.items() if isinstance(space, Word)
     ]
+    pairs += [("a place of the backdrop", at, each.colour) for each in look.backdrop for at in each.at]
+    if len(pairs) > MOST_PLACES:
+        world.error(messages.too_many_places(MOST_PLACES, look.key_span("at" if look.at else "backdrop")))
     if look.size:
         pairs.append(("the size of a space", look.size, None))
     for what, pair, name in pairs:
@@ -80,6 +88,7 @@ def _colours(look: LookBoard) -> Iterable[Word]:
     found = [
         look.ground, *look.checks, sides.top, sides.bottom, sides.left, sides.right,
         *(each.colour for each in look.regions.values()), *(each.colour for each in look.marks),
+        *(each.colour for each in look.backdrop),
     ]  # fmt: skip
     return [each for each in found if isinstance(each, Word)]
 
@@ -87,6 +96,26 @@ def _colours(look: LookBoard) -> Iterable[Word]:
 def _is_terminal(colour: str) -> bool:
     """Whether it is a word for a colour that terminals have and style sheets have not."""
     return colour.strip().casefold() in ("bright_white", "bright_black", "amber", "purple")
+
+
+def colours_in(world: World, code: Code) -> bool:
+    """Whether code gives colours as texts, as in `"wheat" if it.dry else "navy"`; those that are none are reported."""
+    apart = world.extended()
+    node = parse_expression(code, apart.report)
+    found = [] if node is None else list(_texts(node))
+    for each in found:
+        if not number_of(each) and not _is_terminal(each):
+            world.error(messages.unknown_colour(each, COLOURS, code.span))
+    return bool(found)
+
+
+def _texts(node: nodes.Expr) -> Iterator[str]:
+    """The texts that code chooses from."""
+    if isinstance(node, nodes.Conditional):
+        yield from _texts(node.then)
+        yield from _texts(node.other)
+    elif isinstance(node, nodes.Template):
+        yield "".join(each if isinstance(each, str) else "?" for each in node.parts)
 
 
 def gives(world: World, code: Code, kind: DomainInfo, wanted: str, holder: DomainInfo | None) -> bool:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any, NamedTuple, TypeAlias
 
+from ..machine.printing import Printer
 from ..program import ir
 
 SEAM = "\u200b"
@@ -15,11 +17,12 @@ UNKNOWN = "?"
 
 class Value(NamedTuple):
     """A value of a type in a line, and how it reads: none as nothing, a list as its elements with commas between. Of
-    one that the viewer may not know, `value` is None."""
+    one that the viewer may not know, `value` is None. `dice` is whether its numbers are what dice show."""
 
     kind: ir.ValueType
     value: Any
     text: str
+    dice: bool = False
 
 
 Part: TypeAlias = "str | Value"
@@ -43,3 +46,16 @@ class Line(str):
         line = cls(text)
         line.parts = kept
         return line
+
+
+def text_of(printer: Printer, kind: ir.ValueType, value: Any, answers: tuple[str, str]) -> str:
+    """A value as text; none is nothing, a list its elements with commas between. `answers` are the words for what is
+    not so and for what is."""
+    if kind.many:
+        one = replace(kind, many=False)
+        return ", ".join([text_of(printer, one, each, answers) for each in value])
+    if kind.is_none(value):
+        return ""
+    if kind.kind == "bool":
+        return answers[bool(value)]
+    return printer.value(kind, value)

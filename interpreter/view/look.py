@@ -8,12 +8,13 @@ what lies in a zone. So a line is the same in all positions that look alike to t
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from dataclasses import field as attribute
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 from yupana.schemas.grids import Grid
+from yupana.schemas.icons import Icon, read_icons
 from yupana.schemas.look import LookBoard, LookMark, LookSheet
 from yupana.schemas.pictures import Picture, read_picture, too_many
 from yupana.schemas.ruleset import Ruleset
@@ -39,15 +40,20 @@ from ..program import ir
 from ..program.reducing import reduced
 from ..program.taint import with_taint
 from ..typed.names import Named
-from ..typed.nodes import Acting, Expr, Zone, sound
-from .board_looks import HEIGHT, SPACES, THING, check_board, gives
+from ..typed.nodes import Acting, Comprehension, Expr, Local, Zone, sound
+from .board_looks import HEIGHT, SPACES, THING, check_board, colours_in, gives
 from .faces import FacePicture as FacePicture
 from .faces import face_lines, face_of, mirrored, tiles_on
-from .lines import UNKNOWN, Line, Value
+from .lines import UNKNOWN, Line, Value, text_of
+from .pips import shows_dice
+from .printed import Faces
 from .says import sentences
 from .scores import guarded
 from .taint import TrackedCells, Unseen
 from .templates import Template, Templates, with_lines
+
+Turn: TypeAlias = Callable[[float, float], tuple[float, float]]
+"""How places are turned."""
 
 FREE = "none"
 """In the rows of a sheet: a free place."""
@@ -89,21 +95,17 @@ class BoardPicture:
     look: LookBoard | None = None
     marks: Sequence[LookMark] = ()
 
-    def turned(self, player: str) -> list[tuple[str, float, float]]:
-        """The spaces as a player sees them whose side of the board is the near one."""
+    def turn(self, player: str) -> Turn:
+        """Where a place comes to lie when the side of a player is turned to who looks; all others see it as it lies."""
         seats = {} if self.look is None else {str(name): side for name, side in self.look.seats.items()}
-        side = seats.get(player, "bottom")
-        if self.grid is not None and not self.grid.crossed and side != "top":
-            return self.spaces
-        turn = TURNS[side]
-        return [(name, *turn(x, y)) for name, x, y in self.spaces]
+        return TURNS[seats.get(player, "bottom")]
 
 
-TURNS: Mapping[str, Callable[[float, float], tuple[float, float]]] = {
+TURNS: Mapping[str, Turn] = {
     "bottom": lambda x, y: (x, y), "top": lambda x, y: (-x, -y),
     "left": lambda x, y: (y, -x), "right": lambda x, y: (-y, x),
 }  # fmt: skip
-"""Where a place comes to lie when a side of a board is turned to who looks."""
+"""Where a place comes to lie by the side of the board that is turned to who looks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +137,7 @@ class Look:
         self.boards: list[BoardPicture] = []
         self.pictures: dict[str, Picture] = {}
         self._marks: dict[str, list[LookMark]] = {}
+        self.icons: dict[str, Icon] = {}
         self._check()
         if self._base is None:
             return
@@ -168,12 +171,20 @@ class Look:
         self.sheets = [sheet for name, each in look.sheets.items() if (sheet := self._sheet(name, each))]
         self._lines.table = self._templates(look.table, None)
         self._lines.player = self._templates(look.player, world.domains[0], "me")
-        self._check_names({**look.colours, **look.glyphs})
+        self._check_names(look.glyphs)
+        self._check_names(look.colours, world.domain_of)
         self._check_names(look.pictures, self._ruleset.boards)
         self._check_names(look.shapes, world.domain_of)
         check_pieces(world, self._ruleset)
         if self._base is not None:
-            self.sentences = sentences(world, self._ruleset, self._base, self._compiled.tables.option_code)
+            made = self._compiled.tables.option_code
+            self.sentences = sentences(world, self._ruleset, self._base, made, self._compiled.parts)
+        check_lain(world, self._ruleset)
+        self._check_names(look.icons, world.domain_of)
+        self.icons, unknown = read_icons(look.icons.values())
+        for each in unknown:
+            world.error(each)
+        self.printed = Faces(world, self._compiled, self._passes)
         self._read_pictures()
         self.faults = world.report.in_order()
 
@@ -228,7 +239,11 @@ class Look:
 
     def _valued(self, code: Code | None, kind: DomainInfo, wanted: str, holder: DomainInfo | None) -> Template | None:
         """The line that the value of an expression makes by itself; None where it is not what is wanted (reported)."""
-        if code is None or not gives(self._world, code, kind, wanted, holder):
+        if code is None:
+            return None
+        if wanted == THING and colours_in(self._world, code):
+            return self._template(Code(f"{{ {code.text} }}", code.span), holder, "it")
+        if not gives(self._world, code, kind, wanted, holder):
             return None
         return self._template(Code(f"{{ {code.text} }}", code.span), holder, "it", self._world.extended())
 
@@ -320,14 +335,15 @@ class Look:
 
     @property
     def zones(self) -> dict[str, list[tuple[str, str, str]]]:
-        """The zones that stand by themselves in lines about the `table` and about a `player`: how the line begins, what
-        stands before the zone, and its name. Of zones that players have, those of the player whom a line is about."""
+        """The zones that stand as they are, or sorted, in lines about the `table` and about a `player`: how the line
+        begins, what stands before the zone, and its name. Of zones that players have, those of the player whom a line
+        is about."""
         return {
             key: [
-                (line.text.texts[0], before, str(value.zone.name))
+                (line.text.texts[0], before, str(zone.zone.name))
                 for line in lines
                 for before, value in zip(line.text.texts, line.text.values, strict=False)
-                if isinstance(value, Zone) and (value.holder is None or _is_me(value.holder))
+                if (zone := _whole_zone(value)) is not None and (zone.holder is None or _is_me(zone.holder))
             ]
             for key, lines in (("table", self._lines.table), ("player", self._lines.player))
         }
@@ -354,7 +370,10 @@ class Look:
             acting = body.parameter("owner", member(0), code.span)
         said = values.text(body, template)
         me = acting if name in ("me", "owner") else None
-        return Template(said, tuple(body.params), me) if sound(said) else None
+        if not sound(said):
+            return None
+        kinds = {str(each): number for each, number in world.domain_of.items()}
+        return Template(said, tuple(body.params), me, shows_dice(said, map(str, self._ruleset.look.dice), kinds))
 
     # ------------------------------------------------------------ showing; a line that fails raises LookFault
 
@@ -379,7 +398,7 @@ class Look:
     def marked(self, state: State, board: BoardPicture, viewer: int) -> list[Line]:
         """The spaces of each of a board's marks, as the viewer sees them."""
         found = [self._shown(state, [each], 0, viewer) for each in self._lines.marks.get(board.name, ())]
-        return [lines[0] if lines else Line() for lines in found]
+        return [lines[0] if lines else Line.of(()) for lines in found]
 
     def dotted(self, state: State, board: BoardPicture, viewer: int) -> Line | None:
         """The spaces of a board that have dots; None where there are none."""
@@ -438,8 +457,11 @@ class Look:
             except Trap as trap:
                 raise self._fault(trap) from None
             text = self._machine.program.texts[number]
-            pairs = zip(text.types, values, strict=True)
-            shown = [Value(kind, each, self._value(kind, each, answers)) for kind, each in pairs]
+            printer, dice = self._machine.printer, line.dice
+            shown = [
+                Value(kind, each, text_of(printer, kind, each, answers), at in dice)
+                for at, (kind, each) in enumerate(zip(text.types, values, strict=True))
+            ]
             if isinstance(cells, TrackedCells):
                 secret = [not each.isdisjoint(unseen) for each in cells.read_for]
                 _hide(shown, [len(braces) for _, braces in apart], secret)
@@ -477,19 +499,6 @@ class Look:
         else:
             heard = machine.events_of(list(cells), function, *arguments)
         return [(number, tuple(values)) for _, number, values in heard]
-
-    def _value(self, kind: ir.ValueType, value: Any, answers: tuple[str, str]) -> str:
-        """A value as text; none is nothing, a list its elements with commas between. `answers` are the words for what
-        is not so and for what is."""
-        assert self._machine is not None
-        if kind.many:
-            one = replace(kind, many=False)
-            return ", ".join([self._value(one, each, answers) for each in value])
-        if kind.is_none(value):
-            return ""
-        if kind.kind == "bool":
-            return answers[bool(value)]
-        return self._machine.printer.value(kind, value)
 
     # ------------------------------------------------------------ boards
 
@@ -554,6 +563,16 @@ class Look:
         return None if look is None else look.rows
 
 
+def _whole_zone(code: Expr) -> Zone | None:
+    """The zone of which code gives all pieces, perhaps in another order."""
+    match code:
+        case Zone():
+            return code
+        case Comprehension(word="sorted" | "list", clauses=[clause], element=Local()) if not clause.test:
+            return clause.items if isinstance(clause.items, Zone) and not (clause.going or clause.until) else None
+    return None
+
+
 def _is_me(code: Expr) -> bool:
     return isinstance(code, Acting) and code.word == "me"
 
@@ -563,7 +582,7 @@ def _hide(shown: list[Value], braces: Sequence[int], secret: Sequence[bool]) -> 
     at = 0
     for many, unknown in zip(braces, secret, strict=False):
         if unknown:  # the first value stands for all, and the others come to nothing
-            shown[at] = Value(shown[at].kind, None, UNKNOWN)
+            shown[at] = Value(shown[at].kind, None, UNKNOWN, shown[at].dice)
             shown[at + 1 : at + many] = [Value(each.kind, (), "") for each in shown[at + 1 : at + many]]
         at += many
 
@@ -589,6 +608,17 @@ def check_pieces(world: World, ruleset: Ruleset) -> None:
         for field in piece.stands_for:
             if str(field) not in fields and isinstance(field, Word):
                 world.error(messages.unknown_element("field", field, field.span, sorted(fields)))
+
+
+def check_lain(world: World, ruleset: Ruleset) -> None:
+    """Report the zones and dice of a look that the ruleset has not."""
+    for name in ruleset.look.zones:
+        if name not in ruleset.zones:
+            world.error(messages.unknown_element("zone", name, name.span, ruleset.zones))
+    fields = set(_fields(ruleset))
+    for field in ruleset.look.dice:
+        if str(field) not in fields and isinstance(field, Word):
+            world.error(messages.unknown_element("field", field, field.span, sorted(fields)))
 
 
 def _fields(ruleset: Ruleset) -> Iterator[str]:

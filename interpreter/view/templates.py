@@ -15,18 +15,19 @@ from ..program.facts import ProgramFacts
 from ..program.hidden import secret_parts
 from ..typed.nodes import Text, Variable
 
-Plain: TypeAlias = list[tuple[int, bool]]
-"""Templates by their functions, each with whether it may touch something hidden."""
+Plain: TypeAlias = "list[tuple[int, bool] | tuple[int, bool, list[int]]]"
+"""Templates by their functions, each with whether it may touch something hidden and, if any, which values dice show."""
 
 
 @dataclass(slots=True)
 class Template:
-    """A template with its parameters, of which one may be `me`. Once it is lowered, it has a function, and it is known
-    whether it may touch something hidden."""
+    """A template with its parameters, of which one may be `me`; `dice`: which of its values dice show. Once it is
+    lowered, it has a function, and it is known whether it may touch something hidden."""
 
     text: Text
     params: tuple[Variable, ...]
     me: Variable | None
+    dice: frozenset[int] = frozenset()
     function: int = -1
     hidden: bool = False
 
@@ -62,7 +63,10 @@ class Templates:
         link, `sheets` by name, `table` and `player`."""
 
         def listed(lines: Sequence[Template]) -> Plain:
-            return [(line.function, line.hidden) for line in lines]
+            return [
+                (line.function, line.hidden, sorted(line.dice)) if line.dice else (line.function, line.hidden)
+                for line in lines
+            ]
 
         return {
             **{key: {name: listed(lines) for name, lines in each.items()} for key, each in self._named().items()},

@@ -24,6 +24,7 @@ class Figure(TypedDict):
     """A number or a truth."""
 
     t: Annotated[str, Field(min_length=1)]
+    dice: NotRequired[list[int]]
 
 
 @closed
@@ -31,6 +32,8 @@ class Unknown(TypedDict):
     """What the viewer may not know."""
 
     u: Literal[True]
+    dice: NotRequired[Annotated[list[int], Field(max_length=0)]]
+    of: NotRequired[Annotated[int, Field(ge=0)]]
 
 
 Line = list[Annotated[str, Field(min_length=1)] | Members | Figure | Unknown]
@@ -248,6 +251,52 @@ class Sheet(TypedDict):
     owned: bool
 
 
+Outline = Annotated[str, Field(pattern="^[MmLlHhVvCcSsQqTtAaZz0-9 ,.eE+-]+$")]
+Colour = Annotated[str, Field(pattern="^#[0-9a-f]{6}$")]
+
+
+@closed
+class Icons(TypedDict):
+    """Which icon a name or kind has, and each with its width, its height and its outline."""
+
+    credit: str
+    of: dict[str, str]
+    drawn: dict[str, Annotated[list[int | Outline], Field(min_length=3, max_length=3)]]
+
+
+@closed
+class Face(TypedDict):
+    """What is printed on an entry."""
+
+    colour: NotRequired[Colour]
+    title: NotRequired[Line]
+    plain: NotRequired[Literal[True]]
+    corners: NotRequired[dict[Literal["top_left", "top_right", "bottom_left", "bottom_right"], Line]]
+    icon: NotRequired[Line]
+    text: NotRequired[list[Line]]
+    small: NotRequired[Line]
+    facts: NotRequired[list[Annotated[list[str | Line], Field(min_length=2, max_length=2)]]]
+
+
+@closed
+class Back(TypedDict):
+    """What is seen of the cards of a kind from behind."""
+
+    colour: NotRequired[Colour]
+    icon: NotRequired[str]
+    title: NotRequired[Line]
+
+
+@closed
+class Faces(TypedDict):
+    """What is printed on the entries of a kind."""
+
+    size: Annotated[list[int], Field(min_length=2, max_length=2)]
+    said: bool
+    back: Back
+    of: dict[str, Face]
+
+
 @closed
 class LookOf(TypedDict):
     """The look, without what changes."""
@@ -261,6 +310,9 @@ class LookOf(TypedDict):
     shapes: dict[str, Literal["disc", "cube", "figure", "card", "tile", "none"]]
     zones: dict[Literal["table", "player"], list[Annotated[list[str], Field(min_length=3, max_length=3)]]]
     pictures: dict[str, str]
+    icons: Icons
+    faces: dict[str, Faces]
+    lain: dict[str, Literal["row", "fan", "pile", "grid"]]
 
 
 @closed

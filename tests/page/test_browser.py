@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from typing import Any
 
 import pytest
@@ -173,7 +174,7 @@ def test_a_hand_lies_on_the_table_as_cards(browser: Any, server: Asking) -> None
     assert box["height"] > box["width"] * 0.9, "a card stands upright"
     assert hand.get_attribute("data-name") in ("jack", "queen", "king")
     other = seat.page.locator(".player").nth(1)
-    assert other.locator(".fan .back").count() == 1, "the other's card lies face down"
+    assert other.locator(".spread .back").count() == 1, "the other's card lies face down"
     assert other.locator(".cards").count() == 0
     seat.fine()
     seat.context.close()
@@ -241,3 +242,51 @@ def test_the_lobby_speaks_the_browsers_language_or_the_chosen_one(browser: Any, 
         assert page.locator("form button[type=submit]").inner_text() == begin
         assert page.locator("#tongue").input_value() == (chosen[-2:] or {"fr-FR": "en", "de-AT": "de"}[locale])
         context.close()
+
+
+def test_the_lobby_speaks_of_games_in_its_language_where_they_do(browser: Any, server: Asking) -> None:
+    context = browser.new_context(locale="de-AT")
+    page = context.new_page()
+    page.set_default_timeout(15000)
+    page.goto(server.address)
+    page.wait_for_selector(".games .game")
+    assert page.locator(".group h2").all_inner_texts() == [
+        "Klassiker",
+        "Klassiker mit Karten und Würfeln",
+        "Moderne Spiele",
+    ]
+    page.get_by_role("button", name="Chess").click()  # which has no German texts
+    page.wait_for_selector("form")
+    assert page.locator(".chairs label").first.inner_text().startswith("White")
+    page.select_option("#tongue", "ja")
+    page.get_by_role("button", name="チェス").click()
+    page.wait_for_selector("form")
+    assert page.locator("form h2").inner_text() == "チェス"
+    assert page.locator(".chairs label").first.inner_text().startswith("白")
+    words = page.locator("form").inner_text()
+    assert "ロスアラモス・チェス" in words
+    assert not re.search("[a-z]{4}", words.replace("English", "")), "no word of English but the name of the language"
+    page.select_option("#seat1", "human")
+    page.click("form button[type=submit]")
+    page.wait_for_selector(".links", timeout=60_000)
+    assert page.locator(".links b").all_inner_texts() == ["白", "黒", "観戦用のリンク"]
+    page.goto(server.address)
+    page.get_by_role("button", name="チェス").wait_for()  # what was chosen is remembered
+    context.close()
+
+
+@pytest.mark.parametrize("wide", [390, 768, 1280])
+def test_the_first_page_fits(browser: Any, server: Asking, wide: int) -> None:
+    seat = Seat(browser, server.address, "/", wide=wide, ready=".games .game")
+    seat.page.get_by_role("button", name="Backgammon").click()
+    seat.page.wait_for_selector("form")
+    seat.page.select_option("#clock", "game:900")
+    assert seat.page.evaluate("document.documentElement.scrollWidth") <= wide
+    form = seat.page.locator("form").bounding_box()
+    assert form["width"] >= min(wide - 40, 330)
+    for each in seat.page.locator("form select, form input[type=number]").all():
+        box = each.bounding_box()
+        assert form["x"] <= box["x"]
+        assert box["x"] + box["width"] <= form["x"] + form["width"]
+    seat.fine()
+    seat.context.close()

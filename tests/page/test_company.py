@@ -10,6 +10,7 @@ import pytest
 from yupana.tests.page.browsing import Seat
 from yupana.tests.page.served import Asking, serving
 from yupana.tests.page.test_browser import table
+from yupana.tests.page.test_client_code import AXE, packed
 
 MARKUP = "<b>Ben</b>"
 LINE = ("a1", "b1", "a2", "b2", "a3")
@@ -72,7 +73,7 @@ def test_two_people_meet_play_talk_and_play_again(browser: Any, server: Asking) 
     anna.waits_for("[role=tab] .count", "1")
     assert anna.page.title() == "● (1) Tic-tac-toe"
     anna.open("Chat")
-    assert anna.text(".talk li .who") == f"{MARKUP} (o)"
+    assert anna.text(".talk .who") == f"{MARKUP} (o)"
     assert anna.text(".talk .saidtext") == "Good luck! <img src=x onerror=alert(1)>"
     assert anna.count(".talk img") == 0
     anna.page.locator("[role=tab] .count").wait_for(state="detached")
@@ -164,6 +165,30 @@ def test_the_first_page_lists_ones_tables_and_whose_turn_it_is(browser: Any, ser
         each.context.close()
 
 
+def test_who_sets_up_a_table_finds_its_links_again(browser: Any, server: Asking) -> None:
+    anna = Person(browser, server.address, "/", ready=".games .game")
+    anna.page.locator(".game", has_text="Tic-tac-toe").click()
+    anna.page.select_option("#seat1", "human")
+    anna.page.click("form button[type=submit]")
+    anna.page.wait_for_selector(".links")
+    links = [each.get_attribute("href") for each in anna.page.locator(".links a").all()]
+    assert len(set(links)) == 3
+    anna.page.reload()
+    anna.page.click(".given summary")
+    assert anna.text(".given h3").startswith("Tic-tac-toe")
+    assert anna.page.locator(".given b").all_inner_texts() == ["X", "O", "Link for watching"]
+    assert [each.get_attribute("href") for each in anna.page.locator(".given a").all()] == links
+    anna.page.locator(".given .off").click()
+    anna.page.wait_for_selector("section.own", state="hidden")
+    anna.page.evaluate("""localStorage.setItem("yupana-given",
+        JSON.stringify([{title: "x", links: [{player: "x", link: "javascript:alert(1)"}]}, 7]))""")
+    anna.page.reload()
+    anna.page.wait_for_selector(".games .game")
+    assert anna.count(".given a") == 0
+    anna.fine()
+    anna.context.close()
+
+
 def test_a_list_that_somebody_has_meddled_with_is_no_danger(browser: Any, server: Asking) -> None:
     anna = Person(browser, server.address, "/", ready=".games .game")
     bad = [{"token": "../x", "title": "a", "players": [], "at": 1}, 7, None,
@@ -249,3 +274,43 @@ def test_whose_turn_it_is_is_told_if_they_wish_so(browser: Any, tmp_path: Path) 
         for each in (anna, ben):
             each.fine()
             each.context.close()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("wide", [390, 1280])
+def test_axe_finds_nothing_at_a_table_of_people(
+    browser: Any, server: Asking, tmp_path: Path, wide: int, *, dark: bool
+) -> None:
+    axe = (packed(AXE, tmp_path) / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
+
+    def fine(person: Person) -> None:
+        person.page.evaluate(axe)
+        report = person.page.evaluate("axe.run()")
+        assert [(each["id"], [node["html"][:160] for node in each["nodes"]]) for each in report["violations"]] == []
+
+    made = table(server, "tic_tac_toe", "human", "human", clock={"each": "game", "seconds": 900})
+    anna, ben = (Person(browser, server.address, each["link"], wide=wide, dark=dark) for each in made["seats"])
+    ben.sit("Ben")
+    ben.say("Hello")
+    anna.page.wait_for_selector(".naming:visible")
+    fine(anna)
+    anna.sit("Anna")
+    anna.open("Chat")
+    anna.page.click("#settings summary")
+    fine(anna)
+    anna.page.keyboard.press("Escape")
+    for number, space in enumerate(LINE):
+        (anna, ben)[number % 2].page.locator(f".space.lit[data-name={space}]").click()
+        (anna, ben)[(number + 1) % 2].page.wait_for_selector(f"#app[data-ply='{number + 1}']")
+    anna.page.wait_for_selector(".outcome")
+    anna.page.mouse.move(0, 0)  # nothing is explained there
+    anna.page.wait_for_selector(".tip", state="hidden")
+    fine(anna)
+    anna.page.click(".home")
+    anna.page.wait_for_selector(".mytables li")
+    anna.page.locator(".game", has_text="Tic-tac-toe").click()
+    anna.page.select_option("#clock", "game:900")
+    fine(anna)
+    for each in (anna, ben):
+        each.context.close()

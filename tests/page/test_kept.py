@@ -264,3 +264,83 @@ def test_the_terminal_names_only_the_languages_of_the_game(yupana: Yupana) -> No
     ran = yupana("play", "tic_tac_toe", "--lang", "xx")
     assert ran.code == 2
     assert "There are `ja`." in ran.err
+
+
+# ---------------------------------------------------------------- people who share a screen
+
+
+def test_people_who_share_a_screen_have_names_and_play_again(browser: Any, tmp_path: Path) -> None:
+    opened = page_of(browser, "tic_tac_toe", tmp_path)
+    page = opened.page
+    assert page.locator(".person:visible").count() == 0, "who plays alone needs no name"
+    page.select_option("#seat1", "human")
+    page.fill("#person0", "Anna")
+    page.fill("#person1", "Ben \u202e<b>")
+    page.click("form button[type=submit]")
+    for space in ("a1", "b1", "a2"):
+        page.locator(f".space.lit[data-name={space}]").click()
+    page.wait_for_selector("#app[data-ply='3']")
+    assert page.locator(".status").inner_text() == "Your turn"
+    assert page.locator(".called").all_inner_texts() == ["Ben <b> (o)", "Anna (x)"]
+    assert "Anna" not in opened.saved()
+    page.reload()
+    page.wait_for_selector(".called >> text=Anna (x)")
+    for space in ("b2", "a3"):
+        page.locator(f".space.lit[data-name={space}]").click()
+    assert page.locator(".outcome h2").inner_text() == "Anna (x) wins."
+    page.check("#turned")
+    page.click(".playing-again button")
+    page.wait_for_selector("#app[data-ply='0']")
+    assert page.locator(".called").all_inner_texts() == ["Ben <b> (x)", "Anna (o)"]
+    assert opened.faults == []
+
+
+def test_bots_move_up_with_the_people_of_an_exported_page(browser: Any, tmp_path: Path) -> None:
+    opened = page_of(browser, "tic_tac_toe", tmp_path)
+    opened.begin("human", "random", seed=3)
+    assert opened.clicks(1)["over"]
+    opened.page.check("#turned")
+    opened.page.click(".playing-again button")
+    opened.page.wait_for_selector("#app[data-ply='1']")
+    assert json.loads(opened.saved())["seats"] == ["random", "human"]
+    assert opened.faults == []
+
+
+def test_who_sat_where_goes_from_an_exported_page_to_the_served_one_and_back(
+    browser: Any, server: Asking, tmp_path: Path
+) -> None:
+    opened = page_of(browser, "tic_tac_toe", tmp_path)
+    opened.begin("human", "greedy")
+    opened.clicks(1, 1)
+    opened.page.wait_for_selector("#app[data-ply='2']")
+    saved = opened.saved()
+    made = server.post("/api/tables/open", text=saved).json()
+    assert [each["bot"] for each in made["seats"]] == [None, "greedy"]
+    link = made["seats"][0]["link"]
+    assert server.view(link)["ply"] == 2
+    again = server.get(f"/api{link}/save").text
+    assert json.loads(again)["seats"] == json.loads(saved)["seats"] == ["human", "greedy"]
+    opened.page.click(".home")
+    opened.open(again, tmp_path)
+    opened.page.wait_for_selector("#app[data-ply='2'] .decision.mine")
+    assert json.loads(opened.saved()) == json.loads(again)
+    assert opened.faults == []
+
+
+@pytest.mark.parametrize(("wide", "high"), [(390, 844), (768, 1024), (1280, 800)])
+def test_where_an_exported_game_begins_and_its_cover_fit(browser: Any, tmp_path: Path, wide: int, high: int) -> None:
+    opened = page_of(browser, "kuhn_poker", tmp_path)
+    page = opened.page
+    page.set_viewport_size({"width": wide, "height": high})
+    page.select_option("#seat1", "human")
+    assert page.locator("form").bounding_box()["width"] >= min(wide - 40, 560)
+    page.fill("#person0", "Anna")
+    page.click("form button[type=submit]")
+    cover = page.locator(".cover")
+    assert page.locator(".cover h1").inner_text() == "It is Anna (ann)'s turn."
+    boxes = [cover.locator(each).bounding_box() for each in ("h1", "p", "button")]
+    assert [each["y"] for each in boxes] == sorted(each["y"] for each in boxes), "one below the other"
+    for each in boxes:
+        assert abs(each["x"] + each["width"] / 2 - wide / 2) < 2, "in the middle"
+    assert page.evaluate("document.documentElement.scrollWidth") <= wide
+    assert opened.faults == []

@@ -19,13 +19,16 @@ pytest.importorskip("altair")
 pytest.importorskip("vl_convert")
 
 BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-ROWS = [{"x": each, "y": 2 * each, "low": 2 * each - 1, "high": 2 * each + 1, "z": "<b>&"} for each in range(1, 4)]
+ROWS = [
+    {"name": f"row {each}", "value": 2 * each, "low": 2 * each - 1, "high": 2 * each + 1, "side": "<b>&"}
+    for each in range(1, 4)
+]
 
 
 def _charts() -> list[Picture]:
     made = [
-        charts.intervals(ROWS, "x", "y", "low", "high", x_title="x", y_title="y", colour="z", rule=2, order="123"),
-        charts.intervals(ROWS, "x", "y", "low", "high", x_title="across", y_title="up", percent=True),
+        charts.intervals(ROWS, x_title="x", sides=True, rule=2),
+        charts.intervals(ROWS, x_title="across", percent=True),
     ]
     return [charts.picture(f"chart-{number}", each, "A caption") for number, each in enumerate(made)]
 

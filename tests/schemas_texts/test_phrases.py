@@ -12,6 +12,7 @@ from yupana.schemas.compose import compose
 from yupana.schemas.phrases import expressions, own_phrases
 from yupana.schemas.source import Report
 from yupana.schemas.texts import Texts, load_texts
+from yupana.schemas.tree import Word
 
 GAME = """\
 ruleset: {name: mine, title: Mine, language: 2}
@@ -58,6 +59,16 @@ def test_prompts_the_log_the_look_and_texts_of_entries_are_phrases(here: Path) -
     ]
 
 
+def test_texts_of_spaces_are_phrases_too(here: Path) -> None:
+    board = "boards: {sea: {kind: Bay, attributes: {label: text}, spaces: {cove: {label: a cove}}}}\n"
+    (here / "mine" / "game.yaml").write_text(GAME + board, encoding="utf-8")
+    compiled = compile_ruleset("./mine")
+    assert compiled.program is not None
+    assert "a cove" in own_phrases(compiled.ruleset)
+    other = in_other_words(compiled, {"a cove": "eine Bucht"})
+    assert other.ruleset.boards["sea"].spaces["cove"].values["label"].text == "eine Bucht"
+
+
 @pytest.mark.parametrize(
     ("phrase", "found"),
     [
@@ -71,6 +82,18 @@ def test_prompts_the_log_the_look_and_texts_of_entries_are_phrases(here: Path) -
 )
 def test_the_expressions_of_a_phrase(phrase: str, found: set[str] | None) -> None:
     assert expressions(phrase) == found
+
+
+def test_texts_of_elements_are_said_in_other_words_too(here: Path) -> None:
+    told = GAME.replace("build: {", "build: {text: Build a house., ")
+    (here / "mine" / "game.yaml").write_text(told, encoding="utf-8")
+    compiled = compile_ruleset("./mine")
+    assert compiled.program is not None
+    other = in_other_words(compiled, {}, {"actions.build": Word("ein Haus bauen"), "actions.none": Word("nichts")})
+    assert other.ruleset.actions[Word("build")].text == "ein Haus bauen"
+    assert other.program is not None
+    assert other.program.rules == compiled.program.rules
+    assert in_other_words(compiled, {}, {}) is compiled
 
 
 def test_the_game_says_them_and_is_else_the_same(here: Path) -> None:

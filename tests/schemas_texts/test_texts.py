@@ -103,6 +103,14 @@ def test_the_directions_of_a_board_are_names(here: Path) -> None:
     assert "north" not in own_names(ruleset)
 
 
+def test_what_the_rows_and_columns_of_a_table_are_called_are_names(here: Path) -> None:
+    table = "tables: {price: {rows: {size: [1, 2]}, columns: {age: [1, 2]}, cells: [[1, 2], [3, 4]]}}\n"
+    (here / "mine" / "game.yaml").write_text(GAME + table, encoding="utf-8")
+    ruleset = compose("mine").ruleset
+    assert ruleset is not None
+    assert {"price", "size", "age"} <= own_names(ruleset)
+
+
 def test_what_is_there_is_read_and_the_rest_falls_back(here: Path) -> None:
     write(
         here / "mine/texts/de.yaml",

@@ -35,7 +35,7 @@ def measures(document: Any) -> dict[str, Any]:
 
 def test_a_first_player_who_always_wins(balanced: Balanced) -> None:
     document = balanced("first_wins", "--bots", "random", "--games", "40", "--only-games")
-    assert "`red`, who decides first, has the better seat: 100 %" in said(document, 3)
+    assert "Red, who decides first, has the better seat: 100 %" in said(document, 3)
     assert "The lead never changes" in said(document, 2)
     assert measures(document)["first_player"]["mean"]["value"] == 1
     assert measures(document)["lead_changes"]["mean"] == {"value": 0, "low": 0, "high": 0}
@@ -59,10 +59,10 @@ def test_no_choice_at_all(balanced: Balanced) -> None:
 
 def test_an_action_that_is_too_strong_one_for_nobody_and_a_dead_card(balanced: Balanced) -> None:
     document = balanced("strong", "--bots", "random", "--games", "150", "--tournament", "random,first")
-    assert "`large` is too strong: a player who takes it whenever possible has" in said(document, 3)
-    assert "`small` looks better than it is" in said(document, 2)
-    assert "`never` could never be taken in these games." in said(document, 2)
-    dead = "2 components play no part in these games: `Card ace` and `Card dead`. No option names them"
+    assert "“Large” is too strong: a player who takes it whenever possible has" in said(document, 3)
+    assert "“Small” looks better than it is" in said(document, 2)
+    assert "“Never” could never be taken in these games." in said(document, 2)
+    dead = "2 components play no part in these games: “Card ace” and “Card dead”. No option names them"
     assert dead in said(document, 2)
     uses = {each["name"]: each for each in document["ruleset"]["uses"]}
     assert uses["large"]["seen"]
@@ -78,7 +78,7 @@ def test_what_lies_on_the_board_or_counts_for_something_plays_a_part(balanced: B
     """Not every component is named in an option or moved by one: those in fields, in zones of spaces, and of which a
     field has changed play a part all the same."""
     found = balanced("lying", "--bots", "random", "--games", "20", "--only-games")
-    assert "A component plays no part in these games: `Tile spare`." in said(found, 2)
+    assert "A component plays no part in these games: “Tile spare”." in said(found, 2)
     used = {each["name"]: each["times"] for each in found["ruleset"]["uses"]}
     assert {used[f"Tile {name}"] for name in ("held", "listed", "kept", "placed", "turned", "marked")} == {0}
 
@@ -93,9 +93,9 @@ def test_what_is_compared_is_corrected_and_said_to_be(yupana: Yupana, toy: Toy) 
 def test_what_nobody_takes_and_would_win_is_told_once(balanced: Balanced) -> None:
     """A player who never thinks takes the first thing there is: what stands behind it is never taken, and strong."""
     found = balanced("hidden_gem", "--bots", "first", "--games", "100", "--tournament", "random,first")
-    told = [each["text"] for each in found["ruleset"]["findings"] if "`gem`" in each["text"]]
+    told = [each["text"] for each in found["ruleset"]["findings"] if "“Gem”" in each["text"]]
     assert len(told) == 1
-    assert "`gem` is worth more than these bots think: none takes it of its own accord" in told[0]
+    assert "“Gem” is worth more than these bots think: none takes it of its own accord" in told[0]
 
 
 @pytest.mark.parametrize("players", [2, 4])
@@ -197,7 +197,7 @@ def test_where_all_play_together_better_bots_are_compared_by_how_often_they_win(
     assert (found["verdict"], [each["bot"] for each in found["bots"]]) == (verdict, ["random", "greedy"])
     assert [(each["games"], each["than"]) for each in found["bots"]] == [(120, None), (60, than)]
     assert words in said(document)
-    told = yupana(*run, "--engine", "python").out
+    told = yupana(*run, "--engine", "python", "--all").out
     assert "than the one before" in told
     assert "1 comparisons" not in told
 
@@ -256,9 +256,9 @@ def test_what_differs_between_two_rulesets(yupana: Yupana, toy: Toy) -> None:
     run = ("--bots", "random", "--games", "40", "--only-games", "--json")
     document = yupana("balance", toy("first_wins"), toy("fair"), *run).document
     rows = {each["name"]: each for each in document["differences"]}
-    assert rows["Wins of red"]["differs"]
-    assert rows["Wins of red"]["difference"]["low"] > 0
-    assert rows["Wins of red"]["new"] == 1
+    assert rows["Wins of Red"]["differs"]
+    assert rows["Wins of Red"]["difference"]["low"] > 0
+    assert rows["Wins of Red"]["new"] == 1
     same = yupana("balance", toy("fair"), toy("fair"), *run).document["differences"]
     assert not any(each["differs"] for each in same)
     told = yupana("balance", toy("strong"), "fair.yaml", *run[:-1]).out

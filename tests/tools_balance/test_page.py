@@ -29,7 +29,7 @@ def test_the_page_stands_alone(page: str) -> None:
 
 
 def test_the_page_says_and_draws(page: str) -> None:
-    assert "<code>never</code> could never be taken in these games." in page
+    assert "“Never” could never be taken in these games." in page
     assert "figures differ" in page
     assert "In the literature: " in page
     pictures = re.findall(r"<figure.*?</figure>", page, re.DOTALL)

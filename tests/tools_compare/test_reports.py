@@ -83,7 +83,7 @@ def test_a_page_holds_what_was_found(yupana: Yupana, files: Files) -> None:
         "a_fee_is_paid",
         "played with seed 1",
         "Highest score",
-        "win share of red",
+        "win share of Red",
         "Old games",
     ):
         assert words in reader.words

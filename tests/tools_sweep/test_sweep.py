@@ -95,7 +95,7 @@ def test_what_needs_a_look_at_every_decision_is_taken_when_it_is_asked_for(yupan
         assert "drama" not in closer
         assert {key: closer[key] for key in quick} == quick
     told = yupana(*run[:-1], "--measures", "branching").out
-    assert "branching" in told
+    assert "Branching factor" in told
     assert "first_player" not in told
     wrong = yupana(*run, "--measures", "fun")
     assert (wrong.code, wrong.err.count("\n")) == (2, 1)
@@ -181,7 +181,7 @@ def test_a_page_with_plots(yupana: Yupana, steps: Path, tmp_path: Path) -> None:
     ran = yupana(*SWEEP, "--wish", "length~20", "--report", "page.html")
     assert "The page with plots: page.html" in ran.out
     page = (tmp_path / "page.html").read_text(encoding="utf-8")
-    for told in ("length by goal", "length by head_start", "first_player", "Seats and results", "length~20"):
+    for told in ("Duration by Goal", "Duration by Head start", "Wins of who begins", "Seats and results", "length~20"):
         assert told in page
 
 

@@ -33,7 +33,7 @@ def differences(old: Judged, new: Judged) -> list[Differing]:
     rows: list[tuple[str, Unit, Mapping[int, float], Mapping[int, float]]] = []
     if len(old.seats) > 1 and (old.apart or new.apart):
         rows += [
-            (f"Wins of {before.seat}", "share", before.values, after.values)
+            (f"Wins of {new.name(before.seat)}", "share", before.values, after.values)
             for before, after in zip(old.seat_figures, new.seat_figures, strict=True)
         ]
         if len(old.seats) == 2:  # what one has the other has not

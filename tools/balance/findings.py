@@ -24,10 +24,14 @@ MOST_NAMES = 6
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One sentence. `weight` 3: something is wrong; 2: the author should look at it; 1: good to know."""
+    """One sentence. `weight` 3: something is wrong; 2: the author should look at it; 1: good to know. Of those from 2
+    on, `short` says it in a few words, and `cure` what to do about it. `of` is the chapter that it stands on."""
 
     weight: int
     text: str
+    of: str = ""
+    short: str = ""
+    cure: str = ""
 
 
 def findings(judged: Judged) -> list[Finding]:
@@ -41,15 +45,41 @@ def findings(judged: Judged) -> list[Finding]:
     return found
 
 
+TOLD = 2
+"""So many findings are told with what to do about them; of the others it is said how many there are."""
+
+
+def advice(judged: Judged) -> str:
+    """What the author should do, or that nothing needs doing: no more than the findings carry."""
+    if not judged.finished:
+        return f"{found[0].short}: {found[0].cure}." if (found := findings(judged)) else "No game was played."
+    found = [each for each in findings(judged) if each.weight >= 2]
+    blind = not any(map(thinks, judged.wish.bots))
+    if not found:
+        who = " by bots that do not think" if blind else ""
+        told = f"Nothing needs doing, as far as {_games(judged.finished)}{who} show."
+        return f"{told} Bots that think may tell more: `--bots mcts:100`." if blind else told
+    told = " ".join(f"{each.short}: {each.cure}." for each in found[:TOLD])
+    more = len(found) - TOLD
+    told += (
+        " Nothing else stands out." if more <= 0 else f" {more} more thing{'' if more == 1 else 's'} to look at below."
+    )
+    if blind and not (judged.faults and len(found) == 1):
+        told += " These bots do not think: see what `--bots mcts:100` finds before you change anything."
+    return told
+
+
 def _faults(judged: Judged) -> Iterator[Finding]:
     broken = [each.playout for each in judged.faults if each.playout.place]
     endless = [each.playout for each in judged.faults if not each.playout.place]
     if broken:
-        yield Finding(3, f"In {_games(len(broken))} of {judged.games} a rule fails: {broken[0].fault} at "
-                         f"{broken[0].place} (seed {broken[0].seed}).")  # fmt: skip
+        short = f"In {_games(len(broken))} of {judged.games} a rule fails"
+        yield Finding(3, f"{short}: {broken[0].fault} at {broken[0].place} (seed {broken[0].seed}).", "faults", short,
+                      "mend that first, for the figures are of the other games")  # fmt: skip
     if endless:
-        yield Finding(3, f"{_games(len(endless))} of {judged.games} did not come to an end: {endless[0].fault} "
-                         f"(seed {endless[0].seed}).")  # fmt: skip
+        short = f"{_games(len(endless))} of {judged.games} did not come to an end"
+        yield Finding(3, f"{short}: {endless[0].fault} (seed {endless[0].seed}).", "faults", short,
+                      "give the rules an end that always comes, such as a number of rounds")  # fmt: skip
 
 
 def _bots(judged: Judged) -> Iterator[Finding]:
@@ -65,26 +95,53 @@ def _seats(judged: Judged) -> Iterator[Finding]:
     even = judged.even
     uneven = [each for each in judged.seat_figures if each.uneven]
     first = judged.figure("first_player")
-    if first is not None and judged.begins and (not uneven or len(judged.seats) == 2 or len(uneven) == 1):
-        away = first.mean.value - even
-        what = "has the better" if away > 0 else "has the worse"
-        always = {each.first for each in judged.records}
-        who = f"`{judged.seats[always.pop()]}`, who decides first," if len(always) == 1 else "Who decides first"
-        yield Finding(3 if abs(away) > 0.05 else 2, f"{who} {what} seat: {percent(first.mean)} of the wins; "
-                                                    f"{_percent(even)} would be even.")  # fmt: skip
-    elif uneven:
-        told = ", ".join(f"{each.seat} {percent(each.share)}" for each in uneven)
-        yield Finding(3, f"The seats are not even: of the wins {told}; {_percent(even)} would be even.")
     drawn = judged.figure("drawn")
+    if first is not None and judged.begins and (not uneven or len(judged.seats) == 2 or len(uneven) == 1):
+        yield _beginner(judged, first, wins=drawn is None or drawn.mean.value == 0)
+    elif uneven:
+        told = ", ".join(f"{judged.name(each.seat)} {percent(each.share)}" for each in uneven)
+        yield Finding(3, f"The seats are not even: of the wins {told}; {_percent(even)} would be even.", "seats",
+                      f"The seats are not even ({told} of the wins)",
+                      "look at what the stronger ones get, and when they come in turn")  # fmt: skip
     together = [float(len(each.playout.winners) == each.players) for each in judged.records]
     if drawn is not None and drawn.mean.value == 1 and 0 < sum(together) < len(together):
         won = percent(share(sum(together), len(together)))
-        yield Finding(2, f"All players win or nobody does: they win together in {won} of the games. Where they play "
-                         "together, `together: true` under `players` says so.")  # fmt: skip
+        short = "All players win or nobody does"
+        yield Finding(2, f"{short}: they win together in {won} of the games. Where they play together, "
+                         "`together: true` under `players` says so.", "seats", short,
+                         "where they play together, say `together: true` under `players`")  # fmt: skip
     elif drawn is not None and drawn.mean.value == 1:
-        yield Finding(3, "Every game was a draw: nobody can win, or nobody knows how.")
+        short = "Every game was a draw"
+        yield Finding(3, f"{short}: nobody can win, or nobody knows how.", "seats", short,
+                      "look whether the rules let anybody win, and whether better bots know how")  # fmt: skip
     elif drawn is not None and drawn.mean.low > MANY_DRAWS:
-        yield Finding(2, f"Most games are draws: {percent(drawn.mean)}.")
+        short = f"{percent(drawn.mean)} of the games are draws"
+        yield Finding(2, f"Most games are draws: {percent(drawn.mean)}.", "seats", short,
+                      "break ties, or let games go on until somebody wins")  # fmt: skip
+
+
+def _beginner(judged: Judged, first: Figure, *, wins: bool) -> Finding:
+    """Who decides first has no even part."""
+    even = judged.even
+    better = first.mean.value > even
+    always = {each.first for each in judged.records}
+    name = judged.name(judged.seats[next(iter(always))]) if len(always) == 1 else ""
+    others = [judged.name(seat) for number, seat in enumerate(judged.seats) if number not in always]
+    other = others[0] if name and len(others) == 1 else "the others"
+    part = f"wins {percent(first.mean)}" if wins else f"has {percent(first.mean)} of the wins"
+    short = f"{name}, who begins, {part}" if name else f"Whoever begins {part}"
+    if not better:
+        cure = f"give {name or 'who begins'} something to begin with"
+    elif len(judged.seats) == 2:
+        cure = f"give {other} something, or let {'who comes second' if not name else other} swap sides (a pie rule)"
+    else:
+        cure = f"give {other} something to begin with, or less to who begins"
+    who = f"{name}, who decides first," if name else "Who decides first"
+    text = (
+        f"{who} has the {'better' if better else 'worse'} seat: {percent(first.mean)} of the wins; "
+        f"{_percent(even)} would be even."
+    )
+    return Finding(3 if abs(first.mean.value - even) > 0.05 else 2, text, "seats", short, cure)
 
 
 def _won(judged: Judged) -> Iterator[Finding]:
@@ -95,32 +152,40 @@ def _won(judged: Judged) -> Iterator[Finding]:
     who, verb = ("All players", "") if len(judged.seats) > 1 else ("The player", "s")
     together = " together" if len(judged.seats) > 1 else ""
     if won.mean.value == 0:
-        yield Finding(3, f"No game is won{together}: it cannot be won, or these bots do not know how.")
+        yield Finding(3, f"No game is won{together}: it cannot be won, or these bots do not know how.", "seats",
+                      f"No game is won{together}", "see whether better bots win it, or make it easier")  # fmt: skip
     elif won.mean.value == 1:
-        yield Finding(2, f"Every game is won{together}: it cannot be lost, or these bots do not need to try.")
+        yield Finding(2, f"Every game is won{together}: it cannot be lost, or these bots do not need to try.", "seats",
+                      f"Every game is won{together}", "make it harder, if it is to be lost at times")  # fmt: skip
     else:
-        yield Finding(1, f"{who} win{verb}{together} in {percent(won.mean)} of the games.")
+        yield Finding(1, f"{who} win{verb}{together} in {percent(won.mean)} of the games.", "seats")
 
 
 def _course(judged: Judged) -> Iterator[Finding]:
     forced, dead = judged.figure("forced"), judged.figure("dead_ends")
     if forced is not None and forced.mean.value == 1:
-        yield Finding(3, "Nobody has a choice: every decision has only one option.")
+        yield Finding(3, "Nobody has a choice: every decision has only one option.", "choice", "Nobody has a choice",
+                      "offer more than one option at a time")  # fmt: skip
     elif forced is not None and forced.mean.low > FORCED:
-        yield Finding(2, f"{percent(forced.mean)} of the decisions have only one option.")
+        short = f"{percent(forced.mean)} of the decisions have only one option"
+        yield Finding(2, f"{short}.", "choice", short, "let the rules take these by themselves, or offer more")
     elif dead is not None and dead.mean.low > STUCK:
-        yield Finding(2, f"At {percent(dead.mean)} of the decisions a player can do nothing but pass or the like.")
+        short = f"At {percent(dead.mean)} of the decisions a player can do nothing but pass or the like"
+        yield Finding(2, f"{short}.", "choice", short, "look at what keeps players from doing something")
     if forced is not None and forced.mean.value == 1:
         return
     changes, back = judged.figure("lead_changes"), judged.figure("comebacks")
     left = judged.figure("decisiveness")
+    late = "let who is behind catch up, or end the game sooner"
     if changes is not None and changes.mean.value == 0 and len(changes.values) >= 10:
-        yield Finding(2, "The lead never changes: who is ahead first stays ahead.")
+        yield Finding(2, "The lead never changes: who is ahead first stays ahead.", "course", "The lead never changes",
+                      late)  # fmt: skip
     elif back is not None and len(back.values) >= 10 and back.mean.high < SAME_LEADER:
-        yield Finding(2, f"Who is ahead half way through wins: only {percent(back.mean)} of such games turn.")
+        short = "Who is ahead half way through wins"
+        yield Finding(2, f"{short}: only {percent(back.mean)} of such games turn.", "course", short, late)
     elif left is not None and len(left.values) >= 10 and left.mean.low > 1 - EARLY:
-        yield Finding(2, f"It is settled early: the last {percent(left.mean)} of a game are played after the winner is "
-                         "ahead for good.")  # fmt: skip
+        short = f"The last {percent(left.mean)} of a game are played after the winner is ahead for good"
+        yield Finding(2, f"It is settled early: the{short[3:]}.", "course", short, late)
 
 
 def _kept(judged: Judged) -> Iterator[Finding]:
@@ -128,49 +193,68 @@ def _kept(judged: Judged) -> Iterator[Finding]:
     idle: list[str] = []
     overlooked = _overlooked(judged)
     for each in judged.kept:
-        name, part = each.restriction.name, percent(each.share)
-        if each.verdict == "too strong" and name in overlooked:
-            yield Finding(2, f"`{name}` is worth more than these bots think: none takes it of its own accord, and a "
+        thing, part = each.restriction.name, percent(each.share)
+        name = _quoted(judged, thing)
+        if each.verdict == "too strong" and thing in overlooked:
+            short = f"{name} is worth more than these bots think"
+            yield Finding(2, f"{short}: none takes it of its own accord, and a "
                              f"player who takes it whenever possible has {part} of the wins in {_games(each.games)}; "
-                             f"{_percent(even)} would be even.")  # fmt: skip
+                             f"{_percent(even)} would be even.", "kept", short,
+                             "see what better bots do with it before you make it dearer")  # fmt: skip
         elif each.verdict == "too strong":
-            yield Finding(3, f"`{name}` is too strong: a player who takes it whenever possible has {part} of the "
+            short = f"{name} is too strong"
+            yield Finding(3, f"{short}: a player who takes it whenever possible has {part} of the "
                              f"wins against the same bot in {_games(each.games)}; {_percent(even)} would be "
-                             "even.")  # fmt: skip
+                             "even.", "kept", f"{short} ({part} of the wins for who always takes it)",
+                             "make it weaker, dearer or rarer")  # fmt: skip
         elif each.verdict == "trap":
-            yield Finding(2, f"`{name}` looks better than it is: a player who never takes it has {part} of the wins "
-                             f"against the same bot; {_percent(even)} would be even.")  # fmt: skip
+            short = f"{name} looks better than it is"
+            yield Finding(2, f"{short}: a player who never takes it has {part} of the wins "
+                             f"against the same bot; {_percent(even)} would be even.", "kept", short,
+                             "make it stronger or cheaper")  # fmt: skip
         elif each.verdict == "enough":
-            yield Finding(2, f"Taking `{name}` whenever possible is as good as choosing: {part} of the wins.")
+            short = f"Taking {name} whenever possible is as good as choosing"
+            yield Finding(2, f"{short}: {part} of the wins.", "kept", short,
+                          "make something else worth taking")  # fmt: skip
         elif each.verdict == "no difference" and each.restriction.how == "never":
-            idle.append(f"`{name}`")
+            idle.append(name)
         if each.endless * 2 > each.games:
-            who = f"A player who {each.restriction.how} takes `{name}`"
-            yield Finding(2, f"{who} keeps most games from ending ({each.endless} of {each.games}).")
+            short = f"A player who {each.restriction.how} takes {name} keeps most games from ending"
+            yield Finding(2, f"{short} ({each.endless} of {each.games}).", "kept", short,
+                          "give the rules an end that nobody can put off")  # fmt: skip
     if idle:
-        yield Finding(1, f"Players who never take {names_of(idle)} do neither better nor worse.")
+        yield Finding(1, f"Players who never take {names_of(idle)} do neither better nor worse.", "kept")
 
 
 def _uses(judged: Judged) -> Iterator[Finding]:
     actions = [each for each in judged.uses if each.sort == "action"]
     overlooked = _overlooked(judged)
     never = [each for each in actions if not each.times and each.name not in overlooked]
-    left = [f"`{each.name}`" for each in never if each.offered]
-    missing = [f"`{each.name}`" for each in never if not each.offered]
+    left = [_quoted(judged, each.name) for each in never if each.offered]
+    missing = [_quoted(judged, each.name) for each in never if not each.offered]
     if left:
-        yield Finding(2, f"Nobody takes {names_of(left)}, though {'it' if len(left) == 1 else 'they'} could be taken.")
+        it = "it" if len(left) == 1 else "they"
+        short = f"Nobody takes {names_of(left)}"
+        yield Finding(2, f"{short}, though {it} could be taken.", "actions", short,
+                      f"see whether better bots do; if not, make {'it' if it == 'it' else 'them'} worth taking, or "
+                      f"take {'it' if it == 'it' else 'them'} out")  # fmt: skip
     if missing:
-        yield Finding(2, f"{names_of(missing)} could never be taken in these games.")
+        short = f"{names_of(missing)} could never be taken"
+        yield Finding(2, f"{short} in these games.", "actions", short,
+                      f"look at what {'it waits' if len(missing) == 1 else 'they wait'} for")  # fmt: skip
     if judged.untouched:
-        rest = names_of([f"`{each}`" for each in judged.untouched])
+        rest = names_of([_quoted(judged, each) for each in judged.untouched])
         many = len(judged.untouched)
         who, them = ("A component plays", "it") if many == 1 else (f"{many} components play", "them")
-        yield Finding(2, f"{who} no part in these games: {rest}. No option names {them}, and nothing moves, changes or "
-                         f"holds {them}.")  # fmt: skip
+        short = f"{who} no part in these games"
+        yield Finding(2, f"{short}: {rest}. No option names {them}, and nothing moves, changes or "
+                         f"holds {them}.", "components", f"{short} ({rest})",
+                         f"use {them}, or take {them} out")  # fmt: skip
     strong = [each for each in judged.uses if each.seen and each.winning is not None]
     strong.sort(key=lambda each: -abs(each.winning.value if each.winning else 0))
     for each in strong[:MOST_NAMES]:
-        yield Finding(1 if each.games > 0.02 else 0, _goes_with(each, apart=judged.apart))
+        told = _goes_with(each, _quoted(judged, each.name), apart=judged.apart)
+        yield Finding(1 if each.games > 0.02 else 0, told, f"{each.sort}s")
 
 
 def _overlooked(judged: Judged) -> set[str]:
@@ -179,18 +263,26 @@ def _overlooked(judged: Judged) -> set[str]:
     return {each.restriction.name for each in judged.kept if each.verdict == "too strong"} & never
 
 
-def _goes_with(use: Use, *, apart: bool) -> str:
+def _quoted(judged: Judged, thing: str) -> str:
+    """What people call a thing, in a sentence."""
+    return f"“{judged.name(thing)}”"
+
+
+def _goes_with(use: Use, name: str, *, apart: bool) -> str:
     assert use.winning is not None
     more = "more" if use.winning.value > 0 else "less"
     if not apart:
         return (
-            f"Games in which somebody uses `{use.name}` more than usual are won {more} often: {points(use.winning)}. "
+            f"Games in which somebody uses {name} more than usual are won {more} often: {points(use.winning)}. "
             "It goes with winning, and need not be its cause."
         )
     return (
-        f"Who uses `{use.name}` more than usual wins {more} often than that seat does otherwise: "
+        f"Who uses {name} more than usual wins {more} often than that seat does otherwise: "
         f"{points(use.winning)}. It goes with winning, and need not be its cause."
     )
+
+
+_MORE_TO_DO = "give players more to decide by, or see whether bots that think longer do better"
 
 
 def _skill(judged: Judged) -> Iterator[Finding]:
@@ -201,29 +293,32 @@ def _skill(judged: Judged) -> Iterator[Finding]:
     found = judged.skill
     won = f"`{found.better}` has {percent(found.share)} of the wins against `{found.worse}`"
     if found.seen and found.share.value > judged.even:
-        yield Finding(1, f"Thinking pays: {won}.")
+        yield Finding(1, f"Thinking pays: {won}.", "skill")
     elif found.seen:
-        yield Finding(2, f"More thinking does harm: {won}.")
+        yield Finding(2, f"More thinking does harm: {won}.", "skill", "More thinking does harm", _MORE_TO_DO)
     elif found.alike:
-        yield Finding(2, f"More thinking does not pay: {won}.")
+        yield Finding(2, f"More thinking does not pay: {won}.", "skill", "More thinking does not pay", _MORE_TO_DO)
     else:
-        yield Finding(1, f"Whether thinking pays is not clear yet: {won}.")
+        yield Finding(1, f"Whether thinking pays is not clear yet: {won}.", "skill")
 
 
 def _together(found: Together, win: str) -> Iterator[Finding]:
     """Whether better bots win more often where nobody plays against them."""
     told = ", ".join(f"`{each.bot}` {percent(each.share)}" for each in found.rungs)
     if found.verdict == "more":
-        yield Finding(1, f"Thinking pays, better bots {win} more often: {told}.")
+        yield Finding(1, f"Thinking pays, better bots {win} more often: {told}.", "skill")
     elif found.verdict == "less":
-        yield Finding(2, f"More thinking does harm, better bots {win} less often: {told}.")
+        yield Finding(2, f"More thinking does harm, better bots {win} less often: {told}.", "skill",
+                      "More thinking does harm", _MORE_TO_DO)  # fmt: skip
     elif found.verdict == "alike":
-        yield Finding(2, f"Better bots {win} no more often: {told}.")
+        short = f"Better bots {win} no more often"
+        yield Finding(2, f"{short}: {told}.", "skill", short, _MORE_TO_DO)
     else:
-        yield Finding(1, f"Whether better bots {win} more often is not clear yet: {told}.")
+        yield Finding(1, f"Whether better bots {win} more often is not clear yet: {told}.", "skill")
     for before, each in pairwise(found.rungs) if len(found.rungs) > 2 else ():
         if each.than == "less":
-            yield Finding(2, f"`{each.bot}` bots {win} less often than `{before.bot}` ones.")
+            short = f"`{each.bot}` bots {win} less often than `{before.bot}` ones"
+            yield Finding(2, f"{short}.", "skill", short, "see whether that holds in more games")
 
 
 def _nothing(judged: Judged) -> str:

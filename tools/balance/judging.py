@@ -163,7 +163,7 @@ class Judged:
     that no game touches (`record.Record.touched`); `begins` says whether who decides first has no even part of the win,
     looked at beside the seats; `even` is that even part. `cut` says what a quick look was cut down to ("": to nothing
     less), and `apart` whether seats win against each other at all; where they do not, `together` says whether better
-    bots win more often."""
+    bots win more often. `called` has the words for the names of actions, components and seats."""
 
     title: str
     target: str
@@ -193,6 +193,11 @@ class Judged:
     cut: str = ""
     apart: bool = True
     together: Together | None = None
+    called: Mapping[str, str] = field(default_factory=dict)
+
+    def name(self, thing: str) -> str:
+        """What people call an action, a component or a seat."""
+        return self.called.get(thing, thing)
 
     def figure(self, key: str) -> Figure | None:
         """The figure of a measure, where it applies."""
@@ -311,6 +316,7 @@ def _rated(played: Played, wish: Wish) -> list[tuple[Question, list[Record]]]:
 
 ENOUGH = 0.8
 """A player who does nothing else than what is done this often anyway shows nothing."""
+
 
 def _kept(played: Played, even: float) -> list[Kept]:
     taken = {each.name: each.taken for each in uses_of(played)}

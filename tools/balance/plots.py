@@ -9,11 +9,13 @@ import altair
 from ..documents.model import Picture
 from ..measures.standing import Course
 from ..measures.table import OF
-from ..plots.charts import COLOURS, GREY, picture
+from ..plots.charts import COLOURS, fitted, intervals, picture
 from .judging import Judged
 
 NEW, OLD = COLOURS[:2]
-WIDTH, BAR = 420, 18
+HEIGHT = 200
+MOST = 24
+"""So many rows are drawn in one plot."""
 
 
 def plots(judged: Judged, against: Judged | None = None) -> list[tuple[str, Picture]]:
@@ -25,68 +27,50 @@ def plots(judged: Judged, against: Judged | None = None) -> list[tuple[str, Pict
         (OF["course"], "course", "Who won was ahead: in which part of the games, from the beginning to the end.",
          _course(judged)),
         (OF["choice"], "choice", "Options at a decision, from the beginning of a game to its end.", _choice(judged)),
-        ("Actions", "winning", "How using a thing more than usual goes with winning, in percent of the wins.",
-         _winning(judged)),
-        ("Players who keep from something", "kept", "Part of the wins of a player who keeps from something; the line "
-         "is an even part.", _kept(judged)),
+        *((title, f"winning-{sort}", "By how much the part of the wins is higher where it is used more than usual, for "
+           "all of which that is more than chance.", _winning(judged, sort))
+          for title, sort in (("Actions", "action"), ("Components", "component"))),
+        ("Players who keep from something", "kept", "Part of the wins of a player who never takes a thing, or always "
+         "when possible, where that is sure; the line is an even part.", _kept(judged)),
     ]  # fmt: skip
     return [(chapter, picture(name, chart, told)) for chapter, name, told, chart in found if chart is not None]
-
-
-def _intervals(rows: list[dict[str, Any]], even: float, axis: str, sides: bool = False) -> Any:
-    """Intervals one below the other, and what would be even."""
-    base = altair.Chart(altair.InlineData(values=rows))
-    colour: Any = altair.value(NEW)
-    if sides:
-        colour = altair.Color("side:N", title=None, sort=None, scale=altair.Scale(range=[NEW, OLD]))
-    order: Any = {"y": altair.Y("name:N", sort=None, title=None)}
-    if sides:
-        order["yOffset"] = altair.YOffset("side:N", sort=None)
-    faint = altair.Opacity("seen:N", scale=altair.Scale(domain=[False, True], range=[0.45, 1]), legend=None)
-    ends = {"x": altair.X("low:Q", title=axis), "x2": altair.X2("high:Q")}
-    line = base.mark_rule(strokeWidth=2.5).encode(**order, **ends, color=colour, opacity=faint)
-    dot = base.mark_point(filled=True, size=70, opacity=1).encode(**order, x="value:Q", color=colour)
-    fair = altair.Chart(altair.InlineData(values=[{"even": even}]))
-    middle = fair.mark_rule(color=GREY, strokeDash=[4, 3]).encode(x="even:Q")
-    names = len({row["name"] for row in rows})
-    return altair.layer(middle, line, dot).properties(width=WIDTH, height=max(60, names * BAR * (2 if sides else 1)))
 
 
 def _seats(judged: Judged, against: Judged | None) -> Any:
     if not judged.apart:
         return None
     rows = [
-        {"name": each.seat, "side": side.target, "value": 100 * each.share.value, "low": 100 * each.share.low,
-         "high": 100 * each.share.high, "seen": True}
+        {"name": side.name(each.seat), "side": side.title, "value": each.share.value, "low": each.share.low,
+         "high": each.share.high}
         for side in (judged, against) if side is not None for each in side.seat_figures
     ]  # fmt: skip
-    return _intervals(rows, 100 * judged.even, "part of the wins in %", against is not None)
+    return intervals(rows, rule=judged.even, x_title="part of the wins", percent=True, sides=against is not None)
 
 
-def _winning(judged: Judged) -> Any:
-    told = [each for each in judged.uses if each.winning is not None and abs(each.winning.low) <= 1]
-    told = sorted(told, key=lambda each: (not each.seen, each.chance))[:24]
+def _winning(judged: Judged, sort: str) -> Any:
+    told = [each for each in judged.uses if each.seen and each.winning is not None][:MOST]
     rows = [
-        {"name": each.name, "value": 100 * each.winning.value, "low": 100 * each.winning.low,
-         "high": 100 * each.winning.high, "seen": each.seen}
+        {"name": judged.name(each.name), "value": 100 * each.winning.value, "low": 100 * each.winning.low,
+         "high": 100 * each.winning.high}
         for each in sorted(told, key=lambda each: -(each.winning.value if each.winning else 0))
-        if each.winning is not None
+        if each.sort == sort and each.winning is not None
     ]  # fmt: skip
-    return _intervals(rows, 0, "percentage points of the wins") if rows else None
+    return intervals(rows, rule=0, x_title="percentage points of the wins") if rows else None
 
 
 def _kept(judged: Judged) -> Any:
+    told = [each for each in judged.kept if each.seen or each.alike][:MOST]
     rows = [
-        {"name": f"{each.restriction.how} {each.restriction.name}", "value": 100 * each.share.value,
-         "low": 100 * each.share.low, "high": 100 * each.share.high, "seen": each.seen or each.alike}
-        for each in judged.kept
+        {"name": f"{each.restriction.how} {judged.name(each.restriction.name)}", "value": each.share.value,
+         "low": each.share.low, "high": each.share.high, "seen": each.seen}
+        for each in told
     ]  # fmt: skip
-    return _intervals(rows, 100 * judged.even, "part of the wins in %") if rows else None
+    return intervals(rows, rule=judged.even, x_title="part of the wins", percent=True) if rows else None
 
 
 def _lengths(judged: Judged, against: Judged | None) -> Any:
     rows = [
-        {"side": side.target, "decisions": value}
+        {"side": side.title, "decisions": value}
         for side in (judged, against) if side is not None
         for found in (side.figure("length"),) if found is not None for value in found.values.values()
     ]  # fmt: skip
@@ -96,17 +80,19 @@ def _lengths(judged: Judged, against: Judged | None) -> Any:
     colour: Any = altair.value(NEW)
     if against is not None:
         colour = altair.Color("side:N", title=None, sort=None, scale=altair.Scale(range=[NEW, OLD]))
-    return chart.encode(
-        x=altair.X("decisions:Q", bin=altair.Bin(maxbins=30, minstep=1), title="decisions"),
+    drawn = chart.encode(
+        x=altair.X("decisions:Q", bin=altair.Bin(maxbins=24, minstep=1), title="decisions in a game"),
         y=altair.Y("count()", title="games", stack=None), color=colour,
-    ).properties(width=WIDTH, height=160)  # fmt: skip
+    )  # fmt: skip
+    return fitted(drawn, HEIGHT)
 
 
 def _curve(rows: list[dict[str, float]], title: str, domain: list[float] | None = None) -> Any:
     scale = altair.Scale(domain=domain) if domain else altair.Scale(zero=True)
-    return altair.Chart(altair.InlineData(values=rows)).mark_line(color=NEW, strokeWidth=2.5).encode(
+    drawn = altair.Chart(altair.InlineData(values=rows)).mark_line(color=NEW, strokeWidth=2.5).encode(
         x=altair.X("part:Q", title="part of the game in %"), y=altair.Y("value:Q", title=title, scale=scale),
-    ).properties(width=WIDTH, height=160)  # fmt: skip
+    )  # fmt: skip
+    return fitted(drawn, HEIGHT)
 
 
 PARTS = 20
@@ -123,7 +109,7 @@ def _course(judged: Judged) -> Any:
         {"part": 100 * (number + 0.5) / PARTS, "value": 100 * sum(each) / len(each)}
         for number, each in enumerate(led) if len(each) >= 5
     ]  # fmt: skip
-    return _curve(rows, "% of games", [0, 100]) if len(rows) > 1 else None
+    return _curve(rows, "winner ahead, in %", [0, 100]) if len(rows) > 1 else None
 
 
 def _choice(judged: Judged) -> Any:
@@ -135,4 +121,4 @@ def _choice(judged: Judged) -> Any:
         {"part": 100 * (number + 0.5) / PARTS, "value": sum(each) / len(each)}
         for number, each in enumerate(widths) if each
     ]  # fmt: skip
-    return _curve(rows, "options") if len(rows) > 1 else None
+    return _curve(rows, "options at a decision") if len(rows) > 1 else None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
+from ..bots.seats import words_for
 from ..documents.model import (
     Block,
     Chapter,
@@ -16,6 +17,7 @@ from ..documents.model import (
     Line,
     Paragraph,
     Picture,
+    Run,
     Terms,
     line,
     prose,
@@ -25,12 +27,15 @@ from ..measures.statistics import CONFIDENCE, Interval
 from ..measures.table import OF, shown
 from ..measures.usage import Use
 from .comparing import Differing, told
-from .findings import findings, names_of, number, percent, points
+from .findings import Finding, advice, findings, names_of, number, percent, points
 from .judging import Figure, Judged, Kept
 from .playing import LOOKS
 
 SHOWN = 12
 """How many actions and how many components a terminal shows; a page shows twice as many at once."""
+
+_NAMED = 4
+"""So many figures that differ are named before all else."""
 
 _RATED = 4
 """With more columns than that ratings are no table for a terminal."""
@@ -51,27 +56,54 @@ def report(
     pictures: Sequence[tuple[str, Picture]] = (),
     *,
     whole: bool = True,
+    every: bool = False,
 ) -> Document:
-    """The report. `pictures` stand in the chapter of their title; without `whole` it is what a terminal shows."""
-    title = f"How {judged.title} plays" if against is None else f"{judged.title}, compared with {against.target}"
+    """The report: what to do, what to know, and then what that stands on, the weightiest first. `pictures` stand in the
+    chapter of their title. Without `whole` it is what a terminal shows, and `every` chapter where that is asked for."""
+    title = f"How {judged.title} plays" if against is None else f"{judged.title}, compared with {against.title}"
     chapters = [Chapter("What to know", "findings", _findings(judged, whole=whole))]
     if against is not None:
-        chapters.append(Chapter("What differs", "differences", tuple(_differing(judged, against, differing))))
-    chapters += [
-        Chapter(name, anchor, (*blocks, *(picture for where, picture in pictures if where == name)))
-        for name, anchor, blocks in _chapters(judged, whole=whole)
-        if blocks
-    ]
-    return Document(title, judged.target, facts=_facts(judged), chapters=tuple(chapters),
-                    contents="Contents" if whole else "")  # fmt: skip
+        chapters.append(Chapter("What differs", "differences", _differing(judged, against, differing, whole=whole)))
+    telling = {each.of: each.weight for each in reversed(findings(judged)) if each.weight >= 2}
+    there = [each for each in _chapters(judged, whole=whole) if each[2]]
+    there.sort(key=lambda each: -telling.get(each[1], 0))
+    left: list[Details] = []
+    for name, anchor, blocks in there:
+        drawn = [picture for where, picture in pictures if where == name]
+        if anchor in telling or anchor == "seats" or every:
+            chapters.append(Chapter(name, anchor, (*drawn, *blocks)))
+        else:
+            left.append(Details(name, (*drawn, *blocks)))
+    if left and whole:
+        chapters.append(Chapter("Where nothing stands out", "rest", tuple(left)))
+    names = ", ".join(each.summary[:1].lower() + each.summary[1:] for each in left)
+    footer = f"Nothing stands out in: {names}; --all shows these." if left and not whole else ""
+    return Document(title, judged.target, facts=_facts(judged), chapters=tuple(chapters), footer=line(footer),
+                    contents="Contents" if whole else "", advice=_advice(judged, against, differing))  # fmt: skip
+
+
+def _advice(judged: Judged, against: Judged | None, rows: Sequence[Differing]) -> Line:
+    """What to do; of two rulesets first whether they differ."""
+    told = advice(judged)
+    return prose(told if against is None else f"{_in_short(against, rows)} {told}")
+
+
+def _in_short(against: Judged, rows: Sequence[Differing]) -> str:
+    seen = [each.name.lower() if each.name[1:].islower() else each.name for each in rows if each.differs]
+    if not rows:
+        return "There are no two games to compare."
+    if not seen:
+        return f"No figure differs from {against.title}, as far as {rows[0].games} pairs of games show."
+    more = f" and {len(seen) - _NAMED} more" if len(seen) > _NAMED + 1 else ""
+    return f"It differs from {against.title} in: {', '.join(seen[:_NAMED] if more else seen)}{more}."
 
 
 def _facts(judged: Judged) -> tuple[Line, ...]:
-    bots, players = ", ".join(dict.fromkeys(judged.wish.bots)), len(judged.seats)
+    bots, players = ", ".join(map(words_for, dict.fromkeys(judged.wish.bots))), len(judged.seats)
     played = "1 game" if judged.games == 1 else f"{judged.games} games"
     played += "" if judged.finished == judged.games else f", {judged.finished} of them to an end"
     who = f"{players} player{'' if players == 1 else 's'}"
-    facts = (line(f"{played} of {who} by {bots} bots"), line(f"seed {judged.wish.seed}"))
+    facts = (line(f"{played} of {who}"), line(f"bots: {bots}"), line(f"seed {judged.wish.seed}"))
     return (*facts, line(prose(judged.cut))) if judged.cut else facts
 
 
@@ -79,10 +111,20 @@ def _findings(judged: Judged, *, whole: bool) -> tuple[Block, ...]:
     found = findings(judged)
     if not found:
         return (Paragraph(line("No game ran to its end." if judged.games else "No game was played.")),)
-    return (
-        Items(tuple(Item(line(f"{_MARKS[each.weight]} ", prose(each.text))) for each in found)),
-        Paragraph(line(_corrected(judged)), "note" if whole else "dim"),
-    )
+    if whole:
+        told = Items(tuple(Item(_weighed(each)) for each in found))
+    else:
+        told = Items(tuple(Item(line(f"{_MARKS[each.weight]} ", prose(each.text))) for each in found))
+    sure = _corrected(judged)
+    if not sure:
+        return (told,)
+    return (told, Details("How sure that is", (Paragraph(line(sure)),)) if whole else Paragraph(line(sure), "dim"))
+
+
+def _weighed(finding: Finding) -> Line:
+    """A finding of a page; what is wrong stands out."""
+    said = prose(finding.text)
+    return tuple(strong(run.text) if finding.weight > 2 and not run.style else run for run in said)
 
 
 def _corrected(judged: Judged) -> str:
@@ -109,9 +151,10 @@ def _chapters(judged: Judged, *, whole: bool) -> Iterator[tuple[str, str, tuple[
     yield OF["course"], "course", (*course, *((how,) if whole else ())) if course else ()
     for of in ("length", "choice", "use"):
         yield OF[of], of, _measures(judged, of, whole=whole)
-    yield "Actions", "actions", _uses([each for each in judged.uses if each.sort == "action"], whole=whole)
+    actions = [each for each in judged.uses if each.sort == "action"]
+    yield "Actions", "actions", _uses(judged, actions, whole=whole)
     pieces = [each for each in judged.uses if each.sort == "component"]
-    yield "Components", "components", _uses(pieces, whole=whole)
+    yield "Components", "components", _uses(judged, pieces, whole=whole)
     yield "Players who keep from something", "kept", _kept(judged, whole=whole)
     yield "Skill and ratings", "skill", tuple(_skill(judged, whole=whole))
     if judged.faults:
@@ -124,7 +167,7 @@ def _seats(judged: Judged) -> Iterator[Block]:
     scored = any(each.score is not None for each in judged.seat_figures)
     head = ("seat", "part of the wins" if judged.apart else "games won", *(("mean score",) if scored else ()))
     rows = tuple(
-        (line(each.seat), line(strong(percent(each.share)) if each.uneven else percent(each.share)),
+        (line(judged.name(each.seat)), line(strong(percent(each.share)) if each.uneven else percent(each.share)),
          *((line("" if each.score is None else f"{round(each.score, 1) + 0.0:.1f}"),) if scored else ()))
         for each in judged.seat_figures
     )  # fmt: skip
@@ -133,7 +176,7 @@ def _seats(judged: Judged) -> Iterator[Block]:
         yield Paragraph(line("The bots are not alike, so each sits on every seat in turn: what a seat has is what all "
                              "of them have on it in the mean."))  # fmt: skip
         turns = tuple(
-            (line(each.bot), line(percent(each.share)), line(f"{each.even * 100:.0f} %"))
+            (line(words_for(each.bot)), line(percent(each.share)), line(f"{each.even * 100:.0f} %"))
             for each in judged.bot_figures
         )  # fmt: skip
         yield Grid(tuple(map(line, ("bot", "part of the wins", "even would be"))), turns, frozenset((1, 2)))
@@ -145,20 +188,22 @@ def _measures(judged: Judged, of: str, *, whole: bool) -> tuple[Block, ...]:
         return ()
     head = ("measure", "mean", "interval", "varies by")
     rows = tuple(
-        (line(each.measure.name), line(number(each)), line(_interval(each)), line(_varies(each))) for each in found
-    )
+        (line(each.measure.name, *((Run(f" {each.measure.told}", "small"),) if whole else ())), line(number(each)),
+         line(_interval(each)), line(_varies(each)))
+        for each in found
+    )  # fmt: skip
     grid = Grid(tuple(map(line, head)), rows, frozenset((1, 2, 3)))
     if not whole:
         return (grid,)
     terms = tuple((each.measure.name, _meaning(each)) for each in found)
-    return (grid, Details("What these measures are", (Terms(terms),)))
+    return (grid, Details("What is good and what is bad", (Terms(terms),)))
 
 
 def _meaning(figure: Figure) -> Line:
     measure = figure.measure
     known = f" In the literature: {measure.known_as}." if measure.known_as else ""
     few = f" From {figure.games} games."
-    return line(f"{measure.told} {measure.advice}{known}{few}")
+    return line(f"{measure.advice}{known}{few}".strip())
 
 
 def _interval(figure: Figure) -> str:
@@ -176,24 +221,25 @@ def _varies(figure: Figure) -> str:
     return shown(figure.varies, figure.measure.unit).replace(" %", " pp")
 
 
-def _uses(found: Sequence[Use], *, whole: bool) -> tuple[Block, ...]:
+def _uses(judged: Judged, found: Sequence[Use], *, whole: bool) -> tuple[Block, ...]:
     if not found:
         return ()
     actions = found[0].sort == "action"
-    ranked = sorted(found, key=lambda each: (not each.seen, each.chance if each.winning else 1.0, -each.times))
-    shown = ranked[: SHOWN * 2 if whole else SHOWN]
+    ranked = sorted(found, key=lambda each: (not each.seen, actions and bool(each.times), -each.times))
+    telling_rows = [each for each in ranked if each.seen or (actions and not each.times)]
+    shown = telling_rows[: SHOWN * 2] if whole and telling_rows else ranked[:SHOWN]
     head = ["action" if actions else "component", "times a game", "in games"]
     head += ["taken when there are others"] if actions else []
     telling = any(each.winning for each in found)
     head += ["with winning"] if telling else []
     rows = tuple(
-        (line(each.name), line(f"{each.times:.2f}"), line(f"{each.games * 100:.0f} %"),
+        (line(judged.name(each.name)), line(f"{each.times:.2f}"), line(f"{each.games * 100:.0f} %"),
          *((line(f"{each.taken * 100:.0f} %" if each.beside else "no others"),) if actions else ()),
          *((line(_winning(each)),) if telling else ()))
-        for each in found
+        for each in ranked
     )  # fmt: skip
     right = frozenset(range(1, len(head) - telling))
-    first = tuple(row for row, each in zip(rows, found, strict=True) if each in shown)
+    first = rows[: len(shown)]
     blocks: list[Block] = [Grid(tuple(map(line, head)), first, right)]
     if len(shown) < len(found) and whole:
         blocks.append(Details(f"All {len(found)}", (Grid(tuple(map(line, head)), rows, right),)))
@@ -221,7 +267,7 @@ def _kept(judged: Judged, *, whole: bool) -> tuple[Block, ...]:
     for each in judged.kept:
         found.setdefault(each.restriction.name, {})[each.restriction.how] = each
     rows = tuple(
-        (line(name), *(_doing(both.get(how)) for how in ("never", "always")),
+        (line(judged.name(name)), *(_doing(both.get(how)) for how in ("never", "always")),
          line(str(sum(each.games for each in both.values()))))
         for name, both in found.items()
     )  # fmt: skip
@@ -233,9 +279,19 @@ def _kept(judged: Judged, *, whole: bool) -> tuple[Block, ...]:
     if whole:
         notes[0] += " All rows hold together; what was clear early got fewer games."
     if judged.untried:
-        notes.append(f"Not tried: {names_of(judged.untried)}; more --games try more.")
-    grid = Grid(tuple(map(line, head)), rows, frozenset((3,)))
-    return (grid, *(Paragraph(line(each), "note" if whole else "dim") for each in notes))
+        notes.append(f"Not tried: {names_of(list(map(judged.name, judged.untried)))}; more --games try more.")
+    telling = [any(each.verdict in _TELLING for each in both.values()) for both in found.values()]
+    first = tuple(row for row, tells in zip(rows, telling, strict=True) if tells)
+    rest = tuple(row for row, tells in zip(rows, telling, strict=True) if not tells)
+    head_lines, right = tuple(map(line, head)), frozenset((3,))
+    grids: list[Block] = [Grid(head_lines, first or rest, right)]
+    if first and rest:
+        grids.append(Details(f"{len(rest)} more of which nothing is sure", (Grid(head_lines, rest, right),)))
+    return (*grids, *(Paragraph(line(each), "note" if whole else "dim") for each in notes))
+
+
+_TELLING = ("too strong", "trap", "enough")
+"""The verdicts that an author has to know."""
 
 
 def _doing(kept: Kept | None) -> Line:
@@ -245,7 +301,7 @@ def _doing(kept: Kept | None) -> Line:
     text = percent(kept.share) + (f", {kept.verdict}" if kept.verdict != "not sure" else "")
     if kept.endless:
         text += f"; {kept.endless} games without an end"
-    return line(strong(text)) if kept.verdict in ("too strong", "trap", "enough") else line(text)
+    return line(strong(text)) if kept.verdict in _TELLING else line(text)
 
 
 def _skill(judged: Judged, *, whole: bool) -> Iterator[Block]:
@@ -256,7 +312,7 @@ def _skill(judged: Judged, *, whole: bool) -> Iterator[Block]:
                               f"games; {100 * judged.even:.0f} % would be even."))  # fmt: skip
     if judged.together is not None:
         rungs = tuple(
-            (line(each.bot), line(str(each.games)), line(percent(each.share)), line(each.than))
+            (line(words_for(each.bot)), line(str(each.games)), line(percent(each.share)), line(each.than))
             for each in judged.together.rungs
         )
         yield Grid(tuple(map(line, ("bot", "games", "games won", "than the one before"))), rungs, frozenset((1, 2)))
@@ -267,11 +323,11 @@ def _skill(judged: Judged, *, whole: bool) -> Iterator[Block]:
     if judged.ratings:
         bots = [each.bot for each in judged.ratings]
         rows = tuple(
-            (line(each.bot), line("" if each.rating is None else _rating(each.rating)),
+            (line(words_for(each.bot)), line("" if each.rating is None else _rating(each.rating)),
              *(line(percent(each.against[other]) if other in each.against else "") for other in bots))
             for each in judged.ratings
         )  # fmt: skip
-        head = ("bot", "rating", *(f"against {bot}" for bot in bots))
+        head = ("bot", "rating", *(f"wins against {bot}" for bot in bots))
         if not whole and len(head) > _RATED:
             head, rows = head[:2], tuple(each[:2] for each in rows)
         yield Grid(tuple(map(line, head)), rows, frozenset(range(1, len(head))))
@@ -293,20 +349,24 @@ def _faults(judged: Judged) -> tuple[Block, ...]:
     return (Items(tuple(Item(line(each)) for each in told_faults)),)
 
 
-def _differing(judged: Judged, against: Judged, rows: Sequence[Differing]) -> Iterator[Block]:
-    seen = [each for each in rows if each.differs]
+def _differing(
+    judged: Judged, against: Judged, rows: Sequence[Differing], *, whole: bool
+) -> tuple[Block, ...]:  # fmt: skip
     if not rows:
-        yield Paragraph(line("There are no two games to compare."))
-        return
-    if seen:
-        names = ", ".join(each.name.lower() if each.name[1:].islower() else each.name for each in seen)
-        yield Paragraph(line(f"{len(seen)} of {len(rows)} figures differ: {names}."))
-    else:
-        yield Paragraph(line(f"None of {len(rows)} figures differs, as far as {rows[0].games} pairs of games show."))
-    head = ("figure", against.target, judged.target, "difference")
-    cells = tuple(
-        (line(each.name), line(shown(each.old, each.unit)), line(shown(each.new, each.unit)),
-         line(strong(told(each))) if each.differs else line(told(each)))
-        for each in rows
+        return (Paragraph(line("There are no two games to compare.")),)
+    seen, alike = [each for each in rows if each.differs], [each for each in rows if not each.differs]
+    head = tuple(map(line, ("figure", against.title, judged.title, "difference")))
+
+    def grid(some: Sequence[Differing]) -> Grid:
+        cells = tuple(
+            (line(each.name), line(shown(each.old, each.unit)), line(shown(each.new, each.unit)),
+             line(strong(told(each))) if each.differs else line(told(each)))
+            for each in some
+        )  # fmt: skip
+        return Grid(head, cells, frozenset((1, 2)))
+
+    said = f"{len(seen)} of {len(rows)} figures differ." if seen else (
+        f"None of {len(rows)} figures differs, as far as {rows[0].games} pairs of games show."
     )  # fmt: skip
-    yield Grid(tuple(map(line, head)), cells, frozenset((1, 2)))
+    folded = Details(f"{len(alike)} figures in which no difference was seen", (grid(alike),))
+    return (Paragraph(line(said)), *((grid(seen),) if seen else ()), *((folded,) if alike else ()))

@@ -54,6 +54,19 @@ def thinks(spec: str) -> bool:
     return spec.partition(":")[0] not in ("random", "first")
 
 
+_WORDS = {
+    "random": "random", "first": "first option always", "greedy": "greedy, looks one decision ahead",
+    "flat": "thinks, looks at each option", "mcts": "thinks, plays games on in its head", "tuned": "tuned by games",
+}  # fmt: skip
+
+
+def words_for(spec: str) -> str:
+    """The bot that is written like this, for people: what it does, and how it is written."""
+    name, _, amount = spec.partition(":")
+    told = _WORDS.get(name, name)
+    return f"{told} ({spec})" if amount else told
+
+
 def seconds_of(spec: str) -> float:
     """About how many seconds the bot that is written like this thinks about a decision."""
     if not thinks(spec):

@@ -9,6 +9,7 @@ import typer
 
 from ..balance.comparing import differences
 from ..balance.document import balance_document
+from ..balance.judging import Judged
 from ..balance.playing import Extent
 from ..balance.report import report
 from ..balance.run import USUAL_LIMIT, balance, same_players, wish_for
@@ -24,6 +25,7 @@ from ..shell.options import AsJson, Cluster, Engine, Limit, PlainSettings, Playe
 from ..shell.output import print_json
 from ..simulation.crew import crew_of
 from ..targets.games import engine_of, game_options, load_game, player_count
+from ..targets.rulesets import compile_sound
 
 
 def command(
@@ -58,6 +60,9 @@ def command(
     limit: Limit = USUAL_LIMIT,
     option: PlainSettings = None,
     output: ReportFile = None,
+    every: Annotated[
+        bool, typer.Option("--all", help="Show all chapters, not only those in which something stands out.")
+    ] = False,
     engine: Engine = "auto",
     as_json: AsJson = False,
 ) -> None:
@@ -86,9 +91,11 @@ def command(
     extent = Extent(skill=not only, restricted=not only, tournament=not only)
     talk = console(stderr=True)
     judged = balance(game, name, wish, crew, extent, talk.print)
+    judged.called = _called(name, judged)
     old, rows = None, []
     if other is not None and against is not None and not judged.interrupted:
         old = balance(other, against, replace(judged.wish, quicker=()), crew, Extent(False, False, False), talk.print)
+        old.called = _called(against, old)
         rows = differences(old, judged)
 
     def document(is_page: bool) -> Document:
@@ -105,7 +112,7 @@ def command(
         if as_json:
             print_json("balance", balance_document(judged, old, rows))
         else:
-            show(console(), report(judged, old, rows, whole=False))
+            show(console(), report(judged, old, rows, whole=False, every=every))
     if output is not None and not as_json:
         console().print(f"\nThe whole report: {output}")
     stopped = judged.interrupted or (old.interrupted if old is not None else 0)
@@ -116,3 +123,12 @@ def command(
         leave(stopped)
     if any(each.playout.place for each in judged.faults):
         leave(FAULTS)
+
+
+def _called(name: str, judged: Judged) -> dict[str, str]:
+    """What people call the things of a ruleset; a program that was compiled before does not know it."""
+    from ..book.called import called  # with what it needs it is loaded where there is something to tell
+
+    compiled = compile_sound(name)
+    things = [*judged.seats, *(each.name for each in judged.uses), *judged.untouched, *judged.untried]
+    return called(compiled.ruleset, compiled.parts, things)

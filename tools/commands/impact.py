@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from ..book.called import called
 from ..compare.document import impact_document
 from ..compare.impact import Wish, impact
 from ..compare.impact_report import brief, whole
@@ -60,6 +61,7 @@ def command(
     with open_sides(old, new, programs=True) as (before, after), progress() as told:
         alike = compare_sides(before, after, programs=True)
         found = impact(before, after, wish, told, alike.known)
+        found.called = called(after.sound.ruleset, after.sound.parts, found.play.names)
         found.difference = as_told(before, after, alike, found.difference)
         if output is not None:
             text = report_text(form, "impact", lambda: impact_document(found), lambda page: whole(found, page=page))

@@ -6,10 +6,12 @@ from dataclasses import replace
 from typing import Annotated
 
 import typer
+from rich.text import Text
 from yupana.interpreter.game import Game
 from yupana.schemas.errors import UsageError
 
 from ..bots.seats import read_bots
+from ..measures.advising import advice
 from ..measures.components import Components
 from ..shell.console import console
 from ..shell.exits import FAULTS, leave
@@ -108,6 +110,10 @@ def command(
         if run.interrupted:
             again = "" if kept is None else " Go on with `--resume`."
             console(stderr=True).print(f"Interrupted: {run.tally.games} of {games} games were played.{again}")
+        known = [each.name for each in game.program.alternatives]
+        never = [each for each in dict.fromkeys(known) if not document["actions"].get(each)]
+        console().print(Text(advice(document, seats, never, name), "bold"))
+        console().print()
         show(document, seats, paced(document))
     if run.interrupted:
         leave(run.interrupted)

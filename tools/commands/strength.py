@@ -84,10 +84,11 @@ def command(
     if as_json:
         print_json("strength", document(found, proposals))
     else:
-        if touched is not None:
-            console().print(touched.told(name, str(since), found))
+        among = "" if touched is None else touched.told(name, str(since), found)
         if touched is None or found.results or found.idle:
-            show(console(), found, every=every)
+            show(console(), found, every=every, touched=among)
+        else:
+            console().print(among)
         if proposals:
             console().print(Text(f"{as_yaml(proposals)}\n".lstrip("\n")))
             console().print(told(proposals))

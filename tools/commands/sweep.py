@@ -11,6 +11,7 @@ from yupana.interpreter.game import Game
 from yupana.schemas.errors import UsageError
 from yupana.schemas.ruleset import Ruleset
 
+from ..book.called import called
 from ..bots.seats import read_bots
 from ..measures.components import Components
 from ..measures.figures import measures_of
@@ -51,7 +52,9 @@ def command(
     measures: Annotated[
         str,
         typer.Option(
-            "--measures", metavar="NAMES", help="Measures to take and show, such as length,drama; or all.",
+            "--measures",
+            metavar="NAMES",
+            help="Measures to take and show, such as length,drama; or all.",
             show_default="what the end of a game tells; all where bots think",
         ),
     ] = "",
@@ -119,11 +122,14 @@ def command(
         notes = same_everywhere(sweep, folder, outcomes)
     ranked = rank(wishes, [each.figures for each in outcomes]) if wishes else []
     found = document(sweep, outcomes, wishes, ranked, notes)
-    with written_behind(output, lambda: page(found)):
+    names = {
+        **called(ruleset, compiled.parts, [each.name for each in varies]), plan.target: ruleset.ruleset.title
+    }  # fmt: skip
+    with written_behind(output, lambda: page(found, names)):
         if as_json:
             print_json("sweep", found)
         else:
-            show(console(), found, [] if measures.strip() == "all" else named, wished)
+            show(console(), found, names, [] if measures.strip() == "all" else named, wished)
             if into is not None:
                 console().print(f"The overlays of the points are in {into}.")
     if output is not None and not as_json:

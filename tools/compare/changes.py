@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from yupana.schemas.host import quote
+
 from ..documents.model import Block, Changed, Chapter, Delta, Document, Entry, Names, Paragraph, Run, line, prose
 from .model import SECTIONS, Change, Difference, PartChange
-from .wording import SAME, UNUSED, headline, in_one_line, label, lines, side_by_side, touched
+from .wording import SAME, UNUSED, counted, headline, in_one_line, label, lines, side_by_side, touched
 
 if TYPE_CHECKING:
     from .sides import Side
@@ -18,7 +20,29 @@ _PLAYS = ("plays", "This change can make the game play differently.")
 def difference_document(old: Side, new: Side, difference: Difference) -> Document:
     """The whole difference."""
     said = Paragraph(line(headline(difference)))
-    return Document(f"{old.target} → {new.target}", chapters=changes(old, new, difference), lead=(said,))
+    return Document(f"{old.target} → {new.target}", chapters=changes(old, new, difference), lead=(said,),
+                    advice=prose(_advice(old, new, difference)))  # fmt: skip
+
+
+def _advice(old: Side, new: Side, difference: Difference) -> str:
+    """What the author should do about it, or that nothing needs doing."""
+    if not difference.changes:
+        return "Nothing needs doing: both say the same."
+    playing = [each for each in difference.changes if each.plays]
+    if not playing:
+        return "Nothing needs trying: what changed does not change how the game plays."
+    examples = dict.fromkeys(name for each in playing for name in each.concerned.examples)
+    what = f"{counted(len(playing), 'change')} can change how the game plays"
+    if difference.ran and examples:
+        few = ", ".join([*examples][:_FEW]) + (f" and {len(examples) - _FEW} more" if len(examples) > _FEW else "")
+        return f"Look at {counted(len(examples), 'example')} that come out differently ({few}): {what}."
+    command = quote(["yupana", "impact", old.target, new.target])
+    touching = f" and may touch {counted(len(examples), 'example')}" if examples else ""
+    return f"See what it does to games with `{command}`: {what}{'' if difference.ran else touching}."
+
+
+_FEW = 4
+"""So many examples are named before all else."""
 
 
 def changes(old: Side, new: Side, difference: Difference) -> tuple[Chapter, ...]:

@@ -77,6 +77,49 @@ def verdict(play: Play) -> str:
     return f"{told}: a difference was seen in {seen} of {total} numbers.{new}"
 
 
+_TOLD = 3
+"""So many numbers that differ are named before all else."""
+
+
+def advice(impact: Impact) -> str:
+    """What the author should do about an edit, or that nothing needs doing: no more than was found out."""
+    play, told = impact.play, list[str]()
+    endless = len(play.faults[1])
+    if endless:
+        told.append(f"Mend the new rules first: {counted(endless, 'game')} did not end under them.")
+    bad = [each for each in impact.proofs if each.verdict != "holds"]
+    kept = [each.name for each in bad if each.now == "kept"]
+    if kept:
+        few = ", ".join(kept[:_TOLD]) + (f" and {len(kept) - _TOLD} more" if len(kept) > _TOLD else "")
+        told.append(
+            f"Change {counted(len(kept), 'example')} or the edit: {few} no longer hold{'s' * (len(kept) == 1)}."
+        )
+    worded = play.in_words(impact.called)
+    if seen := worded.seen:
+        more = f" and {len(seen) - _TOLD} more" if len(seen) > _TOLD + 1 else ""
+        used = [*worded.actions, *worded.components]
+        what = ", ".join(_changed(row, used=row in used) for row in (seen[:_TOLD] if more else seen))
+        told.append(f"See whether this is what you want: {what}{more}.")
+    if play.never:
+        told.append(
+            f"Let bots that think or an example come to what is new: {play.never} of it never came up in these games."
+        )
+    parted = sum(not each.same for each in impact.replayed)
+    if told:
+        return " ".join(told)
+    if parted:
+        return f"See whether old games should go another way: {parted} of {len(impact.replayed)} do; no number differs."
+    if not impact.difference.plays:
+        return "Nothing needs doing: what changed does not change how the game plays."
+    return f"Nothing needs doing, as far as {counted(play.pairs, 'pair')} of games show: no number differs."
+
+
+def _changed(row: Row, *, used: bool) -> str:
+    """A number before and after; of what is used, how often it is."""
+    old, new = (number(each, share=row.share) for each in (row.compared.old, row.compared.new))
+    return f"“{row.name}” {old} → {new} times a game" if used else f"{row.name} {old} → {new}"
+
+
 def not_come(play: Play) -> list[str]:
     """What is new and never came up, in sentences, with how near the games came to it."""
     return never_came(play.reached, play.held, play.bots)

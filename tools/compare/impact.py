@@ -49,7 +49,7 @@ class Wish:
 
 @dataclass(slots=True)
 class Impact:
-    """All that was found out."""
+    """All that was found out; `called` has the words for names of seats, actions and components."""
 
     old: Side
     new: Side
@@ -58,6 +58,7 @@ class Impact:
     replayed: list[Replayed]
     play: Play
     notes: list[str] = field(default_factory=list)
+    called: Mapping[str, str] = field(default_factory=dict)
 
 
 def impact(

@@ -35,13 +35,16 @@ from .sides import Side
 from .wording import headline, sign
 
 _HEAD = ((), line("old"), line("new"), line("difference"))
+_PARTED = 3
+"""So many games that part are told at once."""
+
 _TELLING = 8
 """So many of a sort are told at a terminal."""
 
 
 def whole(impact: Impact, *, page: bool) -> Document:
     """The whole report. On a `page` it has pictures, what was compared, and links from its summary to its chapters."""
-    old, new, play = impact.old, impact.new, impact.play
+    old, new, play = impact.old, impact.new, impact.play.in_words(impact.called)
     summary = (
         ("Changes", "changes", headline(impact.difference)),
         ("Old examples", "examples", figures.examples_sentence(impact)),
@@ -54,16 +57,19 @@ def whole(impact: Impact, *, page: bool) -> Document:
     told += [prose(f"{note}.") for note in impact.notes]
     lead: list[Block] = [Items(tuple(map(Item, told)))]
     if page:
-        lead = [_side("old", old), _side("new", new), *lead, _gist(play)]
+        lead = [_gist(play), *lead, _side("old", old), _side("new", new)]
+    bad = any(each.verdict != "holds" for each in impact.proofs)
     chapters = [
-        Chapter("Changes", "changes", (_paragraph(summary[0]),), changes(old, new, impact.difference)),
-        Chapter("Old examples under the new rules", "examples", (_paragraph(summary[1]), *_proofs(impact))),
-        Chapter("Old games under the new rules", "games", (_paragraph(summary[2]), *_replays(impact))),
         Chapter("How it plays", "play", (_paragraph(summary[3]), *_method(play, page=page)), _tables(play, page=page)),
+        Chapter("Old games under the new rules", "games", (_paragraph(summary[2]), *_replays(impact))),
+        Chapter("Changes", "changes", (_paragraph(summary[0]),), changes(old, new, impact.difference)),
     ]
-    if not page:  # in a text nobody jumps about in it: what was found out stands before what was changed
-        chapters = [Chapter(each.title, "", each.blocks, each.chapters) for each in (*chapters[1:], chapters[0])]
-    return Document(f"What changes: {old.target} → {new.target}", chapters=tuple(chapters), lead=tuple(lead))
+    proofs = Chapter("Old examples under the new rules", "examples", (_paragraph(summary[1]), *_proofs(impact)))
+    chapters.insert(0 if bad else 2, proofs)
+    if not page:
+        chapters = [Chapter(each.title, "", each.blocks, each.chapters) for each in chapters]
+    return Document(f"What changes: {old.target} → {new.target}", chapters=tuple(chapters), lead=tuple(lead),
+                    advice=prose(figures.advice(impact)))  # fmt: skip
 
 
 def _paragraph(row: tuple[str, str, str]) -> Paragraph:
@@ -80,7 +86,7 @@ def _gist(play: Play) -> Row:
     rows = [*play.length[:1], *play.scores[:1]] if play.pairs else []
     if play.pairs and len(play.seats) > 1:
         seat = play.seats[0]
-        rows.append(Figure(f"win share of {seat.seat}, the first seat", seat.wins, share=True))
+        rows.append(Figure(f"wins of {seat.seat}, the first seat", seat.wins, share=True))
     if play.together:
         rows += play.results[:1]
     return Row(
@@ -122,12 +128,18 @@ def _replays(impact: Impact) -> Iterator[Block]:
     rows = [(line(Run(path, "name")), line(f"{count} of {total}")) for path, count in figures.blamed(impact.replayed)]
     if rows:
         yield Grid((line("Change that makes games part"), line("games")), tuple(rows), frozenset((1,)))
-    for each in impact.replayed:
-        if not each.same:
-            sentences = [*each.differs, *each.also, *([each.cause.sentence] if each.cause.sentence else [])]
-            told = _facts(sentences, ("made by", each.changes), ("rules", each.rules))
-            who = f", {each.player} ({each.decision})" if each.player else ""
-            yield Entry(line(_parting(each), who), tone="changed", lead=_why(each), inside=told)
+    parted = [_parted(each) for each in impact.replayed if not each.same]
+    yield from parted[:_PARTED]
+    if parted[_PARTED:]:
+        yield Details(f"{len(parted) - _PARTED} more games that part", tuple(parted[_PARTED:]))
+
+
+def _parted(each: Replayed) -> Block:
+    """A game that went another way."""
+    sentences = [*each.differs, *each.also, *([each.cause.sentence] if each.cause.sentence else [])]
+    told = _facts(sentences, ("made by", each.changes), ("rules", each.rules))
+    who = f", {each.player} ({each.decision})" if each.player else ""
+    return Entry(line(_parting(each), who), tone="changed", lead=_why(each), inside=told)
 
 
 def _parting(replayed: Replayed) -> Line:
@@ -168,29 +180,29 @@ def _come(play: Play) -> Iterator[Block]:
 
 
 def _tables(play: Play, *, page: bool) -> tuple[Chapter, ...]:
+    """What differs, by what it is about; then, folded, what shows no difference."""
     if not play.pairs:
         return ()
-    found = [
-        Chapter(heading, blocks=tuple(_table(rows, common=heading != "Length")))
-        for heading, rows in play.tables.items()
-        if rows
-    ]
-    seats = () if not play.seats else (Chapter("Seats", blocks=tuple(_seats(play, page=page))),)
-    return (*seats, *found)
+    found = [Chapter("Seats", blocks=tuple(_seats(play, page=page)))] if play.seats else []
+    alike: list[Block] = []
+    for heading, rows in play.tables.items():
+        seen = [each for each in rows if each.compared.seen or rows is play.length or rows is play.results]
+        same = [each for each in rows if each not in seen]
+        if seen:
+            found.append(Chapter(heading, blocks=(_table(seen, common=heading != "Length"),)))
+        if same:
+            alike.append(Details(f"{heading}: {len(same)}", (_table(same, common=True),)))
+    if alike:
+        found.append(Chapter("No difference seen", blocks=tuple(alike)))
+    return tuple(found)
 
 
-def _table(rows: Sequence[Figure], most: int = 30, *, common: bool) -> Iterator[Block]:
-    """A row for each number; long tables show the differences that were seen first and fold the rest."""
+def _table(rows: Sequence[Figure], *, common: bool) -> Grid:
+    """A row for each number, the largest differences first."""
     reach = reach_of([row.compared for row in rows])
-    shown = sorted(rows, key=lambda row: not row.compared.seen) if len(rows) > most else rows
-
-    def grid(some: Sequence[Figure]) -> Grid:
-        bars = [difference_bar(row.compared, reach if common else reach_of([row.compared])) for row in some]
-        return Grid(_HEAD, tuple(map(_row, some)), frozenset((1, 2)), bars=tuple(bars))
-
-    yield grid(shown[:most])
-    if shown[most:]:
-        yield Details(f"{len(rows) - most} more rows", (grid(shown[most:]),))
+    sized = sorted(rows, key=lambda row: (not row.compared.seen, -abs(row.compared.difference.value)))
+    bars = [difference_bar(row.compared, reach if common else reach_of([row.compared])) for row in sized]
+    return Grid(_HEAD, tuple(map(_row, sized)), frozenset((1, 2)), bars=tuple(bars))
 
 
 def _row(row: Figure) -> tuple[Line, ...]:
@@ -237,7 +249,8 @@ def brief(impact: Impact) -> Document:
         Chapter("Old games under the new rules", blocks=tuple(_brief_replays(impact))),
         Chapter("How it plays", blocks=tuple(_brief_play(impact))),
     )
-    return Document(f"{impact.old.target} → {impact.new.target}", chapters=chapters)
+    return Document(f"{impact.old.target} → {impact.new.target}", chapters=chapters,
+                    advice=prose(figures.advice(impact)))  # fmt: skip
 
 
 def _sentence(text: str) -> Paragraph:
@@ -289,7 +302,7 @@ def _short(text: str, most: int = 240) -> str:
 
 
 def _brief_play(impact: Impact) -> Iterator[Block]:
-    play = impact.play
+    play = impact.play.in_words(impact.called)
     yield _sentence(figures.verdict(play))
     never = figures.not_come(play)
     yield from _items(*never[:_TELLING])
@@ -299,17 +312,22 @@ def _brief_play(impact: Impact) -> Iterator[Block]:
             yield _sentence(f"{len(faults)} games did not end under the {side} rules, such as: {faults[0]}")
     if play.pairs:
         ends = [Figure(f"end: {each.name}", each.compared, share=True) for each in play.ends]
-        yield _brief_table([*play.length, *play.scores, *play.results, *ends])
-        if play.seat_rows:
-            yield _brief_table(play.seat_rows)
-        if play.quality:
-            yield _brief_table(play.quality)
-        for heading, rows in (("actions", play.actions), ("components", play.components)):
-            told, left = figures.worth_telling(rows, _TELLING)
-            if told:
-                yield _brief_table(told)
-            more = "more " if told else ""
-            yield _sentence(f"{heading}: {left} {more}without a difference told here" if left else "")
+        same: list[str] = []
+        told = {
+            "": [*play.length, *play.scores, *play.results, *ends], "seats": play.seat_rows, "quality": play.quality,
+            "actions": play.actions, "components": play.components,
+        }  # fmt: skip
+        for heading, rows in told.items():
+            seen, left = figures.worth_telling(rows, _TELLING)
+            if not heading:
+                always = [*play.length, *play.results]
+                seen = [*always, *(each for each in seen if each not in always)]
+            if seen:
+                yield _brief_table(seen)
+            if left and heading:
+                same.append(f"{heading} {left}{' more' if seen else ''}")
+        if same:
+            yield _sentence(f"No difference told here: {', '.join(same)}.")
         yield Paragraph(line(figures.method(play)), "dim")
     yield from (_sentence(f"{note}.") for note in impact.notes)
 

@@ -88,6 +88,20 @@ class Play:
         }
 
     @property
+    def names(self) -> list[str]:
+        """The names of seats, actions and components."""
+        return [*(each.seat for each in self.seats), *(each.name for each in (*self.actions, *self.components))]
+
+    def in_words(self, called: Mapping[str, str]) -> Play:
+        """The same with what people call seats, actions and components."""
+
+        def named(rows: Sequence[Row]) -> list[Row]:
+            return [replace(each, name=called.get(each.name, each.name)) for each in rows]
+
+        seats = [replace(each, seat=called.get(each.seat, each.seat)) for each in self.seats]
+        return replace(self, seats=seats, actions=named(self.actions), components=named(self.components))
+
+    @property
     def seat_rows(self) -> list[Row]:
         """The numbers of all seats as rows."""
         rows = [Row(f"win share of {each.seat}", each.wins, share=True) for each in self.seats]
@@ -111,9 +125,7 @@ def evaluate(
 ) -> Play:  # fmt: skip
     """Work out everything. `sides` say to which side each seat belongs under the new rules, `renamed` gives the new
     name for an old one, `new` is what was looked for."""
-    whole = [
-        (_renamed(one, renamed), other) for one, other in pairs if one.playout.finished and other.playout.finished
-    ]
+    whole = [(_renamed(one, renamed), other) for one, other in pairs if one.playout.finished and other.playout.finished]
     play = Play(len(pairs), len(whole), len(seats), seed, bots, even=even_share(sides))
     if pairs:
         came = [under_new.came for _, under_new in pairs]

@@ -25,6 +25,9 @@ NARROW = 48
 SHORT = 16
 """A table with at most so many rows is not divided between pages."""
 
+STACKED = 3
+"""A table with more columns than this can stand as a list, each cell behind its heading, where a page is narrow."""
+
 LONG = 30
 """A narrow table with more rows than this is set in two columns."""
 
@@ -42,9 +45,10 @@ def to_html(document: model.Document, style: str, scripts: Sequence[str] = ()) -
         "\n", Markup(f"<style>{style}</style>"), "\n",
     )  # fmt: skip
     facts = tag("div", *(tag("span", _line(each)) for each in document.facts), class_="facts") if document.facts else ""
+    advice = tag("p", _line(document.advice), class_="advice") if document.advice else ""
     chapters = [_chapter(each, 2) for each in document.chapters]
     body = join(
-        "\n", tag("header", tag("h1", document.title), facts),
+        "\n", tag("header", tag("h1", document.title), facts, advice),
         "\n", _contents(document),
         tag("main", "\n", _blocks(document.lead), Markup("\n".join(chapters)), "\n"),
         "\n", join(tag("footer", _line(document.footer)), "\n") if document.footer else "",
@@ -195,11 +199,15 @@ def _rules(block: model.Rules) -> Markup:
 
 
 def _grid(grid: model.Grid) -> Markup:
+    stacked = len(grid.head) > STACKED
+    heads = ["".join(run.text for run in each) for each in grid.head]
+
     def row(sort: str, cells: Sequence[Line], bar: Markup | None) -> Markup:
         out = [
-            tag(sort, _line(each), class_="number" if number in grid.numbers else None)
+            tag(sort, _line(each), class_="number" if number in grid.numbers else None,
+                data_head=heads[number] if stacked and number and sort == "td" else None)
             for number, each in enumerate(cells)
-        ]
+        ]  # fmt: skip
         if bar is not None:
             out.insert(-1, tag(sort, bar))
         return tag("tr", *out)
@@ -209,7 +217,7 @@ def _grid(grid: model.Grid) -> Markup:
     head = tag("thead", row("th", grid.head, Markup("") if grid.bars else None)) if grid.head else ""
     rows = [row("td", each, bar) for each, bar in zip(grid.rows, bars, strict=True)]
     style = "columns" if len(grid.rows) > LONG and _is_narrow((grid,)) else "wide"
-    style += " whole" if len(grid.rows) <= SHORT else ""
+    style += (" stack" if stacked else "") + (" whole" if len(grid.rows) <= SHORT else "")
     return join(tag("div", tag("table", caption, head, tag("tbody", *rows)), class_=style), "\n")
 
 

@@ -25,6 +25,7 @@ def to_markdown(document: model.Document, pictures: Mapping[str, str] | None = N
     writer = _Writer(pictures or {})
     lines = [f"{'#' * level} {_escape(document.title)}", ""]
     lines += [" · ".join(_line(each) for each in document.facts), ""] if document.facts else []
+    lines += [_start(_line(document.advice)), ""] if document.advice else []
     lines += writer.blocks(document.lead)
     if document.contents:
         lines += [f"{each.number}. [{_escape(each.title)}](#{anchor(each.anchor)})" for each in document.chapters]

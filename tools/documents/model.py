@@ -261,8 +261,9 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A whole document. `lang` is the language of its words; `facts` are the short lines under the title, `contents`
-    the word for the list of chapters, if it has one, and `lead` is what stands before the chapters."""
+    """A whole document. `lang` is the language of its words; `advice` says before all else what the reader should do;
+    `facts` are the short lines under the title, `contents` the word for the list of chapters, if it has one, and `lead`
+    is what stands before the chapters."""
 
     title: str
     name: str = ""
@@ -272,6 +273,7 @@ class Document:
     contents: str = ""
     footer: Line = ()
     lead: tuple[Block, ...] = field(default=(), metadata=_NOT_IN_JSON)
+    advice: Line = field(default=(), metadata=_NOT_IN_JSON)
 
 
 def to_json(value: Any) -> Any:

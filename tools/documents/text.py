@@ -26,8 +26,10 @@ def show(out: Console, document: model.Document, *, width: int = 0) -> None:
 
 
 def write(document: model.Document, *, width: int = 0) -> Iterator[RenderableType]:
-    """What is printed, one thing below the other."""
+    """What is printed, one thing below the other; advice comes first."""
     writer = _Writer(width)
+    if document.advice:
+        yield from (writer.filled(_line(document.advice, "bold"), "", ""), "")
     facts = Text("  ").join(map(_line, document.facts))
     yield Text.assemble((document.title, "bold"), "  " if document.facts else "", facts)
     yield from writer.blocks(document.lead)

@@ -144,13 +144,18 @@ def _known(place: Place, path: Path, ruleset: Ruleset) -> list[str]:
     if path in (("book", "names"), ("book", "components")):
         return sorted({*own_names(ruleset), *map(str, ruleset.zones)})
     if path[:1] == ("look",) and len(path) == 2:
-        below = {"boards": ruleset.boards, "sheets": {}}
+        below = {"boards": ruleset.boards, "sheets": {}, "zones": ruleset.zones}
         if key in below:
             return names_in(below[key])
-        return sorted(own_names(ruleset)) if key in ("colours", "glyphs", "shapes", "pictures", "pieces") else []
+        kinds = {*map(str, ruleset.kinds), *map(str, ruleset.enums)}
+        return sorted(own_names(ruleset) | kinds) if key in _BY_NAME else []
     if path[:2] == ("book", "entries"):
         return [str(each) for each in ruleset.kinds]
     return []
+
+
+_BY_NAME = ("colours", "glyphs", "shapes", "icons", "pictures", "pieces", "faces")
+"""The parts of the look that say something of things by their names."""
 
 
 # ---------------------------------------------------------------- translations

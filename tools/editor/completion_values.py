@@ -10,6 +10,7 @@ from yupana.schemas.book import ALONE, NAMED
 from yupana.schemas.carried import every
 from yupana.schemas.colours import COLOURS
 from yupana.schemas.find import VARIANTS, names_in, tables_beside
+from yupana.schemas.icons import icon_names
 from yupana.schemas.kinds import FROM
 from yupana.schemas.listing import list_rulesets
 from yupana.schemas.steps import every_step
@@ -36,6 +37,9 @@ def values_at(context: Context) -> Iterator[Suggestion]:
         for name in names_of(context.declared(tuple(keys))) if keys else ():
             yield Suggestion(name, Kind.Reference, rank=1, path=".".join((*keys, name)))
         return
+    if _is_icon(context):
+        for name in icon_names():
+            yield Suggestion(name, Kind.EnumMember, rank=1)
     last = context.place.key or (keys[-1] if keys else "")
     if last == "source":
         yield from _rules(context)
@@ -48,7 +52,12 @@ def values_at(context: Context) -> Iterator[Suggestion]:
 
 def is_part(context: Context) -> bool:
     """Whether the whole of a value is chosen, words and blanks."""
-    return (context.place.model, context.place.key) in _WHOLE
+    return (context.place.model, context.place.key) in _WHOLE or _is_icon(context)
+
+
+def _is_icon(context: Context) -> bool:
+    """Whether the name of an icon stands here."""
+    return context.plain[:2] == ("look", "icons") and len(context.plain) == 3
 
 
 def _plain(names: Iterable[object]) -> Named:
@@ -111,6 +120,17 @@ def _holders(context: Context) -> Named:
     yield from _members(context)
 
 
+def _stored(context: Context) -> Named:
+    """The fields, with the kinds that have them."""
+    for kind, path, fields in context.ruleset.held:
+        yield from ((f"{kind}.{name}" if kind else str(name), "", f"{path}.{name}") for name in fields)
+
+
+def _named(context: Context) -> Named:
+    """Whatever may have a sign or a colour."""
+    return _plain(sorted(own_names(context.ruleset)))
+
+
 def _parameters(context: Context) -> Named:
     return _plain(names_of(getattr(context.declared(context.plain[:2]), "parameters", None)))
 
@@ -130,9 +150,10 @@ def _placed(context: Context) -> Named:
 
 
 def _colours(context: Context) -> Named:
-    """What the look gives a colour, the players, and the words for colours."""
+    """What the look gives a colour, and the players; when a word has begun, the many words for colours too."""
     yield from _plain(dict.fromkeys((*context.ruleset.look.colours, *context.ruleset.players.called)))
-    yield from COLOURS.items()
+    if context.caret.text[: context.caret.offset].strip():
+        yield from COLOURS.items()
 
 
 # ---------------------------------------------------------------- files
@@ -349,10 +370,15 @@ _BY_KEY: dict[tuple[str, str], Callable[[Context], Named]] = {
     ("LookRegion", "of"): _placed,
     ("LookRegion", "colour"): _colours,
     ("LookMark", "colour"): _colours,
+    ("LookBackdrop", "colour"): _colours,
     ("LookBoard", "ground"): _colours,
     ("LookBoard", "checks"): _colours,
     **{("LookSides", side): _colours for side in ("top", "bottom", "left", "right")},
     ("LookPiece", "each"): _player,
+    ("LookPiece", "stands_for"): _stored,
+    ("Look", "dice"): _stored,
+    ("LookBack", "icon"): _named,
+    ("LookBack", "colour"): _named,
     ("RuleDecl", "section"): lambda context: _plain(context.ruleset.rulebook.sections),
     ("Header", "language"): lambda context: _plain((CURRENT,)),
     ("Step", "before"): _steps,

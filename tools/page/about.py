@@ -10,17 +10,16 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, TypeAlias, cast
+from typing import Any
 from xml.etree import ElementTree
 
 from yupana.interpreter.compiled import SoundRuleset
 from yupana.interpreter.game import Game
 from yupana.interpreter.program.describing import described, domain_data
 from yupana.interpreter.program.turning import turning_up
-from yupana.interpreter.view.lines import Line, Value
 from yupana.interpreter.view.look import BoardPicture, Look
 from yupana.interpreter.view.scores import Scores
 from yupana.schemas.grids import Grid
@@ -32,9 +31,12 @@ from ..book.maker import Maker
 from ..book.meanings import Meanings
 from ..book.names import Names, headed
 from ..documents.model import to_json
+from ..drawing.maps import map_of
 from ..languages.catalogue import phrases, section
 from ..languages.words import Words
-from .appearance import colours_of, copied, painted, shapes_of, zones_of
+from .appearance import colours_of, copied, icons_of, painted, shapes_of, zones_of
+from .lines import Lines, is_text
+from .printed import Printed
 
 SHARED = (
     "wins", "team_wins", "share", "place_column", "nobody_wins", "draw", "win_together", "lose_together", "loses",
@@ -170,6 +172,9 @@ class _About:
             "shapes": shapes_of(self._ruleset, self._told.game),
             "zones": zones_of(look, self._told.game),
             "pictures": {name: each.url for name, each in look.pictures.items()},
+            "icons": icons_of(look, self._ruleset, self._told.game),
+            "faces": self._faces(),
+            "lain": {str(name): str(layout) for name, layout in declared.zones.items()},
         }
 
     def _board(self, board: BoardPicture, kind: int) -> dict[str, Any]:
@@ -205,12 +210,16 @@ class _About:
             }
             for each in look.regions.values()
         ]
+        around = map_of(board)
         said = {
             "seats": {str(player): side for player, side in look.seats.items()},
             "shown": look.spaces,
             "checks": [self._painted(each) for each in look.checks],
-            "size": list(look.size) if len(look.size) == 2 else None,
+            "size": list(look.size) if len(look.size) == 2 else None if around is None else list(around.size),
             "ground": self._painted(look.ground),
+            "backdrop": []
+            if around is None
+            else [{"colour": self._painted(colour), "area": area} for colour, area in around.backdrop],
             "sides": {side: self._painted(each) for side, each in sides.items()},
             "labels": look.labels,
             "regions": regions,
@@ -225,6 +234,19 @@ class _About:
     @cached_property
     def _colours(self) -> dict[str, str]:
         return colours_of(self._ruleset, self._told.game)
+
+    def _faces(self) -> dict[str, dict[str, Any]]:
+        """What is printed on things, by kind: the size and the back, and by entry the front."""
+        told, ruleset = self._told, self._ruleset
+        printed = Printed(told.look.printed, told.words, colours_of(ruleset, told.game))
+        texts = {
+            str(kind): {
+                str(name): told.maker.filled(told.texts.text(f"kinds.{kind}.entries.{name}", str(entry.text)))
+                for name, entry in decl.entries.items() if entry.text is not None
+            }
+            for kind, decl in ruleset.kinds.items()
+        }  # fmt: skip
+        return printed.faces(texts, self._title)
 
     # ------------------------------------------------------------ words
 
@@ -326,8 +348,11 @@ def _spaces(board: BoardPicture) -> Iterator[Mapping[str, Any]]:
     """Where each space stands, in units in which neighbours of a grid stand one apart; in the same units a cell of a
     grid has its outline, and an edge its two ends."""
     outline = None if board.host else _outline(board.grid)
+    around = map_of(board)
     for name, x, y in board.spaces:
         shape: dict[str, Any] = {} if outline is None else {"outline": outline}
+        if around is not None:
+            shape["area"] = [[round(ax - x, 2), round(ay - y, 2)] for ax, ay in around.areas[name]]
         if board.ends.get(name):
             shape["ends"] = [[round(at, 6) for at in end] for end in board.ends[name]]
         yield {"name": name, "x": round(x, 6), "y": round(y, 6), **shape}
@@ -377,43 +402,3 @@ def _node(element: ElementTree.Element) -> list[Any]:
     for each in element:
         children += [_node(each), *([each.tail] if each.tail else [])]
     return [element.tag.rpartition("}")[2], dict(element.attrib), children]
-
-
-Part: TypeAlias = "str | dict[str, Any]"
-"""Words; `{"d": domain, "v": [member, …]}`; `{"t": text}` for a number or a truth; `{"u": true}` for what the viewer
-may not know."""
-
-
-class Lines:
-    """Turns lines of a look into plain data: words, and between them the values, each as what it is. A value that is a
-    text itself becomes words."""
-
-    def __init__(self, look: Look, words: Words) -> None:
-        self._words = words
-        self._texts = {number: each.names for number, each in enumerate(look.domains) if is_text(each.name)}
-
-    def of(self, lines: Iterable[Line]) -> list[list[Part]]:
-        """The parts of each line."""
-        return [self.parts(each) for each in lines]
-
-    def parts(self, line: Line) -> list[Part]:
-        """The parts of one line, without those that come to nothing."""
-        return [part for each in line.parts if (part := each if isinstance(each, str) else self._value(each)) != ""]
-
-    def _value(self, given: Value) -> Part:
-        kind, value = given.kind, given.value
-        if value is None:
-            return {"u": True}
-        if kind.kind == "member":
-            members = [each for each in cast("Sequence[int]", value if kind.many else (value,)) if each >= 0]
-            if kind.domain in self._texts:
-                return ", ".join([self._texts[kind.domain][each] for each in members])
-            return {"d": kind.domain, "v": members} if members else ""
-        if kind.kind == "bool" and not kind.many and not kind.is_none(cast("int", value)):
-            return {"t": self._words.say("yes" if value else "no")}
-        return {"t": given.text} if given.text else ""
-
-
-def is_text(domain: str) -> bool:
-    """Whether a domain of this name holds the texts of an attribute, which no name of a ruleset is like."""
-    return "." in domain

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from typing import Any
 
 from yupana.interpreter.game import Game
 from yupana.interpreter.view.look import Look
+from yupana.schemas.icons import CREDIT
 from yupana.schemas.ruleset import KindDecl, OpenElement, Ruleset
 
 from ..shell.colours import css
@@ -46,8 +48,8 @@ def painted(wanted: str) -> str:
 
 
 def colours_of(ruleset: Ruleset, game: Game) -> dict[str, str]:
-    """The colours of names as CSS: as the look says; a player has that of their
-    name, or one of a calm palette."""
+    """The colours of names as CSS: as the look says of them or of their kind; a player has that of their name, or one
+    of a calm palette."""
     program = game.program
     said = {str(name): painted(str(colour)) for name, colour in ruleset.look.colours.items()}
     found = copied({name: colour for name, colour in said.items() if colour}, ruleset, game)
@@ -55,7 +57,7 @@ def colours_of(ruleset: Ruleset, game: Game) -> dict[str, str]:
     for player in program.domains[program.player_domain].names:
         if player not in found:
             found[player] = painted(player) or (free.pop(0) if free else PLAYERS[0])
-    return {**_worn(ruleset, game, found), **found}
+    return {**_of_kinds(game, found), **_worn(ruleset, game, found), **found}
 
 
 def copied(said: Mapping[str, str], ruleset: Ruleset, game: Game) -> dict[str, str]:
@@ -91,6 +93,15 @@ def _worn(ruleset: Ruleset, game: Game, known: Mapping[str, str]) -> dict[str, s
     return found
 
 
+def _of_kinds(game: Game, known: Mapping[str, str]) -> dict[str, str]:
+    """The colours of what has that of its kind."""
+    found: dict[str, str] = {}
+    for domain in game.program.domains:
+        if domain.name in known:
+            found |= dict.fromkeys((*domain.group_names, *domain.names), known[domain.name])
+    return found
+
+
 def _named(entry: OpenElement, known: Mapping[str, str]) -> set[str]:
     """What the attributes of an entry name that has a colour."""
     return {code.text.strip() for code in entry.given.values()} & known.keys()
@@ -100,6 +111,18 @@ def zones_of(look: Look, game: Game) -> dict[str, list[tuple[str, str, str]]]:
     """The hidden ones of `Look.zones`. A page can draw there how many pieces lie face down."""
     hidden = {each.name for each in game.program.families if each.visibility.mode != "all"}
     return {key: [each for each in zones if each[2] in hidden] for key, zones in look.zones.items()}
+
+
+def icons_of(look: Look, ruleset: Ruleset, game: Game) -> dict[str, Any]:
+    """The icons: which one each name and kind has, each with its width, its height and its outline, and whom to thank
+    for them. Empty where no library of icons is installed."""
+    said = {str(name): str(icon) for name, icon in ruleset.look.icons.items() if str(icon) in look.icons}
+    credit = CREDIT if said else ""
+    return {
+        "credit": credit,
+        "of": copied(said, ruleset, game),
+        "drawn": {name: list(icon) for name, icon in look.icons.items()},
+    }
 
 
 def shapes_of(ruleset: Ruleset, game: Game) -> dict[str, str]:

@@ -31,6 +31,7 @@ from ..terminal.opening import Opened, open_game, opened_of
 from ..terminal.rules import Rules
 from .about import Told
 from .faults import Refused
+from .titles import heading, overlay_paths, translated, words_of
 
 FAULTY = "This ruleset has faults; `yupana check` tells them."
 
@@ -166,12 +167,19 @@ class Offered:
             self._opened[target, language] = ready
         return ready
 
-    def listed(self) -> list[dict[str, Any]]:
-        """What the lobby shows of all rulesets, without loading any."""
-        return [{"name": each.name, "title": each.title, "group": each.group} for each in self._books.values()]
+    def listed(self, language: str = "") -> list[dict[str, Any]]:
+        """What the lobby shows of all rulesets in a language, without loading any."""
+        return [
+            {"name": each.name, "title": self._title(each, language), "group": heading(each.group, language or ENGLISH)}
+            for each in sorted(self._books.values(), key=lambda each: (each.name != self.first, each.group))
+        ]
 
-    def details(self, name: str) -> dict[str, Any]:
-        """What can be chosen of a ruleset of the list; may take seconds for the first time. Raises Refused."""
+    def _title(self, book: Book, language: str) -> str:
+        return (language and translated(book.path, language).title) or book.title
+
+    def details(self, name: str, language: str = "") -> dict[str, Any]:
+        """What can be chosen of a ruleset of the list, in a language if it has texts in it; may take seconds for the
+        first time. Raises Refused."""
         self.target(name, ())
         book = self._books[name]
         try:
@@ -181,8 +189,14 @@ class Offered:
         if compiled.program is None:
             raise Refused(409, FAULTY)
         spoken = [ENGLISH, *compiled.program.languages]  # in others only the words around it could be said
+        found = chosen(Game(compiled.program))
+        names = [*found["players"]["names"], *(name for each in found["options"] for name in each["values"])]
+        options = [each["name"] for each in found["options"]]
+        overlays = overlay_paths(book.name, book.path, book.overlays, book.elsewhere)
+        language = language if language in compiled.program.languages else ""
+        words = words_of(book.name, book.path, overlays, language, names, options)
         return {"name": book.name, "title": book.title, "overlays": list(book.overlays), "languages": spoken,
-                **chosen(Game(compiled.program))}  # fmt: skip
+                "words": words, **found}  # fmt: skip
 
 
 def _with_overlay(book: Book, word: str) -> tuple[Book, str]:

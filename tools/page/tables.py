@@ -307,10 +307,10 @@ class Tables:
         table = self._open.get(found.pop("table"))
         return found if table is None else {**found, "turn": table.state.seat, "fault": bool(table.fault)}
 
-    async def details(self, name: str, whose: str = "") -> dict[str, Any]:
-        """What can be chosen of a ruleset; of that which the server was started with, what the command has chosen.
-        Raises Refused."""
-        found = await self._slowly(partial(self.shelf.details, name), whose)
+    async def details(self, name: str, language: str = "", whose: str = "") -> dict[str, Any]:
+        """What can be chosen of a ruleset, in a language; of that which the server was started with, what the command
+        has chosen. Raises Refused."""
+        found = await self._slowly(partial(self.shelf.details, name, language), whose)
         start = self._start if name == self.shelf.first else None
         return {**found, "start": start and {**start, "overlays": list(self.shelf.first_overlays)}}
 

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 from importlib.metadata import version as package_version
+from textwrap import wrap
 from typing import Any
 
 from yupana.schemas import caches
@@ -27,15 +28,20 @@ EXTRA = "plots"
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#b8860b", "#56a0d3", "#8c6bb1", "#7f7f7f")
 
 GREY = "#7a858e"
+WIDTH, SIZE = 350, 12
+"""A plot is drawn as wide as a telephone with letters that can be read there, and grows with the page."""
 _CONFIG: Mapping[str, Any] = {
     "background": "transparent",
     "font": "system-ui, sans-serif",
     "view": {"stroke": None},
     "axis": {
         "labelColor": GREY, "titleColor": GREY, "gridColor": "#8884", "domainColor": "#8886", "tickColor": "#8886",
-        "titleFontWeight": "normal", "labelLimit": 220,
+        "titleFontWeight": "normal", "labelLimit": 220, "labelFontSize": SIZE, "titleFontSize": SIZE,
     },
-    "legend": {"labelColor": GREY, "titleColor": GREY, "titleFontWeight": "normal"},
+    "legend": {
+        "labelColor": GREY, "titleColor": GREY, "titleFontWeight": "normal", "labelFontSize": SIZE,
+        "titleFontSize": SIZE, "orient": "top",
+    },
     "title": {"color": GREY, "fontWeight": "normal", "fontSize": 13},
     "range": {"category": list(COLOURS)},
 }  # fmt: skip
@@ -55,39 +61,60 @@ def _altair() -> Any:
     return needed("altair", EXTRA)
 
 
-def _base(rows: Rows, title: str, width: int, height: int) -> Any:
+def _base(rows: Rows) -> Any:
     altair = _altair()
-    chart = altair.Chart(altair.Data(values=[dict(each) for each in rows])).properties(width=width, height=height)
-    return chart.properties(title=title) if title else chart
+    return altair.Chart(altair.Data(values=[dict(each) for each in rows]))
+
+
+_NAME, _LINE, _ROW = 22, 14, 30
+"""How many letters a line of a name has, how high it is, and how high a row at least."""
 
 
 def intervals(
-    rows: Rows, x: str, y: str, low: str, high: str, *, x_title: str, y_title: str, colour: str = "", title: str = "",
-    order: Sequence[str] = (), rule: float | None = None, joined: bool = True, percent: bool = False,
+    rows: Rows, *, x_title: str, rule: float | None = None, percent: bool = False, sides: bool = False
 ) -> Any:  # fmt: skip
-    """Values with their intervals above what they belong to, which are names in the order of `order`; joined by a line
-    for each `colour`. `rule`: a value that is marked all across."""
+    """Values with their intervals, each on a row of its own behind its `name`: `value`, `low` and `high`, perhaps
+    `seen` (whether it counts), and with `sides` which `side` of a comparison it is of. `rule` is a value that is marked
+    all the way down."""
     altair = _altair()
-    sort = list(order) or None
-    across = altair.X(f"{x}:O", title=x_title, sort=sort, axis=altair.Axis(labelAngle=0 if len(order) < 12 else -60))
-    shown = altair.Axis(format="%") if percent else altair.Axis()
-    up = altair.Y(f"{y}:Q", title=y_title, scale=altair.Scale(zero=False), axis=shown)
-    told = altair.Color(f"{colour}:N", sort=None) if colour else altair.value(COLOURS[0])
-    aside = {"xOffset": altair.XOffset(f"{colour}:N", sort=None)} if colour and not joined else {}
-    base = _base(rows, title, 360 if len(order) < 12 else 640, 200)
-    tips = [altair.Tooltip(f"{x}:N", title=x_title), *([altair.Tooltip(f"{colour}:N")] if colour else [])]
-    tips += [altair.Tooltip(f"{each}:Q", format=".1%" if percent else ".4~g") for each in (y, low, high)]
-    layers = [
-        base.mark_rule(strokeWidth=1.5, opacity=0.7).encode(
-            x=across, y=altair.Y(f"{low}:Q", title=y_title), y2=f"{high}:Q", color=told, **aside
-        ),
-        base.mark_circle(size=60, opacity=1).encode(x=across, y=up, color=told, tooltip=tips, **aside),
+    named = [{"seen": True, **each, "name": "\n".join(wrap(str(each["name"]), _NAME)) or " "} for each in rows]
+    many = 1 + max((each["name"].count("\n") for each in named), default=0)
+    step = max(_ROW, many * _LINE + 8) * (2 if sides else 1)
+    height = step * len({each["name"] for each in named}) + 46 + 30 * sides
+    base = _base(named)
+    axis = altair.Axis(labelExpr="split(datum.label, '\\n')", labelLimit=180, grid=True, domain=False, ticks=False)
+    down: dict[str, Any] = {"y": altair.Y("name:N", sort=None, title=None, axis=axis)}
+    colour: Any = altair.value(COLOURS[0])
+    if sides:
+        down["yOffset"] = altair.YOffset("side:N", sort=None)
+        colour = altair.Color("side:N", sort=None, title=None)
+    faint = altair.Opacity("seen:N", scale=altair.Scale(domain=[False, True], range=[0.5, 1]), legend=None)
+    form = ".0%" if percent else ".4~g"
+    across = altair.Axis(format=form, tickCount=5)
+    ends = {
+        "x": altair.X("low:Q", title=x_title, axis=across, scale=altair.Scale(zero=False, nice=True)), "x2": "high:Q",
+    }  # fmt: skip
+    tips = [
+        altair.Tooltip("name:N", title=" "),
+        *(altair.Tooltip(f"{each}:Q", format=form) for each in ("value", "low", "high")),
     ]
-    if joined:
-        layers.insert(0, base.mark_line(strokeWidth=1, opacity=0.6).encode(x=across, y=up, color=told))
+    layers = [
+        base.mark_rule(strokeWidth=2.5).encode(**down, **ends, color=colour, opacity=faint),
+        base.mark_circle(size=70, opacity=1).encode(**down, x="value:Q", color=colour, tooltip=tips),
+        base.mark_text(dy=-9, fontSize=SIZE - 1, color=GREY).encode(
+            **down, x="value:Q", text=altair.Text("value:Q", format=form)
+        ),
+    ]
     if rule is not None:
-        layers.insert(0, base.mark_rule(strokeDash=[4, 4], color=GREY).encode(y=altair.datum(rule)))
-    return altair.layer(*layers)
+        layers.insert(0, base.mark_rule(strokeDash=[4, 4], color=GREY).encode(x=altair.datum(rule)))
+    return fitted(altair.layer(*layers), height)
+
+
+def fitted(chart: Any, height: int) -> Any:
+    """A chart that with its names and numbers is as wide as a plot is."""
+    return chart.properties(
+        width=WIDTH, height=height, autosize=_altair().AutoSizeParams(type="fit", contains="padding")
+    )
 
 
 # ---------------------------------------------------------------- page

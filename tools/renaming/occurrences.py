@@ -185,15 +185,27 @@ def _boards(elements: Elements) -> Iterator[Occurrence]:
 
 def _look(compiled: CheckedRuleset, elements: Elements) -> Iterator[Occurrence]:
     look = elements.ruleset.look
-    yield from _words(elements, [*look.colours, *look.glyphs, *look.shapes, *look.pictures, *look.pieces])
+    named = (look.colours, look.glyphs, look.shapes, look.icons, look.pictures, look.pieces, look.faces)
+    yield from _words(elements, [each for every in named for each in every])
     yield from _pieces(compiled, elements)
+    for face in look.faces.values():
+        if face.back is not None:
+            yield from _words(elements, [each for each in (face.back.icon, face.back.colour) if each is not None])
+    for zone in look.zones:
+        yield element(f"zones.{zone}"), zone.span
+    yield from _fields(compiled, elements, look.dice)
     for name, board in look.boards.items():
         yield element(f"boards.{name}"), name.span
         sides, regions = board.sides, board.regions.values()
         colours = (board.ground, *board.checks, sides.top, sides.bottom, sides.left, sides.right)
-        painted = (*colours, *(each.colour for each in regions), *(each.colour for each in board.marks))
-        named = (*board.at, *board.seats, *(space for each in regions for space in each.of))
-        yield from _words(elements, [*named, *(each for each in painted if each is not None)])
+        painted = (
+            *colours,
+            *(each.colour for each in regions),
+            *(each.colour for each in board.marks),
+            *(each.colour for each in board.backdrop),
+        )
+        spaces = (*board.at, *board.seats, *(space for each in regions for space in each.of))
+        yield from _words(elements, [*spaces, *(each for each in painted if each is not None)])
         for link in board.links:
             yield element(f"boards.{name}.links.{link}"), link.span
     for sheet in look.sheets.values():
@@ -207,12 +219,17 @@ def _pieces(compiled: CheckedRuleset, elements: Elements) -> Iterator[Occurrence
         for name, board in ruleset.boards.items():
             if piece.covers is not None and piece.covers in board.shapes:
                 yield part(f"boards.{name}", piece.covers), piece.covers.span
-        for word in piece.stands_for:
-            kind, _, field = word.rpartition(".")
-            yield from _words(elements, [Word(kind, within(compiled, word.span, kind))] if kind else [])
-            for home, path, declared in ruleset.held:
-                if field in declared and kind in ("", home):
-                    yield element(f"{path}.{field}"), within(compiled, word.span, field) if kind else word.span
+        yield from _fields(compiled, elements, piece.stands_for)
+
+
+def _fields(compiled: CheckedRuleset, elements: Elements, words: Iterable[Word]) -> Iterator[Occurrence]:
+    """What the names of fields mean, bare or with their kinds."""
+    for word in words:
+        kind, _, field = word.rpartition(".")
+        yield from _words(elements, [Word(kind, within(compiled, word.span, kind))] if kind else [])
+        for home, path, declared in elements.ruleset.held:
+            if field in declared and kind in ("", home):
+                yield element(f"{path}.{field}"), within(compiled, word.span, field) if kind else word.span
 
 
 def _words(elements: Elements, words: Iterable[str]) -> Iterator[Occurrence]:

@@ -26,6 +26,12 @@ def sentence(text: str) -> str:
     return text[:1].upper() + text[1:] + ("" if ends else stop)
 
 
+def in_words(name: str) -> str:
+    """A name as people write it: `place_post` as `Place post`."""
+    words = name.replace("_", " ")
+    return words[:1].upper() + words[1:]
+
+
 def suggestion(word: str, known: Iterable[str]) -> str:
     """` Did you mean …?` for the nearest known words, or nothing."""
     names = list(known)

@@ -12,6 +12,7 @@ from yupana.interpreter.game import Game
 from ..documents.playing import FaultSummary, Figures, SeatSummary, Simulate, StatsRun
 from ..documents.shape import shaped
 from ..shell.console import console
+from ..shell.sentences import in_words
 from ..targets.games import command_line
 from .playouts import DEFAULT_LIMIT, Plan, Playout
 from .tally import Tally
@@ -100,7 +101,7 @@ def paced(document: Simulate) -> str:
     return f" ({document['games_per_second']:,} games and {document['decisions_per_second']:,} decisions a second)"
 
 
-def _together(document: Simulate | StatsRun) -> bool:
+def wins_together(document: Simulate | StatsRun) -> bool:
     """Whether all seats win together or lose together: each has won every game that was won, and no other."""
     results = document["results"]
     if len(document["seats"]) == 1 or results["shared"] or results["drawn"] or not results["won"] + results["lost"]:
@@ -115,7 +116,7 @@ def show(document: Simulate | StatsRun, seats: Sequence[str], pace: str = "") ->
     out.print(
         f"{played} game{'' if played == 1 else 's'}, {finished} finished, {document['decisions']:,} decisions{pace}"
     )
-    together = _together(document)
+    together = wins_together(document)
     alone = len(seats) == 1 and not results["shared"] + results["drawn"]
     teams = [row["team"] for row in document["seats"] if "team" in row]
     if finished and (together or (alone and results["lost"])):
@@ -141,7 +142,7 @@ def show(document: Simulate | StatsRun, seats: Sequence[str], pace: str = "") ->
         apart = () if together or alone else (row["shared_wins"], row["draws"])
         cells = (row["wins"], *apart, share, row["mean_score"], row["min"], row["max"])
         team = [row["team"]] if "team" in row else []
-        who = (", ".join(seats), ", ".join(bots)) if in_common else (seat, *team, row["bot"])
+        who = (", ".join(map(in_words, seats)), ", ".join(bots)) if in_common else (in_words(seat), *team, row["bot"])
         table.add_row(*who, *("-" if each is None else str(each) for each in cells[: len(headings)]))
     out.print(table)
     length = document["length"]
@@ -151,7 +152,7 @@ def show(document: Simulate | StatsRun, seats: Sequence[str], pace: str = "") ->
         )
     actions = document["actions"]
     if actions:
-        out.print("chosen: " + ", ".join(f"{name} {times:,}" for name, times in actions.items()))
+        out.print("chosen: " + ", ".join(f"{in_words(name).lower()} {times:,}" for name, times in actions.items()))
     every = document["invariants_every"]
     if every is not None:
         known = {0: "at the end of each game only", 1: "at every decision"}

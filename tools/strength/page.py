@@ -33,7 +33,7 @@ from ..documents.model import (
 )
 from ..documents.report_file import STYLE
 from .model import Result, Strength
-from .report import percent, seen_by, sentence_of_idle
+from .report import advice, counted, percent, seen_by, sentence_of_idle
 
 if TYPE_CHECKING:
     from yupana.interpreter.compiled import SoundRuleset
@@ -74,6 +74,7 @@ class _Page:
             self.strength.ruleset,
             facts=(line(f"{self.strength.ruleset}: every small break of it, and which example notices"),),
             chapters=tuple(chapters),
+            advice=prose(advice(self.strength)),
             lead=tuple(self.summary()),
         )
 
@@ -82,13 +83,14 @@ class _Page:
     def summary(self) -> Iterator[Block]:
         """The figures, then the rules that need an example most."""
         found = self.strength
-        counted = found.breaks
+        tried = found.breaks
         figures = (
-            ("noticed or accepted", percent(found.figure), f"of {_breaks(counted)} that an example could notice"),
+            ("noticed or accepted", percent(found.figure),
+             f"of {counted(tried, 'break')} that an example could notice"),
             ("noticed", str(found.noticed), "an example fails"),
             ("missed", str(found.missed), "no example notices"),
             ("accepted", str(found.accepted), "missed, with a reason"),
-            ("not counted", str(len(found.results) - counted), f"{found.count('refused')} refused by the check, "
+            ("not counted", str(len(found.results) - tried), f"{found.count('refused')} refused by the check, "
              f"{len(found.unseen)} never seen to matter"),
         )  # fmt: skip
         cards = [
@@ -97,10 +99,6 @@ class _Page:
         ]
         yield Row(tuple(cards))
         weak = [name for name, each in self.by_rule.items() if each.figure < 1]
-        if not counted:
-            yield Paragraph(line("No break was tried that an example could notice."))
-        elif not found.missed:
-            yield Paragraph(line("Every break is noticed, or accepted with a reason."))
         if weak:
             yield self.weakest(weak[:WEAKEST], "Weakest rules first")
         if len(weak) > WEAKEST:
@@ -198,10 +196,6 @@ class _Page:
 _NO_RULE = "no-rule"
 
 
-def _breaks(count: int) -> str:
-    return f"{count} break{'' if count == 1 else 's'}"
-
-
 def _band(found: Strength) -> str:
     if not found.breaks:
         return "untried"
@@ -210,9 +204,9 @@ def _band(found: Strength) -> str:
 
 def _figures(found: Strength) -> str:
     """`11 of 12 breaks noticed, 1 accepted: 100 %`."""
-    counted = found.breaks
-    if not counted:
+    tried = found.breaks
+    if not tried:
         return "nothing that an example could notice" if found.results else "no break of it was tried"
     accepted = f", {found.accepted} accepted" if found.accepted else ""
     noticed = found.noticed
-    return f"{noticed} of {_breaks(counted)} noticed{accepted}: {percent(found.figure)}"
+    return f"{noticed} of {counted(tried, 'break')} noticed{accepted}: {percent(found.figure)}"

@@ -53,9 +53,13 @@ def _place(each: Result | Idle) -> dict[str, object]:
 # ---------------------------------------------------------------- for people
 
 
-def show(out: Console, found: Strength, *, every: bool = False) -> None:
-    """Print every break that is open, those that were never seen to matter, the rules (with `every` all, else the
-    first and weakest), the files and the figure."""
+def show(out: Console, found: Strength, *, every: bool = False, touched: str = "") -> None:
+    """Print what to do, every break that is open, those that were never seen to matter, the rules (with `every` all,
+    else the first and weakest), the files and the figure. `touched` says what was broken, where that is not all."""
+    out.print(Text(advice(found), "bold"))
+    if touched:
+        out.print(touched)
+    out.print()
     for each in found:
         if each.is_open:
             out.print(Text(sentence_of(each), "yellow"))
@@ -117,6 +121,40 @@ def summary(found: Strength) -> str:
     alike = found.count("same") - len(found.unseen)
     told += f"; {found.count('refused')} refused by check, {len(found.unseen)} never seen to matter"
     return f"{told}, {alike} the same program." if alike else f"{told}."
+
+
+def advice(found: Strength) -> str:
+    """What the author should do first, or that nothing needs doing."""
+    if not found.breaks:
+        return "Nothing needs doing: nothing was broken that an example could notice."
+    idle = len(found.idle)
+    more = f" Take out {counted(idle, 'acceptance')} that accept{'s' if idle == 1 else ''} nothing." if idle else ""
+    missed, unseen = found.missed, len(found.unseen)
+    if missed:
+        of_rule = {name: each for name, each in found.by_rule().items() if each.missed}
+        if not of_rule:
+            return f"Write examples for what no rule is named at: {counted(missed, 'break')} missed there.{more}"
+        rule, worst = next(iter(of_rule.items()))
+        told = (
+            f"Write an example for {rule} first: none notices {worst.missed} of its {counted(worst.breaks, 'break')}."
+        )
+        left = missed - worst.missed
+        others = f" {counted(left, 'more break')} missed elsewhere." if left > 0 else ""
+        return f"{told}{others} `--suggest` looks for examples.{more}"
+    if more:
+        return more.strip()
+    many = found.breaks
+    noticed = "the one break that was tried is" if many == 1 else f"all {many} breaks that were tried are"
+    noticed += " noticed or accepted" if found.accepted else " noticed"
+    if unseen:
+        told = f"Look at {counted(unseen, 'break')} never seen to matter: does a rule need an example there?"
+        return f"{told} Else {noticed}."
+    return f"Nothing needs doing: {noticed}."
+
+
+def counted(count: int, what: str) -> str:
+    """`1 break`, `2 breaks`."""
+    return f"{count} {what}{'' if count == 1 else 's'}"
 
 
 def percent(share: float) -> str:

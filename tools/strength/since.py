@@ -45,7 +45,7 @@ class Touched:
         parts = [_listed(elements)] if elements else []
         if rules:
             parts.append(f"rules whose examples have changed: {_listed(rules)}")
-        return f"Touched since `{revision}`: {'; '.join(parts)}.\n"
+        return f"Touched since `{revision}`: {'; '.join(parts)}."
 
 
 _NAMED = 12

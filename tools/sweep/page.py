@@ -2,56 +2,72 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from ..bots.seats import words_for
 from ..documents.balancing import Sweep, SweptMeasure, SweptPoint
-from ..documents.model import Block, Chapter, Document, Grid, Line, Paragraph, Picture, Row, line, prose, strong
+from ..documents.model import (
+    Block,
+    Chapter,
+    Details,
+    Document,
+    Grid,
+    Line,
+    Paragraph,
+    Picture,
+    Row,
+    line,
+    prose,
+    strong,
+)
 from ..documents.report_file import STYLE
 from ..plots.charts import intervals, live_page, picture
-from .report import mixed, shown_figure
+from .report import advice, differs, mixed, shown_figure
 
 _WIDE = 6
 """So many measures have room beside each other."""
 
-_COLOURS = 8
-"""In as many colours as this another thing that is varied is told apart."""
+_ROWS = 30
+"""So many points are drawn in one plot."""
 
 
-def page(found: Sweep) -> str:
-    """The page. Raises UsageError when the packages for plots are not installed."""
-    return live_page(_document(found), STYLE)
+def page(found: Sweep, called: Mapping[str, str]) -> str:
+    """The page; `called` has the words for what is varied. Raises UsageError when the packages for plots are not
+    installed."""
+    return live_page(_document(found, called), STYLE)
 
 
-def _document(found: Sweep) -> Document:
-    bots = ", ".join(dict.fromkeys(found["bots"]))
+def _document(found: Sweep, called: Mapping[str, str]) -> Document:
+    bots = ", ".join(map(words_for, dict.fromkeys(found["bots"])))
     points = len(found["points"])
-    told = (
-        f"{points} point{'' if points == 1 else 's'}, {found['games']} games at each by {bots} bots, all with the same"
-        " seeds. The intervals of a measure hold together for all points with 95 % confidence."
-    )
+    facts = (f"{points} point{'' if points == 1 else 's'}, {found['games']} games at each, all with the same seeds",
+             f"bots: {bots}")  # fmt: skip
+    shown = _Shown(found, called)
+    telling = {each["key"] for each in _measures(found) if differs(found, each["key"])}
     chapters = [
-        Chapter(about, f"about-{number}", tuple(_about(found, about)))
+        Chapter(about, f"about-{number}", tuple(blocks))
         for number, about in enumerate(dict.fromkeys(each["about"] for each in _measures(found)))
-    ]
+        if (blocks := list(shown.about([each for each in _measures(found)
+                                        if each["about"] == about and each["key"] in telling])))
+    ]  # fmt: skip
+    rest = [
+        Details(about, tuple(blocks))
+        for about in dict.fromkeys(each["about"] for each in _measures(found))
+        if (blocks := list(shown.about([each for each in _measures(found)
+                                        if each["about"] == about and each["key"] not in telling])))
+    ]  # fmt: skip
+    if rest:
+        chapters.append(Chapter("Where no difference was seen", "rest", tuple(rest)))
     if found["best"]:
-        chapters.insert(0, Chapter("The nearest to what is wished", "best", (_best(found),)))
+        chapters.insert(0, Chapter("The nearest to what is wished", "best", (shown.best(),)))
     faults = [(f"point {each['point']}: {each['fault']}") for each in found["points"] if each["fault"]]
-    lead = [Paragraph(prose(each)) for each in (told, mixed(found)) if each]
+    sure = "The intervals of a measure hold together for all points with 95 % confidence."
+    lead = [Paragraph(prose(each)) for each in (mixed(found), sure) if each]
     lead += [*(Paragraph(line(each)) for each in faults), *(Paragraph(prose(each)) for each in found["notes"])]
-    title = f"{found['ruleset']} with other values"
-    return Document(title, chapters=tuple(chapters), lead=tuple(lead), contents="Contents")
-
-
-def _about(found: Sweep, about: str) -> Iterator[Block]:
-    """The measures of one chapter: what each is, how it goes with what is varied, and a table of all points."""
-    there = [each for each in _measures(found) if each["about"] == about]
-    for first in range(0, len(there), _WIDE):
-        yield _all(found, there[first : first + _WIDE])
-    for each in there:
-        known = f" In the literature: {each['known_as']}." if each["known_as"] else ""
-        yield Paragraph(line(strong(each["name"]), f" ({each['key']}). {each['told']} {each['advice']}{known}"))
-        yield from _plots(found, each)
+    title = f"{called.get(found['ruleset'], found['ruleset'])} with other values"
+    return Document(title, facts=tuple(map(line, facts)), chapters=tuple(chapters), lead=tuple(lead),
+                    contents="Contents", advice=prose(advice(found, called)))  # fmt: skip
 
 
 def _measures(found: Sweep) -> list[SweptMeasure]:
@@ -63,62 +79,74 @@ def _has_faults(found: Sweep) -> bool:
     return any(each["figures"].get("completion", {"value": 1})["value"] < 1 for each in found["points"])
 
 
-def _plots(found: Sweep, measure: SweptMeasure) -> Iterator[Row | Picture]:
-    """A plot for each thing that is varied; one other thing, if it has few values, is told by colours."""
-    varies, name = found["vary"], measure["key"]
-    pictures = []
-    for at, vary in enumerate(varies):
-        others = [other for other in range(len(varies)) if other != at]
-        by = next((other for other in others if len(varies[other]["values"]) <= _COLOURS), None)
-        rows = list(_rows(found, name, at, by))
-        if rows:
-            chart = intervals(
-                rows, "value", "figure", "low", "high", x_title=vary["name"], y_title=name,
-                colour="" if by is None else varies[by]["name"], order=vary["values"],
-                percent=measure["unit"] == "share", joined=len(others) < 2,
-                rule=1 / found["players"] if name == "first_player" else None,
-            )  # fmt: skip
-            pictures.append(picture(f"{name}-{vary['name']}", chart, f"{name} by {vary['name']}"))
-    yield Row(tuple(pictures))
+class _Shown:
+    """What a sweep found, in the words for what is varied."""
 
+    def __init__(self, found: Sweep, called: Mapping[str, str]) -> None:
+        self.found = found
+        self.names = [called.get(each["name"], each["name"]) for each in found["vary"]]
 
-def _rows(found: Sweep, name: str, at: int, by: int | None) -> Iterator[dict[str, Any]]:
-    for point in found["points"]:
-        figure = point["figures"].get(name)
-        if figure is not None:
-            value = figure["value"]
-            row = {
-                "value": point["values"][at], "figure": value,
-                "low": value if figure["low"] is None else figure["low"],
-                "high": value if figure["high"] is None else figure["high"],
-            }  # fmt: skip
-            if by is not None:
-                row[found["vary"][by]["name"]] = point["values"][by]
-            yield row
+    def about(self, measures: Sequence[SweptMeasure]) -> Iterator[Block]:
+        """Measures: a table of all points, what each is, and how it goes with what is varied."""
+        for first in range(0, len(measures), _WIDE):
+            yield self.table(measures[first : first + _WIDE])
+        for each in measures:
+            known = f" In the literature: {each['known_as']}." if each["known_as"] else ""
+            yield Paragraph(line(strong(each["name"]), f" ({each['key']}). {each['told']} {each['advice']}{known}"))
+            if pictures := tuple(self.plots(each)):
+                yield Row(pictures)
 
+    def plots(self, measure: SweptMeasure) -> Iterator[Picture]:
+        """A plot in the order of each thing that is varied, with a row for every point; of many points parts of it."""
+        found, key = self.found, measure["key"]
+        several = len(self.names) if len(found["points"]) <= _ROWS else 1
+        for at in range(several):
+            order = [at, *(each for each in range(len(self.names)) if each != at)]
+            rows = list(self.rows(key, order))
+            for first in range(0, len(rows), _ROWS):
+                chart = intervals(
+                    rows[first : first + _ROWS], x_title=measure["name"], percent=measure["unit"] == "share",
+                    rule=1 / found["players"] if key == "first_player" else None,
+                )  # fmt: skip
+                told = f"{measure['name']} by {self.names[at]}" + (", further points" if first else "")
+                yield picture(f"{key}-{at}-{first}", chart, told)
 
-def _best(found: Sweep) -> Grid:
-    """The points by their place, with how they meet each wish."""
-    marks = {"yes": "met", "perhaps": "met, but not surely", "no": "not met"}
-    points = {each["point"]: each for each in found["points"]}
-    rows = []
-    for each in found["best"][:20]:
-        point = points[each["point"]]
-        rows.append((*_place(point), *(line(marks[met]) for met in each["met"])))
-    return Grid((*_head(found), *(line(wish) for wish in found["wishes"])), tuple(rows))
+    def rows(self, key: str, order: Sequence[int]) -> Iterator[dict[str, Any]]:
+        """The points as rows of a plot, sorted by what is varied in this order."""
+        places = [{value: at for at, value in enumerate(each["values"])} for each in self.found["vary"]]
+        points = sorted(self.found["points"], key=lambda each: [places[at].get(each["values"][at], 0) for at in order])
+        for point in points:
+            figure = point["figures"].get(key)
+            if figure is not None:
+                value = figure["value"]
+                yield {
+                    "name": ", ".join(f"{self.names[at]} {point['values'][at]}" for at in order), "value": value,
+                    "low": value if figure["low"] is None else figure["low"],
+                    "high": value if figure["high"] is None else figure["high"],
+                }  # fmt: skip
 
+    def best(self) -> Grid:
+        """The points by their place, with how they meet each wish."""
+        marks = {"yes": "met", "perhaps": "met, but not surely", "no": "not met"}
+        points = {each["point"]: each for each in self.found["points"]}
+        rows = [
+            (*_place(points[each["point"]]), *(line(marks[met]) for met in each["met"]))
+            for each in self.found["best"][:20]
+        ]
+        return Grid((*self.head(), *(line(wish) for wish in self.found["wishes"])), tuple(rows))
 
-def _all(found: Sweep, measures: Sequence[SweptMeasure]) -> Grid:
-    head = (*_head(found), *(line(each["name"]) for each in measures))
-    rows = [
-        (*_place(each), *(line(shown_figure(each["figures"].get(one["key"]), one["unit"])) for one in measures))
-        for each in found["points"]
-    ]
-    return Grid(head, tuple(rows), frozenset(range(len(head))))
+    def table(self, measures: Sequence[SweptMeasure]) -> Grid:
+        """Every point with these measures."""
+        head = (*self.head(), *(line(each["name"]) for each in measures))
+        rows = [
+            (*_place(each), *(line(shown_figure(each["figures"].get(one["key"]), one["unit"])) for one in measures))
+            for each in self.found["points"]
+        ]
+        return Grid(head, tuple(rows), frozenset(range(1, len(head))))
 
-
-def _head(found: Sweep) -> Sequence[Line]:
-    return [line("point"), *(line(each["name"]) for each in found["vary"])]
+    def head(self) -> Sequence[Line]:
+        """The headings of what tells a point."""
+        return [line("point"), *map(line, self.names)]
 
 
 def _place(point: SweptPoint) -> Sequence[Line]:

@@ -96,4 +96,4 @@ def _pattern(names: Iterable[str]) -> re.Pattern[str]:
     if not longest_first:
         return _NEVER
     # a name may touch signs of a script without blanks (`redの番`), but no letters of its own script
-    return re.compile(rf"(?<!{_LETTER})(?:{'|'.join(map(re.escape, longest_first))})(?!{_LETTER})")
+    return re.compile(rf"(?<!{_LETTER})(?:{'|'.join(map(re.escape, longest_first))})(?!{_LETTER}|\.yaml\b)")

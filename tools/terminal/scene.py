@@ -44,6 +44,7 @@ class Scene:
         self.paint = painter
         self._players_kind = game.program.domains[game.program.player_domain].name
         self._places = {board.name: _places(board) for board in look.boards}
+        self._near = ""  # the player to whose side boards are turned
         self._several = sum(not board.host for board in look.boards) > 1
         self._codes = Codes(name for domain in game.program.domains for name in domain.names)
 
@@ -52,6 +53,7 @@ class Scene:
         the order of weight: the boards, the game, whoever looks, the sheets, the others. A board is stretched to
         `height` lines at most."""
         watcher = max(state.seat, 0) if viewer is None else viewer
+        self._near = "" if viewer is None or viewer < 0 else state.names[viewer]
         self.seen.begin()
         lines = self.seen.panel(state, None, watcher)
         if lines is None or not self._look.shows_the_table:
@@ -82,7 +84,9 @@ class Scene:
         if board.grid is not None and parts:
             gaps = [
                 gap for each in parts for spaces, shown in (self._said(state, each, viewer),)
-                for gap in gaps_of(spaces, each.ends, {name: self._painted(lines) for name, lines in shown.items()})
+                for gap in gaps_of(
+                    spaces, self._ends(each), {name: self._painted(lines) for name, lines in shown.items()}
+                )
             ]  # fmt: skip
             cells = {name: self._painted(lines) for name, lines in said.items()}
             lines = draw_lattice(places, cells, gaps, room=self.room, width=board.width or 0)
@@ -95,12 +99,18 @@ class Scene:
     def _said(self, state: State, board: BoardPicture, viewer: int) -> tuple[list[Place], Mapping[str, Sequence[str]]]:
         """The spaces of a board that are in the game, with where they stand, and what is shown of each."""
         there = self._look.spaces(state, board)
-        places = [each for each in self._places[board.name] if each[0] in there]
+        turn = board.turn(self._near)
+        places = [(name, *turn(x, y)) for name, x, y in self._places[board.name] if name in there]
         said = self.seen.cells(state, board, [name for name, _, _ in places], viewer) if board.templates else None
         if said is None:
             observed = state.observation(viewer)
             said = {name: cell_lines(observed, board.kind, name) for name, _, _ in places}
         return places, said
+
+    def _ends(self, board: BoardPicture) -> Mapping[str, Sequence[tuple[float, float]]]:
+        """The ends of edges, turned as the spaces are."""
+        turn = board.turn(self._near)
+        return {name: [turn(x, y) for x, y in ends] for name, ends in board.ends.items()}
 
     def _grid(
         self, board: BoardPicture, places: Sequence[Place], said: Mapping[str, Sequence[str]], height: int

@@ -263,7 +263,8 @@ class Session:
 
     def open_menu(self) -> None:
         """All options of the decision."""
-        self._menu = read_choices(self.decision().texts, self.decision().sentences)
+        decision = self.decision()
+        self._menu = read_choices(decision.texts, decision.sentences, decision.words)
         self._first = 0
 
     def menu_text(self) -> list[Text]:
@@ -309,7 +310,8 @@ class Session:
 
     def choices(self, wanted: str) -> tuple[Choice, ...]:
         """Those of all options of the decision that match."""
-        return narrow(read_choices(self.decision().texts, self.decision().sentences), wanted)
+        decision = self.decision()
+        return narrow(read_choices(decision.texts, decision.sentences, decision.words), wanted)
 
     @property
     def menu(self) -> tuple[Choice, ...]:

@@ -84,7 +84,7 @@ def _plain(shape: ir.Shape) -> list[Any]:
 def _functions(look: Mapping[str, Any]) -> list[int]:
     """The functions of all lines."""
     groups = [each for lines in look.values() for each in (lines.values() if isinstance(lines, Mapping) else [lines])]
-    return [function for lines in groups for function, _ in lines]
+    return [function for lines in groups for function, *_ in lines]
 
 
 def described(program: ir.Program, at: dict[str, int]) -> dict[str, Any]:

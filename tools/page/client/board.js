@@ -68,6 +68,8 @@ export class BoardView {
         this.layout = "";
         /** @type {Map<string, SVGElement>} */
         this.groups = new Map();
+        /** @type {Map<string, SVGElement>} what lies under everything in a space */
+        this.grounds = new Map();
         /** @type {Plan | null} */
         this.plan = null;
         /** How many pixels a unit has. */
@@ -105,7 +107,7 @@ export class BoardView {
             this.marks.before = "";
         }
         const cells = this.plan?.cells ?? [];
-        this.marks.show(view.picture.drawn?.[this.board.name], cells, this.groups, this.small);
+        this.marks.show(view.picture.drawn?.[this.board.name], cells, this.groups, this.grounds, this.small);
         for (const cell of cells) this.fill(cell, shown.get(cell.name) ?? []);
         for (const each of this.parts) each.show(view, anew);
         for (const label of this.svg.querySelectorAll("[data-label]")) {
@@ -121,8 +123,9 @@ export class BoardView {
         const ratio = narrow ? NARROW : Math.min(RATIOS[1], Math.max(RATIOS[0], room.width / room.height));
         const plan = this.plan = board.grid ? gridPlan(board, there, side) : listedPlan(board, there, ratio, side);
         const labels = labelsOf(board, plan.cells), around = labelled(labels, plan, room);
+        this.contents.naming = board.grid?.crossed === false && !labels && !board.labels && !board.shown;
         const box = {x: plan.left - around.across, y: plan.top - around.top, width: plan.width + around.across + around.right, height: plan.height + around.top + around.down};
-        const least = board.grid ? 0.17 : Math.min(0.62, 60 / Math.min(...plan.cells.map((each) => each.width)));
+        const least = board.grid || (board.shown && board.shown !== "boxes" && board.shown !== "cells") ? 0.17 : Math.min(0.62, 60 / Math.min(...plan.cells.map((each) => each.width)));
         this.scale = room.enlarged / box.width || Math.max(least, Math.min(LARGEST, room.width / box.width, room.height / box.height));
         this.small = Math.max(READABLE / this.scale, 15);
         this.svg.style.setProperty("--narrowest", `${Math.round(box.width * least)}px`);
@@ -142,13 +145,24 @@ export class BoardView {
         this.svg.append(under);
         if (board.ground) inked(under, board.ground);
         if (board.grid && board.shown === "points") drawLines(under, plan.cells);
-        drawLinks(this.svg, board, plan, this.names, this.small);
+        for (const each of board.backdrop ?? []) {
+            const ground = svg("polygon", {class: "backdrop", points: each.area.map(([x, y]) => turn(x * plan.unit, y * plan.unit).join(",")).join(" ")});
+            ground.style.fill = ground.style.stroke = each.colour;
+            under.append(ground);
+        }
+        if (board.backdrop) {
+            under.append(svg("clipPath", {id: `within-${board.name}`}, svg("rect", box)));
+            under.setAttribute("clip-path", `url(#within-${board.name})`);
+        }
+        const roads = board.shown === "areas" ? svg("g", {class: "roads"}) : this.svg;
+        drawLinks(roads, board, plan, this.names, this.small);
         if (labels) drawLabels(this.svg, labels, plan, board, around.size);
         box.height = Math.max(box.height, plan.top + plan.height - box.y);
         this.svg.style.setProperty("--lowest", `${Math.round(box.height * (board.grid ? 0 : least))}px`);
         this.svg.setAttribute("viewBox", `${box.x} ${box.y} ${box.width} ${box.height}`);
-        for (const cell of plan.cells) spaces.append(this.space(cell));
-        this.svg.append(this.marks.dots, spaces, over, this.marks.over);
+        const lands = board.shown === "areas" ? svg("g", {class: "lands"}) : null; // under all names, which may reach into another
+        for (const cell of plan.cells) spaces.append(this.space(cell, lands));
+        this.svg.append(this.marks.dots, ...(lands ? [lands] : []), spaces, ...(roads === this.svg ? [] : [roads]), over, this.marks.over);
         const high = UNIT * (board.grid?.high ?? 1);
         for (const each of this.parts) this.svg.append(each.lay(high, turn));
     }
@@ -163,35 +177,43 @@ export class BoardView {
         this.svg.append(svg("image", {href: painted, x: x - w / 2, y: y - h / 2, width: w, height: h, preserveAspectRatio: "xMidYMid slice", transform: `rotate(${turned} ${x} ${y})`}));
     }
 
-    /** A space without what lies there. @param {Cell} cell */
-    space(cell) {
+    /** A space without what lies there. @param {Cell} cell @param {SVGElement | null} lands  where its ground is to be, if not with it */
+    space(cell, lands) {
         const {board, names} = this, checks = board.checks ?? [];
         const group = svg("g", {
             class: "space", transform: `translate(${cell.x} ${cell.y})`, "data-key": `${board.kind}:${cell.name}`, "data-name": cell.name, "data-x": cell.x, "data-y": cell.y,
         });
         const shape = this.shape(cell, `outline ${board.shown ?? ""}`), picture = names.picture(cell.name);
-        const painted = names.colour(cell.name) || (checks.length ? checks[((cell.number % checks.length) + checks.length) % checks.length] : "");
-        if (painted) {
-            shape.style.fill = painted;
-            group.dataset.paint = painted;
-        } else if (board.grid?.crossed && !board.boxes && !board.shown && cell.number % 2) shape.classList.add("odd");
-        inked(group, painted || (board.shown === "points" || board.shown === "plain" ? board.ground ?? "" : ""));
+        const checked = checks.length && (board.shown !== "triangles" || this.pointed(cell));
+        const painted = names.colour(cell.name) || (checked ? checks[((cell.number % checks.length) + checks.length) % checks.length] : "");
+        if (painted) shape.style.fill = painted;
+        else if (board.grid?.crossed && !board.boxes && !board.shown && cell.number % 2) shape.classList.add("odd");
+        else if (board.shown === "triangles") shape.classList.add("aside");
+        group.dataset.paint = painted || (["points", "plain", "triangles"].includes(board.shown ?? "") ? board.ground ?? "" : "");
+        inked(group, group.dataset.paint);
         this.groups.set(cell.name, group);
-        group.append(shape);
+        const under = lands ? svg("g", {transform: `translate(${cell.x} ${cell.y})`}) : group;
+        lands?.append(under);
+        under.append(shape);
         if (picture) group.append(svg("image", {href: picture, x: -cell.width / 2, y: -cell.height / 2, width: cell.width, height: cell.height, preserveAspectRatio: "xMidYMid slice"}));
-        group.append(svg("g", {class: "tinted", "aria-hidden": "true"}), this.shape(cell, "under"), svg("g", {class: "inside", "aria-hidden": "true"}), this.shape(cell, "glow"));
+        const tinted = svg("g", {class: "tinted", "aria-hidden": "true"});
+        this.grounds.set(cell.name, tinted);
+        under.append(tinted);
+        group.append(this.shape(cell, "under"), svg("g", {class: "inside", "aria-hidden": "true"}), this.shape(cell, "glow"));
         if (cell.outline) for (const each of group.querySelectorAll(":scope > .under, :scope > .glow")) each.setAttribute("transform", "scale(0.94)");
         return group;
     }
 
     /** @param {Cell} cell @param {string} [kind] */
     shape(cell, kind = "outline") {
-        const {shown} = this.board, round = Math.min(cell.width, cell.height) / 2;
+        const {shown, grid} = this.board, round = Math.min(cell.width, cell.height) / 2;
+        if (shown === "points" && !grid && kind.startsWith("outline")) return svg("circle", {class: kind, r: round * 0.16});
         if (shown === "points" || shown === "circles") return svg("circle", {class: kind, r: round * (shown === "circles" ? 0.86 : 0.9)});
         if (shown === "triangles" && this.pointed(cell)) {
             const [w, h] = [cell.width / 2, (cell.height / 2) * (cell.y < this.middle ? 1 : -1)];
             return svg("polygon", {class: kind, points: `${-w},${-h} ${w},${-h} ${w * 0.12},${h} ${-w * 0.12},${h}`});
         }
+        if (cell.area) return svg("polygon", {class: kind, points: cell.area.map((each) => each.join(",")).join(" ")});
         if (cell.outline && shown !== "boxes") return svg("polygon", {class: kind, points: cell.outline.map((each) => each.join(",")).join(" ")});
         return svg("rect", {class: kind, x: -cell.width / 2, y: -cell.height / 2, width: cell.width, height: cell.height, rx: Math.min(9, round / 3)});
     }

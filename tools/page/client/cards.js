@@ -1,27 +1,32 @@
-/** Zones as they lie on a table: rows of cards that can be read, hands and piles that lie face down. */
+/** Cards as they lie on a table: in rows, fans, piles and grids, face up or face down. */
 
 import {html} from "./dom.js";
+import {drawBack, drawFront, fullness, sizeOf} from "./printed.js";
 
 /** @typedef {import("./names.js").Names} Names */
+/** @typedef {import("./types.js").Layout} Layout */
 
 /** So many backs or equal cards are drawn of one stack; the number beside it says how many there are. */
 const DRAWN = 4;
-/** So many cards stand side by side; more are closer together, and a stack if they lie face down. */
+/** So many cards that lie face down are drawn side by side; more are a stack. */
 const MANY = 6;
 
-/** Whether the members of a domain are cards, which lie in rows. @param {Names} names @param {number} d @param {number[]} members */
+/** Whether the members of a domain are cards, or tiles with something on them, which lie in rows. @param {Names} names @param {number} d @param {number[]} members */
 export function areCards(names, d, members) {
-    return names.isPiece(d) && members.length > 0 && members.every((each) => names.shape(d, each) === "card");
+    return names.isPiece(d) && members.length > 0 && members.every((each) => names.shape(d, each) === "card" || (names.shape(d, each) === "tile" && names.isPrinted(d)));
 }
 
 /**
- * Cards in a row, equal ones fanned out as a stack.
+ * Cards as they lie in a zone; equal ones lie upon each other.
  * @param {Names} names @param {number} d @param {number[]} members @param {boolean} [known]  whether it is known which they are
+ * @param {Layout} [layout]
  */
-export function cardRow(names, d, members, known = true) {
-    const stacks = stacked(names, d, members);
-    const row = html("span", {class: `cards ${stacks.length > MANY ? "many" : ""}`});
-    for (const each of stacks) row.append(card(names, d, each, known));
+export function cardRow(names, d, members, known = true, layout = "row") {
+    const row = html("span", {class: `cards lain-${layout}`}), stacks = layout === "pile" ? [] : stacked(names, d, members);
+    shaped(row, sizeOf(names, d));
+    row.style.setProperty("--others", String(Math.max(stacks.length - 1, 1)));
+    if (layout === "pile") row.append(card(names, d, members, known, members.at(-1)));
+    else for (const each of stacks) row.append(card(names, d, each, known));
     return row;
 }
 
@@ -38,25 +43,25 @@ function stacked(names, d, members) {
 }
 
 /**
- * Equal cards with their name and the beginning of what they say; all of that is told where they are pointed at.
- * @param {Names} names @param {number} d @param {number[]} equal @param {boolean} [known]  whether it is known which they are
+ * Cards upon each other, of which one is seen; all that it says is told where it is pointed at.
+ * @param {Names} names @param {number} d @param {number[]} lying @param {boolean} [known]  whether it is known which they are
+ * @param {number} [top]  the one that is seen
  */
-export function card(names, d, equal, known = true) {
-    const [i] = equal, count = equal.length;
-    const name = names.name(d, i), title = names.shown(d, i), colour = names.colour(name), glyph = names.glyph(name), picture = names.picture(name);
-    const text = (names.about.elements[name]?.lines ?? []).find((each) => each !== title && each !== names.about.elements[name]?.title);
-    const face = html("span", {class: `face ${picture ? "shown" : ""} ${text ? "told" : ""}`},
-        picture ? html("img", {src: picture, alt: title, draggable: "false"})
-            : html("span", {class: "name"}, glyph && glyph !== title ? html("span", {class: "crest", "aria-hidden": "true"}, glyph) : null, title),
-        !picture && text && html("span", {class: "text"}, text));
-    const whole = html("span", {class: "chip playing", "data-key": names.key(d, i), "data-name": name}, ...under(count, "face"), face);
-    if (colour) {
-        whole.style.setProperty("--paint", colour);
-        whole.classList.add("painted");
-    }
-    if (known) whole.setAttribute("data-members", equal.join(" "));
+export function card(names, d, lying, known = true, top = lying[0]) {
+    const count = lying.length, name = names.name(d, top), picture = names.picture(name), title = names.title(name);
+    const front = picture ? html("img", {src: picture, alt: title, draggable: "false"}) : drawFront(names, d, top);
+    const whole = html("span", {class: `chip playing ${picture ? "pictured" : fullness(names, d)}`, "data-key": names.key(d, top), "data-name": name},
+        ...under(count, "face"), html("span", {class: "face"}, front), !picture && html("span", {class: "hidden-text"}, title));
+    shaped(whole, sizeOf(names, d));
+    if (known) whole.setAttribute("data-members", lying.join(" "));
     if (count > 1) whole.append(html("span", {class: "count"}, `×${count}`));
     return whole;
+}
+
+/** A card has its height from its width. @param {HTMLElement} element @param {[number, number]} size */
+function shaped(element, [wide, high]) {
+    element.style.setProperty("--ratio", `${wide} / ${high}`);
+    element.style.setProperty("--across", String(Math.round((wide / high) * 1000) / 716));
 }
 
 /** The edges of the cards beneath one. @param {number} count @param {string} kind */
@@ -68,10 +73,18 @@ function under(count, kind) {
     });
 }
 
-/** So many cards or pieces that lie face down: a few beside each other, many as a stack. @param {number} count */
-export function pile(count) {
+/**
+ * So many cards or pieces that lie face down: a few beside each other, many as a stack.
+ * @param {number} count @param {{names: Names, d: number, layout?: Layout} | null} [of]  whose they are, and how they lie
+ */
+export function pile(count, of = null) {
     if (!count) return html("span", {class: "faint"}, "–");
-    const back = () => html("span", {class: "back", "aria-hidden": "true"});
-    if (count <= MANY) return html("span", {class: "fan"}, ...Array.from({length: count}, back), html("span", {class: "hidden-text"}, `×${count}`));
+    const back = () => {
+        const whole = html("span", {class: "back", "aria-hidden": "true"}, of && drawBack(of.names, of.d));
+        shaped(whole, of ? sizeOf(of.names, of.d) : [63, 88]);
+        return whole;
+    };
+    const beside = of?.layout ? of.layout !== "pile" : count <= MANY;
+    if (beside) return html("span", {class: "spread"}, ...Array.from({length: count}, back), html("span", {class: "hidden-text"}, `×${count}`));
     return html("span", {class: "pile"}, html("span", {class: "backs"}, ...under(count, "back"), back()), html("span", {class: "count"}, `×${count}`));
 }

@@ -20,7 +20,7 @@ export class Chat {
         this.talk = new Map();
         this.read = 0;
         this.mine = -1;
-        this.list = html("ol", {class: "talk", role: "log", "aria-label": say("chat")});
+        this.list = html("div", {class: "talk", role: "log", "aria-label": say("chat")});
         this.text = html("input", {type: "text", maxlength: LONGEST, autocomplete: "off", "aria-label": say("chat_message"), placeholder: say("chat_message")});
         this.fault = html("p", {class: "answer", role: "alert", hidden: true});
         this.form = html("form", {class: "saying", submit: (/** @type {Event} */ event) => {
@@ -49,7 +49,7 @@ export class Chat {
         const known = [...this.talk.values()].sort((a, b) => a.number - b.number);
         this.form.hidden = this.mine < 0;
         this.note.hidden = this.mine >= 0;
-        refill(this.list, ...known.map((each) => this.entry(each)), !known.length && html("li", {class: "note"}, this.say("chat_empty")));
+        refill(this.list, ...known.map((each) => this.entry(each)), !known.length && html("p", {class: "note"}, this.say("chat_empty")));
         this.list.scrollTop = this.list.scrollHeight;
     }
 
@@ -59,7 +59,7 @@ export class Chat {
         name.style.setProperty("--player", colour);
         const today = at.toDateString() === new Date().toDateString(), hour = /** @type {const} */ ({hour: "2-digit", minute: "2-digit"});
         const when = at.toLocaleString(document.documentElement.lang || undefined, today ? hour : {...hour, day: "numeric", month: "short"});
-        return html("li", {class: said.seat === this.mine ? "own" : ""}, html("span", {class: "when"}, when), name, html("span", {class: "saidtext", dir: "auto"}, said.text));
+        return html("p", {class: said.seat === this.mine ? "own" : ""}, html("span", {class: "when"}, when), name, html("span", {class: "saidtext", dir: "auto"}, said.text));
     }
 
     async sent() {

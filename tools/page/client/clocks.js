@@ -21,7 +21,7 @@ export class Clocks {
     constructor(say, who, left) {
         this.say = say;
         this.who = who;
-        this.root = html("div", {class: "clocks", role: "group", "aria-label": say("clock"), hidden: true});
+        this.root = html("section", {class: "clocks", "aria-label": say("clock"), hidden: true});
         /** @type {ClockOf | null} */
         this.clock = null;
         this.since = 0;

@@ -27,7 +27,7 @@ export class Company {
         const who = (/** @type {number} */ seat) => this.who(seat);
         this.chat = new Chat(say, (text) => link.say(text), who);
         this.clocks = new Clocks(say, who, left);
-        this.strip = html("form", {class: "naming", hidden: true, submit: (/** @type {Event} */ event) => {
+        this.strip = html("form", {class: "naming", "aria-label": say("your_name"), hidden: true, submit: (/** @type {Event} */ event) => {
             event.preventDefault();
             void this.sit(this.name.value.trim());
         }});

@@ -2,9 +2,11 @@
 
 import {svg} from "./dom.js";
 import {drawFace, parted, spokenFace} from "./faces.js";
-import {COLUMN, columned, crowded, isPiece, PIECE, STEP, tokensOf} from "./flow.js";
+import {COLUMN, columned, crowded, DIE, isPiece, PIECE, STEP, tokensOf} from "./flow.js";
 import {textWidth} from "./measure.js";
-import {drawColumn, drawPiece} from "./pieces.js";
+import {isLight} from "./names.js";
+import {drawColumn, drawPiece, sign} from "./pieces.js";
+import {dieAt} from "./pips.js";
 
 /** @typedef {import("./types.js").Board} Board */
 /** @typedef {import("./types.js").Line} Line */
@@ -13,9 +15,9 @@ import {drawColumn, drawPiece} from "./pieces.js";
 /** @typedef {import("./flow.js").Token} Token */
 /** @typedef {{scale: number, hangs: boolean}} Room  pixels of a unit of the board; whether columns hang from above */
 
-const TEXT = 17, HEADING = 18, ONE = 64, STONE = 80;
+const TEXT = 17, HEADING = 18, ONE = 64, ROUND = 74, STONE = 80;
 /** How small letters and pieces may be, in pixels. */
-export const READABLE = 11;
+export const READABLE = 11.2;
 const PIECES = 7;
 
 /** Whether there is nothing but columns of pieces. @param {Token[][]} tokens */
@@ -30,6 +32,8 @@ export class Contents {
         this.board = board;
         this.names = names;
         this.shape = shape;
+        /** Whether empty spaces say what they are called. */
+        this.naming = false;
     }
 
     /** A space's name as a heading, and the lines without it. @param {string} name @param {Line[]} lines @returns {[string, Line[]]} */
@@ -47,7 +51,8 @@ export class Contents {
         const {names, board} = this, bare = board.shown === "points" || board.shown === "circles" || board.shown === "plain";
         const [face, others] = cell.outline ? parted(lines, board.face) : [[], lines];
         const [heading, rows] = cell.outline || (bare && !board.templates) ? ["", others] : this.parted(cell.name, others);
-        let tokens = rows.map((each) => tokensOf(each, names)).filter((each) => each.length);
+        let tokens = rows.map((each) => badged(tokensOf(each, names), names)).filter((each) => each.length);
+        if (bare) tokens = tokens.map((row) => row.filter((each) => each.d !== board.kind || names.name(each.d, each.i ?? 0) !== cell.name)).filter((each) => each.length);
         if (upright(cell)) tokens = tokens.map((each) => columned(each, names));
         if (board.grid && board.boxes === false) tokens = [tokens.flat()];
         const ground = tokens.flat().filter((each) => isPiece(each) && this.covers(each, cell));
@@ -79,17 +84,17 @@ export class Contents {
 
     /** @param {Token} token */
     spoken(token) {
-        return token.text ?? this.names.shown(token.d ?? 0, token.i ?? 0) + ((token.count ?? token.stack ?? 1) > 1 ? ` ×${token.count ?? token.stack}` : "");
+        return token.text ?? this.names.shown(token.d ?? 0, token.i ?? 0) + (token.on ? ` ${token.on}` : "") + ((token.count ?? token.stack ?? 1) > 1 ? ` ×${token.count ?? token.stack}` : "");
     }
 
     /** The size of what is largest in a space. @param {Cell} cell @param {Token[][]} tokens */
     largest(cell, tokens) {
         const all = tokens.flat(), {shown} = this.board;
-        if (shown === "points" || shown === "circles") return all.length === 1 ? (STONE * Math.min(cell.width, cell.height)) / 100 : 44;
+        if (shown === "points" || shown === "circles") return ((all.length > 1 ? 30 : isPiece(all[0] ?? {}) ? STONE : 36) * Math.min(cell.width, cell.height)) / 100;
         if (!cell.outline && columns(tokens)) return (cell.width * 0.94) / PIECE;
         if (!cell.outline && all.length === 1 && isPiece(all[0])) return Math.max(TEXT, Math.min(cell.width, cell.height) * 0.5);
         if (!cell.outline) return TEXT;
-        return all.length === 1 ? (isPiece(all[0]) ? ONE : 46) : 44;
+        return all.length > 1 ? 44 : !isPiece(all[0] ?? {}) ? 46 : this.board.grid?.crossed ? ONE : ROUND;
     }
 
     /** @param {Cell} cell @param {string} heading @param {Token[][]} tokens @param {boolean} covered @param {Room} room */
@@ -98,18 +103,14 @@ export class Contents {
         /** @type {SVGElement[]} */
         const out = [], size = Math.max(least, Math.min(HEADING, (cell.width - within) / Math.max(0.01, textWidth(heading) * 1.08)));
         const space = heading ? size * 1.3 : 0;
-        if (heading) out.push(svg("text", {class: "heading", x: 0, y: -cell.height / 2 + size * 1.15, "font-size": size, "text-anchor": "middle"}, cut(heading, (cell.width - within * 0.5) / (size * 1.06))));
+        const foot = heading && !hangs && this.board.shown === "triangles" && upright(cell) ? -1 : 1;
+        if (heading) out.push(svg("text", {class: "heading", x: 0, y: foot < 0 ? cell.height / 2 - size * 0.4 : -cell.height / 2 + size * 1.15, "font-size": size, "text-anchor": "middle"}, cut(heading, (cell.width - within * 0.5) / (size * 1.06))));
         const narrow = cell.outline || cell.width > 90 ? within : within / 2, pieces = tokens.flat().every(isPiece);
         const flow = crowded(tokens, this.names, cell.width - narrow, cell.height - space - within, this.largest(cell, tokens), Math.max(grid ? 9 : 10, pieces ? PIECES / scale : least), least);
         const free = upright(cell) ? Math.max(0, cell.height - space - 12 - flow.height) / 2 : 0, up = hangs ? -1 : 1;
-        for (const {token, x, y, width} of flow.placed) out.push(...this.drawn(token, x, y + space / 2 + free * up, width, flow.size, up > 0));
+        for (const {token, x, y, width} of flow.placed) out.push(...this.drawn(token, x, y + (space / 2) * foot + free * up, width, flow.size, up > 0));
         if (grid && !tokens.length && !covered && this.naming && textWidth(cell.name) * least < cell.width) out.push(svg("text", {class: "faint", "font-size": Math.max(26, least), "text-anchor": "middle", dy: "0.35em"}, cell.name));
         return out;
-    }
-
-    /** Whether empty spaces say what they are called. */
-    get naming() {
-        return this.board.grid?.crossed === false && !this.board.labels && !this.board.shown;
     }
 
     /**
@@ -120,6 +121,7 @@ export class Contents {
     drawn(token, x, y, width, size, up) {
         const known = token.d !== undefined && token.i !== undefined;
         const key = known ? {"data-key": this.names.key(token.d ?? 0, token.i ?? 0), "data-name": this.names.name(token.d ?? 0, token.i ?? 0), ...(token.v ? {"data-members": token.v.join(" ")} : {})} : {};
+        if (token.die) return [dieAt(token.die, x, y, size * DIE)];
         if (!isPiece(token)) {
             return [svg("text", {class: token.more ? "more" : token.faint ? "unknown" : "said", ...key, x, y, dy: "0.35em", "font-size": size, "text-anchor": "middle"}, cut(token.text ?? "", (width * 1.02) / size))];
         }
@@ -131,9 +133,23 @@ export class Contents {
         const counted = token.count ? textWidth(`×${token.count}`) * size * 0.85 + size * 0.1 : 0;
         const piece = drawPiece(this.names, token.d ?? 0, token.i ?? 0, x - counted / 2, y, size * PIECE);
         for (const [name, value] of Object.entries(key)) piece.setAttribute(name, value);
+        if (token.on) piece.append(svg("text", {class: `sign ${isLight(this.names.colour(this.names.name(token.d ?? 0, token.i ?? 0))) ? "on-light" : "on-dark"}`, "font-size": size * PIECE * 0.55, "text-anchor": "middle", dy: "0.35em"}, token.on));
         if (!token.count) return [piece];
         return [piece, svg("text", {class: "said", x: x + width / 2, y, dy: "0.35em", "font-size": size * 0.85, "text-anchor": "end"}, `×${token.count}`)];
     }
+}
+
+/** A short text that touches a bare piece stands on it. @param {Token[]} tokens @param {Names} names @returns {Token[]} */
+function badged(tokens, names) {
+    /** @type {Token[]} */
+    const out = [];
+    for (const each of tokens) {
+        const last = out[out.length - 1], shape = last && isPiece(last) ? names.shape(last.d ?? 0, last.i ?? 0) : "none";
+        const bare = last && !last.on && !last.count && (shape === "disc" || shape === "cube") && !sign(names, last.d ?? 0, last.i ?? 0);
+        if (bare && each.glued && each.text && each.d === undefined && each.text.length < 3) out[out.length - 1] = {...last, on: each.text};
+        else out.push(each);
+    }
+    return out;
 }
 
 /** A text that is no wider than so many of its heights. @param {string} text @param {number} width */

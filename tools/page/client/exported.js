@@ -8,6 +8,7 @@ import {HotSeat} from "./hotseat.js";
 import {ModuleLink} from "./link_module.js";
 import {Thinker} from "./module/thinking.js";
 import {sayer, tongue} from "./phrases.js";
+import {plainName} from "./settings.js";
 import {BOTS, setup} from "./setup.js";
 import {themeSwitch} from "./theme.js";
 import {work} from "./worker.js";
@@ -52,6 +53,8 @@ class Page {
         this.worker = undefined;
         /** Under what the browser keeps the game that is played: other files and other games have names of their own. */
         this.key = `yupana ${tongues[0].about.ruleset} ${location.pathname}`;
+        /** How people on the seats are called. @type {string[]} */
+        this.people = this.kept()?.people ?? [];
         /** What thinks in its place. @type {Thinker | null} */
         this.thinker = null;
     }
@@ -69,8 +72,8 @@ class Page {
         }}, ...this.tongues.map((each) => html("option", {value: each.language, selected: each === this.tongue}, tongue(each.language))));
         const names = domains[players.domain].names.map((/** @type {string} */ each) => about.words[each] ?? each);
         const form = setup({
-            name: about.ruleset, title: about.title, players: {...players, names}, languages: [], options: settings.map((/** @type {any} */ each) => this.option(each)),
-        }, BOTS, say, (wanted) => void this.begin(/** @type {any} */ (wanted)));
+            name: about.ruleset, title: about.title, names: about.words, players: {...players, names}, languages: [], options: settings.map((/** @type {any} */ each) => this.option(each)),
+        }, BOTS, say, (wanted) => void this.begin(/** @type {any} */ (wanted)), {people: this.people});
         const file = html("input", {type: "file", accept: ".json,application/json", id: "saved", change: async () => {
             const text = await file.files?.[0]?.text();
             if (text !== undefined) await this.open(text, chosen ? [...form.querySelectorAll(".chairs select")].map((each) => /** @type {HTMLSelectElement} */ (each).value) : []);
@@ -94,12 +97,12 @@ class Page {
         return {name, default: value, low, high, text, values: type.optional || high - low < 12 ? [...Array.from({length: Math.min(high - low + 1, 100)}, (_, i) => low + i), ...optional] : undefined};
     }
 
-    /** A new game. @param {{players: number, options: Record<string, any>, seats: string[], seed?: string}} wanted */
-    async begin({players, options, seats, seed}) {
+    /** A new game. @param {{players: number, options: Record<string, any>, seats: string[], seed?: string, people?: string[]}} wanted */
+    async begin({players, options, seats, seed, people = []}) {
         try {
             const link = await this.link(), known = Object.entries(options).map(([name, value]) => [name, /^-?\d+$/.test(value) ? Number(value) : value]);
             link.table.begin(players, seed !== undefined ? BigInt(seed) : crypto.getRandomValues(new Uint32Array(1))[0] % SEEDS, Object.fromEntries(known));
-            this.sit(link, seats);
+            this.sit(link, seats, "", people);
         } catch (fault) {
             this.lobby(fault instanceof Error ? fault.message : String(fault));
         }
@@ -108,27 +111,34 @@ class Page {
     /**
      * Go on with a saved game. @param {string} text @param {string[]} seats who is to sit where, if not who sat there
      * @param {boolean | null} disclosed whether somebody has been told what was hidden; null: who has the file has been
+     * @param {string[]} [called] how people on the seats are called
      */
-    async open(text, seats, disclosed = null) {
+    async open(text, seats, disclosed = null, called = []) {
         try {
             const link = await this.link(), {seats: sat, told} = link.table.open(text), known = seats.length ? seats : sat.map(seatable);
             const chairs = link.table.game.seats().map((/** @type {number} */ seat) => known[seat] ?? "human"), people = chairs.filter((/** @type {string} */ each) => each === "human").length;
             link.table.disclosed = disclosed ?? (people > 1 && link.table.tells(people));
-            this.sit(link, chairs, told.join(" "));
+            this.sit(link, chairs, told.join(" "), called);
         } catch (fault) {
             this.lobby(fault instanceof Error ? fault.message : String(fault));
         }
     }
 
     async link() {
-        const {section, about, phrases, named, book} = this.tongue;
-        return ModuleLink.open(this.module, section, about, phrases, {taint: await unpacked("taint"), rules: () => Promise.all([unpacked("asked"), read("rules")]), named}, book);
+        const {section, about, phrases, named, book, parts} = this.tongue;
+        const [module, taint] = await Promise.all([unpacked(parts.module), unpacked(parts.taint)]);
+        return ModuleLink.open(module, section, about, phrases, {taint, rules: () => Promise.all([unpacked(parts.asked), read(parts.rules)]), named}, book);
     }
 
-    /** @param {ModuleLink} link @param {string[]} seats @param {string} [news] what is to be said first */
-    sit(link, seats, news = "") {
+    /** @param {ModuleLink} link @param {string[]} seats @param {string} news what is to be said first @param {string[]} people */
+    sit(link, seats, news, people) {
         this.table?.end();
-        this.table = new HotSeat(link, seats, (question) => this.ask(question), () => this.lobby(), () => this.keep(link, seats), news);
+        this.people = people;
+        const again = (/** @type {boolean} */ turned) => {
+            const moved = (/** @type {string[]} */ all) => turned ? [...all.slice(1), ...all.slice(0, 1)] : all, {players, settings} = link.table.start;
+            void this.begin({players, options: settings, seats: moved(seats), people: moved(seats.map((_, seat) => people[seat] ?? ""))});
+        };
+        this.table = new HotSeat(link, seats, (question) => this.ask(question), () => this.lobby(), () => this.keep(link, seats), news, people, again);
         this.table.begin();
     }
 
@@ -137,17 +147,17 @@ class Page {
     /** Keep the game as it stands, where the browser lets it be kept. @param {ModuleLink} link @param {string[]} seats */
     keep(link, seats) {
         try {
-            const text = JSON.stringify({text: link.table.save(seats), disclosed: link.table.disclosed});
+            const text = JSON.stringify({text: link.table.save(seats), disclosed: link.table.disclosed, people: this.people});
             if (text.length <= MOST_KEPT) localStorage.setItem(this.key, text);
             else localStorage.removeItem(this.key);
         } catch { /* it is full, or switched off */ }
     }
 
-    /** The game that was kept. @returns {{text: string, disclosed: boolean} | null} */
+    /** The game that was kept. @returns {{text: string, disclosed: boolean, people: string[]} | null} */
     kept() {
         try {
             const found = JSON.parse(localStorage.getItem(this.key) ?? "null");
-            return typeof found?.text === "string" ? {text: found.text, disclosed: found.disclosed !== false} : null;
+            return typeof found?.text === "string" ? {text: found.text, disclosed: found.disclosed !== false, people: Array.isArray(found.people) ? found.people.map(plainName) : []} : null;
         } catch {
             return null;
         }
@@ -156,9 +166,9 @@ class Page {
     /** Go back to the game, in the language that was chosen. */
     async resume() {
         const {table} = this, kept = this.kept();
-        if (table && table.link.known !== this.tongue.about) await this.open(table.link.table.save(), table.seats, table.link.table.disclosed);
+        if (table && table.link.known !== this.tongue.about) await this.open(table.link.table.save(), table.seats, table.link.table.disclosed, this.people);
         else if (table) table.begin();
-        else if (kept) await this.open(kept.text, [], kept.disclosed);
+        else if (kept) await this.open(kept.text, [], kept.disclosed, kept.people);
     }
 
     // ---------------------------------------------------------------- bots

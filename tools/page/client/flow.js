@@ -5,8 +5,8 @@ import {pieceWidth, sign} from "./pieces.js";
 
 /** @typedef {import("./types.js").Line} Line */
 /** @typedef {import("./names.js").Names} Names */
-/** @typedef {{text?: string, faint?: boolean, d?: number, i?: number, v?: number[], count?: number, stack?: number, glued?: boolean, more?: boolean}} Token  `v`: all members it stands for; `stack`: so many upon each other;
- *   `more`: it says how many more there are */
+/** @typedef {{text?: string, faint?: boolean, die?: number, d?: number, i?: number, v?: number[], count?: number, stack?: number, glued?: boolean, more?: boolean, on?: string}} Token  `v`: all members it stands for; `stack`: so many upon each other;
+ *   `more`: it says how many more there are; `on`: what stands on a piece */
 /** @typedef {{token: Token, x: number, y: number, width: number}} Placed  the middle of a token, from the middle of the space */
 /** @typedef {{placed: Placed[], size: number, width: number, height: number, fits: boolean}} Flow */
 
@@ -34,7 +34,8 @@ export function tokensOf(line, names) {
                 else add({text: word});
             }
         } else if ("t" in part) {
-            if (part.t) add({text: part.t});
+            if (part.dice) for (const each of part.dice) add({text: String(each), die: each});
+            else if (part.t) add({text: part.t});
         } else if ("u" in part) add({text: "?", faint: true});
         else members(part.d, part.v, names, add);
     }
@@ -74,6 +75,7 @@ export const isPiece = (token) => token.text === undefined;
 
 /** How wide a token is. @param {Token} token @param {Names} names @param {number} size */
 function tokenWidth(token, names, size) {
+    if (token.die) return size * DIE;
     if (!isPiece(token)) return textWidth(token.text ?? "") * size;
     const extra = token.count ? textWidth(`×${token.count}`) * size * 0.85 + size * 0.1 : 0;
     return pieceWidth(names, token.d ?? 0, token.i ?? 0, size * PIECE) + extra;
@@ -81,9 +83,11 @@ function tokenWidth(token, names, size) {
 
 /** How high a token is. @param {Token} token @param {number} size */
 function tokenHeight(token, size) {
-    return !isPiece(token) ? size * 1.16 : size * PIECE * (1.12 + (Math.min(token.stack ?? 1, COLUMN) - 1) * STEP);
+    return token.die ? size * DIE * 1.06 : !isPiece(token) ? size * 1.16 : size * PIECE * (1.12 + (Math.min(token.stack ?? 1, COLUMN) - 1) * STEP);
 }
 
+/** How much larger dice are than the text beside them. */
+export const DIE = 1.4;
 /** How much larger pieces are than the text beside them. */
 export const PIECE = 1.25;
 

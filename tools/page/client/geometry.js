@@ -3,8 +3,8 @@
 /** @typedef {import("./types.js").Board} Board */
 /** @typedef {import("./types.js").Side} Side */
 /** @typedef {[number, number]} Point */
-/** @typedef {{name: string, x: number, y: number, width: number, height: number, outline: Point[] | null, number: number}} Cell
- *    `number`: which of the board's colours it has, if they are taken in turn */
+/** @typedef {{name: string, x: number, y: number, width: number, height: number, outline: Point[] | null, area?: Point[], number: number}} Cell
+ *    `area`: what lies around a place of a map; `number`: which of the board's colours it has, if they are taken in turn */
 /** @typedef {{cells: Cell[], left: number, top: number, width: number, height: number, unit: number}} Plan */
 
 /** The width of a cell of a grid. */
@@ -57,6 +57,7 @@ export function gridPlan(board, there, side) {
  * @returns {Plan}
  */
 export function listedPlan(board, there, ratio, side) {
+    const areas = new Map(board.spaces.flatMap((each) => (each.area ? [[each.name, each.area]] : [])));
     const numbers = new Map(board.spaces.map((each, number) => [each.name, number])), turn = turnOf(board, side);
     const spaces = placed(board.spaces.filter((each) => there.has(each.name)));
     const gap = board.links.length ? 0.32 : 0.14;
@@ -68,9 +69,10 @@ export function listedPlan(board, there, ratio, side) {
     const [width, height] = side === "left" || side === "right" ? [tall, wide] : [wide, tall];
     const cells = spaces.map((space) => {
         const [x, y] = turn(space.x * unit[0], space.y * unit[1]);
-        return {name: space.name, x, y, outline: null, width, height, number: numbers.get(space.name) ?? 0};
+        const area = areas.get(space.name)?.map(([dx, dy]) => turn(dx * unit[0], dy * unit[1]));
+        return {name: space.name, x, y, outline: null, ...(area && {area}), width, height, number: numbers.get(space.name) ?? 0};
     });
-    return framed(cells, Math.min(wide, tall) * 0.12);
+    return {...framed(cells, Math.min(wide, tall) * 0.12), unit: unit[0]};
 }
 
 /** How large boxes are of which the look does not say it: as its lines are many and wide. @param {Board} board @param {number} ratio */
@@ -123,8 +125,8 @@ function extent(values) {
 
 /** @param {Cell[]} cells @param {number} margin @returns {Plan} */
 function framed(cells, margin) {
-    const xs = cells.flatMap((each) => ends(each.x, each.outline?.map((point) => point[0]) ?? [-each.width / 2, each.width / 2]));
-    const ys = cells.flatMap((each) => ends(each.y, each.outline?.map((point) => point[1]) ?? [-each.height / 2, each.height / 2]));
+    const xs = cells.flatMap((each) => ends(each.x, (each.outline ?? each.area)?.map((point) => point[0]) ?? [-each.width / 2, each.width / 2]));
+    const ys = cells.flatMap((each) => ends(each.y, (each.outline ?? each.area)?.map((point) => point[1]) ?? [-each.height / 2, each.height / 2]));
     const left = Math.min(...xs) - margin, top = Math.min(...ys) - margin;
     return {cells, left, top, width: Math.max(...xs) + margin - left, height: Math.max(...ys) + margin - top, unit: UNIT};
 }

@@ -5,13 +5,14 @@
 
 import {html} from "./dom.js";
 import {ModuleLink} from "./link_module.js";
+import {Names} from "./names.js";
 import {hidesAnything} from "./module/hidden.js";
 import {said} from "./module/story.js";
 import {TableError} from "./module/table.js";
 import {sayer} from "./phrases.js";
 import {Table} from "./table.js";
 
-/** @typedef {{language: string, about: any, section: any, phrases: Record<string, string>, named: any, book: import("./types.js").Book}} Tongue a game in one language */
+/** @typedef {{language: string, about: any, section: any, phrases: Record<string, string>, named: any, book: import("./types.js").Book, parts: Record<string, string>}} Tongue a game in one language */
 /** @typedef {(question: object) => Promise<number>} Ask ask a bot */
 
 const HUMAN = "human";
@@ -21,9 +22,10 @@ export class HotSeat {
     /**
      * @param {ModuleLink} link with a game that has begun @param {string[]} seats who plays them @param {Ask} ask
      * @param {() => void} leave go back to where games are begun @param {() => void} keep is called when the game has gone on
-     * @param {string} news what is to be said first
+     * @param {string} news what is to be said first @param {string[]} people how people on the seats are called
+     * @param {((turned: boolean) => void) | null} again play again, with everybody on their seat or one further up
      */
-    constructor(link, seats, ask, leave, keep = () => {}, news = "") {
+    constructor(link, seats, ask, leave, keep = () => {}, news = "", people = [], again = null) {
         this.link = link;
         this.seats = seats;
         this.ask = ask;
@@ -31,6 +33,8 @@ export class HotSeat {
         this.keep = keep;
         this.news = news;
         this.say = sayer(link.known.phrases);
+        this.named = new Map(people.flatMap((name, seat) => name ? [[link.table.game.playerName(seat), name]] : []));
+        link.again = again;
         this.people = seats.flatMap((each, seat) => each === HUMAN ? [seat] : []);
         this.covers = this.people.length > 1 && hidesAnything(link.table.game);
         /** @type {Table | null} */
@@ -82,7 +86,7 @@ export class HotSeat {
         const root = html("div", {id: "app"});
         this.close();
         document.getElementById("app")?.replaceWith(root);
-        const page = new Table(this.link, this.link.known, root), home = root.querySelector(".home");
+        const page = new Table(this.link, this.link.known, root, this.named), home = root.querySelector(".home");
         home?.addEventListener("click", (event) => {
             event.preventDefault();
             this.leave();
@@ -106,7 +110,7 @@ export class HotSeat {
     cover(seat) {
         this.close();
         this.link.sit(-1);
-        const player = this.link.known.words[this.game.playerName(seat)] ?? this.game.playerName(seat);
+        const names = new Names(this.link.known, this.named), player = names.who(this.game.playerName(seat));
         const show = html("button", {type: "button", class: "main", id: "go-on", click: () => {
             this.link.sit(seat);
             this.draw();

@@ -2,11 +2,19 @@
 
 import {areCards, cardRow, pile} from "./cards.js";
 import {html} from "./dom.js";
-import {pieceIcon} from "./pieces.js";
+import {pieceIcon, signIcon} from "./pieces.js";
+import {cup, diceRow} from "./pips.js";
 
 /** @typedef {import("./types.js").Line} Line */
-/** @typedef {{pile: number}} Pile  so many things that lie face down */
+/** @typedef {{pile: number, zone?: string}} Pile  so many things that lie face down in a zone */
 /** @typedef {import("./names.js").Names} Names */
+/** @typedef {import("./types.js").Layout} Layout */
+/**
+ * What lies in a zone that a line is about, where it is known: so many pieces, of a domain, in a layout.
+ * @typedef {{count: number, d: number, layout?: Layout}} Lying
+ * @typedef {{hidden: (first: string, before: string) => Lying | null, layout: (d: number, members: number[]) => Layout}} Zones
+ *   `layout`: of pieces that are seen, by what they are
+ */
 
 const MOST_ALIKE = 4;
 
@@ -22,16 +30,29 @@ export function chip(names, d, alike, known = true) {
     const says = shape === "card" || shape === "tile";
     if (!drawn) span.append(word);
     else if (says && !names.picture(name)) {
-        const colour = names.colour(name), glyph = names.glyph(name);
+        const face = names.face(d, i), colour = face?.colour || names.colour(name), glyph = names.glyph(name);
         if (colour) span.style.setProperty("--paint", colour);
         if (colour) span.classList.add("painted");
-        span.append(glyph && glyph !== word ? `${glyph} ${word}` : word);
+        if (face?.small) span.append(...names.icon(d, i) && !face.small.some((part) => typeof part === "object" && "d" in part) ? [signIcon(names, d, i)] : [], ...smallOf(names, face.small), html("span", {class: "hidden-text"}, names.title(name)));
+        else {
+            if (names.icon(d, i)) span.append(signIcon(names, d, i));
+            span.append(glyph && glyph !== word && !names.icon(d, i) ? `${glyph} ${names.title(name)}` : names.title(name));
+        }
     } else {
         span.append(pieceIcon(names, d, i), html("span", {class: "hidden-text"}, word));
     }
     if (known) span.setAttribute("data-members", alike.join(" "));
     if (count > 1) span.append(html("span", {class: "count"}, `×${count}`));
     return span;
+}
+
+/** The short form of a card: words with signs between them. @param {Names} names @param {Line} line @returns {(string | Node)[]} */
+function smallOf(names, line) {
+    return line.map((part) => {
+        if (typeof part === "string") return part;
+        if ("t" in part) return part.t;
+        return "d" in part ? html("span", {class: "small"}, ...part.v.map((each) => names.isChip(part.d, each) ? pieceIcon(names, part.d, each) : names.shown(part.d, each))) : "?";
+    });
 }
 
 /**
@@ -59,21 +80,28 @@ export function chips(names, d, members, known = true) {
  * A line of the look, or of what was observed.
  * @param {Names} names @param {(Line[number] | Pile)[]} line
  * @param {boolean} [roomy]  zones of cards are drawn as rows of them, where something stands before them that names them
- * @param {(first: string, before: string) => number | null} [hidden]  of a zone that may not be looked at: how many lie there
+ * @param {Zones} [zones]  what is known of the zones that a line is about
  */
-export function lineOf(names, line, roomy = false, hidden = () => null) {
+export function lineOf(names, line, roomy = false, zones = {hidden: () => null, layout: () => "row"}) {
     const words = (/** @type {number} */ at) => typeof line[at] === "string" ? String(line[at]) : "";
     const out = html("div", {class: "line"});
     line.forEach((part, at) => {
         if (typeof part === "string") out.append(spaced(part));
-        else if ("t" in part) out.append(html("b", {class: "figure"}, part.t));
+        else if ("t" in part) out.append(part.dice ? diceRow(part.dice) : html("b", {class: "figure"}, part.t));
         else if ("u" in part) {
-            const lie = hidden(words(0), words(at - 1));
-            out.append(lie === null ? html("span", {class: "unknown"}, "?") : pile(lie));
-        } else if ("pile" in part) out.append(pile(part.pile));
-        else if (part.v.length) out.append(roomy && labelled(line, at) && areCards(names, part.d, part.v) ? cardRow(names, part.d, part.v, !part.named) : chips(names, part.d, part.v, !part.named));
+            const lie = part.dice ? null : zones.hidden(words(0), words(at - 1));
+            const one = line.length === 1 && part.of !== undefined && names.isPrinted(part.of);
+            out.append(part.dice ? cup() : lie ? pile(lie.count, {names, ...lie}) : one ? pile(1, {names, d: part.of ?? 0, layout: "row"}) : html("span", {class: "unknown"}, "?"));
+        } else if ("pile" in part) out.append(pile(part.pile, lyingIn(names, part.zone)));
+        else if (part.v.length) out.append((roomy ? labelled(line, at) : line.length === 1 && names.isPrinted(part.d)) && areCards(names, part.d, part.v) ? cardRow(names, part.d, part.v, !part.named, zones.layout(part.d, part.v)) : chips(names, part.d, part.v, !part.named));
     });
     return out;
+}
+
+/** Whose backs are seen in a zone, and how they lie. @param {Names} names @param {string | undefined} zone */
+function lyingIn(names, zone) {
+    const family = names.about.families.find((each) => each.name === zone);
+    return family ? {names, d: family.domain, layout: names.about.look.lain[family.name]} : null;
 }
 
 /** Whether a part stands by itself or behind a colon. @param {(Line[number] | Pile)[]} line @param {number} at */

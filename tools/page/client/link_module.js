@@ -34,6 +34,8 @@ export class ModuleLink {
         this.rulebook = rulebook;
         /** What knows the reasons, once somebody asks. @type {Promise<Why> | null} */
         this.asked = null;
+        /** Plays again. @type {((turned: boolean) => void) | null} */
+        this.again = null;
         this.online = true;
         /** Whose eyes the page has: a seat, or -1 for who watches. */
         this.seat = -1;

@@ -4,6 +4,7 @@ import {svg} from "./dom.js";
 
 /** @typedef {import("./types.js").Board} Board */
 /** @typedef {import("./geometry.js").Plan} Plan */
+/** @typedef {import("./geometry.js").Cell} Cell */
 
 /**
  * Draw the links of a board.
@@ -31,7 +32,7 @@ export function drawLinks(into, board, plan, names, small) {
         const bend = (number - (count - 1) / 2) * 26 * flip;
         const dx = end.x - start.x, dy = end.y - start.y, far = Math.hypot(dx, dy) || 1;
         const [mx, my] = [(start.x + end.x) / 2 - (dy / far) * bend * 2, (start.y + end.y) / 2 + (dx / far) * bend * 2];
-        const path = `M${start.x} ${start.y}Q${mx} ${my} ${end.x} ${end.y}`;
+        const path = board.shown === "areas" ? across(start, end) : `M${start.x} ${start.y}Q${mx} ${my} ${end.x} ${end.y}`;
         const kind = `link ${link.line} kind${kinds.indexOf(link.kind) % 6}`;
         lines.append(svg("path", {class: kind, d: path}));
         if (link.line === "double") lines.append(svg("path", {class: "link inner", d: path}));
@@ -54,4 +55,11 @@ export function drawLinks(into, board, plan, names, small) {
         plan.height += size * 2.2;
         into.append(key);
     }
+}
+
+/** A way over the border of two areas of a map, which leaves free what stands in them. @param {Cell} start @param {Cell} end */
+function across(start, end) {
+    const dx = end.x - start.x, dy = end.y - start.y;
+    const free = Math.min(0.42, ...[start, end].map((each) => 0.5 / Math.max(Math.abs(dx) / each.width, Math.abs(dy) / each.height, 0.01)));
+    return `M${start.x + dx * free} ${start.y + dy * free}L${end.x - dx * free} ${end.y - dy * free}`;
 }

@@ -3,7 +3,8 @@
 import {html, refill} from "./dom.js";
 import {keep, keptText} from "./kept.js";
 import {ask} from "./link_server.js";
-import {mineList} from "./mine_list.js";
+import {giveOut} from "./mine.js";
+import {linkList, mineList} from "./mine_list.js";
 import {Notices} from "./notices.js";
 import {sayer, tongue} from "./phrases.js";
 import {settingsMenu} from "./settings.js";
@@ -13,8 +14,12 @@ import {themeSwitch} from "./theme.js";
 /**
  * @typedef {import("./setup.js").Ruleset} Ruleset
  * @typedef {{name: string, title: string, group: string}} Listed
+ * @typedef {{title: string, text: string}} Called
  * @typedef {{seats: {player: string, link: string | null}[], watch: string, known?: string}} Made
  */
+
+/** What the players of the ruleset that is chosen are called. @type {Record<string, string>} */
+let called = {};
 
 /** @param {HTMLElement} root */
 export async function lobby(root) {
@@ -41,7 +46,7 @@ export async function lobby(root) {
     const list = () => {
         const wanted = filter.value.trim().toLowerCase();
         const found = rulesets.filter((each) => `${each.name} ${each.title} ${each.group}`.toLowerCase().includes(wanted));
-        refill(games, ...[...new Set(found.map((each) => each.group))].sort().map((group) => html("div", {class: "group"}, group && html("h2", {}, group),
+        refill(games, ...[...new Set(found.map((each) => each.group))].map((group) => html("div", {class: "group"}, group && html("h2", {}, group),
             html("div", {class: "games"}, ...found.filter((each) => each.group === group).map((each) => html("button", {type: "button", class: "game", click: () => choose(each.name)},
                 html("b", {}, each.title), html("span", {class: "note"}, each.name)))))));
     };
@@ -52,7 +57,7 @@ export async function lobby(root) {
         /** @type {Ruleset} */
         let ruleset;
         try {
-            ruleset = await ask(`/api/rulesets/${name.split("/").map(encodeURIComponent).join("/")}`);
+            ruleset = worded(await ask(`/api/rulesets/${name.split("/").map(encodeURIComponent).join("/")}?language=${language}`));
         } catch (fault) {
             return tell(fault);
         }
@@ -64,7 +69,7 @@ export async function lobby(root) {
             } catch (fault) {
                 tell(fault);
             }
-        }, true));
+        }, {clocks: true}));
         if (!asked) return;
         form.scrollIntoView({block: "nearest"});
         form.querySelector("h2")?.focus();
@@ -73,10 +78,10 @@ export async function lobby(root) {
     const made = (table) => {
         const people = table.seats.flatMap((each) => (each.link ? [{player: each.player, link: each.link}] : []));
         if (people.length < 2) return window.location.assign(people[0]?.link ?? table.watch);
+        const links = [...people.map((each) => ({...each, player: called[each.player] ?? each.player})), {player: say("watch_link"), link: table.watch}];
+        giveOut({title: form.querySelector("h2")?.textContent ?? "", links});
         refill(form, html("h2", {tabindex: -1}, say("seat")), html("p", {}, say("links_about")), table.known && html("p", {}, say(`known_${table.known}`)),
-            html("ul", {class: "links"}, ...[...people, {player: say("watch_link"), link: table.watch}].map((each) => html("li", {},
-                html("b", {}, each.player), html("a", {href: each.link}, new URL(each.link, window.location.href).href),
-                html("button", {type: "button", class: "quiet", click: () => copy(new URL(each.link, window.location.href).href)}, say("copy"))))));
+            linkList(links, say));
     };
     const file = html("input", {type: "file", accept: ".json,application/json", id: "saved", change: async () => {
         try {
@@ -89,8 +94,21 @@ export async function lobby(root) {
     list();
     const settings = settingsMenu(say, () => {}, () => notices.sample(), new AbortController().signal), notices = new Notices("Yupana");
     refill(root, html("header", {class: "bar"}, html("h1", {}, "Yupana"), html("div", {class: "status"}), html("div", {class: "buttons"}, tongues, themeSwitch(say), settings.root)), state,
-        html("main", {class: "lobby"}, mineList(say, copy), html("section", {"aria-label": say("game")}, html("label", {class: "open", for: "saved"}, say("open_saved"), file), filter, games), form));
+        html("main", {class: "lobby"}, mineList(say), html("section", {"aria-label": say("game")}, html("label", {class: "open", for: "saved"}, say("open_saved"), file), filter, games), form));
     if (first) await choose(first, false);
+}
+
+/**
+ * A ruleset in the words of who reads.
+ * @param {Ruleset & {words: Called & {names: Record<string, string>, options: Record<string, Called>, overlays: Record<string, Called>}}} ruleset
+ * @returns {Ruleset}
+ */
+function worded({words, ...ruleset}) {
+    const {names, overlays} = words;
+    called = names;
+    return {...ruleset, title: words.title, text: words.text, names, players: {...ruleset.players, names: ruleset.players.names?.map((each) => names[each] ?? each)},
+        overlays: ruleset.overlays?.map((each) => (typeof each === "string" ? {name: each, ...overlays[each]} : each)),
+        options: ruleset.options?.map((each) => ({...each, title: words.options[each.name]?.title, text: words.options[each.name]?.text || each.text}))};
 }
 
 /** The languages that who looks would read, the best one first: the one that was chosen, then those of the browser. */
@@ -99,11 +117,3 @@ function preferred() {
     return [chosen, keptText("language", 20), ...(navigator.languages ?? [])].flatMap((each) => (each ? [each.split("-")[0]] : []));
 }
 
-/** @param {string} text */
-async function copy(text) {
-    try {
-        await navigator.clipboard.writeText(text);
-    } catch {
-        // the link can still be marked and copied by hand
-    }
-}

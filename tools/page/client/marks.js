@@ -17,6 +17,12 @@ function named(line, names) {
     return (line ?? []).flatMap((part) => typeof part === "object" && "d" in part ? part.v.map((each) => names.name(part.d, each)) : []);
 }
 
+/** The colour that a line says, or that of the first thing in it that has one. @param {Line | undefined} line @param {Names} names */
+function colourIn(line, names) {
+    const said = line?.map((part) => typeof part === "string" ? part : "t" in part ? part.t : "").join("").trim();
+    return said || (named(line, names).map((name) => names.colour(name)).find((each) => each) ?? "");
+}
+
 /** A number in a line; 0 if it says none that is known. @param {Line | undefined} line */
 function number(line) {
     const part = line?.find((each) => typeof each === "object" && "t" in each);
@@ -36,9 +42,10 @@ export class Marks {
 
     /**
      * Show what holds in a position.
-     * @param {Drawn | undefined} drawn @param {Cell[]} cells @param {Map<string, SVGElement>} groups @param {number} size of small letters
+     * @param {Drawn | undefined} drawn @param {Cell[]} cells @param {Map<string, SVGElement>} groups
+     * @param {Map<string, SVGElement>} grounds @param {number} size of small letters
      */
-    show(drawn, cells, groups, size) {
+    show(drawn, cells, groups, grounds, size) {
         const now = JSON.stringify(drawn ?? {});
         if (now === this.before) return;
         this.before = now;
@@ -58,9 +65,9 @@ export class Marks {
             else if (spaces.length) this.over.append(...this.line(spaces, colour));
         });
         for (const cell of cells) {
-            const group = groups.get(cell.name), under = group?.querySelector(":scope > .tinted");
+            const group = groups.get(cell.name), under = grounds.get(cell.name);
             if (!group || !under) continue;
-            const tint = named(drawn?.tints?.[cell.name], this.names).map((name) => this.names.colour(name)).find((each) => each) ?? "";
+            const tint = colourIn(drawn?.tints?.[cell.name], this.names);
             const high = number(drawn?.heights?.[cell.name]);
             const said = JSON.stringify([tint, high, filled.get(cell.name)]);
             if (group.dataset.tinted === said) continue;
@@ -87,7 +94,7 @@ export class Marks {
             shape.style.fill = colour;
             out.push(shape);
         }
-        if (high > 0) {
+        if (high > 0 && this.board.labels !== "none") {
             const corner = cell.outline && !this.board.grid?.crossed ? [0, -cell.height * 0.56] : [cell.width * 0.4, -cell.height * 0.36];
             out.push(svg("text", {class: "height", x: corner[0], y: corner[1], "font-size": size, dy: "0.35em", "text-anchor": "middle"}, String(high)));
         }

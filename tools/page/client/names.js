@@ -4,14 +4,16 @@
 
 const COLOUR_WORDS = new Set(["red", "blue", "green", "yellow", "white", "black", "orange", "purple", "brown", "grey", "gray", "pink", "turquoise", "cyan", "magenta", "silver", "gold", "violet"]);
 
+/** A name in such letters must not turn round what stands beside it. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
 const SHAPES = new Set(["disc", "cube", "figure", "card", "tile", "none"]);
 
 export class Names {
-    /** @param {About} about */
-    constructor(about) {
+    /** @param {About} about @param {Map<string, string>} [people]  what people are called, by the players that they are */
+    constructor(about, people = new Map()) {
         this.about = about;
-        /** What people are called, by the players that they are. @type {Map<string, string>} */
-        this.people = new Map();
+        this.people = people;
         /** @type {Map<string, [number, number]>} the first member of each name */
         this.byName = new Map();
         about.domains.forEach((domain, d) => {
@@ -46,7 +48,7 @@ export class Names {
 
     /** A player as they are called: by the name of who plays, if that is known, and the player's own. @param {string} player @param {boolean} [first]  at the beginning of a line */
     who(player, first = false) {
-        const person = this.people.get(player);
+        const said = this.people.get(player), person = said && RIGHT_TO_LEFT.test(said) ? `\u2068${said}\u2069` : said;
         return person ? `${person} (${this.word(player)})` : first ? this.title(player) : this.word(player);
     }
 
@@ -90,6 +92,40 @@ export class Names {
         return this.about.look.glyphs[name] ?? "";
     }
 
+    /**
+     * The icon of a member: its own or, if it has no other sign, that of what is drawn on its face, or of its kind.
+     * @param {number} d @param {number} i @returns {import("./types.js").Icon | null}
+     */
+    icon(d, i) {
+        const {of, drawn} = this.about.look.icons, name = this.name(d, i);
+        if (of[name] || this.glyph(name) || this.picture(name)) return drawn[of[name]] ?? null;
+        const shown = this.face(d, i)?.icon?.find((part) => typeof part === "object" && "d" in part);
+        const on = typeof shown === "object" && "d" in shown && shown.v.length === 1 ? of[this.name(shown.d, shown.v[0])] : "";
+        return drawn[on || of[this.kind(d)]] ?? null;
+    }
+
+    /** The kind of a domain; of the entries of a kind, that one. @param {number} d */
+    kind(d) {
+        const name = this.about.domains[d]?.name ?? "", entries = name.replace(/Entry$/, "");
+        return entries !== name && this.about.domains.some((each) => each.name === entries) ? entries : name;
+    }
+
+    /** What is printed on the things of a kind. @param {number} d @returns {import("./types.js").Faces | null} */
+    faces(d) {
+        return this.about.look.faces[this.kind(d)] ?? null;
+    }
+
+    /** Whether the look says what is printed on the things of a kind. @param {number} d */
+    isPrinted(d) {
+        return this.faces(d)?.said ?? false;
+    }
+
+    /** What is printed on a member: on each copy of an entry the same. @param {number} d @param {number} i @returns {import("./types.js").Face | null} */
+    face(d, i) {
+        const of = this.faces(d)?.of, name = this.name(d, i);
+        return of?.[name] ?? of?.[name.replace(/_\d+$/, "")] ?? null;
+    }
+
     /** The picture of a name, or nothing. @param {string} name */
     picture(name) {
         const pictures = this.about.look.pictures ?? {};
@@ -99,20 +135,21 @@ export class Names {
     /** The shape of a member: as the look says of it or its kind; players are discs. @param {number} d @param {number} i */
     shape(d, i) {
         const name = this.name(d, i), shapes = this.about.look.shapes;
-        const kind = this.about.domains[d]?.name ?? "";
+        const kind = this.kind(d);
         const said = shapes[name] ?? shapes[kind];
-        const plain = !this.colour(name) && !this.glyph(name) && !this.picture(name) && !this.isPlayer(d);
+        const plain = !this.colour(name) && !this.glyph(name) && !this.picture(name) && !this.icon(d, i) && !this.isPlayer(d);
         if (said && plain && (said === "disc" || said === "cube" || said === "figure")) return "card";
         if (said && SHAPES.has(said)) return said;
         if (this.isPlayer(d)) return "disc";
         if (this.isPiece(d)) return "card";
-        return this.colour(name) && !this.glyph(name) ? "cube" : "none";
+        return this.colour(name) && !this.glyph(name) && !this.icon(d, i) ? "cube" : "none";
     }
 
     /** Whether a member is drawn rather than written. @param {number} d @param {number} i */
     isChip(d, i) {
         const name = this.name(d, i);
-        return !!(this.colour(name) || this.glyph(name) || this.picture(name)) || this.isPiece(d);
+        if (this.colour(name) || this.glyph(name) || this.picture(name) || this.icon(d, i)) return true;
+        return this.isPiece(d) || this.kind(d) !== this.about.domains[d]?.name; // an entry of a kind is shown as its pieces are
     }
 }
 
@@ -124,7 +161,10 @@ export function lightness(colour) {
     return 0.299 * r + 0.587 * g + 0.114 * b;
 }
 
-/** Whether dark signs are to stand on a colour, not light ones. @param {string} colour */
+/** Whether dark signs are to stand on a colour, not light ones: those from which it differs more. @param {string} colour */
 export function isLight(colour) {
-    return lightness(colour) > 0.58;
+    const found = /^#(..)(..)(..)$/.exec(colour);
+    if (!found) return lightness(colour) > 0.58;
+    const [r, g, b] = found.slice(1).map((each) => (parseInt(each, 16) / 255) ** 2.2);
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.2;
 }

@@ -48,9 +48,9 @@ export function cellLines(names, seen, kind, space) {
     return lines;
 }
 
-/** @param {Names} names @param {any} pieces @returns {Seen} */
-function zone(names, pieces) {
-    if (typeof pieces === "number") return [{pile: pieces}];
+/** @param {Names} names @param {any} pieces @param {string} name @returns {Seen} */
+function zone(names, pieces, name) {
+    if (typeof pieces === "number") return [{pile: pieces, zone: name}];
     return pieces.length ? parts(names, pieces.map((/** @type {any} */ piece) => piece ?? "?")) : ["–"];  // a piece that is not seen beside others
 }
 
@@ -62,7 +62,7 @@ export function tableLines(names, seen) {
         if (!name.includes(".")) lines.push([`${names.word(name)}: `, ...parts(names, value)]);
     }
     for (const [name, held] of Object.entries(seen.zones)) {
-        if (typeof held === "number" || Array.isArray(held)) lines.push([`${names.word(name)}: `, ...zone(names, held)]);
+        if (typeof held === "number" || Array.isArray(held)) lines.push([`${names.word(name)}: `, ...zone(names, held, name)]);
     }
     return lines;
 }
@@ -80,7 +80,7 @@ export function playerLines(names, seen, player) {
     for (const family of names.about.families) {
         const held = seen.zones[family.name];
         if (family.holder === names.about.players.domain && held && player in held) {
-            lines.push([`${family.title ?? names.word(family.name)}: `, ...zone(names, held[player])]);
+            lines.push([`${family.title ?? names.word(family.name)}: `, ...zone(names, held[player], family.name)]);
         }
     }
     return lines;

@@ -10,11 +10,24 @@ import {isLight, lightness} from "./names.js";
 const FULL = {"♔": "♚", "♕": "♛", "♖": "♜", "♗": "♝", "♘": "♞", "♙": "♟", "○": "●", "□": "■", "△": "▲", "◇": "◆", "☆": "★", "▽": "▼"};
 
 /**
+ * An icon around (x, y), as high as `size` or, if it is wide, as wide as `most`.
+ * @param {import("./types.js").Icon} icon @param {number} x @param {number} y @param {number} size @param {number} [most]
+ */
+export function drawIcon([width, height, path], x, y, size, most = Infinity) {
+    const scale = Math.min(size / height, most / width);
+    return svg("path", {class: "mark", d: path, transform: `translate(${round(x - (width * scale) / 2)} ${round(y - (height * scale) / 2)}) scale(${Math.round(scale * 1e5) / 1e5})`});
+}
+
+/** What of the height of a piece its icon takes: one without a body is all icon. */
+const MARK = 0.6, BARE = 0.82;
+
+/**
  * What stands on a piece, or by itself where it has no body.
  * @param {Names} names @param {number} d @param {number} i
  */
 export function sign(names, d, i) {
     const name = names.name(d, i), glyph = names.glyph(name), shape = names.shape(d, i);
+    if (names.icon(d, i)) return "";
     if (names.isPlayer(d) && names.isColour(name)) return shape === "none" ? glyph : "";
     if (glyph) return shape === "none" && names.colour(name) ? FULL[glyph] ?? glyph : glyph;
     if (shape === "card" || shape === "tile" || shape === "none") return names.shown(d, i);
@@ -31,6 +44,8 @@ export function pieceWidth(names, d, i, size) {
     if (names.picture(name)) return size * (shape === "card" ? 0.7 : 1);
     if (shape === "figure") return size * 0.72;
     if (shape === "disc" || shape === "cube") return size * 0.96;
+    const icon = names.icon(d, i);
+    if (icon) return shape === "none" ? Math.min((icon[0] / icon[1]) * BARE, 1.4) * size : size * 0.92;
     const label = textWidth(sign(names, d, i));
     if (shape === "none") return label * size * (names.glyph(name) ? 0.9 : 0.8);
     return Math.max(size * 0.8, label * size * 0.66 + size * 0.4);
@@ -54,9 +69,14 @@ export function drawPiece(names, d, i, x, y, size) {
         if (colour && each.classList.contains("body")) each.style.fill = colour;
         group.append(each);
     }
-    const text = sign(names, d, i);
+    const text = sign(names, d, i), bare = shape === "none", icon = names.icon(d, i);
+    if (icon) {
+        const mark = drawIcon(icon, 0, shape === "figure" ? size * 0.2 : 0, size * (bare ? BARE : shape === "figure" ? 0.34 : MARK), bare ? size * 1.4 : wide * 0.8);
+        if (bare && colour) paint(mark, colour);
+        else if (!bare) mark.classList.add(isLight(colour || "#fffdf6") ? "on-light" : "on-dark");
+        group.append(mark);
+    }
     if (text) {
-        const bare = shape === "none";
         const full = bare ? size * (names.glyph(name) ? 0.9 : 0.8) : shape === "disc" || shape === "cube" ? size * 0.62 : size * 0.66;
         const room = bare ? Infinity : wide - size * 0.16;
         const fit = Math.min(full, room / Math.max(textWidth(text), 0.01));
@@ -93,7 +113,7 @@ function paint(label, colour) {
     if (light > 0.8 || light < 0.25) {
         label.style.fill = colour;
         label.classList.add(light > 0.8 ? "pale" : "dim");
-    } else label.style.fill = `color-mix(in srgb, ${colour} 80%, var(--ink))`;
+    } else label.style.fill = `color-mix(in srgb, ${colour} ${light > 0.55 ? 50 : 80}%, var(--ink))`;
 }
 
 /** @param {number} value */
@@ -140,4 +160,15 @@ export function pieceIcon(names, d, i) {
     const icon = svg("svg", {class: "icon", viewBox: `${-wide / 2} -11 ${wide} 22`, width: round(wide), height: 22, "aria-hidden": "true"});
     icon.append(drawPiece(names, d, i, 0, 0, 20));
     return icon;
+}
+
+/**
+ * The icon of a thing as a picture that stands before its name.
+ * @param {Names} names @param {number} d @param {number} i
+ * @returns {SVGElement}
+ */
+export function signIcon(names, d, i) {
+    const icon = names.icon(d, i), whole = svg("svg", {class: "icon small", viewBox: "-9 -9 18 18", width: 16, height: 16, "aria-hidden": "true"});
+    if (icon) whole.append(drawIcon(icon, 0, 0, 16, 17));
+    return whole;
 }

@@ -8,6 +8,11 @@ import {keep, kept, keptText} from "./kept.js";
 
 export const LONGEST_NAME = 24;
 
+/** A name as it may be shown: of bounded length, without control characters. @param {unknown} said */
+export function plainName(said) {
+    return typeof said === "string" ? [...said.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "").trim()].slice(0, LONGEST_NAME).join("") : "";
+}
+
 /** The name by which people know who uses this browser. */
 export function ownName() { return keptText("name", LONGEST_NAME); }
 

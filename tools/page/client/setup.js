@@ -1,12 +1,13 @@
 /** The form for a new table: seats, variants, options. */
 
 import {html, refill} from "./dom.js";
-import {tongue} from "./phrases.js";
+import {titled, tongue} from "./phrases.js";
+import {LONGEST_NAME, plainName} from "./settings.js";
 
 /**
- * @typedef {{name: string, type?: string, kind?: string, default: any, low?: number, high?: number, values?: any[], text?: string}} Setting
+ * @typedef {{name: string, title?: string, type?: string, kind?: string, default: any, low?: number, high?: number, values?: any[], text?: string}} Setting
  * @typedef {{players: number, seed: string | null, seats: string[], options: Record<string, any>, overlays: string[], language: string | null}} Start
- * @typedef {{name: string, title: string, players: {min: number, max: number, names?: string[]}, options?: Setting[], overlays?: (string | {name: string, title?: string, text?: string})[], languages?: string[], start?: Start | null}} Ruleset
+ * @typedef {{name: string, title: string, text?: string, names?: Record<string, string>, players: {min: number, max: number, names?: string[]}, options?: Setting[], overlays?: (string | {name: string, title?: string, text?: string})[], languages?: string[], start?: Start | null}} Ruleset
  */
 
 /** Who may sit on a seat; how well a bot plays is how many rounds it thinks. */
@@ -25,7 +26,7 @@ function sitting(kind, say) {
 }
 
 /** What time people may be given, in seconds. */
-const CLOCKS = {decision: [30, 60, 180, 600, 86400, 259200], game: [300, 900, 1800, 3600, 7200, 604800]};
+const CLOCKS = {turn: [30, 60, 180, 600, 86400, 259200], decision: [30, 60, 180, 86400], game: [300, 900, 1800, 3600, 7200, 604800]};
 
 /** A time in words. @param {number} seconds */
 function time(seconds) {
@@ -50,22 +51,33 @@ function clockFields(say) {
 /**
  * The form for a new table.
  * @param {Ruleset} ruleset @param {string[]} bots @param {import("./phrases.js").Say} say @param {(wanted: object) => void} start
- * @param {boolean} [clocks]  whether people may be given a clock
+ * @param {{clocks?: boolean, people?: string[]}} [more]  whether people may be given a clock; where all share a screen, how
+ *   people on the seats are called
  */
-export function setup(ruleset, bots, say, start, clocks = false) {
+export function setup(ruleset, bots, say, start, {clocks = false, people} = {}) {
     const {min: least, max: most} = ruleset.players, began = ruleset.start;
     const players = html("select", {id: "players", change: () => seats()});
     for (let n = least; n <= most; n++) players.append(html("option", {value: n}, String(n)));
     players.value = String(began?.players ?? Math.min(Math.max(2, least), most));
     const chairs = html("div", {class: "chairs"});
     const seats = () => {
-        const before = [...chairs.querySelectorAll("select")].map((each) => each.value);
+        const before = [...chairs.querySelectorAll("select")].map((each) => each.value), called = [...chairs.querySelectorAll("input")].map((each) => each.value);
         refill(chairs, ...Array.from({length: Number(players.value)}, (_, at) => {
             const select = html("select", {id: `seat${at}`}, ...bots.map((each) => html("option", {value: each}, sitting(each, say))));
             select.value = before[at] ?? began?.seats[at] ?? (at === 0 ? "human" : bots.includes("greedy") ? "greedy" : "random");
-            return html("label", {for: `seat${at}`}, ruleset.players.names?.[at] ?? String(at + 1), select);
+            const player = titled(ruleset.players.names?.[at] ?? String(at + 1)), label = html("label", {for: `seat${at}`}, player, select);
+            if (!people) return label;
+            return html("div", {class: "chair"}, label, html("input", {type: "text", class: "person", id: `person${at}`, maxlength: LONGEST_NAME, autocomplete: "off", "aria-label": `${say("name")}: ${player}`, placeholder: say("name"), value: called[at] ?? people[at]}));
         }));
+        name();
     };
+    /** Names are for people, where there are several. */
+    const name = () => {
+        const humans = [...chairs.querySelectorAll("select")].map((each) => each.value === "human"), several = humans.filter((each) => each).length > 1;
+        chairs.querySelectorAll("input").forEach((each, at) => { each.hidden = !several || !humans[at]; });
+    };
+    chairs.addEventListener("change", name);
+    const named = (/** @type {string} */ name) => titled(ruleset.names?.[name] ?? name.replaceAll("_", " "));
     const overlays = (ruleset.overlays ?? []).map((each) => (typeof each === "string" ? {name: each, title: undefined, text: undefined} : each));
     const options = ruleset.options ?? [];
     const seed = html("input", {type: "number", id: "seed", min: 0, max: MOST_SEED, placeholder: "–", value: began?.seed});
@@ -87,16 +99,18 @@ export function setup(ruleset, bots, say, start, clocks = false) {
             players: Number(players.value), options: chosen, seats: [...chairs.querySelectorAll("select")].map((each) => each.value),
             language: language.value || "en",
         };
+        if (people) wanted.people = [...chairs.querySelectorAll("input")].map((each) => (each.hidden ? "" : plainName(each.value)));
         if (clock?.said()) wanted.clock = clock.said();
         if (seed.value) wanted.seed = whole(seed.value);
         start(wanted);
     }},
         html("h2", {tabindex: -1}, ruleset.title),
+        ruleset.text && html("p", {class: "note"}, ruleset.text),
         least !== most && html("label", {for: "players"}, say("players_label"), players),
         html("fieldset", {}, html("legend", {}, say("seat")), chairs),
         overlays.length > 0 && html("fieldset", {}, html("legend", {}, say("variants")), ...overlays.map((each) => html("label", {class: "check"},
             html("input", {type: "checkbox", "data-overlay": each.name, checked: began?.overlays.includes(each.name)}), html("span", {}, each.title ?? each.name.replaceAll("_", " "), each.text && html("span", {class: "note"}, ` ${each.text}`))))),
-        options.length > 0 && html("fieldset", {}, html("legend", {}, say("options")), ...options.map((each) => html("label", {}, html("span", {}, each.name.replaceAll("_", " "), each.text && html("span", {class: "note"}, ` ${each.text}`)), field(each, began?.options[each.name])))),
+        options.length > 0 && html("fieldset", {}, html("legend", {}, say("options")), ...options.map((each) => html("label", {}, html("span", {}, each.title ?? named(each.name), each.text && html("span", {class: each.title === "" ? "" : "note"}, ` ${each.text}`)), field(each, named, began?.options[each.name])))),
         ...(clock?.fields ?? []),
         html("label", {for: "seed"}, html("span", {}, say("seed"), html("span", {class: "note"}, ` ${say("seed_about")}`)), seed),
         languages.length > 1 && html("label", {for: "language"}, say("language"), language),
@@ -105,11 +119,11 @@ export function setup(ruleset, bots, say, start, clocks = false) {
     return form;
 }
 
-/** The field for an option of the game, and what it begins with, if not with the default. @param {Setting} known @param {any} [value] */
-function field(known, value) {
+/** The field for an option of the game, and what it begins with, if not with the default. @param {Setting} known @param {(name: string) => string} named @param {any} [value] */
+function field(known, named, value) {
     const setting = {...known, default: value ?? known.default};
     if (Array.isArray(setting.values) && setting.values.length) {
-        const select = html("select", {"data-option": setting.name}, ...setting.values.map((each) => html("option", {value: String(each)}, String(each).replaceAll("_", " "))));
+        const select = html("select", {"data-option": setting.name}, ...setting.values.map((each) => html("option", {value: String(each)}, named(String(each)))));
         select.value = String(setting.default);
         return select;
     }

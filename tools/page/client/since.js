@@ -1,5 +1,6 @@
 /** What has changed since who looks decided last: it is marked, and stays so when the page is loaded anew. */
 
+import {mayMove, move, standing} from "./moving.js";
 import {cellLines} from "./observed.js";
 
 /** @typedef {import("./types.js").View} View */
@@ -17,6 +18,26 @@ export class Since {
         /** The position that others are compared with. @type {View | null} */
         this.then = null;
         this.wanted = "";
+        /** The ply that was shown first, as long as no other has been. @type {number | null} */
+        this.first = null;
+        this.replayed = false;
+    }
+
+    /**
+     * Mark what has changed; what has before the page was loaded goes to its place then.
+     * @param {View} view @param {boolean} live @param {Iterable<{ply: number, player: string | null}>} log
+     * @param {() => void} again  show the position again, if it is still shown
+     */
+    async follow(view, live, log, again) {
+        this.first ??= view.ply;
+        const then = await this.show(view, live, log);
+        if (!then || !live || this.replayed || view.ply !== this.first) return;
+        this.replayed = true;
+        if (!mayMove()) return;
+        for (const board of this.boards) board.show(then);
+        const before = standing(this.table);
+        again();
+        move(this.table, before);
     }
 
     /**

@@ -35,13 +35,14 @@ export class Table {
      * @param {Link} link
      * @param {About} about
      * @param {HTMLElement} root
+     * @param {Map<string, string>} [people]  what people are called, by the players that they are
      */
-    constructor(link, about, root) {
+    constructor(link, about, root, people) {
         this.link = link;
         this.about = about;
         this.root = root;
         this.left = new AbortController();
-        this.names = new Names(about);
+        this.names = new Names(about, people);
         this.say = sayer(about.phrases);
         /** @type {View | null} */
         this.now = null;
@@ -53,7 +54,6 @@ export class Table {
         this.boards = about.look.boards.filter((each) => !each.host).map((each) => new BoardView(each, about.look.boards.filter((other) => other.host === each.name), this.names, this.say, () => this.shown && this.show(this.shown)));
         this.sheets = about.look.sheets.filter((each) => !each.owned);
         this.since = new Since(link, this.names, this.boards, root);
-        this.replayed = false;
         this.build(root);
     }
 
@@ -81,6 +81,7 @@ export class Table {
         const titled = this.boards.length + this.sheets.length > 1;
         const stage = html("section", {class: "stage", "aria-label": say("table_label")}, this.past,
             ...this.boards.map((each) => html("div", {class: "pictured"}, titled && html("h2", {}, each.title), each.root)), this.sheetBox);
+        const credit = this.about.look.icons.credit;
         this.decider = new Decider(this.link, this.names, say, root, () => this.lit(), this.left.signal);
         const steps = this.link.stepping?.();
         this.stepper = steps && new Stepper(steps, say, () => this.log?.focus(this.from));
@@ -102,6 +103,7 @@ export class Table {
         this.tabs.allow("edits", false);
         this.tabs.allow("chat", !!company?.several);
         if (!drawn) stage.append(html("div", {class: "pictured open"}, this.tableBox, this.playersBox));
+        if (credit) stage.append(html("p", {class: "credit"}, say("icons_of", credit)));
         const side = html("aside", {class: "side"}, this.decider.root, this.tabs.root);
         const main = html("main", {}, stage, side);
         refill(root, header, this.state, this.known, company?.strip, company?.clocks.root, main, this.stepper?.root, help.root);
@@ -124,7 +126,7 @@ export class Table {
         this.left.abort();
         this.tips?.close();
         this.root.replaceWith(root);
-        const table = new Table(this.link, about, root);
+        const table = new Table(this.link, about, root, this.names.people);
         if (this.stepper && this.stepper.ply >= 0) void table.stepper?.open(this.stepper.ply, true);
         return table;
     }
@@ -209,7 +211,6 @@ export class Table {
     /** @param {View} view */
     show(view) {
         const {names, say} = this, live = view === this.now, before = this.shown && this.shown.ply !== view.ply && mayMove() ? standing(this.root) : null;
-        this.replayed ||= !!this.shown && this.shown.ply !== view.ply;
         this.shown = view;
         const had = document.activeElement;
         for (const board of this.boards) board.show(view);
@@ -237,18 +238,7 @@ export class Table {
         if (had && had !== document.body && !had.isConnected && !this.decider?.lighting.refocus(had)) this.decider?.focus();
         this.root.dataset.ply = String(view.ply);
         if (before) move(this.root, before);
-        void this.mark(view, live);
-    }
-
-    /** Mark what has changed; what did before the page was loaded goes to its place now. @param {View} view @param {boolean} live */
-    async mark(view, live) {
-        const first = !this.since.then, then = await this.since.show(view, live, this.log?.entries.values() ?? []);
-        if (!then || !first || !live || view !== this.shown || this.replayed || !mayMove()) return;
-        this.replayed = true;
-        for (const board of this.boards) board.show(then);
-        const before = standing(this.root);
-        this.show(view);
-        move(this.root, before);
+        void this.since.follow(view, live, this.log?.entries.values() ?? [], () => this.shown === view && this.show(view));
     }
 
     /** @param {View} view */

@@ -2,6 +2,7 @@
 
 import {html, refill} from "./dom.js";
 import {withRules} from "./lines.js";
+import {drawFront, fullness} from "./printed.js";
 
 /** @typedef {import("./names.js").Names} Names */
 
@@ -77,10 +78,12 @@ export class Tips {
     element(name) {
         const element = this.names.about.elements[name], rules = this.names.about.rules;
         if (!element) return name ? [html("b", {}, this.names.word(name))] : [];
+        const [d, i] = this.names.byName.get(name) ?? [-1, -1];
+        const card = d >= 0 && (this.names.isPiece(d) || this.names.face(d, i)) && this.names.shape(d, i) === "card" && fullness(this.names, d) !== "plain" && html("span", {class: "enlarged"}, drawFront(this.names, d, i));
         const kinds = (element.kinds ?? []).map((each) => this.names.word(each)).join(", ");
         return [
-            html("b", {}, element.title ?? this.names.word(name)), kinds && html("span", {class: "kind"}, ` ${kinds}`),
-            ...(element.lines ?? []).filter((line) => line !== (element.title ?? "")).map((line) => html("p", {}, withRules(rules, line))),
+            card, html("b", {}, element.title ?? this.names.word(name)), kinds && html("span", {class: "kind"}, ` ${kinds}`),
+            ...(element.lines ?? []).filter((line) => line !== (element.title ?? "") && (!card || line.startsWith("  "))).map((line) => html("p", {}, withRules(rules, line))),
             ...(element.rules ?? []).filter((id) => rules[id]).slice(0, 2).map((id) => html("p", {class: "cited"}, html("b", {}, id), ` ${shortened(rules[id].text)}`)),
         ].filter((each) => !!each);
     }

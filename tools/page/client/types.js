@@ -4,8 +4,8 @@
  *
  * @typedef {{d: number, v: number[], named?: boolean}} Members  members of a domain; `named`: by the name of their group, so that
  *   it isn't known which of it they are
- * @typedef {{t: string}} Figure  a number or a truth, as text
- * @typedef {{u: true}} Unknown  what the viewer may not know
+ * @typedef {{t: string, dice?: number[]}} Figure  a number or a truth, as text; `dice`: the numbers that dice show
+ * @typedef {{u: true, dice?: number[], of?: number}} Unknown  what the viewer may not know; with `dice` it lies under a cup; `of`: of this domain of pieces
  * @typedef {string | Members | Figure | Unknown} Part
  * @typedef {Part[]} Line
  *
@@ -14,12 +14,12 @@
  *   groups?: number[], piece_base?: number}} Domain
  * @typedef {{name: string, params: [string, ValueType][], final?: boolean}} Alternative  `final`: it turns up what nobody
  *   knows, so that it cannot be taken back
- * @typedef {{name: string, x: number, y: number, outline?: [number, number][] | null, ends?: [number, number][]}} Space  `ends`: of
+ * @typedef {{name: string, x: number, y: number, outline?: [number, number][] | null, area?: [number, number][], ends?: [number, number][]}} Space  `ends`: of
  *   an edge between cells; a corner has none
  * @typedef {{start: string, end: string, kind: string, number: number, line: "solid" | "dotted" | "double"}} BoardLink
  * @typedef {{name: string, title?: string, kind: number, grid: {high: number, crossed: boolean} | null, spaces: Space[], links: BoardLink[],
- *   templates: boolean, boxes: boolean | null, face: number, host?: string, seats?: Record<string, Side>,
- *   shown?: "cells" | "points" | "circles" | "boxes" | "plain", checks?: string[], size?: [number, number], ground?: string,
+ *   templates: boolean, boxes: boolean | null, face: number, host?: string, lines?: number, width?: number, seats?: Record<string, Side>,
+ *   shown?: "cells" | "boxes" | "circles" | "points" | "triangles" | "areas" | "plain", backdrop?: {colour: string, area: [number, number][]}[], checks?: string[], size?: [number, number], ground?: string,
  *   sides?: Partial<Record<Side, string>>, labels?: "both" | "near" | "none", regions?: Region[],
  *   marks?: {colour: string, form: "ring" | "fill" | "line"}[]}} Board  `host`: the board whose edges or corners its spaces are;
  *   `seats`: where each player sits; `shown`: how spaces are drawn; `size`: of listed ones, in the units of their places
@@ -30,7 +30,13 @@
  * @typedef {{name: string, title?: string, kind: number, rows: string[][], owned: boolean}} Sheet
  * @typedef {{boards: Board[], sheets: Sheet[], table: boolean, player: boolean, colours: Record<string, string>,
  *   glyphs: Record<string, string>, shapes: Record<string, string>, pictures?: Record<string, string>,
- *   zones: {table: [string, string, string][], player: [string, string, string][]}}} LookOf
+ *   zones: {table: [string, string, string][], player: [string, string, string][]},
+ *   icons: {credit: string, of: Record<string, string>, drawn: Record<string, Icon>}, faces: Record<string, Faces>, lain: Record<string, Layout>}} LookOf
+ * @typedef {[number, number, string]} Icon  its width, its height, its outline as the path of an SVG
+ * @typedef {"row" | "fan" | "pile" | "grid"} Layout  how the pieces of a zone lie
+ * @typedef {{colour?: string, title?: Line, plain?: boolean, corners?: Record<string, Line>, icon?: Line, text?: Line[], small?: Line,
+ *   facts?: [string, Line][]}} Face  what is printed on a thing; `plain`: it has no title; `facts`: attributes, by what they are called
+ * @typedef {{size: [number, number], said: boolean, back: {colour?: string, icon?: string, title?: Line}, of: Record<string, Face>}} Faces  of a kind, by entry; `said`: by the look
  * @typedef {{title?: string, kinds?: string[], lines?: string[], rules?: string[]}} Element_
  * @typedef {{title?: string, text: string}} Rule
  * @typedef {(string | number | [number, string, number, any[], any[]])[]} Sentence  words, the numbers of parameters whose values are
@@ -89,7 +95,7 @@
  *   first: Branch[]}}} Standing  where a game stands that is stepped through, see `tools/debugging/showing.py`
  * @typedef {import("./link_stepping.js").Stepping} Steps
  *
- * @typedef {{each: "decision" | "game", seconds: number, bot: boolean, left: number[], late: number[], runs: number, waits: number[]}} ClockOf
+ * @typedef {{each: "decision" | "turn" | "game", seconds: number, bot: boolean, left: number[], late: number[], runs: number, waits: number[]}} ClockOf
  *   seconds that each seat has left, how often it had none, whose time goes by (-1: nobody's), who has never been there
  * @typedef {{people: Record<string, string>, clock: ClockOf | null, again: {seat: number, turned: boolean} | null}} PeopleOf  by seat,
  *   what people are called; who has asked for another game, and whether everybody moves up

@@ -12,20 +12,36 @@ import {drawSheet} from "./sheets.js";
 /** What lies on the table and belongs to nobody. @param {View} view @param {Names} names */
 export function tablePanel(view, names) {
     const lines = names.about.look.table ? view.picture.table ?? [] : tableLines(names, view.observation);
-    return html("div", {class: "panel"}, ...lines.map((each) => lineOf(names, each, true, lying(view, names, null))));
+    return html("div", {class: "panel"}, ...lines.map((each) => lineOf(names, each, true, zonesOf(view, names, null))));
 }
 
 /**
- * How many lie in a hidden zone that stands in a line of a panel, by what stands before it.
+ * What is known of the zones that the lines of a panel are about: how many pieces lie where they may not be seen, by what
+ * stands before the zone, and how the pieces lie that are seen, by where they are.
  * @param {View} view @param {Names} names @param {string | null} player  whose panel it is
- * @returns {(first: string, before: string) => number | null}
+ * @returns {import("./lines.js").Zones}
  */
-function lying(view, names, player) {
-    const zones = names.about.look.zones[player === null ? "table" : "player"];
-    return (first, before) => {
-        const name = zones.find((each) => each[0] === first && each[1] === before)?.[2], held = name && view.observation.zones[name];
-        const here = player !== null && held && typeof held === "object" && !Array.isArray(held) ? held[player] : held;
-        return Array.isArray(here) ? here.length : typeof here === "number" ? here : null;
+function zonesOf(view, names, player) {
+    const {zones, lain} = names.about.look, known = zones[player === null ? "table" : "player"];
+    /** @param {string} name */
+    const here = (name) => {
+        const held = view.observation.zones[name];
+        return player !== null && held && typeof held === "object" && !Array.isArray(held) ? held[player] : held;
+    };
+    return {
+        hidden: (first, before) => {
+            const name = known.find((each) => each[0] === first && each[1] === before)?.[2] ?? "", pieces = here(name);
+            const count = Array.isArray(pieces) ? pieces.length : pieces, family = names.about.families.find((each) => each.name === name);
+            return typeof count === "number" && family ? {count, d: family.domain, layout: lain[name]} : null;
+        },
+        layout: (d, members) => {
+            const sought = members.map((each) => names.name(d, each)).sort().join(" ");
+            const name = Object.keys(lain).find((each) => {
+                const pieces = here(each);
+                return Array.isArray(pieces) && pieces.length === members.length && pieces.map(String).sort().join(" ") === sought;
+            });
+            return lain[name ?? ""] ?? "row";
+        },
     };
 }
 
@@ -49,7 +65,7 @@ function playerPanel(view, names, say, player) {
         player === view.player && html("span", {class: "tag"}, say("you")),
         isOut(view, player) && html("span", {class: "tag"}, say("out")),
         score && score.total !== null && html("span", {class: "points"}, score.total === 1 ? say("one_point") : say("so_many_points", score.total))));
-    box.append(...lines.map((each) => lineOf(names, each, true, lying(view, names, player))));
+    box.append(...lines.map((each) => lineOf(names, each, true, zonesOf(view, names, player))));
     for (const sheet of names.about.look.sheets) {
         const cells = sheet.owned ? view.picture.sheets?.[sheet.name]?.[player] : null;
         if (!cells) continue;

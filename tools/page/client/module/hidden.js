@@ -97,10 +97,10 @@ export function dealBlindly(game, viewer, dice, possible = new Map()) {
     const {zones, values} = unseen(game, viewer);
     for (const [domain, each] of zones) {
         const backs = new Backs(game, domain), there = each.map((zone) => game.pieces(zone.number));
-        const stay = new Set(there.flat().filter((piece) => game.isShown(viewer, piece)));
-        const behind = there.map((pieces) => pieces.map((piece) => backs.of(piece)));
+        const stay = new Set(there.flat().filter((/** @type {number} */ piece) => game.isShown(viewer, piece)));
+        const behind = there.map((pieces) => pieces.map((/** @type {number} */ piece) => backs.of(piece)));
         const pieces = there.flat().filter((piece) => !stay.has(piece)).sort((a, b) => a - b);
-        const rooms = there.flatMap((lying, zone) => lying.flatMap((piece, at) => stay.has(piece) ? [] : [{number: each[zone].number, zone, at, piece: -1}]));
+        const rooms = there.flatMap((lying, zone) => lying.flatMap((/** @type {number} */ piece, /** @type {number} */ at) => stay.has(piece) ? [] : [{number: each[zone].number, zone, at, piece: -1}]));
         const fits = (/** @type {number} */ piece, /** @type {Room} */ {zone, at}) => backs.fits(behind[zone][at], piece);
         laidOut(pieces, rooms, possible, dice, fits);
         const laid = there.map((lying) => [...lying]);

@@ -9,9 +9,10 @@ import {cells} from "./hidden.js";
 /** @typedef {import("../types.js").About} About */
 /** @typedef {import("../types.js").Line} Line */
 /** @typedef {import("../types.js").Part} Part */
-/** @typedef {{lines: [number, boolean][], args: number[]}} Asked lines by their functions, and what they are about */
+/** @typedef {[number, boolean, number[]?]} Asking a line's function, whether it may touch something hidden, which values dice show */
+/** @typedef {{lines: Asking[], args: number[]}} Asked lines by their functions, and what they are about */
 /** @typedef {import("./taint.js").Taint | null} Watch */
-/** @typedef {{text: number, values: any[], secret: boolean[]}} Said */
+/** @typedef {{text: number, values: any[], secret: boolean[], dice?: number[]}} Said */
 
 const NO_INT = -(2 ** 31);
 
@@ -23,7 +24,7 @@ export function pictureOf(game, about, viewer, watch) {
     const {look, domains} = game.about, seats = game.seats(), eyes = Math.max(viewer, 0);
     /** @type {Asked[]} */
     const asked = [];
-    const ask = (/** @type {[number, boolean][]} */ lines, /** @type {number[]} */ ...args) =>
+    const ask = (/** @type {Asking[]} */ lines, /** @type {number[]} */ ...args) =>
         asked.push({lines: lines ?? [], args}) - 1;
     const entries = (/** @type {any[]} */ pairs) => Object.fromEntries(pairs);
     const plan = {
@@ -100,12 +101,12 @@ function written(labels) {
 /** What the lines say, with what of it the viewer may not know. @param {Game} game @param {Asked[]} asked @param {number} viewer @param {Watch} watch */
 function answers(game, asked, viewer, watch) {
     const unseen = watch && asked.some(({lines}) => lines.some(([, may]) => may)) ? watch.unseen(viewer) : null;
-    return asked.map(({lines, args}) => lines.flatMap(([line, may]) => {
+    return asked.map(({lines, args}) => lines.flatMap(([line, may, dice]) => {
         const told = called(game, line, args);
         if (!told) return []; // a rule fails on the way
         const {text, values} = /** @type {any} */ (told.at(-1));
-        if (!may || !watch || !unseen) return [{text, values, secret: values.map(() => false)}];
-        return [hidden(text, values, told.slice(0, -1).map((each) => each.values.length), watch.line(line, args, unseen))];
+        if (!may || !watch || !unseen) return [{text, values, secret: values.map(() => false), dice}];
+        return [{...hidden(text, values, told.slice(0, -1).map((each) => each.values.length), watch.line(line, args, unseen)), dice}];
     }));
 }
 
@@ -133,9 +134,14 @@ function called(game, line, args) {
 }
 
 /** A line as parts; no line where its values all come to nothing. @param {Game} game @param {About} about @param {Said} said @returns {Line[]} */
-function lineOf(game, about, {text, values, secret}) {
+function lineOf(game, about, {text, values, secret, dice}) {
     const {parts, types} = game.about.texts[text];
-    const shown = values.map((value, i) => secret[i] ? {u: /** @type {true} */ (true)} : partOf(game, about, types[i], value));
+    const shown = values.map((value, i) => {
+        const {kind, domain} = types[i], piece = kind === "member" && (about.domains[domain]?.piece_base ?? -1) >= 0;
+        if (secret[i]) return {u: /** @type {true} */ (true), ...(dice?.includes(i) ? {dice: []} : {}), ...(piece ? {of: domain} : {})};
+        const part = partOf(game, about, types[i], value);
+        return typeof part === "object" && dice?.includes(i) && types[i].kind === "int" ? {...part, dice: there(types[i], value)} : part;
+    });
     if (shown.length && shown.every((each) => each === "")) return []; // words about nothing are left out
     return [[parts[0], ...shown.flatMap((each, i) => [each, parts[i + 1]])].filter((each) => each !== "")];
 }
@@ -148,7 +154,13 @@ function partOf(game, about, type, value) {
         if (name.includes(".")) return members.map((/** @type {number} */ each) => names[each]).join(", "); // texts of an attribute
         return members.length ? {d: type.domain, v: members} : "";
     }
-    const there = many.filter((/** @type {number} */ each) => !(type.optional && each === (type.kind === "int" ? NO_INT : -1)));
+    const known = there(type, value);
     const one = (/** @type {number} */ each) => type.kind === "bool" ? about.phrases[each ? "yes" : "no"] : game.value({...type, many: false}, each);
-    return there.length ? {t: there.map(one).join(", ")} : "";
+    return known.length ? {t: known.map(one).join(", ")} : "";
+}
+
+/** The values that are there of one value or of several, without those that are none. @param {any} type @param {any} value @returns {number[]} */
+function there(type, value) {
+    const many = type.many ? value : [value];
+    return many.filter((/** @type {number} */ each) => !(type.optional && each === (type.kind === "int" ? NO_INT : -1)));
 }

@@ -108,7 +108,8 @@ function rolled(game, {seat, text, values, sides, numbers}) {
     const key = text >= 0 ? "rolled_for" : seat >= 0 ? "rolls" : "rolled";
     return said(game, key, {
         who: seat >= 0 ? playerOf(game, seat) : "",
-        dice: `${numbers.length === 1 ? "" : numbers.length}d${sides}`,
+        count: numbers.length === 1 ? "" : `${numbers.length}`,
+        sides: `${sides}`,
         why: text >= 0 ? textWithout(game, text, values) : "",
         values: numbers.join(", "),
     });

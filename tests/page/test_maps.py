@@ -1,0 +1,101 @@
+"""Boards that are drawn as maps: areas around their places."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from yupana.interpreter.compile import compile_ruleset
+from yupana.interpreter.compiled import CheckedRuleset
+from yupana.interpreter.view.look import Look
+from yupana.tools.drawing.areas import Point, areas
+from yupana.tools.drawing.maps import map_of
+
+PLACES = st.lists(st.tuples(st.integers(0, 30), st.integers(0, 30)), min_size=2, max_size=14, unique=True)
+
+
+def holds(outline: list[Point], place: Point) -> bool:
+    """Whether a place is inside of an outline (the rule of even and odd)."""
+    x, y = place
+    inside = False
+    for at, (bx, by) in enumerate(outline):
+        ax, ay = outline[at - 1]
+        if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
+            inside = not inside
+    return inside
+
+
+@settings(deadline=None)
+@given(PLACES)
+def test_every_place_lies_in_its_area_and_in_no_other(places: list[Point]) -> None:
+    scaled = [(x * 10.0, y * 10.0) for x, y in places]
+    drawn = areas(scaled, 8.0)
+    for number, place in enumerate(scaled):
+        assert [holds(each, place) for each in drawn] == [each == number for each in range(len(drawn))]
+        assert all(math.dist(place, each) < 40 for each in drawn[number])
+
+
+def test_neighbours_have_the_same_border_and_the_same_places_the_same_map() -> None:
+    places = [(x * 10.0 + y % 3, y * 10.0) for x in range(4) for y in range(4)]
+    drawn = areas(places, 8.0)
+    edges = Counter(
+        frozenset((outline[at - 1], each)) for outline in drawn for at, each in enumerate(outline)
+    )  # fmt: skip
+    assert drawn == areas(places, 8.0)
+    assert max(edges.values()) == 2
+    assert sum(1 for each in edges.values() if each == 2) > 100  # of 16 areas, 24 and more borders of several pieces
+
+
+MAPPED = """
+ruleset: {name: mapped, title: Mapped, language: 4}
+players: {min: 2, max: 2, names: [red, blue]}
+boards:
+  land:
+    kind: Town
+    attributes: {high: bool}
+    spaces: {ayer: {high: true}, bree: {}, cald: {}}
+    links: {Road: {pairs: [[ayer, bree], [bree, cald]]}}
+actions: {wait: {effects: pass}}
+flow: [{turns: turn, times: 1}]
+look:
+  boards:
+    land:
+      spaces: areas
+      at: {ayer: [0, 0], bree: [10, 0], cald: [0, 10]}
+      tint: '"sienna" if it.high else "wheat"'
+      backdrop: [{colour: seagreen, at: [[10, 10]]}]
+"""
+
+
+def looked(folder: Path, text: str) -> Look:
+    """The look of a ruleset."""
+    file = folder / "mapped.yaml"
+    file.write_text(text, encoding="utf-8")
+    compiled = compile_ruleset(file)
+    assert isinstance(compiled, CheckedRuleset)
+    return Look(compiled)
+
+
+def test_a_map_has_an_area_for_each_space_and_backdrop(tmp_path: Path) -> None:
+    look = looked(tmp_path, MAPPED)
+    assert not look.faults
+    found = map_of(look.boards[0])
+    assert found is not None
+    assert set(found.areas) == {"ayer", "bree", "cald"}
+    assert [colour for colour, _ in found.backdrop] == ["seagreen"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("sienna", "siena", "`siena` is not a colour"),
+        ("spaces: areas", "spaces: boxes", "only a map has a backdrop"),
+        ("[[10, 10]]", "[[10]]", "expected a place of the backdrop, two numbers"),
+    ],
+)
+def test_what_is_wrong_with_a_map_is_told(tmp_path: Path, old: str, new: str, told: str) -> None:
+    assert [each.message for each in looked(tmp_path, MAPPED.replace(old, new)).faults] == [told]

@@ -1,0 +1,47 @@
+"""Boards that are drawn as maps: the areas of their spaces, and backdrop around them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from statistics import median
+
+from yupana.interpreter.view.look import BoardPicture
+
+from .areas import Point, areas
+
+REACH = 0.8
+"""How far an area goes from its place, in distances of neighbours."""
+
+ROOM = (1.42, 1.08)
+"""How wide and high what stands in an area is, in distances of neighbours."""
+
+
+@dataclass(frozen=True, slots=True)
+class Map:
+    """The outline of each space's area by its name, grounds with their colours, and the `size` (width, height) of what
+    stands in an area; all in units of places."""
+
+    areas: Mapping[str, Sequence[Point]]
+    backdrop: Sequence[tuple[str, Sequence[Point]]]
+    size: Point
+
+
+def map_of(board: BoardPicture) -> Map | None:
+    """The map as which a board is drawn; None for one that is drawn otherwise, or whose spaces have no places."""
+    look, places = board.look, {name: (x, y) for name, x, y in board.spaces}
+    if look is None or look.spaces != "areas" or board.grid is not None:
+        return None
+    if len({*places.values()}) < max(len(places), 2):
+        return None
+    told = [(str(each.colour), at) for each in look.backdrop for at in each.at if len(at) == 2]
+    ground = {(float(at[0]), float(at[1])): colour for colour, at in told}
+    grounds = [(colour, place) for place, colour in ground.items() if place not in places.values()]
+    near = median(min(math.dist(a, b) for b in places.values() if b != a) for a in places.values())
+    outlines = areas([*places.values(), *(place for _, place in grounds)], REACH * near)
+    return Map(
+        dict(zip(places, outlines, strict=False)),
+        [(colour, outline) for (colour, _), outline in zip(grounds, outlines[len(places) :], strict=True)],
+        (round(ROOM[0] * near, 2), round(ROOM[1] * near, 2)),
+    )
