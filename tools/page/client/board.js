@@ -21,7 +21,7 @@ import {zoomable} from "./zoom.js";
 /** @typedef {import("./geometry.js").Cell} Cell */
 
 /** From so many pixels on a board is wide; what stands above and below it; how large a unit is drawn at most. */
-const WIDE = 560, BESIDE = 135, BUTTONS = 52, LARGEST = 2.2;
+const WIDE = 560, BESIDE = 135, BUTTONS = 64, LARGEST = 2.2;
 /** Width by height that is wanted of listed boards where it is narrow, and at most and least elsewhere. */
 const NARROW = 0.5, RATIOS = [0.7, 2.1];
 /** @type {Side[]} */
@@ -81,7 +81,7 @@ export class BoardView {
     /** The room that there is, in steps so that a board is not laid out anew for every pixel, and how far it is enlarged. */
     measured() {
         const width = Math.floor((this.root.clientWidth || window.innerWidth) / 10) * 10, stage = this.narrow.matches ? this.root.closest(".stage") : null;
-        const height = Math.floor((stage?.clientHeight ? stage.clientHeight - BUTTONS : window.innerHeight - BESIDE) / 20) * 20;
+        const height = stage?.clientHeight ? Math.floor((stage.clientHeight - BUTTONS) / 10) * 10 : Math.round((window.innerHeight - BESIDE) / 20) * 20;
         return {width, height, enlarged: Math.round((Number.parseFloat(this.svg.style.width) || 0) / 60) * 60};
     }
 
@@ -108,7 +108,7 @@ export class BoardView {
         }
         const cells = this.plan?.cells ?? [];
         this.marks.show(view.picture.drawn?.[this.board.name], cells, this.groups, this.grounds, this.small);
-        for (const cell of cells) this.fill(cell, shown.get(cell.name) ?? [], anew);
+        for (const cell of cells) this.fill(cell, shown.get(cell.name) ?? []);
         for (const each of this.parts) each.show(view, anew);
         for (const label of this.svg.querySelectorAll("[data-label]")) {
             const [kind, number] = (label.getAttribute("data-label") ?? "").split(" ");
@@ -130,7 +130,6 @@ export class BoardView {
         this.small = Math.max(READABLE / this.scale, 15);
         this.svg.style.setProperty("--narrowest", `${Math.round(box.width * least)}px`);
         this.svg.style.setProperty("--widest", `${Math.round(box.width * LARGEST)}px`);
-        this.svg.style.setProperty("--lowest", `${Math.round(box.height * (board.grid ? 0 : least))}px`);
         this.svg.replaceChildren();
         this.svg.classList.toggle("grounded", !!board.ground);
         this.groups.clear();
@@ -159,6 +158,7 @@ export class BoardView {
         drawLinks(roads, board, plan, this.names, this.small);
         if (labels) drawLabels(this.svg, labels, plan, board, around.size);
         box.height = Math.max(box.height, plan.top + plan.height - box.y);
+        this.svg.style.setProperty("--lowest", `${Math.round(box.height * (board.grid ? 0 : least))}px`);
         this.svg.setAttribute("viewBox", `${box.x} ${box.y} ${box.width} ${box.height}`);
         const lands = board.shown === "areas" ? svg("g", {class: "lands"}) : null; // under all names, which may reach into another
         for (const cell of plan.cells) spaces.append(this.space(cell, lands));
@@ -229,11 +229,10 @@ export class BoardView {
         return cell.height < height * 0.6 && (cell.y - near <= top || cell.y + near >= top + height);
     }
 
-    /** Draw what is in a space, if it is another than before. @param {Cell} cell @param {Line[]} lines @param {boolean} anew */
-    fill(cell, lines, anew) {
+    /** Draw what is in a space, if it is another than before. @param {Cell} cell @param {Line[]} lines */
+    fill(cell, lines) {
         const now = JSON.stringify(lines), group = this.groups.get(cell.name);
         if (!group) return;
-        group.classList.toggle("changed", !anew && this.before.get(cell.name) !== now && this.before.has(cell.name));
         if (this.before.get(cell.name) === now) return;
         this.before.set(cell.name, now);
         const [drawn, said] = this.contents.of(cell, lines, {scale: this.scale, hangs: cell.y < this.middle});
