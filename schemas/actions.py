@@ -62,6 +62,7 @@ class LimitDecl(Spanned):
 class _Acting(Element):
     """What may be said of something that a player may do, in the order of the keys."""
 
+    says: TemplateText | None = None
     menu: Strings | None = None
     requires: dict[Name, Condition] = Field(default_factory=dict)
     parameters: dict[Name, ParameterDecl] = Field(default_factory=dict)
@@ -70,7 +71,6 @@ class _Acting(Element):
     limit: LimitDecl | None = None
     secret: Flag = False
     announce: TemplateText | None = None
-    says: TemplateText | None = None
     effects: EffectsText | None = None
 
 

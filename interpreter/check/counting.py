@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import TypeGuard
+from unicodedata import east_asian_width
 
 from ..language import nodes
 
@@ -24,11 +25,14 @@ def counted_words(node: nodes.Call) -> tuple[str, str] | None:
 
 def spelled_out(node: nodes.Call) -> Sequence[str | nodes.Expr] | None:
     """What stands in a text for `counted(…)`: the number, a blank, and the word that a condition chooses."""
-    if counted_words(node) is None:
+    words = counted_words(node)
+    if words is None:
         return None
     number, one, several = node.args
+    # before a word of a script without blanks stands none
+    joint = "" if east_asian_width(words[0][:1] or " ") in "WF" else " "
     is_one = nodes.Compare(node.span, number, (("==", nodes.Int(node.span, 1)),))
-    return number, " ", nodes.Conditional(node.span, is_one, _quoted(one), _quoted(several))
+    return number, joint, nodes.Conditional(node.span, is_one, _quoted(one), _quoted(several))
 
 
 def _quoted(node: nodes.Expr) -> nodes.Expr:

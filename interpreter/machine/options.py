@@ -56,6 +56,11 @@ class Decision:
         """The options as people read them, in their order; some may read the same."""
         return [self._printer.sentence(each) for each in self._tuples]
 
+    @cached_property
+    def words(self) -> list[str]:
+        """What people read for the name and the values of each option, one behind the other."""
+        return [self._printer.words(each) for each in self._tuples]
+
     @property
     def plain(self) -> list[list[Any]]:
         """The options as plain numbers: the alternative, then the value of each parameter; of a parameter with several

@@ -98,6 +98,12 @@ class Printer:
             values.append(None if secret else value)
         return self.speech.sentence(option[0], shown, values)
 
+    def words(self, option: OptionTuple) -> str:
+        """What people read for the name of an option and for its values."""
+        known = self.program.alternatives[option[0]]
+        values = [self.said(kind, value) for (_, kind), value in zip(known.params, option[1:], strict=True)]
+        return " ".join([self.wording.word(known.name, ""), *values])
+
     # ------------------------------------------------------------ values
 
     def value(self, kind: ir.ValueType, value: Any, exact: bool = False) -> str:

@@ -12,6 +12,9 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
+from yupana.schemas.wording import headed as headed
+from yupana.schemas.wording import plain_word, plural
+
 from ..program import ir
 
 Sentence: TypeAlias = "tuple[str | Shown | Entity | Either, ...]"
@@ -54,29 +57,8 @@ BESIDE = frozenset((
 ))  # fmt: skip
 """What a parameter is called that stands before its value as a word of the sentence."""
 
-_CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _ARTICLE = re.compile(r"(?<![^\s(\"„“'/-])([Aa])n?(\s+)$")
 _VOWEL = re.compile(r"(?i:8|1[18](?!\d)|hour|hono|heir|(?!one\b|once|uni|use|usu|eu|ewe)[aeiou])")
-
-
-def plain_word(name: str, kind: str = "") -> str:
-    """A name without its signs: `place_post` as `place post`, `TrackSpace` as `track space`."""
-    words = _CAMEL.sub(" ", name).replace("_", " ").split()
-    return " ".join(each if each.isupper() and len(each) > 1 else each.lower() for each in words)
-
-
-def plural(word: str) -> str:
-    """An English word for several things."""
-    if word.endswith("s") or word[-1:].isdigit():
-        return word
-    if word.endswith("y") and word[-2:-1] not in "aeiou":
-        return word[:-1] + "ies"
-    return word + ("es" if word.endswith(("x", "ch", "sh")) else "s")
-
-
-def headed(text: str) -> str:
-    """The text with a capital at its start."""
-    return text[:1].upper() + text[1:]
 
 
 def put_behind(text: str, word: str, *, english: bool) -> str:

@@ -177,7 +177,8 @@ class Look:
         self._check_names(look.shapes, world.domain_of)
         check_pieces(world, self._ruleset)
         if self._base is not None:
-            self.sentences = sentences(world, self._ruleset, self._base, self._compiled.tables.option_code)
+            made = self._compiled.tables.option_code
+            self.sentences = sentences(world, self._ruleset, self._base, made, self._compiled.parts)
         check_lain(world, self._ruleset)
         self._check_names(look.icons, world.domain_of)
         self.icons, unknown = read_icons(look.icons.values())

@@ -7,6 +7,7 @@ An option of a name that has other values than those which the sentence shows is
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 
 from yupana.schemas.carried import every
 from yupana.schemas.ruleset import Ruleset
@@ -23,6 +24,7 @@ from ..language.parse import parse_template
 from ..language.trees import descend
 from ..language.types import BOOL, INT, Type, list_of, member
 from ..machine.speech import TESTS, Either, Entity, Sentence, Shown
+from ..machine.speech import Wording as Wording
 from ..program import ir
 from ..typed import nodes as typed
 from ..typed.bodies import Options
@@ -42,8 +44,11 @@ class _TooMuch(Exception):  # noqa: N818
         self.node = node
 
 
-def sentences(world: World, ruleset: Ruleset, program: ir.Program, made: Made) -> dict[int, Sentence]:
-    """The sentences by the numbers of alternatives; what is wrong with them is reported, each fault once."""
+def sentences(
+    world: World, ruleset: Ruleset, program: ir.Program, made: Made, parts: Sequence[Path]
+) -> dict[int, Sentence]:
+    """The sentences by the numbers of alternatives; what is wrong with them is reported, each fault once. Of several
+    `parts` of which the ruleset is composed the later ones may have taken away what the first ones have words for."""
     found: dict[int, Sentence] = {}
     alternatives = list(enumerate(program.alternatives))
     actions = {str(each.name): each for each in world.actions}
@@ -51,7 +56,8 @@ def sentences(world: World, ruleset: Ruleset, program: ir.Program, made: Made) -
         own = [(number, each) for number, each in alternatives if each.name == name]
         if not own:
             known = dict.fromkeys(each.name for each in program.alternatives)
-            world.error(messages.unknown_element("option", name, name.span, known))
+            if not parts[1:] or _stands_in(parts[-1], name):
+                world.error(messages.unknown_element("option", name, name.span, known))
         if name in actions and name in ruleset.look.says:
             world.names.append(Named(name.span, actions[name], "read"))
         template = parse_template(code, world.report)
@@ -69,6 +75,12 @@ def sentences(world: World, ruleset: Ruleset, program: ir.Program, made: Made) -
     return found
 
 
+def _stands_in(part: Path, name: Word) -> bool:
+    """Whether a name stands in a part of a ruleset, a folder or a file."""
+    file = Path(name.span.file).resolve()
+    return part.resolve() in (file, file.parent)
+
+
 def _said(ruleset: Ruleset) -> Iterator[tuple[Word, Code]]:
     """What actions say of themselves, and what the look says of the other options, and of actions instead."""
     look = ruleset.look.says
@@ -80,8 +92,8 @@ def _said(ruleset: Ruleset) -> Iterator[tuple[Word, Code]]:
 
 def says_of(compiled: SoundRuleset) -> dict[int, Sentence]:
     """The sentences of a ruleset without errors, those left out that are faulty."""
-    tables = compiled.tables
-    return sentences(compiled.checked.world.extended(), compiled.ruleset, compiled.program, tables.option_code)
+    world, made = compiled.checked.world.extended(), compiled.tables.option_code
+    return sentences(world, compiled.ruleset, compiled.program, made, compiled.parts)
 
 
 def _sentence(

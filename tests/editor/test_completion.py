@@ -71,6 +71,7 @@ async def check(editor: Editor, cases: tuple[Case, ...]) -> None:
 
 
 ACTIONS, GOALS = "cargo_empire/actions.yaml", "cargo_empire/examples.yaml"
+LOOK = "cargo_empire/look.yaml"
 NEW = "actions:\n  zed:\n    "
 CHOSEN = NEW + "parameters:\n      c: {in: City}\n      k: {in: Colour}\n    "
 
@@ -118,6 +119,16 @@ CARGO = (
     Case(GOALS, "examples:\n", "examples:\n  zed:\n    run: |\n      do ¦\n", "draw_cards", "deliver City"),
     Case(GOALS, "examples:\n", "examples:\n  zed:\n    then:\n      - red.¦ == 3\n", "posts markers", "level"),
     Case(GOALS, "examples:\n", "examples:\n  zed:\n    waits: {¦}\n", "red blue", "then"),
+    # what is printed, icons, where things lie, dice
+    Case(LOOK, "look:\n", "look:\n  icons: {¦}\n", "City", "deliver"),
+    Case(LOOK, "look:\n", "look:\n  icons: {City: wheat-¦}\n", "wheat-awn", "brown deliver city"),
+    Case(LOOK, "look:\n", "look:\n  faces: {Tr¦}\n", "Transport", "deliver"),
+    Case(LOOK, "look:\n", "look:\n  faces: {City: {¦}}\n", "title corners icon back", "boards"),
+    Case(LOOK, "look:\n", "look:\n  faces:\n    City:\n      icon: it.¦\n", "level port", "hand"),
+    Case(LOOK, "look:\n", "look:\n  faces: {City: {back: {icon: ¦}}}\n", "City", "title"),
+    Case(LOOK, "look:\n", "look:\n  zones: {¦}\n", "hand deck", "City"),
+    Case(LOOK, "look:\n", "look:\n  zones: {hand: ¦}\n", "row fan pile grid", "City"),
+    Case(LOOK, "look:\n", "look:\n  dice: ¦\n", "Player.posts", "City"),
 )
 
 

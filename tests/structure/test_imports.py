@@ -85,6 +85,7 @@ RESERVED_FOR_TOOLS = {
     "yupana.interpreter.machine.hearsay": "what lines say of a decision, which the search for told secrets compares",
     "yupana.interpreter.stepping": "a ruleset made to be stepped through, which is what debugging does",
     "yupana.interpreter.view.look": "drawing templates belong to tools",
+    "yupana.interpreter.view.says": "the sentences of options, which a table tells in words",
     "yupana.interpreter.view.scores": "scores as a viewer may know them, which a table shows while a game is played",
     "yupana.interpreter.view.printed": "what is printed on cards, which those who draw them show",
     "yupana.interpreter.view.lines": "the lines of these templates, with what is in them",

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from yupana.interpreter.machine.speech import headed as headed
-from yupana.interpreter.machine.speech import plain_word, plural
 from yupana.schemas.ruleset import OpenElement, Ruleset
 from yupana.schemas.texts import Texts
+from yupana.schemas.wording import headed as headed
+from yupana.schemas.wording import plain_word, plural
 
 _COUNTED = re.compile(r"(.+)_[0-9]+")
 _SIDED = re.compile(r"([a-z]+[0-9]+)_([a-z]+)")

@@ -49,15 +49,17 @@ class Row:
     shared: bool = False
 
 
-def read_choices(texts: Iterable[str], sentences: Sequence[str] = ()) -> tuple[Choice, ...]:
-    """Take printed options apart. `sentences` are the options as people read them."""
+def read_choices(texts: Iterable[str], sentences: Sequence[str] = (), spoken: Sequence[str] = ()) -> tuple[Choice, ...]:
+    """Take printed options apart. `sentences` are the options as people read them, and `spoken` the words for their
+    values, which in a language without blanks are not words of the sentence."""
     choices = tuple(_read(index, text) for index, text in enumerate(texts))
     if not sentences:
         return choices
-    pairs = zip(choices, sentences, strict=True)
-    return tuple(
-        replace(each, sentence=headed(said), said=tuple(words(said.replace(":", " ")))) for each, said in pairs
-    )
+    rows = zip(choices, sentences, spoken or sentences, strict=True)
+    return tuple([
+        replace(each, sentence=headed(said), said=tuple(words(f"{said} {own}".replace(":", " "))))
+        for each, said, own in rows
+    ])  # fmt: skip
 
 
 def _read(index: int, text: str) -> Choice:
@@ -190,6 +192,11 @@ def is_whole(choice: Choice, line: str) -> bool:
 def words(line: str) -> list[str]:
     """What was typed, cut into words at spaces, commas and brackets."""
     return [word for word in re.split(r"[\s,()\[\]]+", line.casefold()) if word]
+
+
+def spoken(name: str) -> str:
+    """A name as it is compared with what was typed: without regard to case, `_` as a blank."""
+    return " ".join(name.casefold().replace("_", " ").split())
 
 
 def _matching(choices: Sequence[Choice], word: str) -> tuple[Choice, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -14,7 +14,6 @@ from yupana.interpreter.cached import reasons_of
 from yupana.interpreter.compile import in_other_words
 from yupana.interpreter.compiled import Compiled, SoundRuleset
 from yupana.interpreter.game import SPECTATOR, Game, Resumed, RuleFault, State
-from yupana.interpreter.program.ir import Program, StateField, ZoneFamily
 from yupana.interpreter.view.diagrams import Drawn
 from yupana.interpreter.view.look import Look
 from yupana.schemas.carried import carried
@@ -134,14 +133,16 @@ def painter_of(opened: Opened, seats: Sequence[str]) -> Painter:
         if each.told in texts.texts:
             about[str(each.name)] = str(texts.texts[each.told])
     colours, glyphs = (ruleset.colours, ruleset.signs) if ruleset else ({}, {})
-    return Painter(colours, glyphs, seats, names, about, spoken(opened.game.machine.program, opened.game.machine.named))
+    return Painter(colours, glyphs, seats, names, about, spoken(opened.game))
 
 
-def spoken(program: Program, word: Callable[[str, str], str]) -> dict[str, str]:
+def spoken(game: Game) -> dict[str, str]:
     """The words for names of a game that people read otherwise than they are written."""
+    program, word = game.program, game.machine.named
     named = [(name, "") for each in program.alternatives for name in (each.name, *(param for param, _ in each.params))]
-    stored: list[StateField | ZoneFamily] = [*program.fields, *program.families]
-    named += [(each.name, "") for each in stored]
+    named += [
+        (name, "") for name in (*(each.name for each in program.fields), *(each.name for each in program.families))
+    ]
     named += [(name, "") for name, _ in program.scoring.items]
     for domain in program.domains:
         if not domain.is_of_texts:

@@ -118,7 +118,7 @@ export class Contents {
         const flow = crowded(tokens, this.names, cell.width - narrow, cell.height - space - within, this.largest(cell, tokens), Math.max(grid ? 9 : 10, pieces ? PIECES / scale : least), least);
         const free = upright(cell) ? Math.max(0, cell.height - space - 12 - flow.height) / 2 : 0, up = hangs ? -1 : 1;
         for (const {token, x, y, width} of flow.placed) out.push(...this.drawn(token, x, y + (space / 2) * foot + free * up, width, flow.size, up > 0));
-        if (grid && !tokens.length && !covered && this.naming) out.push(svg("text", {class: "faint", "font-size": Math.max(26, least), "text-anchor": "middle", dy: "0.35em"}, cell.name));
+        if (grid && !tokens.length && !covered && this.naming && textWidth(cell.name) * least < cell.width) out.push(svg("text", {class: "faint", "font-size": Math.max(26, least), "text-anchor": "middle", dy: "0.35em"}, cell.name));
         return out;
     }
 

@@ -5,10 +5,10 @@ import {chips} from "./lines.js";
 import {Speech, chosen, headed} from "./module/speech.js";
 
 /** @typedef {import("./types.js").View} View */
-/** @typedef {import("./types.js").Sentence} Sentence */
 /** @typedef {import("./types.js").Value} Value */
-/** @typedef {import("./types.js").Sentence} Sentence */
 /** @typedef {import("./types.js").ValueType} ValueType */
+/** @typedef {import("./types.js").Option} Option */
+/** @typedef {import("./types.js").Sentence} Sentence */
 /** @typedef {import("./narrowing.js").Narrowing} Narrowing */
 /** @typedef {import("./narrowing.js").Step} Step */
 /** @typedef {import("./names.js").Names} Names */
@@ -149,7 +149,7 @@ export class OptionList {
         return html("button", {type: "button", class: "option whole", "data-option": index, "data-keys": keys.join(" "), click: () => this.on.take(index)}, content);
     }
 
-    /** The sentence of an option, its values as they stand in the list. @param {import("./types.js").Option} option */
+    /** The sentence of an option, its values as they stand in the list. @param {Option} option */
     told(option) {
         const {speech} = this, {params} = this.names.about.alternatives[option[0]];
         /** @type {(string | HTMLElement)[]} */

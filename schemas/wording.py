@@ -1,0 +1,27 @@
+"""Names as words: what people read for a name of which nobody says more."""
+
+from __future__ import annotations
+
+import re
+
+_CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+
+
+def plain_word(name: str, kind: str = "") -> str:
+    """A name without its signs: `place_post` as `place post`, `TrackSpace` as `track space`."""
+    words = _CAMEL.sub(" ", name).replace("_", " ").split()
+    return " ".join(each if each.isupper() and len(each) > 1 else each.lower() for each in words)
+
+
+def plural(word: str) -> str:
+    """An English word for several things."""
+    if word.endswith("s") or word[-1:].isdigit():
+        return word
+    if word.endswith("y") and word[-2:-1] not in "aeiou":
+        return word[:-1] + "ies"
+    return word + ("es" if word.endswith(("x", "ch", "sh")) else "s")
+
+
+def headed(text: str) -> str:
+    """The text with a capital at its start."""
+    return text[:1].upper() + text[1:]
