@@ -26,7 +26,7 @@ def first_line(yupana: Yupana, *words: str) -> str:
     ("drawn", "Every game was a draw: look whether the rules let anybody win", ""),
     ("strong", "“Never” could never be taken: look at what it waits for.", "2 components play no part in these games"),
     ("fair", "Nothing needs doing, as far as 40 games by bots that do not think show.", ""),
-    ("faulty", "In ", "a rule fails: mend that first"),
+    ("faulty", "In ", "a rule fails: fix that first"),
 ])  # fmt: skip
 def test_balance(yupana: Yupana, toy: Toy, name: str, begins: str, also: str) -> None:
     said = first_line(yupana, "balance", toy(name), *FEW)
@@ -48,7 +48,7 @@ def test_what_is_too_strong_comes_first(yupana: Yupana, toy: Toy) -> None:
     ("drawn", "40 of 40 games are drawn: see with `yupana balance drawn.yaml`"),
     ("strong", "Nobody takes “Never”: see with"),
     ("fair", "Nothing needs doing, as far as 40 games by random bots show; `yupana balance fair.yaml` asks more."),
-    ("faulty", "Mend the rules first: 40 of 40 games ran into a rule that fails; the commands below repeat them."),
+    ("faulty", "Fix the rules first: 40 of 40 games ran into a rule that fails; the commands below repeat them."),
 ])  # fmt: skip
 def test_simulate(yupana: Yupana, toy: Toy, name: str, begins: str) -> None:
     assert first_line(yupana, "simulate", toy(name), "--games", "40", "--engine", "python").startswith(begins)

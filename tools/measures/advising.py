@@ -27,7 +27,7 @@ def advice(document: Simulate, seats: Sequence[str], never: Sequence[str], targe
     if finished < games:
         broken = any(each["place"] for each in document["faults"])
         what = "ran into a rule that fails" if broken else "did not come to an end"
-        return f"Mend the rules first: {games - finished} of {_games(games)} {what}; the commands below repeat them."
+        return f"Fix the rules first: {games - finished} of {_games(games)} {what}; the commands below repeat them."
     told = []
     even = 1 / len(seats)
     against = len(seats) > 1 and not wins_together(document) and not any("team" in row for row in document["seats"])

@@ -93,7 +93,7 @@ def advice(found: Document, called: Mapping[str, str]) -> str:
     said = ""
     if bad:
         many = f" (and {len(bad) - 1} more)" if len(bad) > 1 else ""
-        said = f"Mend or leave out point {bad[0]['point']}{many}: {_row(found, bad[0], called)} fails. "
+        said = f"Fix or leave out point {bad[0]['point']}{many}: {_row(found, bad[0], called)} fails. "
     if found["best"]:
         best = found["best"][0]
         which = f"point {best['point']} ({_row(found, points[best['point']], called)})"

@@ -51,7 +51,8 @@ export function labelled(labels, plan, room) {
     const wide = Math.max(...labels.filter((each) => each.row).map((each) => textWidth(each.text)), 0.6);
     const both = labels.some((each) => each.row && !each.first), scale = Math.max(0.02, Math.min((room.width - READABLE * (wide + 0.7) * (both ? 2 : 1)) / plan.width, (room.height - READABLE * (both ? 3 : 1.5)) / plan.height));
     const size = Math.max(Math.min(LABEL, LARGEST / scale), READABLE / scale), across = size * (wide + 0.5), down = size * 1.35;
-    return {size, across, down, right: both ? across : 0, top: both ? down : 0};
+    const aslant = labels.some((each) => !each.row && each.way[0] > 0.3);
+    return {size, across, down, right: both ? across : aslant ? size : 0, top: both ? down : 0};
 }
 
 /** @param {SVGElement} into @param {Coordinates} labels @param {Plan} plan @param {Board} board @param {number} size */
