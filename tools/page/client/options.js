@@ -5,9 +5,7 @@ import {chips} from "./lines.js";
 import {Speech, chosen, headed} from "./module/speech.js";
 
 /** @typedef {import("./types.js").View} View */
-/** @typedef {import("./types.js").Sentence} Sentence */
 /** @typedef {import("./types.js").Value} Value */
-/** @typedef {import("./types.js").Sentence} Sentence */
 /** @typedef {import("./types.js").ValueType} ValueType */
 /** @typedef {import("./types.js").Option} Option */
 /** @typedef {import("./types.js").Sentence} Sentence */
