@@ -26,7 +26,7 @@ def menu_lines(menu: Sequence[Row], width: int, paint: Paint, about: Mapping[str
         only = menu[0].choices[0].name
         lines.append(Text.assemble("  ", (_title(only, paint), "bold"), (_menu_line(only, about), "dim")))
     for _, group in groupby([row for row in menu if not row.shared], key=_name):
-        cells = [_cell(row.number, row.label, len(row.choices), paint, about.get(row.label, "")) for row in group]
+        cells = [_cell(row.number, row.label, len(row.choices), paint, _about(row, about)) for row in group]
         lines += _columns(cells, width)
     return [_cut(line, width) for line in lines]
 
@@ -68,6 +68,12 @@ def _title(name: str, paint: Paint) -> str:
 
 def _pair(name: str, value: str) -> str:
     return f"{name} {value}" if len(name) > 1 else value
+
+
+def _about(row: Row, about: Mapping[str, str]) -> str:
+    """What the action of a row does, where the row says no values."""
+    first = row.choices[0]
+    return about.get(first.name, "") if len(row.choices) > 1 or not first.arguments else ""
 
 
 def _name(row: Row) -> str:
