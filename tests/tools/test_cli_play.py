@@ -17,7 +17,7 @@ X_WINS = ["a1", "a2", "b1", "b2", "c1"]
 def test_typed_options_play_a_game_to_its_end(yupana: Yupana) -> None:
     ran = yupana("play", "tic_tac_toe", lines=X_WINS)
     assert ran.code == 0, ran.err
-    assert "x: mark(space=c1)" in ran.out
+    assert "X: mark c1" in ran.out
     assert "x wins." in ran.out
     assert "   a b c\n1  · · · 1\n" in ran.out
     assert "\x1b" not in ran.out
@@ -143,7 +143,7 @@ def test_a_game_is_saved_and_gone_on_with(yupana: Yupana, tmp_path: Path) -> Non
 def test_bots_on_all_seats_are_watched(yupana: Yupana) -> None:
     ran = yupana("play", "tic_tac_toe", "--auto", "--seed", "3")
     assert ran.code == 0, ran.err
-    assert "x: mark(space=" in ran.out
+    assert "X: mark " in ran.out
     assert "wins." in ran.out or "share" in ran.out
     again = yupana("play", "tic_tac_toe", "--bots", "random", "--seed", "3")
     assert again.out == ran.out
