@@ -67,10 +67,11 @@ async def check(editor: Editor, cases: tuple[Case, ...]) -> None:
             files[each.file] = editor.open(each.file)
             await files[each.file].diagnostics()  # what is typed before that is answered from what the text alone says
         told += each.faults(await offered(files[each.file], each.old, each.new))
-    assert told == []
+    assert told == [], "\n".join(told)
 
 
 ACTIONS, GOALS = "cargo_empire/actions.yaml", "cargo_empire/examples.yaml"
+LOOK = "cargo_empire/look.yaml"
 NEW = "actions:\n  zed:\n    "
 CHOSEN = NEW + "parameters:\n      c: {in: City}\n      k: {in: Colour}\n    "
 
@@ -118,6 +119,16 @@ CARGO = (
     Case(GOALS, "examples:\n", "examples:\n  zed:\n    run: |\n      do ¦\n", "draw_cards", "deliver City"),
     Case(GOALS, "examples:\n", "examples:\n  zed:\n    then:\n      - red.¦ == 3\n", "posts markers", "level"),
     Case(GOALS, "examples:\n", "examples:\n  zed:\n    waits: {¦}\n", "red blue", "then"),
+    # what is printed, icons, where things lie, dice
+    Case(LOOK, "look:\n", "look:\n  icons: {¦}\n", "City", "deliver"),
+    Case(LOOK, "look:\n", "look:\n  icons: {City: wheat-¦}\n", "wheat-awn", "brown deliver city"),
+    Case(LOOK, "look:\n", "look:\n  faces: {Tr¦}\n", "Transport", "deliver"),
+    Case(LOOK, "look:\n", "look:\n  faces: {City: {¦}}\n", "title corners icon back", "boards"),
+    Case(LOOK, "look:\n", "look:\n  faces:\n    City:\n      icon: it.¦\n", "level port", "hand"),
+    Case(LOOK, "look:\n", "look:\n  faces: {City: {back: {icon: ¦}}}\n", "City", "title"),
+    Case(LOOK, "look:\n", "look:\n  zones: {¦}\n", "hand deck", "City"),
+    Case(LOOK, "look:\n", "look:\n  zones: {hand: ¦}\n", "row fan pile grid", "City"),
+    Case(LOOK, "look:\n", "look:\n  dice: ¦\n", "Player.posts", "City"),
 )
 
 
@@ -224,6 +235,25 @@ QUORIDOR = (
     Case("quoridor/game.yaml", "touching(j, Gap)", "touching(j, ¦)", "Gap Square"),
     Case("quoridor/game.yaml", "beside(s, d, Gap)", "beside(s, ¦, Gap)", "d north", "main"),
 )
+
+
+BOARDS = (
+    Case("quoridor/game.yaml", "seats: {red: bottom, blue", "seats: {¦", "red"),
+    Case("quoridor/game.yaml", "seats: {red: bottom", "seats: {red: ¦", "bottom left"),
+    Case("quoridor/game.yaml", "spaces: boxes", "spaces: ¦", "points triangles"),
+    Case("quoridor/game.yaml", 'checks: "#e8cfa4"', "checks: ¦", "red blue"),
+    Case("quoridor/game.yaml", 'checks: "#e8cfa4"', "sides: {¦", "top left"),
+    Case("quoridor/game.yaml", 'checks: "#e8cfa4"', "sides: {top: pe¦", "peru"),
+    Case("quoridor/game.yaml", 'checks: "#e8cfa4"', "regions: {north: {of: [¦", "a1 e9"),
+    Case("quoridor/game.yaml", 'checks: "#e8cfa4"', "tint: it.¦", "runner column"),
+    Case("quoridor/game.yaml", 'checks: "#e8cfa4"', "marks: [{of: ¦", "a1 viewer", "it"),
+    Case("quoridor/game.yaml", 'checks: "#e8cfa4"', "marks: [{of: a1, as: ¦", "ring line"),
+)
+
+
+async def test_how_boards_are_drawn(editor: Editor) -> None:
+    editor.copy("quoridor")
+    await check(editor, BOARDS)
 
 
 async def test_edges_and_corners(editor: Editor) -> None:

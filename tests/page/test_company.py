@@ -165,6 +165,30 @@ def test_the_first_page_lists_ones_tables_and_whose_turn_it_is(browser: Any, ser
         each.context.close()
 
 
+def test_who_sets_up_a_table_finds_its_links_again(browser: Any, server: Asking) -> None:
+    anna = Person(browser, server.address, "/", ready=".games .game")
+    anna.page.locator(".game", has_text="Tic-tac-toe").click()
+    anna.page.select_option("#seat1", "human")
+    anna.page.click("form button[type=submit]")
+    anna.page.wait_for_selector(".links")
+    links = [each.get_attribute("href") for each in anna.page.locator(".links a").all()]
+    assert len(set(links)) == 3
+    anna.page.reload()
+    anna.page.click(".given summary")
+    assert anna.text(".given h3").startswith("Tic-tac-toe")
+    assert anna.page.locator(".given b").all_inner_texts() == ["X", "O", "Link for watching"]
+    assert [each.get_attribute("href") for each in anna.page.locator(".given a").all()] == links
+    anna.page.locator(".given .off").click()
+    anna.page.wait_for_selector("section.own", state="hidden")
+    anna.page.evaluate("""localStorage.setItem("yupana-given",
+        JSON.stringify([{title: "x", links: [{player: "x", link: "javascript:alert(1)"}]}, 7]))""")
+    anna.page.reload()
+    anna.page.wait_for_selector(".games .game")
+    assert anna.count(".given a") == 0
+    anna.fine()
+    anna.context.close()
+
+
 def test_a_list_that_somebody_has_meddled_with_is_no_danger(browser: Any, server: Asking) -> None:
     anna = Person(browser, server.address, "/", ready=".games .game")
     bad = [{"token": "../x", "title": "a", "players": [], "at": 1}, 7, None,
@@ -276,6 +300,9 @@ def test_axe_finds_nothing_at_a_table_of_people(
     anna.page.click("#settings summary")
     fine(anna)
     anna.page.keyboard.press("Escape")
+    if wide < 760:
+        anna.open("Board")
+        ben.open("Board")
     for number, space in enumerate(LINE):
         (anna, ben)[number % 2].page.locator(f".space.lit[data-name={space}]").click()
         (anna, ben)[(number + 1) % 2].page.wait_for_selector(f"#app[data-ply='{number + 1}']")

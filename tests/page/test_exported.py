@@ -295,6 +295,29 @@ def test_the_same_ruleset_gives_the_same_bytes() -> None:
     assert first.count(b"<script") == 6
 
 
+REORDERED = """\
+ruleset: {name: shop, title: Shop, language: 4}
+players: {min: 2, max: 2, names: [red, blue], fields: {money: {type: int 0..9, start: 5}}}
+actions:
+  pay: {parameters: {n: {in: 1..2}}, cost: {money: n}, effects: 'log "{me} pays {n}"'}
+flow:
+  - rounds: day
+    times: 2
+    steps: [{turns: turn}]
+"""
+
+
+def test_a_language_of_another_word_order_is_in_the_file_too(tmp_path: Path) -> None:
+    (tmp_path / "texts").mkdir()
+    (tmp_path / "shop.yaml").write_text(REORDERED)
+    (tmp_path / "texts" / "shop.ja.yaml").write_text(
+        "phrases: {'{me} pays {n}': '{n}を{me}が払う'}\n", encoding="utf-8"
+    )
+    file = exported(str(tmp_path / "shop.yaml"))
+    assert b'id="module"' in file
+    assert b'id="module-ja"' in file
+
+
 @pytest.mark.parametrize(
     "line",
     [

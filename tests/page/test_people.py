@@ -8,6 +8,7 @@ import json
 import sqlite3
 import time
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -172,6 +173,26 @@ def test_a_clock_for_each_decision_begins_anew(clock: Clock, tmp_path: Path) -> 
         assert people(server, watch)["clock"]["left"] == [600, 400]
 
 
+def test_a_clock_for_each_turn_goes_on_until_somebody_else_decides(clock: Clock, tmp_path: Path) -> None:
+    with serving(tmp_path, clock=clock) as server:
+        links, watch = table_of(server, "backgammon", clock={"each": "turn", "seconds": 600}, seed=4)
+        looked(server, *links)
+        left, turns = [600.0, 600.0], 0
+        while turns < 6:
+            views = [server.view(each) for each in links]
+            seat = next(number for number, each in enumerate(views) if (each["decision"] or {}).get("mine"))
+            clock.now += 7
+            left[seat] -= 7
+            assert people(server, watch)["clock"]["left"] == left
+            server.post(f"/api{links[seat]}/choose", ply=views[seat]["ply"], index=0)
+            after = next(
+                number for number, each in enumerate(links) if (server.view(each)["decision"] or {}).get("mine")
+            )
+            if after != seat:
+                turns, left[after] = turns + 1, 600.0
+        assert min(left) < 600 - 7, "a turn of several decisions was among them"
+
+
 def test_no_time_goes_by_while_the_server_is_away(clock: Clock, tmp_path: Path) -> None:
     with serving(tmp_path, clock=clock) as server:
         (x, o), watch = timed(server, each="game")
@@ -225,8 +246,26 @@ def test_a_decision_in_secret_does_not_show_in_the_clocks(clock: Clock, tmp_path
         assert server.table(watch)[0].people.version == version + 1, "another one decides now"
 
 
+@pytest.mark.parametrize("each", ["decision", "turn", "game"])
+def test_how_many_decisions_there_were_in_secret_does_not_show(clock: Clock, tmp_path: Path, each: str) -> None:
+    def stands(seat: int, *, secret: bool = True) -> Any:
+        return SimpleNamespace(seat=seat, over=False, decision=SimpleNamespace(secret=secret))
+
+    with serving(tmp_path, clock=clock) as server:
+        links, watch = timed(server, each=each)
+        looked(server, *links)
+        here, told = server.table(watch)[0].people, people(server, watch)["clock"]
+        assert told["runs"] == 0
+        clock.now += 10
+        times = here.after(stands(0), stands(0))
+        assert times == here._times, "the clock goes on as if nothing had been decided"
+        others = here.after(stands(0), stands(1))
+        assert others is not None
+        assert others.left == (590.0, 600.0)
+
+
 def test_a_clock_is_chosen_within_bounds(server: Asking) -> None:
-    for bad in ({"each": "turn", "seconds": 5}, {"each": "game", "seconds": 0}, {"each": "game", "seconds": 10**9},
+    for bad in ({"each": "hour", "seconds": 5}, {"each": "game", "seconds": 0}, {"each": "game", "seconds": 10**9},
                 {"each": "game"}, {"each": "game", "seconds": 60, "bot": "yes"}, [], "x"):  # fmt: skip
         assert server.post("/api/tables", ruleset="tic_tac_toe", clock=bad).status_code == 400, bad
 

@@ -1,8 +1,8 @@
 """No identifier reaches a person: what is told of random games of every ruleset, in every language that it offers.
 
 An identifier is what has an underscore or an equals sign in it, the name of a kind as it is written in the ruleset, a
-parameter of one letter, digits behind letters unless that is what the thing is called (`a1`, `d6`), and a name that is
-called otherwise and is no word of anything that the game says.
+parameter of one letter, digits behind letters unless that is what the thing is called (`a1`, `d6`, `W6`), and a name
+that is called otherwise and is no word of anything that the game says.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ MOST = 400
 """So many decisions of a game are read."""
 LISTED = 12
 """So many options of a decision are read."""
-_TOKEN = re.compile(r"[A-Za-z0-9_]+(?:=\S*)?")
+_TOKEN = re.compile(r"[A-Za-zÀ-ÖØ-öø-ɏ0-9_]+(?:=\S*)?")
 _GLUED = re.compile(r"[A-Za-z]+\d+[A-Za-z]*")
-_DIE = re.compile(r"\d*d\d+")
+_DIE = re.compile(r"\d*[dW]\d+")
 
 
 class Reader:

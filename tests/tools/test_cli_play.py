@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 from pathlib import Path
 
@@ -17,7 +18,7 @@ X_WINS = ["a1", "a2", "b1", "b2", "c1"]
 def test_typed_options_play_a_game_to_its_end(yupana: Yupana) -> None:
     ran = yupana("play", "tic_tac_toe", lines=X_WINS)
     assert ran.code == 0, ran.err
-    assert "X: mark c1" in ran.out
+    assert re.search("^X: .*c1$", ran.out, re.MULTILINE)
     assert "x wins." in ran.out
     assert "   a b c\n1  · · · 1\n" in ran.out
     assert "\x1b" not in ran.out
@@ -127,7 +128,7 @@ def test_the_rulebook_is_at_hand(yupana: Yupana) -> None:
 def test_help_names_every_command(yupana: Yupana) -> None:
     ran = yupana("play", "tic_tac_toe", lines=["help", "quit"])
     for command in ("why not", "undo", "redo", "save", "load", "rules", "log", "quit"):
-        assert f"\n  {command}" in ran.out
+        assert re.search(rf"\n  (.*, )?{command} ", ran.out), command
 
 
 def test_a_game_is_saved_and_gone_on_with(yupana: Yupana, tmp_path: Path) -> None:
@@ -143,7 +144,7 @@ def test_a_game_is_saved_and_gone_on_with(yupana: Yupana, tmp_path: Path) -> Non
 def test_bots_on_all_seats_are_watched(yupana: Yupana) -> None:
     ran = yupana("play", "tic_tac_toe", "--auto", "--seed", "3")
     assert ran.code == 0, ran.err
-    assert "X: mark " in ran.out
+    assert re.search("^X: .*[abc][123]$", ran.out, re.MULTILINE)
     assert "wins." in ran.out or "share" in ran.out
     again = yupana("play", "tic_tac_toe", "--bots", "random", "--seed", "3")
     assert again.out == ran.out
@@ -169,7 +170,7 @@ def test_ctrl_c_saves_the_game_and_says_where(process: Process, tmp_path: Path) 
     playing.stdin.write("a1\n")
     playing.stdin.flush()
     for line in playing.stdout:
-        if "o decides" in line:
+        if "O decides" in line:
             break
     playing.send_signal(signal.SIGINT)
     _, err = playing.communicate(timeout=60)
@@ -223,7 +224,7 @@ def test_a_game_that_is_told_to_end_is_saved(process: Process, tmp_path: Path, s
     playing.stdin.write("a1\n")
     playing.stdin.flush()
     for line in playing.stdout:
-        if "o decides" in line:
+        if "O decides" in line:
             break
     for _ in range(3):
         playing.send_signal(sent)
@@ -256,7 +257,7 @@ def _translated(folder: Path) -> Path:
 def test_names_and_rules_are_shown_in_another_language(yupana: Yupana, tmp_path: Path) -> None:
     ran = yupana("play", str(_translated(tmp_path)), "--lang", "ja", lines=["rules S-1", "1", "quit"])
     assert "石を一つか二つ取る。" in ran.out
-    assert "赤: 取る(数=1)" in ran.out
+    assert re.search("^赤: .*1", ran.out, re.MULTILINE)
     assert "blue" in ran.out, "a name without a translation keeps its own word"
 
 

@@ -91,7 +91,7 @@ def test_what_games_came_to_is_counted(yupana: Yupana, engine: str) -> None:
 def test_what_all_have_in_common_is_told_once(yupana: Yupana) -> None:
     run = ("moorfire", "--players", "2", "--seed", "3")
     told = yupana("simulate", *run, "--games", "5", "--bots", "random,greedy").out
-    assert "ida, jon   random, greedy" in told
+    assert "Ida, Jon   random, greedy" in told
     assert "\n jon" not in told
     table = yupana("play", *run, "--auto").out.partition("━")[0].splitlines()[-1]
     assert "ida" not in table

@@ -41,6 +41,20 @@ def test_rows_go_up_and_sheets_hold_their_cells(yupana: Yupana, tmp_path: Path) 
     assert "── track ──" in first
 
 
+@pytest.mark.parametrize(
+    ("side", "rows"),
+    [
+        ("bottom", ["2  · · 2", "1  R · 1"]), ("top", ["1  · R 1", "2  · · 2"]),
+        ("left", ["b  · · b", "a  · R a"]), ("right", ["a  R · a", "b  · · b"]),
+    ],
+)  # fmt: skip
+def test_a_board_is_turned_to_who_looks(yupana: Yupana, tmp_path: Path, side: str, rows: list[str]) -> None:
+    told = GAME.replace("rows: up,", f"rows: up, seats: {{red: bottom, blue: {side}}},")
+    (tmp_path / "tracks.yaml").write_text(told)
+    out = yupana("play", "./tracks.yaml", "--bots", "red=first", lines=["quit"]).out
+    assert [line[:8].rstrip() for line in out.splitlines() if re.match("[12ab]  [·R]", line)] == rows
+
+
 def test_lines_that_come_to_nothing_are_left_out_and_nothing_takes_their_place(yupana: Yupana, tmp_path: Path) -> None:
     """Not even where no line is left: what the look does not show is not shown."""
     said = GAME + '  table: ["round {round if round > 1 else none}"]\n'

@@ -83,6 +83,17 @@ def test_lines_show_every_number_once_and_fit() -> None:
     assert max(map(len, lines)) <= 60
 
 
+def test_what_matters_of_a_value_stands_behind_its_option_where_there_is_room() -> None:
+    choices = read_choices([f"take(card={name}, at=a1)" for name in ("lamp", "rope", "spade", "map")])
+    about = {"lamp": "It gives light", "rope": "It holds", "a1": "Said of all of them"}
+    lines = [line.plain for line in menu_lines(rows(choices), 60, Text, about, most=4)]
+    assert lines[0] == "    1 take(card=lamp, at=a1)  It gives light"
+    assert len(lines) == 4
+    dense = [line.plain for line in menu_lines(rows(choices), 60, Text, about, most=2)]
+    assert len(dense) == 2
+    assert "light" not in "".join(dense)
+
+
 def test_options_are_listed_as_people_read_them() -> None:
     choices = read_choices(["move(unit=red, to=a1)", "pass"], ["move the red unit to a1", "pass"])
     lines = [line.plain for line in menu_lines(rows(choices), 60, Text)]

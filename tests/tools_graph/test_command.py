@@ -115,7 +115,7 @@ def test_data_and_a_file_at_once(yupana: Yupana, odd: str, tmp_path: Path) -> No
         (("--board", "map"), "`--board` goes with `--what board`."),
         (("--what", "board"), "`odd` has no board."),
         (("--what", "uses", "--around", "tak"), "There is no element `tak`. Did you mean `take`?"),
-        (("-o", "odd.png"), "`odd.png` must end with .svg, .mmd or .md."),
+        (("-o", "odd.png"), "`odd.png` must end with .svg, .html, .mmd or .md."),
         (("-o", "nowhere/odd.svg"), "nowhere"),
     ],
     ids=lambda value: value if isinstance(value, str) else "-".join(value),

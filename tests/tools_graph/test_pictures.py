@@ -12,6 +12,7 @@ from yupana.tests.found import ROOT, compiled, shipped
 from yupana.tests.tools.command_line import Yupana
 from yupana.tests.tools_graph import mermaid, picture
 from yupana.tools.drawing.boards import MOST, board_names
+from yupana.tools.drawing.parts import HIGHEST, WIDEST
 
 BASES = [name for name in shipped() if "+" not in name]
 
@@ -60,22 +61,44 @@ def test_what_uses_what_can_be_read(yupana: Yupana, tmp_path: Path, name: str) -
 
 
 def check_chart(yupana: Yupana, tmp_path: Path, name: str, arguments: tuple[str, ...]) -> None:
-    """Every box of the data is drawn with its words, and no arrow, label or box lies on a box."""
-    file = tmp_path / "chart.svg"
-    document = yupana("graph", name, *arguments, "-o", str(file), "--json").document
-    drawn = picture.read(file.read_text(encoding="utf-8"))
-    assert picture.faults_of(drawn) == []
-    assert sorted(each.words for each in drawn.boxes) == sorted(" / ".join(each["lines"]) for each in document["boxes"])
-    assert len(drawn.arrows) == len(document["arrows"])
-    assert drawn.texts[0] == document["title"]
+    """Every box of the data is drawn with its words, and no arrow, label or box lies on a box; a picture that would be
+    too large is drawn in parts, each arrow in one."""
+    document, parts = drawn_in_parts(yupana, tmp_path, name, arguments)
+    words = {_BESIDE.sub("", each.words) for drawn in parts for each in drawn.boxes}
+    assert words == {" / ".join(each["lines"]) for each in document["boxes"]}
+    if len(parts) == 1:
+        assert len(parts[0].boxes) == len(document["boxes"])
+    assert sum(len(each.arrows) for each in parts) == len(document["arrows"])
+    for each in parts:
+        assert picture.faults_of(each) == []
+        assert each.texts[0].startswith(document["title"])
+
+
+_BESIDE = re.compile(r" / see part \d+$")
+
+
+def drawn_in_parts(
+    yupana: Yupana, tmp_path: Path, name: str, arguments: tuple[str, ...]
+) -> tuple[Any, list[picture.Picture]]:
+    """The data of a picture, and its parts as they were drawn, none of them too large for a screen."""
+    folder = tmp_path / "-".join(arguments)
+    folder.mkdir()
+    document = yupana("graph", name, *arguments, "-o", str(folder / "chart.svg"), "--json").document
+    files = sorted(folder.iterdir(), key=lambda each: (len(each.name), each.name))
+    parts = [picture.read(each.read_text(encoding="utf-8")) for each in files]
+    assert all(each.width <= WIDEST and each.height <= HIGHEST for each in parts)
+    return document, parts
 
 
 @pytest.mark.parametrize("name", BASES)
 def test_the_turn_structure_can_be_read(yupana: Yupana, tmp_path: Path, name: str) -> None:
-    """Every block lies inside the one that it belongs to, with its lines; blocks beside each other do not meet."""
-    file = tmp_path / "flow.svg"
-    document = yupana("graph", name, "-o", str(file), "--json").document
-    drawn = picture.read(file.read_text(encoding="utf-8"))
+    """Every block lies inside the one that it belongs to, with its lines; blocks beside each other do not meet. What is
+    in parts has every block in one of them."""
+    document, (drawn, *more) = drawn_in_parts(yupana, tmp_path, name, ("--what", "flow"))
+    if more:
+        texts = [text for each in (drawn, *more) for text in each.texts]
+        assert all(heading in texts for heading in _headings(document["blocks"]))
+        return
     boxes = iter(drawn.boxes)
 
     def compare(blocks: list[dict[str, Any]], outer: picture.Rect) -> None:
@@ -127,6 +150,10 @@ def check_both(yupana: Yupana, tmp_path: Path, name: str, arguments: tuple[str, 
         assert len(chart.arrows) == len(document["arrows"])
     else:
         assert len(chart.nodes) + len(chart.groups) == _count(document["blocks"])
+
+
+def _headings(blocks: list[dict[str, Any]]) -> list[str]:
+    return [heading for each in blocks for heading in (each["heading"], *_headings(each["inner"]))]
 
 
 def _count(blocks: list[dict[str, Any]]) -> int:

@@ -74,7 +74,7 @@ def test_a_faulty_ruleset_can_be_renamed_in(tmp_path: Path) -> None:
     file.write_text(file.read_text(encoding="utf-8").replace("order: players", "order: playrs"), encoding="utf-8")
     (line,) = [each for each in declarations(folder) if each.path == "functions.full_line" and each.sort == "element"]
     renamed(folder, line, "is_line")
-    assert file.read_text(encoding="utf-8").count("is_line") == 7
+    assert file.read_text(encoding="utf-8").count("is_line") == 8
     assert [each.code for each in compile_ruleset(folder).diagnostics] == ["YUP401"]
 
 
@@ -129,3 +129,81 @@ def test_a_board_whose_edges_are_spaces_may_be_called_otherwise(tmp_path: Path) 
     assert "edges: zq_meadow" in text
     assert "corners: {of: zq_meadow, rim: false}" in text
     assert said(path) == program
+
+
+PRINTED = """
+ruleset: {name: printed, title: Printed, language: 4}
+players: {min: 2, max: 2, names: [red, blue], fields: {rolled: {type: "list[int 1..6, 3]"}}}
+enums: {Good: [grain, ore]}
+kinds: {Card: {attributes: {good: Good}, start: hand_of_all, entries: {mill: {good: ore}}}}
+zones: {hand_of_all: {of: Card}}
+actions: {wait: {effects: pass}}
+flow: [{turns: turn, times: 1}]
+look:
+  player: "{me.rolled}"
+  colours: {ore: grey}
+  icons: {ore: gem, Card: scroll}
+  faces:
+    Card: {colour: it.good, icon: it.good, title: "{it}", back: {colour: ore, icon: Card}}
+    mill: {title: none}
+  zones: {hand_of_all: fan}
+  dice: [Player.rolled, rolled]
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("Card", "Sheet"),
+        ("ore", "iron"),
+        ("hand_of_all", "row"),
+        ("rolled", "thrown"),
+        ("good", "ware"),
+        ("mill", "forge"),
+    ],
+)
+def test_what_is_printed_goes_by_the_new_name(old: str, new: str, tmp_path: Path) -> None:
+    file = tmp_path / "printed.yaml"
+    file.write_text(PRINTED, encoding="utf-8")
+    declared = next(each for each in declarations(file) if name_of(each) == old)
+    renamed(file, declared, new)
+    assert compile_ruleset(file).diagnostics == []
+    assert file.read_text(encoding="utf-8") == re.sub(rf"\b{old}\b", new, PRINTED)
+
+
+DRAWN = """
+ruleset: {name: drawn, title: Drawn, language: 4}
+players: {min: 2, max: 2, names: [white, black]}
+enums: {Terrain: [meadow, rock]}
+boards:
+  hills: {kind: Hill, spaces: {top: {}, foot: {}}, fields: {hut: Player?, terrain: Terrain, height: int 0..3}}
+actions: {wait: {effects: pass}}
+flow: [{turns: turn, times: 1}]
+look:
+  boards:
+    hills:
+      at: {top: [0, 0], foot: [2, 2]}
+      size: [1, 1]
+      seats: {white: bottom, black: left}
+      checks: [meadow, black]
+      ground: rock
+      tint: it.terrain
+      raised: it.height
+      dots: [top]
+      regions: {all_of_it: {of: [top, foot], colour: white}}
+      marks: [{of: "{h for h in Hill if h.hut == white}", colour: black, as: line}]
+  colours: {meadow: yellowgreen, rock: tan}
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [("white", "ivory"), ("meadow", "pasture"), ("foot", "valley"), ("Hill", "Mound"), ("hut", "cabin")],
+)
+def test_a_board_is_drawn_by_the_new_name(old: str, new: str, tmp_path: Path) -> None:
+    file = tmp_path / "drawn.yaml"
+    file.write_text(DRAWN, encoding="utf-8")
+    declared = next(each for each in declarations(file) if name_of(each) == old)
+    renamed(file, declared, new)
+    assert compile_ruleset(file).diagnostics == []
+    assert file.read_text(encoding="utf-8") == re.sub(rf"\b{old}\b", new, DRAWN)

@@ -45,6 +45,9 @@ def findings(judged: Judged) -> list[Finding]:
     return found
 
 
+FEW_SHOW = 0.2
+"""Games that show only larger advantages are too few to rest on."""
+
 TOLD = 2
 """So many findings are told with what to do about them; of the others it is said how many there are."""
 
@@ -58,7 +61,10 @@ def advice(judged: Judged) -> str:
     if not found:
         who = " by bots that do not think" if blind else ""
         told = f"Nothing needs doing, as far as {_games(judged.finished)}{who} show."
-        return f"{told} Bots that think may tell more: `--bots mcts:100`." if blind else told
+        told += " Bots that think may tell more: `--bots mcts:100`." if blind else ""
+        if judged.apart and _reach(judged) > FEW_SHOW:
+            told += f" More `--games` tell more: below {_reach(judged):.0%} of the wins these show no advantage."
+        return told.replace("%", " %")
     told = " ".join(f"{each.short}: {each.cure}." for each in found[:TOLD])
     more = len(found) - TOLD
     told += (
@@ -75,7 +81,7 @@ def _faults(judged: Judged) -> Iterator[Finding]:
     if broken:
         short = f"In {_games(len(broken))} of {judged.games} a rule fails"
         yield Finding(3, f"{short}: {broken[0].fault} at {broken[0].place} (seed {broken[0].seed}).", "faults", short,
-                      "mend that first, for the figures are of the other games")  # fmt: skip
+                      "fix that first, for the figures are of the other games")  # fmt: skip
     if endless:
         short = f"{_games(len(endless))} of {judged.games} did not come to an end"
         yield Finding(3, f"{short}: {endless[0].fault} (seed {endless[0].seed}).", "faults", short,
@@ -123,14 +129,14 @@ def _seats(judged: Judged) -> Iterator[Finding]:
 def _beginner(judged: Judged, first: Figure, *, wins: bool) -> Finding:
     """Who decides first has no even part."""
     even = judged.even
-    ahead = first.mean.value > even
+    better = first.mean.value > even
     always = {each.first for each in judged.records}
     name = judged.name(judged.seats[next(iter(always))]) if len(always) == 1 else ""
     others = [judged.name(seat) for number, seat in enumerate(judged.seats) if number not in always]
     other = others[0] if name and len(others) == 1 else "the others"
     part = f"wins {percent(first.mean)}" if wins else f"has {percent(first.mean)} of the wins"
     short = f"{name}, who begins, {part}" if name else f"Whoever begins {part}"
-    if not ahead:
+    if not better:
         cure = f"give {name or 'who begins'} something to begin with"
     elif len(judged.seats) == 2:
         cure = f"give {other} something, or let {'who comes second' if not name else other} swap sides (a pie rule)"
@@ -138,7 +144,7 @@ def _beginner(judged: Judged, first: Figure, *, wins: bool) -> Finding:
         cure = f"give {other} something to begin with, or less to who begins"
     who = f"{name}, who decides first," if name else "Who decides first"
     text = (
-        f"{who} has the {'better' if ahead else 'worse'} seat: {percent(first.mean)} of the wins; "
+        f"{who} has the {'better' if better else 'worse'} seat: {percent(first.mean)} of the wins; "
         f"{_percent(even)} would be even."
     )
     return Finding(3 if abs(first.mean.value - even) > 0.05 else 2, text, "seats", short, cure)
@@ -321,14 +327,18 @@ def _together(found: Together, win: str) -> Iterator[Finding]:
             yield Finding(2, f"{short}.", "skill", short, "see whether that holds in more games")
 
 
+def _reach(judged: Judged) -> float:
+    """Half of the interval of a share near a half: an advantage that is smaller would not be seen."""
+    return 0.98 / sqrt(judged.finished)
+
+
 def _nothing(judged: Judged) -> str:
-    """What would not have been seen: half of the interval of a share near a half."""
-    reach = 0.98 / sqrt(judged.finished)
+    """That nothing was seen, and what would not have been."""
     if not judged.apart:
         return f"Nothing alarming was seen in {_games(judged.finished)}."
     return (
-        f"Nothing alarming was seen in {_games(judged.finished)}; an advantage below about {reach * 100:.0f} % of the "
-        "wins would not be seen."
+        f"Nothing alarming was seen in {_games(judged.finished)}; an advantage below about "
+        f"{_reach(judged) * 100:.0f} % of the wins would not be seen."
     )
 
 

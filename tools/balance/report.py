@@ -63,7 +63,7 @@ def report(
     title = f"How {judged.title} plays" if against is None else f"{judged.title}, compared with {against.title}"
     chapters = [Chapter("What to know", "findings", _findings(judged, whole=whole))]
     if against is not None:
-        chapters.append(Chapter("What differs", "differences", _differing(judged, against, differing, whole=whole)))
+        chapters.append(Chapter("What differs", "differences", _differing(judged, against, differing, every=every)))
     telling = {each.of: each.weight for each in reversed(findings(judged)) if each.weight >= 2}
     there = [each for each in _chapters(judged, whole=whole) if each[2]]
     there.sort(key=lambda each: -telling.get(each[1], 0))
@@ -350,7 +350,7 @@ def _faults(judged: Judged) -> tuple[Block, ...]:
 
 
 def _differing(
-    judged: Judged, against: Judged, rows: Sequence[Differing], *, whole: bool
+    judged: Judged, against: Judged, rows: Sequence[Differing], *, every: bool
 ) -> tuple[Block, ...]:  # fmt: skip
     if not rows:
         return (Paragraph(line("There are no two games to compare.")),)
@@ -368,5 +368,7 @@ def _differing(
     said = f"{len(seen)} of {len(rows)} figures differ." if seen else (
         f"None of {len(rows)} figures differs, as far as {rows[0].games} pairs of games show."
     )  # fmt: skip
+    if every:
+        return (Paragraph(line(said)), grid(rows))
     folded = Details(f"{len(alike)} figures in which no difference was seen", (grid(alike),))
     return (Paragraph(line(said)), *((grid(seen),) if seen else ()), *((folded,) if alike else ()))

@@ -7,7 +7,7 @@ where things lie is not told here.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -16,6 +16,7 @@ from yupana.schemas.ruleset import ActionDecl, OpenElement, Ruleset
 from yupana.schemas.texts import elements
 
 from ..languages.words import Words
+from .names import spaced
 
 if TYPE_CHECKING:
     from yupana.interpreter.game import Game
@@ -26,6 +27,9 @@ NUMBERED = re.compile(r"#\d+$")
 """What tells pieces of one kind apart that are alike."""
 
 _COPY = re.compile(r"_\d+$")
+_PLAIN = re.compile(r"\w+")
+MOST_VALUES = 3
+"""So many printed values are told in a line."""
 _NAME = re.compile(r"[a-z]\w*")
 
 _PATHS = (
@@ -102,6 +106,40 @@ class Meanings:
                 yield from self._attributes(_owner(path), element)
             if isinstance(element, ActionDecl):
                 yield from self._action(element)
+
+    def printed(self, name: str) -> list[str]:
+        """The names among its printed values."""
+        codes = (
+            code.text for _, one in self._said_of(name) if isinstance(one, OpenElement) for code in one.given.values()
+        )
+        return [each for code in codes for each in _NAME.findall(code) if each in self.members and each != name]
+
+    def gist(self, name: str) -> str:
+        """What matters of it in a line: its text, or else the first printed values that its name does not tell."""
+        said = self._said_of(name)
+        texts = [self._texts.text(path, str(one.text)) for path, one in said if one.text is not None]
+        if texts:
+            return texts[0]
+        entries = [(path, one) for path, one in said if isinstance(one, OpenElement)]
+        values = [part for path, one in entries for part in self._values(_owner(path), one, spaced(name).split())]
+        return ", ".join(values[:MOST_VALUES])
+
+    def _values(self, kind: str, entry: OpenElement, told: Collection[str]) -> Iterator[str]:
+        """The printed numbers, names and truths, each behind what it is, but for those that are `told` already."""
+        declared = self._declared(kind)
+        for attribute, code in entry.given.items():
+            value = code.text.strip()
+            if attribute not in declared or declared[attribute].rstrip("?") == "text" or not _PLAIN.fullmatch(value):
+                continue
+            words, shown = spaced(value).split(), self.word(value) if value in self.members else value
+            if value == "true":
+                yield self._shown_as(attribute)
+            elif value not in ("false", "none") and not set(words) <= set(told):
+                yield f"{self._shown_as(attribute)} {self._shown_as(shown)}"
+
+    def _shown_as(self, name: str) -> str:
+        shown = self.word(name)
+        return spaced(name) if shown == name else shown
 
     def _attributes(self, kind: str, entry: OpenElement) -> Iterator[str]:
         """The printed values of an entry, and the text of whatever they refer to."""

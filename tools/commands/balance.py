@@ -96,6 +96,8 @@ def command(
     if other is not None and against is not None and not judged.interrupted:
         old = balance(other, against, replace(judged.wish, quicker=()), crew, Extent(False, False, False), talk.print)
         old.called = _called(against, old)
+        if old.title == judged.title:  # variants of one game
+            old.title, judged.title = against, name
         rows = differences(old, judged)
 
     def document(is_page: bool) -> Document:

@@ -86,7 +86,7 @@ def advice(impact: Impact) -> str:
     play, told = impact.play, list[str]()
     endless = len(play.faults[1])
     if endless:
-        told.append(f"Mend the new rules first: {counted(endless, 'game')} did not end under them.")
+        told.append(f"Fix the new rules first: {counted(endless, 'game')} did not end under them.")
     bad = [each for each in impact.proofs if each.verdict != "holds"]
     kept = [each.name for each in bad if each.now == "kept"]
     if kept:

@@ -186,7 +186,7 @@ def _tables(play: Play, *, page: bool) -> tuple[Chapter, ...]:
     found = [Chapter("Seats", blocks=tuple(_seats(play, page=page)))] if play.seats else []
     alike: list[Block] = []
     for heading, rows in play.tables.items():
-        seen = [each for each in rows if each.compared.seen or rows is play.length]
+        seen = [each for each in rows if each.compared.seen or rows is play.length or rows is play.results]
         same = [each for each in rows if each not in seen]
         if seen:
             found.append(Chapter(heading, blocks=(_table(seen, common=heading != "Length"),)))
@@ -320,7 +320,8 @@ def _brief_play(impact: Impact) -> Iterator[Block]:
         for heading, rows in told.items():
             seen, left = figures.worth_telling(rows, _TELLING)
             if not heading:
-                seen = [*play.length, *(each for each in seen if each not in play.length)]
+                always = [*play.length, *play.results]
+                seen = [*always, *(each for each in seen if each not in always)]
             if seen:
                 yield _brief_table(seen)
             if left and heading:

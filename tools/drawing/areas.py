@@ -34,8 +34,8 @@ def _around(places: Sequence[Point], reach: float) -> Iterator[Point]:
     """Places of nobody: those of a lattice of triangles, each moved a little, that are far from all."""
     step = reach * 0.9
     xs, ys = [each[0] for each in places], [each[1] for each in places]
-    rows = range(math.floor((min(ys) - 3 * reach) / step), math.ceil((max(ys) + 3 * reach) / step) + 1)
-    columns = range(math.floor((min(xs) - 3 * reach) / step), math.ceil((max(xs) + 3 * reach) / step) + 1)
+    rows = range(int((min(ys) - 3 * reach) // step), int((max(ys) + 3 * reach) // step) + 2)
+    columns = range(int((min(xs) - 3 * reach) // step), int((max(xs) + 3 * reach) // step) + 2)
     for row in rows:
         for column in columns:
             x = (column + row % 2 / 2 + _part((column, row)) * 0.5) * step

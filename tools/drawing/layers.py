@@ -23,8 +23,8 @@ BETWEEN = 30.0
 LOOP = 22.0
 """How far an arrow from a box to itself reaches out."""
 SWEEPS = 12
-WIDEST = 1400.0
-"""Parts that no arrow joins stand side by side up to this width."""
+WIDEST, HIGHEST = 1400.0, 1100.0
+"""Parts that no arrow joins stand side by side up to this width, or below each other up to this height."""
 
 
 @dataclass(slots=True)
@@ -47,6 +47,7 @@ def lay_out(chart: Chart, sizes: Mapping[str, Size], labels: Mapping[int, Size])
             chart,
             {key: (high, wide) for key, (wide, high) in sizes.items()},
             {key: (high, wide) for key, (wide, high) in labels.items()},
+            HIGHEST,
         )
         return Placed(
             {key: (y, x) for key, (x, y) in flipped.boxes.items()},
@@ -55,10 +56,10 @@ def lay_out(chart: Chart, sizes: Mapping[str, Size], labels: Mapping[int, Size])
             flipped.height,
             flipped.width,
         )
-    return _packed(chart, sizes, labels)
+    return _packed(chart, sizes, labels, WIDEST)
 
 
-def _packed(chart: Chart, sizes: Mapping[str, Size], labels: Mapping[int, Size]) -> Placed:
+def _packed(chart: Chart, sizes: Mapping[str, Size], labels: Mapping[int, Size], widest: float) -> Placed:
     """The parts of a chart that no arrow joins, each placed by itself, side by side and below each other."""
     group = {each.key: each.key for each in chart.boxes}
     for arrow in chart.arrows:
@@ -72,7 +73,7 @@ def _packed(chart: Chart, sizes: Mapping[str, Size], labels: Mapping[int, Size])
         numbers = [n for n, each in enumerate(chart.arrows) if each.source in keys and each.target in keys]
         part = Chart("", [each for each in chart.boxes if each.key in keys], [chart.arrows[n] for n in numbers])
         placed = lay_out_down(part, sizes, {i: labels[n] for i, n in enumerate(numbers) if n in labels})
-        if left and left + placed.width > WIDEST:
+        if left and left + placed.width > widest:
             left, top = 0.0, below + GAP
         whole.boxes.update({key: (x + left, y + top) for key, (x, y) in placed.boxes.items()})
         for i, points in placed.paths.items():

@@ -14,7 +14,7 @@ from .areas import Point, areas
 REACH = 0.8
 """How far an area goes from its place, in distances of neighbours."""
 
-ROOM = (1.42, 0.86)
+ROOM = (1.42, 1.08)
 """How wide and high what stands in an area is, in distances of neighbours."""
 
 

@@ -15,8 +15,9 @@ from ..shell.sentences import suggestion
 from . import boards, uses
 from .chart import Chart
 from .mermaid import write
-from .svg import draw
-from .turns import blocks_of, draw_turns, write_turns
+from .parts import HIGHEST, block_parts, chart_parts
+from .svg import draw, measure
+from .turns import blocks_of, draw_turns, height_of, write_turns
 from .zones import zones_chart
 
 WHAT = ("flow", "board", "zones", "uses")
@@ -45,11 +46,13 @@ class PictureSettings:
 
 
 class Picture(NamedTuple):
-    """The title, the picture (SVG or Mermaid), and the same as data."""
+    """The title, the picture (SVG or Mermaid), the same as data; and further parts of a picture that would be too large
+    as one."""
 
     title: str
     text: str
     data: dict[str, object]
+    more: tuple[str, ...] = ()
 
 
 def picture(name: str, compiled: SoundRuleset, settings: PictureSettings) -> Picture:
@@ -60,17 +63,23 @@ def picture(name: str, compiled: SoundRuleset, settings: PictureSettings) -> Pic
         return _board(compiled, settings.board, svg=settings.svg, whole=settings.whole)
     is_zones = settings.what == "zones"
     chart = _zones(name, compiled) if is_zones else _uses(name, compiled, settings.around, settings.depth)
-    return Picture(chart.title, draw(chart) if settings.svg else write(chart), chart.to_json())
+    first, *more = map(draw, chart_parts(chart, measure)) if settings.svg else [write(chart)]
+    return Picture(chart.title, first, chart.to_json(), tuple(more))
 
 
 def _flow(compiled: SoundRuleset, *, svg: bool) -> Picture:
     blocks = blocks_of(compiled.ruleset, index(compiled))
     title = f"{compiled.ruleset.ruleset.title}: the order of play"
-    return Picture(
-        title,
-        draw_turns(blocks, title) if svg else write_turns(blocks),
-        {"blocks": [each.to_json() for each in blocks]},
+    data: dict[str, object] = {"blocks": [each.to_json() for each in blocks]}
+    if not svg:
+        return Picture(title, write_turns(blocks), data)
+    parts = block_parts(blocks, height_of, HIGHEST - 60)
+    many = len(parts)
+    first, *more = (
+        draw_turns(part, title if many == 1 else f"{title} ({number} of {many})")
+        for number, part in enumerate(parts, 1)
     )
+    return Picture(title, first, data, tuple(more))
 
 
 def _board(compiled: SoundRuleset, board: str | None, *, svg: bool, whole: bool) -> Picture:

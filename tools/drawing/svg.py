@@ -16,6 +16,8 @@ FILLS = (
     "#e9e2d8", "#dce9ee",
 )  # fmt: skip
 SIZE = 12.0
+SMALL = 11.0
+"""How large letters are, and how small at least."""
 ROW = 15.0
 CORNER = 11.0
 """How far from a corner an arrow begins to turn."""
@@ -47,23 +49,42 @@ def middle_text(x: float, y: float, text: str, size: float, colour: str = INK, *
 
 def size_of(box: charts.Box) -> Size:
     """How large a box is with its lines."""
-    wide = max([width_of(box.lines[0], bold=True), *(width_of(each, 10.5) for each in box.lines[1:])])
+    wide = max([width_of(box.lines[0], bold=True), *(width_of(each, SMALL) for each in box.lines[1:])])
     return wide + 20, ROW * len(box.lines) + 10
+
+
+TOP = 34.0
+"""How high the title is."""
+
+
+def measure(chart: Chart) -> tuple[float, float]:
+    """How wide and high the picture of a chart is."""
+    placed = lay_out(chart, *_sizes(chart))
+    _, key = _key(chart, dict.fromkeys(chart.groups, ""), 0.0, max(placed.width, 420.0))
+    return _width(chart, placed.width), placed.height + TOP + key + 12
+
+
+def _width(chart: Chart, placed: float) -> float:
+    return max(placed, width_of(chart.title, 15, bold=True) + 36, 200.0) + 12
+
+
+def _sizes(chart: Chart) -> tuple[dict[str, Size], dict[int, Size]]:
+    """Of the boxes by their keys, and of the labels of arrows by the numbers of these."""
+    sizes = {each.key: size_of(each) for each in chart.boxes}
+    labels: dict[int, Size] = {
+        number: (max(width_of(each, SMALL) for each in arrow.label) + 8, 12.5 * len(arrow.label) + 4)
+        for number, arrow in enumerate(chart.arrows)
+        if arrow.label
+    }
+    return sizes, labels
 
 
 def draw(chart: Chart) -> str:
     """The SVG of a chart."""
-    sizes = {each.key: size_of(each) for each in chart.boxes}
-    labels: dict[int, Size] = {
-        number: (max(width_of(each, 10) for each in arrow.label) + 8, 12.5 * len(arrow.label) + 4)
-        for number, arrow in enumerate(chart.arrows)
-        if arrow.label
-    }
+    sizes, labels = _sizes(chart)
     placed = lay_out(chart, sizes, labels)
-    groups = {each.group for each in chart.boxes}
-    used = [group for group in chart.groups if group in groups]
-    fills = {group: FILLS[number % len(FILLS)] for number, group in enumerate(used)}
-    top = 34.0
+    fills = {group: FILLS[number % len(FILLS)] for number, group in enumerate(chart.groups)}
+    top = TOP
     marks: list[Mark] = []
     for number, arrow in enumerate(chart.arrows):
         if number in placed.paths:
@@ -77,9 +98,8 @@ def draw(chart: Chart) -> str:
             marks += _label(chart.arrows[number].label, placed.labels[number], size)
     title = Text(18, 24, chart.title, 15, INK, bold=True)
     key, height = _key(chart, fills, placed.height + top + 6, max(placed.width, 420.0))
-    width = max(placed.width, width_of(chart.title, 15, bold=True) + 36, 200.0)
     drawn = [title, *(moved(each, 0, top) for each in marks), *key]
-    return page(drawn, width + 12, placed.height + top + height + 12, chart.title)
+    return page(drawn, _width(chart, placed.width), placed.height + top + height + 12, chart.title)
 
 
 def _path(points: Sequence[Point], *, loop: bool) -> tuple[tuple[Point, ...], frozenset[int]]:
@@ -107,14 +127,14 @@ def _box(box: charts.Box, at: Point, size: Size, fill: str) -> Iterator[Mark]:
     top = y - high / 2 + 17
     yield middle_text(x, top, box.lines[0], SIZE, bold=True)
     for number, each in enumerate(box.lines[1:], 1):
-        yield middle_text(x, top + ROW * number, each, 10.5, FAINT)
+        yield middle_text(x, top + ROW * number, each, SMALL, FAINT)
 
 
 def _label(lines: Sequence[str], at: Point, size: Size) -> Iterator[Mark]:
     (x, y), (wide, high) = at, size
     yield Box(x - wide / 2, y - high / 2, wide, high, "#ffffff", round=3.0)
     for number, each in enumerate(lines):
-        yield middle_text(x, y - high / 2 + 12 + 12.5 * number, each, 10, FAINT)
+        yield middle_text(x, y - high / 2 + 12 + 12.5 * number, each, SMALL, FAINT)
 
 
 def _key(chart: Chart, fills: dict[str, str], top: float, width: float) -> tuple[list[Mark], float]:

@@ -186,7 +186,7 @@ def _arrow(start: tuple[float, float], end: tuple[float, float], *dashes: float)
 
 
 def _draw_block(marks: list[Mark], block: Block, x: float, y: float, width: float) -> float:
-    high = _height(block)
+    high = height_of(block)
     marks.append(Box(x, y, width, high, FILLS.get(block.sort, "#ffffff"), LINE, 1.0, 6.0))
     down = y + 18
     marks.append(Text(x + PAD, down, block.heading, SIZE, INK, bold=True))
@@ -202,11 +202,12 @@ def _draw_block(marks: list[Mark], block: Block, x: float, y: float, width: floa
     return y + high
 
 
-def _height(block: Block) -> float:
+def height_of(block: Block) -> float:
+    """How high a block is with all that is in it."""
     own = 28.0 + ROW * len(block.lines)
     if not block.inner:
         return own
-    return own + sum(_height(each) for each in block.inner) + (GAP + 6) * (len(block.inner) - 1) + PAD
+    return own + sum(height_of(each) for each in block.inner) + (GAP + 6) * (len(block.inner) - 1) + PAD
 
 
 def _width(block: Block) -> float:

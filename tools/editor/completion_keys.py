@@ -147,7 +147,8 @@ def _known(place: Place, path: Path, ruleset: Ruleset) -> list[str]:
         below = {"boards": ruleset.boards, "sheets": {}, "zones": ruleset.zones}
         if key in below:
             return names_in(below[key])
-        return sorted(own_names(ruleset)) if key in _BY_NAME else []
+        kinds = {*map(str, ruleset.kinds), *map(str, ruleset.enums)}
+        return sorted(own_names(ruleset) | kinds) if key in _BY_NAME else []
     if path[:2] == ("book", "entries"):
         return [str(each) for each in ruleset.kinds]
     return []

@@ -37,7 +37,7 @@ def values_at(context: Context) -> Iterator[Suggestion]:
         for name in names_of(context.declared(tuple(keys))) if keys else ():
             yield Suggestion(name, Kind.Reference, rank=1, path=".".join((*keys, name)))
         return
-    if keys[:2] == ["look", "icons"] and len(keys) == 3:
+    if _is_icon(context):
         for name in icon_names():
             yield Suggestion(name, Kind.EnumMember, rank=1)
     last = context.place.key or (keys[-1] if keys else "")
@@ -52,7 +52,12 @@ def values_at(context: Context) -> Iterator[Suggestion]:
 
 def is_part(context: Context) -> bool:
     """Whether the whole of a value is chosen, words and blanks."""
-    return (context.place.model, context.place.key) in _WHOLE
+    return (context.place.model, context.place.key) in _WHOLE or _is_icon(context)
+
+
+def _is_icon(context: Context) -> bool:
+    """Whether the name of an icon stands here."""
+    return context.plain[:2] == ("look", "icons") and len(context.plain) == 3
 
 
 def _plain(names: Iterable[object]) -> Named:
@@ -145,9 +150,10 @@ def _placed(context: Context) -> Named:
 
 
 def _colours(context: Context) -> Named:
-    """What the look gives a colour, the players, and the words for colours."""
+    """What the look gives a colour, and the players; when a word has begun, the many words for colours too."""
     yield from _plain(dict.fromkeys((*context.ruleset.look.colours, *context.ruleset.players.called)))
-    yield from COLOURS.items()
+    if context.caret.text[: context.caret.offset].strip():
+        yield from COLOURS.items()
 
 
 # ---------------------------------------------------------------- files

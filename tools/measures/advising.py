@@ -6,11 +6,13 @@ from collections.abc import Sequence
 
 from yupana.schemas.host import quote
 
-from ..bots.seats import words_for
 from ..documents.playing import Simulate
 from ..shell.sentences import in_words
 from ..simulation.report import wins_together
 from .statistics import share
+
+_NAMED = 4
+"""So many actions that nobody takes are named."""
 
 MANY_DRAWS = 0.5
 """More draws than that are to be looked at."""
@@ -21,11 +23,11 @@ def advice(document: Simulate, seats: Sequence[str], never: Sequence[str], targe
     that nobody took."""
     games, finished, results = document["games"], document["finished"], document["results"]
     bots = list(dict.fromkeys(row["bot"] for row in document["seats"]))
-    who = f"{_games(finished)} by {', '.join(map(words_for, bots))} bots"
+    who = f"{_games(finished)} by {', '.join(bots)} bots"
     if finished < games:
         broken = any(each["place"] for each in document["faults"])
         what = "ran into a rule that fails" if broken else "did not come to an end"
-        return f"Mend the rules first: {games - finished} of {_games(games)} {what}; the commands below repeat them."
+        return f"Fix the rules first: {games - finished} of {_games(games)} {what}; the commands below repeat them."
     told = []
     even = 1 / len(seats)
     against = len(seats) > 1 and not wins_together(document) and not any("team" in row for row in document["seats"])
@@ -37,9 +39,11 @@ def advice(document: Simulate, seats: Sequence[str], never: Sequence[str], targe
             told.append(f"{in_words(name)} has {best.value:.0%} of the wins ({best.low:.0%} to {best.high:.0%})")
     if against and results["drawn"] and share(results["drawn"], finished).low > MANY_DRAWS:
         told.append(f"{results['drawn']} of {_games(finished)} are drawn")
+    if (len(seats) == 1 or wins_together(document)) and not results["won"] and results["lost"]:
+        told.append(f"no game of {finished:,} is won")
     if never:
-        few = [f"“{in_words(each)}”" for each in never[:4]]
-        more = f" and {len(never) - 4} more" if len(never) > 4 else ""
+        few = [f"“{in_words(each)}”" for each in never[:_NAMED]]
+        more = f" and {len(never) - _NAMED} more" if len(never) > _NAMED else ""
         told.append(f"nobody takes {', '.join(few)}{more}")
     ask = f"`{quote(['yupana', 'balance', target])}`"
     if not told:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
-from typing import Any
+from typing import Any, Literal
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -28,6 +28,9 @@ from .tables import Tables
 
 Answer = Callable[[Request], Awaitable[Response]]
 AtTable = Callable[[Table, int, Request], Awaitable[Any]]
+
+CLOCKS: dict[str, Literal["decision", "turn", "game"]] = {"decision": "decision", "turn": "turn", "game": "game"}
+"""What a clock may be for."""
 
 LONGEST_CLOCK = 90 * 24 * 60 * 60
 """So many seconds may a clock give."""
@@ -155,11 +158,11 @@ def clock_of(said: RequestBody | None) -> Clock | None:
     if said is None:
         return None
     each, seconds = said.text("each"), said.number("seconds")
-    if each not in ("decision", "game"):
-        raise Refused(400, "A clock is for each `decision` or for the `game`.")
+    if each not in CLOCKS:
+        raise Refused(400, "A clock is for each `decision`, for each `turn`, or for the `game`.")
     if not 1 <= seconds <= LONGEST_CLOCK:
         raise Refused(400, f"A clock gives from 1 to {LONGEST_CLOCK} seconds.")
-    return Clock("decision" if each == "decision" else "game", seconds, said.truth("bot"))
+    return Clock(CLOCKS[each], seconds, said.truth("bot"))
 
 
 def _mine(tables: Tables) -> Answer:

@@ -48,8 +48,8 @@ def painted(wanted: str) -> str:
 
 
 def colours_of(ruleset: Ruleset, game: Game) -> dict[str, str]:
-    """The colours of names as CSS: as the look says of them or of their kind; a player has that of their name, or one of
-    a calm palette."""
+    """The colours of names as CSS: as the look says of them or of their kind; a player has that of their name, or one
+    of a calm palette."""
     program = game.program
     said = {str(name): painted(str(colour)) for name, colour in ruleset.look.colours.items()}
     found = copied({name: colour for name, colour in said.items() if colour}, ruleset, game)

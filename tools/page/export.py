@@ -42,27 +42,30 @@ def exported(target: str, wanted: Sequence[str] = ()) -> bytes:
     first = open_game(target, None)
     there = languages(first.compiled.parts)
     offered = first.game.program.languages
-    chosen = [each for each in there if each in (wanted or offered)]
-    reasons = first.game.reasons
-    assert reasons is not None  # nothing has changed since it was compiled
-    asked, rules = reasons.plain()
-    modules, tongue = _tongue(first, OWN, rules)
-    tongues = [tongue]
-    for language in chosen:
-        other, tongue = _tongue(open_game(target, language), language, rules)
-        if other == modules:  # else its texts are not the same in number, and cannot stand for the first ones
-            tongues.append(tongue)
-    return _page(tongues[0]["about"]["title"], {**modules, "asked": asked}, tongues, rules)
+    parts: dict[str, bytes] = {}
+    tongues: list[dict[str, Any]] = []
+    for language in (OWN, *(each for each in there if each in (wanted or offered))):
+        made, tongue = _tongue(first if language == OWN else open_game(target, language), language)
+        for name, data in made.items():  # most are the same in every language
+            own = name if parts.setdefault(name, data) == data else f"{name}-{language}"
+            parts[own] = data
+            tongue["parts"][name] = own
+        tongues.append(tongue)
+    return _page(tongues[0]["about"]["title"], parts, tongues)
 
 
-def _tongue(opened: Opened, language: str, rules: dict[str, Any]) -> tuple[dict[str, bytes], dict[str, Any]]:
-    """The modules of a game, and all that is said of it in one language."""
+def _tongue(opened: Opened, language: str) -> tuple[dict[str, bytes], dict[str, Any]]:
+    """The modules of a game with what is behind its rules, and all that is said of it in one language."""
     module, said, taint = Look(opened.compiled).module()
     told = Told(opened.compiled, opened.game, opened.texts, language)
+    reasons = opened.game.reasons
+    assert reasons is not None  # nothing has changed since it was compiled
+    asked, rules = reasons.plain()
     phrases = {**section(language, "log"), **section(language, "answers")}
     phrases |= {key: told.words.say(key) for key in ANSWERS}
     about = {"language": language, "about": told.about, "book": told.book, "named": named(opened.game, rules)}
-    return {"module": module, "taint": taint}, {**about, "section": said, "phrases": phrases}
+    made = {"module": module, "taint": taint, "asked": asked, "rules": _json(rules)}
+    return made, {**about, "section": said, "phrases": phrases, "parts": {}}
 
 
 def named(game: Game, rules: dict[str, Any]) -> dict[str, dict[str, str]]:
@@ -75,14 +78,14 @@ def named(game: Game, rules: dict[str, Any]) -> dict[str, dict[str, str]]:
     }
 
 
-def _page(title: str, modules: dict[str, bytes], tongues: list[dict[str, Any]], rules: dict[str, Any]) -> bytes:
+def _page(title: str, parts: dict[str, bytes], tongues: list[dict[str, Any]]) -> bytes:
     """The file with its parts."""
     styles = "\n".join([(CLIENT / each).read_text(encoding="utf-8") for each in STYLES])
     script = bundle(CLIENT / "exported.js")
     assert "</style" not in styles.lower()
-    parts = {**modules, "texts": _json(tongues), "rules": _json(rules)}
+    whole = {**parts, "texts": _json(tongues)}
     packed = "\n".join([
-        f'<script type="application/octet-stream" id="{name}">{_packed(data)}</script>' for name, data in parts.items()
+        f'<script type="application/octet-stream" id="{name}">{_packed(data)}</script>' for name, data in whole.items()
     ])  # fmt: skip
     policy = "; ".join([
         "default-src 'none'", f"script-src '{_hash(script)}' 'wasm-unsafe-eval'", f"style-src '{_hash(styles)}'",

@@ -171,7 +171,7 @@ class Offered:
         """What the lobby shows of all rulesets in a language, without loading any."""
         return [
             {"name": each.name, "title": self._title(each, language), "group": heading(each.group, language or ENGLISH)}
-            for each in sorted(self._books.values(), key=lambda each: each.group)
+            for each in sorted(self._books.values(), key=lambda each: (each.name != self.first, each.group))
         ]
 
     def _title(self, book: Book, language: str) -> str:

@@ -148,11 +148,12 @@ class People:
             return None
         now, left = self._clock(), [*times.left]
         last, following = before.seat, self._counted(state)
-        same = last == following and before.decision is not None and before.decision.secret
+        secret = before.decision is not None and before.decision.secret
+        same = last == following and (secret or clock.each == "turn")
         if times.since is not None and not same:
             used = now - times.since
             left[last] = left[last] and round(max(0.001, left[last] - used), 3)  # nobody has called time yet
-        if clock.each == "decision" and following != SPECTATOR and not same:
+        if clock.each != "game" and following != SPECTATOR and not same:
             left[following] = float(clock.seconds)
         since = times.since if same else self._counted_from(following, now)
         return Times(tuple(left), times.late, since)

@@ -16,10 +16,10 @@ from ..bots.seats import HUMAN
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """How many `seconds` people have `each` (for a decision, or for their part of the game), and whether a `bot`
-    decides for who has none left."""
+    """How many `seconds` people have `each` (for a decision, for their turn, which lasts until somebody else decides,
+    or for their part of the game), and whether a `bot` decides for who has none left."""
 
-    each: Literal["decision", "game"]
+    each: Literal["decision", "turn", "game"]
     seconds: int
     bot: bool = False
 

@@ -55,12 +55,20 @@ class SeenLook:
         for board in self.look.boards:
             here = self.look.spaces(state, board)
             self.cells(state, board, [name for name, _, _ in board.spaces if name in here], viewer)
+            self._drawn(state, board, sorted(here), viewer)
             for link in board.links:
                 self.label(state, link, viewer)
         for sheet in self.look.sheets:
             for owner in range(len(state.names) if sheet.owned else 1):
                 for name in (each for row in sheet.rows for each in row if each):
                     self.entry(state, sheet, name, viewer, owner)
+
+    def _drawn(self, state: State, board: BoardPicture, names: Sequence[str], viewer: int) -> None:
+        """Ask for what lies under and over what is in the spaces of a board."""
+        look = self.look
+        self._tried(f"grounds {board.name}", lambda: [look.ground(state, board, name, viewer) for name in names])
+        self._tried(f"marks {board.name}", lambda: look.marked(state, board, viewer))
+        self._tried(f"dots {board.name}", lambda: look.dotted(state, board, viewer))
 
     def _tried(self, part: str, ask: Callable[[], Answer]) -> Answer | None:
         if part in self._failed:

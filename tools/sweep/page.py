@@ -65,8 +65,9 @@ def _document(found: Sweep, called: Mapping[str, str]) -> Document:
     sure = "The intervals of a measure hold together for all points with 95 % confidence."
     lead = [Paragraph(prose(each)) for each in (mixed(found), sure) if each]
     lead += [*(Paragraph(line(each)) for each in faults), *(Paragraph(prose(each)) for each in found["notes"])]
-    return Document(f"{called.get(found['ruleset'], found['ruleset'])} with other values", facts=tuple(map(line, facts)), chapters=tuple(chapters),
-                    lead=tuple(lead), contents="Contents", advice=prose(advice(found, called)))  # fmt: skip
+    title = f"{called.get(found['ruleset'], found['ruleset'])} with other values"
+    return Document(title, facts=tuple(map(line, facts)), chapters=tuple(chapters), lead=tuple(lead),
+                    contents="Contents", advice=prose(advice(found, called)))  # fmt: skip
 
 
 def _measures(found: Sweep) -> list[SweptMeasure]:

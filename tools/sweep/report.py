@@ -93,13 +93,15 @@ def advice(found: Document, called: Mapping[str, str]) -> str:
     said = ""
     if bad:
         many = f" (and {len(bad) - 1} more)" if len(bad) > 1 else ""
-        said = f"Mend or leave out point {bad[0]['point']}{many}: {_row(found, bad[0], called)} fails. "
+        said = f"Fix or leave out point {bad[0]['point']}{many}: {_row(found, bad[0], called)} fails. "
     if found["best"]:
         best = found["best"][0]
         which = f"point {best['point']} ({_row(found, points[best['point']], called)})"
         wishes = " and ".join(found["wishes"])
-        if all(met == "yes" for met in best["met"]):
-            return f"{said}Take {which}: it meets {wishes}."
+        aims = [met == "perhaps" and "~" in wish for met, wish in zip(best["met"], found["wishes"], strict=True)]
+        if all(met == "yes" or aim for met, aim in zip(best["met"], aims, strict=True)):
+            as_far = f", as far as {found['games']} games show" if any(aims) else ""
+            return f"{said}Take {which}: it meets {wishes}{as_far}."
         if "no" not in best["met"]:
             return f"{said}Play more games (--games) of {which}: it meets {wishes}, but not surely."
         return f"{said}No point meets {wishes}: vary something else; {which} comes nearest."

@@ -5,12 +5,12 @@ What is drawn comes as names, places and lines of text; nothing here knows a gam
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from rich.cells import cell_len
 from rich.text import Text
 
-from ..shell.colours import FAINT
+from ..shell.colours import FAINT, STRESSED
 from .canvas import Canvas
 
 Place = tuple[str, float, float]
@@ -22,13 +22,16 @@ Cells = Mapping[str, Sequence[Text]]
 
 
 def draw_grid(
-    places: Sequence[Place], cells: Cells, *, room: int, width: int = 0, boxes: bool | None = None
-) -> list[Text]:
-    """A grid, compact if `boxes` is false, or is not given and no cell has two lines; `room` is the width there is."""
+    places: Sequence[Place], cells: Cells, *, room: int, width: int = 0, boxes: bool | None = None,
+    wanted: Collection[str] = (),
+) -> list[Text]:  # fmt: skip
+    """A grid, compact if `boxes` is false, or is not given and no cell has two lines; `room` is the width there is.
+    In a compact one empty spaces that are `wanted` stand out."""
     if boxes is None:
         boxes = max((len(lines) for lines in cells.values()), default=0) > 1
-    draw = draw_boxes if boxes else draw_compact
-    return draw(places, cells, room=room, width=width)
+    if boxes:
+        return draw_boxes(places, cells, room=room, width=width)
+    return draw_compact(places, cells, room=room, width=width, wanted=wanted)
 
 
 Lines = dict[str, list[Text]]
@@ -42,7 +45,7 @@ def laid_out(places: Sequence[Place], said: Cells, cells: Lines) -> tuple[list[P
         return list(places), cells
     (left, top), (right, bottom) = map(min, zip(*used, strict=True)), map(max, zip(*used, strict=True))
     kept = [(name, x, y) for name, x, y in places if left - 1 <= x <= right + 1 and top - 1 <= y <= bottom + 1]
-    return kept, {name: cells[name] for name, _, _ in kept}
+    return kept, {name: cells[name] for name, _, _ in kept if name in cells}
 
 
 def narrowed(places: Sequence[Place], cells: Lines, face: int, room: int) -> Lines:
@@ -64,7 +67,9 @@ def _every_second(line: Text) -> Text:
 # ---------------------------------------------------------------- compact
 
 
-def draw_compact(places: Sequence[Place], cells: Cells, *, room: int, width: int = 0) -> list[Text]:
+def draw_compact(
+    places: Sequence[Place], cells: Cells, *, room: int, width: int = 0, wanted: Collection[str] = ()
+) -> list[Text]:
     """A grid with one line for each row and its coordinates at the edge. Spaces are as wide as what is in them (one
     character, `width` and more); an empty one is a dot, on hexes the end of its name."""
     if not places:
@@ -74,12 +79,17 @@ def draw_compact(places: Sequence[Place], cells: Cells, *, room: int, width: int
     halves = any((x - left) % 1 for _, x, _ in places)
     labels = None if halves else edge_labels(places)
     shown = {name: joined(cells[name]) for name, _, _ in places}
+    marked = frozenset(wanted)
+
+    def manner(name: str) -> str:
+        return STRESSED if name in marked else FAINT
+
     if halves:
         for row in rows:
             begin = len(_letters([name for name, _, _ in row]))
-            shown.update({name: Text(name[begin:], FAINT) for name, _, _ in row if not shown[name].plain})
+            shown.update({name: Text(name[begin:], manner(name)) for name, _, _ in row if not shown[name].plain})
     else:
-        shown.update({name: Text("·", FAINT) for name, _, _ in places if not shown[name].plain})
+        shown.update({name: Text("·", manner(name)) for name, _, _ in places if not shown[name].plain})
     wide = max(width, *(text.cell_len for text in shown.values()))
     wide += halves and wide % 2 == 0  # so that half a step is whole
     across = max(x for _, x, _ in places) - left + 1
@@ -108,9 +118,9 @@ def draw_compact(places: Sequence[Place], cells: Cells, *, room: int, width: int
     return lines[1:] if labels is None else lines
 
 
-def joined(lines: Sequence[Text]) -> Text:
+def joined(lines: Sequence[Text], between: str = " ") -> Text:
     """The lines of a cell as one."""
-    return Text(" ").join([line for line in lines if line.plain])
+    return Text(between).join([line for line in lines if line.plain])
 
 
 def _rows(places: Sequence[Place]) -> list[list[Place]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from rich.cells import cell_len
 from rich.text import Text
@@ -123,17 +123,47 @@ def _pieces(text: Text) -> Iterable[tuple[str, str]]:
     return zip(text.plain, styles, strict=True)
 
 
-def wrap(line: Text, width: int) -> list[Text]:
-    """The line in pieces of at most `width` cells, cut at blanks where there are any. Letters may be two cells wide."""
-    pieces = []
+def wrap(line: Text, width: int, hang: int = 0) -> list[Text]:
+    """The line in pieces of at most `width` cells, cut at blanks where there are any, rather behind a comma. Letters
+    may be two cells wide. All pieces but the first are set in by `hang`."""
+    pieces: list[Text] = []
+    hang = min(hang, width // 3)
     while line.cell_len > width:
         fitting = _fitting(line.plain, width)
-        cut = line.plain.rfind(" ", 1, fitting + 1)
-        cut = cut if cut > 0 else fitting
+        first = len(line.plain) - len(line.plain.lstrip()) + 1
+        cut = line.plain.rfind(" ", first, fitting + 1)
+        behind = line.plain.rfind(", ", first, fitting) + 1
+        cut = behind if behind > fitting * 2 // 3 else cut if cut > 0 else fitting
         pieces.append(line[:cut])
         line = line[cut:]
-        line = line[len(line.plain) - len(line.plain.lstrip()) :]
+        line = Text.assemble(" " * hang, line[len(line.plain) - len(line.plain.lstrip()) :])
     return [*pieces, line]
+
+
+def folded(line: Text, width: int) -> list[Text]:
+    """A line of a text, which goes on set in by two where it is too long."""
+    return [
+        part for each in line.split("\n")
+        for part in wrap(each, width, len(each.plain) - len(each.plain.lstrip()) + 2)
+    ] or [line]  # fmt: skip
+
+
+def columns(cells: Sequence[Text], width: int, *, dense: bool = False) -> list[Text]:
+    """As many cells in a line as fit, counted downwards; unless they shall be `dense`, few long ones below each
+    other."""
+    longest = max(cell.cell_len for cell in cells) + 2
+    most = len(cells) if dense or longest <= 12 else len(cells) // 3
+    across = min(max(1, (width + 2) // longest), max(1, most), 16)
+    down = -(-len(cells) // across)
+    lines = []
+    for first in range(down):
+        line = Text()
+        for cell in cells[first::down]:
+            line.append_text(cell)
+            line.append(" " * (longest - cell.cell_len))
+        line.rstrip()
+        lines.append(line)
+    return lines
 
 
 def _fitting(text: str, width: int) -> int:

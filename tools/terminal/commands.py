@@ -5,7 +5,7 @@ Each takes the session and the rest of the line, and tells whether the decision 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from rich.cells import cell_len, set_cell_size
@@ -18,6 +18,7 @@ from ..playing.saves import resume_command, taken_up, write_save
 from ..shell.colours import WARNING
 from ..shell.files import typed_path
 from ..shell.sentences import sentence
+from .canvas import wrap
 
 if TYPE_CHECKING:
     from .session import Session
@@ -35,17 +36,30 @@ class Left(Exception):  # noqa: N818 - not an error: somebody got up from the ta
 
 def help_(session: Session, rest: str) -> bool:
     """This list."""
-    say = session.say_words
-    lines = [say("help_options"), say("help_numbers"), say("help_besides")]
+    say, paint = session.say_words, session.table.scene.paint
+    lines = [paint(say(each)) for each in ("help_options", "help_numbers", "help_names", "help_besides")]
     typed = {}
-    for name in COMMANDS:
-        own = say(f"cmd_{name}")
-        usage = say(f"use_{name}") if name in WITH_MORE else ""
-        typed[name] = f"{own if own == name else f'{own} ({name})'} {usage}".rstrip()
-    wide = max(map(cell_len, typed.values())) + 2
-    lines += [f"  {set_cell_size(each, wide)}{say(f'about_{name}')}" for name, each in typed.items()]
-    session.screen.text([session.table.scene.paint(line) for line in lines])
+    for names in _in_pairs(COMMANDS):
+        called = []
+        for name in names:
+            own = say(f"cmd_{name}")
+            usage = say(f"use_{name}") if name in WITH_MORE else ""
+            called.append(f"{own if own == name else f'{own} ({name})'} {usage}".rstrip())
+        typed[", ".join(called)] = "; ".join(say(f"about_{name}") for name in names)
+    width = session.table.console.width
+    wide = min(max(map(cell_len, typed)), width // 3 - 4) + 2
+    for usage, about in typed.items():
+        fits = cell_len(usage) + 2 <= wide
+        lines += [] if fits else [Text(f"  {usage}")]
+        lines += wrap(paint(f"  {set_cell_size(usage if fits else '', wide)}{about}"), width, wide + 2)
+    session.screen.text(lines)
     return False
+
+
+def _in_pairs(names: Iterable[str]) -> list[tuple[str, ...]]:
+    """The names, those that belong together in one line."""
+    partner = dict(PAIRS)
+    return [(name, partner[name]) if name in partner else (name,) for name in names if name not in partner.values()]
 
 
 def back(session: Session, rest: str) -> bool:
@@ -63,12 +77,11 @@ def all_(session: Session, rest: str) -> bool:
 
 
 def show(session: Session, rest: str) -> bool:
-    """The table again, or what a name stands for."""
+    """The table again, a part of it, or what a name stands for."""
     if not rest:
         session.draw(whole=True)
         return False
-    viewer = session.eyes
-    session.screen.text(session.table.meanings.of(rest, session.state, viewer))
+    session.show_name(rest)
     return False
 
 
@@ -234,6 +247,8 @@ COMMANDS: dict[str, Command] = {
     "seed": seed,
     "quit": quit_,
 }
+PAIRS = (("+", "-"), (">", "<"), ("undo", "redo"), ("save", "load"))
+"""Commands that are told of together."""
 WITH_MORE = ("why", "rules", "save", "load", "show", "position", "undo")
 
 

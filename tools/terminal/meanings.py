@@ -6,7 +6,7 @@ whoever asks, so that nothing hidden is told: what a kind of card says is public
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +15,9 @@ from yupana.schemas.nearest import nearest
 
 from ..book.meanings import NUMBERED
 from ..book.meanings import Meanings as Said
+from ..book.names import Names
 from ..shell.colours import FAINT, STRESSED, WARNING
+from .menu import spoken
 
 if TYPE_CHECKING:
     from yupana.interpreter.compiled import SoundRuleset
@@ -38,28 +40,57 @@ class Meanings:
     ) -> None:
         self._said = Said(compiled.ruleset, game, texts, words, paint.word)
         self._rules, self._paint, self._words = rules, paint, words
+        self._called = Names(compiled.ruleset, texts).of
 
     @cached_property
     def names(self) -> list[str]:
         """Everything that can be asked for."""
         said = self._said
-        return sorted({*said.members, *said.elements, *said.glossary, *self._rules.ids})
+        members = [name for name, kinds in said.members.items() if not all("." in kind for kind in kinds)]  # no texts
+        return sorted({*members, *said.elements, *said.glossary, *self._rules.ids})
 
     @cached_property
-    def _by_word(self) -> Mapping[str, str]:
-        """Names by what people may type for them: without regard to case, or in the language of the table."""
-        found = {self._paint.word(name).casefold(): name for name in self.names}
-        return {**found, **{name.casefold(): name for name in self.names}}
+    def by_word(self) -> Mapping[str, str]:
+        """Names by what people may type for them: without regard to case, as they are written, as they are shown, or in
+        the language of the table."""
+        called = {spoken(self._called(name)): name for name in self.names}
+        shown = {spoken(self._paint.word(name)): name for name in self.names}
+        return {**called, **shown, **{spoken(name): name for name in self.names}}
 
-    def of(self, wanted: str, state: State, viewer: int | None) -> list[Text]:
-        """What a name stands for, and where it is as seat `viewer` (-1: none) sees it (None: hands are open)."""
-        folded = NUMBERED.sub("", wanted.casefold())
-        name = self._by_word.get(folded)
-        if name is None:
-            begun = [each for each in self._by_word if each.startswith(folded)]
-            name = self._by_word[begun[0]] if len(begun) == 1 else None
-            if name is None:
-                return self._unknown(wanted, sorted({self._by_word[each] for each in begun}))
+    def known(self, wanted: str, *, begun: bool = True) -> str:
+        """The name that is meant, which may be `begun` where it is the only one; nothing where there is none."""
+        folded = spoken(NUMBERED.sub("", wanted))
+        if folded in self.by_word:
+            return self.by_word[folded]
+        words = [word for word in self.by_word if begun and word.startswith(folded)]
+        least = min(words, key=len, default="")
+        there = {
+            self.by_word[word] for word in words if not word.startswith(least)
+        }  # what goes on with it is less near
+        return self.by_word[least] if least and not there else ""
+
+    def _begun(self, folded: str) -> list[str]:
+        return sorted({self._word(name) for word, name in self.by_word.items() if word.startswith(folded)})
+
+    def _word(self, name: str) -> str:
+        """What a name is called, if it can be typed so."""
+        called = self._called(name)
+        return called if self.by_word.get(spoken(called)) == name else name
+
+    def akin(self, name: str) -> list[str]:
+        """The names that are printed on what has this name: the space of a card, the sort of a tile."""
+        return self._said.printed(name)
+
+    def gist(self, name: str) -> str:
+        """What matters of it in a few words; nothing where its name says all."""
+        return self._said.gist(name) if name in self._said.members else ""
+
+    def of(self, wanted: str, state: State, viewer: int | None, others: Collection[str] = ()) -> list[Text]:
+        """What a name stands for, and where it is as seat `viewer` (-1: none) sees it (None: hands are open). `others`
+        are what else might have been meant."""
+        name = self.known(wanted)
+        if not name:
+            return self.unknown(wanted, others)
         if name in self._rules.ids:
             return self._rules.find(name)
         return [
@@ -69,14 +100,19 @@ class Meanings:
             *self._cited(name),
         ]
 
-    def _unknown(self, wanted: str, begun: list[str]) -> list[Text]:
-        say = self._words.say
-        near = nearest(wanted.casefold(), self._by_word)
+    def unknown(self, wanted: str, others: Collection[str]) -> list[Text]:
+        """That nothing is called so, with what might have been meant."""
+        hint = self.meant(wanted, others)
+        return [Text(f"{self._words.say('no_name', name=wanted)} {hint}".strip(), WARNING)]
+
+    def meant(self, wanted: str, others: Collection[str]) -> str:
+        """What might have been meant by a name that there is not; nothing where nothing is near."""
+        say, folded = self._words.say, spoken(NUMBERED.sub("", wanted))
+        begun = self._begun(folded) if folded else []
         if len(begun) > 1:
-            hint = say("which_name", names=self._words.alternatives(begun[:8] + (["…"] if len(begun) > 8 else [])))
-        else:
-            hint = say("near_name", name=self._by_word[near]) if near else ""
-        return [Text(f"{say('no_name', name=wanted)} {hint}".strip(), WARNING)]
+            return say("which_name", names=self._words.alternatives(begun[:8] + (["…"] if len(begun) > 8 else [])))
+        near = nearest(folded, [*self.by_word, *map(spoken, others)])
+        return say("near_name", name=self._word(self.by_word[near]) if near in self.by_word else near) if near else ""
 
     def _title(self, name: str) -> list[Text]:
         shown = self._paint.word(name)
@@ -108,7 +144,7 @@ class Meanings:
         """The values of fields and the pieces in zones that belong to the name."""
         for path, value in observed["fields"].items():
             field = path.rpartition(".")[2]
-            if isinstance(value, Mapping) and "." in path and value.get(name) not in (None, 0, False, []):
+            if isinstance(value, Mapping) and "." in path and _something(value.get(name)):
                 if path.partition(".")[0] in self._said.members.get(name, ()):
                     yield f"{self._paint.word(field)}: {_plain(value[name])}"
             elif path == name:
@@ -135,10 +171,15 @@ class Meanings:
         return line
 
 
+def _something(value: Any) -> bool:
+    """Whether a value says anything: not what is nothing, or nothing for everybody."""
+    return any(map(_something, value.values())) if isinstance(value, Mapping) else value not in (None, 0, False, [])
+
+
 def _plain(value: Any) -> str:
-    """A value of an observation."""
+    """A value of an observation; of many what says anything."""
     if isinstance(value, Mapping):
-        return ", ".join(f"{key} {_plain(each)}" for key, each in value.items())
+        return ", ".join(f"{key} {_plain(each)}" for key, each in value.items() if _something(each)) or "-"
     if isinstance(value, list):
         return ", ".join(map(_plain, value)) or "-"
     if isinstance(value, bool):

@@ -194,6 +194,11 @@ def words(line: str) -> list[str]:
     return [word for word in re.split(r"[\s,()\[\]]+", line.casefold()) if word]
 
 
+def spoken(name: str) -> str:
+    """A name as it is compared with what was typed: without regard to case, `_` as a blank."""
+    return " ".join(name.casefold().replace("_", " ").split())
+
+
 def _matching(choices: Sequence[Choice], word: str) -> tuple[Choice, ...]:
     for test in (str.__eq__, str.startswith, str.__contains__):
         found = tuple(each for each in choices if _matches(each, word, test))

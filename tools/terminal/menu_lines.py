@@ -9,29 +9,43 @@ from rich.text import Text
 
 from ..book.names import headed
 from ..shell.colours import NUMBER
+from .canvas import columns
 from .menu import SHORT, Choice, Row
 
 Paint = Callable[[str], Text]
 
 
-def menu_lines(menu: Sequence[Row], width: int, paint: Paint, about: Mapping[str, str] | None = None) -> list[Text]:
-    """The lines for `width` characters, each row with the number that is typed for it. `about` says what actions do."""
-    about = about or {}
+def menu_lines(
+    menu: Sequence[Row], width: int, paint: Paint, about: Mapping[str, str] | None = None, most: int = 0
+) -> list[Text]:
+    """The lines for `width` characters, each row with the number that is typed for it. `about` says what actions do
+    and what matters of the values in which options differ, as far as there is room. Where that gives more lines than
+    `most` (0: any number), as many rows as fit stand side by side."""
+    lines = _menu(menu, width, paint, about or {}, dense=False)
+    return lines if not most or len(lines) <= most else _menu(menu, width, paint, about or {}, dense=True)
+
+
+def _menu(menu: Sequence[Row], width: int, paint: Paint, about: Mapping[str, str], *, dense: bool) -> list[Text]:
     lines: list[Text] = []
     names = {choice.name for row in menu for choice in row.choices}
     values = [row for row in menu if row.shared]
     if values:
-        lines += _value_lines(values, width, paint, about)
+        lines += _value_lines(values, width, paint, about, dense=dense)
     elif len(names) == 1 and any(len(row.choices) > 1 for row in menu) and all(row.label not in names for row in menu):
         only = menu[0].choices[0].name
         lines.append(Text.assemble("  ", (_title(only, paint), "bold"), (_menu_line(only, about), "dim")))
     for _, group in groupby([row for row in menu if not row.shared], key=_name):
-        cells = [_cell(row.number, row.label, len(row.choices), paint, _about(row, about)) for row in group]
-        lines += _columns(cells, width)
+        rows = list(group)
+        shared = _shared([row.choices[0] for row in rows]) if len(rows) > 1 else []
+        cells = []
+        for row in rows:
+            told = about.get(row.label, "") or ("" if dense else _about(row, about) or _gist(row, shared, about))
+            cells.append(_cell(row.number, row.label, len(row.choices), paint, told))
+        lines += columns(cells, width, dense=dense)
     return [_cut(line, width) for line in lines]
 
 
-def _value_lines(rows: Sequence[Row], width: int, paint: Paint, about: Mapping[str, str]) -> list[Text]:
+def _value_lines(rows: Sequence[Row], width: int, paint: Paint, about: Mapping[str, str], *, dense: bool) -> list[Text]:
     """Rows that are values of one argument: what all options share once, then the values side by side."""
     every = [choice for row in rows for choice in row.choices]
     shared = _shared(every)
@@ -47,8 +61,9 @@ def _value_lines(rows: Sequence[Row], width: int, paint: Paint, about: Mapping[s
         alone = len(row.choices) == 1 and len(rows) <= SHORT
         rest = _other(row.choices[0], known) if alone else ""
         label = ", ".join(each for each in ("" if row.number == value else value, rest) if each)
-        cells.append(_cell(row.number, label, len(row.choices), paint))
-    return [head, *_columns(cells, width)]
+        told = "" if dense else about.get(value, "")
+        cells.append(_cell(row.number, label, len(row.choices), paint, told))
+    return [head, *columns(cells, width, dense=dense)]
 
 
 def _cut(line: Text, width: int) -> Text:
@@ -92,6 +107,14 @@ def _other(choice: Choice, shared: Sequence[tuple[str, str]]) -> str:
     return ", ".join(_pair(key, value) for key, value in choice.arguments if (key, value) not in shared)
 
 
+def _gist(row: Row, shared: Sequence[tuple[str, str]], about: Mapping[str, str]) -> str:
+    """What matters of the values in which an option differs from the others, if there is something to be said of one of
+    them only."""
+    arguments = row.choices[0].arguments if len(row.choices) == 1 else ()
+    told = [about[value] for key, value in arguments if about.get(value) and (key, value) not in shared]
+    return told[0] if len(told) == 1 else ""
+
+
 def _cell(number: str, label: str, count: int, paint: Paint, about: str = "") -> Text:
     shown = paint(label)
     line = Text.assemble((f"{number:>5} ", NUMBER), shown)
@@ -100,19 +123,3 @@ def _cell(number: str, label: str, count: int, paint: Paint, about: str = "") ->
     if about and about != shown.plain:  # an action's name in another language is often its text
         line.append(f"  {about}", "dim")
     return line
-
-
-def _columns(cells: Sequence[Text], width: int) -> list[Text]:
-    """As many cells in a line as fit, counted downwards."""
-    longest = max(cell.cell_len for cell in cells) + 2
-    across = min(max(1, (width + 2) // longest), max(1, len(cells) // 3 if longest > 12 else len(cells)), 16)
-    down = -(-len(cells) // across)
-    lines = []
-    for first in range(down):
-        line = Text()
-        for cell in cells[first::down]:
-            line.append_text(cell)
-            line.append(" " * (longest - cell.cell_len))
-        line.rstrip()
-        lines.append(line)
-    return lines

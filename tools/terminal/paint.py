@@ -32,16 +32,16 @@ class Painter:
         spoken: Mapping[str, str] | None = None,
     ) -> None:
         self._words = dict(words or {})
-        self._shown = {**(spoken or {}), **self._words}
+        self.words = {**(spoken or {}), **self._words}
         self.about = dict(about or {})
         wanted = {**{name: name for name in players}, **colours}
         self._styles = {name: style for name, colour in wanted.items() if (style := readable(colour))}
         self._styles |= {headed(each): style for each, style in self._styles.items()}
-        told = {word: style for name, word in self._shown.items() if (style := self._styles.get(name, ""))}
+        told = {word: style for name, word in self.words.items() if (style := self._styles.get(name, ""))}
         self._styles |= {**told, **{headed(word): style for word, style in told.items()}}
         self._spoken = _pattern(self._styles)
         self._glyphs = {name: glyph for name, glyph in glyphs.items() if glyph}
-        self._names = _pattern({*self._styles, *self._glyphs, *self._shown})
+        self._names = _pattern({*self._styles, *self._glyphs, *self.words})
 
     def __call__(self, line: str) -> Text:
         """The line, its names coloured."""
@@ -53,11 +53,11 @@ class Painter:
 
     def label(self, line: str) -> Text:
         """What stands in a menu, with words for its names."""
-        return self._painted(line, self._shown)
+        return self._painted(line, self.words)
 
     def picture(self, line: str) -> Text:
         """The line, with glyphs for the names that have one, and all coloured; long rows of one name are counted."""
-        shown = {**self._shown, **self._glyphs}
+        shown = {**self.words, **self._glyphs}
         text = Text()
         for part in _REPEATED.sub(_counted, line).split(SEAM):
             text.append_text(self._painted(part, shown))
@@ -75,7 +75,7 @@ class Painter:
 
     def word(self, name: str) -> str:
         """A name as it is shown."""
-        return self._shown.get(name, name)
+        return self.words.get(name, name)
 
     def style(self, name: str) -> str:
         """The colour of a name, or nothing."""

@@ -7,6 +7,7 @@ the viewer; both leave out what the viewer may not see.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rich.console import Group, RenderableType
@@ -15,12 +16,14 @@ from rich.text import Text
 
 from ..playing.looking import SeenLook
 from ..shell.colours import FAINT, STRESSED
-from .boards import draw_grid, laid_out, narrowed
+from .boards import draw_grid, joined, laid_out, narrowed
 from .canvas import wrap
+from .concern import NOTHING, Concern
+from .crops import listed, region, rows_about
 from .graphs import Line, draw_graph, spring_layout
 from .lattices import draw_lattice, gaps_of
 from .observation import Codes, cell_lines, player_lines, table_lines
-from .pages import TABLE, Block
+from .pages import TABLE, Block, shortened
 from .paint import Painter
 from .sheets import Cell, draw_sheet
 
@@ -44,60 +47,154 @@ class Scene:
         self.paint = painter
         self._players_kind = game.program.domains[game.program.player_domain].name
         self._places = {board.name: _places(board) for board in look.boards}
+        self._boards = {board.name: board for board in look.boards if not board.host}
+        self._several = len(self._boards) > 1
+        self._known: dict[str, tuple[list[Place], Mapping[str, Sequence[str]]]] = {}  # of the picture that is made
         self._near = ""  # the player to whose side boards are turned
-        self._several = sum(not board.host for board in look.boards) > 1
         self._codes = Codes(name for domain in game.program.domains for name in domain.names)
 
-    def blocks(self, state: State, viewer: int | None, height: int) -> list[Block]:
+    def blocks(self, state: State, viewer: int | None, height: int, about: Concern = NOTHING) -> list[Block]:
         """The whole table as the player on seat `viewer` (-1: who sits at none) sees it (None: with all hands open), in
         the order of weight: the boards, the game, whoever looks, the sheets, the others. A board is stretched to
-        `height` lines at most."""
+        `height` lines at most. Each block tells what of a decision `about` something lies in it."""
         watcher = max(state.seat, 0) if viewer is None else viewer
         self._near = "" if viewer is None or viewer < 0 else state.names[viewer]
         self.seen.begin()
+        self._known.clear()
         lines = self.seen.panel(state, None, watcher)
         if lines is None or not self._look.shows_the_table:
             lines = table_lines(state.observation(watcher), self._players_kind)
-        table = self._panel(TABLE, self._words.say("table"), lines)
-        players = [self._player(state, seat, viewer) for seat in range(len(state.names))]
+        table = self._panel(TABLE, self._words.say("table"), lines, about)
+        players = [self._player(state, seat, viewer, about) for seat in range(len(state.names))]
         first = max(watcher, 0)
         room = height - len(table.lines) - len(players[first].lines)
-        blocks = [self._board(state, board, watcher, room) for board in self._look.boards if not board.host]
+        blocks = [self._board(state, board, watcher, room, about) for board in self._boards.values()]
         blocks += [table, players[first]]
-        blocks += [self._sheet_block(state, sheet, watcher) for sheet in self._look.sheets if not sheet.owned]
+        blocks += [self._sheet_block(state, sheet, watcher, about) for sheet in self._look.sheets if not sheet.owned]
         blocks += [block for seat, block in enumerate(players) if seat != first]
         return [block for block in blocks if block.lines]
 
-    def _player(self, state: State, seat: int, viewer: int | None) -> Block:
+    def spaces(self, state: State) -> frozenset[str]:
+        """The spaces of all boards that are in the game."""
+        return frozenset(name for board in self._look.boards for name in self._look.spaces(state, board))
+
+    def part(self, state: State, viewer: int | None, block: Block, height: int, about: Concern) -> Block | None:
+        """What a decision is about of one of the `blocks` made last that has more than `height` lines; None if nothing
+        of it fits."""
+        watcher = max(state.seat, 0) if viewer is None else viewer
+        board = self._boards.get(block.name)
+        if board is not None:
+            return self._part_of_board(state, board, watcher, height, about) if height >= 2 else None
+        sheet = next((each for each in self._look.sheets if each.name == block.name and not each.owned), None)
+        if sheet is not None and block.spaces and height > 2:
+            lines = self._sheet(state, sheet, watcher, 0, block.spaces, height - 1)
+            note = self._words.say("part_of_sheet", name=self.paint.word(block.name))
+            heading = self._heading(self.paint.word(sheet.name), note=note)
+            return replace(block, lines=(heading, *lines[: height - 1]), partial=True)
+        return shortened(block, height, Text(self._words.say("part_of_lines", name=self.paint.word(block.name)), FAINT))
+
+    def _player(self, state: State, seat: int, viewer: int | None, about: Concern) -> Block:
         name = state.names[seat]
         eyes = seat if viewer is None else viewer
         lines = self.seen.panel(state, seat, eyes) or player_lines(state.observation(eyes), name, self._players_kind)
-        sheets = [line for sheet in self._look.sheets if sheet.owned for line in self._sheet(state, sheet, eyes, seat)]
-        return self._panel(name, self.paint.word(name), lines, sheets, turn=state.seat == seat)
+        owned = [sheet for sheet in self._look.sheets if sheet.owned]
+        sheets = [line for sheet in owned for line in self._sheet(state, sheet, eyes, seat)]
+        here = {each for sheet in owned for row in sheet.rows for each in row} if state.seat == seat else set()
+        spaces = about.entries(here)
+        return self._panel(name, self.paint.word(name), lines, about, sheets, spaces, turn=state.seat == seat)
 
     # ------------------------------------------------------------ boards
 
-    def _board(self, state: State, board: BoardPicture, viewer: int, height: int) -> Block:
+    def _board(self, state: State, board: BoardPicture, viewer: int, height: int, about: Concern) -> Block:
         places, said = self._said(state, board, viewer)
         title = [self._heading(self.paint.word(board.name))] if self._several else []
-        parts = [each for each in self._look.boards if each.host == board.name]
-        if board.grid is not None and parts:
+        lines, spots = self._drawn(state, board, viewer, height - len(title), places, said, ())
+        spaces = about.spaces(spots, state.observation(viewer)) if about else ()
+        if spaces and len(spaces) < len(spots):
+            lines, _ = self._drawn(state, board, viewer, height - len(title), places, said, spaces)
+        shown = " ".join(word for words in said.values() for word in words)
+        named = [each for each in about.names if each in spots]
+        return Block(
+            board.name, (*title, *lines), tuple(dict.fromkeys([*named, *about.within(shown, self.paint.words)])), spaces
+        )
+
+    def _part_of_board(
+        self, state: State, board: BoardPicture, viewer: int, height: int, about: Concern
+    ) -> Block:  # fmt: skip
+        """The spaces of a board that a decision is about, and as much around them as fits."""
+        places, said = self._said(state, board, viewer)
+        spots = self._spots(state, board, places)
+        wanted = about.spaces(spots, state.observation(viewer))
+
+        def draw(kept: Sequence[Place]) -> Sequence[Text]:
+            inside = {name: said[name] for name, _, _ in kept}
+            return self._drawn(state, board, viewer, height - 1, kept, inside, wanted)[0]
+
+        if board.grid is None:
+            links = [(link.start, link.end) for link in board.links]
+            kept, lines = region(places, links, wanted, height - 1, draw)
+            shown = {name for name, _, _ in kept}
+            if not shown.issuperset(wanted) or len(lines) > height - 1:
+                cells = {name: joined(lines, "  ") for name, lines in self._graph_cells(board, said, wanted).items()}
+                names, rows = listed(cells, wanted, self.room, height - 1)
+                if len(names) * 4 > len(shown.intersection(wanted)) * 5:  # it is worth more than to see how they lie
+                    shown, lines = set(names), rows
+        else:
+            if board.face:
+                places, _ = laid_out(places, {name: self._painted(lines) for name, lines in said.items()}, {})
+            kept, lines = rows_about(places, spots, wanted, height - 1, draw)
+            levels = [y for *_, y in kept]
+            shown = {name for name, (_, y) in spots.items() if min(levels) - 0.75 <= y <= max(levels) + 0.75}
+        count = len(shown.intersection(name for name, _, _ in places))
+        note = self._words.say(
+            "part_of_board", shown=count, all=len(places), name=self.paint.word(board.name)
+        )  # fmt: skip
+        heading = self._heading(self.paint.word(board.name), note=note)
+        spaces = tuple(name for name in wanted if name in shown)
+        return Block(board.name, (heading, *lines[: height - 1]), spaces, spaces, partial=True)
+
+    def _spots(self, state: State, board: BoardPicture, places: Sequence[Place]) -> dict[str, tuple[float, float]]:
+        """Where each space of a board is, and of a grid what lies between its spaces."""
+        spots = {name: (x, y) for name, x, y in places}
+        for part in self._parts(board):
+            there = self._look.spaces(state, part)
+            turn = part.turn(self._near)
+            spots.update({name: turn(x, y) for name, x, y in self._places[part.name] if name in there})
+        return spots
+
+    def _parts(self, board: BoardPicture) -> list[BoardPicture]:
+        """What lies between the spaces of a grid: edges and corners."""
+        return [each for each in self._look.boards if each.host == board.name] if board.grid is not None else []
+
+    def _drawn(
+        self, state: State, board: BoardPicture, viewer: int, height: int, places: Sequence[Place],
+        said: Mapping[str, Sequence[str]], wanted: Sequence[str],
+    ) -> tuple[list[Text], dict[str, tuple[float, float]]]:  # fmt: skip
+        """A board or some of its spaces, of which those that are `wanted` stand out; and where its spaces are."""
+        spots = self._spots(state, board, places)
+        parts = self._parts(board)
+        if parts:
+            levels = [y for *_, y in places]
+            low, high = min(levels, default=0) - 0.75, max(levels, default=0) + 0.75
             gaps = [
                 gap for each in parts for spaces, shown in (self._said(state, each, viewer),)
                 for gap in gaps_of(
                     spaces, self._ends(each), {name: self._painted(lines) for name, lines in shown.items()}
                 )
+                if low <= gap.y <= high
             ]  # fmt: skip
             cells = {name: self._painted(lines) for name, lines in said.items()}
             lines = draw_lattice(places, cells, gaps, room=self.room, width=board.width or 0)
         elif board.grid is None:
-            lines = self._graph(state, board, places, said, viewer, height - len(title))
+            lines = self._graph(state, board, places, said, viewer, height, wanted)
         else:
-            lines = self._grid(board, places, said, height - len(title))
-        return Block(board.name, (*title, *lines))
+            lines = self._grid(board, places, said, height, wanted)
+        return lines, spots
 
     def _said(self, state: State, board: BoardPicture, viewer: int) -> tuple[list[Place], Mapping[str, Sequence[str]]]:
         """The spaces of a board that are in the game, with where they stand, and what is shown of each."""
+        if board.name in self._known:
+            return self._known[board.name]
         there = self._look.spaces(state, board)
         turn = board.turn(self._near)
         places = [(name, *turn(x, y)) for name, x, y in self._places[board.name] if name in there]
@@ -105,6 +202,7 @@ class Scene:
         if said is None:
             observed = state.observation(viewer)
             said = {name: cell_lines(observed, board.kind, name) for name, _, _ in places}
+        self._known[board.name] = places, said
         return places, said
 
     def _ends(self, board: BoardPicture) -> Mapping[str, Sequence[tuple[float, float]]]:
@@ -113,8 +211,9 @@ class Scene:
         return {name: [turn(x, y) for x, y in ends] for name, ends in board.ends.items()}
 
     def _grid(
-        self, board: BoardPicture, places: Sequence[Place], said: Mapping[str, Sequence[str]], height: int
-    ) -> list[Text]:
+        self, board: BoardPicture, places: Sequence[Place], said: Mapping[str, Sequence[str]], height: int,
+        wanted: Sequence[str],
+    ) -> list[Text]:  # fmt: skip
         short = not board.templates and not board.boxes
         shown = {name: self._codes.shortened(lines) for name, lines in said.items()} if short else said
         cells = {name: self._painted(lines) for name, lines in shown.items()}
@@ -129,10 +228,10 @@ class Scene:
         if board.face:
             places, cells = laid_out(places, {name: self._painted(lines) for name, lines in said.items()}, cells)
             cells = narrowed(places, cells, board.face, self.room)
-        lines = draw_grid(places, cells, room=self.room, width=board.width or 0, boxes=boxes)
+        lines = draw_grid(places, cells, room=self.room, width=board.width or 0, boxes=boxes, wanted=wanted)
         if len(lines) > height and boxes is not False and not board.face:
             cells = {name: self._painted(lines) for name, lines in shown.items()}
-            lines = draw_grid(places, cells, room=self.room, boxes=False)
+            lines = draw_grid(places, cells, room=self.room, boxes=False, wanted=wanted)
         if short:
             seen = [word for words in said.values() for word in words]
             lines += [part for line in self._codes.legend(seen) for part in wrap(self.paint(line), self.room)]
@@ -140,13 +239,9 @@ class Scene:
 
     def _graph(
         self, state: State, board: BoardPicture, places: Sequence[Place], said: Mapping[str, Sequence[str]],
-        viewer: int, height: int,
+        viewer: int, height: int, wanted: Sequence[str],
     ) -> list[Text]:  # fmt: skip
-        cells = {}
-        for name, lines in said.items():
-            shown = self._painted(lines)
-            cells[name] = shown if board.templates and shown else [Text(self.paint.word(name)), *shown]
-            cells[name][0].stylize(STRESSED)
+        cells = self._graph_cells(board, said, wanted)
         links = [
             Line(link.start, link.end, link.line, self.seen.label(state, link, viewer))
             for link in board.links
@@ -155,17 +250,37 @@ class Scene:
         boxes = bool(board.boxes)
         return draw_graph(places, links, cells, room=self.room, width=board.width or 24, height=height, boxes=boxes)
 
+    def _graph_cells(
+        self, board: BoardPicture, said: Mapping[str, Sequence[str]], wanted: Sequence[str]
+    ) -> dict[str, list[Text]]:
+        """What stands in spaces, each under its name, which stands out where it is `wanted`."""
+        cells = {}
+        for name, lines in said.items():
+            shown = self._painted(lines)
+            cells[name] = shown if board.templates and shown else [Text(self.paint.word(name)), *shown]
+            if not wanted or name in wanted:
+                cells[name][0].stylize(STRESSED)
+        return cells
+
     def _painted(self, lines: Sequence[str]) -> list[Text]:
         return [self.paint.picture(line.strip()) for line in lines if line.strip()]
 
     # ------------------------------------------------------------ sheets and panels
 
-    def _sheet_block(self, state: State, sheet: SheetPicture, viewer: int) -> Block:
+    def _sheet_block(self, state: State, sheet: SheetPicture, viewer: int, about: Concern) -> Block:
         lines = self._sheet(state, sheet, viewer, 0)
-        return Block(sheet.name, (self._heading(self.paint.word(sheet.name)), *lines) if lines else ())
+        here = {name for row in sheet.rows for name in row}
+        spaces = about.entries(here)
+        shown = " ".join(line.plain for line in lines)
+        named = tuple(dict.fromkeys([*spaces, *about.within(shown, self.paint.words)]))
+        return Block(sheet.name, (self._heading(self.paint.word(sheet.name)), *lines) if lines else (), named, spaces)
 
-    def _sheet(self, state: State, sheet: SheetPicture, viewer: int, owner: int) -> list[Text]:
+    def _sheet(
+        self, state: State, sheet: SheetPicture, viewer: int, owner: int, wanted: Sequence[str] = (), height: int = 0
+    ) -> list[Text]:
+        """The rows of a sheet; of one with more lines than `height` (0: any number) those with what is `wanted`."""
         rows: list[list[Cell]] = []
+        asked: list[bool] = []
         for row in sheet.rows:
             cells: list[Cell] = []
             for name in row:
@@ -174,20 +289,38 @@ class Scene:
             if sheet.rows and all(each is None for each in cells):
                 continue
             rows.append([each for each in cells if each is not None] if len(sheet.rows) == 1 else cells)
-        return draw_sheet(rows, room=self.room)
+            asked.append(any(name in wanted for name in row))
+        drawn = draw_sheet(rows, room=self.room)
+        if height and len(drawn) > height:
+            return draw_sheet([row for row, each in zip(rows, asked, strict=True) if each], room=self.room)
+        return drawn
 
     def _panel(
-        self, name: str, title: str, lines: Sequence[str], sheets: Sequence[Text] = (), *, turn: bool = False
-    ) -> Block:
+        self, name: str, title: str, lines: Sequence[str], about: Concern, sheets: Sequence[Text] = (),
+        spaces: Sequence[str] = (), *, turn: bool = False,
+    ) -> Block:  # fmt: skip
         if not lines and not sheets:
             return Block(name, ())
-        body = [part for line in lines for part in wrap(self.paint.picture(line.rstrip()), self.room)]
-        return Block(name, (self._heading(title, self.paint.style(name), turn=turn), *body, *sheets))
+        body: list[Text] = []
+        named: list[str] = list(spaces)
+        marked: set[int] = set()
+        for line in lines:
+            parts = wrap(self.paint.picture(line.rstrip()), self.room, 2)
+            found = about.within(line, self.paint.words)
+            if found:
+                named += found
+                marked |= set(range(1 + len(body), 1 + len(body) + len(parts)))
+            body += parts
+        if spaces:
+            marked |= set(range(1 + len(body), 1 + len(body) + len(sheets)))
+        heading = self._heading(title, self.paint.style(name), turn=turn)
+        return Block(name, (heading, *body, *sheets), tuple(dict.fromkeys(named)), tuple(spaces), frozenset(marked))
 
     @staticmethod
-    def _heading(title: str, style: str = "", *, turn: bool = False) -> Text:
+    def _heading(title: str, style: str = "", *, turn: bool = False, note: str = "") -> Text:
         shown = title.replace("_", " ")
-        return Text.assemble(("── ", FAINT), (f"{'▶ ' if turn else ''}{shown}", style or STRESSED), (" ──", FAINT))
+        end = f" ── {note}" if note else " ──"
+        return Text.assemble(("── ", FAINT), (f"{'▶ ' if turn else ''}{shown}", style or STRESSED), (end, FAINT))
 
 
 def _places(board: BoardPicture) -> list[Place]:

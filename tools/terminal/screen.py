@@ -6,13 +6,18 @@ that are not as they were printed last. What does not fit is on further pages, w
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from rich.cells import cell_len
 from rich.text import Text
 
 from ..shell.colours import FAINT
-from .pages import TABLE, Block, Page, cut, paginate
+from .canvas import folded
+from .concern import NOTHING, Concern
+from .menu import spoken
+from .pages import LEAST as FEWEST
+from .pages import TABLE, Block, Page, arranged, cut, paginate
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -24,7 +29,10 @@ if TYPE_CHECKING:
 HEIGHT = 50
 """The lines of a screen where there is no terminal to ask."""
 
-LEAST = 24
+LOW = 32
+"""On a screen of fewer lines these are scarce."""
+
+LEAST = 18
 """A terminal lower than this is taken for one of this height."""
 
 NEWS, FEWEST_NEWS = 10, 3
@@ -44,6 +52,9 @@ class Screen:
         self._at = 0
         self._below: list[Text] = []
         self._last: dict[str, str] = {}
+        self._table: dict[str, Block] = {}
+        self._laid: list[Page] = []
+        self._under: list[Text] = []
 
     @property
     def height(self) -> int:
@@ -51,18 +62,54 @@ class Screen:
         return max(LEAST, self._console.height) if self.live else HEIGHT
 
     @property
+    def low(self) -> bool:
+        """Whether lines are scarce."""
+        return self.live and self.height < LOW
+
+    @property
     def menu(self) -> int:
         """How many lines of options are shown at once: on a low screen fewer, so that the table keeps half of it."""
-        return min(MENU, self.height // 2 - 3) if self.live else MENU
+        return min(MENU, self.height // 2 - 4) if self.live else MENU
 
-    def find(self, wanted: str) -> bool:
-        """Go to another page with a part of the table, by its name or the word for it; whether there is one."""
-        folded = wanted.casefold()
-        for at, page in enumerate(self._pages):
-            called = {*page.names, *map(self._called, page.names)}
-            if at != self._at and folded in {each.casefold() for each in called}:
-                return self.turn(at - self._at)
-        return False
+    @property
+    def parts(self) -> Mapping[str, str]:
+        """The parts of the table by what is typed for them: their names and the words for them."""
+        found = {spoken(self._called(name)): name for name in self._table}
+        return {**found, **{spoken(name): name for name in self._table}}
+
+    def find(self, part: str) -> None:
+        """Show a part of the table: on a terminal the page on which all of it stands."""
+        if not self.live:
+            for line in self._table[part].lines:
+                self.say(line)
+            return
+        self._pages, self._below = self._laid, self._under
+        there = [at for at, page in enumerate(self._pages) if part in page.names]
+        self._at = there[0] if len(there) == 1 else next((at for at in there if at > 0), 0)
+        self._console.clear()
+        self._page()
+
+    def around(
+        self, state: State, viewer: int | None, space: str, lines: Sequence[Text], below: Sequence[Text]
+    ) -> bool:
+        """On a terminal show a space where it lies on its board, what is said of it, and what belongs below; whether
+        there is such a board."""
+        free = self.height - len(below) - 2
+        about = Concern((space,))
+        blocks = self.scene.blocks(state, viewer, free, about) if self.live else []
+        board = next((each for each in blocks if each.spaces == (space,)), None)
+        if board is None:
+            return False
+        told = [part for line in lines for part in folded(line, self._console.width)]
+        height = max(FEWEST, free - len(told))
+        shown = board if len(board.lines) <= height else self.scene.part(state, viewer, board, height, about)
+        first = list(shown.lines) if shown is not None else []
+        room = max(free - len(first), 1)
+        self._pages = [Page([*first, *told[:room]]), *cut(told[room:], free)]
+        self._at, self._below = 0, list(below)
+        self._console.clear()
+        self._page()
+        return True
 
     def _called(self, name: str) -> str:
         """The word for a part of the table."""
@@ -80,7 +127,7 @@ class Screen:
             for line in lines:
                 self.say(line)
             return
-        whole = [part for line in lines for part in line.wrap(self._console, self._console.width)]
+        whole = [part for line in lines for part in folded(line, self._console.width)]
         pages = cut(whole, self.height - 3)
         if len(pages) > 1:
             self._pages, self._at, self._below = pages, 0, []
@@ -90,32 +137,44 @@ class Screen:
             self.say(line)
 
     def table(
-        self, state: State, viewer: int | None, news: Sequence[Text], below: Sequence[Text], *, whole: bool
-    ) -> None:
-        """Print the news, the first page of the table as `viewer` sees it, and what belongs below it. `whole` is
-        whether to print also what has not changed."""
+        self, state: State, viewer: int | None, news: Sequence[Text], below: Sequence[Text], about: Concern = NOTHING,
+        *, whole: bool = False,
+    ) -> None:  # fmt: skip
+        """Print the news, the first page of the table as `viewer` sees it, and what belongs below it. What a decision
+        is `about` stands on the first page. `whole` is whether to print also what has not changed."""
         if self._quiet:
             return
-        news = [part for line in news for part in line.wrap(self._console, self._console.width)]
+        news = [part for line in news for part in folded(line, self._console.width)]
         free = self.height - len(below) - 2
-        blocks = self._blocks(state, viewer, free - min(len(news), NEWS), whole=whole)
-        high = max((len(block.lines) for block in blocks[:1]), default=0)
-        told = self._news(news, max(FEWEST_NEWS, min(NEWS, free - high)))
+        height = free - min(len(news), FEWEST_NEWS)
+        blocks = self._blocks(state, viewer, height, about, whole=whole)
+        room, own = self.scene.room, state.names[state.seat] if state.seat == viewer else ""
+
+        def part(block: Block, lines: int) -> Block | None:
+            return self.scene.part(state, viewer, block, lines, about)
+
+        self._pages = arranged(blocks, room, height, part, own) if self.live else paginate(blocks, room, height)
+        self._at = 0
+        first = len(self._pages[0].lines) if self._pages else 0
+        told = self._news(news, max(FEWEST_NEWS, min(NEWS, free - first)))
         if self.live:
             self._console.clear()
         for line in told:
             self.say(line)
-        self._pages, self._at = paginate(blocks, self.scene.room, free - len(told)), 0
-        self._below = list(below)
+        self._laid, self._under = self._pages, list(below)
+        self._below = self._under
         self._page()
         if not self.live:
             for line in below:
                 self.say(line)
 
-    def _blocks(self, state: State, viewer: int | None, height: int, *, whole: bool) -> list[Block]:
-        blocks = self.scene.blocks(state, viewer, height)
+    def _blocks(
+        self, state: State, viewer: int | None, height: int, about: Concern, *, whole: bool
+    ) -> list[Block]:  # fmt: skip
+        blocks = self.scene.blocks(state, viewer, height, about)
         changed = [block for block in blocks if self._last.get(block.name) != _plain(block)]
         self._last = {block.name: _plain(block) for block in blocks}
+        self._table = {block.name: block for block in blocks}
         return blocks if whole or self.live else changed
 
     def _news(self, news: list[Text], most: int) -> list[Text]:
@@ -145,12 +204,17 @@ class Screen:
             self.say(line)
         if len(self._pages) > 1:
             other = [name for page in self._pages for name in page.names if page is not self._pages[self._at]]
-            shown = [self._called(name) for name in dict.fromkeys(other)]
-            names = self._words.say("comma").join(shown)
-            told = self._words.say("pages", page=self._at + 1, pages=len(self._pages))
-            line = Text(self._words.say("pages_with", pages=told, names=names) if names else told, FAINT)
-            line.truncate(self._console.width, overflow="ellipsis")
-            self.say(line)
+            self.say(self._turning([self._called(name) for name in dict.fromkeys(other)]))
+
+    def _turning(self, names: Sequence[str]) -> Text:
+        """Which page this is, how to turn it, and what is on the others: as many names as there is room for."""
+        told = self._words.say("pages", page=self._at + 1, pages=len(self._pages))
+        for count in range(len(names), 0, -1):
+            shown = [*names[:count], *(["…"] if count < len(names) else [])]
+            line = self._words.say("pages_with", pages=told, names=self._words.say("comma").join(shown))
+            if cell_len(line) <= self._console.width:
+                return Text(line, FAINT)
+        return Text(told, FAINT)
 
 
 def _plain(block: Block) -> str:

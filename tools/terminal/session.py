@@ -19,8 +19,10 @@ from ..languages.words import Words
 from ..playing.invariants import note_broken
 from ..shell.colours import FAINT, STRESSED, WARNING
 from ..shell.streams import OutputLost
+from .canvas import folded
 from .commands import Left, command, words_of_commands
-from .menu import Choice, Row, by_number, is_number, is_whole, narrow, read_choices, rows, vocabulary
+from .concern import NOTHING, Concern, named
+from .menu import Choice, Row, by_number, is_number, is_whole, narrow, read_choices, rows, spoken, vocabulary
 from .menu_lines import menu_lines
 from .scene import result
 from .screen import Screen
@@ -42,6 +44,10 @@ if TYPE_CHECKING:
 
 LONGEST = 2_000
 """How many characters a line at the table may have."""
+
+
+TIGHT = 4
+"""On a low screen a menu has no more lines than this if its rows can stand side by side."""
 
 
 def _listed(numbers: Sequence[str]) -> str:
@@ -271,28 +277,54 @@ class Session:
         """The question, and a page of the options left."""
         decision, say = self.decision(), self.say_words
         total, left = len(decision.options), len(self._menu)
-        self._rows = rows(self._menu)
+        self._rows, lines = self._opened()
         count = say("option_count" if total == 1 else "option_counts", count=total)
         paint = self.table.scene.paint
         player = headed(paint.word(decision.player))
         asked = say("asks", player=player, prompt=decision.prompt)
         title = paint.said(asked if decision.prompt else say("decides", player=player))
         title.append(f"  ({count if left == total else say('some_of', some=left, all=count)})", FAINT)
-        told = paint.about
-        about = {option.name: told.get(option.name, option.description) for option in decision.options}
-        lines = menu_lines(self._rows, self.table.console.width, paint.label, about)
         if len(lines) > self.screen.menu:
             page = self.screen.menu - 1
             self._first = min(self._first, (len(lines) - 1) // page * page)
             rest = Text(say("more_options", first=self._first + 1, last=min(self._first + page, len(lines)),
                             all=len(lines)), FAINT)  # fmt: skip
             lines = [*lines[self._first : self._first + page], rest]
-        return [title, *lines]
+        return [*folded(title, self.table.console.width), *lines]
+
+    def _opened(self) -> tuple[list[Row], list[Text]]:
+        """The rows of the menu and their lines: options together, if they do not fit on a low screen one by one."""
+        listed = rows(self._menu)
+        lines = self._menu_lines(listed)
+        if self.screen.low and len(lines) > self.screen.menu:
+            together = rows(self._menu, short=1)
+            fewer = self._menu_lines(together)
+            if len(fewer) <= self.screen.menu:
+                return together, fewer
+        return listed, lines
+
+    def _menu_lines(self, rows: Sequence[Row]) -> list[Text]:
+        """All lines of a menu; on a low screen few, unless they tell what matters of values."""
+        told, screen, paint = self.table.scene.paint.about, self.screen, self.table.scene.paint
+        width, label = self.table.console.width, paint.label
+        about = {option.name: told.get(option.name, option.description) for option in self.decision().options}
+        short = menu_lines(rows, width, label, about, screen.menu)
+        gists = self._gists(rows) if len(rows) <= screen.menu else {}
+        lines = menu_lines(rows, width, label, {**gists, **about}, screen.menu) if gists else short
+        if screen.low and [line.plain for line in lines] == [line.plain for line in short]:
+            return menu_lines(rows, width, label, about, TIGHT)
+        return lines
+
+    def _gists(self, rows: Sequence[Row]) -> dict[str, str]:
+        """What matters of the values of options, but for spaces: these are seen."""
+        values = {value for row in rows for _, value in row.choices[0].arguments}
+        seen = self.table.scene.spaces(self.state)
+        return {each: gist for each in values - seen if (gist := self.table.meanings.gist(each))}
 
     def turn_menu(self, step: int) -> bool:
         """Go to the next page of options or to the one before; whether there is one."""
         before = self._first
-        total = len(menu_lines(rows(self._menu), self.table.console.width, self.table.scene.paint.label))
+        total = len(self._opened()[1])
         first = before + step * (self.screen.menu - 1)
         if total <= self.screen.menu or not 0 <= first < total:
             return False
@@ -353,19 +385,57 @@ class Session:
         if is_number(line) or is_number(line.removeprefix("#")):
             return self._number(line)
         found = narrow(self._menu, line)
+        whole = any(is_whole(each, line) for each in found)
+        if not whole and self.show_part(line):
+            return False
         if not found:
             if self.choices(line):
                 return self.refuse("not_shown", line=line)
-            if self.screen.find(line):
+            if self.show_part(line, begun=True):
                 return False
-            self.say(self.say_words("no_match", line=line), WARNING)
-            self.say(self.state.why_not(line), WARNING)
-            return self.refuse("try_help")
+            return self._unmatched(line)
         if len(found) == 1 and not is_whole(found[0], line) and len(self.decision().options) > 1:
             self._menu = found  # the beginning of a word is not enough to act on
             self.redraw_menu()
             return self.refuse("press_enter")
         return self._take(found)
+
+    def _unmatched(self, line: str) -> bool:
+        """Say of a line that is no option what it names, why it is none, or what might have been meant."""
+        meanings, why = self.table.meanings, self.table.scene.paint(self.state.why_not(line))
+        why.stylize_before(WARNING)
+        if meanings.known(line, begun=False):
+            self.show_name(line, [why])
+            return False
+        self.say(self.say_words("no_match", line=line), WARNING)
+        others = [*vocabulary(self._menu), *self.screen.parts, *words_of_commands(self)]
+        if hint := meanings.meant(line, others):
+            self.say(hint, WARNING)
+            return False
+        self.screen.say(why)
+        return self.refuse("try_help")
+
+    def show_part(self, line: str, *, begun: bool = False) -> bool:
+        """Show the part of the table that is called so, or is the only one that begins so; whether there is one."""
+        parts, wanted = self.screen.parts, spoken(line)
+        there = {parts[wanted]} if wanted in parts else set()
+        if begun and wanted:
+            there = there or {part for word, part in parts.items() if word.startswith(wanted)}
+        if len(there) != 1:
+            return False
+        self.screen.find(there.pop())
+        return True
+
+    def show_name(self, wanted: str, before: Sequence[Text] = ()) -> None:
+        """Show a part of the table, or tell what a name stands for: a space where it lies on its board. What is to be
+        said `before` stands above it."""
+        meanings = self.table.meanings
+        name = meanings.known(wanted)
+        if self.show_part(wanted, begun=not name):
+            return
+        lines = [*before, *meanings.of(wanted, self.state, self.eyes, self.screen.parts)]
+        if not name or not self.screen.around(self.state, self.eyes, name, lines, self._below()):
+            self.screen.text(lines)
 
     def _number(self, line: str) -> bool:
         """Take what a number stands for: the value where numbers are chosen, else the line, if there is no doubt."""
@@ -406,16 +476,27 @@ class Session:
 
     def draw(self, *, whole: bool = False) -> None:
         """The table as the viewer sees it, and below it the options if a person decides."""
-        deciding = not self.state.over and self.table.bots[self.state.seat] is None
-        below = self.menu_text() if deciding else []
+        below = self._below()
         since = self._seen.get(self.viewer, 0) if self.screen.live and self.viewer >= 0 else self._shown
         news = self.readable(since)
         self._shown = len(self.log)
-        self.screen.table(self.state, self.eyes, news, below, whole=whole)
+        self.screen.table(self.state, self.eyes, news, below, self._about() if below else NOTHING, whole=whole)
         failed = self.table.scene.seen.untold
         while failed:
             fault = failed.pop(0)
             self.say(self.say_words("look_failed", why=f"{fault.message} ({fault.file}:{fault.line})"), WARNING)
+
+    def _below(self) -> list[Text]:
+        """The question and the options, if a person decides."""
+        deciding = not self.state.over and self.table.bots[self.state.seat] is None
+        return self.menu_text() if deciding else []
+
+    def _about(self) -> Concern:
+        """What the options left are about, and what the same player has decided just before."""
+        player, option = self.state.history[-1] if self.state.history else ("", "")
+        before = named(read_choices([option])) if player == self.decision().player else ()
+        names = named(self._menu)
+        return Concern(names, before, {name: self.table.meanings.akin(name) for name in names})
 
     def _finish(self) -> None:
         self.draw()

@@ -21,7 +21,7 @@ import {zoomable} from "./zoom.js";
 /** @typedef {import("./geometry.js").Cell} Cell */
 
 /** From so many pixels on a board is wide; what stands above and below it; how large a unit is drawn at most. */
-const WIDE = 560, BESIDE = 135, BUTTONS = 52, LARGEST = 2.2;
+const WIDE = 560, BESIDE = 135, BUTTONS = 64, LARGEST = 2.2;
 /** Width by height that is wanted of listed boards where it is narrow, and at most and least elsewhere. */
 const NARROW = 0.5, RATIOS = [0.7, 2.1];
 /** @type {Side[]} */
@@ -68,6 +68,8 @@ export class BoardView {
         this.layout = "";
         /** @type {Map<string, SVGElement>} */
         this.groups = new Map();
+        /** @type {Map<string, SVGElement>} what lies under everything in a space */
+        this.grounds = new Map();
         /** @type {Plan | null} */
         this.plan = null;
         /** How many pixels a unit has. */
@@ -79,7 +81,7 @@ export class BoardView {
     /** The room that there is, in steps so that a board is not laid out anew for every pixel, and how far it is enlarged. */
     measured() {
         const width = Math.floor((this.root.clientWidth || window.innerWidth) / 10) * 10, stage = this.narrow.matches ? this.root.closest(".stage") : null;
-        const height = Math.floor((stage?.clientHeight ? stage.clientHeight - BUTTONS : window.innerHeight - BESIDE) / 20) * 20;
+        const height = stage?.clientHeight ? Math.floor((stage.clientHeight - BUTTONS) / 10) * 10 : Math.round((window.innerHeight - BESIDE) / 20) * 20;
         return {width, height, enlarged: Math.round((Number.parseFloat(this.svg.style.width) || 0) / 60) * 60};
     }
 
@@ -105,8 +107,8 @@ export class BoardView {
             this.marks.before = "";
         }
         const cells = this.plan?.cells ?? [];
-        this.marks.show(view.picture.drawn?.[this.board.name], cells, this.groups, this.small);
-        for (const cell of cells) this.fill(cell, shown.get(cell.name) ?? [], anew);
+        this.marks.show(view.picture.drawn?.[this.board.name], cells, this.groups, this.grounds, this.small);
+        for (const cell of cells) this.fill(cell, shown.get(cell.name) ?? []);
         for (const each of this.parts) each.show(view, anew);
         for (const label of this.svg.querySelectorAll("[data-label]")) {
             const [kind, number] = (label.getAttribute("data-label") ?? "").split(" ");
@@ -121,13 +123,13 @@ export class BoardView {
         const ratio = narrow ? NARROW : Math.min(RATIOS[1], Math.max(RATIOS[0], room.width / room.height));
         const plan = this.plan = board.grid ? gridPlan(board, there, side) : listedPlan(board, there, ratio, side);
         const labels = labelsOf(board, plan.cells), around = labelled(labels, plan, room);
+        this.contents.naming = board.grid?.crossed === false && !labels && !board.labels && !board.shown;
         const box = {x: plan.left - around.across, y: plan.top - around.top, width: plan.width + around.across + around.right, height: plan.height + around.top + around.down};
         const least = board.grid || (board.shown && board.shown !== "boxes" && board.shown !== "cells") ? 0.17 : Math.min(0.62, 60 / Math.min(...plan.cells.map((each) => each.width)));
         this.scale = room.enlarged / box.width || Math.max(least, Math.min(LARGEST, room.width / box.width, room.height / box.height));
         this.small = Math.max(READABLE / this.scale, 15);
         this.svg.style.setProperty("--narrowest", `${Math.round(box.width * least)}px`);
         this.svg.style.setProperty("--widest", `${Math.round(box.width * LARGEST)}px`);
-        this.svg.style.setProperty("--lowest", `${Math.round(box.height * (board.grid ? 0 : least))}px`);
         this.svg.replaceChildren();
         this.svg.classList.toggle("grounded", !!board.ground);
         this.groups.clear();
@@ -156,9 +158,11 @@ export class BoardView {
         drawLinks(roads, board, plan, this.names, this.small);
         if (labels) drawLabels(this.svg, labels, plan, board, around.size);
         box.height = Math.max(box.height, plan.top + plan.height - box.y);
+        this.svg.style.setProperty("--lowest", `${Math.round(box.height * (board.grid ? 0 : least))}px`);
         this.svg.setAttribute("viewBox", `${box.x} ${box.y} ${box.width} ${box.height}`);
-        for (const cell of plan.cells) spaces.append(this.space(cell));
-        this.svg.append(this.marks.dots, spaces, ...(roads === this.svg ? [] : [roads]), over, this.marks.over);
+        const lands = board.shown === "areas" ? svg("g", {class: "lands"}) : null; // under all names, which may reach into another
+        for (const cell of plan.cells) spaces.append(this.space(cell, lands));
+        this.svg.append(this.marks.dots, ...(lands ? [lands] : []), spaces, ...(roads === this.svg ? [] : [roads]), over, this.marks.over);
         const high = UNIT * (board.grid?.high ?? 1);
         for (const each of this.parts) this.svg.append(each.lay(high, turn));
     }
@@ -173,8 +177,8 @@ export class BoardView {
         this.svg.append(svg("image", {href: painted, x: x - w / 2, y: y - h / 2, width: w, height: h, preserveAspectRatio: "xMidYMid slice", transform: `rotate(${turned} ${x} ${y})`}));
     }
 
-    /** A space without what lies there. @param {Cell} cell */
-    space(cell) {
+    /** A space without what lies there. @param {Cell} cell @param {SVGElement | null} lands  where its ground is to be, if not with it */
+    space(cell, lands) {
         const {board, names} = this, checks = board.checks ?? [];
         const group = svg("g", {
             class: "space", transform: `translate(${cell.x} ${cell.y})`, "data-key": `${board.kind}:${cell.name}`, "data-name": cell.name, "data-x": cell.x, "data-y": cell.y,
@@ -188,9 +192,14 @@ export class BoardView {
         group.dataset.paint = painted || (["points", "plain", "triangles"].includes(board.shown ?? "") ? board.ground ?? "" : "");
         inked(group, group.dataset.paint);
         this.groups.set(cell.name, group);
-        group.append(shape);
+        const under = lands ? svg("g", {transform: `translate(${cell.x} ${cell.y})`}) : group;
+        lands?.append(under);
+        under.append(shape);
         if (picture) group.append(svg("image", {href: picture, x: -cell.width / 2, y: -cell.height / 2, width: cell.width, height: cell.height, preserveAspectRatio: "xMidYMid slice"}));
-        group.append(svg("g", {class: "tinted", "aria-hidden": "true"}), this.shape(cell, "under"), svg("g", {class: "inside", "aria-hidden": "true"}), this.shape(cell, "glow"));
+        const tinted = svg("g", {class: "tinted", "aria-hidden": "true"});
+        this.grounds.set(cell.name, tinted);
+        under.append(tinted);
+        group.append(this.shape(cell, "under"), svg("g", {class: "inside", "aria-hidden": "true"}), this.shape(cell, "glow"));
         if (cell.outline) for (const each of group.querySelectorAll(":scope > .under, :scope > .glow")) each.setAttribute("transform", "scale(0.94)");
         return group;
     }
@@ -220,11 +229,10 @@ export class BoardView {
         return cell.height < height * 0.6 && (cell.y - near <= top || cell.y + near >= top + height);
     }
 
-    /** Draw what is in a space, if it is another than before. @param {Cell} cell @param {Line[]} lines @param {boolean} anew */
-    fill(cell, lines, anew) {
+    /** Draw what is in a space, if it is another than before. @param {Cell} cell @param {Line[]} lines */
+    fill(cell, lines) {
         const now = JSON.stringify(lines), group = this.groups.get(cell.name);
         if (!group) return;
-        group.classList.toggle("changed", !anew && this.before.get(cell.name) !== now && this.before.has(cell.name));
         if (this.before.get(cell.name) === now) return;
         this.before.set(cell.name, now);
         const [drawn, said] = this.contents.of(cell, lines, {scale: this.scale, hangs: cell.y < this.middle});

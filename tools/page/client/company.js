@@ -31,7 +31,7 @@ export class Company {
             event.preventDefault();
             void this.sit(this.name.value.trim());
         }});
-        this.name = html("input", {type: "text", id: "own-name", maxlength: LONGEST_NAME, autocomplete: "nickname", value: ownName()});
+        this.name = html("input", {type: "text", id: "own-name", maxlength: LONGEST_NAME, autocomplete: "nickname", placeholder: say("your_name"), value: ownName()});
         refill(this.strip, html("label", {for: "own-name"}, say("your_name")), this.name, html("button", {type: "submit", class: "main"}, say("take_seat")),
             html("button", {type: "button", class: "quiet", click: () => this.unnamed()}, say("without_name")));
         this.againBox = html("div", {class: "again"});

@@ -15,9 +15,9 @@ import {dieAt} from "./pips.js";
 /** @typedef {import("./flow.js").Token} Token */
 /** @typedef {{scale: number, hangs: boolean}} Room  pixels of a unit of the board; whether columns hang from above */
 
-const TEXT = 17, HEADING = 18, ONE = 64, ROUND = 74, STONE = 80;
+const TEXT = 17, HEADING = 18, WORDS = 30, ONE = 64, ROUND = 74, STONE = 80;
 /** How small letters and pieces may be, in pixels. */
-export const READABLE = 11;
+export const READABLE = 11.2;
 const PIECES = 7;
 
 /** Whether there is nothing but columns of pieces. @param {Token[][]} tokens */
@@ -32,6 +32,8 @@ export class Contents {
         this.board = board;
         this.names = names;
         this.shape = shape;
+        /** Whether empty spaces say what they are called. */
+        this.naming = false;
     }
 
     /** A space's name as a heading, and the lines without it. @param {string} name @param {Line[]} lines @returns {[string, Line[]]} */
@@ -44,11 +46,19 @@ export class Contents {
         return [this.board.templates && lines.length ? "" : this.names.word(name), lines];
     }
 
+    /** Whether lines begin with the name of their space, by itself. @param {string} name @param {Line[]} lines */
+    begins(name, lines) {
+        const [part, next] = lines[0]?.[0] === "" ? lines[0].slice(1) : lines[0] ?? [];
+        const own = part && typeof part === "object" && "d" in part && part.d === this.board.kind && this.names.name(part.d, part.v[0]) === name;
+        return !!own && (next === undefined || (typeof next === "string" && next.startsWith(" ")));
+    }
+
     /** The elements that show the lines of a space, and the same in words. @param {Cell} cell @param {Line[]} lines @param {Room} room @returns {[SVGElement[], string]} */
     of(cell, lines, room) {
         const {names, board} = this, bare = board.shown === "points" || board.shown === "circles" || board.shown === "plain";
         const [face, others] = cell.outline ? parted(lines, board.face) : [[], lines];
-        const [heading, rows] = cell.outline || (bare && !board.templates) ? ["", others] : this.parted(cell.name, others);
+        const called = cell.outline ? !bare && board.templates && this.begins(cell.name, others) : !bare || board.templates;
+        const [heading, rows] = called ? this.parted(cell.name, others) : ["", others];
         let tokens = rows.map((each) => badged(tokensOf(each, names), names)).filter((each) => each.length);
         if (bare) tokens = tokens.map((row) => row.filter((each) => each.d !== board.kind || names.name(each.d, each.i ?? 0) !== cell.name)).filter((each) => each.length);
         if (upright(cell)) tokens = tokens.map((each) => columned(each, names));
@@ -92,7 +102,8 @@ export class Contents {
         if (!cell.outline && columns(tokens)) return (cell.width * 0.94) / PIECE;
         if (!cell.outline && all.length === 1 && isPiece(all[0])) return Math.max(TEXT, Math.min(cell.width, cell.height) * 0.5);
         if (!cell.outline) return TEXT;
-        return all.length > 1 ? 44 : !isPiece(all[0] ?? {}) ? 46 : this.board.grid?.crossed ? ONE : ROUND;
+        if (all.length > 1) return all.some(isPiece) ? 44 : WORDS;
+        return !isPiece(all[0] ?? {}) ? 46 : this.board.grid?.crossed ? ONE : ROUND;
     }
 
     /** @param {Cell} cell @param {string} heading @param {Token[][]} tokens @param {boolean} covered @param {Room} room */
@@ -107,13 +118,8 @@ export class Contents {
         const flow = crowded(tokens, this.names, cell.width - narrow, cell.height - space - within, this.largest(cell, tokens), Math.max(grid ? 9 : 10, pieces ? PIECES / scale : least), least);
         const free = upright(cell) ? Math.max(0, cell.height - space - 12 - flow.height) / 2 : 0, up = hangs ? -1 : 1;
         for (const {token, x, y, width} of flow.placed) out.push(...this.drawn(token, x, y + (space / 2) * foot + free * up, width, flow.size, up > 0));
-        if (grid && !tokens.length && !covered && this.naming) out.push(svg("text", {class: "faint", "font-size": Math.max(26, least), "text-anchor": "middle", dy: "0.35em"}, cell.name));
+        if (grid && !tokens.length && !covered && this.naming && textWidth(cell.name) * least < cell.width) out.push(svg("text", {class: "faint", "font-size": Math.max(26, least), "text-anchor": "middle", dy: "0.35em"}, cell.name));
         return out;
-    }
-
-    /** Whether empty spaces say what they are called. */
-    get naming() {
-        return this.board.grid?.crossed === false && !this.board.labels && !this.board.shown;
     }
 
     /**

@@ -125,8 +125,9 @@ class Page {
     }
 
     async link() {
-        const {section, about, phrases, named, book} = this.tongue;
-        return ModuleLink.open(this.module, section, about, phrases, {taint: await unpacked("taint"), rules: () => Promise.all([unpacked("asked"), read("rules")]), named}, book);
+        const {section, about, phrases, named, book, parts} = this.tongue;
+        const [module, taint] = await Promise.all([unpacked(parts.module), unpacked(parts.taint)]);
+        return ModuleLink.open(module, section, about, phrases, {taint, rules: () => Promise.all([unpacked(parts.asked), read(parts.rules)]), named}, book);
     }
 
     /** @param {ModuleLink} link @param {string[]} seats @param {string} news what is to be said first @param {string[]} people */

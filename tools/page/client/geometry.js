@@ -162,7 +162,7 @@ export function borders(cells) {
 
 /**
  * What to write at the ends of rows and of columns of a grid, if every space's name is made of the two: rows are what
- * lies level. The way goes from the last space but one over the end.
+ * lies level. `way` leads out of the board there.
  * @param {Cell[]} cells
  * @returns {{text: string, row: boolean, first: boolean, cell: Cell, way: Point}[] | null}
  */
@@ -177,12 +177,14 @@ export function coordinates(cells) {
     });
     const level = lines.findIndex((by) => [...by.values()].every((each) => extent(each.map((cell) => cell.y)) < 1) && by.size > 1);
     if (level < 0) return null;
-    return lines.flatMap((by, part) => [...by].flatMap(([text, line]) => {
-        const row = part === level, sorted = [...line].sort((a, b) => (row ? a.x - b.x : a.y - b.y));
-        return [true, false].map((first) => {
-            const cell = first ? sorted[0] : sorted[sorted.length - 1], next = (first ? sorted[1] : sorted[sorted.length - 2]) ?? null;
-            const far = next ? Math.hypot(cell.x - next.x, cell.y - next.y) : 1, back = first ? -1 : 1;
-            return {text, row, first, cell, way: /** @type {Point} */ (next ? [(cell.x - next.x) / far, (cell.y - next.y) / far] : row ? [back, 0] : [0, back])};
-        });
-    }));
+    return lines.flatMap((by, part) => {
+        const row = part === level, all = [...by].map(([text, line]) => ({text, line: [...line].sort((a, b) => (row ? a.x - b.x : a.y - b.y))}));
+        const longest = all.reduce((best, each) => (each.line.length >= best.line.length ? each : best)).line;
+        return all.flatMap(({text, line}) => [true, false].map((first) => {
+            const like = line.length > 1 ? line : longest, [one, two] = first ? [like[1], like[0]] : like.slice(-2);
+            const far = one && two ? Math.hypot(two.x - one.x, two.y - one.y) : 0, back = first ? -1 : 1;
+            const way = /** @type {Point} */ (far ? [(two.x - one.x) / far, (two.y - one.y) / far] : row ? [back, 0] : [0, back]);
+            return {text, row, first, cell: line[first ? 0 : line.length - 1], way};
+        }));
+    });
 }

@@ -3,7 +3,6 @@
 import {svg} from "./dom.js";
 import {borders, coordinates, SIDE} from "./geometry.js";
 import {textWidth} from "./measure.js";
-import {isLight} from "./names.js";
 
 /** @typedef {import("./types.js").Board} Board */
 /** @typedef {import("./types.js").Side} Side */
@@ -16,12 +15,21 @@ import {isLight} from "./names.js";
 /** How far a region reaches beyond the boxes in it. */
 const AROUND = 11;
 /** How large coordinates are in units of the board, and how small and large in pixels. */
-const LABEL = 22, READABLE = 11.6, LARGEST = 18;
+const LABEL = 22, READABLE = 11.7, LARGEST = 18;
+
+/** The luminance from which black can be read better than white. */
+const MIDDLE = 0.18;
+
+/** How light a colour is for the eye, as contrasts are measured. @param {string} colour  as `#rrggbb` */
+function luminance(colour) {
+    const parts = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16) / 255).map((each) => each <= 0.04045 ? each / 12.92 : ((each + 0.055) / 1.055) ** 2.4);
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2];
+}
 
 /** Colours of what stands on a ground, which may be dark or light whatever the hour. @param {SVGElement} on @param {string} colour  as `#rrggbb` */
 export function inked(on, colour) {
-    const light = isLight(colour);
-    for (const [name, value] of [["--ink", light ? "#221e19" : "#fffaf0"], ["--soft", light ? "#3b342a" : "#f0e9da"], ["--piece", light ? "#fffdf6" : "#39434c"]]) {
+    const light = luminance(colour) > MIDDLE, ink = light ? "#14110d" : "#ffffff";
+    for (const [name, value] of [["--ink", ink], ["--soft", ink], ["--piece", light ? "#fffdf6" : "#39434c"]]) {
         on.style.setProperty(name, colour ? value : "");
         if (!colour) on.style.removeProperty(name);
     }
@@ -43,12 +51,13 @@ export function labelled(labels, plan, room) {
     const wide = Math.max(...labels.filter((each) => each.row).map((each) => textWidth(each.text)), 0.6);
     const both = labels.some((each) => each.row && !each.first), scale = Math.max(0.02, Math.min((room.width - READABLE * (wide + 0.7) * (both ? 2 : 1)) / plan.width, (room.height - READABLE * (both ? 3 : 1.5)) / plan.height));
     const size = Math.max(Math.min(LABEL, LARGEST / scale), READABLE / scale), across = size * (wide + 0.5), down = size * 1.35;
-    return {size, across, down, right: both ? across : 0, top: both ? down : 0};
+    const aslant = labels.some((each) => !each.row && each.way[0] > 0.3);
+    return {size, across, down, right: both ? across : aslant ? size : 0, top: both ? down : 0};
 }
 
 /** @param {SVGElement} into @param {Coordinates} labels @param {Plan} plan @param {Board} board @param {number} size */
 export function drawLabels(into, labels, plan, board, size) {
-    const all = svg("g", {class: "coordinates", "aria-hidden": "true"}), crossed = board.grid?.crossed !== false, sided = board.sides ? SIDE * 0.7 : 0;
+    const all = svg("g", {class: "coordinates", "aria-hidden": "true"}), crossed = board.grid?.crossed !== false, sided = board.sides ? SIDE * (crossed ? 0.7 : 1.2) : 0;
     if (board.ground) inked(all, board.ground);
     for (const {text, row, first, cell, way} of labels ?? []) {
         const half = (row ? cell.width : cell.height) / (crossed ? 1.8 : row ? 1.68 : 1.32), out = half + sided;

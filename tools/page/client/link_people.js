@@ -12,13 +12,20 @@ export class PeopleLink {
         this.told = null;
         /** All that was said. @type {Said[]} */
         this.talk = [];
+        /** Whether something has come since it was asked. */
+        this.meanwhile = false;
         this.onPeople = () => {};
         this.onTalk = () => {};
     }
 
-    /** Ask who is there, and what was said. */
+    /** Ask who is there, and what was said; again, where something came meanwhile that may be newer. */
     async load() {
-        const {talk, ...told} = await this.ask("people");
+        let found;
+        do {
+            this.meanwhile = false;
+            found = await this.ask("people");
+        } while (this.meanwhile);
+        const {talk, ...told} = found;
         this.told = told;
         this.talk = talk;
         this.onPeople();
@@ -28,11 +35,13 @@ export class PeopleLink {
     /** Listen to what comes from the server. @param {EventSource} source */
     listen(source) {
         source.addEventListener("people", (event) => {
+            this.meanwhile = true;
             if (!this.told) return;
             this.told = {...this.told, ...JSON.parse(event.data)};
             this.onPeople();
         });
         source.addEventListener("talk", (event) => {
+            this.meanwhile = true;
             const known = new Set(this.talk.map((each) => each.number));
             this.talk.push(...JSON.parse(event.data).filter((/** @type {Said} */ each) => !known.has(each.number)));
             this.onTalk();

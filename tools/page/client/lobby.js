@@ -1,10 +1,10 @@
 /** The lobby: choose a game with variants, options, seats and bots, or open a saved one; then the links to the seats. */
 
-import {copyButton} from "./copying.js";
 import {html, refill} from "./dom.js";
 import {keep, keptText} from "./kept.js";
 import {ask} from "./link_server.js";
-import {mineList} from "./mine_list.js";
+import {giveOut} from "./mine.js";
+import {linkList, mineList} from "./mine_list.js";
 import {Notices} from "./notices.js";
 import {sayer, tongue} from "./phrases.js";
 import {settingsMenu} from "./settings.js";
@@ -78,10 +78,10 @@ export async function lobby(root) {
     const made = (table) => {
         const people = table.seats.flatMap((each) => (each.link ? [{player: each.player, link: each.link}] : []));
         if (people.length < 2) return window.location.assign(people[0]?.link ?? table.watch);
+        const links = [...people.map((each) => ({...each, player: called[each.player] ?? each.player})), {player: say("watch_link"), link: table.watch}];
+        giveOut({title: form.querySelector("h2")?.textContent ?? "", links});
         refill(form, html("h2", {tabindex: -1}, say("seat")), html("p", {}, say("links_about")), table.known && html("p", {}, say(`known_${table.known}`)),
-            html("ul", {class: "links"}, ...[...people, {player: say("watch_link"), link: table.watch}].map((each) => html("li", {},
-                html("b", {}, called[each.player] ?? each.player), html("a", {href: each.link}, new URL(each.link, window.location.href).href),
-                copyButton(new URL(each.link, window.location.href).href, say)))));
+            linkList(links, say));
     };
     const file = html("input", {type: "file", accept: ".json,application/json", id: "saved", change: async () => {
         try {

@@ -42,9 +42,10 @@ export class Marks {
 
     /**
      * Show what holds in a position.
-     * @param {Drawn | undefined} drawn @param {Cell[]} cells @param {Map<string, SVGElement>} groups @param {number} size of small letters
+     * @param {Drawn | undefined} drawn @param {Cell[]} cells @param {Map<string, SVGElement>} groups
+     * @param {Map<string, SVGElement>} grounds @param {number} size of small letters
      */
-    show(drawn, cells, groups, size) {
+    show(drawn, cells, groups, grounds, size) {
         const now = JSON.stringify(drawn ?? {});
         if (now === this.before) return;
         this.before = now;
@@ -64,7 +65,7 @@ export class Marks {
             else if (spaces.length) this.over.append(...this.line(spaces, colour));
         });
         for (const cell of cells) {
-            const group = groups.get(cell.name), under = group?.querySelector(":scope > .tinted");
+            const group = groups.get(cell.name), under = grounds.get(cell.name);
             if (!group || !under) continue;
             const tint = colourIn(drawn?.tints?.[cell.name], this.names);
             const high = number(drawn?.heights?.[cell.name]);
@@ -93,7 +94,7 @@ export class Marks {
             shape.style.fill = colour;
             out.push(shape);
         }
-        if (high > 0) {
+        if (high > 0 && this.board.labels !== "none") {
             const corner = cell.outline && !this.board.grid?.crossed ? [0, -cell.height * 0.56] : [cell.width * 0.4, -cell.height * 0.36];
             out.push(svg("text", {class: "height", x: corner[0], y: corner[1], "font-size": size, dy: "0.35em", "text-anchor": "middle"}, String(high)));
         }

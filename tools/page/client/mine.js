@@ -23,3 +23,19 @@ export function known(token) { return mine().find((each) => each.token === token
 
 /** Leave a seat off the list. @param {string} token */
 export function forget(token) { keep("tables", mine().filter((each) => each.token !== token)); }
+
+/** @typedef {{title: string, links: {player: string, link: string}[]}} Given  a table that was set up here, and the links to its seats */
+
+const MOST_GIVEN = 10, MOST_LINKS = 20;
+
+/** The links of the tables that were set up here, the last one first. @returns {Given[]} */
+export function given() {
+    const found = kept("given"), isLink = (/** @type {any} */ each) => typeof each?.player === "string" && each.player.length <= LONGEST && typeof each.link === "string" && /^\/t\/[\w-]{1,100}$/.test(each.link);
+    return Array.isArray(found) ? found.filter((each) => typeof each?.title === "string" && each.title.length <= LONGEST && Array.isArray(each.links) && each.links.length <= MOST_LINKS && each.links.every(isLink)).slice(0, MOST_GIVEN) : [];
+}
+
+/** Keep the links of a table. @param {Given} table */
+export function giveOut(table) { keep("given", [table, ...given()].slice(0, MOST_GIVEN)); }
+
+/** Leave a table off the list. @param {number} number */
+export function takeBack(number) { keep("given", given().filter((_, at) => at !== number)); }

@@ -3,7 +3,7 @@
 import {copyButton} from "./copying.js";
 import {html, refill} from "./dom.js";
 import {ask} from "./link_server.js";
-import {forget, mine} from "./mine.js";
+import {forget, given, mine, takeBack} from "./mine.js";
 
 /** @typedef {import("./mine.js").Mine} Mine */
 /** @typedef {{seat: number, turn: number | null, fault: boolean, names: Record<string, string>} | null} Stands */
@@ -11,9 +11,23 @@ import {forget, mine} from "./mine.js";
 
 const AGAIN = 30_000;
 
+/** A button that takes a table off a list. @param {Say} say @param {string} title @param {() => void} act */
+function offButton(say, title, act) {
+    return html("button", {type: "button", class: "quiet off", title: say("leave_off"), "aria-label": `${say("leave_off")}: ${title}`, click: act}, "✕");
+}
+
+/** Links to seats, each with a button that copies it. @param {{player: string, link: string}[]} links @param {Say} say */
+export function linkList(links, say) {
+    return html("ul", {class: "links"}, ...links.map((each) => {
+        const {href} = new URL(each.link, window.location.href);
+        return html("li", {}, html("b", {}, each.player), html("a", {href: each.link}, href), copyButton(href, say));
+    }));
+}
+
 /** The list of one's tables; hidden while there is none. @param {Say} say */
 export function mineList(say) {
-    const list = html("ul", {class: "mytables"}), root = html("section", {class: "own", "aria-label": say("my_tables"), hidden: true}, html("h2", {}, say("my_tables")), list);
+    const list = html("ul", {class: "mytables"}), others = html("details", {class: "given", hidden: true});
+    const root = html("section", {class: "own", "aria-label": say("my_tables"), hidden: true}, html("h2", {}, say("my_tables")), list, others);
     /** @param {Mine} seat @param {Stands | undefined} stands  undefined: not known yet */
     const row = (seat, stands) => {
         const {title, players, token} = seat, path = `/t/${token}`, own = stands ? players[stands.seat] : "", turn = stands?.turn ?? null;
@@ -23,14 +37,23 @@ export function mineList(say) {
         return html("li", {class: yours ? "yours" : ""},
             html("a", {href: stands === null ? null : path}, html("b", {}, title), html("span", {class: "note"}, own ? say("my_seat", own) : ""), html("span", {class: "stands"}, text)),
             stands !== null && copyButton(new URL(path, window.location.href).href, say),
-            html("button", {type: "button", class: "quiet off", title: say("leave_off"), "aria-label": `${say("leave_off")}: ${title}`, click: () => {
+            offButton(say, title, () => {
                 forget(token);
                 void show();
-            }}, "✕"));
+            }));
+    };
+    const showGiven = () => {
+        const tables = given();
+        others.hidden = !tables.length;
+        refill(others, html("summary", {}, say("given_links")), ...tables.map(({title, links}, at) => html("section", {}, html("h3", {}, title, offButton(say, title, () => {
+            takeBack(at);
+            void show();
+        })), linkList(links, say))));
     };
     const show = async () => {
         const all = mine();
-        root.hidden = !all.length;
+        showGiven();
+        root.hidden = !all.length && others.hidden;
         if (!all.length) return refill(list);
         if (!list.children.length) refill(list, ...all.map((each) => row(each, undefined)));
         /** @type {(Stands | undefined)[]} */

@@ -161,7 +161,10 @@ export function lightness(colour) {
     return 0.299 * r + 0.587 * g + 0.114 * b;
 }
 
-/** Whether dark signs are to stand on a colour, not light ones. @param {string} colour */
+/** Whether dark signs are to stand on a colour, not light ones: those from which it differs more. @param {string} colour */
 export function isLight(colour) {
-    return lightness(colour) > 0.58;
+    const found = /^#(..)(..)(..)$/.exec(colour);
+    if (!found) return lightness(colour) > 0.58;
+    const [r, g, b] = found.slice(1).map((each) => (parseInt(each, 16) / 255) ** 2.2);
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.2;
 }

@@ -208,7 +208,7 @@ function joined(all) {
             continue;
         }
         const left = last.x - last.width / 2, right = each.x + each.width / 2;
-        out[out.length - 1] = {token: {text: `${last.token.text}${each.token.glued ? "" : " "}${each.token.text}`}, x: (left + right) / 2, y: last.y, width: right - left};
+        out[out.length - 1] = {token: {text: `${last.token.text}${each.token.glued && !last.token.text.endsWith(",") ? "" : " "}${each.token.text}`}, x: (left + right) / 2, y: last.y, width: right - left};
     }
     return out;
 }

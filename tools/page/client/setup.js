@@ -26,7 +26,7 @@ function sitting(kind, say) {
 }
 
 /** What time people may be given, in seconds. */
-const CLOCKS = {decision: [30, 60, 180, 600, 86400, 259200], game: [300, 900, 1800, 3600, 7200, 604800]};
+const CLOCKS = {turn: [30, 60, 180, 600, 86400, 259200], decision: [30, 60, 180, 86400], game: [300, 900, 1800, 3600, 7200, 604800]};
 
 /** A time in words. @param {number} seconds */
 function time(seconds) {

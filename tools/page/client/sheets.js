@@ -8,7 +8,7 @@ import {lineOf} from "./lines.js";
 /** @typedef {import("./names.js").Names} Names */
 
 /** So many columns stand beside each other on a phone; a wider sheet is cut into bands, one above the other. */
-const BAND = 8;
+const BAND = 5;
 
 /**
  * A sheet with what is in its cells.

@@ -49,7 +49,7 @@ export function inSight(table) {
         return;
     }
     const whole = lit[0].closest(".boardbox, .sheet, .player, .panel"), there = lit.filter((each) => !whole || whole.contains(each));
-    const inner = lit[0].closest(".frame");
+    const inner = lit[0].closest(".frame:not(.zoomed)"); // who has made it larger looks where they want
     if (inner) scrolled(inner, around(there));
     scrolled(frame, around(there));
 }

@@ -10,6 +10,7 @@ import {Help} from "./help.js";
 import {Keys} from "./keys.js";
 import {Log} from "./log.js";
 import {known, remember} from "./mine.js";
+import {mayMove, move, standing} from "./moving.js";
 import {Names} from "./names.js";
 import {Notices} from "./notices.js";
 import {sayer} from "./phrases.js";
@@ -18,6 +19,8 @@ import {Stepper} from "./stepping.js";
 import {outcome, scoreTable} from "./scores.js";
 import {settingsMenu} from "./settings.js";
 import {drawSheet} from "./sheets.js";
+import {inSight} from "./sight.js";
+import {Since} from "./since.js";
 import {Tabs} from "./tabs.js";
 import {themeSwitch} from "./theme.js";
 import {Tips} from "./tips.js";
@@ -50,6 +53,7 @@ export class Table {
         this.from = 0;
         this.boards = about.look.boards.filter((each) => !each.host).map((each) => new BoardView(each, about.look.boards.filter((other) => other.host === each.name), this.names, this.say, () => this.shown && this.show(this.shown)));
         this.sheets = about.look.sheets.filter((each) => !each.owned);
+        this.since = new Since(link, this.names, this.boards, root);
         this.build(root);
     }
 
@@ -101,7 +105,9 @@ export class Table {
         if (!drawn) stage.append(html("div", {class: "pictured open"}, this.tableBox, this.playersBox));
         if (credit) stage.append(html("p", {class: "credit"}, say("icons_of", credit)));
         const side = html("aside", {class: "side"}, this.decider.root, this.tabs.root);
-        refill(root, header, this.state, this.known, company?.strip, company?.clocks.root, html("main", {}, stage, side), this.stepper?.root, help.root);
+        const main = html("main", {}, stage, side);
+        refill(root, header, this.state, this.known, company?.strip, company?.clocks.root, main, this.stepper?.root, help.root);
+        new ResizeObserver(() => this.tabs?.narrow.matches && inSight(root)).observe(main);
         this.keys = new Keys(root, this.decider, () => help.open(), this.left.signal);
         this.tips = new Tips(this.names, root);
         this.link.onState = (text) => this.tell(text);
@@ -204,7 +210,7 @@ export class Table {
 
     /** @param {View} view */
     show(view) {
-        const {names, say} = this, live = view === this.now;
+        const {names, say} = this, live = view === this.now, before = this.shown && this.shown.ply !== view.ply && mayMove() ? standing(this.root) : null;
         this.shown = view;
         const had = document.activeElement;
         for (const board of this.boards) board.show(view);
@@ -231,6 +237,8 @@ export class Table {
         this.decider?.show(view, live, this.happened(view), view.over ? [outcome(view, names, say), scoreTable(view, names, say), this.again(view)] : []);
         if (had && had !== document.body && !had.isConnected && !this.decider?.lighting.refocus(had)) this.decider?.focus();
         this.root.dataset.ply = String(view.ply);
+        if (before) move(this.root, before);
+        void this.since.follow(view, live, this.log?.entries.values() ?? [], () => this.shown === view && this.show(view));
     }
 
     /** @param {View} view */

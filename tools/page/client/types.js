@@ -95,7 +95,7 @@
  *   first: Branch[]}}} Standing  where a game stands that is stepped through, see `tools/debugging/showing.py`
  * @typedef {import("./link_stepping.js").Stepping} Steps
  *
- * @typedef {{each: "decision" | "game", seconds: number, bot: boolean, left: number[], late: number[], runs: number, waits: number[]}} ClockOf
+ * @typedef {{each: "decision" | "turn" | "game", seconds: number, bot: boolean, left: number[], late: number[], runs: number, waits: number[]}} ClockOf
  *   seconds that each seat has left, how often it had none, whose time goes by (-1: nobody's), who has never been there
  * @typedef {{people: Record<string, string>, clock: ClockOf | null, again: {seat: number, turned: boolean} | null}} PeopleOf  by seat,
  *   what people are called; who has asked for another game, and whether everybody moves up

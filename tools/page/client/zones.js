@@ -58,7 +58,7 @@ function playerPanel(view, names, say, player) {
     const acting = view.decision?.player === player && !view.over;
     const score = view.scores[player];
     const lines = names.about.look.player ? view.picture.players?.[player] ?? [] : playerLines(names, view.observation, player);
-    const box = html("section", {class: `player ${acting ? "acting" : ""}`, "aria-label": names.word(player)});
+    const box = html("section", {class: `player ${acting ? "acting" : ""}`, "aria-label": names.word(player), "data-player": player});
     box.style.setProperty("--player", names.colour(player));
     box.append(html("h3", {},
         chip(names, domain, [seat]), html("span", {class: "called"}, names.who(player, true)),

@@ -30,8 +30,11 @@ export function zoomable(picture, say) {
     }, {passive: false});
     let touched = false;
     frame.addEventListener("magnify", (event) => {
-        const {detail} = /** @type {CustomEvent} */ (event), box = frame.getBoundingClientRect(), before = zoom;
-        set(zoom * detail.by, (detail.x - box.left) / box.width, (detail.y - box.top) / box.height);
+        const {detail} = /** @type {CustomEvent} */ (event), box = picture.getBoundingClientRect(), before = zoom;
+        const [across, down] = [(detail.x - box.left) / box.width, (detail.y - box.top) / box.height];
+        set(zoom * detail.by);
+        const {width, height} = picture.getBoundingClientRect();
+        frame.scrollTo({left: across * width - frame.clientWidth / 2, top: down * height - frame.clientHeight / 2, behavior: "instant"});
         detail.done = touched = zoom > before;
     });
     frame.addEventListener("rest", () => {
