@@ -21,7 +21,9 @@ import {zoomable} from "./zoom.js";
 /** @typedef {import("./geometry.js").Cell} Cell */
 
 /** From so many pixels on a board is wide; what stands above and below it; how large a unit is drawn at most. */
-const WIDE = 560, BESIDE = 135, BUTTONS = 64, LARGEST = 2.2;
+/** What stands above and beside a board on a page, and on a phone beneath it, with the legend of its links. */
+const BESIDE = 135, BUTTONS = 84;
+const WIDE = 560, LARGEST = 2.2;
 /** Width by height that is wanted of listed boards where it is narrow, and at most and least elsewhere. */
 const NARROW = 0.5, RATIOS = [0.7, 2.1];
 /** @type {Side[]} */
