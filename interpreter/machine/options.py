@@ -53,8 +53,14 @@ class Decision:
 
     @cached_property
     def sentences(self) -> list[str]:
-        """The options as people read them, in their order; some may read the same."""
-        return [self._printer.sentence(each) for each in self._tuples]
+        """The options as people read them, in their order; where some read the same all but the first are numbered."""
+        said: list[str] = []
+        known: dict[str, int] = {}
+        for each in self._tuples:
+            text = self._printer.sentence(each)
+            number = known[text] = known.get(text, 0) + 1
+            said.append(f"{text} ({number})" if number > 1 else text)
+        return said
 
     @cached_property
     def words(self) -> list[str]:

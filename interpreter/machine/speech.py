@@ -207,7 +207,7 @@ def _made_of_names(program: ir.Program, wording: Wording, known: ir.Alternative)
     sign = ": "
     for number, (name, kind) in enumerate(known.params):
         word = wording.word(name, "")
-        alone = kind.kind == "member" and domains.count(kind.domain) == 1
+        alone = len(name) == 1 or (kind.kind == "member" and domains.count(kind.domain) == 1)
         if name in BESIDE and wording.english:
             told: Sentence = (f" {word} ", Shown(number))
         else:

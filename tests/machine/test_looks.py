@@ -37,7 +37,7 @@ def hand(state: State, player: int) -> list[str]:
 def test_who_is_shown_reads_which_and_so_does_who_sees_them(back_end: BackEnd) -> None:
     state = played(back_end.game(compiled(LOOKS)), "show_one")
     (shown,) = lines(state, BLUE)
-    card = shown.partition(":")[0]
+    card = shown.partition(" shown")[0]
     assert card in hand(state, RED)
     assert lines(state, RED) == lines(state, BLUE) == lines(state, None) == [f"{card} shown to blue (hand of red)"]
     assert lines(state, GREEN) == lines(state, SPECTATOR) == ["1 Card shown to blue (hand of red)"]

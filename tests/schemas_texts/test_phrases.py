@@ -131,7 +131,7 @@ def test_the_report_is_said_in_other_words_too(here: Path) -> None:
     texts, _ = read(here, "  '{me} has {me.money}': '{me}は{me.money}円'\n  All go home.: 皆が帰る。\n")
     compiled = in_other_words(compile_ruleset("./mine"), texts.phrases)
     assert compiled.program is not None
-    assert Game(compiled.program).start(players=2, seed=1).report == ["redは0円", "皆が帰る。", "皆が帰る。"]
+    assert Game(compiled.program).start(players=2, seed=1).report == ["Redは0円", "皆が帰る。", "皆が帰る。"]
 
 
 @pytest.mark.parametrize(

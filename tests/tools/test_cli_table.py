@@ -222,14 +222,14 @@ def test_what_one_draws_is_told_once(yupana: Yupana, drop: str) -> None:
     assert sum("to hand of black" in line for line in one.partition("> log")[2].splitlines()) == 1
     opened = yupana("play", drop, "--seed", "1", "--open", lines=lines).out.partition("> log")[2]
     assert opened.count("hand of black") == opened.count("hand of white") == 1
-    assert "2 Card" not in opened
+    assert "2 cards" not in opened
     others = yupana("play", drop, "--seed", "1", lines=lines).out.partition("> log")[2]
-    assert "2 Card drawn from deck to hand of white" in others
+    assert "2 cards drawn from deck to hand of white" in others
 
 
 def test_dice_that_are_rolled_for_something_are_nobodys_by_themselves(yupana: Yupana, drop: str) -> None:
     told = yupana("play", drop, "--seed", "1", lines=["throw black", "quit"]).out
-    assert "rolled d6 (for white)" in told
+    assert "Rolled d6 (for white)" in told
     assert "black rolls" not in told
 
 

@@ -39,7 +39,7 @@ def _menu(menu: Sequence[Row], width: int, paint: Paint, about: Mapping[str, str
         shared = _shared([row.choices[0] for row in rows]) if len(rows) > 1 else []
         cells = []
         for row in rows:
-            told = about.get(row.label, "") or ("" if dense else _gist(row, shared, about))
+            told = about.get(row.label, "") or ("" if dense else _about(row, about) or _gist(row, shared, about))
             cells.append(_cell(row.number, row.label, len(row.choices), paint, told))
         lines += columns(cells, width, dense=dense)
     return [_cut(line, width) for line in lines]
@@ -83,6 +83,12 @@ def _title(name: str, paint: Paint) -> str:
 
 def _pair(name: str, value: str) -> str:
     return f"{name} {value}" if len(name) > 1 else value
+
+
+def _about(row: Row, about: Mapping[str, str]) -> str:
+    """What the action of a row does, where the row says no values."""
+    first = row.choices[0]
+    return about.get(first.name, "") if len(row.choices) > 1 or not first.arguments else ""
 
 
 def _name(row: Row) -> str:

@@ -39,5 +39,5 @@ export function diceRow(values) {
 /** A cup, under which dice lie that may not be seen. */
 export function cup() {
     return html("span", {class: "dice"}, svg("svg", {class: "cup", viewBox: "-20 -22 40 40", width: 38, height: 38, role: "img", "aria-label": "?"},
-        svg("path", {class: "side", d: "M-10 -18H10L15 12H-15Z"}), svg("ellipse", {class: "lip", cx: 0, cy: 12, rx: 16.5, ry: 4}), svg("ellipse", {class: "top", cx: 0, cy: -18, rx: 10, ry: 2.6})));
+        svg("path", {class: "wall", d: "M-10 -18H10L15 12H-15Z"}), svg("ellipse", {class: "lip", cx: 0, cy: 12, rx: 16.5, ry: 4}), svg("ellipse", {class: "top", cx: 0, cy: -18, rx: 10, ry: 2.6})));
 }

@@ -79,7 +79,7 @@ export class Tips {
         const element = this.names.about.elements[name], rules = this.names.about.rules;
         if (!element) return name ? [html("b", {}, this.names.word(name))] : [];
         const [d, i] = this.names.byName.get(name) ?? [-1, -1];
-        const card = d >= 0 && (this.names.isPiece(d) || this.names.face(d, i)) && this.names.shape(d, i) === "card" && fullness(this.names, d) !== "plain" && html("span", {class: "enlarged"}, drawFront(this.names, d, i));
+        const card = d >= 0 && (this.names.isPiece(d) || this.names.face(d, i)) && this.names.shape(d, i) === "card" && fullness(this.names, d) === "told" && html("span", {class: "enlarged"}, drawFront(this.names, d, i));
         const kinds = (element.kinds ?? []).map((each) => this.names.word(each)).join(", ");
         return [
             card, html("b", {}, element.title ?? this.names.word(name)), kinds && html("span", {class: "kind"}, ` ${kinds}`),
