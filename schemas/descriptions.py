@@ -378,6 +378,7 @@ KEYS: dict[str, dict[str, str]] = {
     "Look": {
         "boards": "How boards are drawn.",
         "sheets": "Cells with contents in rows, such as tracks.",
+        "says": "The sentences of options that stand in code, by their names.",
         "table": "Lines about the game.",
         "player": "Lines about each player.",
         "colours": "The colours of things by name or kind.",

@@ -228,3 +228,8 @@ def test_an_action_is_told_once_where_its_name_is_its_text() -> None:
     shown = [line.plain.split() for line in menu_lines(menu, 80, paint, {"rest": "Rasten", "go": "Eine Figur ziehen"})]
     assert ["1", "Rasten"] in shown
     assert "Rasten" not in " ".join(map(" ".join, shown)).replace("Rasten", "", 1)
+
+
+def test_a_name_is_not_looked_for_in_its_own_word() -> None:
+    painter = Painter({}, {}, words={"spade": "the old spade"})
+    assert painter.picture("spade, the old spade").plain == "the old spade, the old spade"

@@ -43,8 +43,9 @@ class Painter:
         self._styles |= {**told, **{headed(word): style for word, style in told.items()}}
         self._spoken = _pattern(self._styles)
         self._glyphs = {name: glyph for name, glyph in glyphs.items() if glyph}
-        plain = {*articles, *map(headed, articles)}
-        self._names = _pattern({*self._styles, *self._glyphs, *self.words} - plain)
+        plain = {"", *articles, *map(headed, articles)}
+        # what is said already is left as it is: a name may be a part of its own word
+        self._names = _pattern({*self._styles, *self._glyphs, *self.words, *self.words.values()} - plain)
 
     def __call__(self, line: str) -> Text:
         """The line, its names coloured."""

@@ -20,8 +20,10 @@ import {zoomable} from "./zoom.js";
 /** @typedef {import("./geometry.js").Plan} Plan */
 /** @typedef {import("./geometry.js").Cell} Cell */
 
-/** From so many pixels on a board is wide; what stands above and below it; how large a unit is drawn at most. */
-const WIDE = 560, BESIDE = 135, BUTTONS = 64, LARGEST = 2.2;
+/** From so many pixels on a board is wide; how large a unit is drawn at most. */
+const WIDE = 560, LARGEST = 2.2;
+/** What stands above and below a board, and on a phone below it alone, with the legend of its links. */
+const BESIDE = 135, BUTTONS = 84;
 /** Width by height that is wanted of listed boards where it is narrow, and at most and least elsewhere. */
 const NARROW = 0.5, RATIOS = [0.7, 2.1];
 /** @type {Side[]} */

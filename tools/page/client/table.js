@@ -66,7 +66,7 @@ export class Table {
         this.redo = button("redo", "↷", () => this.link.redo());
         this.status = html("div", {class: "status", role: "status"});
         this.state = html("div", {class: "state", role: "alert", hidden: true});
-        this.known = html("div", {class: "known", role: "note", hidden: true});
+        this.known = html("div", {class: "known", role: "note", tabindex: 0, hidden: true});
         this.past = html("div", {class: "past", hidden: true});
         this.sheetBox = html("div", {class: "sheets"});
         this.notices = new Notices(this.about.title);
