@@ -11,7 +11,8 @@ from yupana.tests.found import LARGE
 from yupana.tests.page.browsing import played_by_clicks
 from yupana.tests.page.test_client_code import AXE, packed
 from yupana.tests.page.test_places import PAIRS
-from yupana.tools.page.export import CLIENT, UnknownForm, bundle, exported
+from yupana.tools.page.bundling import CLIENT, UnknownForm, bundle
+from yupana.tools.page.export import exported
 from yupana.tools.terminal.opening import open_game
 
 MOST = 2_000_000

@@ -95,7 +95,9 @@ def test_every_answer_says_what_the_browser_must_not_do(server: Asking, made: di
         assert answer.headers["referrer-policy"] == "no-referrer"
         assert "access-control-allow-origin" not in answer.headers
         assert "server" not in answer.headers
-        assert answer.headers["cache-control"] == ("no-cache" if path in ("/", seat, "/client/main.js") else "no-store")
+        kept = dict.fromkeys(("/", seat, "/client/main.js"), "no-cache")
+        kept[f"/api{seat}/about"] = "private, no-cache"
+        assert answer.headers["cache-control"] == kept.get(path, "no-store")
 
 
 # ---------------------------------------------------------------- wrong requests

@@ -155,6 +155,12 @@ def test_pictures_have_glyphs_and_count_long_rows() -> None:
     assert spans(picture) == [("●", "#cd0000"), ("●", "#cd0000"), ("S", "#c03020")]
 
 
+def test_an_article_is_no_name_within_a_line() -> None:
+    painter = Painter({}, {}, [], {"die": "Würfel", "soup": "Suppe"}, articles=["die"])
+    assert painter("Die soup und die Schale").plain == "Die Suppe und die Schale"
+    assert painter("die").plain == "Würfel"
+
+
 def test_a_counted_name_is_a_name_like_any_other() -> None:
     painter = Painter({}, {}, [], {"soup": "スープ"})
     assert painter.picture("goods soup, soup, soup").plain == "goods スープ×3"

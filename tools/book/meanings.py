@@ -131,11 +131,11 @@ class Meanings:
             value = code.text.strip()
             if attribute not in declared or declared[attribute].rstrip("?") == "text" or not _PLAIN.fullmatch(value):
                 continue
-            words, shown = spaced(value).split(), self.word(value) if value in self.members else value
+            words = spaced(value).split()
             if value == "true":
                 yield self._shown_as(attribute)
             elif value not in ("false", "none") and not set(words) <= set(told):
-                yield f"{self._shown_as(attribute)} {self._shown_as(shown)}"
+                yield f"{self._shown_as(attribute)} {self._shown_as(value)}"
 
     def _shown_as(self, name: str) -> str:
         shown = self.word(name)

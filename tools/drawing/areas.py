@@ -82,7 +82,7 @@ def _broken(start: Point, end: Point, breaks: int, short: float) -> list[Point]:
         return [end]
     (ax, ay), (bx, by) = low, high = min(start, end), max(start, end)
     aside = _part((low, high)) * 2 * BEND
-    middle = round((ax + bx) / 2 - (by - ay) * aside, 2), round((ay + by) / 2 + (bx - ax) * aside, 2)
+    middle = round((ax + bx) / 2 - (by - ay) * aside, 1), round((ay + by) / 2 + (bx - ax) * aside, 1)
     return [*_broken(start, middle, breaks - 1, short), *_broken(middle, end, breaks - 1, short)]
 
 

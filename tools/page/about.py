@@ -352,7 +352,7 @@ def _spaces(board: BoardPicture) -> Iterator[Mapping[str, Any]]:
     for name, x, y in board.spaces:
         shape: dict[str, Any] = {} if outline is None else {"outline": outline}
         if around is not None:
-            shape["area"] = [[round(ax - x, 2), round(ay - y, 2)] for ax, ay in around.areas[name]]
+            shape["area"] = [[round(ax - x, 1), round(ay - y, 1)] for ax, ay in around.areas[name]]
         if board.ends.get(name):
             shape["ends"] = [[round(at, 6) for at in end] for end in board.ends[name]]
         yield {"name": name, "x": round(x, 6), "y": round(y, 6), **shape}

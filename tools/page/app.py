@@ -9,7 +9,7 @@ from typing import Any, Literal
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
@@ -18,7 +18,7 @@ from ..languages.words import Words
 from .about import phrases_of
 from .fairness import whose
 from .faults import OURS, Refused
-from .files import client_file, document
+from .files import client_file, document, stream
 from .guard import NOT_DONE, Guard, Rates, refusal
 from .panels import Page
 from .request_body import RequestBody
@@ -193,7 +193,7 @@ def _events(tables: Tables) -> Answer:
         events = table.follow(seat, last, tables.limits.streams, language_of(request), client_of(request))
         page = Page(table.number, seat, request.query_params.get("page", "")[:40])
         told = _connected(tables, page, client_of(request), events)
-        return StreamingResponse(told, media_type="text/event-stream")
+        return stream(request, told)
 
     return answer
 

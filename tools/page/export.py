@@ -10,10 +10,8 @@ import base64
 import hashlib
 import html
 import json
-import re
 import zlib
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 from yupana.interpreter.game import Game
@@ -24,8 +22,7 @@ from yupana.schemas.texts import languages
 from ..languages.catalogue import section
 from ..terminal.opening import Opened, open_game
 from .about import Told
-
-CLIENT = Path(__file__).parent / "client"
+from .bundling import CLIENT, bundle
 
 STYLES = ("style.css", "table.css", "cards.css", "people.css", "playing.css", "rulebook.css", "exported.css")
 
@@ -122,46 +119,3 @@ def _json(data: Any) -> bytes:
 
 def _packed(data: bytes) -> str:
     return base64.b64encode(zlib.compress(data, 9)).decode()
-
-
-_IMPORT = re.compile(r'^import \{([^}]*)\} from "(\.[^"]+)";$', re.M)
-_EXPORT = re.compile(r"^export (?=(?:async function\*?|function\*?|class|const) ([A-Za-z_$][\w$]*))", re.M)
-_COMMENT = re.compile(r"^[ ]*/\*\*?(?:(?!\*/)[\s\S])*\*/[ ]*\n", re.M)
-_OTHER = re.compile(r"^\s*(?:import|export)\b.*|\bimport\s*\(|\bimport\.meta\b|</script|<!--", re.M | re.I)
-
-
-class UnknownForm(ValueError):  # noqa: N818
-    """A module is written in a way that cannot be put into one script."""
-
-
-def bundle(entry: Path) -> str:
-    """The client's ES modules as one script, without a build tool, that does what the module does. Raises UnknownForm.
-
-    Each module becomes a function that is called once and gives what the module exports; imports are taken out of what
-    the others gave. Our modules are written in the few forms that this knows, and any other is refused, so that nothing
-    is put together wrongly: named imports from a file, and `export` before a function, class or constant."""
-    order: dict[Path, int] = {}
-    written: list[str] = []
-
-    def add(path: Path, above: tuple[Path, ...]) -> int:
-        if path in above:
-            raise UnknownForm(f"{path.name} imports itself")
-        if path not in order:
-            text = _COMMENT.sub("", path.read_text(encoding="utf-8"))
-            taken = []
-            for names, other in _IMPORT.findall(text):
-                number = add((path.parent / other).resolve(), (*above, path))
-                taken.append(f"const {{{names.replace(' as ', ': ')}}} = m{number};\n")
-            exported = _EXPORT.findall(text)
-            body = _EXPORT.sub("", _IMPORT.sub("", text)).strip()
-            unknown = _OTHER.search(body)
-            if unknown is not None:
-                raise UnknownForm(f"{path.name}: {unknown[0].strip()[:80]}")
-            order[path] = len(order)
-            written.append(
-                f"const m{order[path]} = (() => {{\n{''.join(taken)}{body}\nreturn {{{', '.join(exported)}}};\n}})();\n"
-            )
-        return order[path]
-
-    add(entry.resolve(), ())
-    return f'"use strict";\n{"".join(written)}'

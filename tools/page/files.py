@@ -6,16 +6,26 @@ from __future__ import annotations
 import asyncio
 import gzip
 import hashlib
+import zlib
+from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 
+from .bundling import CLIENT, bundle
 from .faults import Refused
 
-CLIENT = Path(__file__).parent / "client"
+SCRIPT, STYLE = "page.js", "page.css"
+"""Each is made of several files, so that a page asks for few."""
+
+STYLES = (
+    "style.css", "table.css", "cards.css", "people.css", "playing.css", "rulebook.css", "stepping.css",
+)  # fmt: skip
+"""What the style is made of, in this order."""
+
 KINDS = {
     ".js": "text/javascript", ".css": "text/css", ".html": "text/html", ".svg": "image/svg+xml", ".png": "image/png",
     ".woff2": "font/woff2", ".json": "application/json",
@@ -40,11 +50,11 @@ class _Sent:
 
 def client_file(request: Request, name: str) -> Response:
     """A file of the client, or that it is as it was. Raises Refused where there is none."""
-    path = _files().get(name)
+    path = Path(name) if name in (SCRIPT, STYLE) else _files().get(name)
     if path is None:
         raise Refused(404, "There is no such file.")
-    about = path.stat()
-    sent = _read(path, about.st_mtime_ns, about.st_size)
+    parts = [each for each in _files().values() if each.suffix == path.suffix] if name in (SCRIPT, STYLE) else [path]
+    sent = _read(path, tuple((each.stat().st_mtime_ns, each.stat().st_size) for each in parts))
     headers = {"cache-control": "no-cache", "etag": sent.tag, **_ASKS}
     if sent.tag in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
@@ -54,12 +64,35 @@ def client_file(request: Request, name: str) -> Response:
 
 
 async def document(request: Request, text: str) -> Response:
-    """A document of JSON that is the same for all who look at a table in a language, and holds nothing of theirs."""
+    """A document of JSON that is the same for all who look at a table in a language, and holds nothing of theirs; or
+    that it is as it was."""
     data = text.encode()
+    tag = _tag(data)
+    headers = {"cache-control": "private, no-cache", "etag": tag, **_ASKS}
+    if tag in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
     if len(data) < _SMALL or not _takes_packed(request):
-        return Response(data, media_type="application/json", headers=_ASKS)
+        return Response(data, media_type="application/json", headers=headers)
     packed = await asyncio.to_thread(gzip.compress, data, 6, mtime=0)
-    return Response(packed, media_type="application/json", headers={**_ASKS, "content-encoding": "gzip"})
+    return Response(packed, media_type="application/json", headers={**headers, "content-encoding": "gzip"})
+
+
+def _tag(data: bytes) -> str:
+    return f'"{hashlib.sha256(data).hexdigest()[:24]}"'
+
+
+def stream(request: Request, told: AsyncIterator[bytes]) -> StreamingResponse:
+    """A stream of events, each sent at once."""
+    if not _takes_packed(request):
+        return StreamingResponse(told, media_type="text/event-stream", headers=_ASKS)
+    headers = {**_ASKS, "content-encoding": "gzip"}
+    return StreamingResponse(_packed(told), media_type="text/event-stream", headers=headers)
+
+
+async def _packed(told: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+    packer = zlib.compressobj(6, zlib.DEFLATED, 16 + zlib.MAX_WBITS)
+    async for each in told:
+        yield packer.compress(each) + packer.flush(zlib.Z_SYNC_FLUSH)
 
 
 def _takes_packed(request: Request) -> bool:
@@ -73,8 +106,13 @@ def _files() -> dict[str, Path]:
 
 
 @lru_cache(maxsize=300)
-def _read(path: Path, changed: int, size: int) -> _Sent:
-    """What a file says, read once for each time that it was changed."""
-    plain = path.read_bytes()
+def _read(path: Path, changed: tuple[tuple[int, int], ...]) -> _Sent:
+    """What a file says, read once for each time that it, or what it is made of, was changed."""
+    if path.name == SCRIPT:
+        plain = bundle(CLIENT / "main.js").encode()
+    elif path.name == STYLE:
+        plain = b"".join((CLIENT / each).read_bytes() for each in STYLES)
+    else:
+        plain = path.read_bytes()
     packed = b"" if path.suffix in _PACKED or len(plain) < _SMALL else gzip.compress(plain, 9, mtime=0)
-    return _Sent(plain, packed, f'"{hashlib.sha256(plain).hexdigest()[:24]}"')
+    return _Sent(plain, packed, _tag(plain))

@@ -133,7 +133,8 @@ def painter_of(opened: Opened, seats: Sequence[str]) -> Painter:
         if each.told in texts.texts:
             about[str(each.name)] = str(texts.texts[each.told])
     colours, glyphs = (ruleset.colours, ruleset.signs) if ruleset else ({}, {})
-    return Painter(colours, glyphs, seats, names, about, spoken(opened.game))
+    articles = Words(texts.lang).say("articles").split()
+    return Painter(colours, glyphs, seats, names, about, spoken(opened.game), articles)
 
 
 def spoken(game: Game) -> dict[str, str]:

@@ -19,7 +19,8 @@ class Painter:
     that stands for a name on boards and panels. Players whose names are colours need no entry. Whatever the colour, it
     is shown so that it can be read (see `colours`). `words` are the names in another language, put in their place
     wherever they are shown; `about` what actions do, in that language. `spoken` are the words for names that people
-    do not read as they are, put in their place in pictures and menus.
+    do not read as they are, put in their place in pictures and menus. `articles` are no names within a line, even where
+    something of the game is written so.
     """
 
     def __init__(
@@ -30,6 +31,7 @@ class Painter:
         words: Mapping[str, str] | None = None,
         about: Mapping[str, str] | None = None,
         spoken: Mapping[str, str] | None = None,
+        articles: Iterable[str] = (),
     ) -> None:
         self._words = dict(words or {})
         self.words = {**(spoken or {}), **self._words}
@@ -41,8 +43,9 @@ class Painter:
         self._styles |= {**told, **{headed(word): style for word, style in told.items()}}
         self._spoken = _pattern(self._styles)
         self._glyphs = {name: glyph for name, glyph in glyphs.items() if glyph}
+        plain = {"", *articles, *map(headed, articles)}
         # what is said already is left as it is: a name may be a part of its own word
-        self._names = _pattern({*self._styles, *self._glyphs, *self.words, *self.words.values()} - {""})
+        self._names = _pattern({*self._styles, *self._glyphs, *self.words, *self.words.values()} - plain)
 
     def __call__(self, line: str) -> Text:
         """The line, its names coloured."""
@@ -65,6 +68,8 @@ class Painter:
         return text
 
     def _painted(self, line: str, shown: Mapping[str, str], names: re.Pattern[str] | None = None) -> Text:
+        if line in shown:
+            return Text(shown[line], self._styles.get(line, ""))
         text, end = Text(), 0
         for found in (names or self._names).finditer(line):
             name = found.group()

@@ -1,0 +1,52 @@
+"""The client's modules as one script, without a build tool."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+CLIENT = Path(__file__).parent / "client"
+
+_IMPORT = re.compile(r'^import \{([^}]*)\} from "(\.[^"]+)";$', re.M)
+_EXPORT = re.compile(r"^export (?=(?:async function\*?|function\*?|class|const) ([A-Za-z_$][\w$]*))", re.M)
+_COMMENT = re.compile(r"^[ ]*/\*\*?(?:(?!\*/)[\s\S])*\*/[ ]*\n", re.M)
+_TYPE = re.compile(r"/\*\* @(?:type|param) (?:(?!\*/)[^\n])*\*/ ?")
+_BLANKS = re.compile(r"^[ ]+", re.M)
+_OTHER = re.compile(r"^\s*(?:import|export)\b.*|\bimport\s*\(|\bimport\.meta\b|</script|<!--", re.M | re.I)
+
+
+class UnknownForm(ValueError):  # noqa: N818
+    """A module is written in a way that cannot be put into one script."""
+
+
+def bundle(entry: Path) -> str:
+    """ES modules as one script that does what the module of a file does. Raises UnknownForm.
+
+    Each module becomes a function that is called once and gives what the module exports; imports are taken out of what
+    the others gave. Our modules are written in the few forms that this knows, and any other is refused, so that nothing
+    is put together wrongly: named imports from a file, and `export` before a function, class or constant."""
+    order: dict[Path, int] = {}
+    written: list[str] = []
+
+    def add(path: Path, above: tuple[Path, ...]) -> int:
+        if path in above:
+            raise UnknownForm(f"{path.name} imports itself")
+        if path not in order:
+            text = _BLANKS.sub("", _TYPE.sub("", _COMMENT.sub("", path.read_text(encoding="utf-8"))))
+            taken = []
+            for names, other in _IMPORT.findall(text):
+                number = add((path.parent / other).resolve(), (*above, path))
+                taken.append(f"const {{{names.replace(' as ', ': ')}}} = m{number};\n")
+            exported = _EXPORT.findall(text)
+            body = _EXPORT.sub("", _IMPORT.sub("", text)).strip()
+            unknown = _OTHER.search(body)
+            if unknown is not None:
+                raise UnknownForm(f"{path.name}: {unknown[0].strip()[:80]}")
+            order[path] = len(order)
+            written.append(
+                f"const m{order[path]} = (() => {{\n{''.join(taken)}{body}\nreturn {{{', '.join(exported)}}};\n}})();\n"
+            )
+        return order[path]
+
+    add(entry.resolve(), ())
+    return f'"use strict";\n{"".join(written)}'
