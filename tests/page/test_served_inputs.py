@@ -38,6 +38,7 @@ POSTS: dict[str, dict[str, Any]] = {
     "/api/tables/mine": {"links": ["x"]},
     "/api/tables/open": {"text": SAVE, "seats": ["human", "human"], "language": "en"},
     "/api/t/{token}/choose": {"ply": 0, "index": 0},
+    "/api/t/{token}/ends": {"ply": 0, "index": 0},
     "/api/t/{token}/undo": {},
     "/api/t/{token}/redo": {},
     "/api/t/{token}/why": {"text": "mark(space=a1)"},
