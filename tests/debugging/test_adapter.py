@@ -23,33 +23,43 @@ def line(file: str, text: str) -> int:
     return next(number for number, each in enumerate(lines, 1) if text in each)
 
 
+FULL = line(TIC, "is: s.mark != none and")
+ASKED = line(TIC, "space: {in: Square")
+MARKED = line(TIC, "space.mark = me")
+WON = line(TIC, "if full_line(space)")
+TURN = line(TIC, "- turns: turn")
+UNTIL = line(TIC, "until: no_square_left()")
+FIRST = line(TIC, "- o: not asked mark(space=b2)")
+"""Where the parts of tic-tac-toe stand that are stepped through, and the first step of its example."""
+
+
 # ---------------------------------------------------------------- steps
 
 
 def test_it_steps_through_an_example_line_by_line() -> None:
     with ClientOfProcess() as client:
         client.launch("tic_tac_toe", EXAMPLE)
-        assert client.stop() == ("entry", f"game.yaml:79 example {EXAMPLE}")
-        assert client.step("next") == f"game.yaml:80 example {EXAMPLE}"
-        assert client.step("stepIn") == "game.yaml:46 action mark(space=b2)"
+        assert client.stop() == ("entry", f"game.yaml:{FIRST} example {EXAMPLE}")
+        assert client.step("next") == f"game.yaml:{FIRST + 1} example {EXAMPLE}"
+        assert client.step("stepIn") == f"game.yaml:{MARKED} action mark(space=b2)"
         assert client.tree("Locals") == {"space": "b2"}
         assert client.value("space.mark") == "none"
-        assert client.step("next") == "game.yaml:47 action mark(space=b2)"
+        assert client.step("next") == f"game.yaml:{WON} action mark(space=b2)"
         assert client.value("space.mark") == "x"
-        assert client.step("stepIn") == "game.yaml:32 function full_line(s=b2)"
+        assert client.step("stepIn") == f"game.yaml:{FULL} function full_line(s=b2)"
         assert client.stack() == [
-            "game.yaml:32 function full_line(s=b2)",
-            "game.yaml:47 action mark(space=b2)",
-            "game.yaml:52 step turn",
-            f"game.yaml:80 example {EXAMPLE}",
+            f"game.yaml:{FULL} function full_line(s=b2)",
+            f"game.yaml:{WON} action mark(space=b2)",
+            f"game.yaml:{TURN} step turn",
+            f"game.yaml:{FIRST + 1} example {EXAMPLE}",
         ]
         assert client.value("s") == "b2"
         assert client.value("space", frame=2) == "b2"
         with pytest.raises(Refused, match="Unknown name `space`"):
             client.value("space")
-        assert client.step("stepOut") == "game.yaml:55 step turn"
-        assert client.step("stepBack") == f"game.yaml:80 example {EXAMPLE}"
-        assert client.step("next") == f"game.yaml:81 example {EXAMPLE}"
+        assert client.step("stepOut") == f"game.yaml:{UNTIL} step turn"
+        assert client.step("stepBack") == f"game.yaml:{FIRST + 1} example {EXAMPLE}"
+        assert client.step("next") == f"game.yaml:{FIRST + 2} example {EXAMPLE}"
         client.ask("continue", threadId=1)
         assert client.wait("exited")["body"] == {"exitCode": 0}
         client.wait("terminated")
@@ -57,16 +67,16 @@ def test_it_steps_through_an_example_line_by_line() -> None:
 
 def test_a_step_back_undoes_what_the_line_has_done() -> None:
     with Client() as client:
-        client.launch("tic_tac_toe", EXAMPLE, {TIC: [47]}, stopOnEntry=False)
-        assert client.stop() == ("breakpoint", "game.yaml:47 action mark(space=b2)")
+        client.launch("tic_tac_toe", EXAMPLE, {TIC: [WON]}, stopOnEntry=False)
+        assert client.stop() == ("breakpoint", f"game.yaml:{WON} action mark(space=b2)")
         assert client.value("b2.mark") == "x"
-        assert client.step("stepBack") == "game.yaml:46 action mark(space=b2)"
+        assert client.step("stepBack") == f"game.yaml:{MARKED} action mark(space=b2)"
         assert client.value("b2.mark") == "none"
-        assert client.step("next") == "game.yaml:47 action mark(space=b2)"
-        assert client.step("continue") == "game.yaml:47 action mark(space=c3)"
-        assert client.step("reverseContinue") == "game.yaml:47 action mark(space=b2)"
+        assert client.step("next") == f"game.yaml:{WON} action mark(space=b2)"
+        assert client.step("continue") == f"game.yaml:{WON} action mark(space=c3)"
+        assert client.step("reverseContinue") == f"game.yaml:{WON} action mark(space=b2)"
         client.ask("reverseContinue", threadId=1)
-        assert client.stop() == ("entry", "game.yaml:52 step turn")
+        assert client.stop() == ("entry", f"game.yaml:{TURN} step turn")
 
 
 class Case(NamedTuple):
@@ -183,11 +193,13 @@ def test_breakpoints_have_conditions_counts_and_logs() -> None:
 
 def test_conditions_of_options_stop_where_their_variables_are_known() -> None:
     with Client() as client:
-        client.launch("tic_tac_toe", EXAMPLE, {TIC: [{"line": 44, "condition": "space == c3"}, 80]}, stopOnEntry=False)
-        assert client.stop() == ("breakpoint", "game.yaml:44 options of action mark")
+        client.launch(
+            "tic_tac_toe", EXAMPLE, {TIC: [{"line": ASKED, "condition": "space == c3"}, FIRST + 1]}, stopOnEntry=False
+        )
+        assert client.stop() == ("breakpoint", f"game.yaml:{ASKED} options of action mark")
         assert client.tree("Locals") == {"space": "c3"}
         assert client.value("space.mark == none") == "true"
-        assert client.step("continue") == f"game.yaml:80 example {EXAMPLE}"
+        assert client.step("continue") == f"game.yaml:{FIRST + 1} example {EXAMPLE}"
 
 
 def test_an_element_that_is_not_there_is_told() -> None:
@@ -201,8 +213,10 @@ def test_an_element_that_is_not_there_is_told() -> None:
         assert "Did you mean `full_line`?" in point["message"]
         (point,) = client.points("rulesets/go/game.yaml", [1])
         assert "is not a file of tic_tac_toe" in point["message"]
-        locations = client.ask("breakpointLocations", source={"path": str(ROOT / TIC)}, line=40, endLine=50)
-        assert locations["breakpoints"] == [{"line": 44}, {"line": 46}, {"line": 47}]
+        locations = client.ask(
+            "breakpointLocations", source={"path": str(ROOT / TIC)}, line=ASKED - 4, endLine=TURN - 2
+        )
+        assert locations["breakpoints"] == [{"line": each} for each in (ASKED, MARKED, WON)]
 
 
 # ---------------------------------------------------------------- what goes wrong
@@ -312,11 +326,11 @@ def test_scopes_show_fields_zones_and_what_is_going_on() -> None:
 
 def test_a_person_asks_why_and_what_can_be_chosen() -> None:
     with Client() as client:
-        client.launch("tic_tac_toe", EXAMPLE, {TIC: [82]}, stopOnEntry=False)
-        assert client.stop() == ("breakpoint", f"game.yaml:82 example {EXAMPLE}")
+        client.launch("tic_tac_toe", EXAMPLE, {TIC: [FIRST + 3]}, stopOnEntry=False)
+        assert client.stop() == ("breakpoint", f"game.yaml:{FIRST + 3} example {EXAMPLE}")
         why = client.value("why mark(space=b2)", "repl")
         assert "`space.mark == none` does not hold: `space.mark` is x" in why
-        assert "game.yaml:44" in why
+        assert f"game.yaml:{ASKED}" in why
         assert client.value("why mark(space=c3)", "repl") == "`mark(space=c3)` is offered: mark(space=c3)."
         assert len(client.value("options", "repl").split("\n")) == 8
         assert client.value("count(s for s in Square if s.mark == x)", "repl") == "1"
@@ -335,11 +349,11 @@ def test_a_person_asks_why_and_what_can_be_chosen() -> None:
 def test_a_new_game_is_decided_by_who_steps_through_it() -> None:
     with Client() as client:
         client.launch("tic_tac_toe", seed=5, players=2)
-        assert client.stop() == ("entry", "game.yaml:52 step turn")
+        assert client.stop() == ("entry", f"game.yaml:{TURN} step turn")
         client.ask("continue", threadId=1)
-        assert client.stop() == ("decision", "game.yaml:52 Tic-tac-toe")
+        assert client.stop() == ("decision", f"game.yaml:{TURN} Tic-tac-toe")
         client.value("do mark(space=a1)", "repl")
-        assert client.stop() == ("step", "game.yaml:46 action mark(space=a1)")
+        assert client.stop() == ("step", f"game.yaml:{MARKED} action mark(space=a1)")
         client.ask("continue", threadId=1)
         assert client.stop()[0] == "decision"
         with pytest.raises(Refused, match="is not offered"):
@@ -348,7 +362,7 @@ def test_a_new_game_is_decided_by_who_steps_through_it() -> None:
         client.step("stepBack")
         assert client.tree("Going on")["decisions so far"] == "0"
         client.value("do mark(space=c3)", "repl")
-        assert client.stop() == ("step", "game.yaml:46 action mark(space=c3)")
+        assert client.stop() == ("step", f"game.yaml:{MARKED} action mark(space=c3)")
         assert client.value("a1.mark") == "none"
 
 
@@ -360,12 +374,12 @@ def test_a_saved_game_is_gone_through(tmp_path: Path) -> None:
         state.apply(f"mark(space={each})")
     (tmp_path / "game.save.json").write_text(state.to_json(), "utf-8")
     with Client() as client:
-        client.launch("tic_tac_toe", None, {TIC: [46]}, save=str(tmp_path / "game.save.json"), stopOnEntry=False)
+        client.launch("tic_tac_toe", None, {TIC: [MARKED]}, save=str(tmp_path / "game.save.json"), stopOnEntry=False)
         for each in ("a1", "b1", "a2"):
-            assert client.stop() == ("breakpoint", f"game.yaml:46 action mark(space={each})")
+            assert client.stop() == ("breakpoint", f"game.yaml:{MARKED} action mark(space={each})")
             client.ask("continue", threadId=1)
         assert client.stop()[0] == "decision"
-        assert client.step("reverseContinue") == "game.yaml:46 action mark(space=a2)"
+        assert client.step("reverseContinue") == f"game.yaml:{MARKED} action mark(space=a2)"
 
 
 # ---------------------------------------------------------------- messages
