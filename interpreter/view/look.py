@@ -47,7 +47,7 @@ from .faces import face_lines, face_of, mirrored, tiles_on
 from .lines import UNKNOWN, Line, Value, text_of
 from .pips import shows_dice
 from .printed import Faces
-from .says import sentences
+from .says import name_parameters, sentences
 from .scores import guarded
 from .taint import TrackedCells, Unseen
 from .templates import Template, Templates, with_lines
@@ -179,6 +179,8 @@ class Look:
         if self._base is not None:
             made = self._compiled.tables.option_code
             self.sentences = sentences(world, self._ruleset, self._base, made, self._compiled.parts)
+        else:
+            name_parameters(world, self._ruleset)
         check_lain(world, self._ruleset)
         self._check_names(look.icons, world.domain_of)
         self.icons, unknown = read_icons(look.icons.values())

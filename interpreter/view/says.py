@@ -75,6 +75,26 @@ def sentences(
     return found
 
 
+def name_parameters(world: World, ruleset: Ruleset) -> None:
+    """Note what is named in the sentences of actions where there is no program yet; of other options nothing is known
+    then."""
+    actions = {str(each.name): each for each in world.actions}
+    for name, code in _said(ruleset):
+        action = actions.get(name)
+        template = parse_template(code, world.report)
+        if action is None or template is None:
+            continue
+        if name in ruleset.look.says:
+            world.names.append(Named(name.span, action, "read"))
+        body = Body(world, "look", "look", pure=True)
+        if action.carrier is not None:
+            give_names(body, action.carrier, None, action.span)
+        spans = {str(each): each.span for each in action.decl.parameters}
+        for param, type_ in action.params.items():
+            body.declare(param, type_, spans.get(param, action.span))
+        values.text(body, template)
+
+
 def _stands_in(part: Path, name: Word) -> bool:
     """Whether a name stands in a part of a ruleset, a folder or a file."""
     file = Path(name.span.file).resolve()

@@ -74,7 +74,7 @@ def test_two_new_names_and_a_change_are_told_apart(tmp_path: Path) -> None:
     renamed(after, "part", "players", "x", "cross")
     renamed(after, "local", "actions.mark", "space", "square")
     file = after / "game.yaml"
-    file.write_text(file.read_text(encoding="utf-8").replace("lines(s, 3)", "lines(s, 2)"), encoding="utf-8")
+    file.write_text(file.read_text(encoding="utf-8").replace("lines(s, 3)", "lines(s, 2)", 1), encoding="utf-8")
     found = difference(before, after, run=True)
     assert sorted((each.kind, each.path) for each in found.changes) == [
         ("changed", "functions.full_line"), ("renamed", "actions.mark"), ("renamed", "players"),
