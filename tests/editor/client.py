@@ -158,6 +158,10 @@ class File:
         before = self.text[self.text.rfind("\n", 0, offset) + 1 : offset]
         return types.Position(line, units(before))
 
+    def line(self, needle: str) -> int:
+        """The line (from 1) of the first needle."""
+        return self.at(needle).line + 1
+
     def offset(self, where: types.Position) -> int:
         """Where a position is in the text, as an editor counts: lines end with line feeds only, columns are units of
         UTF-16."""

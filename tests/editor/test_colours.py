@@ -47,7 +47,8 @@ def of(words: Words, word: str, line: int | None = None) -> set[str]:
 
 async def test_words_by_what_they_are(editor: Editor) -> None:
     editor.copy("cargo_empire")
-    found = await colours(editor.open("cargo_empire/actions.yaml"))
+    file = editor.open("cargo_empire/actions.yaml")
+    found = await colours(file)
     assert of(found, "start") == {"parameter"}
     assert of(found, "has_post") == of(found, "pay") == {"function"}
     assert of(found, "cubes") == {"property"}
@@ -57,8 +58,8 @@ async def test_words_by_what_they_are(editor: Editor) -> None:
     assert of(found, "perfect") == {"variable"}
     assert of(found, "+=") == {"operator"}
     assert of(found, "1") == {"number"}
-    assert (14, "start", "parameter", frozenset(["declaration", "readonly"])) in found
-    assert (24, "cubes", "property", frozenset(["modification"])) in found
+    assert (file.line("start: {in: City}"), "start", "parameter", frozenset(["declaration", "readonly"])) in found
+    assert (file.line("start.cubes -= 1"), "cubes", "property", frozenset(["modification"])) in found
 
 
 async def test_types_comprehensions_and_texts_with_values(editor: Editor) -> None:

@@ -122,11 +122,11 @@ CARGO = (
     # what is printed, icons, where things lie, dice
     Case(LOOK, "look:\n", "look:\n  icons: {¦}\n", "City", "deliver"),
     Case(LOOK, "look:\n", "look:\n  icons: {City: wheat-¦}\n", "wheat-awn", "brown deliver city"),
-    Case(LOOK, "look:\n", "look:\n  faces: {Tr¦}\n", "Transport", "deliver"),
+    Case(LOOK, "    Transport:\n", "    Tr¦:\n", "Transport", "deliver CityCard"),
     Case(LOOK, "look:\n", "look:\n  faces: {City: {¦}}\n", "title corners icon back", "boards"),
     Case(LOOK, "look:\n", "look:\n  faces:\n    City:\n      icon: it.¦\n", "level port", "hand"),
     Case(LOOK, "look:\n", "look:\n  faces: {City: {back: {icon: ¦}}}\n", "City", "title"),
-    Case(LOOK, "look:\n", "look:\n  zones: {¦}\n", "hand deck", "City"),
+    Case(LOOK, "zones: {row", "zones: {¦, row", "deck discards", "City hand"),
     Case(LOOK, "look:\n", "look:\n  zones: {hand: ¦}\n", "row fan pile grid", "City"),
     Case(LOOK, "look:\n", "look:\n  dice: ¦\n", "Player.posts", "City"),
 )

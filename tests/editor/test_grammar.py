@@ -43,7 +43,8 @@ def test_the_tables_have_what_authors_write() -> None:
     assert known["when"].scalar == "expression"
     assert known["of"].names is not None
     assert known["of"].names.scalar == "type"
-    assert known["text"].scalar == "data"
+    assert known["group"].scalar == "data"
+    assert known["text"].scalar == "template"  # of a face it is one
     assert {"shuffle", "move", "choose", "option"} <= {*facts.statements()}
     assert {"lines", "count", "neighbors", "after"} <= {*facts.builtins()}
 

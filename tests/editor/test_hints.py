@@ -25,13 +25,18 @@ async def hints(file: File, first: int, last: int) -> list[str]:
     return [each.strip() for each in rows]
 
 
+async def on(file: File, text: str) -> list[str]:
+    """The line that a text stands in, with what is shown in it."""
+    return await hints(file, file.line(text), file.line(text))
+
+
 async def test_types_of_locals_names_of_arguments_and_values_of_constants(editor: Editor) -> None:
     editor.copy("cargo_empire")
     file = editor.open("cargo_empire/actions.yaml")
-    assert await hints(file, 21, 21) == ["do pay(«v: »truck, «n: »trucks)"]
-    assert await hints(file, 30, 30) == ["let perfect«: bool» = do upgrade(destination)"]
-    assert await hints(file, 35, 35) == ["do draw_cards(draw_after_delivery« = 1»)"]
-    assert await hints(file, 17, 17) == [
+    assert await on(file, "do pay(truck") == ["do pay(«v: »truck, «n: »trucks)"]
+    assert await on(file, "let perfect") == ["let perfect«: bool» = do upgrade(destination)"]
+    assert await on(file, "do draw_cards") == ["do draw_cards(draw_after_delivery« = 1»)"]
+    assert await on(file, "ships: {in") == [
         'ships: {in: "ship_counts(«a: »start, «b: »destination)", if: ships <= held(ship)}'
     ]
 
@@ -40,22 +45,21 @@ async def test_types_of_locals_names_of_arguments_and_values_of_constants(editor
 async def test_in_the_largest_game_and_only_in_the_range(editor: Editor) -> None:
     editor.copy("pizarro")
     file = editor.open("pizarro/fatigue.yaml")
-    assert await hints(file, 9, 9) == ["let shelter«: int 0..1» = 1 if form == garrison else 0"]
-    assert await hints(file, 28, 28) == ["let us«: set[Unit]» = stack(z, p, form)"]
+    assert await on(file, "let shelter") == ["let shelter«: int 0..1» = 1 if form == garrison else 0"]
+    assert await on(file, "let us =") == ["let us«: set[Unit]» = stack(z, p, form)"]
 
 
 async def test_in_an_overlay_and_after_an_edit(editor: Editor) -> None:
     editor.copy("cuzco_kk")
     file = editor.open("cuzco_kk/variants/seven_ap.yaml")
-    assert await hints(file, 16, 16) == [
+    assert await on(file, "V7-1: {") == [
         'V7-1: {section: V7, status: assumed, text: "A player has {ap_per_turn« = 7»} AP in a turn instead of 6."}'
     ]
     file.replace("value: 7", "value: 9")
-    assert "ap_per_turn« = 9»" in (await hints(file, 16, 16))[0]
+    assert "ap_per_turn« = 9»" in (await on(file, "V7-1: {"))[0]
 
 
 async def test_in_a_card(editor: Editor) -> None:
     editor.copy("cuzco_feld")
     file = editor.open("cuzco_feld/functions.yaml")
-    line = file.at("let here = me.chasqui").line + 1
-    assert await hints(file, line, line) == ["let here«: Place» = me.chasqui"]
+    assert await on(file, "let here = me.chasqui") == ["let here«: Place» = me.chasqui"]

@@ -31,6 +31,11 @@ def led(folder: Path, script: str, game: str = "tic_tac_toe") -> Any:
     return neovim(folder, f"dofile({server!r})\ndofile({lenses!r})\nopen('game/game.yaml')\n{script}")
 
 
+def line_of(text: str) -> int:
+    """The line (from 1) of tic-tac-toe that a text stands in."""
+    return (ROOT / "rulesets/tic_tac_toe/game.yaml").read_text(encoding="utf-8").partition(text)[0].count("\n") + 1
+
+
 def test_faults_are_told_while_one_types_and_are_gone_when_they_are(tmp_path: Path) -> None:
     script = """
     replace("space.mark = me", "space.mrk = me")
@@ -46,7 +51,7 @@ def test_faults_are_told_while_one_types_and_are_gone_when_they_are(tmp_path: Pa
         while runs(found["server"]):
             assert time.monotonic() < until, "the server outlives the editor"
             time.sleep(0.1)
-    assert found["before"] == ["46: unknown field `mrk` of Square\ndid you mean `mark`?"]
+    assert found["before"] == [f"{line_of('space.mark = me')}: unknown field `mrk` of Square\ndid you mean `mark`?"]
     assert not found["saved"]
 
 
@@ -125,7 +130,7 @@ def test_a_lens_runs_an_example_and_says_how_it_came_out(tmp_path: Path) -> None
     told(faults())
     """
     (found,) = led(tmp_path, PRESSED + script)
-    assert found.startswith("86: ")
+    assert found.startswith(f"{line_of('c3.mark == o')}: ")
     assert "c3.mark" in found
 
 

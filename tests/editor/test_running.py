@@ -162,7 +162,7 @@ async def test_examples_that_an_edit_concerns_are_run_while_nobody_types(editor:
     file.replace("if full_line(space): win", "if full_line(space): lose")
     await editor.until(lambda: bool(file.last("yupana test")))
     where = {each.range.start.line for each in file.last("yupana test")}
-    assert file.at('winners() == [x]\n      is_over()').line in where
+    assert file.at("winners() == [x]\n      is_over()").line in where
     file.replace("if full_line(space): lose", "if full_line(space): win")
     await editor.until(lambda: not file.last("yupana test"))
     assert editor.progress == []
