@@ -447,4 +447,5 @@ def test_tables_of_the_shipped_games_mean_what_their_yaml_means(tmp_path: Path) 
     assert not ours.diagnostics
     assert ours.program is not None
     assert theirs.program is not None
-    assert replace(ours.program, hash="", places=()) == replace(theirs.program, hash="", places=())
+    same = {"hash": "", "places": (), "languages": ()}  # the texts are not copied
+    assert replace(ours.program, **same) == replace(theirs.program, **same)

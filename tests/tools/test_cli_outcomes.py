@@ -52,9 +52,9 @@ def test_the_documents_say_how_it_came_out(
 @pytest.mark.parametrize(
     ("lang", "told"),
     [
-        ("en", ["red has lost", "A draw between blue and green."]),
-        ("de", ["red hat verloren", "Unentschieden zwischen blue und green."]),
-        ("ja", ["redの負け", "blueとgreenの引き分け。"]),
+        ("en", ["Red has lost", "A draw between blue and green."]),
+        ("de", ["Red hat verloren", "Unentschieden zwischen blue und green."]),
+        ("ja", ["Redの負け", "blueとgreenの引き分け。"]),
     ],
 )
 def test_the_table_is_told(yupana: Yupana, lang: str, told: list[str]) -> None:

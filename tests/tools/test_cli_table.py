@@ -68,7 +68,7 @@ def test_without_a_look_everything_is_shown_under_its_own_name(yupana: Yupana, t
     assert " cuzco " in ran.out
     assert "points: 1" in ran.out
     assert "deck: (12)" in ran.out
-    assert "Claim a free city" in ran.out
+    assert "Claim: cuzco" in ran.out
 
 
 def test_a_hand_is_shown_to_its_player_only(yupana: Yupana, table: str) -> None:
@@ -104,7 +104,7 @@ def test_a_roll_is_taken_back_only_when_asked(yupana: Yupana, table: str) -> Non
 
 def test_what_happened_stands_in_the_log(yupana: Yupana, table: str) -> None:
     ran = yupana("play", table, "--seed", "1", lines=["gamble", "log", "quit"])
-    assert ran.out.count("red gambles") == 2
+    assert ran.out.count("Red gambles") == 2
 
 
 def test_options_of_the_game_are_set_on_the_command_line(yupana: Yupana, table: str) -> None:

@@ -49,7 +49,7 @@ ONE, SOME, ALL = ["take"] + ["leave"] * 4, ["take", "take"] + ["leave"] * 3, ["t
         ("ja", ONE, "チーム「us」の勝ち。"),
         ("en", SOME, "us and them share the win."),
         ("en", ALL, "The game is a draw."),
-        ("en", ["out", "quit"], "team them has lost"),
+        ("en", ["out", "quit"], "Team them has lost"),
         ("de", ["out", "quit"], "Team them hat verloren"),
         ("ja", ["out", "quit"], "チーム「them」の負け"),
     ],

@@ -53,9 +53,9 @@ def test_the_documents_say_how_it_came_out(yupana: Yupana, players: str, lines: 
 @pytest.mark.parametrize(
     ("lang", "lines", "told"),
     [
-        ("en", ["let_go"], ["all have lost", "All lose together."]),
+        ("en", ["let_go"], ["All have lost", "All lose together."]),
         ("en", ["give"] * 4 + ["all_in"], ["All win together."]),
-        ("de", ["let_go"], ["alle haben verloren", "Alle verlieren gemeinsam."]),
+        ("de", ["let_go"], ["Alle haben verloren", "Alle verlieren gemeinsam."]),
         ("de", ["give"] * 3 + ["rest"] * 3, ["Alle gewinnen gemeinsam."]),
         ("ja", ["let_go"], ["全員の負け"]),
     ],
@@ -63,12 +63,12 @@ def test_the_documents_say_how_it_came_out(yupana: Yupana, players: str, lines: 
 def test_the_table_is_told(yupana: Yupana, lang: str, lines: list[str], told: list[str]) -> None:
     ran = yupana("play", "pull.yaml", "--players", "3", "--lang", lang, lines=lines)
     assert all(each in ran.out for each in told), ran.out
-    assert "red has lost" not in ran.out
+    assert "Red has lost" not in ran.out
 
 
 def test_who_plays_alone_loses_alone(yupana: Yupana) -> None:
     ran = yupana("play", "pull.yaml", "--players", "1", lines=["let_go"])
-    assert "red has lost" in ran.out
+    assert "Red has lost" in ran.out
     assert "red loses." in ran.out
 
 

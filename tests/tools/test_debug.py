@@ -10,7 +10,7 @@ from yupana.tests.tools.command_line import Yupana
 
 FAULTY = str(ROOT / "tests" / "debugging" / "faulty.yaml")
 EXAMPLE = "x_begins_and_squares_are_taken_once"
-OTHER = 89
+OTHER = 90
 """A line of another example."""
 
 
@@ -20,10 +20,10 @@ def test_a_person_steps_forwards_and_back(yupana: Yupana) -> None:
     assert ran.code == 0
     shown = [each for each in ran.out.split("\n") if "game.yaml:" in each]
     assert [each.partition("game.yaml:")[2] for each in shown] == [
-        f"79  example {EXAMPLE}", f"80  example {EXAMPLE}", "46  action mark(space=b2)", "47  action mark(space=b2)",
-        "32  function full_line(s=b2)", "32", "47", "52", "80", "47  action mark(space=b2)",
-        "32  function full_line(s=b2)", "47  action mark(space=b2)", "46  action mark(space=b2)",
-        f"80  example {EXAMPLE}",
+        f"80  example {EXAMPLE}", f"81  example {EXAMPLE}", "47  action mark(space=b2)", "48  action mark(space=b2)",
+        "32  function full_line(s=b2)", "32", "48", "53", "81", "48  action mark(space=b2)",
+        "32  function full_line(s=b2)", "48  action mark(space=b2)", "47  action mark(space=b2)",
+        f"81  example {EXAMPLE}",
     ]  # fmt: skip
     assert "space: b2" in ran.out
     assert "Unknown name `space`." in ran.out
@@ -40,10 +40,10 @@ def test_the_next_line_is_none_of_what_is_only_asked(yupana: Yupana) -> None:
         "9",
         "11",
         "12",
-        "34",
         "36",
-        "37",
-        "36",
+        "38",
+        "39",
+        "38",
     ]
 
 
