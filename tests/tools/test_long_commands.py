@@ -35,7 +35,7 @@ def rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 LINES = {
     "sweep": (("sweep", "tiny.yaml", "--vary", "goal=1,2", "--games", "4", "--report", "FULL"), "point"),
-    "balance": (("balance", "tiny.yaml", "--bots", "random", "--games", "4", "--only-games", "-o", "FULL"), "Nothing needs doing"),
+    "balance": (("balance", "tiny.yaml", "--bots", "random", "--games", "4", "--only-games", "-o", "FULL"), "Nothing"),
     "tune": (("tune", "tiny.yaml", "--games", "100", "-o", "FULL"), "score"),
 }
 
