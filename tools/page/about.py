@@ -31,7 +31,7 @@ from ..book.maker import Maker
 from ..book.meanings import Meanings
 from ..book.names import Names, headed
 from ..documents.model import to_json
-from ..drawing.maps import map_of
+from ..drawing.maps import Map, map_of
 from ..languages.catalogue import phrases, section
 from ..languages.words import Words
 from .appearance import colours_of, copied, icons_of, painted, shapes_of, zones_of
@@ -178,12 +178,13 @@ class _About:
         }
 
     def _board(self, board: BoardPicture, kind: int) -> dict[str, Any]:
+        around = map_of(board)
         return {
             "name": board.name,
             "title": self._title(board.name),
             "kind": kind,
             "grid": None if board.grid is None else _grid(board.grid),
-            "spaces": list(_spaces(board)),
+            "spaces": list(_spaces(board, around)),
             "links": [
                 {"start": each.start, "end": each.end, "kind": each.kind, "number": each.number, "line": each.line}
                 for each in board.links
@@ -193,10 +194,10 @@ class _About:
             "face": board.face,
             **({} if board.grid else {"lines": board.lines, "width": board.width or 0}),
             **({"host": board.host} if board.host else {}),
-            **self._style(board),
+            **self._style(board, around),
         }
 
-    def _style(self, board: BoardPicture) -> dict[str, Any]:
+    def _style(self, board: BoardPicture, around: Map | None) -> dict[str, Any]:
         """How a board is drawn, as far as its look says, with colours as CSS."""
         look = board.look
         if look is None or board.host:
@@ -210,7 +211,6 @@ class _About:
             }
             for each in look.regions.values()
         ]
-        around = map_of(board)
         said = {
             "seats": {str(player): side for player, side in look.seats.items()},
             "shown": look.spaces,
@@ -344,11 +344,10 @@ def phrases_of(words: Words) -> dict[str, str]:
     return {**section(words.lang, "page"), **{key: phrases(words.lang)[key] for key in SHARED}}
 
 
-def _spaces(board: BoardPicture) -> Iterator[Mapping[str, Any]]:
+def _spaces(board: BoardPicture, around: Map | None) -> Iterator[Mapping[str, Any]]:
     """Where each space stands, in units in which neighbours of a grid stand one apart; in the same units a cell of a
     grid has its outline, and an edge its two ends."""
     outline = None if board.host else _outline(board.grid)
-    around = map_of(board)
     for name, x, y in board.spaces:
         shape: dict[str, Any] = {} if outline is None else {"outline": outline}
         if around is not None:

@@ -54,7 +54,7 @@ def client_file(request: Request, name: str) -> Response:
     if path is None:
         raise Refused(404, "There is no such file.")
     parts = [each for each in _files().values() if each.suffix == path.suffix] if name in (SCRIPT, STYLE) else [path]
-    sent = _read(path, tuple((each.stat().st_mtime_ns, each.stat().st_size) for each in parts))
+    sent = _read(path, tuple((about.st_mtime_ns, about.st_size) for about in (each.stat() for each in parts)))
     headers = {"cache-control": "no-cache", "etag": sent.tag, **_ASKS}
     if sent.tag in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
