@@ -41,6 +41,7 @@ from .machine.state import State
 from .machine.story import Passage
 from .machine.telling import SPECTATOR, Dealt, Event, Rolled
 from .machine.trail import marks_of
+from .machine.why_not import WhyNot
 from .play.playable import Game
 from .program.codec import ProgramFileError, from_json
 from .program.validate import validate
@@ -50,7 +51,7 @@ __all__ = [
     "Game", "IllegalOption", "InternalError", "Look", "LookFault", "Memory", "NothingPossible", "Number", "Observation",
     "ObservedDecision", "Option", "Outcome", "Passage", "PlayedGame", "Possibility", "ProgramFileError", "Result",
     "Resumed", "Rolled", "RuleFault", "RulesChanged", "SaveError", "Secrets", "Seen", "State", "Sums", "TreeSearch",
-    "Tried", "UsageError",
+    "Tried", "UsageError", "WhyNot",
     "draw_by_draw", "follow", "game_of", "load", "load_program", "marks_of", "quickest",
 ]  # fmt: skip
 

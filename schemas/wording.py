@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+_PLACE = re.compile(r"[^\W\d_](?:\d|[\u2e80-\U0003ffff])")
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 
 
@@ -23,5 +24,6 @@ def plural(word: str) -> str:
 
 
 def headed(text: str) -> str:
-    """The text with a capital at its start."""
-    return text[:1].upper() + text[1:]
+    """The text with a capital at its start; a space (`a1`) and what stands in words of another script stay as they
+    are."""
+    return text if _PLACE.match(text) else text[:1].upper() + text[1:]

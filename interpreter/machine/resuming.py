@@ -135,7 +135,7 @@ def follow(
         try:
             state.apply(text)
         except IllegalOption as error:
-            why = before.why_not(text) if len(text) < LONG else ""
+            why = before.why(text).said if len(text) < LONG else ""
             return before, Stop(number, text, error, why or cut(str(error)))
         except (UsageError, RuleFault) as error:
             return before, Stop(number, text, error, str(error).split("\n")[0])

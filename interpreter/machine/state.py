@@ -30,7 +30,7 @@ from .saves import Faults, fault_in, plain_options, saved_game
 from .standing import Standing, standing
 from .story import Passage, story
 from .telling import SPECTATOR, Event
-from .why_not import explain
+from .why_not import WhyNot, explain
 
 
 class State:
@@ -204,7 +204,11 @@ class State:
         return standing(self.game.machine, self._cells, self.decision, self._options, text)
 
     def why_not(self, text: str) -> str:
-        """Why an option is not offered, in a sentence or two; or that it is."""
+        """Why an option is not offered, in a sentence or two with the author's code; or that it is."""
+        return self.why(text).exact
+
+    def why(self, text: str) -> WhyNot:
+        """The same as people read it, and with the author's code."""
         with Faults(self):
             return explain(self.game.machine, self._cells, self.decision, self._options, text, self.game.reasons)
 

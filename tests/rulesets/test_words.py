@@ -9,26 +9,26 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Sequence
 
 import pytest
 from yupana.interpreter.game import SPECTATOR, State
 from yupana.interpreter.view.look import Look
-from yupana.tests.found import sampled, shipped
+from yupana.tests.found import languages_of, sampled, shipped
 from yupana.tools.playing.looking import SeenLook
 from yupana.tools.terminal.opening import Opened, open_game, painter_of
 
 MOST = 400
 """So many decisions of a game are read."""
-LISTED = 12
-"""So many options of a decision are read."""
+APART = 40
+"""So many decisions lie between two pictures of the table."""
 _TOKEN = re.compile(r"[A-Za-zÀ-ÖØ-öø-ɏ0-9_]+(?:=\S*)?")
 _GLUED = re.compile(r"[A-Za-z]+\d+[A-Za-z]*")
 _DIE = re.compile(r"\d*[dW]\d+")
 
 
 class Reader:
-    """What a game says, and what in it is an identifier."""
+    """What a game says in one language, and what in it is an identifier: each is `found` with what it was said in."""
 
     def __init__(self, opened: Opened) -> None:
         self.opened, self.look = opened, SeenLook(Look(opened.compiled))
@@ -49,6 +49,8 @@ class Reader:
         self.letters = {name for name in params if len(name) == 1} - {"a"}
         self.signs = {*opened.compiled.ruleset.signs.values()}
         self.paint = painter_of(opened, opened.game.start().names)
+        self.found: dict[str, str] = {}
+        self._seen: set[str | tuple[object, ...]] = set()
 
     def faults(self, said: str) -> list[str]:
         """The identifiers in something that is said."""
@@ -67,62 +69,77 @@ class Reader:
             return False
         return token in self.kinds or token in self.names or _GLUED.fullmatch(token) is not None
 
-    def game(self, seed: int) -> Iterator[str]:
-        """What is said in a random game."""
-        draw, number = random.Random(seed), self.opened.game.program
-        players = draw.randint(number.min_players, number.max_players)
-        state = self.opened.game.start(players, seed=seed)
-        while state.decision is not None and state.ply < MOST:
-            decision = state.decision
-            yield decision.prompt
-            few = draw.sample(decision.options, min(LISTED, len(decision.options)))
-            yield from (each.sentence for each in few)
-            if state.ply % 20 == 0:
-                yield from self.pictures(state)
-            state.apply(draw.choice(few))
-        yield from self.pictures(state)
-        for passage in state.story():
-            yield from (each.said for each in (*passage.option, *passage.events))
-        yield from state.report if state.over else ()
+    def read(self, *told: str) -> None:
+        """Look for identifiers in what is told, once in the same words."""
+        for said in told:
+            if said not in self._seen:
+                self._seen.add(said)
+                for token in self.faults(said):
+                    self.found.setdefault(token, said)
 
-    def pictures(self, state: State) -> Iterator[str]:
-        """What the look shows of a position."""
-        for seat in (None, *range(state.players)):
+    def read_decision(self, state: State) -> None:
+        """Read what is asked, and every option."""
+        here = self._here(state)
+        assert here.decision is not None
+        self.read(here.decision.prompt)
+        printer = here.game.machine.printer
+        for option in here.option_tuples():
+            if option not in self._seen:
+                self._seen.add(option)
+                self.read(printer.sentence(option))
+
+    def read_table(self, state: State) -> None:
+        """Read what the look shows beside the boards, of everybody to a player and to who looks on."""
+        here = self._here(state)
+        for seat in (None, *range(here.players)):
             for viewer in (0, SPECTATOR):
-                for line in self.look.panel(state, seat, viewer) or ():
-                    yield self.paint.picture(line).plain
+                self.read(*[self.paint.picture(line).plain for line in self.look.panel(here, seat, viewer) or ()])
+
+    def read_story(self, state: State) -> None:
+        """Read all that was told of a game, and its result."""
+        here = self._here(state)
+        for passage in here.story():
+            self.read(*[each.said for each in (*passage.option, *passage.events)])
+        self.read(*(here.report if here.over else ()))
+
+    def _here(self, state: State) -> State:
+        here = state.clone()
+        here.game = self.opened.game
+        return here
 
 
-def read(ruleset: str, language: str | None, games: int) -> dict[str, str]:
-    """Each identifier with something in which it is said."""
-    reader = Reader(open_game(ruleset, language))
-    found: dict[str, str] = {}
-    seen: set[str] = set()
+def read(readers: Sequence[Reader], seed: int) -> None:
+    """Let all read what is said in a random game."""
+    draw, game = random.Random(seed), readers[0].opened.game
+    state = game.start(draw.randint(game.program.min_players, game.program.max_players), seed=seed)
+    while not state.over and state.ply < MOST:
+        for reader in readers:
+            reader.read_decision(state)
+            if state.ply % APART == 0:
+                reader.read_table(state)
+        state.apply_tuple(draw.choice(state.option_tuples()), told=True)
+    for reader in readers:
+        reader.read_table(state)
+        reader.read_story(state)
+
+
+def found(ruleset: str, games: int) -> dict[str | None, dict[str, str]]:
+    """What identifiers are said in random games in any language; None is the ruleset's own."""
+    readers = {each: Reader(open_game(ruleset, each)) for each in (None, *languages_of(ruleset))}
     for seed in range(games):
-        for said in reader.game(seed):
-            if said not in seen:
-                seen.add(said)
-                for token in reader.faults(said):
-                    found.setdefault(token, said)
-    return found
-
-
-def spoken(ruleset: str) -> list[str | None]:
-    """The languages that a ruleset offers; None is its own."""
-    return [None, *open_game(ruleset, None).game.program.languages]
+        read([*readers.values()], seed)
+    return {language: reader.found for language, reader in readers.items() if reader.found}
 
 
 @pytest.mark.parametrize("ruleset", sampled(shipped()))
 def test_nobody_reads_an_identifier(ruleset: str) -> None:
-    for language in spoken(ruleset):
-        assert read(ruleset, language, 2) == {}
+    assert found(ruleset, 2) == {}
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("ruleset", shipped())
 def test_nobody_reads_an_identifier_in_two_hundred_games(ruleset: str) -> None:
-    for language in spoken(ruleset):
-        assert read(ruleset, language, 200) == {}
+    assert found(ruleset, 200) == {}
 
 
 def test_what_is_an_identifier_is_seen() -> None:

@@ -30,7 +30,7 @@ from .streams import HEARTBEAT, Stream, Streams, event, whole
 from .view import view_of
 
 if TYPE_CHECKING:
-    from yupana.interpreter.game import Resumed, State
+    from yupana.interpreter.game import Resumed, State, WhyNot
 
     from .bot_workers import BotWorkers
     from .edited import Retold
@@ -419,12 +419,12 @@ class Table:
 
     # ------------------------------------------------------------ what else a seat may ask
 
-    async def why(self, seat: int, text: str, language: str) -> str:
+    async def why(self, seat: int, text: str, language: str) -> WhyNot:
         """Why an option is not there for who decides. Raises Refused."""
         self._must_go_on()
         if self.state.seat != seat or seat == SPECTATOR:
             raise Refused(409, "Only who decides can ask why something cannot be done.")
-        return await self._looked(lambda state: state.why_not(text), await self._said_in(language))
+        return await self._looked(lambda state: state.why(text), await self._said_in(language))
 
     async def about(self, language: str) -> str:
         """What never changes here, as JSON."""

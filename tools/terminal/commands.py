@@ -15,7 +15,7 @@ from yupana.schemas.errors import UsageError
 from yupana.schemas.record import read_save
 
 from ..playing.saves import resume_command, taken_up, write_save
-from ..shell.colours import WARNING
+from ..shell.colours import FAINT, WARNING
 from ..shell.files import typed_path
 from ..shell.sentences import sentence
 from .canvas import wrap
@@ -127,10 +127,12 @@ def why(session: Session, rest: str) -> bool:
     offered = session.choices(wanted)
     if offered:
         count = len(offered) - 1
-        return session.refuse(
-            "is_offered_too" if count else "is_offered", line=wanted, option=offered[0].text, count=count
-        )
-    session.say(session.state.why_not(wanted))
+        key, option = "is_offered_too" if count else "is_offered", offered[0].sentence or offered[0].text
+        session.refuse(key, line=wanted, option=option, count=count)
+        if option != offered[0].text:
+            session.say(offered[0].text, FAINT)
+        return False
+    session.tell_why(session.state.why(wanted))
     return False
 
 
