@@ -36,6 +36,7 @@ from .machine.options import Decision, Option
 from .machine.recall import Memory, Secrets
 from .machine.results import Outcome, Result
 from .machine.resuming import Changes, Resumed, follow
+from .machine.retold import Retelling
 from .machine.seen import Look, Number, Seen
 from .machine.state import State
 from .machine.story import Passage
@@ -50,8 +51,8 @@ __all__ = [
     "ENGINES", "MARGIN_MOST", "SPECTATOR", "Changes", "Columns", "Dealt", "Decision", "Drawn", "Event", "Foreseen",
     "Game", "IllegalOption", "InternalError", "Look", "LookFault", "Memory", "NothingPossible", "Number", "Observation",
     "ObservedDecision", "Option", "Outcome", "Passage", "PlayedGame", "Possibility", "ProgramFileError", "Result",
-    "Resumed", "Rolled", "RuleFault", "RulesChanged", "SaveError", "Secrets", "Seen", "State", "Sums", "TreeSearch",
-    "Tried", "UsageError", "WhyNot",
+    "Resumed", "Retelling", "Rolled", "RuleFault", "RulesChanged", "SaveError", "Secrets", "Seen", "State", "Sums",
+    "TreeSearch", "Tried", "UsageError", "WhyNot",
     "draw_by_draw", "follow", "game_of", "load", "load_program", "marks_of", "quickest",
 ]  # fmt: skip
 

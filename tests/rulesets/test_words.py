@@ -12,7 +12,7 @@ import re
 from collections.abc import Sequence
 
 import pytest
-from yupana.interpreter.game import SPECTATOR, State
+from yupana.interpreter.game import SPECTATOR, Retelling, State
 from yupana.interpreter.view.look import Look
 from yupana.tests.found import languages_of, sampled, shipped
 from yupana.tools.playing.looking import SeenLook
@@ -50,6 +50,7 @@ class Reader:
         self.signs = {*opened.compiled.ruleset.signs.values()}
         self.paint = painter_of(opened, opened.game.start().names)
         self.found: dict[str, str] = {}
+        self._retelling = Retelling(opened.game)
         self._seen: set[str | tuple[object, ...]] = set()
 
     def faults(self, said: str) -> list[str]:
@@ -103,9 +104,7 @@ class Reader:
         self.read(*(here.report if here.over else ()))
 
     def _here(self, state: State) -> State:
-        here = state.clone()
-        here.game = self.opened.game
-        return here
+        return state.told_by(self._retelling)
 
 
 def read(readers: Sequence[Reader], seed: int) -> None:

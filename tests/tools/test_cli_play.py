@@ -93,7 +93,7 @@ flow: [{turns: turn, order: players, play: until_pass}]
     [
         ("en", "it costs 99 AP, red has 6; ", "already done 2 of 2 times in this turn; "),
         ("de", "es kostet 99 AP, red hat 6; ", "schon 2 von 2 Mal getan (je turn); "),
-        ("ja", "行動力が99必要だが、redには6しかない。", "この手番では2回中すでに2回行った。"),
+        ("ja", "行動力が99必要ですが、redには6しかありません。", "この手番では2回中すでに2回行いました。"),
     ],
 )
 def test_why_not_tells_a_cost_and_a_limit_in_numbers(
