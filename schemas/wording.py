@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 
 _PLACE = re.compile(r"[^\W\d_](?:\d|[\u2e80-\U0003ffff])")
+_PLURALS = {"man": "men", "woman": "women", "child": "children", "die": "dice", "foot": "feet"}
+_OWN_PLURAL = re.compile(rf"\b(?:{'|'.join(_PLURALS)})$")
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 
 
@@ -18,6 +20,9 @@ def plural(word: str) -> str:
     """An English word for several things."""
     if word.endswith("s") or word[-1:].isdigit():
         return word
+    own = _OWN_PLURAL.search(word)
+    if own is not None:
+        return word[: own.start()] + _PLURALS[own[0]]
     if word.endswith("y") and word[-2:-1] not in "aeiou":
         return word[:-1] + "ies"
     return word + ("es" if word.endswith(("x", "ch", "sh")) else "s")

@@ -13,10 +13,12 @@ from collections.abc import Sequence
 
 import pytest
 from yupana.interpreter.game import SPECTATOR, Retelling, State
+from yupana.interpreter.machine.printing import Printer
+from yupana.interpreter.program import ir
 from yupana.interpreter.view.look import Look
 from yupana.tests.found import languages_of, sampled, shipped
 from yupana.tools.playing.looking import SeenLook
-from yupana.tools.terminal.opening import Opened, open_game, painter_of
+from yupana.tools.terminal.opening import TALL, Manner, Opened, open_game, painter_of, set_table
 
 MOST = 400
 """So many decisions of a game are read."""
@@ -30,7 +32,8 @@ _DIE = re.compile(r"\d*[dW]\d+")
 class Reader:
     """What a game says in one language, and what in it is an identifier: each is `found` with what it was said in."""
 
-    def __init__(self, opened: Opened) -> None:
+    def __init__(self, opened: Opened, language: str | None = None) -> None:
+        self.language = language
         self.opened, self.look = opened, SeenLook(Look(opened.compiled))
         program, speech = opened.game.program, opened.game.machine.printer.speech
         self.kinds = {each.name for each in program.domains if not each.is_of_texts and each.name != each.name.lower()}
@@ -51,12 +54,16 @@ class Reader:
         self.paint = painter_of(opened, opened.game.start().names)
         self.found: dict[str, str] = {}
         self._retelling = Retelling(opened.game)
+        ids = sorted(map(str, opened.compiled.ruleset.rulebook.rules), key=len, reverse=True)
+        self._rules = re.compile("|".join([rf"\b{re.escape(each)}(?![\w-])" for each in ids]) or r"(?!)")
         self._seen: set[str | tuple[object, ...]] = set()
 
     def faults(self, said: str) -> list[str]:
-        """The identifiers in something that is said."""
-        found = []
+        """The identifiers in something that is said. The number of a rule is none."""
+        said, found = self._rules.sub("", said), []
         for each in _TOKEN.finditer(said):
+            if said[: each.start()].endswith(("'", "’")) and each[0] == "s":
+                continue
             token, first = each[0], each.start() == 0 or said[: each.start()].endswith(": ")
             plain = token[0].lower() + token[1:]
             if not (first and plain in self.words) and self._is_one(token):
@@ -103,8 +110,35 @@ class Reader:
             self.read(*[each.said for each in (*passage.option, *passage.events)])
         self.read(*(here.report if here.over else ()))
 
+    def read_screen(self, state: State, dice: random.Random) -> None:
+        """Read the terminal's screen, and what is said of options that are perhaps not there."""
+        here = self._here(state)
+        session = set_table(self.opened, here, Manner(lang=self.language, open_hands=True))
+        session.viewer = here.seat
+        session.open_menu()
+        self.read(*[each.plain for each in session.menu_text()])
+        for block in session.table.scene.blocks(here, here.seat, TALL):
+            self.read(*[each.plain for each in block.lines])
+        program, printer = here.game.program, here.game.machine.printer
+        for answer in program.decisions[here.cells[ir.CELL_DECISION]].answers:
+            known = program.alternatives[answer.alternative]
+            values = [f"{name}={any_value(printer, kind, dice)}" for name, kind in known.params]
+            told = here.why(f"{known.name}({', '.join(values)})" if values else known.name)
+            self.read(told.said)
+
     def _here(self, state: State) -> State:
         return state.told_by(self._retelling)
+
+
+def any_value(printer: Printer, kind: ir.ValueType, dice: random.Random) -> str:
+    """Any value of a type as it is typed."""
+    if kind.many:
+        return f"[{any_value(printer, kind.one, dice)}]"
+    if kind.kind == "bool":
+        return dice.choice(["true", "false"])
+    if kind.kind == "int":
+        return str(dice.randrange(0, 9))
+    return printer.member(kind.domain, dice.randrange(len(printer.program.domains[kind.domain].names)), True)
 
 
 def read(readers: Sequence[Reader], seed: int) -> None:
@@ -116,6 +150,7 @@ def read(readers: Sequence[Reader], seed: int) -> None:
             reader.read_decision(state)
             if state.ply % APART == 0:
                 reader.read_table(state)
+                reader.read_screen(state, draw)
         state.apply_tuple(draw.choice(state.option_tuples()), told=True)
     for reader in readers:
         reader.read_table(state)
@@ -124,7 +159,13 @@ def read(readers: Sequence[Reader], seed: int) -> None:
 
 def found(ruleset: str, games: int) -> dict[str | None, dict[str, str]]:
     """What identifiers are said in random games in any language; None is the ruleset's own."""
-    readers = {each: Reader(open_game(ruleset, each)) for each in (None, *languages_of(ruleset))}
+    readers = {each: Reader(open_game(ruleset, each), each) for each in (None, *languages_of(ruleset))}
+    own = readers[None].opened.game
+    for language, reader in readers.items():
+        if language is not None and reader.opened.texts.phrases:
+            told = reader.opened.game
+            same = own.program.texts == told.program.texts
+            assert not same or own.machine.printer.speech.sentences != told.machine.printer.speech.sentences, language
     for seed in range(games):
         read([*readers.values()], seed)
     return {language: reader.found for language, reader in readers.items() if reader.found}

@@ -126,7 +126,8 @@ def test_the_game_says_them_and_is_else_the_same(here: Path) -> None:
 
 def test_what_has_happened_is_told_in_other_words_too(here: Path) -> None:
     effects = [
-        'log "{me} builds in {lima.label} for {lima.worth}"', 'log "rest"', 'log "work {me}"', 'roll d6 as r "throw {me}"',
+        'log "{me} builds in {lima.label} for {lima.worth}"', 'log "rest"', 'log "work {me}"',
+        'roll d6 as r "throw {me}"',
     ]  # fmt: skip
     game = GAME.replace("'" + effects[0] + "'", "'" + "; ".join(effects) + "'")
     (here / "mine" / "game.yaml").write_text(game, encoding="utf-8")
