@@ -163,12 +163,7 @@ def _not_meant(
         names = sorted({each.name for _, each in known})
         told = "; ".join(dict.fromkeys([machine.printer.partly(number, {}, {}) for number, _ in known]))
         return WhyNot(
-            phrase(
-                machine,
-                "told_other",
-                player=person(machine, player),
-                names=told,
-            ),
+            headed(phrase(machine, "told_other", player=person(machine, player), names=told)),
             phrase(machine, "why_other_decision", player=player, name=words[0], names=", ".join(names)),
         )
     return WhyNot(said, phrase(machine, "why_no_option", text=text, option=decision.texts[0]))

@@ -24,7 +24,7 @@ MOST = 400
 """So many decisions of a game are read."""
 APART = 40
 """So many decisions lie between two pictures of the table."""
-_TOKEN = re.compile(r"[A-Za-zÀ-ÖØ-öø-ɏ0-9_]+(?:=\S*)?")
+_TOKEN = re.compile(r"[A-Za-zÀ-ÖØ-öø-ɏ0-9_]+(?:=(?=[\w\[])\S*)?")
 _GLUED = re.compile(r"[A-Za-z]+\d+[A-Za-z]*")
 _DIE = re.compile(r"\d*[dW]\d+")
 
@@ -55,7 +55,9 @@ class Reader:
         self.found: dict[str, str] = {}
         self._retelling = Retelling(opened.game)
         ids = sorted(map(str, opened.compiled.ruleset.rulebook.rules), key=len, reverse=True)
-        self._rules = re.compile("|".join([rf"\b{re.escape(each)}(?![\w-])" for each in ids]) or r"(?!)")
+        self._rules = re.compile(
+            "|".join([rf"(?<![A-Za-z0-9-]){re.escape(each)}(?![A-Za-z0-9-])" for each in ids]) or r"(?!)"
+        )
         self._seen: set[str | tuple[object, ...]] = set()
 
     def faults(self, said: str) -> list[str]:

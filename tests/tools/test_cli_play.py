@@ -49,7 +49,7 @@ def test_several_matches_narrow_and_one_is_done(yupana: Yupana) -> None:
         ("load missing.json", "`missing.json` cannot be read: No such file"),
         ("why", "Write what you miss"),
         ("undo 5", "`undo` takes one decision back"),
-        ("why not castle", "X can now only choose: mark …."),
+        ("why not castle", "X can now only choose: mark …"),
         ("why not b2", "`b2` is offered: Mark b2."),
         ("save ~nosuchuser/x", "There is no home folder `~nosuchuser`."),
         ("load ~nosuchuser/x", "There is no home folder `~nosuchuser`."),
@@ -81,14 +81,14 @@ def test_why_not_names_the_condition_that_fails(yupana: Yupana, line: str) -> No
 @pytest.mark.parametrize(
     ("lang", "line", "told"),
     [("en", "why not Move from a1 to a2", "Move from a1 to a2: this is not possible. Not to be chosen here: a2."),
-     ("ja", "なぜ a1からa2へ動かす", "「a1からa2へ動かす」は選べません。")],
+     ("ja", "なぜ a1からa2へ動かす", "a1からa2へ動かす：選べません。")],
 )  # fmt: skip
 def test_what_is_missed_can_be_asked_for_in_the_words_of_the_game(
     yupana: Yupana, lang: str, line: str, told: str
 ) -> None:
     ran = yupana("play", "chess", "--lang", lang, lines=[line, "quit"])
     assert told in ran.out
-    assert "move(from=a1, to=a2)" in ran.out
+    assert "move(from=a1" in ran.out
 
 
 SHOP = """

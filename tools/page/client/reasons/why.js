@@ -94,7 +94,7 @@ export class Why {
         if (/^[\p{L}\p{N}_]+$/u.test(words[0] ?? "")) {
             const names = [...new Set(here.map((each) => this.known(each).name))].sort().join(", ");
             const told = [...new Set(here.map((each) => this.partly(each)))].join("; "), player = playerOf(this.game, this.game.seat);
-            return {said: this.said("told_other", {player, names: told}), exact: this.said("why_other_decision", {player: this.game.player, name: words[0], names})};
+            return {said: headed(this.said("told_other", {player, names: told})), exact: this.said("why_other_decision", {player: this.game.player, name: words[0], names})};
         }
         return {said: misread, exact: this.said("why_no_option", {text, option: this.game.options[0]})};
     }
