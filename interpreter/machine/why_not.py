@@ -252,7 +252,7 @@ def _explain_one(
             name = machine.program.domains[kind.domain].names[gone]
             return (-2, 1), WhyNot(said, phrase(machine, "why_not_here", value=name))
     search = Search(number, fixed)
-    option = headed(printer.partly(number, shown, wanted))
+    option = printer.partly(number, shown, wanted)
     try:
         machine.search(cells[:], search)
     except Trap as trap:

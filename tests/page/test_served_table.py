@@ -205,7 +205,7 @@ def test_who_decides_is_told_why_something_cannot_be_done(server: Asking) -> Non
     (x, o), _ = table_of(server, "tic_tac_toe")
     choose(server, x, "mark(space=a1)")
     why = server.post(f"/api{o}/why", text="mark(space=a1)").json()
-    assert why["said"].startswith("Mark a1: this is not possible. ")
+    assert why["said"].startswith("Not possible: mark a1. ")
     assert why["exact"].startswith("`mark(space=a1)` is not offered: `")
     assert server.post(f"/api{o}/why", text="mark(space=z9)").json() != why
 

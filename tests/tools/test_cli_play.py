@@ -74,14 +74,14 @@ def test_what_cannot_be_done_is_told_and_the_game_goes_on(yupana: Yupana, line: 
 @pytest.mark.parametrize("line", ["why not mark(space=b2)", "why not mark(b2)", "why not mark b2", "why not b2", "b2"])
 def test_why_not_names_the_condition_that_fails(yupana: Yupana, line: str) -> None:
     ran = yupana("play", "tic_tac_toe", lines=["b2", line, "quit"])
-    assert "Mark b2: this is not possible. " in ran.out
+    assert "Not possible: mark b2. " in ran.out
     assert line == "b2" or "`mark(space=b2)` is not offered: `space.mark == none` does not hold" in ran.out
 
 
 @pytest.mark.parametrize(
     ("lang", "line", "told"),
-    [("en", "why not Move from a1 to a2", "Move from a1 to a2: this is not possible. Not to be chosen here: a2."),
-     ("ja", "なぜ a1からa2へ動かす", "a1からa2へ動かす：選べません。")],
+    [("en", "why not Move from a1 to a2", "Not possible: move from a1 to a2. Not to be chosen here: a2."),
+     ("ja", "なぜ a1からa2へ動かす", "選べません：a1からa2へ動かす。")],
 )  # fmt: skip
 def test_what_is_missed_can_be_asked_for_in_the_words_of_the_game(
     yupana: Yupana, lang: str, line: str, told: str

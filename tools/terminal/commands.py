@@ -15,7 +15,7 @@ from yupana.schemas.errors import UsageError
 from yupana.schemas.record import read_save
 
 from ..playing.saves import resume_command, taken_up, write_save
-from ..shell.colours import FAINT, WARNING
+from ..shell.colours import WARNING
 from ..shell.files import typed_path
 from ..shell.sentences import sentence
 from .canvas import wrap
@@ -130,7 +130,7 @@ def why(session: Session, rest: str) -> bool:
         key, option = "is_offered_too" if count else "is_offered", offered[0].sentence or offered[0].text
         session.refuse(key, line=wanted, option=option, count=count)
         if option != offered[0].text:
-            session.say(offered[0].text, FAINT)
+            session.say_exactly(offered[0].text)
         return False
     session.tell_why(session.state.why(wanted))
     return False

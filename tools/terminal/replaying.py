@@ -141,10 +141,10 @@ def show(done: Replayed, paint: Painter, words: Words) -> None:
     out = console()
     for number, (step, said) in enumerate(zip(done.steps, done.said, strict=True), start=1):
         player, option = headed(paint.word(step["player"])), said["option"] or words.say("has_decided")
-        line = paint.said(f"{number:>4}  {words.say('asks', player=player, prompt=option)}")
+        told = paint.said(f"{number:>4}  {words.say('asks', player=player, prompt=option)}")
         if said["option"] and step["option"] != said["option"]:
-            line.append(f"  {step['option']}", FAINT)
-        out.print(line)
+            told.append(f"  {step['option']}", FAINT)
+        out.print(told)
         for event in said["events"]:
             out.print(paint.said(f"        {event}"))
     if done.fault:

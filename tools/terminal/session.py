@@ -478,7 +478,11 @@ class Session:
         """Why something is not offered, as people read it, and below it all that is known of it in the code."""
         self.screen.say(self.table.scene.paint.said(why.said))
         if why.exact != why.said:
-            self.say(why.exact, FAINT)
+            self.say_exactly(why.exact)
+
+    def say_exactly(self, line: str) -> None:
+        """Print a line as it is typed."""
+        self.screen.say(Text(line, FAINT))
 
     def draw(self, *, whole: bool = False) -> None:
         """The table as the viewer sees it, and below it the options if a person decides."""

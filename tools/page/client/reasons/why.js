@@ -144,7 +144,7 @@ export class Why {
                 exact: this.said("why_not_here", {value: game.about.domains[type.domain].names[gone]}),
             }};
         }
-        const option = headed(this.partly(number, shown, wanted));
+        const option = this.partly(number, shown, wanted);
         try {
             const question = new Question(this.basis, number, fixed, wanted);
             const {said: told, exact} = question.answer();
