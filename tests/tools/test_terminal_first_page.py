@@ -105,20 +105,20 @@ def test_a_space_is_shown_where_it_lies_by_the_name_that_people_read() -> None:
     assert "Did you mean `Arequipa`?" in "\n".join(typed(session, lambda: session.show_name("Arequipo")))
 
 
+LETTER = "[0-9A-Za-zÀ-ž_]"
+"""Beside such a letter a name is a part of another word; Japanese writes words without spaces."""
+
+
 def cannot_be_typed(session: Session) -> list[str]:
     """The names of what there is in the game that the screen shows, by what they are called there, and that say nothing
     to who types them: they choose no option, name no part of the table, and are not told of."""
     screen, words = "\n".join(shown(session)), session.table.scene.paint.word
     names = (each for domain in session.state.game.program.domains for each in domain.names if each.isidentifier())
-    on_screen = [
-        word for word in {words(each) for each in names}
-        if len(word) > 1 and re.search(rf"(?<!\w){re.escape(word)}(?!\w)", screen)
-    ]  # fmt: skip
-    assert on_screen, screen
     parts = [spoken(each) for each in session.screen.parts]
     return [
-        each for each in on_screen
-        if not narrow(session.menu, each) and spoken(each) not in parts
+        each for each in {words(name) for name in names}
+        if len(each) > 1 and re.search(rf"(?<!{LETTER}){re.escape(each)}(?!{LETTER})", screen, re.IGNORECASE)
+        and not narrow(session.menu, each) and spoken(each) not in parts
         and not session.table.meanings.known(each, begun=False)
     ]  # fmt: skip
 

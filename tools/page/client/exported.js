@@ -183,13 +183,14 @@ class Page {
 
     /** @param {ModuleLink} link @param {Partial<Seated>} seated @param {string} news what is to be said first */
     sit(link, {seats = [], people = [], clock = null, id}, news) {
+        if (this.table && !this.table.link.table.ply && id !== this.shelf.id) this.shelf.drop(this.shelf.id); // nothing was decided in it
         this.table?.end();
         Object.assign(this, {people, seats});
         this.list = null;
         this.shelf.take(id || undefined);
         const again = (/** @type {boolean} */ turned) => {
             const moved = (/** @type {string[]} */ all) => turned ? [...all.slice(1), ...all.slice(0, 1)] : all, {players, settings} = link.table.start;
-            void this.begin({players, options: settings, seats: moved(seats), people: moved(seats.map((_, seat) => people[seat] ?? "")), clock: clock ?? undefined});
+            void this.begin({players, options: settings, seats: moved(seats), people: moved(seats.map((_, seat) => people[seat] ?? "")), clock: this.table?.timing?.clock});
         };
         const doing = {ask: (/** @type {object} */ question) => this.ask(question), leave: () => this.lobby(), keep: () => this.keep(link, seats), again};
         this.table = new HotSeat(link, seats, doing, news, people, clock);
