@@ -116,6 +116,7 @@
  * @property {() => Steps} [stepping]  not there where rules cannot be stepped through
  * @property {import("./link_people.js").PeopleLink} [people]  not there where all share a screen
  * @property {((turned: boolean) => void) | null} [again]  plays again with the same seats, where that takes nobody's consent
+ * @property {import("./timing.js").Timing | null} [timing]  the clocks of people who share a screen
  * @property {boolean} online
  * @property {(text: string) => void} onState
  */
