@@ -134,9 +134,9 @@ export class ServerLink {
         return ask(`${this.base}/at/${ply}${this.query}`);
     }
 
-    /** @param {string} text @returns {Promise<string>} */
-    async why(text) {
-        return (await ask(`${this.base}/why${this.query}`, {text})).text;
+    /** @param {string} text @returns {Promise<import("./types.js").WhyNot>} */
+    why(text) {
+        return ask(`${this.base}/why${this.query}`, {text});
     }
 
     /** What steps through the rules. */
