@@ -26,6 +26,9 @@ SHORT = 0.06
 SHAPES = (1.0, 1.35, 1.8)
 """How wide for their height the rooms are that are tried."""
 
+BEYOND = 1.12
+"""How much larger a room is than what lies wholly in its area."""
+
 PLACES = 9
 """So many places across and down are tried as the middle of a room."""
 
@@ -38,7 +41,8 @@ def areas(places: Sequence[Point], reach: float) -> list[list[Point]]:
 
 
 def room(outline: Sequence[Point]) -> tuple[Point, Point]:
-    """The largest upright rectangle of a few forms in an area: its middle, and its width and height."""
+    """The largest upright rectangle of a few forms in an area, and a little more, for what stands there seldom fills
+    its corners: its middle, and its width and height."""
     xs, ys = [x for x, _ in outline], [y for _, y in outline]
     wide, high = max(xs) - min(xs), max(ys) - min(ys)
     corners = [point for at, end in enumerate(outline) for point in _points(outline[at - 1], end, max(wide, high) / 16)]
@@ -51,7 +55,7 @@ def room(outline: Sequence[Point]) -> tuple[Point, Point]:
         for shape in SHAPES:
             half = min(max(abs(px - x) / shape, abs(py - y)) for px, py in corners)
             if half * half * shape > most:
-                best, most = ((x, y), (2 * half * shape, 2 * half)), half * half * shape
+                best, most = ((x, y), (2 * half * shape * BEYOND, 2 * half * BEYOND)), half * half * shape
     return best
 
 

@@ -34,6 +34,8 @@ export class Contents {
         this.shape = shape;
         /** Whether empty spaces say what they are called. */
         this.naming = false;
+        /** How small letters may be, in units of the board. */
+        this.least = 0;
     }
 
     /** A space's name as a heading, and the lines without it. @param {string} name @param {Line[]} lines @returns {[string, Line[]]} */
@@ -127,7 +129,9 @@ export class Contents {
         const foot = heading && !hangs && this.board.shown === "triangles" && upright(cell) ? -1 : 1;
         if (heading) out.push(svg("text", {class: "heading", x: 0, y: foot < 0 ? cell.height / 2 - size * 0.4 : -cell.height / 2 + size * 1.15, "font-size": size, "text-anchor": "middle"}, cut(heading, (wide - within * 0.5) / (size * 1.06))));
         const narrow = cell.outline || cell.width > 90 ? within : within / 2, pieces = tokens.flat().every(isPiece);
-        const flow = crowded(tokens, this.names, cell.width - narrow, cell.height - space - within, this.largest(cell, tokens), Math.max(grid ? 9 : cell.area ? 0 : 10, pieces ? PIECES / scale : least), least);
+        const flow = crowded(tokens, this.names, cell.width - narrow, cell.height - space - within, this.largest(cell, tokens), Math.max(grid ? 9 : cell.area ? 0 : 10, pieces ? PIECES / scale : least), least, PIECES / scale);
+        this.least = least;
+        if (flow.part) out.push(svg("g", {class: "more"}));
         const free = upright(cell) ? Math.max(0, cell.height - space - 12 - flow.height) / 2 : 0, up = hangs ? -1 : 1;
         for (const {token, x, y, width} of flow.placed) out.push(...this.drawn(token, x, y + (space / 2) * foot + free * up, width, flow.size, up > 0));
         if (grid && !tokens.length && !covered && this.naming && textWidth(cell.name) * least < cell.width) out.push(svg("text", {class: "faint", "font-size": Math.max(26, least), "text-anchor": "middle", dy: "0.35em"}, cell.name));
@@ -152,22 +156,22 @@ export class Contents {
             return [column];
         }
         const counted = token.count ? textWidth(`×${token.count}`) * size * 0.85 + size * 0.1 : 0;
-        const piece = drawPiece(this.names, token.d ?? 0, token.i ?? 0, x - counted / 2, y, size * PIECE, !token.bare);
+        const piece = drawPiece(this.names, token.d ?? 0, token.i ?? 0, x - counted / 2, y, size * PIECE, !token.bare && !token.on);
         for (const [name, value] of Object.entries(key)) piece.setAttribute(name, value);
-        if (token.bare) piece.classList.add("more");
-        if (token.on) piece.append(svg("text", {class: `sign ${isLight(this.names.colour(this.names.name(token.d ?? 0, token.i ?? 0))) ? "on-light" : "on-dark"}`, "font-size": size * PIECE * 0.55, "text-anchor": "middle", dy: "0.35em"}, token.on));
+        if (token.on && !token.bare) piece.append(svg("text", {class: `sign ${isLight(this.names.colour(this.names.name(token.d ?? 0, token.i ?? 0))) ? "on-light" : "on-dark"}`, "font-size": Math.max(this.least, size * PIECE * 0.55), "text-anchor": "middle", dy: "0.35em"}, token.on));
         if (!token.count) return [piece];
         return [piece, svg("text", {class: "said", x: x + width / 2, y, dy: "0.35em", "font-size": size * 0.85, "text-anchor": "end"}, `×${token.count}`)];
     }
 }
 
-/** A short text that touches a bare piece stands on it. @param {Token[]} tokens @param {Names} names @returns {Token[]} */
+/** A short text that touches a bare piece stands on it, and a number on the piece of a player in place of a letter. @param {Token[]} tokens @param {Names} names @returns {Token[]} */
 function badged(tokens, names) {
     /** @type {Token[]} */
     const out = [];
     for (const each of tokens) {
         const last = out[out.length - 1], shape = last && isPiece(last) ? names.shape(last.d ?? 0, last.i ?? 0) : "none";
-        const bare = last && !last.on && !last.count && (shape === "disc" || shape === "cube") && !sign(names, last.d ?? 0, last.i ?? 0);
+        const [d, i] = [last?.d ?? 0, last?.i ?? 0], named = names.isPlayer(d) && !names.glyph(names.name(d, i)) && /^\d+$/.test(each.text ?? "");
+        const bare = last && !last.on && !last.count && (shape === "disc" || shape === "cube") && (named || !sign(names, d, i));
         if (bare && each.glued && each.text && each.d === undefined && each.text.length < 3) out[out.length - 1] = {...last, on: each.text};
         else out.push(each);
     }
