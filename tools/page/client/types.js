@@ -15,8 +15,8 @@
  *   groups?: number[], piece_base?: number}} Domain
  * @typedef {{name: string, params: [string, ValueType][], final?: boolean}} Alternative  `final`: it turns up what nobody
  *   knows, so that it cannot be taken back
- * @typedef {{name: string, x: number, y: number, outline?: [number, number][] | null, area?: [number, number][], ends?: [number, number][]}} Space  `ends`: of
- *   an edge between cells; a corner has none
+ * @typedef {{name: string, x: number, y: number, outline?: [number, number][] | null, area?: [number, number][], room?: [number, number], ends?: [number, number][]}} Space  `ends`: of
+ *   an edge between cells; a corner has none; `room`: width and height of what stands in an area
  * @typedef {{start: string, end: string, kind: string, number: number, line: "solid" | "dotted" | "double"}} BoardLink
  * @typedef {{name: string, title?: string, kind: number, grid: {high: number, crossed: boolean} | null, spaces: Space[], links: BoardLink[],
  *   templates: boolean, boxes: boolean | null, face: number, host?: string, lines?: number, width?: number, seats?: Record<string, Side>,
