@@ -68,7 +68,7 @@ class LookMark(Spanned):
     noun: ClassVar[str] = "a mark of the look"
     of: ExpressionText
     colour: PlainText = Word("gold")
-    form: Annotated[Literal["ring", "fill", "line"], ONE_OF] = Field(default="ring", alias="as")
+    form: Annotated[Literal["ring", "fill", "line", "dot"], ONE_OF] = Field(default="ring", alias="as")
 
 
 DrawnAs = Annotated[Literal["cells", "boxes", "circles", "points", "triangles", "areas", "plain"], ONE_OF]

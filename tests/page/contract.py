@@ -237,7 +237,7 @@ class Mark(TypedDict):
     """How what is pointed at is drawn."""
 
     colour: Colour
-    form: Literal["ring", "fill", "line"]
+    form: Literal["ring", "fill", "line", "dot"]
 
 
 @closed

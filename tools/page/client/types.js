@@ -21,7 +21,7 @@
  *   templates: boolean, boxes: boolean | null, face: number, host?: string, lines?: number, width?: number, seats?: Record<string, Side>,
  *   shown?: "cells" | "boxes" | "circles" | "points" | "triangles" | "areas" | "plain", backdrop?: {colour: string, area: [number, number][]}[], checks?: string[], size?: [number, number], ground?: string,
  *   sides?: Partial<Record<Side, string>>, labels?: "both" | "near" | "none", regions?: Region[],
- *   marks?: {colour: string, form: "ring" | "fill" | "line"}[]}} Board  `host`: the board whose edges or corners its spaces are;
+ *   marks?: {colour: string, form: "ring" | "fill" | "line" | "dot"}[]}} Board  `host`: the board whose edges or corners its spaces are;
  *   `seats`: where each player sits; `shown`: how spaces are drawn; `size`: of listed ones, in the units of their places
  * @typedef {"bottom" | "top" | "left" | "right"} Side
  * @typedef {{of: string[], colour: string, title: string}} Region
