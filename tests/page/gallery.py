@@ -34,9 +34,9 @@ img {{ margin: 4px; vertical-align: top; height: {high}px }}
 {pictures}"""
 
 
-def played(name: str, seed: int) -> list[State]:
+def played(name: str, players: int | None, seed: int) -> list[State]:
     """The positions of a random game."""
-    state, draw = load(name).start(seed=seed), random.Random(seed)
+    state, draw = load(name).start(players=players, seed=seed), random.Random(seed)
     found = [state.clone()]
     while not state.over and len(found) < LONGEST:
         state.apply_tuple(draw.choice(state.option_tuples()))
@@ -44,19 +44,21 @@ def played(name: str, seed: int) -> list[State]:
     return found
 
 
-def moments(name: str) -> Iterator[tuple[str, State]]:
+def moments(name: str, players: int | None) -> Iterator[tuple[str, State]]:
     """The beginning, some 40 % and the end of a random game."""
-    games = (played(name, seed) for seed in range(3, 3 + TRIED))
-    found = next((each for each in games if each[-1].over), None) or played(name, 3)
+    games = (played(name, players, seed) for seed in range(3, 3 + TRIED))
+    found = next((each for each in games if each[-1].over), None) or played(name, players, 3)
     yield "begin", found[0]
     yield "middle", found[len(found) * 2 // 5]
     yield "end", found[-1]
 
 
-def pictures(browser: Any, server: Asking, name: str, out: Path, *, whole: bool = False) -> dict[str, list[Path]]:
+def pictures(
+    browser: Any, server: Asking, name: str, players: int | None, out: Path, *, whole: bool = False
+) -> dict[str, list[Path]]:
     """The pictures of a game, by the sheet on which they belong."""
     found: dict[str, list[Path]] = {"day": [], "night": [], "seats": []}
-    for moment, state in moments(name):
+    for moment, state in moments(name, players):
         made = server.post("/api/tables/open", text=state.to_json(), seats=["human"] * state.players).json()
         links = [each["link"] for each in made["seats"]]
         seat = Seat(browser, server.address, links[max(state.seat or 0, 0)])
@@ -96,12 +98,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*")
     parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--players", type=int, help="how many play, if not as few as can")
     parser.add_argument("--whole", action="store_true", help="on a phone, all that can be scrolled to")
     asked = parser.parse_args()
     asked.out.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, chromium() as browser, serving(Path(folder)) as server:
         for name in asked.names or [each for each in shipped() if "+" not in each]:
-            for kind, files in pictures(browser, server, name, asked.out, whole=asked.whole).items():
+            for kind, files in pictures(browser, server, name, asked.players, asked.out, whole=asked.whole).items():
                 sheet(browser, files, asked.out / f"{name}-{kind}.png")
 
 

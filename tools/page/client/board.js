@@ -86,8 +86,14 @@ export class BoardView {
 
     /** Turn it by hand, to the next side at which somebody sits. */
     turn() {
-        const there = new Set(["bottom", ...Object.values(this.board.seats ?? {})]), at = ROUND.indexOf(this.side ?? "bottom");
+        const there = new Set(["bottom", ...Object.values(this.board.seats ?? {}).flat()]), at = ROUND.indexOf(this.side ?? "bottom");
         this.side = [1, 2, 3, 4].map((step) => ROUND[(at + step) % 4]).find((each) => there.has(each)) ?? "bottom";
+    }
+
+    /** The side at which a player sits when so many play. @param {string} player @param {number} count @returns {Side} */
+    sitting(player, count) {
+        const sides = this.board.seats?.[player] ?? ["bottom"];
+        return sides[Math.min(count - this.names.about.players.min, sides.length - 1)];
     }
 
     /** Show a position. @param {View} view */
@@ -96,7 +102,7 @@ export class BoardView {
         const there = Object.keys(picture).length ? Object.keys(picture) : this.board.spaces.map((each) => each.name);
         /** @type {Map<string, Line[]>} */
         const shown = new Map(there.map((name) => [name, this.board.templates ? picture[name] ?? [] : cellLines(this.names, view.observation, this.board.kind, name)]));
-        if (view.player) this.side ??= this.board.seats?.[view.player] ?? "bottom";
+        if (view.player) this.side ??= this.sitting(view.player, view.players.length);
         const layout = JSON.stringify([this.room, this.side, there]);
         const anew = layout !== this.layout;
         if (anew) {
