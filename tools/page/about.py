@@ -212,7 +212,7 @@ class _About:
             for each in look.regions.values()
         ]
         said = {
-            "seats": {str(player): side for player, side in look.seats.items()},
+            "seats": {str(player): list(sides) for player, sides in look.seats.items()},
             "shown": look.spaces,
             "checks": [self._painted(each) for each in look.checks],
             "size": list(look.size) if len(look.size) == 2 else None if around is None else [around.unit, around.unit],

@@ -20,8 +20,8 @@ const TEXT = 17, HEADING = 18, WORDS = 30, ONE = 64, ROUND = 74, STONE = 80;
 export const READABLE = 11.2;
 const PIECES = 7;
 
-/** Whether there is nothing but columns of pieces. @param {Token[][]} tokens */
-const columns = (tokens) => tokens.length > 0 && tokens.flat().every((each) => each.stack);
+/** Whether there is nothing but columns of pieces, and dice beside them. @param {Token[][]} tokens */
+const columns = (tokens) => tokens.length > 0 && tokens.flat().every((each) => each.stack || each.die);
 
 /** Whether a space is so high that pieces of a sort stand in a column in it. @param {Cell} cell */
 const upright = (cell) => !cell.outline && cell.height > cell.width * 1.6;

@@ -160,6 +160,21 @@ export function borders(cells) {
     };
 }
 
+/** The corners of a box around its middle, from the left upper one. @param {{width: number, height: number}} box @returns {Point[]} */
+export const boxed = ({width, height}) => [[0, 0], [width, 0], [width, height], [0, height]];
+
+/** How much of the shortest side of a shape the strokes at its corners take; and so many corners it has at most. */
+const CORNER = 0.18, CORNERS = 8;
+
+/** The dashes of an outline that is drawn at its corners alone; none where there are too many. @param {Point[]} points */
+export function cornered(points) {
+    if (!points.length || points.length > CORNERS) return "";
+    const sides = points.map(([x, y], at) => Math.hypot(points[(at + 1) % points.length][0] - x, points[(at + 1) % points.length][1] - y));
+    const short = Math.min(...sides) * CORNER, dashes = [short, ...sides.flatMap((each) => [each - 2 * short, 2 * short])];
+    dashes[dashes.length - 1] = short;
+    return dashes.map((each) => each.toFixed(1)).join(" ");
+}
+
 /**
  * What to write at the ends of rows and of columns of a grid, if every space's name is made of the two: rows are what
  * lies level. `way` leads out of the board there.

@@ -1,7 +1,7 @@
 /** What a position draws on a board beside what lies in its spaces: grounds, heights, dots, and what is pointed at. */
 
 import {svg} from "./dom.js";
-import {inked} from "./grounds.js";
+import {blended, inked} from "./grounds.js";
 
 /** @typedef {import("./types.js").Board} Board */
 /** @typedef {import("./types.js").Drawn} Drawn */
@@ -13,6 +13,8 @@ import {inked} from "./grounds.js";
 const TALLEST = 6, STEP = 0.1;
 /** How much lighter each step of a height is, in parts of a hundred. */
 const LIGHTER = 9;
+/** How much of a colour that fills a space covers what lies under it. */
+const FLOODED = 0.6;
 
 /** The names of the members in a line. @param {Line | undefined} line @param {Names} names @returns {string[]} */
 function named(line, names) {
@@ -64,6 +66,7 @@ export class Marks {
             const spaces = named(line, this.names).flatMap((name) => at.get(name) ?? []);
             if (form === "fill") for (const each of spaces) filled.set(each.name, [...(filled.get(each.name) ?? []), colour]);
             else if (form === "ring") this.over.append(...spaces.map((each) => this.ring(each, colour)));
+            else if (form === "dot") this.over.append(...spaces.map((each) => this.dot(each, colour)));
             else if (spaces.length) this.over.append(...this.line(spaces, colour));
         });
         for (const cell of cells) {
@@ -75,7 +78,8 @@ export class Marks {
             if (group.dataset.tinted === said) continue;
             group.dataset.tinted = said;
             under.replaceChildren(...this.grounds(cell, tint, high, filled.get(cell.name) ?? [], size));
-            inked(group, tint || group.dataset.paint || "");
+            const ground = tint || group.dataset.paint || "";
+            inked(group, (filled.get(cell.name) ?? []).reduce((under, over) => blended(over, under, FLOODED), ground));
         }
     }
 
@@ -98,6 +102,7 @@ export class Marks {
         for (const colour of fills) {
             const shape = this.shape(cell, "flooded");
             shape.style.fill = colour;
+            shape.style.fillOpacity = String(FLOODED);
             out.push(shape);
         }
         if (high > 0 && this.board.labels !== "none") {
@@ -117,6 +122,13 @@ export class Marks {
             around.append(shape);
         }
         return around;
+    }
+
+    /** @param {Cell} cell @param {string} colour */
+    dot(cell, colour) {
+        const dot = svg("circle", {class: "spot", cx: cell.x, cy: cell.y, r: Math.min(cell.width, cell.height) * 0.15});
+        dot.style.fill = colour;
+        return dot;
     }
 
     /** @param {Cell[]} cells @param {string} colour */
