@@ -20,10 +20,19 @@ const LABEL = 22, READABLE = 11.7, LARGEST = 18;
 /** The luminance from which black can be read better than white. */
 const MIDDLE = 0.18;
 
+/** The parts of a colour, each from 0 to 255. @param {string} colour  as `#rrggbb` */
+const parts = (colour) => [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
+
+/** What is seen where a colour covers so much of another; nothing where the other is not known. @param {string} over @param {string} under @param {number} share */
+export function blended(over, under, share) {
+    const below = parts(under);
+    return under && `#${parts(over).map((each, at) => Math.round(each * share + below[at] * (1 - share)).toString(16).padStart(2, "0")).join("")}`;
+}
+
 /** How light a colour is for the eye, as contrasts are measured. @param {string} colour  as `#rrggbb` */
 function luminance(colour) {
-    const parts = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16) / 255).map((each) => each <= 0.04045 ? each / 12.92 : ((each + 0.055) / 1.055) ** 2.4);
-    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2];
+    const [r, g, b] = parts(colour).map((each) => each / 255).map((each) => each <= 0.04045 ? each / 12.92 : ((each + 0.055) / 1.055) ** 2.4);
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
 /** Colours of what stands on a ground, which may be dark or light whatever the hour. @param {SVGElement} on @param {string} colour  as `#rrggbb` */

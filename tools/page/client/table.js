@@ -249,7 +249,7 @@ export class Table {
         if (!this.status) return;
         this.status.textContent = text;
         this.status.classList.toggle("mine", !!view.decision?.mine);
-        this.status.style.setProperty("--player", decider ? names.colour(decider) : "transparent");
+        this.status.style.setProperty("--player", decider ? names.colour(decider) : "");
         this.notices?.stands(!!view.decision?.mine, view.over, text);
     }
 
