@@ -339,7 +339,10 @@ KEYS: dict[str, dict[str, str]] = {
         "colour": "A colour, or a thing that has it; without it, gold.",
         "as": "A `ring` around each space, its ground (`fill`), or a `line` through all.",
     },
-    "LookLink": {"line": "`solid`, `dotted` or `double`.", "label": "The template in the middle of the line."},
+    "LookLink": {
+        "line": "`solid`, `dotted`, `double` or, not drawn at all, `none`.",
+        "label": "The template in the middle of the line.",
+    },
     "LookSheet": {
         "of": "The kind or enum whose members are the cells.",
         "each": "`Player` for one sheet a player.",

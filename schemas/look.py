@@ -24,10 +24,10 @@ from .tree import Word
 
 
 class LookLink(Spanned):
-    """How the links of one kind are drawn: the sort of line, and what stands in the middle of it."""
+    """How the links of one kind are drawn: the sort of line (`none` for none), and what stands in the middle of it."""
 
     noun: ClassVar[str] = "the look of a kind of links"
-    line: Annotated[Literal["solid", "dotted", "double"], ONE_OF] = "dotted"
+    line: Annotated[Literal["solid", "dotted", "double", "none"], ONE_OF] = "dotted"
     label: TemplateText | None = None
 
 

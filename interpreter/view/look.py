@@ -542,6 +542,8 @@ class Look:
             if named(decl.links, kind).test is not None and (look is None or kind not in look.links):
                 continue  # by a formula there are many
             line = named(look.links, kind).line if look is not None and kind in look.links else "dotted"
+            if line == "none":
+                continue
             links.append(LinkPicture(str(domain.names[a]), str(domain.names[b]), str(kind), number, line))
         tiles = tiles_on(self._world, domain)
         return BoardPicture(

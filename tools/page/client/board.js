@@ -113,8 +113,9 @@ export class BoardView {
         }
         const cells = this.plan?.cells ?? [];
         this.marks.show(view.picture.drawn?.[this.board.name], cells, this.groups, this.grounds, this.small);
-        for (const cell of cells) this.fill(cell, shown.get(cell.name) ?? []);
-        for (const each of this.parts) each.show(view);
+        const tints = view.picture.drawn?.[this.board.name]?.tints ?? {};
+        for (const cell of cells) this.fill(cell, shown.get(cell.name) ?? [], tints[cell.name] ?? []);
+        for (const each of this.parts) each.show(view, anew);
         for (const label of this.svg.querySelectorAll("[data-label]")) {
             const [kind, number] = (label.getAttribute("data-label") ?? "").split(" ");
             const line = view.picture.labels?.[kind]?.[number] ?? [];
@@ -165,9 +166,9 @@ export class BoardView {
         box.height = Math.max(box.height, plan.top + plan.height - box.y);
         this.svg.style.setProperty("--lowest", `${Math.round(box.height * (board.grid ? 0 : least))}px`);
         this.svg.setAttribute("viewBox", `${box.x} ${box.y} ${box.width} ${box.height}`);
-        const lands = board.shown === "areas" ? svg("g", {class: "lands"}) : null; // under all names, which may reach into another
+        const lands = board.shown === "areas" ? svg("g", {class: "lands"}) : null; // under all roads and names, which may reach into another
         for (const cell of plan.cells) spaces.append(this.space(cell, lands));
-        this.svg.append(this.marks.dots, ...(lands ? [lands] : []), spaces, ...(roads === this.svg ? [] : [roads]), over, this.marks.over);
+        this.svg.append(this.marks.dots, ...(lands ? [lands, roads] : []), spaces, over, this.marks.over);
         const high = UNIT * (board.grid?.high ?? 1);
         for (const each of this.parts) this.svg.append(each.lay(high, turn));
     }
@@ -242,13 +243,13 @@ export class BoardView {
         return cell.height < height * 0.6 && (cell.y - near <= top || cell.y + near >= top + height);
     }
 
-    /** Draw what is in a space, if it is another than before. @param {Cell} cell @param {Line[]} lines */
-    fill(cell, lines) {
-        const now = JSON.stringify(lines), group = this.groups.get(cell.name);
+    /** Draw what is in a space, if it is another than before. @param {Cell} cell @param {Line[]} lines @param {Line} tint */
+    fill(cell, lines, tint) {
+        const now = JSON.stringify([lines, tint]), group = this.groups.get(cell.name);
         if (!group) return;
         if (this.before.get(cell.name) === now) return;
         this.before.set(cell.name, now);
-        const [drawn, said] = this.contents.of(cell, lines, {scale: this.scale, hangs: cell.y < this.middle});
+        const [drawn, said] = this.contents.of(cell, lines, tint, {scale: this.scale, hangs: cell.y < this.middle});
         group.querySelector(":scope > .inside")?.replaceChildren(...drawn);
         const glow = group.querySelector(":scope > .glow");
         glow?.setAttribute("role", glow.getAttribute("role") ?? "img");

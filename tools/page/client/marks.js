@@ -11,6 +11,8 @@ import {blended, inked} from "./grounds.js";
 /** @typedef {(cell: Cell, kind: string) => SVGElement} Shape */
 
 const TALLEST = 6, STEP = 0.1;
+/** How much lighter each step of a height is, in parts of a hundred. */
+const LIGHTER = 9;
 /** How much of a colour that fills a space covers what lies under it. */
 const FLOODED = 0.6;
 
@@ -90,8 +92,12 @@ export class Marks {
             out.push(shape);
         }
         for (let step = 1; step <= Math.min(high, TALLEST); step++) {
-            const terrace = svg("g", {class: "terrace", transform: `translate(0 ${-2.2 * step}) scale(${1 - STEP * step})`}, this.shape(cell, "shade"), this.shape(cell, "level"));
-            out.push(terrace);
+            const [shade, level] = [this.shape(cell, "shade"), this.shape(cell, "level")];
+            if (tint) {
+                shade.style.fill = `color-mix(in srgb, ${tint} 62%, #2a1a08)`;
+                level.style.fill = `color-mix(in srgb, ${tint} ${100 - LIGHTER * step}%, #fff6dc)`;
+            }
+            out.push(svg("g", {class: "terrace", transform: `translate(0 ${-3 * step}) scale(${1 - STEP * step})`}, shade, level));
         }
         for (const colour of fills) {
             const shape = this.shape(cell, "flooded");
@@ -108,7 +114,7 @@ export class Marks {
 
     /** @param {Cell} cell @param {string} colour */
     ring(cell, colour) {
-        const around = svg("g", {class: "ring", transform: `translate(${cell.x} ${cell.y})`});
+        const around = svg("g", {class: "ring", transform: `translate(${cell.x} ${cell.y})${cell.area ? " scale(0.95)" : ""}`});
         const round = cell.outline !== null, r = Math.min(cell.width, cell.height) * (this.board.grid?.crossed === false ? 0.64 : 0.5);
         for (const kind of ["halo", "colour"]) {
             const shape = round ? svg("circle", {class: kind, r: r * 0.94}) : this.shape(cell, kind);
