@@ -62,11 +62,11 @@ export class Decider {
         const open = live && decision?.mine && decision.options ? decision.options : null;
         const steps = same && open && this.narrowing ? this.narrowing.steps : [];
         if (live && this.view && view.ply > this.view.ply) this.tellNews(news.entries, this.view.ply);
+        if (this.view !== view) this.wait(false); // the same view is drawn anew while what was taken is on its way
         this.view = view;
         this.narrowing = open ? new Narrowing(this.names, open) : null;
         this.narrowing?.reset(steps);
         this.live = live;
-        this.wait(false);
         refill(this.end, ...end);
         refill(this.came, news.came);
         refill(this.news, news.entries.length > 0 && html("h3", {}, this.say("happened")), ...news.entries);
