@@ -1,0 +1,43 @@
+"""How well the letters of a page stand out from what lies behind them: measured on the picture of the page, so that what
+is drawn in SVG counts as well as what is written in HTML."""
+
+from __future__ import annotations
+
+import base64
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+CONTRAST = Path(__file__).with_name("contrast.mjs").read_text(encoding="utf-8")
+ENOUGH, ENOUGH_LARGE = 4.5, 3.0
+"""For letters, and for large ones (from 24 pixels on, or 18.66 if they are bold)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contrast:
+    """Of one text: how much it stands out, what it says, and what it is."""
+
+    ratio: float
+    large: bool
+    text: str
+    what: str
+
+    @property
+    def is_enough(self) -> bool:
+        return self.ratio >= (ENOUGH_LARGE if self.large else ENOUGH) - 0.05
+
+
+def contrasts(page: Any, helper: Any) -> list[Contrast]:
+    """All texts that a page shows, those first that stand out least. `helper` is another page, which reads pictures."""
+    page.evaluate(CONTRAST)
+    texts = page.evaluate("window.contrast.texts()")
+    page.evaluate("window.contrast.hide(true)")
+    try:
+        picture = base64.b64encode(page.screenshot(animations="disabled")).decode()
+    finally:
+        page.evaluate("window.contrast.hide(false)")
+    helper.evaluate(CONTRAST)
+    found = helper.evaluate("what => window.contrast.measured(...what)", [picture, texts])
+    return sorted(
+        (Contrast(**each) for each in found), key=lambda each: each.ratio / (ENOUGH_LARGE if each.large else ENOUGH)
+    )
