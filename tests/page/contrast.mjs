@@ -1,8 +1,11 @@
 // The texts of a page with their colours, and how they stand out from a picture of the page without them.
 (() => {
-  const HIDES = "* { color: transparent !important; -webkit-text-fill-color: transparent !important; transition: none !important; animation: none !important } text, tspan { fill: transparent !important }";
+  const HIDES = "* { color: transparent !important; -webkit-text-fill-color: transparent !important; } text, tspan { fill: transparent !important }";
+  const PLAIN = ".marks { visibility: hidden } * { transition: none !important; animation: none !important }";
   /** A share of the ground behind a text from which it has to stand out. */
   const SHARE = 0.2;
+  /** By so much a pixel of a letter differs from what is behind it. */
+  const DIFFERENT = 24;
   const numbers = (colour) => {
     const srgb = /^color\(srgb ([^)]*)\)/.exec(colour);
     const found = (srgb ? srgb[1] : colour).match(/[\d.]+(e-?\d+)?/g)?.map(Number) ?? [0, 0, 0, 0];
@@ -25,7 +28,7 @@
       const node = walk.currentNode, element = node.parentElement;
       if (!/[\p{L}\p{N}]/u.test(node.data) || element.closest(".hidden-text, option, :disabled, [hidden]")) continue;
       const style = getComputedStyle(element), drawn = element instanceof SVGElement;
-      if (style.visibility === "hidden" || !element.getClientRects().length) continue;
+      if (!element.checkVisibility({visibilityProperty: true, contentVisibilityAuto: true}) || !element.getClientRects().length) continue;
       let alpha = 1;
       for (let each = element; each; each = each.parentElement) alpha *= Number(getComputedStyle(each).opacity);
       range.selectNodeContents(node);
@@ -34,7 +37,7 @@
         const hit = document.elementsFromPoint((left + right) / 2, (top + bottom) / 2);
         return hit.some((each) => each === element || each.contains(element) || element.contains(each)) && !(hit[0] && hit[0].closest(".tip, dialog") && !hit[0].closest(".tip, dialog").contains(element));
       }).filter((box) => {
-        for (let each = element.parentElement; each; each = each.parentElement) {
+        for (let each = element; each; each = each.parentElement) {
           if (getComputedStyle(each).overflow === "visible") continue;
           const frame = each.getBoundingClientRect();
           if (box.top < frame.top - 1 || box.bottom > frame.bottom + 1 || box.left < frame.left - 1 || box.right > frame.right + 1) return false;
@@ -54,37 +57,45 @@
     return found;
   };
 
+  /** Show the page without its texts (true), with them (false), or as it is (null); a mark that crosses a text is left out. */
   const hide = (hidden) => {
-    document.querySelector("#hides-texts")?.remove();
-    if (!hidden) return;
-    const sheet = document.createElement("style");
-    sheet.id = "hides-texts";
-    sheet.textContent = HIDES;
-    document.head.append(sheet);
+    const sheet = new CSSStyleSheet(); // which the page does not forbid
+    sheet.replaceSync(hidden ? `${PLAIN} ${HIDES}` : PLAIN);
+    document.adoptedStyleSheets = hidden === null ? [] : [sheet];
   };
 
-  const measured = async (picture, texts) => {
-    const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${picture}`)).blob());
-    const canvas = new OffscreenCanvas(image.width, image.height), pen = canvas.getContext("2d", {willReadFrequently: true});
+  const pixels = async (picture) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${picture}`;
+    await image.decode();
+    const pen = new OffscreenCanvas(image.width, image.height).getContext("2d", {willReadFrequently: true});
     pen.drawImage(image, 0, 0);
-    return texts.map(({text, what, colour, alpha, halo, boxes, large}) => {
-      let least = 21;
-      for (const [left, top, width, height] of boxes) {
-        const {data} = pen.getImageData(Math.floor(left), Math.floor(top), Math.max(1, Math.ceil(width)), Math.max(1, Math.ceil(height)));
-        const counts = new Map();
-        for (let at = 0; at < data.length; at += 4) {
-          const key = [data[at] >> 2, data[at + 1] >> 2, data[at + 2] >> 2].join();
-          const known = counts.get(key);
+    return (left, top, width, height) => pen.getImageData(Math.floor(left), Math.floor(top), Math.max(1, Math.ceil(width)), Math.max(1, Math.ceil(height))).data;
+  };
+
+  /** How texts stand out from what lies right behind their letters: where a picture with them differs from one without. */
+  const measured = async (shown, bare, texts) => {
+    const [before, behind] = [await pixels(shown), await pixels(bare)];
+    return texts.flatMap(({text, what, colour, alpha, halo, boxes, large}) => {
+      let least = Infinity;
+      for (const box of boxes) {
+        const [with_, without] = [before(...box), behind(...box)], counts = new Map();
+        let all = 0;
+        for (let at = 0; at < without.length; at += 4) {
+          const ground = [without[at], without[at + 1], without[at + 2]];
+          if (ground.reduce((sum, each, part) => sum + Math.abs(each - with_[at + part]), 0) < DIFFERENT) continue;
+          const key = ground.map((each) => each >> 2).join(), known = counts.get(key);
+          all++;
           if (known) known.count++;
-          else counts.set(key, {count: 1, ground: [data[at], data[at + 1], data[at + 2]]});
+          else counts.set(key, {count: 1, ground});
         }
-        const most = [...counts.values()].sort((one, other) => other.count - one.count);
-        for (const {ground} of most.filter(({count}, at) => at === 0 || count >= SHARE * (data.length / 4))) {
-          const behind = halo ? over(halo, halo[3] * alpha, ground) : ground;
-          least = Math.min(least, ratio(over(colour, alpha, behind), behind));
+        for (const {count, ground} of counts.values()) {
+          if (count < SHARE * all) continue;
+          const around = halo ? over(halo, halo[3] * alpha, ground) : ground;
+          least = Math.min(least, ratio(over(colour, alpha, around), around));
         }
       }
-      return {ratio: Math.round(least * 100) / 100, large, text, what};
+      return Number.isFinite(least) ? [{ratio: Math.round(least * 100) / 100, large, text, what}] : [];
     });
   };
 

@@ -1,5 +1,5 @@
-"""How well the letters of a page stand out from what lies behind them: measured on the picture of the page, so that what
-is drawn in SVG counts as well as what is written in HTML."""
+"""How well the letters of a page stand out from what lies behind them: measured on the picture of the page, so that
+what is drawn in SVG counts as well as what is written in HTML."""
 
 from __future__ import annotations
 
@@ -23,21 +23,23 @@ class Contrast:
     what: str
 
     @property
+    def wanted(self) -> float:
+        return ENOUGH_LARGE if self.large else ENOUGH
+
+    @property
     def is_enough(self) -> bool:
-        return self.ratio >= (ENOUGH_LARGE if self.large else ENOUGH) - 0.05
+        return self.ratio >= self.wanted - 0.05
 
 
 def contrasts(page: Any, helper: Any) -> list[Contrast]:
     """All texts that a page shows, those first that stand out least. `helper` is another page, which reads pictures."""
     page.evaluate(CONTRAST)
     texts = page.evaluate("window.contrast.texts()")
-    page.evaluate("window.contrast.hide(true)")
-    try:
-        picture = base64.b64encode(page.screenshot(animations="disabled")).decode()
-    finally:
-        page.evaluate("window.contrast.hide(false)")
+    pictures = []
+    for hidden in (False, True):
+        page.evaluate("hidden => window.contrast.hide(hidden)", hidden)
+        pictures.append(base64.b64encode(page.screenshot(animations="disabled")).decode())
+    page.evaluate("window.contrast.hide(null)")
     helper.evaluate(CONTRAST)
-    found = helper.evaluate("what => window.contrast.measured(...what)", [picture, texts])
-    return sorted(
-        (Contrast(**each) for each in found), key=lambda each: each.ratio / (ENOUGH_LARGE if each.large else ENOUGH)
-    )
+    found = helper.evaluate("what => window.contrast.measured(...what)", [*pictures, texts])
+    return sorted((Contrast(**each) for each in found), key=lambda each: each.ratio / each.wanted)

@@ -66,6 +66,7 @@ class Fox:
         self._answer()  # it says who it is
         self.ask("WebDriver:NewSession", capabilities={"alwaysMatch": {}})
         self.at = ""
+        self.home = self.ask("WebDriver:GetWindowHandle")
 
     def ask(self, command: str, **about: Any) -> Any:
         """Give a command, and what it answers. Raises RuntimeError when it is refused."""
@@ -88,6 +89,7 @@ class Fox:
 
     def page(self, address: str, wide: int, high: int) -> FoxPage:
         """A page in a window of its own."""
+        self.ask("WebDriver:SwitchToWindow", handle=self.home)  # the last one may be closed
         handle = self.ask("WebDriver:NewWindow", type="window", focus=True)["handle"]
         page = FoxPage(self, handle)
         page.here()
@@ -173,7 +175,7 @@ class FoxSeat:
 
     outside: tuple[str, ...] = ()
 
-    def __init__(self, fox: Fox, address: str, link: str, *, wide: int, high: int, touch: bool) -> None:
+    def __init__(self, fox: Fox, address: str, link: str, *, wide: int, high: int) -> None:
         self.page = self.context = fox.page(address.rstrip("/") + link, wide, high)
         self.page.wait_for_selector(".status:not(:empty)")
         assert self.page.evaluate("[innerWidth, innerHeight]") == [wide, high]

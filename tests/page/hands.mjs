@@ -131,7 +131,7 @@
     },
     focused: () => {
       const active = document.activeElement;
-      return {body: active === document.body || !active?.isConnected, role: active?.getAttribute("role"), selected: active?.getAttribute("aria-selected"), id: active?.id, seen: !!active?.getClientRects().length};
+      return {writes: !!active?.matches("input, select"), body: active === document.body || !active?.isConnected, role: active?.getAttribute("role"), selected: active?.getAttribute("aria-selected"), id: active?.id, seen: !!active?.getClientRects().length};
     },
   };
 })();

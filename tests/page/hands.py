@@ -21,6 +21,8 @@ PATIENCE = 60_000
 """In milliseconds: so long a page is waited for."""
 LONG = 10
 """After so many decisions by nobody's hand in a row, pages are closed, and opened again when they are needed."""
+EARLY = 12
+"""Before so many decisions no game is ended by one that could be another."""
 MOST_TOUCHES = 40
 """No decision takes so many."""
 MOST_TABS, MOST_ARROWS = 400, 60
@@ -72,8 +74,8 @@ class Hand:
         """Take a step back."""
         raise NotImplementedError
 
-    def arrived(self) -> None:
-        """A decision has been taken, and the page shows what came of it."""
+    def arrived(self, how: str) -> None:
+        """A decision has been taken, by what was touched last, and the page shows what came of it."""
 
 
 class Finger(Hand):
@@ -132,6 +134,10 @@ class Keys(Hand):
         self.page.keyboard.press(key)
 
     def touch(self, thing: dict[str, Any]) -> None:
+        for _ in range(MOST_TABS):
+            if not self.ask("focused")["writes"]:
+                break
+            self.press("Tab")
         if 0 < thing["digit"] <= 9:
             return self.does(thing, lambda: self.press(str(thing["digit"])))
         if thing["kind"] == "tab":
@@ -191,10 +197,10 @@ class Keys(Hand):
     def back(self) -> None:
         self.does({"kind": "back"}, lambda: self.press("Escape"))
 
-    def arrived(self) -> None:
+    def arrived(self, how: str) -> None:
         focused = self.ask("focused")
         if self.been and (focused["body"] or not focused["seen"]):
-            raise StuckError(f"the focus is lost: {focused}")
+            raise StuckError(f"the focus is lost after {how}")
 
 
 def told(thing: dict[str, Any]) -> str:
@@ -246,7 +252,7 @@ class Played:
         for seat, hand in self.hands.items():
             try:
                 hand.page.wait_for_selector(".outcome", timeout=PATIENCE)
-                hand.arrived()
+                hand.arrived("the end")
             except Exception as fault:
                 self.faults.append(f"the end, seat {seat}: {str(fault).splitlines()[0]}")
         self.close()
@@ -258,7 +264,9 @@ class Played:
 
     def leave(self, seat: int) -> None:
         """Close the page of a seat."""
-        hand = self.hands.pop(seat)
+        hand = self.hands.pop(seat, None)
+        if hand is None:
+            return
         self.counts["dragged"] += hand.dragged if isinstance(hand, Mouse) else 0
         if hand.seat.errors or hand.seat.outside:
             self.faults.append(f"the page complains: {hand.seat.errors} {hand.seat.outside}")
@@ -268,13 +276,7 @@ class Played:
         """Take the decision that waits, by hand if its kind was not met often enough."""
         decision = state.decision
         assert decision is not None
-        by_kind: dict[str, list[int]] = {}
-        for index, option in enumerate(decision.plain):
-            by_kind.setdefault(self.about["alternatives"][option[0]]["name"], []).append(index)
-        rarest = min(self.met[decision.name, each, decision.seat] for each in by_kind)
-        kinds = [each for each in by_kind if self.met[decision.name, each, decision.seat] == rarest]
-        name = self.draw.choice(kinds) if self.draw.random() < 0.5 else ""
-        index = self.draw.choice(by_kind[name] if name else range(len(decision.plain)))
+        index = self.drawn(state)
         name = self.about["alternatives"][decision.plain[index][0]]["name"]
         often = self.counts["by hand"] >= self.whole and self.met[decision.name, name, decision.seat] >= self.enough
         if often and not after(state, index).over:
@@ -299,6 +301,19 @@ class Played:
             if self.state.ply == state.ply:
                 self.server.post(f"/api{self.links[decision.seat]}/choose", ply=self.ply(decision.seat), index=index)
             self.leave(decision.seat)
+
+    def drawn(self, state: State) -> int:
+        """An option, of a kind that was met least if one was not met often enough; the game does not end so early."""
+        decision = state.decision
+        assert decision is not None
+        kinds = [self.about["alternatives"][each[0]]["name"] for each in decision.plain]
+        least = min(self.met[decision.name, each, decision.seat] for each in kinds)
+        rare = [index for index, each in enumerate(kinds) if self.met[decision.name, each, decision.seat] == least]
+        index = self.draw.choice(rare if least < self.enough else range(len(kinds)))
+        if self.counts["by hand"] < EARLY and after(state, index).over:
+            others = [each for each in range(len(kinds)) if kinds[each] != kinds[index]]
+            return self.draw.choice(others) if others else index
+        return index
 
     def ply(self, seat: int) -> int:
         return self.server.table(self.links[seat])[0].ply_of(seat)
@@ -370,7 +385,7 @@ class Played:
             if not names(each, chosen):
                 raise StuckError(f"{told(each)} took {taken}")
         hand.page.wait_for_function("ply => window.hands.waits().ply >= ply", arg=self.ply(seat), timeout=PATIENCE)
-        hand.arrived()
+        hand.arrived(told(touched[-1]))
 
     def fits(self, hand: Hand, touched: list[dict[str, Any]], state: State) -> None:
         """What the list has after some touches are options with all that was touched."""

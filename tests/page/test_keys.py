@@ -143,6 +143,21 @@ def test_only_who_decides_is_told_whether_a_turn_ends(server: Asking) -> None:
     assert server.view(mine)["ply"] == 0, "nothing was decided"
 
 
+def test_who_looks_at_another_window_comes_back_to_where_the_focus_was(browser: Any, server: Asking) -> None:
+    seat = sit(browser, server, table(server, "tic_tac_toe", "human", "human"))
+    press(seat, "ArrowDown", "Enter")
+    seat.page.wait_for_selector("#app[data-ply='1']")
+    square = seat.page.evaluate(ON_BOARD)
+    assert square
+    seat.page.evaluate("document.activeElement.dispatchEvent(new FocusEvent('blur'))")
+    seat.page.wait_for_timeout(50)
+    assert seat.page.evaluate(ON_BOARD) == square
+    seat.page.locator("#help").focus()
+    assert seat.count(".glow[tabindex]") == 0, "it is not kept any longer"
+    seat.fine()
+    seat.context.close()
+
+
 def test_at_the_end_the_focus_is_on_what_came_of_the_game(browser: Any, server: Asking) -> None:
     seat = sit(browser, server, table(server, "tic_tac_toe", "human", "first"))
     for _ in range(9):
