@@ -132,6 +132,9 @@ class FoxPage:
                 raise TimeoutError(f"it does not come true: {script}")
             time.sleep(0.02)
 
+    def wait_for_timeout(self, milliseconds: float) -> None:
+        time.sleep(milliseconds / 1000)
+
     def wait_for_selector(self, what: str, *, timeout: float = 10_000) -> None:
         self.wait_for_function("what => document.querySelector(what) !== null", arg=what, timeout=timeout)
 

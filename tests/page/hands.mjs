@@ -42,7 +42,7 @@
     })));
     const value = list.find((each) => {
       const told = said(each);
-      return told.kind === "value" && told.name === wanted.name && wanted.params.some((part) => told.keys.length ? part.order.join(" ") === told.keys.join(" ") : !part.order.length && part.said === told.text && (!told.part || told.part === part.word));
+      return told.kind === "value" && told.name === wanted.name && wanted.params.some((part) => (!told.part || told.part === part.word) && (told.keys.length ? part.order.join(" ") === told.keys.join(" ") : !part.order.length && part.said === told.text));
     });
     const action = list.find((each) => each.matches(".action") && each.dataset.name === wanted.name);
     return {board: onBoard, list: [whole, value, action].filter((each) => each)};
@@ -89,7 +89,9 @@
       await still(aim);
       where = hit(aim);
     }
-    return {...told, where, digit: Number(aim.dataset.digit ?? 0)};
+    const {left, top, width, height} = bearer(aim).getBoundingClientRect(), found = where ? null : document.elementFromPoint(left + width / 2, top + height / 2);
+    const over = where ? "" : `${[left, top, width, height].map(Math.round)} under ${found?.tagName}.${found?.getAttribute("class")} in ${found?.closest("[class]")?.parentElement?.getAttribute("class")}`;
+    return {...told, where, over, digit: Number(aim.dataset.digit ?? 0)};
   };
 
   const waits = () => ({over: !!document.querySelector(".outcome"), ply: Number(document.querySelector("#app")?.dataset.ply ?? -1), mine: !!decision(), asked: !!document.querySelector(".decision.asked"), steps: all(".steps .step").length});

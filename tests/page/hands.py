@@ -23,6 +23,8 @@ LONG = 10
 """After so many decisions by nobody's hand in a row, pages are closed, and opened again when they are needed."""
 EARLY = 12
 """Before so many decisions no game is ended by one that could be another."""
+COMPILES = 300
+"""In seconds: so long it may take until a game stands on a table."""
 MOST_TOUCHES = 40
 """No decision takes so many."""
 MOST_TABS, MOST_ARROWS = 400, 60
@@ -84,7 +86,7 @@ class Finger(Hand):
     def touch(self, thing: dict[str, Any]) -> None:
         where = thing["where"]
         if where is None:
-            raise StuckError(f"no finger gets at {told(thing)}")
+            raise StuckError(f"no finger gets at {told(thing)}: {thing['over']}")
         self.does(thing, lambda: self.page.touchscreen.tap(where["x"], where["y"]))
 
     def back(self) -> None:
@@ -221,8 +223,8 @@ class Played:
         base, *overlays = target.split("+")
         told = server.get(f"/api/rulesets/{base}").json()["players"]
         players = min(max(2, told["min"]), told["max"])
-        made = server.post("/api/tables", ruleset=base, overlays=overlays, seed=seed, seats=["human"] * players,
-                           players=players).json()  # fmt: skip
+        body = {"ruleset": base, "overlays": overlays, "seed": seed, "seats": ["human"] * players, "players": players}
+        made = server.client.post("/api/tables", json=body, timeout=COMPILES).json()
         assert "seats" in made, made
         self.links = [each["link"] for each in made["seats"]]
         self.about = server.get(f"/api{self.links[0]}/about").json()
@@ -352,6 +354,13 @@ class Played:
         for _ in range(MOST_TOUCHES):
             on_table = self.draw.random() < 0.7
             thing = hand.ask("any", self.draw.random(), on_table) if aimless else hand.ask("next", wanted, on_table)
+            for _ in range(20):
+                if thing is not None or self.ply(seat) > ply:
+                    break
+                hand.page.wait_for_timeout(100)  # it is asked whether what was touched ends the turn
+                thing = hand.ask("next", wanted, on_table)
+            if self.ply(seat) > ply:
+                break
             if thing is None:
                 raise StuckError(f"nothing leads there after {[told(each) for each in touched]}")
             self.counts[thing["kind"]] += 1
