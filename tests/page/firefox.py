@@ -1,5 +1,5 @@
-"""The system's Firefox, driven by the protocol that is built into it (Marionette, that is WebDriver over a socket), with
-as much of a page as whole games need."""
+"""The system's Firefox, driven by the protocol that is built into it (Marionette, that is WebDriver over a socket),
+with as much of a page as whole games need."""
 
 from __future__ import annotations
 
@@ -28,6 +28,7 @@ PREFERENCES = {
     "network.captive-portal-service.enabled": False,
     "network.connectivity-service.enabled": False,
 }
+ALONE = ("--headless", "--marionette", "--no-remote", "-remote-allow-system-access")
 STARTS, ANSWERS = 60, 60
 """In seconds: so long it is waited for."""
 SIGNS = {"Enter": "\ue007", "Escape": "\ue00c", "Tab": "\ue004", "Shift": "\ue008", " ": " ",
@@ -51,7 +52,7 @@ class Fox:
         lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});" for name, value in PREFERENCES.items()]
         (folder / "user.js").write_text("\n".join(lines), encoding="utf-8")
         self.process = subprocess.Popen(
-            [FIREFOX, "--headless", "--marionette", "--no-remote", "-remote-allow-system-access", "--profile", str(folder)],
+            [FIREFOX, *ALONE, "--profile", str(folder)],
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         )  # fmt: skip
         told, until = folder / "MarionetteActivePort", time.monotonic() + STARTS

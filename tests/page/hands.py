@@ -215,8 +215,8 @@ class Played:
     hand, and of each kind `enough`. `faults` is what was not as it should be."""
 
     def __init__(
-        self, server: Asking, target: str, kind: type[Hand], sit: Callable[[str], Any], *, seed: int = 1, whole: int = 40,
-        enough: int = 1,
+        self, server: Asking, target: str, kind: type[Hand], sit: Callable[[str], Any], *, seed: int = 1,
+        whole: int = 40, enough: int = 1,
     ) -> None:  # fmt: skip
         self.server, self.kind, self.sit, self.draw = server, kind, sit, random.Random(seed)
         self.whole, self.enough = whole, enough

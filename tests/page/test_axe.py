@@ -1,5 +1,5 @@
-"""What axe-core finds wrong with the pages for who listens to them or uses keys: nothing, by day and by night, at a desk
-and on a phone."""
+"""What axe-core finds wrong with the pages for who listens to them or uses keys: nothing, by day and by night, at a
+desk and on a phone."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 from yupana.tests.found import shipped
-from yupana.tests.page.browsing import Seat
 from yupana.tests.page.served import Asking
 from yupana.tests.page.test_browser import table
 from yupana.tests.page.test_client_code import packed

@@ -26,7 +26,9 @@ def measured(browser: Any, server: Asking, helper: Any, ruleset: str, when: floa
         seat.page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
         texts = contrasts(seat.page, helper)
         least[theme] = texts[0]
-        wrong += [f"contrast of {each.ratio} ({theme}): {each.text!r}, {each.what}" for each in texts if not each.is_enough]
+        wrong += [
+            f"contrast of {each.ratio} ({theme}): {each.text!r}, {each.what}" for each in texts if not each.is_enough
+        ]
     seat.fine()
     seat.context.close()
     line = (

@@ -170,6 +170,8 @@ def test_at_the_end_the_focus_is_on_what_came_of_the_game(browser: Any, server: 
         seat.page.wait_for_function("before => document.querySelector('#app').dataset.ply !== before", arg=before)
         seat.page.wait_for_selector(".decision.mine:not(.busy), .outcome")
     assert seat.over
-    assert seat.page.evaluate("document.activeElement.querySelector('.outcome') !== null && document.activeElement.matches('.end')")
+    assert seat.page.evaluate(
+        "document.activeElement.matches('.end:has(.outcome)')"
+    )
     seat.fine()
     seat.context.close()
