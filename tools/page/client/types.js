@@ -4,6 +4,7 @@
  *
  * @typedef {{d: number, v: number[], named?: boolean}} Members  members of a domain; `named`: by the name of their group, so that
  *   it isn't known which of it they are
+ * @typedef {{said: string, exact: string}} WhyNot  why an option is not offered: as people read it, and in the code of the rules
  * @typedef {{t: string, dice?: number[]}} Figure  a number or a truth, as text; `dice`: the numbers that dice show
  * @typedef {{u: true, dice?: number[], of?: number}} Unknown  what the viewer may not know; with `dice` it lies under a cup; `of`: of this domain of pieces
  * @typedef {string | Members | Figure | Unknown} Part
@@ -111,11 +112,12 @@
  * @property {() => Promise<void>} undo
  * @property {() => Promise<void>} redo
  * @property {(ply: number) => Promise<View>} at
- * @property {(text: string) => Promise<string>} why
+ * @property {(text: string) => Promise<WhyNot>} why
  * @property {() => Promise<string>} save
  * @property {() => Steps} [stepping]  not there where rules cannot be stepped through
  * @property {import("./link_people.js").PeopleLink} [people]  not there where all share a screen
  * @property {((turned: boolean) => void) | null} [again]  plays again with the same seats, where that takes nobody's consent
+ * @property {import("./timing.js").Timing | null} [timing]  the clocks of people who share a screen
  * @property {boolean} online
  * @property {(text: string) => void} onState
  */
