@@ -220,11 +220,12 @@ class Played:
     ) -> None:  # fmt: skip
         self.server, self.kind, self.sit, self.draw = server, kind, sit, random.Random(seed)
         self.whole, self.enough = whole, enough
+        server.client.timeout = COMPILES
         base, *overlays = target.split("+")
         told = server.get(f"/api/rulesets/{base}").json()["players"]
         players = min(max(2, told["min"]), told["max"])
         body = {"ruleset": base, "overlays": overlays, "seed": seed, "seats": ["human"] * players, "players": players}
-        made = server.client.post("/api/tables", json=body, timeout=COMPILES).json()
+        made = server.post("/api/tables", **body).json()
         assert "seats" in made, made
         self.links = [each["link"] for each in made["seats"]]
         self.about = server.get(f"/api{self.links[0]}/about").json()
