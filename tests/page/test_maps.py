@@ -49,7 +49,8 @@ def test_what_stands_in_an_area_has_room_in_it(places: list[Point]) -> None:
         (x, y), (wide, high) = room(outline)
         assert holds(outline, (x, y))
         assert wide >= high > 0
-        within = [abs(px - x) < wide / BEYOND / 2 - 1e-6 and abs(py - y) < high / BEYOND / 2 - 1e-6 for px, py in outline]
+        half = wide / BEYOND / 2 - 1e-6, high / BEYOND / 2 - 1e-6
+        within = [abs(px - x) < half[0] and abs(py - y) < half[1] for px, py in outline]
         assert not any(within), "no border goes through it"
 
 
