@@ -102,6 +102,7 @@ export class Table {
         });
         this.tabs.allow("edits", false);
         this.tabs.allow("chat", !!company?.several);
+        if (!drawn) stage.tabIndex = 0; // keys scroll it
         if (!drawn) stage.append(html("div", {class: "pictured open"}, this.tableBox, this.playersBox));
         if (credit) stage.append(html("p", {class: "credit"}, say("icons_of", credit)));
         const side = html("aside", {class: "side"}, this.decider.root, this.tabs.root);
@@ -248,7 +249,7 @@ export class Table {
         if (!this.status) return;
         this.status.textContent = text;
         this.status.classList.toggle("mine", !!view.decision?.mine);
-        this.status.style.setProperty("--player", decider ? names.colour(decider) : "transparent");
+        this.status.style.setProperty("--player", decider ? names.colour(decider) : "");
         this.notices?.stands(!!view.decision?.mine, view.over, text);
     }
 
