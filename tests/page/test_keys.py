@@ -158,15 +158,16 @@ def test_who_looks_at_another_window_comes_back_to_where_the_focus_was(browser: 
     seat.context.close()
 
 
-def test_at_the_end_the_focus_is_on_what_came_of_the_game(browser: Any, server: Asking) -> None:
+@pytest.mark.parametrize("had", [".options button", ".prompt"])
+def test_at_the_end_the_focus_is_on_what_came_of_the_game(browser: Any, server: Asking, had: str) -> None:
     seat = sit(browser, server, table(server, "tic_tac_toe", "human", "first"))
     for _ in range(9):
         if seat.over:
             break
         seat.page.wait_for_selector(".decision.mine:not(.busy)")
-        seat.page.locator(".options button").last.focus()
         before = seat.page.get_attribute("#app", "data-ply")
-        press(seat, "Enter")
+        seat.page.locator(had).last.focus()
+        press(seat, str(seat.count(".options button")) if had == ".prompt" else "Enter")
         seat.page.wait_for_function("before => document.querySelector('#app').dataset.ply !== before", arg=before)
         seat.page.wait_for_selector(".decision.mine:not(.busy), .outcome")
     assert seat.over

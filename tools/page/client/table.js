@@ -236,7 +236,7 @@ export class Table {
             refill(this.past, say("ply", view.ply, this.now?.ply ?? 0), " ", html("button", {type: "button", class: "quiet", click: () => this.look(this.now?.ply ?? 0)}, say("now")));
         }
         this.decider?.show(view, live, this.happened(view), view.over ? [outcome(view, names, say), scoreTable(view, names, say), this.again(view)] : []);
-        if (had && had !== document.body && !had.isConnected && !this.decider?.lighting.refocus(had)) this.decider?.focus();
+        if (had && had !== document.body && (!had.isConnected || had.closest("[hidden]")) && !this.decider?.lighting.refocus(had)) this.decider?.focus();
         this.root.dataset.ply = String(view.ply);
         if (before) move(this.root, before);
         void this.since.follow(view, live, this.log?.entries.values() ?? [], () => this.shown === view && this.show(view));
