@@ -65,3 +65,29 @@ def unknown_colour(name: str, known: Iterable[str], span: Span) -> Diagnostic:
         did_you_mean(name, known) or "write a word such as `wheat`, a number such as `#d8c08a`, or a name in `colours`"
     )
     return error(BAD_LOOK, f"`{name}` is not a colour", span, hint)
+
+
+def sort_of_part(sorts: Iterable[str], span: Span) -> Diagnostic:
+    """A part of a mat that is of no sort, or of several."""
+    hint = "write one of " + ", ".join(f"`{each}`" for each in sorts)
+    return error(BAD_LOOK, "a part of a mat holds one thing", span, hint)
+
+
+def not_of_part(key: str, sort: str, span: Span) -> Diagnostic:
+    """A key that says nothing of a part of this sort."""
+    return error(BAD_LOOK, f"a part with `{sort}` has no `{key}`", span, "leave it out")
+
+
+def track_without_end(span: Span) -> Diagnostic:
+    """A track of which it is not known where it ends."""
+    return error(BAD_LOOK, "a track needs its last number", span, "write `to: 15` or a constant")
+
+
+def part_twice(name: str, span: Span) -> Diagnostic:
+    """Two parts, or a part and a sheet, of one name."""
+    return error(BAD_LOOK, f"another part or sheet is called `{name}` too", span, "call one of them otherwise")
+
+
+def outside_mat(what: str, span: Span) -> Diagnostic:
+    """A place or a size that no mat has room for."""
+    return error(BAD_LOOK, f"that has no room: {what}", span)

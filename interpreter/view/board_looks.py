@@ -118,8 +118,11 @@ def _texts(node: nodes.Expr) -> Iterator[str]:
         yield "".join(each if isinstance(each, str) else "?" for each in node.parts)
 
 
-def gives(world: World, code: Code, kind: DomainInfo, wanted: str, holder: DomainInfo | None) -> bool:
-    """Whether code gives what is wanted on a board, about `it` of a holder if there is one; if not, it is reported."""
+def gives(
+    world: World, code: Code, kind: DomainInfo, wanted: str, holder: DomainInfo | None, *, owned: bool = False
+) -> bool:  # fmt: skip
+    """Whether code gives what is wanted on a board, about `it` of a holder if there is one, and the `owner` of what is
+    `owned`; if not, it is reported."""
     node = parse_expression(code, world.report)
     if node is None:
         return False
@@ -127,6 +130,8 @@ def gives(world: World, code: Code, kind: DomainInfo, wanted: str, holder: Domai
     if holder is not None:
         body.parameter("it", member(holder.number), code.span)
     body.parameter("viewer", member(0), code.span)
+    if owned:
+        body.parameter("owner", member(0), code.span)
     found = expression(body, node)
     if not sound(found):
         return False

@@ -59,6 +59,8 @@ class Picture(TypedDict):
     drawn: dict[str, Drawn]
     labels: dict[str, dict[str, Line]]
     sheets: dict[str, Cells | dict[str, Cells]]
+    grounds: dict[str, dict[str, Line] | dict[str, dict[str, Line]]]
+    amounts: dict[str, dict[str, Line]]
     table: list[Line]
     players: Cells
 
@@ -249,6 +251,47 @@ class Sheet(TypedDict):
     kind: int
     rows: list[list[str]]
     owned: bool
+    laid: NotRequired[Literal[True]]
+
+
+Pair = Annotated[list[int], Field(min_length=2, max_length=2)]
+
+
+@closed
+class Marker(TypedDict):
+    """A piece that no zone holds."""
+
+    name: str
+    shape: NotRequired[Literal["disc", "cube", "figure", "card", "tile", "none"]]
+    owned: NotRequired[Literal[True]]
+
+
+@closed
+class MatPart(TypedDict):
+    """Lies on a mat."""
+
+    name: str
+    title: str
+    sort: Literal["of", "track", "stock", "zone"]
+    at: Pair
+    size: Pair
+    spaces: NotRequired[Literal["boxes", "circles", "plain"]]
+    first: NotRequired[int]
+    zone: NotRequired[str]
+    across: NotRequired[int]
+    piece: NotRequired[Marker]
+
+
+@closed
+class Mat(TypedDict):
+    """A board of what a player has, or the table."""
+
+    name: str
+    title: str
+    owned: bool
+    size: Pair
+    ground: Colour | Literal[""]
+    parts: list[MatPart]
 
 
 Outline = Annotated[str, Field(pattern="^[MmLlHhVvCcSsQqTtAaZz0-9 ,.eE+-]+$")]
@@ -303,6 +346,7 @@ class LookOf(TypedDict):
 
     boards: list[Board]
     sheets: list[Sheet]
+    mats: list[Mat]
     table: bool
     player: bool
     colours: dict[str, Colour]

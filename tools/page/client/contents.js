@@ -13,7 +13,8 @@ import {dieAt} from "./pips.js";
 /** @typedef {import("./names.js").Names} Names */
 /** @typedef {import("./geometry.js").Cell} Cell */
 /** @typedef {import("./flow.js").Token} Token */
-/** @typedef {{scale: number, hangs: boolean}} Room  pixels of a unit of the board; whether columns hang from above */
+/** @typedef {{scale: number, hangs: boolean, largest?: number}} Room  pixels of a unit of the board; whether columns hang from above; how
+ *    large letters are at most, if as large as they can be */
 
 const TEXT = 17, HEADING = 18, WORDS = 30, ONE = 64, ROUND = 74, STONE = 80;
 /** How small letters and pieces may be, in pixels. */
@@ -107,7 +108,7 @@ export class Contents {
     }
 
     /** @param {Cell} cell @param {string} heading @param {Token[][]} tokens @param {boolean} covered @param {Room} room */
-    content(cell, heading, tokens, covered, {scale, hangs}) {
+    content(cell, heading, tokens, covered, {scale, hangs, largest}) {
         const grid = cell.outline !== null, least = READABLE / scale, within = grid ? 0 : 8;
         /** @type {SVGElement[]} */
         const out = [], size = Math.max(least, Math.min(HEADING, (cell.width - within) / Math.max(0.01, textWidth(heading) * 1.08)));
@@ -115,7 +116,7 @@ export class Contents {
         const foot = heading && !hangs && this.board.shown === "triangles" && upright(cell) ? -1 : 1;
         if (heading) out.push(svg("text", {class: "heading", x: 0, y: foot < 0 ? cell.height / 2 - size * 0.4 : -cell.height / 2 + size * 1.15, "font-size": size, "text-anchor": "middle"}, cut(heading, (cell.width - within * 0.5) / (size * 1.06))));
         const narrow = cell.outline || cell.width > 90 ? within : within / 2, pieces = tokens.flat().every(isPiece);
-        const flow = crowded(tokens, this.names, cell.width - narrow, cell.height - space - within, this.largest(cell, tokens), Math.max(grid ? 9 : 10, pieces ? PIECES / scale : least), least);
+        const flow = crowded(tokens, this.names, cell.width - narrow, cell.height - space - within, largest ?? this.largest(cell, tokens), Math.max(grid ? 9 : 10, pieces ? PIECES / scale : least), least);
         const free = upright(cell) ? Math.max(0, cell.height - space - 12 - flow.height) / 2 : 0, up = hangs ? -1 : 1;
         for (const {token, x, y, width} of flow.placed) out.push(...this.drawn(token, x, y + (space / 2) * foot + free * up, width, flow.size, up > 0));
         if (grid && !tokens.length && !covered && this.naming && textWidth(cell.name) * least < cell.width) out.push(svg("text", {class: "faint", "font-size": Math.max(26, least), "text-anchor": "middle", dy: "0.35em"}, cell.name));
@@ -162,7 +163,7 @@ function badged(tokens, names) {
 }
 
 /** A text that is no wider than so many of its heights. @param {string} text @param {number} width */
-function cut(text, width) {
+export function cut(text, width) {
     if (textWidth(text) <= width) return text;
     let end = text.length - 1;
     while (end > 1 && textWidth(`${text.slice(0, end)}…`) > width) end--;
