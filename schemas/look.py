@@ -8,6 +8,7 @@ from pydantic import Field
 
 from .book import Term
 from .fields import (
+    BY_SHAPE,
     ONE_OF,
     ONE_OR_MANY,
     TEXT_LINES,
@@ -51,7 +52,7 @@ class LookRegion(Spanned):
     noun: ClassVar[str] = "a region of the look"
     of: Annotated[list[Name], ONE_OR_MANY]
     colour: PlainText | None = None
-    title: PlainText | None = None
+    title: TemplateText | None = None
 
 
 class LookBackdrop(Spanned):
@@ -78,8 +79,9 @@ DrawnAs = Annotated[Literal["cells", "boxes", "circles", "points", "triangles", 
 class LookBoard(Spanned):
     """How a board is drawn: one template for each line of a cell; `at` places listed spaces (column, row); `rows` turns
     a grid: `up` has its first row at the bottom, whatever the board says. The board is turned to the side (`seats`) of
-    who looks. Spaces have colours in turn (`checks`) or that of a member (`tint`); `raised` is how high they lie. On a
-    map (`areas`) they are what lies around their places, with `backdrop` where no space is."""
+    who looks, which may depend on how many play. Spaces have colours in turn (`checks`) or that of a member (`tint`);
+    `raised` is how high they lie. On a map (`areas`) they are what lies around their places, with `backdrop` where no
+    space is."""
 
     noun: ClassVar[str] = "the look of a board"
     rows: Annotated[Literal["down", "up"], ONE_OF] | None = None
@@ -90,7 +92,7 @@ class LookBoard(Spanned):
     at: dict[Name, list[Number]] = Field(default_factory=dict)
     size: list[Number] = Field(default_factory=list)
     links: dict[Name, LookLink] = Field(default_factory=dict)
-    seats: dict[Name, Side] = Field(default_factory=dict)
+    seats: dict[Name, Annotated[Side | dict[Number, Side], BY_SHAPE]] = Field(default_factory=dict)
     spaces: DrawnAs | None = None
     checks: Annotated[list[PlainText], ONE_OR_MANY] = Field(default_factory=list)
     ground: PlainText | None = None
@@ -102,6 +104,11 @@ class LookBoard(Spanned):
     dots: ConstantText | None = None
     regions: dict[Name, LookRegion] = Field(default_factory=dict)
     marks: list[LookMark] = Field(default_factory=list)
+
+    def side_of(self, player: str, players: int) -> Side | None:
+        """The side at which a player sits where so many play, if it is said."""
+        side = {str(name): each for name, each in self.seats.items()}.get(player)
+        return side.get(players) if isinstance(side, dict) else side
 
 
 class LookSheet(Spanned):

@@ -11,8 +11,8 @@ from .message_table import documented, error
 
 BAD_LOOK = documented(
     "YUP455",
-    "a board that cannot be drawn so",
-    "A key of a board's look does not suit the board, or has a value that cannot be drawn.",
+    "a board or mat that cannot be drawn so",
+    "A key of the look of a board or mat does not suit it, or has a value that cannot be drawn.",
     "`size` of a grid, whose cells touch each other; a player at the left side of a board of hexagons",
     "Leave the key out, or write what its hint says.",
 )
@@ -52,6 +52,16 @@ def cannot_turn(side: str, span: Span) -> Diagnostic:
     """A seat at a side of a hex grid from which it would be another grid."""
     hint = "write `bottom` or `top`"
     return error(BAD_LOOK, f"a board of hexagons cannot be turned to the {side}", span, hint)
+
+
+def title_of_region(span: Span) -> Diagnostic:
+    """A title of a region that would depend on the position."""
+    return error(BAD_LOOK, "the title of a region never changes", span, "leave the braces out")
+
+
+def never_so_many(least: int, most: int, span: Span) -> Diagnostic:
+    """A side at which somebody sits in a game of so many as there never are."""
+    return error(BAD_LOOK, f"the game has {least} to {most} players", span, "give a side for each of these numbers")
 
 
 def tiles_cannot_turn(span: Span) -> Diagnostic:

@@ -13,7 +13,7 @@ from ..check.body import Body
 from ..check.core import expression
 from ..check.world import DomainInfo, World
 from ..language import messages, nodes
-from ..language.parse import parse_expression
+from ..language.parse import parse_expression, parse_template
 from ..language.types import member
 from ..typed.nodes import sound
 
@@ -36,14 +36,23 @@ def check_board(world: World, look: LookBoard, kind: DomainInfo, *, tiled: bool)
     for space in _names(look):
         if space not in kind.index:
             world.error(messages.unknown_element("space", space, space.span, kind.names, kind.name))
-    for player, side in look.seats.items():
+    players = world.ruleset.players
+    for player, said in look.seats.items():
+        sides = list(said.values()) if isinstance(said, dict) else [said]
+        turned = next((each for each in sides if each in ("left", "right")), None)
         if player not in world.domains[0].index:
             world.error(messages.unknown_element("player", player, player.span, world.domains[0].names))
         elif tiled:
             world.error(messages.tiles_cannot_turn(player.span))
-        elif side in ("left", "right") and grid is not None and not grid.crossed:
-            world.error(messages.cannot_turn(side, player.span))
+        elif turned is not None and grid is not None and not grid.crossed:
+            world.error(messages.cannot_turn(turned, player.span))
+        elif isinstance(said, dict) and any(not players.min <= each <= players.max for each in said):
+            world.error(messages.never_so_many(players.min, players.max, player.span))
     _check_places(world, look)
+    for title in [each.title for each in look.regions.values() if each.title is not None]:
+        template = parse_template(title, world.report)
+        if template is not None and any(not isinstance(each, str) for each in template.parts):
+            world.error(messages.title_of_region(title.span))
     if look.size and grid is not None:
         world.error(messages.of_listed_boards("size", look.key_span("size")))
     if look.spaces == "areas" and grid is not None:

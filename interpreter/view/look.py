@@ -96,10 +96,11 @@ class BoardPicture:
     look: LookBoard | None = None
     marks: Sequence[LookMark] = ()
 
-    def turn(self, player: str) -> Turn:
-        """Where a place comes to lie when the side of a player is turned to who looks; all others see it as it lies."""
-        seats = {} if self.look is None else {str(name): side for name, side in self.look.seats.items()}
-        return TURNS[seats.get(player, "bottom")]
+    def turn(self, player: str, players: int) -> Turn:
+        """Where a place comes to lie when the side of one of so many players is turned to who looks; all others see it
+        as it lies."""
+        side = None if self.look is None else self.look.side_of(player, players)
+        return TURNS[side or "bottom"]
 
 
 TURNS: Mapping[str, Turn] = {

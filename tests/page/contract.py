@@ -198,6 +198,9 @@ class Grid(TypedDict):
     crossed: bool
 
 
+Side = Literal["bottom", "top", "left", "right"]
+
+
 @closed
 class Board(TypedDict):
     """To be drawn."""
@@ -214,7 +217,7 @@ class Board(TypedDict):
     host: NotRequired[str]
     lines: NotRequired[int]
     width: NotRequired[int]
-    seats: NotRequired[dict[str, Literal["bottom", "top", "left", "right"]]]
+    seats: NotRequired[dict[str, Side | dict[str, Side]]]
     shown: NotRequired[Literal["cells", "boxes", "circles", "points", "triangles", "plain"]]
     checks: NotRequired[list[Colour]]
     size: NotRequired[Annotated[list[int], Field(min_length=2, max_length=2)]]

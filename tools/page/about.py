@@ -209,7 +209,8 @@ class _About:
         if name not in pieces:
             return {"name": name}
         piece = pieces[name]
-        return {"name": name, "shape": str(piece.shape or "disc"), **({"owned": True} if piece.each else {})}
+        shape = piece.shape or ("disc" if piece.covers is None else "tile")
+        return {"name": name, "shape": str(shape), **({"owned": True} if piece.each else {})}
 
     def _board(self, board: BoardPicture, kind: int) -> dict[str, Any]:
         around = map_of(board)
@@ -241,12 +242,15 @@ class _About:
             {
                 "of": [str(space) for space in each.of],
                 "colour": self._painted(each.colour),
-                "title": str(each.title or ""),
+                "title": "" if each.title is None else each.title.text,
             }
             for each in look.regions.values()
         ]
         said = {
-            "seats": {str(player): side for player, side in look.seats.items()},
+            "seats": {
+                str(player): {str(number): each for number, each in side.items()} if isinstance(side, dict) else side
+                for player, side in look.seats.items()
+            },
             "shown": look.spaces,
             "checks": [self._painted(each) for each in look.checks],
             "size": list(look.size) if len(look.size) == 2 else None if around is None else list(around.size),

@@ -51,7 +51,7 @@ class Scene:
         self._boards = {board.name: board for board in look.boards if not board.host}
         self._several = len(self._boards) > 1
         self._known: dict[str, tuple[list[Place], Mapping[str, Sequence[str]]]] = {}  # of the picture that is made
-        self._near = ""  # the player to whose side boards are turned
+        self._near = "", 0  # the player to whose side boards are turned, and of how many
         self._codes = Codes(name for domain in game.program.domains for name in domain.names)
 
     def blocks(self, state: State, viewer: int | None, height: int, about: Concern = NOTHING) -> list[Block]:
@@ -59,7 +59,7 @@ class Scene:
         the order of weight: the boards, the game, whoever looks, the sheets, the others. A board is stretched to
         `height` lines at most. Each block tells what of a decision `about` something lies in it."""
         watcher = max(state.seat, 0) if viewer is None else viewer
-        self._near = "" if viewer is None or viewer < 0 else state.names[viewer]
+        self._near = "" if viewer is None or viewer < 0 else state.names[viewer], len(state.names)
         self.seen.begin()
         self._known.clear()
         lines = self.seen.panel(state, None, watcher)
@@ -161,7 +161,7 @@ class Scene:
         spots = {name: (x, y) for name, x, y in places}
         for part in self._parts(board):
             there = self._look.spaces(state, part)
-            turn = part.turn(self._near)
+            turn = part.turn(*self._near)
             spots.update({name: turn(x, y) for name, x, y in self._places[part.name] if name in there})
         return spots
 
@@ -199,7 +199,7 @@ class Scene:
         if board.name in self._known:
             return self._known[board.name]
         there = self._look.spaces(state, board)
-        turn = board.turn(self._near)
+        turn = board.turn(*self._near)
         places = [(name, *turn(x, y)) for name, x, y in self._places[board.name] if name in there]
         said = self.seen.cells(state, board, [name for name, _, _ in places], viewer) if board.templates else None
         if said is None:
@@ -210,7 +210,7 @@ class Scene:
 
     def _ends(self, board: BoardPicture) -> Mapping[str, Sequence[tuple[float, float]]]:
         """The ends of edges, turned as the spaces are."""
-        turn = board.turn(self._near)
+        turn = board.turn(*self._near)
         return {name: [turn(x, y) for x, y in ends] for name, ends in board.ends.items()}
 
     def _grid(

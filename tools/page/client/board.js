@@ -50,6 +50,8 @@ export class BoardView {
         this.root = html("div", {class: `boardbox ${!board.grid ? "listed" : board.grid.crossed ? "crossed" : "slanted"}`}, zooming);
         /** The side that is turned to who looks, when it is known who does; a screen that several share does not turn by itself. @type {Side | null} */
         this.side = null;
+        /** Who plays. @type {string[]} */
+        this.seated = [];
         if (board.seats) zooming.querySelector(".zooms")?.prepend(html("button", {type: "button", class: "zoom", title: say("turn_board"), "aria-label": say("turn_board"), click: () => {
             this.turn();
             redraw();
@@ -89,8 +91,14 @@ export class BoardView {
 
     /** Turn it by hand, to the next side at which somebody sits. */
     turn() {
-        const there = new Set(["bottom", ...Object.values(this.board.seats ?? {})]), at = ROUND.indexOf(this.side ?? "bottom");
+        const there = new Set(["bottom", ...this.seated.map((each) => this.seat(each))]), at = ROUND.indexOf(this.side ?? "bottom");
         this.side = [1, 2, 3, 4].map((step) => ROUND[(at + step) % 4]).find((each) => there.has(each)) ?? "bottom";
+    }
+
+    /** The side at which a player sits. @param {string} player @returns {Side} */
+    seat(player) {
+        const side = this.board.seats?.[player];
+        return (typeof side === "object" ? side[this.seated.length] : side) ?? "bottom";
     }
 
     /** Show a position. @param {View} view */
@@ -99,7 +107,8 @@ export class BoardView {
         const there = Object.keys(picture).length ? Object.keys(picture) : this.board.spaces.map((each) => each.name);
         /** @type {Map<string, Line[]>} */
         const shown = new Map(there.map((name) => [name, this.board.templates ? picture[name] ?? [] : cellLines(this.names, view.observation, this.board.kind, name)]));
-        if (view.player) this.side ??= this.board.seats?.[view.player] ?? "bottom";
+        this.seated = view.players;
+        if (view.player) this.side ??= this.seat(view.player);
         const layout = JSON.stringify([this.room, this.side, there]);
         const anew = layout !== this.layout;
         if (anew) {

@@ -211,6 +211,28 @@ export class MatView {
     }
 }
 
+/** All mats of a table. */
+export class Mats {
+    /** @param {Names} names @param {import("./phrases.js").Say} say */
+    constructor(names, say) {
+        this.names = names;
+        this.say = say;
+        /** @type {Map<string, MatView>} by whose they are and their names */
+        this.known = new Map();
+    }
+
+    /** Those of a player, or (of nobody) those of the table, as they are now, under their titles. @param {View} view @param {string} player */
+    of(view, player) {
+        const {names, known} = this;
+        return names.about.look.mats.filter((each) => each.owned === !!player).map((mat) => {
+            const key = `${player} ${mat.name}`, shown = known.get(key) ?? new MatView(mat, names, this.say, player);
+            known.set(key, shown);
+            shown.show(view);
+            return html("div", {class: "pictured"}, html("h2", {}, names.titled(mat)), shown.root);
+        });
+    }
+}
+
 /** @typedef {{player: string, value: number | null, most: number | null}} Told  null: not known, or not said */
 
 /** The number of a line and, behind its bar, of how many. @param {Line} line */

@@ -11,7 +11,7 @@ import {Keys} from "./keys.js";
 import {Log} from "./log.js";
 import {known, remember} from "./mine.js";
 import {mayMove, move, standing} from "./moving.js";
-import {MatView} from "./mats.js";
+import {Mats} from "./mats.js";
 import {Names} from "./names.js";
 import {Notices} from "./notices.js";
 import {sayer} from "./phrases.js";
@@ -54,8 +54,7 @@ export class Table {
         this.from = 0;
         this.boards = about.look.boards.filter((each) => !each.host).map((each) => new BoardView(each, about.look.boards.filter((other) => other.host === each.name), this.names, this.say, () => this.shown && this.show(this.shown)));
         this.sheets = about.look.sheets.filter((each) => !each.owned && !each.laid);
-        /** @type {Map<string, MatView>} the mats by whose they are and their names */
-        this.mats = new Map();
+        this.mats = new Mats(this.names, this.say);
         this.since = new Since(link, this.names, this.boards, root);
         this.build(root);
     }
@@ -219,11 +218,11 @@ export class Table {
         const had = document.activeElement;
         for (const board of this.boards) board.show(view);
         if (this.sheetBox) refill(this.sheetBox, ...this.sheets.map((sheet) => html("div", {class: "pictured"},
-            html("h2", {}, names.titled(sheet)), drawSheet(sheet, names, view.picture.sheets?.[sheet.name] ?? {}))), ...this.laid(view, ""));
-        if (this.mine) refill(this.mine, ...(view.player ? this.laid(view, view.player) : []));
+            html("h2", {}, names.titled(sheet)), drawSheet(sheet, names, view.picture.sheets?.[sheet.name] ?? {}))), ...this.mats.of(view, ""));
+        if (this.mine) refill(this.mine, ...(view.player ? this.mats.of(view, view.player) : []));
         if (this.playersBox) {
             const scores = Object.values(view.scores).some((each) => Object.keys(each.items ?? {}).length > 1) ? scoreTable(view, names, say) : null;
-            refill(this.playersBox, playersPanel(view, names, say, (player) => player === view.player ? [] : this.laid(view, player)), scores && !view.over && html("details", {class: "standing"}, html("summary", {}, say("scores_now")), scores));
+            refill(this.playersBox, playersPanel(view, names, say, (player) => player === view.player ? [] : this.mats.of(view, player)), scores && !view.over && html("details", {class: "standing"}, html("summary", {}, say("scores_now")), scores));
         }
         if (this.tableBox) refill(this.tableBox, tablePanel(view, names));
         this.tabs?.allow("table_label", (this.tableBox?.textContent ?? "") !== "");
@@ -244,16 +243,6 @@ export class Table {
         this.root.dataset.ply = String(view.ply);
         if (before) move(this.root, before);
         void this.since.follow(view, live, this.log?.entries.values() ?? [], () => this.shown === view && this.show(view));
-    }
-
-    /** The mats of a player, or (of nobody) those of the table, as they are now. @param {View} view @param {string} player */
-    laid(view, player) {
-        return this.about.look.mats.filter((each) => each.owned === !!player).map((mat) => {
-            const key = `${player} ${mat.name}`, known = this.mats.get(key) ?? new MatView(mat, this.names, this.say, player);
-            this.mats.set(key, known);
-            known.show(view);
-            return html("div", {class: "pictured"}, html("h2", {}, this.names.titled(mat)), known.root);
-        });
     }
 
     /** @param {View} view */

@@ -18,11 +18,11 @@
  *   an edge between cells; a corner has none
  * @typedef {{start: string, end: string, kind: string, number: number, line: "solid" | "dotted" | "double"}} BoardLink
  * @typedef {{name: string, title?: string, kind: number, grid: {high: number, crossed: boolean} | null, spaces: Space[], links: BoardLink[],
- *   templates: boolean, boxes: boolean | null, face: number, host?: string, lines?: number, width?: number, seats?: Record<string, Side>,
+ *   templates: boolean, boxes: boolean | null, face: number, host?: string, lines?: number, width?: number, seats?: Record<string, Side | Record<string, Side>>,
  *   shown?: "cells" | "boxes" | "circles" | "points" | "triangles" | "areas" | "plain", backdrop?: {colour: string, area: [number, number][]}[], checks?: string[], size?: [number, number], ground?: string,
  *   sides?: Partial<Record<Side, string>>, labels?: "both" | "near" | "none", regions?: Region[],
  *   marks?: {colour: string, form: "ring" | "fill" | "line"}[]}} Board  `host`: the board whose edges or corners its spaces are;
- *   `seats`: where each player sits; `shown`: how spaces are drawn; `size`: of listed ones, in the units of their places
+ *   `seats`: where each player sits, perhaps by how many play; `shown`: how spaces are drawn; `size`: of listed ones, in the units of their places
  * @typedef {"bottom" | "top" | "left" | "right"} Side
  * @typedef {{of: string[], colour: string, title: string}} Region
  * @typedef {{tints?: Record<string, Line>, heights?: Record<string, Line>, dots?: Line, marks?: Line[]}} Drawn  of a board: whose
