@@ -215,6 +215,10 @@ def _look(compiled: CheckedRuleset, elements: Elements) -> Iterator[Occurrence]:
         yield from _words(elements, [each for each in shown if each is not None])
         if lying.zone is not None:
             yield element(f"zones.{lying.zone}"), lying.zone.span
+    for said in look.says:
+        if isinstance(said, Word):
+            for each in _decisions(elements, said):
+                yield each, said.span
     yield from _words(elements, [each.ground for each in look.mats.values() if each.ground is not None])
 
 
