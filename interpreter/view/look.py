@@ -445,6 +445,15 @@ class Look:
         """The face of the tiles of an entry; None for what is no tile."""
         return face_of(self._world, kind, entry)
 
+    def rows(self, kind: str, entry: str) -> list[list[str]] | None:
+        """What a square tile of an entry shows, row by row: names, and nothing where it shows nothing that has one;
+        None for what is no such tile."""
+        face = self.face(kind, entry)
+        if face is None or not face.grid.crossed:
+            return None
+        shown = {at: each if isinstance(each, str) else "" for at, each in face.cells.items()}
+        return [[str(shown.get(at, "")) for at in row] for row in type(face.grid).face(face.size)]
+
     def spaces(self, state: State, board: BoardPicture) -> set[str]:
         """The spaces of a board that are in the game."""
         domain = self._kind(board)

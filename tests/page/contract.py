@@ -321,6 +321,7 @@ class Face(TypedDict):
     icon: NotRequired[Line]
     text: NotRequired[list[Line]]
     small: NotRequired[Line]
+    parts: NotRequired[list[list[str]]]
     facts: NotRequired[list[Annotated[list[str | Line], Field(min_length=2, max_length=2)]]]
 
 

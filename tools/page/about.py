@@ -39,6 +39,9 @@ from .appearance import colours_of, copied, icons_of, painted, shapes_of, zones_
 from .lines import Lines, is_text
 from .printed import Printed
 
+TILE = (44, 44)
+"""The size of a square tile of which nothing is said, in millimetres."""
+
 SHARED = (
     "wins", "team_wins", "share", "place_column", "nobody_wins", "draw", "win_together", "lose_together", "loses",
     "option_counts", "nothing", "variants", "options", "yes", "no",
@@ -284,7 +287,14 @@ class _About:
             }
             for kind, decl in ruleset.kinds.items()
         }  # fmt: skip
-        return printed.faces(texts, self._title)
+        faces = printed.faces(texts, self._title)
+        for name, kind in ruleset.kinds.items():
+            if kind.parts is not None:
+                made = faces.setdefault(str(name), {"size": list(TILE), "said": True, "back": {}, "of": {}})
+                for entry in map(str, kind.entries):
+                    if (rows := self._told.look.rows(str(name), entry)) is not None:
+                        made["of"].setdefault(entry, {})["parts"] = rows
+        return faces
 
     # ------------------------------------------------------------ words
 

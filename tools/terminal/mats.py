@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
+from yupana.interpreter.view.faces import NOTHING
+from yupana.interpreter.view.lines import SEAM
+
 from ..playing.looking import SeenLook
 from .observation import zone_line
 
@@ -25,15 +28,26 @@ def mat_lines(seen: SeenLook, state: State, seat: int | None, viewer: int, word:
             for part in mat.parts:
                 called = word(part.name).replace("_", " ")
                 if part.sort == "zone":
-                    lines.append(f"{called}: {_zone(state, part, seat, viewer)}")
+                    held = _held(state, part, seat, viewer)
+                    lines += [f"{called}: {zone_line(held)}", *_faces(seen, state, part, held)]
                 elif said := ", ".join(_numbers(seen, state, mat, part, seat, viewer, word)):
                     numbers.append(f"{called} {said}")
     return [*([GAP.join(numbers)] if numbers else []), *lines]
 
 
-def _zone(state: State, part: PartPicture, seat: int | None, viewer: int) -> str:
+def _held(state: State, part: PartPicture, seat: int | None, viewer: int) -> Any:
     held: Any = state.observation(viewer)["zones"].get(str(part.look.zone))
-    return zone_line(held if seat is None else held[state.names[seat]])
+    return held if seat is None else held[state.names[seat]]
+
+
+def _faces(seen: SeenLook, state: State, part: PartPicture, held: Any) -> Iterator[str]:
+    """What square tiles show that lie there, row by row."""
+    program = state.game.program
+    family = next(each for each in program.families if each.name == str(part.look.zone))
+    domain = program.domains[family.domain]
+    for piece in held if isinstance(held, list) else ():
+        rows = seen.look.rows(domain.name, str(piece)) if piece is not None else None
+        yield from (SEAM.join(each or NOTHING for each in row) for row in rows or ())
 
 
 def _numbers(

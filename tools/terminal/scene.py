@@ -63,7 +63,7 @@ class Scene:
         self.seen.begin()
         self._known.clear()
         lines = self.seen.panel(state, None, watcher)
-        if lines is None or not self._look.shows_the_table:
+        if lines is None or not (self._look.shows_the_table or self._laid(owned=False)):
             lines = table_lines(state.observation(watcher), self._players_kind)
         lines = [*lines, *mat_lines(self.seen, state, None, watcher, self.paint.word)]
         table = self._panel(TABLE, self._words.say("table"), lines, about)
@@ -98,13 +98,19 @@ class Scene:
     def _player(self, state: State, seat: int, viewer: int | None, about: Concern) -> Block:
         name = state.names[seat]
         eyes = seat if viewer is None else viewer
-        lines = self.seen.panel(state, seat, eyes) or player_lines(state.observation(eyes), name, self._players_kind)
+        lines = self.seen.panel(state, seat, eyes) or []
+        if not lines and not self._laid(owned=True):
+            lines = player_lines(state.observation(eyes), name, self._players_kind)
         lines = [*lines, *mat_lines(self.seen, state, seat, eyes, self.paint.word)]
         owned = [sheet for sheet in self._look.sheets if sheet.owned]
         sheets = [line for sheet in owned for line in self._sheet(state, sheet, eyes, seat)]
         here = {each for sheet in owned for row in sheet.rows for each in row} if state.seat == seat else set()
         spaces = about.entries(here)
         return self._panel(name, self.paint.word(name), lines, about, sheets, spaces, turn=state.seat == seat)
+
+    def _laid(self, *, owned: bool) -> bool:
+        """Whether mats say what players have, or the table."""
+        return any(each.owned == owned for each in self._look.mats)
 
     # ------------------------------------------------------------ boards
 

@@ -77,7 +77,7 @@ export class MatView {
         const [width, height] = part.size.map((each) => each * UNIT), size = Math.max(this.least ?? 0, TITLE);
         const group = svg("g", {class: `matpart ${part.sort}`, transform: `translate(${part.at[0] * UNIT} ${part.at[1] * UNIT})`});
         const title = part.title ? this.names.title(part.title) : "", head = title ? size * 1.3 : 0;
-        if (title) group.append(svg("text", {class: "label titling", x: GAP, y: size, "font-size": size}, cut(title, (width - GAP) / size)));
+        if (title) group.append(svg("text", {class: "label titling", x: GAP, y: size, "font-size": size}, cut(title, (width - GAP) / (size * 1.12))));
         const box = {x: GAP, y: head + GAP, width: width - 2 * GAP, height: height - head - 2 * GAP};
         const draw = {of: () => this.places(part, shown, box), track: () => this.track(part, shown.told, box), stock: () => this.stock(part, shown.told, box), zone: () => this.zone(part, shown, box)};
         group.append(...draw[part.sort]());

@@ -40,7 +40,7 @@
  * @typedef {[number, number, string]} Icon  its width, its height, its outline as the path of an SVG
  * @typedef {"row" | "fan" | "pile" | "grid"} Layout  how the pieces of a zone lie
  * @typedef {{colour?: string, title?: Line, plain?: boolean, corners?: Record<string, Line>, icon?: Line, text?: Line[], small?: Line,
- *   facts?: [string, Line][]}} Face  what is printed on a thing; `plain`: it has no title; `facts`: attributes, by what they are called
+ *   facts?: [string, Line][], parts?: string[][]}} Face  what is printed on a thing; `plain`: it has no title; `facts`: attributes, by what they are called; `parts`: what a square tile shows, in rows
  * @typedef {{size: [number, number], said: boolean, back: {colour?: string, icon?: string, title?: Line}, of: Record<string, Face>}} Faces  of a kind, by entry; `said`: by the look
  * @typedef {{title?: string, kinds?: string[], lines?: string[], rules?: string[]}} Element_
  * @typedef {{title?: string, text: string}} Rule

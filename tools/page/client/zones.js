@@ -11,7 +11,7 @@ import {drawSheet} from "./sheets.js";
 
 /** What lies on the table and belongs to nobody. @param {View} view @param {Names} names */
 export function tablePanel(view, names) {
-    const lines = names.about.look.table ? view.picture.table ?? [] : tableLines(names, view.observation);
+    const {look} = names.about, lines = look.table || look.mats.some((each) => !each.owned) ? view.picture.table ?? [] : tableLines(names, view.observation);
     return html("div", {class: "panel"}, ...lines.map((each) => lineOf(names, each, true, zonesOf(view, names, null))));
 }
 
@@ -60,7 +60,7 @@ function playerPanel(view, names, say, player, mats) {
     const seat = names.byName.get(player)?.[1] ?? 0, domain = names.about.players.domain;
     const acting = view.decision?.player === player && !view.over;
     const score = view.scores[player];
-    const lines = names.about.look.player ? view.picture.players?.[player] ?? [] : playerLines(names, view.observation, player);
+    const {look} = names.about, lines = look.player || look.mats.some((each) => each.owned) ? view.picture.players?.[player] ?? [] : playerLines(names, view.observation, player);
     const box = html("section", {class: `player ${acting ? "acting" : ""}`, "aria-label": names.word(player), "data-player": player});
     box.style.setProperty("--player", names.colour(player));
     box.append(html("h3", {},
