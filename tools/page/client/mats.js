@@ -35,6 +35,8 @@ export class MatView {
         this.size = {width: mat.size[0] * UNIT, height: mat.size[1] * UNIT};
         this.svg = svg("svg", {class: "board", role: "group", viewBox: `0 0 ${this.size.width} ${this.size.height}`, preserveAspectRatio: "xMidYMid meet"});
         this.root = html("div", {class: "boardbox listed mat", ...(player ? {"data-player": player} : {})}, zoomable(this.svg, say));
+        this.heading = html("h2");
+        this.box = html("div", {class: "pictured"}, this.heading, this.root);
         this.before = "";
         this.wide = UNSEEN;
         /** @type {View | null} */
@@ -228,8 +230,15 @@ export class Mats {
             const key = `${player} ${mat.name}`, shown = known.get(key) ?? new MatView(mat, names, this.say, player);
             known.set(key, shown);
             shown.show(view);
-            return html("div", {class: "pictured"}, html("h2", {}, names.titled(mat)), shown.root);
+            shown.heading.textContent = names.titled(mat);
+            return shown.box;
         });
+    }
+
+    /** Let those of a player lie in a box; what lies there stays, with where it is scrolled to. @param {HTMLElement | undefined} box @param {View} view @param {string} player */
+    lay(box, view, player) {
+        const wanted = this.of(view, player);
+        if (box && (wanted.length !== box.children.length || wanted.some((each, at) => each !== box.children[at]))) box.replaceChildren(...wanted);
     }
 }
 

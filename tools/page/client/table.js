@@ -71,6 +71,7 @@ export class Table {
         this.known = html("div", {class: "known", role: "note", tabindex: 0, hidden: true});
         this.past = html("div", {class: "past", hidden: true});
         this.sheetBox = html("div", {class: "sheets"});
+        this.lying = html("div", {class: "sheets"});
         this.mine = html("div", {class: "mine"});
         this.notices = new Notices(this.about.title);
         const company = this.company = this.link.people && new Company(this.link.people, this.names, say, this.left.signal, {
@@ -83,7 +84,7 @@ export class Table {
             html("div", {class: "buttons"}, this.undo, this.redo, button("save", "⤓", () => this.save()), themeSwitch(say), settings.root, help.button));
         const titled = this.boards.length + this.sheets.length + this.about.look.mats.length > 1;
         const stage = html("section", {class: "stage", "aria-label": say("table_label")}, this.past,
-            ...this.boards.map((each) => html("div", {class: "pictured"}, titled && html("h2", {}, each.title), each.root)), this.sheetBox, this.mine);
+            ...this.boards.map((each) => html("div", {class: "pictured"}, titled && html("h2", {}, each.title), each.root)), this.sheetBox, this.lying, this.mine);
         const credit = this.about.look.icons.credit;
         this.decider = new Decider(this.link, this.names, say, root, () => this.lit(), this.left.signal);
         const steps = this.link.stepping?.();
@@ -218,8 +219,10 @@ export class Table {
         const had = document.activeElement;
         for (const board of this.boards) board.show(view);
         if (this.sheetBox) refill(this.sheetBox, ...this.sheets.map((sheet) => html("div", {class: "pictured"},
-            html("h2", {}, names.titled(sheet)), drawSheet(sheet, names, view.picture.sheets?.[sheet.name] ?? {}))), ...this.mats.of(view, ""));
-        if (this.mine) refill(this.mine, ...(view.player ? this.mats.of(view, view.player) : []));
+            html("h2", {}, names.titled(sheet)), drawSheet(sheet, names, view.picture.sheets?.[sheet.name] ?? {}))));
+        this.mats.lay(this.lying, view, "");
+        if (view.player) this.mats.lay(this.mine, view, view.player);
+        else this.mine?.replaceChildren();
         if (this.playersBox) {
             const scores = Object.values(view.scores).some((each) => Object.keys(each.items ?? {}).length > 1) ? scoreTable(view, names, say) : null;
             refill(this.playersBox, playersPanel(view, names, say, (player) => player === view.player ? [] : this.mats.of(view, player)), scores && !view.over && html("details", {class: "standing"}, html("summary", {}, say("scores_now")), scores));
