@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from enum import StrEnum
 
 from yupana.schemas.nearest import did_you_mean
 from yupana.schemas.source import Diagnostic, Span
@@ -21,6 +22,14 @@ BAD_LOOK = documented(
 def pair_wanted(what: str, span: Span) -> Diagnostic:
     """A place or a size that is not two numbers."""
     return error(BAD_LOOK, f"expected {what}, two numbers", span, "write both, as in `[3, 2]`")
+
+
+class Pair(StrEnum):
+    """What two numbers of a mat say."""
+
+    SIZE_OF_MAT = "the size of a mat"
+    PLACE_OF_PART = "the place of a part"
+    SIZE_OF_PART = "the size of a part"
 
 
 def too_small(span: Span) -> Diagnostic:
@@ -98,6 +107,16 @@ def part_twice(name: str, span: Span) -> Diagnostic:
     return error(BAD_LOOK, f"another part or sheet is called `{name}` too", span, "call one of them otherwise")
 
 
-def outside_mat(what: str, span: Span) -> Diagnostic:
-    """A place or a size that no mat has room for."""
-    return error(BAD_LOOK, f"that has no room: {what}", span)
+def outside_mat(columns: int, rows: int, span: Span) -> Diagnostic:
+    """A part that begins or ends beside its mat."""
+    return error(BAD_LOOK, f"that has no room: the mat has {columns} columns and {rows} rows", span)
+
+
+def no_such_columns(least: int, most: int, span: Span) -> Diagnostic:
+    """So many columns or rows as no mat has."""
+    return error(BAD_LOOK, f"that has no room: columns and rows go from {least} to {most}", span)
+
+
+def too_many_across(most: int, span: Span) -> Diagnostic:
+    """So many places as cannot lie beside one another, or none."""
+    return error(BAD_LOOK, f"that has no room: 1 to {most} places lie beside one another", span)

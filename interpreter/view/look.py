@@ -42,10 +42,13 @@ from ..program.taint import with_taint
 from ..typed.names import Named
 from ..typed.nodes import Acting, Comprehension, Expr, Local, Zone, sound
 from .board_looks import HEIGHT, SPACES, THING, check_board, colours_in, gives
+from .faces import NOTHING as NOTHING
 from .faces import FacePicture as FacePicture
 from .faces import face_lines, face_of, mirrored, tiles_on
 from .lines import UNKNOWN, Line, Value, text_of
-from .mats import MatPicture, amounts, mat_picture
+from .mats import MatPicture as MatPicture
+from .mats import PartPicture as PartPicture
+from .mats import amounts, mat_picture
 from .pips import shows_dice
 from .printed import Faces
 from .says import name_parameters, sentences

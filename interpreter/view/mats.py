@@ -64,7 +64,7 @@ def mat_picture(world: World, ruleset: Ruleset, name: Word, mat: LookMat) -> Mat
         world.error(messages.unknown_element("owner", mat.each, mat.each.span, [world.domains[0].name]))
         return None
     _check_colour(world, mat.ground)
-    size = _pair(world, "the size of a mat", mat.size, mat.key_span("size") if mat.size else name.span, least=1)
+    size = _pair(world, messages.Pair.SIZE_OF_MAT, mat.size, mat.key_span("size") if mat.size else name.span, least=1)
     parts = [part for each, said in mat.parts.items() if (part := _part(world, ruleset, mat, each, said, size))]
     return None if size is None else MatPicture(str(name), mat.each is not None, size, parts, mat)
 
@@ -85,11 +85,13 @@ def _part(
         world.error(messages.part_twice(name, name.span))
         return None
     if part.across is not None and not 1 <= part.across <= LARGEST:
-        world.error(messages.outside_mat(f"1 to {LARGEST} places lie beside one another", part.key_span("across")))
-    at = _pair(world, "the place of a part", part.at, part.key_span("at") if part.at else name.span, least=0)
-    size = _pair(world, "the size of a part", part.size, part.key_span("size") if part.size else name.span, least=1)
+        world.error(messages.too_many_across(LARGEST, part.key_span("across")))
+    at = _pair(world, messages.Pair.PLACE_OF_PART, part.at, part.key_span("at") if part.at else name.span, least=0)
+    size = _pair(
+        world, messages.Pair.SIZE_OF_PART, part.size, part.key_span("size") if part.size else name.span, least=1
+    )
     if at and size and room and any(at[each] + size[each] > room[each] for each in (0, 1)):
-        world.error(messages.outside_mat(f"the mat has {room[0]} columns and {room[1]} rows", part.key_span("at")))
+        world.error(messages.outside_mat(*room, part.key_span("at")))
     _check_names(world, ruleset, mat, part)
     return PartPicture(str(name), sort, at, size, part) if at and size else None
 
@@ -122,7 +124,7 @@ def _pair(world: World, what: str, pair: Sequence[int], span: Span, *, least: in
     if len(pair) != 2:
         world.error(messages.pair_wanted(what, span))
     elif not all(least <= each <= LARGEST for each in pair):
-        world.error(messages.outside_mat(f"columns and rows go from {least} to {LARGEST}", span))
+        world.error(messages.no_such_columns(least, LARGEST, span))
     else:
         return pair[0], pair[1]
     return None

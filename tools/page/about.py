@@ -20,8 +20,7 @@ from yupana.interpreter.compiled import SoundRuleset
 from yupana.interpreter.game import Game
 from yupana.interpreter.program.describing import described, domain_data
 from yupana.interpreter.program.turning import turning_up
-from yupana.interpreter.view.look import BoardPicture, Look
-from yupana.interpreter.view.mats import MatPicture, PartPicture
+from yupana.interpreter.view.look import BoardPicture, Look, MatPicture, PartPicture
 from yupana.interpreter.view.scores import Scores
 from yupana.schemas.grids import Grid
 from yupana.schemas.source import Report

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from yupana.interpreter.view.faces import NOTHING
 from yupana.interpreter.view.lines import SEAM
+from yupana.interpreter.view.look import NOTHING
 
 from ..playing.looking import SeenLook
 from .observation import zone_line
 
 if TYPE_CHECKING:
     from yupana.interpreter.game import State
-    from yupana.interpreter.view.mats import MatPicture, PartPicture
+    from yupana.interpreter.view.look import MatPicture, PartPicture
 
 GAP = "   "
 """What stands between numbers."""
