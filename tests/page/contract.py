@@ -177,6 +177,7 @@ class Space(TypedDict):
     y: float
     outline: NotRequired[Annotated[list[list[float]], Field(min_length=3)]]
     ends: NotRequired[Annotated[list[list[float]], Field(min_length=2, max_length=2)]]
+    area: NotRequired[list[list[float]]]
 
 
 @closed
@@ -218,14 +219,23 @@ class Board(TypedDict):
     lines: NotRequired[int]
     width: NotRequired[int]
     seats: NotRequired[dict[str, Side | dict[str, Side]]]
-    shown: NotRequired[Literal["cells", "boxes", "circles", "points", "triangles", "plain"]]
+    shown: NotRequired[Literal["cells", "boxes", "circles", "points", "triangles", "areas", "plain"]]
     checks: NotRequired[list[Colour]]
-    size: NotRequired[Annotated[list[int], Field(min_length=2, max_length=2)]]
+    size: NotRequired[Annotated[list[float], Field(min_length=2, max_length=2)]]
     ground: NotRequired[Colour]
     sides: NotRequired[dict[Literal["bottom", "top", "left", "right"], Colour]]
     labels: NotRequired[Literal["both", "near", "none"]]
+    backdrop: NotRequired[list[Backdrop]]
     regions: NotRequired[list[Region]]
     marks: NotRequired[list[Mark]]
+
+
+@closed
+class Backdrop(TypedDict):
+    """Ground around the areas of a map."""
+
+    colour: Colour
+    area: list[list[float]]
 
 
 @closed
