@@ -51,7 +51,7 @@ class LookRegion(Spanned):
     noun: ClassVar[str] = "a region of the look"
     of: Annotated[list[Name], ONE_OR_MANY]
     colour: PlainText | None = None
-    title: PlainText | None = None
+    title: TemplateText | None = None
 
 
 class LookBackdrop(Spanned):
@@ -113,6 +113,45 @@ class LookSheet(Spanned):
     each: Name | None = None
     rows: list[list[PlainText]] = Field(default_factory=list)
     cell: Annotated[list[TemplateText], TEXT_LINES] = Field(default_factory=list)
+
+
+PlaceShape = Annotated[Literal["boxes", "circles", "plain"], ONE_OF]
+"""How the places of a part of a mat are drawn."""
+
+
+class LookPart(Spanned):
+    """A part of a mat, at a place and of a size in its columns and rows. It is one of four sorts: a place for each
+    member of a kind or enum (`of`), with what stands in it; a `track` of numbers, with a marker on the value; a
+    `stock`: so many pieces, in as many of its `places`; the pieces of a `zone`, in places too."""
+
+    noun: ClassVar[str] = "a part of a mat"
+    exclusive: ClassVar[tuple[frozenset[str], ...]] = (frozenset(("of", "track", "stock", "zone")),)
+    at: list[Number] = Field(default_factory=list)
+    size: list[Number] = Field(default_factory=list)
+    titled: Flag = True
+    of: Name | None = None
+    rows: list[list[PlainText]] = Field(default_factory=list)
+    cell: Annotated[list[TemplateText], TEXT_LINES] = Field(default_factory=list)
+    tint: ExpressionText | None = None
+    spaces: PlaceShape | None = None
+    track: ExpressionText | None = None
+    first: Number = Field(default=0, alias="from")
+    to: ExpressionText | None = None
+    stock: ExpressionText | None = None
+    zone: Name | None = None
+    places: ExpressionText | None = None
+    across: Number | None = None
+    piece: Name | None = None
+
+
+class LookMat(Spanned):
+    """A board of the things that a player has, or the table: its parts lie at places of their own on one ground."""
+
+    noun: ClassVar[str] = "a mat of the look"
+    each: Name | None = None
+    size: list[Number] = Field(default_factory=list)
+    ground: PlainText | None = None
+    parts: dict[Name, LookPart] = Field(default_factory=dict)
 
 
 Shape = Annotated[Literal["disc", "cube", "figure", "card", "tile", "none"], ONE_OF]
@@ -180,11 +219,12 @@ class LookFace(Spanned):
 
 
 class Look(Spanned):
-    """Things only tools read: boards, sheets, panels (lines of text), and how entities are drawn."""
+    """Things only tools read: boards, sheets, mats, panels (lines of text), and how entities are drawn."""
 
     noun: ClassVar[str] = "the look section"
     boards: dict[Name, LookBoard] = Field(default_factory=dict)
     sheets: dict[Name, LookSheet] = Field(default_factory=dict)
+    mats: dict[Name, LookMat] = Field(default_factory=dict)
     table: Annotated[list[TemplateText], TEXT_LINES] = Field(default_factory=list)
     player: Annotated[list[TemplateText], TEXT_LINES] = Field(default_factory=list)
     colours: dict[Name, PlainText] = Field(default_factory=dict)
@@ -197,6 +237,11 @@ class Look(Spanned):
     dice: Annotated[list[Term], ONE_OR_MANY] = Field(default_factory=list)
     pieces: dict[Name, LookPiece] = Field(default_factory=dict)
     says: dict[Name, TemplateText] = Field(default_factory=dict)
+
+    @property
+    def parts(self) -> dict[Name, LookPart]:
+        """The parts of all mats by their names, of which each stands for one."""
+        return {name: each for mat in self.mats.values() for name, each in mat.parts.items()}
 
     @property
     def signs(self) -> dict[str, str]:

@@ -15,7 +15,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from .look import Look, LookBoard, LookFace, LookMark, LookPiece
+from .look import Look, LookBoard, LookFace, LookMark, LookPart, LookPiece
 from .ruleset import BoardDecl, KindDecl, Players, ReportLine, Ruleset
 from .source import Code, Span
 from .walk import inside, once_for_each, rebuilt
@@ -193,6 +193,8 @@ def _mapped(value: Any, change: Callable[[Code, bool], Code], whole: bool = Fals
             return each
         if isinstance(value, LookBoard) and step in ("part", "tint", "raised", "dots"):
             return each  # it says what is there, in no words
+        if isinstance(value, LookPart) and step != "cell":
+            return each  # the same
         if isinstance(value, LookFace) and (step in ("colour", "icon") or (step == "title" and value.plain)):
             return each  # the same
         if isinstance(value, KindDecl | Players | BoardDecl) and step in ("entries", "seats", "spaces"):

@@ -198,7 +198,8 @@ def _own_names(ruleset: Ruleset) -> set[str]:
     found = {*map(str, ruleset.players.called), *map(str, ruleset.options), *map(str, ruleset.constants)}
     for word in ruleset.rulebook.glossary:
         found.update((str(word), f"glossary.{word}"))
-    found.update((*map(str, ruleset.look.sheets), *map(str, ruleset.look.pieces)))
+    look = ruleset.look
+    found.update(map(str, (*look.sheets, *look.mats, *look.parts, *look.pieces)))
     for section in (
         ruleset.tables, ruleset.state, ruleset.zones, ruleset.positions, ruleset.functions, ruleset.procedures,
     ):  # fmt: skip

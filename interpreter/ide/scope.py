@@ -297,6 +297,8 @@ def _look(world: World, path: Path, values: Values) -> Scope:
         holder = path[4] if path[3] == "links" and len(path) > 4 else "" if decl is None else str(decl.kind)
     elif path[1] == "sheets" and len(path) > 2:
         holder = values.get((*path[:3], "of"), "")
+    elif path[1] == "mats" and len(path) > 4:
+        holder = values.get((*path[:5], "of"), "")
     elif path[1] == "faces" and len(path) > 2:  # what is printed is the same for everybody
         home = world.domain_of.get(path[2])
         entry = next((each.number for each in world.domains if path[2] in (*each.names, *each.group_names)), 0)
@@ -308,7 +310,7 @@ def _look(world: World, path: Path, values: Values) -> Scope:
     names = {"it": member(number), "viewer": member(0)}
     if path[1] == "boards" and path[3:4] in (("marks",), ("dots",)):  # about the whole board
         names.pop("it")
-    return Scope({**names, "owner": member(0)} if path[1] == "sheets" else names)
+    return Scope({**names, "owner": member(0)} if path[1] in ("sheets", "mats") else names)
 
 
 _SECTIONS: dict[str, Callable[[World, Path, Values], Scope]] = {

@@ -13,7 +13,7 @@ from ..check.body import Body
 from ..check.core import expression
 from ..check.world import DomainInfo, World
 from ..language import messages, nodes
-from ..language.parse import parse_expression
+from ..language.parse import parse_expression, parse_template
 from ..language.types import member
 from ..typed.nodes import sound
 
@@ -45,6 +45,10 @@ def check_board(world: World, look: LookBoard, kind: DomainInfo, *, tiled: bool)
             for side in {*sides} & {"left", "right"}:
                 world.error(messages.cannot_turn(side, player.span))
     _check_places(world, look)
+    for title in [each.title for each in look.regions.values() if each.title is not None]:
+        template = parse_template(title, world.report)
+        if template is not None and any(not isinstance(each, str) for each in template.parts):
+            world.error(messages.title_of_region(title.span))
     if look.size and grid is not None:
         world.error(messages.of_listed_boards("size", look.key_span("size")))
     if look.spaces == "areas" and grid is not None:
@@ -119,8 +123,11 @@ def _texts(node: nodes.Expr) -> Iterator[str]:
         yield "".join(each if isinstance(each, str) else "?" for each in node.parts)
 
 
-def gives(world: World, code: Code, kind: DomainInfo, wanted: str, holder: DomainInfo | None) -> bool:
-    """Whether code gives what is wanted on a board, about `it` of a holder if there is one; if not, it is reported."""
+def gives(
+    world: World, code: Code, kind: DomainInfo, wanted: str, holder: DomainInfo | None, *, owned: bool = False
+) -> bool:  # fmt: skip
+    """Whether code gives what is wanted on a board, about `it` of a holder if there is one, and the `owner` of what is
+    `owned`; if not, it is reported."""
     node = parse_expression(code, world.report)
     if node is None:
         return False
@@ -128,6 +135,8 @@ def gives(world: World, code: Code, kind: DomainInfo, wanted: str, holder: Domai
     if holder is not None:
         body.parameter("it", member(holder.number), code.span)
     body.parameter("viewer", member(0), code.span)
+    if owned:
+        body.parameter("owner", member(0), code.span)
     found = expression(body, node)
     if not sound(found):
         return False

@@ -8,16 +8,16 @@ what lies in a zone. So a line is the same in all positions that look alike to t
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from dataclasses import field as attribute
 from functools import cached_property
 from typing import Any, Literal, TypeAlias
 
 from yupana.schemas.grids import Grid
 from yupana.schemas.icons import Icon, read_icons
-from yupana.schemas.look import LookBoard, LookMark, LookSheet
+from yupana.schemas.look import LookBoard, LookMark, LookPart, LookSheet
 from yupana.schemas.pictures import Picture, read_picture, too_many
-from yupana.schemas.ruleset import Ruleset
+from yupana.schemas.ruleset import BoardDecl, Ruleset
 from yupana.schemas.source import Code
 from yupana.schemas.tree import Word
 
@@ -42,9 +42,13 @@ from ..program.taint import with_taint
 from ..typed.names import Named
 from ..typed.nodes import Acting, Comprehension, Expr, Local, Zone, sound
 from .board_looks import HEIGHT, SPACES, THING, check_board, colours_in, gives
+from .faces import NOTHING as NOTHING
 from .faces import FacePicture as FacePicture
 from .faces import face_lines, face_of, mirrored, tiles_on
 from .lines import UNKNOWN, Line, Value, text_of
+from .mats import MatPicture as MatPicture
+from .mats import PartPicture as PartPicture
+from .mats import amounts, mat_picture
 from .pips import shows_dice
 from .printed import Faces
 from .says import name_parameters, sentences
@@ -145,7 +149,7 @@ class Look:
             return
         boards = self._ruleset.boards
         shown = {self._whole_of(name) for name in boards if name in self._ruleset.look.boards}
-        if not shown and not self._ruleset.look.sheets:
+        if not shown and not self.sheets and not self.mats:
             shown = {str(name) for name in boards}
         parts = {name: [each for each in boards if each != name and self._whole_of(each) == name] for name in boards}
         self.boards = [
@@ -170,11 +174,15 @@ class Look:
                 faces = self._faces(world.domains[world.domain_of[declared.kind]], None)
                 if faces:
                     self._lines.cells[str(name)] = faces
-        self.sheets = [sheet for name, each in look.sheets.items() if (sheet := self._sheet(name, each))]
+        self.sheets = [
+            sheet for name, each in look.sheets.items() if (sheet := self._sheet(name, each, each.each is not None))
+        ]
+        mats = [mat_picture(world, self._ruleset, name, each) for name, each in look.mats.items()]
+        self.mats: list[MatPicture] = [mat for each in mats if each is not None for mat in (self._mat(each),)]
         self._lines.table = self._templates(look.table, None)
         self._lines.player = self._templates(look.player, world.domains[0], "me")
-        self._check_names(look.glyphs)
-        self._check_names(look.colours, world.domain_of)
+        self._check_names(look.glyphs, look.pieces)
+        self._check_names(look.colours, {*world.domain_of, *look.pieces})
         self._check_names(look.pictures, self._ruleset.boards)
         self._check_names(look.shapes, world.domain_of)
         check_pieces(world, self._ruleset)
@@ -184,7 +192,7 @@ class Look:
         else:
             name_parameters(world, self._ruleset)
         check_lain(world, self._ruleset)
-        self._check_names(look.icons, world.domain_of)
+        self._check_names(look.icons, {*world.domain_of, *look.pieces})
         self.icons, unknown = read_icons(look.icons.values())
         for each in unknown:
             world.error(each)
@@ -241,15 +249,17 @@ class Look:
         self._marks[name] = [mark for mark, made in marks if made is not None]
         lines.marks[name] = [made for _, made in marks if made is not None]
 
-    def _valued(self, code: Code | None, kind: DomainInfo, wanted: str, holder: DomainInfo | None) -> Template | None:
+    def _valued(
+        self, code: Code | None, kind: DomainInfo, wanted: str, holder: DomainInfo | None, name: str = "it"
+    ) -> Template | None:  # fmt: skip
         """The line that the value of an expression makes by itself; None where it is not what is wanted (reported)."""
         if code is None:
             return None
         if wanted == THING and colours_in(self._world, code):
-            return self._template(Code(f"{{ {code.text} }}", code.span), holder, "it")
-        if not gives(self._world, code, kind, wanted, holder):
+            return self._template(Code(f"{{ {code.text} }}", code.span), holder, name)
+        if not gives(self._world, code, kind, wanted, holder, owned=name == "owner"):
             return None
-        return self._template(Code(f"{{ {code.text} }}", code.span), holder, "it", self._world.extended())
+        return self._template(Code(f"{{ {code.text} }}", code.span), holder, name, self._world.extended())
 
     def _faces(self, kind: DomainInfo, look: LookBoard | None) -> list[Template]:
         """The lines that show the tiles which are laid in spaces of a kind."""
@@ -271,12 +281,32 @@ class Look:
         body.parameter("it", member(holder), code.span)
         return sound(expression(body, node))
 
-    def _sheet(self, name: Word, look: LookSheet) -> SheetPicture | None:
+    def _mat(self, mat: MatPicture) -> MatPicture:
+        """A mat with the templates of its parts, those left out that are about nothing that there is."""
+        kept, seat = [], self._world.domains[0]
+        for part in mat.parts:
+            if part.sort == "of":
+                sheet = self._sheet(Word(part.name), part.look, mat.owned)
+                if sheet is None:
+                    continue
+                self.sheets.append(sheet)
+            said = amounts(part.look, part.sort)
+            if not all(gives(self._world, each, seat, HEIGHT, seat) for each in said):
+                continue
+            if said:
+                text = Code("|".join(f"{{ {each.text} }}" for each in said), said[0].span)
+                made = self._template(text, seat, "me", self._world.extended())
+                self._lines.amounts[part.name] = [made] if made is not None else []
+            kept.append(part)
+        return replace(mat, parts=kept)
+
+    def _sheet(self, name: Word, look: LookSheet | LookPart, owned: bool) -> SheetPicture | None:
         """A sheet with its templates; None if it is about nothing that there is."""
         world = self._world
-        if look.each is not None and str(look.each) != world.domains[0].name:
+        if isinstance(look, LookSheet) and look.each is not None and str(look.each) != world.domains[0].name:
             world.error(messages.unknown_element("owner", look.each, look.each.span, [world.domains[0].name]))
             return None
+        assert look.of is not None
         if look.of not in world.domain_of:
             world.error(messages.unknown_type(look.of, look.of.span, world.domain_of))
             return None
@@ -286,8 +316,10 @@ class Look:
                 if each != FREE and each not in domain.index:
                     world.error(messages.unknown_element("member", each, each.span, domain.names, domain.name))
         rows = [["" if each == FREE else str(each) for each in row] for row in look.rows]
-        owned = look.each is not None
-        self._lines.sheets[str(name)] = self._templates(look.cell, domain, "owner" if owned else "it")
+        holder = "owner" if owned else "it"
+        self._lines.sheets[str(name)] = self._templates(look.cell, domain, holder)
+        tint = self._valued(look.tint, domain, THING, domain, holder) if isinstance(look, LookPart) else None
+        self._lines.grounds[str(name)] = [tint] if tint is not None else []
         return SheetPicture(str(name), str(domain.name), rows or [[str(each) for each in domain.names]], owned)
 
     @cached_property
@@ -386,9 +418,8 @@ class Look:
         lines = self._lines.cells.get(board)
         if not lines:
             return []
-        assert self._base is not None
-        domain = next(each for each in self._base.domains if each.name == named(self._ruleset.boards, board).kind)
-        return self._shown(state, lines, domain.names.index(space), viewer)
+        names = self._kind(named(self._ruleset.boards, board)).names
+        return self._shown(state, lines, names.index(space), viewer)
 
     def ground(self, state: State, board: BoardPicture, space: str, viewer: int) -> tuple[Line | None, Line | None]:
         """The thing whose colour a space has and how high it lies, as the viewer sees them; None where nothing is."""
@@ -409,13 +440,23 @@ class Look:
         found = self._shown(state, self._lines.dots.get(board.name, ()), 0, viewer)
         return found[0] if found else None
 
-    def _kind(self, board: BoardPicture) -> ir.Domain:
+    def _kind(self, of: BoardPicture | BoardDecl | SheetPicture) -> ir.Domain:
+        """The domain of the spaces of a board, or of the cells of a sheet."""
         assert self._base is not None
-        return next(each for each in self._base.domains if each.name == board.kind)
+        return next(each for each in self._base.domains if each.name == of.kind)
 
     def face(self, kind: str, entry: str) -> FacePicture | None:
         """The face of the tiles of an entry; None for what is no tile."""
         return face_of(self._world, kind, entry)
+
+    def rows(self, kind: str, entry: str) -> list[list[str]] | None:
+        """What a square tile of an entry shows, row by row: names, and nothing where it shows nothing that has one;
+        None for what is no such tile."""
+        face = self.face(kind, entry)
+        if face is None or not face.grid.crossed:
+            return None
+        shown = {at: each if isinstance(each, str) else "" for at, each in face.cells.items()}
+        return [[str(shown.get(at, "")) for at in row] for row in type(face.grid).face(face.size)]
 
     def spaces(self, state: State, board: BoardPicture) -> set[str]:
         """The spaces of a board that are in the game."""
@@ -430,13 +471,27 @@ class Look:
     def entry(self, state: State, sheet: SheetPicture, name: str, viewer: int, owner: int = 0) -> list[Line] | None:
         """The lines that stand in a cell of a sheet (of a seat, if each player has one), as the viewer sees them; None
         if the cell is not in the game."""
-        assert self._base is not None
-        domain = next(each for each in self._base.domains if each.name == sheet.kind)
+        domain = self._kind(sheet)
         number = domain.names.index(name)
         if number not in domain.here(state.cells):
             return None
         lines = self._lines.sheets[sheet.name]
         return self._shown(state, lines, number, viewer, *((owner,) if sheet.owned else ()))
+
+    def tinted(self, state: State, sheet: SheetPicture, name: str, viewer: int, owner: int = 0) -> Line | None:
+        """The thing whose colour a cell of a sheet has, as the viewer sees it; None where nothing is."""
+        domain, lines = self._kind(sheet), self._lines.grounds.get(sheet.name)
+        number = domain.names.index(name)
+        if not lines or number not in domain.here(state.cells):
+            return None
+        found = self._shown(state, lines, number, viewer, *((owner,) if sheet.owned else ()))
+        return found[0] if found else None
+
+    def amount(self, state: State, part: str, viewer: int, seat: int = 0) -> Line | None:
+        """What a part of a mat shows of a player, as the viewer sees it: a number and, behind a bar, of how many; of a
+        zone, how many places it has. None where it shows nothing."""
+        found = self._shown(state, self._lines.amounts.get(part, ()), seat, viewer)
+        return found[0] if found else None
 
     @property
     def shows_the_table(self) -> bool:

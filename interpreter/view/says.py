@@ -6,12 +6,12 @@ An option of a name that has other values than those which the sentence shows is
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from yupana.schemas.carried import every
 from yupana.schemas.ruleset import Ruleset
-from yupana.schemas.source import Code
+from yupana.schemas.source import Code, Span
 from yupana.schemas.tree import Word
 
 from ..check import values
@@ -86,12 +86,9 @@ def name_parameters(world: World, ruleset: Ruleset) -> None:
             continue
         if name in ruleset.look.says:
             world.names.append(Named(name.span, action, "read"))
-        body = Body(world, "look", "look", pure=True)
-        if action.carrier is not None:
-            give_names(body, action.carrier, None, action.span)
         spans = {str(each): each.span for each in action.decl.parameters}
-        for param, type_ in action.params.items():
-            body.declare(param, type_, spans.get(param, action.span))
+        params = [(param, type_, spans.get(param, action.span)) for param, type_ in action.params.items()]
+        body, _ = _prepared(world, action, params)
         values.text(body, template)
 
 
@@ -120,15 +117,13 @@ def _sentence(
     world: World, known: ir.Alternative, action: ActionInfo | None, template: nodes.Template,
     made: Options | tuple[Binder, ...] | None,
 ) -> Sentence | None:  # fmt: skip
-    body = Body(world, "look", "look", pure=True)
-    if action is not None and action.carrier is not None:
-        give_names(body, action.carrier, None, action.span)
     variables = _variables(made)
-    params: list[typed.Variable] = []
-    for name, kind in known.params:
-        variable = variables.get(name)
-        span = template.span if variable is None else variable.span
-        params.append(body.declare(name, _type(kind) if variable is None else variable.type, span))
+    declared = [
+        (name, _type(kind), template.span) if (variable := variables.get(name)) is None
+        else (name, variable.type, variable.span)
+        for name, kind in known.params
+    ]  # fmt: skip
+    body, params = _prepared(world, action, declared)
     said = values.text(body, template)
     if not typed.sound(said):
         return None
@@ -138,6 +133,16 @@ def _sentence(
         names = [name for name, _ in known.params]
         world.error(messages.says_too_much(known.name, names, fault.node.span))
         return None
+
+
+def _prepared(
+    world: World, action: ActionInfo | None, params: Iterable[tuple[str, Type, Span]]
+) -> tuple[Body, list[typed.Variable]]:
+    """What a sentence begins with: the names of who carries an action, and the values of the option."""
+    body = Body(world, "look", "look", pure=True)
+    if action is not None and action.carrier is not None:
+        give_names(body, action.carrier, None, action.span)
+    return body, [body.declare(*each) for each in params]
 
 
 def _variables(made: Options | tuple[Binder, ...] | None) -> dict[str, typed.Variable]:

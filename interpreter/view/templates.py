@@ -34,7 +34,8 @@ class Template:
 
 @dataclass(slots=True)
 class Templates:
-    """All templates of a look. `tints`, `heights`, `dots` and `marks` are of boards: each is a value alone."""
+    """All templates of a look. `tints`, `heights`, `dots` and `marks` are of boards, `grounds` of sheets: each is a
+    value alone. `amounts` are of the parts of mats: numbers."""
 
     cells: dict[str, list[Template]] = field(default_factory=dict)
     tints: dict[str, list[Template]] = field(default_factory=dict)
@@ -43,6 +44,8 @@ class Templates:
     marks: dict[str, list[Template]] = field(default_factory=dict)
     labels: dict[str, list[Template]] = field(default_factory=dict)
     sheets: dict[str, list[Template]] = field(default_factory=dict)
+    grounds: dict[str, list[Template]] = field(default_factory=dict)
+    amounts: dict[str, list[Template]] = field(default_factory=dict)
     table: list[Template] = field(default_factory=list)
     player: list[Template] = field(default_factory=list)
 
@@ -52,15 +55,15 @@ class Templates:
         return [line for lines in (*named, self.table, self.player) for line in lines]
 
     def _named(self) -> dict[str, dict[str, list[Template]]]:
-        """Those that belong to something with a name: a board, a kind of links, a sheet."""
+        """Those that belong to something with a name: a board, a kind of links, a sheet, a part of a mat."""
         return {
             "cells": self.cells, "tints": self.tints, "heights": self.heights, "dots": self.dots, "marks": self.marks,
-            "labels": self.labels, "sheets": self.sheets,
+            "labels": self.labels, "sheets": self.sheets, "grounds": self.grounds, "amounts": self.amounts,
         }  # fmt: skip
 
     def plain(self) -> dict[str, dict[str, Plain] | Plain]:
         """Where which functions stand, once they are lowered, as plain data: `cells` and the like by board, `labels` by
-        link, `sheets` by name, `table` and `player`."""
+        link, `sheets` and `grounds` by name, `amounts` by part, `table` and `player`."""
 
         def listed(lines: Sequence[Template]) -> Plain:
             return [

@@ -59,6 +59,8 @@ class Picture(TypedDict):
     drawn: dict[str, Drawn]
     labels: dict[str, dict[str, Line]]
     sheets: dict[str, Cells | dict[str, Cells]]
+    grounds: dict[str, dict[str, Line] | dict[str, dict[str, Line]]]
+    amounts: dict[str, dict[str, Line]]
     table: list[Line]
     players: Cells
 
@@ -175,6 +177,7 @@ class Space(TypedDict):
     y: float
     outline: NotRequired[Annotated[list[list[float]], Field(min_length=3)]]
     ends: NotRequired[Annotated[list[list[float]], Field(min_length=2, max_length=2)]]
+    area: NotRequired[list[list[float]]]
 
 
 @closed
@@ -196,6 +199,9 @@ class Grid(TypedDict):
     crossed: bool
 
 
+Side = Literal["bottom", "top", "left", "right"]
+
+
 @closed
 class Board(TypedDict):
     """To be drawn."""
@@ -213,14 +219,23 @@ class Board(TypedDict):
     lines: NotRequired[int]
     width: NotRequired[int]
     seats: NotRequired[dict[str, list[Literal["bottom", "top", "left", "right"]]]]
-    shown: NotRequired[Literal["cells", "boxes", "circles", "points", "triangles", "plain"]]
+    shown: NotRequired[Literal["cells", "boxes", "circles", "points", "triangles", "areas", "plain"]]
     checks: NotRequired[list[Colour]]
-    size: NotRequired[Annotated[list[int], Field(min_length=2, max_length=2)]]
+    size: NotRequired[Annotated[list[float], Field(min_length=2, max_length=2)]]
     ground: NotRequired[Colour]
     sides: NotRequired[dict[Literal["bottom", "top", "left", "right"], Colour]]
     labels: NotRequired[Literal["both", "near", "none"]]
+    backdrop: NotRequired[list[Backdrop]]
     regions: NotRequired[list[Region]]
     marks: NotRequired[list[Mark]]
+
+
+@closed
+class Backdrop(TypedDict):
+    """Ground around the areas of a map."""
+
+    colour: Colour
+    area: list[list[float]]
 
 
 @closed
@@ -249,6 +264,47 @@ class Sheet(TypedDict):
     kind: int
     rows: list[list[str]]
     owned: bool
+    laid: NotRequired[Literal[True]]
+
+
+Pair = Annotated[list[int], Field(min_length=2, max_length=2)]
+
+
+@closed
+class Marker(TypedDict):
+    """A piece that no zone holds."""
+
+    name: str
+    shape: NotRequired[Literal["disc", "cube", "figure", "card", "tile", "none"]]
+    owned: NotRequired[Literal[True]]
+
+
+@closed
+class MatPart(TypedDict):
+    """Lies on a mat."""
+
+    name: str
+    title: str
+    sort: Literal["of", "track", "stock", "zone"]
+    at: Pair
+    size: Pair
+    spaces: NotRequired[Literal["boxes", "circles", "plain"]]
+    first: NotRequired[int]
+    zone: NotRequired[str]
+    across: NotRequired[int]
+    piece: NotRequired[Marker]
+
+
+@closed
+class Mat(TypedDict):
+    """A board of what a player has, or the table."""
+
+    name: str
+    title: str
+    owned: bool
+    size: Pair
+    ground: Colour | Literal[""]
+    parts: list[MatPart]
 
 
 Outline = Annotated[str, Field(pattern="^[MmLlHhVvCcSsQqTtAaZz0-9 ,.eE+-]+$")]
@@ -275,6 +331,7 @@ class Face(TypedDict):
     icon: NotRequired[Line]
     text: NotRequired[list[Line]]
     small: NotRequired[Line]
+    parts: NotRequired[list[list[str]]]
     facts: NotRequired[list[Annotated[list[str | Line], Field(min_length=2, max_length=2)]]]
 
 
@@ -303,6 +360,7 @@ class LookOf(TypedDict):
 
     boards: list[Board]
     sheets: list[Sheet]
+    mats: list[Mat]
     table: bool
     player: bool
     colours: dict[str, Colour]

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from yupana.interpreter.compile import in_other_words
 from yupana.interpreter.game import SPECTATOR, State, load
 from yupana.schemas.texts import Texts
 from yupana.tests.found import compiled
@@ -105,6 +106,12 @@ def test_a_page_is_told_how_a_board_is_drawn(terraces: str) -> None:
     assert told(terraces).about["look"]["boards"][1]["size"] == [3, 2]
 
 
+def test_the_title_of_a_region_is_told_in_other_languages(terraces: str) -> None:
+    german = in_other_words(compiled(terraces), {"The north": "Der Norden"})
+    found = Told(german, load(terraces), Texts(), "de")
+    assert found.about["look"]["boards"][0]["regions"][0]["title"] == "Der Norden"
+
+
 def test_what_is_pointed_at_is_what_the_viewer_may_know(terraces: str) -> None:
     state = load(terraces).start(seed=1)
     state.apply("take(at=b2)")
@@ -154,6 +161,20 @@ def test_a_board_is_turned_to_who_looks(browser: Any, server: Asking) -> None:
     black.page.get_by_role("button", name="Turn the board").click()
     assert black.page.evaluate(BOXES) == before
     for seat in (white, black, watching):
+        seat.fine()
+        seat.context.close()
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_everybody_has_their_own_side_of_a_board(browser: Any, server: Asking, players: int) -> None:
+    """Whoever looks runs away from themselves, however many play."""
+    made = server.post("/api/tables", ruleset="quoridor", players=players, seats=["human"] * players, seed=1).json()
+    at_home = {2: ["e1", "e9"], 3: ["e1", "a5", "e9"], 4: ["e1", "a5", "e9", "i5"]}[players]
+    for each, home in zip(made["seats"], at_home, strict=True):
+        seat = Seat(browser, server.address, each["link"])
+        boxes = seat.page.evaluate(BOXES)
+        assert boxes[home][1] == max(boxes[name][1] for name in ("a1", "a9", "i1", "i9")), home
+        assert boxes[home][0] == boxes["e5"][0], "in the middle"
         seat.fine()
         seat.context.close()
 

@@ -15,6 +15,7 @@ from yupana.interpreter.index.references import Declaration
 from yupana.schemas.errors import UsageError
 from yupana.tests.found import ROOT
 from yupana.tools.renaming.naming import name_of, refusal
+from yupana.tools.renaming.occurrences import element, part
 from yupana.tools.renaming.rename import rename
 
 QUICK = ("tic_tac_toe", "leduc_poker", "stepping_stones")
@@ -207,3 +208,48 @@ def test_a_board_is_drawn_by_the_new_name(old: str, new: str, tmp_path: Path) ->
     renamed(file, declared, new)
     assert compile_ruleset(file).diagnostics == []
     assert file.read_text(encoding="utf-8") == re.sub(rf"\b{old}\b", new, DRAWN)
+
+
+CHOSEN = """
+ruleset: {name: chosen, title: Chosen, language: 4}
+players: {min: 2, max: 2, names: [red, blue], fields: {seeds: {type: int 0..9, start: 3}}}
+zones: {bowl: {of: Bean}, tray: {of: Bean, each: Player}}
+kinds: {Bean: {entries: {black: {}, white: {}}, start: bowl}}
+actions:
+  sow:
+    effects: |
+      choose n in 1..3 as take "How many?"
+      me.seeds += n
+flow: [{turns: turn, times: 1}]
+look:
+  mats:
+    field:
+      each: Player
+      size: [4, 2]
+      parts:
+        sown: {stock: me.seeds, piece: bead, at: [0, 0], size: [4, 1]}
+        on_tray: {zone: tray, at: [0, 1], size: [2, 1]}
+        every_bean: {of: Bean, rows: [[black, white]], at: [2, 1], size: [2, 1], cell: "{it}"}
+  pieces: {bead: {count: 3, each: Player}}
+  says: {take: "take {n}"}
+"""
+
+
+@pytest.mark.parametrize(
+    ("path", "name", "new", "then"),
+    [
+        ("actions.sow", "take", "pick_up", "says: {pick_up: "),
+        ("zones.tray", "", "plate", "{zone: plate, "),
+        ("kinds.Bean", "", "Pea", "{of: Pea, "),
+        ("kinds.Bean.entries.black", "", "dark", "rows: [[dark, white]]"),
+        ("players.fields.seeds", "", "grains", "{stock: me.grains, "),
+    ],
+)
+def test_the_look_follows_what_is_called_otherwise(path: str, name: str, new: str, then: str, tmp_path: Path) -> None:
+    """The sentence of a choice goes with its name, and a mat with all that lies on it."""
+    file = tmp_path / "chosen.yaml"
+    file.write_text(CHOSEN, encoding="utf-8")
+    assert not compile_ruleset(file).diagnostics
+    renamed(file, part(path, name) if name else element(path), new)
+    assert then in file.read_text(encoding="utf-8")
+    assert not compile_ruleset(file).diagnostics

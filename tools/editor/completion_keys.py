@@ -144,7 +144,7 @@ def _known(place: Place, path: Path, ruleset: Ruleset) -> list[str]:
     if path in (("book", "names"), ("book", "components")):
         return sorted({*own_names(ruleset), *map(str, ruleset.zones)})
     if path[:1] == ("look",) and len(path) == 2:
-        below = {"boards": ruleset.boards, "sheets": {}, "zones": ruleset.zones}
+        below = {"boards": ruleset.boards, "sheets": {}, "mats": {}, "zones": ruleset.zones}
         if key in below:
             return names_in(below[key])
         kinds = {*map(str, ruleset.kinds), *map(str, ruleset.enums)}

@@ -278,11 +278,17 @@ def _of_parts(context: Context) -> Named:
 # ---------------------------------------------------------------- pieces and values
 
 
+def _lying(context: Context) -> Named:
+    """The pieces of the look, and what else may have a sign."""
+    yield from _plain(dict.fromkeys(map(str, context.ruleset.look.pieces)))
+    yield from _named(context)
+
+
 def _shown(context: Context) -> Named:
-    """The members of what a sheet shows, and an empty cell."""
+    """The members of what a sheet or a part of a mat shows, and an empty cell."""
     yield "none", ""
     checked = context.view.snapshot.compiled.checked
-    number = checked.world.domain_of.get(context.values.get((*context.plain[:3], "of"), ""))
+    number = checked.world.domain_of.get(context.values.get((*context.plain[: context.plain.index("rows")], "of"), ""))
     names = checked.world.domains[number].names if number is not None else ()
     yield from _plain(names)
 
@@ -367,6 +373,12 @@ _BY_KEY: dict[tuple[str, str], Callable[[Context], Named]] = {
     ("PartsDecl", "shown"): _of_parts,
     ("LookSheet", "of"): _members,
     ("LookSheet", "each"): _player,
+    ("LookMat", "each"): _player,
+    ("LookMat", "ground"): _colours,
+    ("LookPart", "of"): _members,
+    ("LookPart", "rows"): _shown,
+    ("LookPart", "zone"): _from("zones"),
+    ("LookPart", "piece"): _lying,
     ("LookRegion", "of"): _placed,
     ("LookRegion", "colour"): _colours,
     ("LookMark", "colour"): _colours,

@@ -20,7 +20,7 @@ from yupana.interpreter.compiled import SoundRuleset
 from yupana.interpreter.game import Game
 from yupana.interpreter.program.describing import described, domain_data
 from yupana.interpreter.program.turning import turning_up
-from yupana.interpreter.view.look import BoardPicture, Look
+from yupana.interpreter.view.look import BoardPicture, Look, MatPicture, PartPicture
 from yupana.interpreter.view.scores import Scores
 from yupana.schemas.grids import Grid
 from yupana.schemas.source import Report
@@ -37,6 +37,9 @@ from ..languages.words import Words
 from .appearance import colours_of, copied, icons_of, painted, shapes_of, zones_of
 from .lines import Lines, is_text
 from .printed import Printed
+
+TILE = (44, 44)
+"""The size of a square tile of which nothing is said, in millimetres."""
 
 SHARED = (
     "wins", "team_wins", "share", "place_column", "nobody_wins", "draw", "win_together", "lose_together", "loses",
@@ -162,9 +165,11 @@ class _About:
                     "kind": numbers[each.kind],
                     "rows": each.rows,
                     "owned": each.owned,
+                    **({"laid": True} if each.name in declared.parts else {}),
                 }
                 for each in look.sheets
             ],
+            "mats": [self._mat(each) for each in look.mats],
             "table": bool(declared.table),
             "player": bool(declared.player),
             "colours": self._colours,
@@ -176,6 +181,38 @@ class _About:
             "faces": self._faces(),
             "lain": {str(name): str(layout) for name, layout in declared.zones.items()},
         }
+
+    def _mat(self, mat: MatPicture) -> dict[str, Any]:
+        return {
+            "name": mat.name,
+            "title": self._title(mat.name),
+            "owned": mat.owned,
+            "size": list(mat.size),
+            "ground": self._painted(mat.look.ground),
+            "parts": [self._part(each) for each in mat.parts],
+        }
+
+    def _part(self, part: PartPicture) -> dict[str, Any]:
+        look = part.look
+        said = {
+            "spaces": look.spaces,
+            "first": look.first if part.sort == "track" else None,
+            "zone": None if look.zone is None else str(look.zone),
+            "across": look.across,
+            "piece": None if look.piece is None else self._piece(str(look.piece)),
+        }
+        title = self._title(part.name) if look.titled else ""
+        placed = {"name": part.name, "title": title, "sort": part.sort, "at": list(part.at), "size": list(part.size)}
+        return {**placed, **{key: each for key, each in said.items() if each is not None}}
+
+    def _piece(self, name: str) -> dict[str, Any]:
+        """A piece that no zone holds, by what it is called and how it looks."""
+        pieces = {str(each): piece for each, piece in self._ruleset.look.pieces.items()}
+        if name not in pieces:
+            return {"name": name}
+        piece = pieces[name]
+        shape = piece.shape or ("disc" if piece.covers is None else "tile")
+        return {"name": name, "shape": str(shape), **({"owned": True} if piece.each else {})}
 
     def _board(self, board: BoardPicture, kind: int) -> dict[str, Any]:
         around = map_of(board)
@@ -207,7 +244,7 @@ class _About:
             {
                 "of": [str(space) for space in each.of],
                 "colour": self._painted(each.colour),
-                "title": str(each.title or ""),
+                "title": "" if each.title is None else each.title.text,
             }
             for each in look.regions.values()
         ]
@@ -246,7 +283,14 @@ class _About:
             }
             for kind, decl in ruleset.kinds.items()
         }  # fmt: skip
-        return printed.faces(texts, self._title)
+        faces = printed.faces(texts, self._title)
+        for name, kind in ruleset.kinds.items():
+            if kind.parts is not None:
+                made = faces.setdefault(str(name), {"size": list(TILE), "said": True, "back": {}, "of": {}})
+                for entry in map(str, kind.entries):
+                    if (rows := self._told.look.rows(str(name), entry)) is not None:
+                        made["of"].setdefault(entry, {})["parts"] = rows
+        return faces
 
     # ------------------------------------------------------------ words
 
@@ -333,6 +377,9 @@ class _About:
             *(name for name, _ in program.scoring.items),
             *(each.name for each in self._told.look.boards),
             *(each.name for each in self._told.look.sheets),
+            *(each.name for each in self._told.look.mats),
+            *(part.name for each in self._told.look.mats for part in each.parts),
+            *map(str, self._ruleset.look.pieces),
         ]
         for name in others:
             found.setdefault(name, self._names.of(name))

@@ -53,6 +53,13 @@ def _picture(state: State, seat: int, told: Told) -> dict[str, Any]:
         "drawn": {each.name: drawn for each in look.boards if (drawn := _drawn(state, seat, told, each))},
         "labels": _labels(state, seat, told),
         "sheets": {each.name: _sheet(state, seat, told, each) for each in look.sheets},
+        "grounds": {each.name: found for each in look.sheets if (found := _grounds(state, seat, told, each))},
+        "amounts": {
+            part.name: found
+            for mat in look.mats
+            for part in mat.parts
+            if (found := _amounts(state, seat, told, part.name))
+        },
         "table": lines.of(look.panel(state, None, seat)),
         "players": {name: lines.of(look.panel(state, number, seat)) for number, name in enumerate(state.names)},
     }
@@ -106,6 +113,25 @@ def _entries(state: State, seat: int, told: Told, sheet: SheetPicture, owner: in
         if entry is not None:
             found[name] = told.lines.of(entry)
     return found
+
+
+def _grounds(state: State, seat: int, told: Told, sheet: SheetPicture) -> dict[str, Any]:
+    """Whose colours the cells of a sheet have, by their names, and before that by whose sheet it is if each has one."""
+    found: dict[str, Any] = {}
+    for owner, player in enumerate(state.names if sheet.owned else [""]):
+        tints = {
+            name: told.lines.parts(line) for row in sheet.rows for name in row if name
+            if (line := told.look.tinted(state, sheet, name, seat, owner)) is not None
+        }  # fmt: skip
+        if tints:
+            found |= {player: tints} if sheet.owned else tints
+    return found
+
+
+def _amounts(state: State, seat: int, told: Told, part: str) -> dict[str, Any]:
+    """What a part of a mat shows of each player."""
+    lines = {name: told.look.amount(state, part, seat, number) for number, name in enumerate(state.names)}
+    return {name: told.lines.parts(line) for name, line in lines.items() if line is not None}
 
 
 # ---------------------------------------------------------------- decision, result, log

@@ -47,6 +47,10 @@ class SeenLook:
         """The lines in a cell of a sheet; None too where it is not in the game."""
         return self._tried(f"sheet {sheet.name}", lambda: self.look.entry(state, sheet, name, viewer, owner))
 
+    def amount(self, state: State, part: str, viewer: int, seat: int) -> str | None:
+        """What a part of a mat shows of a player; None too where it shows nothing."""
+        return self._tried(f"part {part}", lambda: self.look.amount(state, part, viewer, seat))
+
     def whole(self, state: State, viewer: int) -> None:
         """Ask for everything that is drawn for a viewer, for what fails in it."""
         self.begin()
@@ -62,6 +66,14 @@ class SeenLook:
             for owner in range(len(state.names) if sheet.owned else 1):
                 for name in (each for row in sheet.rows for each in row if each):
                     self.entry(state, sheet, name, viewer, owner)
+                    self._tinted(state, sheet, name, viewer, owner)
+        for part in (part for mat in self.look.mats for part in mat.parts):
+            for seat in range(len(state.names)):
+                self.amount(state, part.name, viewer, seat)
+
+    def _tinted(self, state: State, sheet: SheetPicture, name: str, viewer: int, owner: int) -> None:
+        """Ask for whose colour a cell of a sheet has."""
+        self._tried(f"grounds {sheet.name}", lambda: self.look.tinted(state, sheet, name, viewer, owner))
 
     def _drawn(self, state: State, board: BoardPicture, names: Sequence[str], viewer: int) -> None:
         """Ask for what lies under and over what is in the spaces of a board."""

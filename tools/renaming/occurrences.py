@@ -210,6 +210,16 @@ def _look(compiled: CheckedRuleset, elements: Elements) -> Iterator[Occurrence]:
             yield element(f"boards.{name}.links.{link}"), link.span
     for sheet in look.sheets.values():
         yield from _words(elements, [sheet.of, *(each for row in sheet.rows for each in row)])
+    for lying in look.parts.values():
+        shown = (lying.of, lying.piece, *(each for row in lying.rows for each in row))
+        yield from _words(elements, [each for each in shown if each is not None])
+        if lying.zone is not None:
+            yield element(f"zones.{lying.zone}"), lying.zone.span
+    for said in look.says:
+        if isinstance(said, Word):
+            for each in _decisions(elements, said):
+                yield each, said.span
+    yield from _words(elements, [each.ground for each in look.mats.values() if each.ground is not None])
 
 
 def _pieces(compiled: CheckedRuleset, elements: Elements) -> Iterator[Occurrence]:

@@ -20,7 +20,7 @@ def table_lines(observation: Mapping[str, Any], players: str) -> list[str]:
     lines = [f"{_words(name)}: {_value(value)}" for name, value in observation["fields"].items() if "." not in name]
     for name, value in observation["zones"].items():
         if not isinstance(value, Mapping):
-            lines.append(f"{_words(name)}: {_zone(value)}")
+            lines.append(f"{_words(name)}: {zone_line(value)}")
     return lines
 
 
@@ -33,7 +33,7 @@ def player_lines(observation: Mapping[str, Any], player: str, players: str) -> l
             lines.append(f"{_words(field)}: {_value(held[player])}")
     for name, held in observation["zones"].items():
         if isinstance(held, Mapping) and player in held and _held_by_players(observation, held):
-            lines.append(f"{_words(name)}: {_zone(held[player])}")
+            lines.append(f"{_words(name)}: {zone_line(held[player])}")
     return lines
 
 
@@ -48,7 +48,7 @@ def cell_lines(observation: Mapping[str, Any], kind: str, space: str) -> list[st
     for held in observation["zones"].values():
         pieces = held.get(space) if isinstance(held, Mapping) else None
         if pieces:
-            lines += [part for part in _zone(pieces).split(", ") if part != "-"]
+            lines += [part for part in zone_line(pieces).split(", ") if part != "-"]
     return lines
 
 
@@ -77,7 +77,7 @@ def _row(parts: list[str]) -> str:
     return ", ".join(parts) or "-"
 
 
-def _zone(contents: Any) -> str:
+def zone_line(contents: Any) -> str:
     """Pieces by name, equal ones counted, those that are not seen beside others as `?`; of a hidden zone only how many
     there are."""
     if isinstance(contents, int):

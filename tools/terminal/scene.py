@@ -22,6 +22,7 @@ from .concern import NOTHING, Concern
 from .crops import listed, region, rows_about
 from .graphs import Line, draw_graph, spring_layout
 from .lattices import draw_lattice, gaps_of
+from .mats import mat_lines
 from .observation import Codes, cell_lines, player_lines, table_lines
 from .pages import TABLE, Block, shortened
 from .paint import Painter
@@ -64,8 +65,9 @@ class Scene:
         self.seen.begin()
         self._known.clear()
         lines = self.seen.panel(state, None, watcher)
-        if lines is None or not self._look.shows_the_table:
+        if lines is None or not (self._look.shows_the_table or self._laid(owned=False)):
             lines = table_lines(state.observation(watcher), self._players_kind)
+        lines = [*lines, *mat_lines(self.seen, state, None, watcher, self.paint.word)]
         table = self._panel(TABLE, self._words.say("table"), lines, about)
         players = [self._player(state, seat, viewer, about) for seat in range(len(state.names))]
         first = max(watcher, 0)
@@ -98,12 +100,19 @@ class Scene:
     def _player(self, state: State, seat: int, viewer: int | None, about: Concern) -> Block:
         name = state.names[seat]
         eyes = seat if viewer is None else viewer
-        lines = self.seen.panel(state, seat, eyes) or player_lines(state.observation(eyes), name, self._players_kind)
+        lines = self.seen.panel(state, seat, eyes) or []
+        if not lines and not self._laid(owned=True):
+            lines = player_lines(state.observation(eyes), name, self._players_kind)
+        lines = [*lines, *mat_lines(self.seen, state, seat, eyes, self.paint.word)]
         owned = [sheet for sheet in self._look.sheets if sheet.owned]
         sheets = [line for sheet in owned for line in self._sheet(state, sheet, eyes, seat)]
         here = {each for sheet in owned for row in sheet.rows for each in row} if state.seat == seat else set()
         spaces = about.entries(here)
         return self._panel(name, self.paint.word(name), lines, about, sheets, spaces, turn=state.seat == seat)
+
+    def _laid(self, *, owned: bool) -> bool:
+        """Whether mats say what players have, or the table."""
+        return any(each.owned == owned for each in self._look.mats)
 
     # ------------------------------------------------------------ boards
 

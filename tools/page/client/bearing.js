@@ -1,7 +1,7 @@
 /** Which of the elements that show alike things stand for which of them: what lies in a hand is not what lies in a row. */
 
 /** Where things of one zone lie together. */
-const PLACES = ".chips, .cards, .space, .cell";
+const PLACES = ".chips, .cards, .zone, .space, .cell";
 
 /** The members that an element shows; null where it is known by its name alone. @param {Element} element */
 export function membersOf(element) {

@@ -13,7 +13,8 @@ import {dieAt} from "./pips.js";
 /** @typedef {import("./names.js").Names} Names */
 /** @typedef {import("./geometry.js").Cell} Cell */
 /** @typedef {import("./flow.js").Token} Token */
-/** @typedef {{scale: number, hangs: boolean}} Room  pixels of a unit of the board; whether columns hang from above */
+/** @typedef {{scale: number, hangs: boolean, largest?: number}} Room  pixels of a unit of the board; whether columns hang from above; how
+ *    large letters are at most, if as large as they can be */
 
 const TEXT = 17, HEADING = 18, WORDS = 30, ONE = 64, ROUND = 74, STONE = 80;
 /** How small letters and pieces may be, in pixels. */
@@ -119,7 +120,7 @@ export class Contents {
     }
 
     /** @param {Cell} cell @param {string} called  the heading @param {Token[][]} tokens @param {boolean} covered @param {Room} room */
-    content(cell, called, tokens, covered, {scale, hangs}) {
+    content(cell, called, tokens, covered, {scale, hangs, largest}) {
         const grid = cell.outline !== null, least = READABLE / scale, within = grid || cell.area ? 0 : 8;
         /** @type {SVGElement[]} */
         const out = [], wide = cell.area ? Math.max(...cell.area.map((each) => each[0])) - Math.min(...cell.area.map((each) => each[0])) : cell.width;
@@ -129,10 +130,10 @@ export class Contents {
         const foot = heading && !hangs && this.board.shown === "triangles" && upright(cell) ? -1 : 1;
         if (heading) out.push(svg("text", {class: "heading", x: 0, y: foot < 0 ? cell.height / 2 - size * 0.4 : -cell.height / 2 + size * 1.15, "font-size": size, "text-anchor": "middle"}, cut(heading, (wide - within * 0.5) / (size * 1.06))));
         const narrow = cell.outline || cell.width > 90 ? within : within / 2, pieces = tokens.flat().every(isPiece);
-        const flow = crowded(tokens, this.names, cell.width - narrow, cell.height - space - within, this.largest(cell, tokens), Math.max(grid ? 9 : cell.area ? 0 : 10, pieces ? PIECES / scale : least), least, PIECES / scale);
+        const flow = crowded(tokens, this.names, cell.width - narrow, cell.height - space - within, largest ?? this.largest(cell, tokens), Math.max(grid ? 9 : cell.area ? 0 : 10, pieces ? PIECES / scale : least), least, PIECES / scale);
         this.least = least;
         if (flow.part) out.push(svg("g", {class: "more"}));
-        const free = upright(cell) ? Math.max(0, cell.height - space - 12 - flow.height) / 2 : 0, up = hangs ? -1 : 1;
+        const free = upright(cell) && largest === undefined ? Math.max(0, cell.height - space - 12 - flow.height) / 2 : 0, up = hangs ? -1 : 1;
         for (const {token, x, y, width} of flow.placed) out.push(...this.drawn(token, x, y + (space / 2) * foot + free * up, width, flow.size, up > 0));
         if (grid && !tokens.length && !covered && this.naming && textWidth(cell.name) * least < cell.width) out.push(svg("text", {class: "faint", "font-size": Math.max(26, least), "text-anchor": "middle", dy: "0.35em"}, cell.name));
         return out;
@@ -179,7 +180,7 @@ function badged(tokens, names) {
 }
 
 /** A text that is no wider than so many of its heights. @param {string} text @param {number} width */
-function cut(text, width) {
+export function cut(text, width) {
     if (textWidth(text) <= width) return text;
     let end = text.length - 1;
     while (end > 1 && textWidth(`${text.slice(0, end)}…`) > width) end--;

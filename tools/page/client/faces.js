@@ -1,12 +1,15 @@
 /** The faces of tiles that are laid on a board: the lines that show them, and how they are drawn. */
 
 import {svg} from "./dom.js";
-import {drawPiece} from "./pieces.js";
+import {isLight} from "./names.js";
+import {drawIcon, drawPiece} from "./pieces.js";
 
 /** @typedef {import("./types.js").Line} Line */
 /** @typedef {import("./names.js").Names} Names */
 /** @typedef {import("./geometry.js").Cell} Cell */
 /** @typedef {{d: number, i: number} | null} Sign  what a sign stands for; nothing where the face shows nothing */
+
+/** @typedef {{d: number, i: number, x: number, y: number}} Spot  what a sign stands for, and where */
 
 /** Of what is drawn without a colour of its own. */
 const PLAIN = ["#d8d2c0", "#a8a294", "#c4b48c", "#8c9488", "#b8b8c8", "#988c7c"];
@@ -42,26 +45,98 @@ export function drawFace(names, cell, lines) {
     const outline = cell.outline ?? [], size = lines.length;
     const wide = extent(outline.map((each) => each[0])) / size, tall = extent(outline.map((each) => each[1])) / size;
     const square = outline.length === 4, down = square ? tall : tall * 0.75;
-    const ground = svg("polygon", {class: "face", points: joined(outline)});
-    ground.style.fill = BARE;
-    const out = [ground], marks = /** @type {SVGElement[]} */ ([]);
-    lines.forEach((line, row) => {
-        const all = signs(line), many = all.length / 2, y = (row - (size - 1) / 2) * down;
-        for (let at = 0; at < many; at++) {
-            const under = all[2 * at], mark = all[2 * at + 1], x = (at - (many - 1) / 2) * wide;
-            if (under) {
-                const part = svg("polygon", {class: "face", points: joined(outline.map(([dx, dy]) => [x + (dx / size) * 1.02, y + (dy / size) * 1.02]))});
-                part.style.fill = names.colour(names.name(under.d, under.i)) || PLAIN[under.i % PLAIN.length];
-                out.push(part);
-            }
-            if (mark && (!under || mark.d !== under.d)) {
-                const piece = drawPiece(names, mark.d, mark.i, x, y, wide * MARK);
-                piece.setAttribute("data-key", names.key(mark.d, mark.i));
-                marks.push(piece);
+    const rows = lines.map(signs), marks = /** @type {SVGElement[]} */ ([]);
+    /** @type {(Spot | null)[][]} */
+    const grounds = rows.map((all, row) => Array.from({length: all.length / 2}, (_, at) => {
+        const under = all[2 * at], mark = all[2 * at + 1], x = (at - (all.length / 2 - 1) / 2) * wide, y = (row - (size - 1) / 2) * down;
+        if (mark && (!under || mark.d !== under.d)) {
+            const piece = drawPiece(names, mark.d, mark.i, x, y, wide * MARK);
+            piece.setAttribute("data-key", names.key(mark.d, mark.i));
+            marks.push(piece);
+        }
+        return under && {...under, x, y};
+    }));
+    return [...(square ? painted(names, grounds, wide, outline) : patched(names, grounds, size, outline)), ...marks];
+}
+
+/**
+ * The face of a tile that lies nowhere, around (x, y), by the names of what it shows.
+ * @param {Names} names @param {string[][]} parts @param {number} x @param {number} y @param {number} width
+ */
+export function faceAt(names, parts, x, y, width) {
+    const step = width / parts.length, half = width / 2, outline = [[-half, -half], [half, -half], [half, half], [-half, half]];
+    const spots = parts.map((row, down) => row.map((name, across) => {
+        const found = name ? names.byName.get(name) : null, middle = (/** @type {number} */ n, /** @type {number} */ of) => (n - (of - 1) / 2) * step;
+        return found ? {d: found[0], i: found[1], x: middle(across, row.length), y: middle(down, parts.length)} : null;
+    }));
+    return svg("g", {transform: `translate(${x} ${y})`}, ...painted(names, spots, step, outline));
+}
+
+/** The colour of a ground. @param {Names} names @param {Spot} spot */
+const colourOf = (names, spot) => names.colour(names.name(spot.d, spot.i)) || PLAIN[spot.i % PLAIN.length];
+
+/** A ground for each sign, as its tile is formed. @param {Names} names @param {(Spot | null)[][]} rows @param {number} size @param {number[][]} outline */
+function patched(names, rows, size, outline) {
+    const parts = rows.flat().flatMap((each) => each ? [filledWith(colourOf(names, each), outline.map(([dx, dy]) => [each.x + (dx / size) * 1.02, each.y + (dy / size) * 1.02]))] : []);
+    return [filledWith(BARE, outline), ...parts];
+}
+
+/**
+ * A square face as a picture: what is seen most lies under all, and upon it ways and areas with round corners, which go
+ * to the edges; in the middle of each its icon, if it has one. Where nothing is shown ways meet.
+ * @param {Names} names @param {(Spot | null)[][]} rows @param {number} step @param {number[][]} outline
+ */
+function painted(names, rows, step, outline) {
+    const last = rows.length - 1, key = (/** @type {Spot} */ each) => names.key(each.d, each.i);
+    /** @type {Map<string, {spots: Map<string, Spot>, paint: string}>} */
+    const kinds = new Map();
+    rows.forEach((row, down) => row.forEach((each, across) => {
+        if (!each) return;
+        const kind = kinds.get(key(each)) ?? {spots: new Map(), paint: colourOf(names, each)};
+        kind.spots.set(`${across} ${down}`, each);
+        kinds.set(key(each), kind);
+    }));
+    const ordered = [...kinds.values()].sort((a, b) => b.spots.size - a.spots.size), [base, ...others] = ordered;
+    const out = [filledWith(base?.paint ?? BARE, outline)];
+    for (const {spots, paint} of others) {
+        let d = "", blocks = "";
+        for (const [at, {x, y}] of spots) {
+            const [across, down] = at.split(" ").map(Number), there = (/** @type {number} */ dx, /** @type {number} */ dy) => spots.get(`${across + dx} ${down + dy}`);
+            const joins = rows[down]?.[across + 1] === null || rows[down + 1]?.[across] === null || rows[down]?.[across - 1] === null || rows[down - 1]?.[across] === null;
+            d += `M${x} ${y}h0`;
+            if (there(1, 0)) d += `M${x} ${y}h${step}`;
+            if (there(0, 1)) d += `M${x} ${y}v${step}`;
+            if (there(1, 0) && there(0, 1) && there(1, 1)) blocks += `M${x} ${y}h${step}v${step}h${-step}z`;
+            for (const [dx, dy, rim] of [[-1, 0, across === 0], [1, 0, across === last], [0, -1, down === 0], [0, 1, down === last]]) {
+                if (rim) d += `M${x} ${y}l${Number(dx) * step} ${Number(dy) * step}`;
+                else if (joins && rows[down + Number(dy)]?.[across + Number(dx)] === null) d += `M${x} ${y}l${Number(dx) * step * 0.5} ${Number(dy) * step * 0.5}`;
             }
         }
-    });
-    return [...out, ...marks];
+        const way = svg("path", {class: "face", d: d + blocks, "stroke-width": step * 1.02, "stroke-linecap": "round", "stroke-linejoin": "round"});
+        way.style.fill = way.style.stroke = paint;
+        out.push(way);
+    }
+    const half = (rows.length * step) / 2, inside = svg("svg", {x: -half, y: -half, width: 2 * half, height: 2 * half, viewBox: `${-half} ${-half} ${2 * half} ${2 * half}`});
+    inside.append(...out, ...ordered.flatMap(({spots}) => emblem(names, [...spots.values()], step)));
+    return [inside];
+}
+
+/** The icon of a ground, in the middle of what there is of it. @param {Names} names @param {Spot[]} spots @param {number} step @returns {SVGElement[]} */
+function emblem(names, spots, step) {
+    const icon = spots[0] && names.icon(spots[0].d, spots[0].i);
+    if (!icon) return [];
+    const [mx, my] = [spots.reduce((sum, each) => sum + each.x, 0) / spots.length, spots.reduce((sum, each) => sum + each.y, 0) / spots.length];
+    const at = spots.reduce((best, each) => (Math.hypot(each.x - mx, each.y - my) < Math.hypot(best.x - mx, best.y - my) ? each : best));
+    const mark = drawIcon(icon, at.x, at.y, step * 0.86, step);
+    mark.classList.add(isLight(colourOf(names, at)) ? "on-light" : "on-dark");
+    return [mark];
+}
+
+/** @param {string} colour @param {number[][]} points */
+function filledWith(colour, points) {
+    const part = svg("polygon", {class: "face", points: joined(points)});
+    part.style.fill = colour;
+    return part;
 }
 
 /** What a face says to who hears it: what stands on it. @param {Names} names @param {Line[]} lines @returns {string[]} */

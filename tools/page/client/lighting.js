@@ -89,16 +89,15 @@ export class Lighting {
 
     /**
      * Whether an element stands for a value: words for a value of an enum are many, so those count only in a place that
-     * was chosen before, and a place on a sheet that each player has only with who decides or was chosen.
+     * was chosen before, and a place on what each player has only with who decides or was chosen.
      * @param {Element} element @param {ValueType} type @param {Set<Element>} chosen
      */
     fits(element, type, chosen) {
-        const domain = this.names.about.domains[type.domain];
-        if (domain?.sort !== "enum") return true;
         if (element.matches(PLACE)) {
-            const panel = element.closest(".player"), head = panel?.querySelector("h3"); // on a sheet that each player has: on that of who decides, or was chosen
-            return !panel || panel.matches(".acting") || [...chosen].some((each) => head?.contains(each));
+            const home = element.closest("[data-player]"), head = home?.closest(".player")?.querySelector("h3"); // what each player has: that of who decides, or was chosen
+            return !home || home.matches(".acting") || [...chosen].some((each) => head?.contains(each));
         }
+        if (this.names.about.domains[type.domain]?.sort !== "enum") return true;
         return [...chosen].some((each) => each.contains(element));
     }
 

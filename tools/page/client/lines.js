@@ -2,6 +2,7 @@
 
 import {areCards, cardRow, pile} from "./cards.js";
 import {html} from "./dom.js";
+import {drawFront} from "./printed.js";
 import {pieceIcon, signIcon} from "./pieces.js";
 import {cup, diceRow} from "./pips.js";
 
@@ -30,10 +31,15 @@ export function chip(names, d, alike, known = true) {
     const says = shape === "card" || shape === "tile";
     if (!drawn) span.append(word);
     else if (says && !names.picture(name)) {
-        const face = names.face(d, i), colour = face?.colour || names.colour(name), glyph = names.glyph(name);
+        const face = names.face(d, i), colour = face?.parts ? "" : face?.colour || names.colour(name), glyph = names.glyph(name);
         if (colour) span.style.setProperty("--paint", colour);
         if (colour) span.classList.add("painted");
-        if (face?.small) span.append(...names.icon(d, i) && !face.small.some((part) => typeof part === "object" && "d" in part) ? [signIcon(names, d, i)] : [], ...smallOf(names, face.small), html("span", {class: "hidden-text"}, names.title(name)));
+        if (face?.parts) {
+            const shown = drawFront(names, d, i);
+            for (const side of ["width", "height"]) shown.setAttribute(side, "38");
+            span.classList.add("shown");
+            span.append(shown, html("span", {class: "hidden-text"}, names.title(name)));
+        } else if (face?.small) span.append(...names.icon(d, i) && !face.small.some((part) => typeof part === "object" && "d" in part) ? [signIcon(names, d, i)] : [], ...smallOf(names, face.small), html("span", {class: "hidden-text"}, names.title(name)));
         else {
             if (names.icon(d, i)) span.append(signIcon(names, d, i));
             span.append(glyph && glyph !== word && !names.icon(d, i) ? `${glyph} ${names.title(name)}` : names.title(name));

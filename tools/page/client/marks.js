@@ -22,13 +22,13 @@ function named(line, names) {
 }
 
 /** The colour that a line says, or that of the first thing in it that has one. @param {Line | undefined} line @param {Names} names */
-function colourIn(line, names) {
+export function colourIn(line, names) {
     const said = line?.map((part) => typeof part === "string" ? part : "t" in part ? part.t : "").join("").trim();
     return said || (named(line, names).map((name) => names.colour(name)).find((each) => each) ?? "");
 }
 
 /** A number in a line; 0 if it says none that is known. @param {Line | undefined} line */
-function number(line) {
+export function number(line) {
     const part = line?.find((each) => typeof each === "object" && "t" in each);
     return part && typeof part === "object" && "t" in part ? Number.parseInt(part.t, 10) || 0 : 0;
 }

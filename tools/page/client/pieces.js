@@ -90,6 +90,27 @@ export function drawPiece(names, d, i, x, y, size, written = true) {
 }
 
 /**
+ * A piece that no zone holds around (x, y): in its own colour or, of what players have, in that of a player.
+ * @param {Names} names @param {import("./types.js").Marker} piece @param {string} player @param {number} x @param {number} y @param {number} size
+ */
+export function drawMarker(names, piece, player, x, y, size) {
+    const {of, drawn} = names.about.look.icons, icon = drawn[of[piece.name]], glyph = names.glyph(piece.name), shape = piece.shape ?? "none";
+    const colour = names.colour(piece.name) || (piece.owned ? names.colour(player) : ""), bare = shape === "none";
+    const group = svg("g", {class: `piece ${shape}`, transform: `translate(${round(x)} ${round(y)})`});
+    for (const each of bodyOf(shape, size, size * 0.92)) {
+        if (colour && each.classList.contains("body")) each.style.fill = colour;
+        group.append(each);
+    }
+    const mark = icon ? drawIcon(icon, 0, shape === "figure" ? size * 0.2 : 0, size * (bare ? BARE : shape === "figure" ? 0.34 : MARK), size)
+        : glyph ? svg("text", {class: "sign", "font-size": round(size * 0.6), "text-anchor": "middle", dy: "0.35em"}, glyph) : null;
+    if (!mark) return group;
+    if (bare && colour) paint(mark, colour);
+    else if (!bare) mark.classList.add(isLight(colour || "#fffdf6") ? "on-light" : "on-dark");
+    group.append(mark);
+    return group;
+}
+
+/**
  * Pieces upon each other in a column around (x, y): up to so many, and on the last how many there are if they are more.
  * @param {Names} names @param {number} d @param {number} i @param {number} count @param {number} x @param {number} y @param {number} size
  * @param {{most: number, step: number, up: boolean}} how  `up`: the first lies at the bottom

@@ -4,6 +4,7 @@
  */
 
 import {svg} from "./dom.js";
+import {faceAt} from "./faces.js";
 import {DIE, fitted, isPiece, PIECE, tokensOf} from "./flow.js";
 import {drawIcon, drawPiece, sign} from "./pieces.js";
 import {isLight} from "./names.js";
@@ -85,6 +86,11 @@ export function drawFront(names, d, i) {
     const whole = svg("svg", {class: "front", viewBox: `0 0 ${wide} ${high}`, "aria-hidden": "true"});
     const unit = Math.min(wide / 63, Math.max(high / 88, 0.6));
     whole.append(svg("rect", {class: "paper", x: 0.5, y: 0.5, width: wide - 1, height: high - 1, rx: 4.5 * unit}));
+    const parts = names.face(d, i)?.parts;
+    if (parts && !picture) {
+        whole.append(faceAt(names, parts, wide / 2, high / 2, Math.min(wide, high) - 2));
+        return whole;
+    }
     if (picture) {
         whole.append(svg("image", {href: picture, x: 1, y: 1, width: wide - 2, height: high - 2, preserveAspectRatio: "xMidYMid slice"}));
         return whole;

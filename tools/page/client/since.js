@@ -92,7 +92,7 @@ export class Since {
         for (const sheet of this.names.about.look.sheets) for (const player of sheet.owned ? now.players : [""]) {
             const [a, b] = [then, now].map((view) => (player ? view.picture.sheets?.[sheet.name]?.[player] : view.picture.sheets?.[sheet.name]) ?? {});
             const around = player ? `[data-player="${CSS.escape(player)}"]` : ".sheets";
-            for (const name of Object.keys(b)) compare(this.table.querySelector(`${around} .cell[data-key="${CSS.escape(`${sheet.kind}:${name}`)}"]`), a[name], b[name]);
+            for (const name of Object.keys(b)) compare(this.table.querySelector(`${around} :is(.cell, .space)[data-key="${CSS.escape(`${sheet.kind}:${name}`)}"]`), a[name], b[name]);
         }
         if (this.names.about.look.player) for (const player of now.players) {
             const lines = this.table.querySelectorAll(`[data-player="${CSS.escape(player)}"] > .line`);

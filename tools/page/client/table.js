@@ -11,6 +11,7 @@ import {Keys} from "./keys.js";
 import {Log} from "./log.js";
 import {known, remember} from "./mine.js";
 import {mayMove, move, standing} from "./moving.js";
+import {Mats} from "./mats.js";
 import {Names} from "./names.js";
 import {Notices} from "./notices.js";
 import {sayer} from "./phrases.js";
@@ -52,7 +53,8 @@ export class Table {
         /** The decision whose button opened the stepper. */
         this.from = 0;
         this.boards = about.look.boards.filter((each) => !each.host).map((each) => new BoardView(each, about.look.boards.filter((other) => other.host === each.name), this.names, this.say, () => this.shown && this.show(this.shown)));
-        this.sheets = about.look.sheets.filter((each) => !each.owned);
+        this.sheets = about.look.sheets.filter((each) => !each.owned && !each.laid);
+        this.mats = new Mats(this.names, this.say);
         this.since = new Since(link, this.names, this.boards, root);
         this.build(root);
     }
@@ -69,6 +71,8 @@ export class Table {
         this.known = html("div", {class: "known", role: "note", tabindex: 0, hidden: true});
         this.past = html("div", {class: "past", hidden: true});
         this.sheetBox = html("div", {class: "sheets"});
+        this.lying = html("div", {class: "sheets"});
+        this.mine = html("div", {class: "mine"});
         this.notices = new Notices(this.about.title);
         const company = this.company = this.link.people && new Company(this.link.people, this.names, say, this.left.signal, {
             renamed: () => this.renamed(), unread: (count) => this.unread(count), isRead: () => this.tabs?.current === "chat", tell: (fault) => this.tell(fault instanceof Error ? fault.message : String(fault)),
@@ -78,9 +82,9 @@ export class Table {
         const header = html("header", {class: "bar"},
             html("h1", {}, html("a", {href: "/", class: "home"}, this.about.title)), this.status,
             html("div", {class: "buttons"}, this.undo, this.redo, button("save", "⤓", () => this.save()), themeSwitch(say), settings.root, help.button));
-        const titled = this.boards.length + this.sheets.length > 1;
+        const titled = this.boards.length + this.sheets.length + this.about.look.mats.length > 1;
         const stage = html("section", {class: "stage", "aria-label": say("table_label")}, this.past,
-            ...this.boards.map((each) => html("div", {class: "pictured"}, titled && html("h2", {}, each.title), each.root)), this.sheetBox);
+            ...this.boards.map((each) => html("div", {class: "pictured"}, titled && html("h2", {}, each.title), each.root)), this.sheetBox, this.lying, this.mine);
         const credit = this.about.look.icons.credit;
         this.decider = new Decider(this.link, this.names, say, root, () => this.lit(), this.left.signal);
         const steps = this.link.stepping?.();
@@ -217,9 +221,12 @@ export class Table {
         for (const board of this.boards) board.show(view);
         if (this.sheetBox) refill(this.sheetBox, ...this.sheets.map((sheet) => html("div", {class: "pictured"},
             html("h2", {}, names.titled(sheet)), drawSheet(sheet, names, view.picture.sheets?.[sheet.name] ?? {}))));
+        this.mats.lay(this.lying, view, "");
+        if (view.player) this.mats.lay(this.mine, view, view.player);
+        else this.mine?.replaceChildren();
         if (this.playersBox) {
             const scores = Object.values(view.scores).some((each) => Object.keys(each.items ?? {}).length > 1) ? scoreTable(view, names, say) : null;
-            refill(this.playersBox, playersPanel(view, names, say), scores && !view.over && html("details", {class: "standing"}, html("summary", {}, say("scores_now")), scores));
+            refill(this.playersBox, playersPanel(view, names, say, (player) => player === view.player ? [] : this.mats.of(view, player)), scores && !view.over && html("details", {class: "standing"}, html("summary", {}, say("scores_now")), scores));
         }
         if (this.tableBox) refill(this.tableBox, tablePanel(view, names));
         this.tabs?.allow("table_label", (this.tableBox?.textContent ?? "") !== "");

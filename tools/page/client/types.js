@@ -28,15 +28,20 @@
  * @typedef {{of: string[], colour: string, title: string}} Region
  * @typedef {{tints?: Record<string, Line>, heights?: Record<string, Line>, dots?: Line, marks?: Line[]}} Drawn  of a board: whose
  *   colours spaces have, how high they lie, which have dots, and those of each mark
- * @typedef {{name: string, title?: string, kind: number, rows: string[][], owned: boolean}} Sheet
- * @typedef {{boards: Board[], sheets: Sheet[], table: boolean, player: boolean, colours: Record<string, string>,
+ * @typedef {{name: string, title?: string, kind: number, rows: string[][], owned: boolean, laid?: boolean}} Sheet  `laid`: on a mat
+ * @typedef {{name: string, title: string, owned: boolean, size: [number, number], ground: string, parts: MatPart[]}} Mat  in columns and rows
+ * @typedef {{name: string, title: string, sort: "of" | "track" | "stock" | "zone", at: [number, number], size: [number, number],
+ *   spaces?: "boxes" | "circles" | "plain", first?: number, zone?: string, across?: number, piece?: Marker}} MatPart  `of`: the places of the sheet
+ *   of its name; without a title nothing stands above it
+ * @typedef {{name: string, shape?: string, owned?: boolean}} Marker  a piece that no zone holds; without a shape a thing of that name
+ * @typedef {{boards: Board[], sheets: Sheet[], mats: Mat[], table: boolean, player: boolean, colours: Record<string, string>,
  *   glyphs: Record<string, string>, shapes: Record<string, string>, pictures?: Record<string, string>,
  *   zones: {table: [string, string, string][], player: [string, string, string][]},
  *   icons: {credit: string, of: Record<string, string>, drawn: Record<string, Icon>}, faces: Record<string, Faces>, lain: Record<string, Layout>}} LookOf
  * @typedef {[number, number, string]} Icon  its width, its height, its outline as the path of an SVG
  * @typedef {"row" | "fan" | "pile" | "grid"} Layout  how the pieces of a zone lie
  * @typedef {{colour?: string, title?: Line, plain?: boolean, corners?: Record<string, Line>, icon?: Line, text?: Line[], small?: Line,
- *   facts?: [string, Line][]}} Face  what is printed on a thing; `plain`: it has no title; `facts`: attributes, by what they are called
+ *   facts?: [string, Line][], parts?: string[][]}} Face  what is printed on a thing; `plain`: it has no title; `facts`: attributes, by what they are called; `parts`: what a square tile shows, in rows
  * @typedef {{size: [number, number], said: boolean, back: {colour?: string, icon?: string, title?: Line}, of: Record<string, Face>}} Faces  of a kind, by entry; `said`: by the look
  * @typedef {{title?: string, kinds?: string[], lines?: string[], rules?: string[]}} Element_
  * @typedef {{title?: string, text: string}} Rule
@@ -65,7 +70,7 @@
  * @typedef {{fields: Record<string, Observed>, zones: Record<string, any>, me?: string | null, active?: string | null,
  *   lost?: string[], backs?: Record<string, any>}} Observation
  * @typedef {{boards: Record<string, Record<string, Line[]>>, drawn?: Record<string, Drawn>, labels?: Record<string, Record<string, Line>>,
- *   sheets?: Record<string, Record<string, any>>, table?: Line[], players?: Record<string, Line[]>}} Picture
+ *   sheets?: Record<string, Record<string, any>>, grounds?: Record<string, Record<string, any>>, amounts?: Record<string, Record<string, Line>>, table?: Line[], players?: Record<string, Line[]>}} Picture
  * @typedef {{ply: number, seat: number, player: string | null, players: string[], over: boolean,
  *   observation: Observation, picture: Picture, decision: Decision | null, scores: Record<string, Score>,
  *   result: Result | null, log: Entry[], can: {undo: boolean, redo: boolean, why: boolean, step?: boolean},

@@ -11,7 +11,7 @@ import {drawSheet} from "./sheets.js";
 
 /** What lies on the table and belongs to nobody. @param {View} view @param {Names} names */
 export function tablePanel(view, names) {
-    const lines = names.about.look.table ? view.picture.table ?? [] : tableLines(names, view.observation);
+    const {look} = names.about, lines = look.table || look.mats.some((each) => !each.owned) ? view.picture.table ?? [] : tableLines(names, view.observation);
     return html("div", {class: "panel"}, ...lines.map((each) => lineOf(names, each, true, zonesOf(view, names, null))));
 }
 
@@ -45,19 +45,22 @@ function zonesOf(view, names, player) {
     };
 }
 
-/** All players: first who looks, then the others in turn. @param {View} view @param {Names} names @param {Say} say */
-export function playersPanel(view, names, say) {
+/**
+ * All players: first who looks, then the others in turn.
+ * @param {View} view @param {Names} names @param {Say} say @param {(player: string) => Node[]} mats  a player's boards that lie here
+ */
+export function playersPanel(view, names, say, mats) {
     const first = Math.max(view.seat, 0);
     const order = view.players.map((_, at) => view.players[(first + at) % view.players.length]);
-    return html("div", {class: "panel"}, ...order.map((player) => playerPanel(view, names, say, player)));
+    return html("div", {class: "panel"}, ...order.map((player) => playerPanel(view, names, say, player, mats(player))));
 }
 
-/** @param {View} view @param {Names} names @param {Say} say @param {string} player */
-function playerPanel(view, names, say, player) {
+/** @param {View} view @param {Names} names @param {Say} say @param {string} player @param {Node[]} mats */
+function playerPanel(view, names, say, player, mats) {
     const seat = names.byName.get(player)?.[1] ?? 0, domain = names.about.players.domain;
     const acting = view.decision?.player === player && !view.over;
     const score = view.scores[player];
-    const lines = names.about.look.player ? view.picture.players?.[player] ?? [] : playerLines(names, view.observation, player);
+    const {look} = names.about, lines = look.player || look.mats.some((each) => each.owned) ? view.picture.players?.[player] ?? [] : playerLines(names, view.observation, player);
     const box = html("section", {class: `player ${acting ? "acting" : ""}`, "aria-label": names.word(player), "data-player": player});
     box.style.setProperty("--player", names.colour(player));
     box.append(html("h3", {},
@@ -67,10 +70,11 @@ function playerPanel(view, names, say, player) {
         score && score.total !== null && html("span", {class: "points"}, score.total === 1 ? say("one_point") : say("so_many_points", score.total))));
     box.append(...lines.map((each) => lineOf(names, each, true, zonesOf(view, names, player))));
     for (const sheet of names.about.look.sheets) {
-        const cells = sheet.owned ? view.picture.sheets?.[sheet.name]?.[player] : null;
+        const cells = sheet.owned && !sheet.laid ? view.picture.sheets?.[sheet.name]?.[player] : null;
         if (!cells) continue;
         box.append(html("div", {class: "sheettitle"}, names.titled(sheet)), drawSheet(sheet, names, cells));
     }
+    box.append(...mats);
     return box;
 }
 

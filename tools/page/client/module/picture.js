@@ -39,13 +39,36 @@ export function pictureOf(game, about, viewer, watch) {
                 (name) => [name, ask(look.sheets[sheet.name], names.indexOf(name), eyes, ...owner)]));
             return [sheet.name, sheet.owned ? entries(seats.map((/** @type {number} */ seat) => [game.playerName(seat), of(seat)])) : of()];
         })),
+        grounds: groundsOf(game, about, ask, eyes),
+        amounts: entries(about.look.mats.flatMap((mat) => mat.parts.map((part) => [part.name, entries(seats.map(
+            (/** @type {number} */ seat) => [game.playerName(seat), ask(look.amounts[part.name], seat, eyes)]))]))),
         table: ask(look.table, 0, eyes),
         players: entries(seats.map((/** @type {number} */ seat) => [game.playerName(seat), ask(look.player, seat, eyes)])),
     };
     const said = answers(game, asked, viewer, watch).map((lines) => lines.flatMap((each) => lineOf(game, about, each)));
     /** @param {any} node @returns {any} */
     const filled = (node) => typeof node === "number" ? said[node] : entries(Object.entries(node).map(([key, each]) => [key, filled(each)]));
-    return {...filled(plan), drawn: seen(filled(plan.drawn)), labels: written(filled(plan.labels))};
+    return {
+        ...filled(plan), drawn: seen(filled(plan.drawn)), labels: written(filled(plan.labels)),
+        grounds: first(filled(plan.grounds)), amounts: first(filled(plan.amounts)),
+    };
+}
+
+/** Whose colours the cells of sheets have, as `_grounds` of `view.py`. @param {Game} game @param {About} about @param {(lines: Asking[], ...args: number[]) => number} ask @param {number} eyes */
+function groundsOf(game, about, ask, eyes) {
+    const {look, domains} = game.about;
+    return Object.fromEntries(about.look.sheets.map((sheet) => {
+        const here = new Set(game.here(sheet.kind)), names = domains[sheet.kind].names;
+        const there = sheet.rows.flat().filter((name) => name && here.has(names.indexOf(name)));
+        const of = (/** @type {number[]} */ ...owner) => Object.fromEntries(look.grounds[sheet.name]?.length ? there.map((name) => [name, ask(look.grounds[sheet.name], names.indexOf(name), eyes, ...owner)]) : []);
+        return [sheet.name, sheet.owned ? Object.fromEntries(game.seats().map((/** @type {number} */ seat) => [game.playerName(seat), of(seat)])) : of()];
+    }));
+}
+
+/** The first of the lines in each place, without what says nothing. @param {any} node @returns {any} */
+function first(node) {
+    const parts = Object.entries(node).map(([key, each]) => [key, Array.isArray(each) ? each[0] : first(each)]);
+    return Object.fromEntries(parts.filter(([, each]) => Array.isArray(each) || (each && Object.keys(each).length)));
 }
 
 /**
