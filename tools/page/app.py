@@ -247,6 +247,10 @@ async def _about(table: Table, seat: int, request: Request) -> Response:
     return await document(request, await table.about(language_of(request)))
 
 
+async def _meanings(table: Table, seat: int, request: Request) -> Response:
+    return await document(request, await table.meanings(language_of(request)))
+
+
 async def _book(table: Table, seat: int, request: Request) -> Response:
     return await document(request, await table.book(language_of(request)))
 
@@ -291,7 +295,9 @@ async def _why(table: Table, seat: int, request: Request) -> dict[str, Any]:
     return {"text": await table.why(seat, (await asked(request)).text("text"), language_of(request))}
 
 
-LOOKS: dict[str, AtTable] = {"about": _about, "book": _book, "at/{ply}": _earlier, "save": _save, "people": _people}
+LOOKS: dict[str, AtTable] = {
+    "about": _about, "meanings": _meanings, "book": _book, "at/{ply}": _earlier, "save": _save, "people": _people,
+}  # fmt: skip
 DEEDS: dict[str, AtTable] = {
     "choose": _choose, "ends": _ends, "undo": _undo, "redo": _redo, "why": _why, "sit": _sit, "say": _say,
 }  # fmt: skip

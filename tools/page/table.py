@@ -32,6 +32,7 @@ from .view import view_of
 if TYPE_CHECKING:
     from yupana.interpreter.game import Resumed, State
 
+    from .about import Told
     from .bot_workers import BotWorkers
     from .edited import Retold
     from .kept_people import KeptPeople, Times
@@ -428,13 +429,19 @@ class Table:
 
     async def about(self, language: str) -> str:
         """What never changes here, as JSON."""
-        ready = await self._said_in(language)
-        return await asyncio.to_thread(lambda: dotted_json(json.dumps(ready.told.about)))
+        return await self._told(language, lambda told: told.about)
+
+    async def meanings(self, language: str) -> str:
+        """What things and rules mean, as JSON."""
+        return await self._told(language, lambda told: told.meanings)
 
     async def book(self, language: str) -> str:
         """The rulebook as JSON; it is made for who asks first."""
-        ready = await self._said_in(language)
-        return await asyncio.to_thread(lambda: dotted_json(json.dumps(ready.told.book)))
+        return await self._told(language, lambda told: told.book)
+
+    async def _told(self, language: str, part: Callable[[Told], Any]) -> str:
+        told = (await self._said_in(language)).told
+        return await asyncio.to_thread(lambda: dotted_json(json.dumps(part(told), separators=(",", ":"))))
 
     async def view_at(self, seat: int, ply: int, language: str) -> str:
         """What a seat saw at an earlier point. Raises Refused."""

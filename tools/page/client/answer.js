@@ -7,9 +7,10 @@ import {ruleNumber, withRules} from "./lines.js";
 /** @typedef {import("./narrowing.js").Narrowing} Narrowing */
 
 export class Answer {
-    /** @param {import("./types.js").Link} link @param {import("./names.js").Names} names @param {import("./phrases.js").Say} say */
-    constructor(link, names, say) {
+    /** @param {import("./types.js").Link} link @param {import("./names.js").Names} names @param {import("./phrases.js").Say} say @param {import("./meanings.js").Meanings} meanings */
+    constructor(link, names, say, meanings) {
         this.link = link;
+        this.meanings = meanings;
         this.names = names;
         this.say = say;
         this.root = html("div", {class: "answer", role: "status", hidden: true});
@@ -49,15 +50,17 @@ export class Answer {
                 // one that cannot be asked says nothing
             }
         }
-        if (this.asked === asked && answers.length) this.tell([...new Set(answers)]);
+        if (this.asked === asked && answers.length) await this.tell([...new Set(answers)]);
     }
 
     /** Say why not: the rules first, then all that the machine can say about it. @param {string[]} answers */
-    tell(answers) {
-        const rules = this.names.about.rules;
-        const ids = [...new Set(answers.join(" ").match(/[A-Za-z0-9][A-Za-z0-9_.-]*[A-Za-z0-9]/g) ?? [])].filter((each) => each in rules);
+    async tell(answers) {
+        const {asked, names: {rules}} = this;
+        const ids = [...new Set(answers.join(" ").match(/[A-Za-z0-9][A-Za-z0-9_.-]*[A-Za-z0-9]/g) ?? [])].filter((each) => rules.has(each)).slice(0, 3);
+        const texts = ids.length ? (await this.meanings.known()).rules : {};
+        if (this.asked !== asked) return;
         const whole = answers.map((each) => html("p", {}, withRules(rules, each)));
-        const cited = ids.slice(0, 3).map((each) => html("p", {}, html("b", {}, ruleNumber(each)), ` ${rules[each].text}`));
+        const cited = ids.map((each) => html("p", {}, html("b", {}, ruleNumber(each)), ` ${texts[each]?.text ?? ""}`));
         refill(this.root, ...(cited.length ? [...cited, html("details", {}, html("summary", {}, this.say("why_exactly")), ...whole)] : whole));
         this.root.hidden = false;
     }

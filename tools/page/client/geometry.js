@@ -57,7 +57,7 @@ export function gridPlan(board, there, side) {
  * @returns {Plan}
  */
 export function listedPlan(board, there, ratio, side) {
-    const areas = new Map(board.spaces.flatMap((each) => (each.area ? [[each.name, each.area]] : [])));
+    const areas = new Map(board.spaces.flatMap((each) => (each.area ? [[each.name, pointsOf(each.area)]] : [])));
     const numbers = new Map(board.spaces.map((each, number) => [each.name, number])), turn = turnOf(board, side);
     const spaces = placed(board.spaces.filter((each) => there.has(each.name)));
     const gap = board.links.length ? 0.32 : 0.14;
@@ -79,6 +79,12 @@ export function listedPlan(board, there, ratio, side) {
 function usual(board, ratio) {
     const wide = Math.min(MOST_WIDE, Math.max(LEAST[0], (board.width || 12) * LETTER)) * (ratio < 0.6 ? 0.62 : 1);
     return [wide, Math.max(LEAST[1], (board.lines || 3) * LINE + 12) * (ratio < 0.6 ? 1.15 : 1)];
+}
+
+/** The points of an outline of a map, from the place that it is around. @param {number[]} steps  to each point, in tenths @returns {Point[]} */
+export function pointsOf(steps) {
+    let x = 0, y = 0;
+    return Array.from({length: steps.length / 2}, (_, at) => [(x += steps[2 * at]) / 10, (y += steps[2 * at + 1]) / 10]);
 }
 
 /** @typedef {{name: string, x: number, y: number}} Place */

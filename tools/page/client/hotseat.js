@@ -12,7 +12,7 @@ import {TableError} from "./module/table.js";
 import {sayer} from "./phrases.js";
 import {Table} from "./table.js";
 
-/** @typedef {{language: string, about: any, section: any, phrases: Record<string, string>, named: any, book: import("./types.js").Book, parts: Record<string, string>}} Tongue a game in one language */
+/** @typedef {{language: string, about: any, section: any, phrases: Record<string, string>, named: any, meanings: import("./types.js").Meaning, book: import("./types.js").Book, parts: Record<string, string>}} Tongue a game in one language */
 /** @typedef {(question: object) => Promise<number>} Ask ask a bot */
 
 const HUMAN = "human";

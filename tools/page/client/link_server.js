@@ -69,6 +69,11 @@ export class ServerLink {
         return about;
     }
 
+    /** @returns {Promise<import("./types.js").Meaning>} */
+    meanings() {
+        return ask(`${this.base}/meanings${this.query}`);
+    }
+
     /** @returns {Promise<import("./types.js").Book>} */
     book() {
         return ask(`${this.base}/book${this.query}`);

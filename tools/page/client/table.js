@@ -9,6 +9,7 @@ import {Edits} from "./edits.js";
 import {Help} from "./help.js";
 import {Keys} from "./keys.js";
 import {Log} from "./log.js";
+import {Meanings} from "./meanings.js";
 import {known, remember} from "./mine.js";
 import {mayMove, move, standing} from "./moving.js";
 import {Names} from "./names.js";
@@ -43,6 +44,7 @@ export class Table {
         this.root = root;
         this.left = new AbortController();
         this.names = new Names(about, people);
+        this.meanings = new Meanings(() => link.meanings());
         this.say = sayer(about.phrases);
         /** @type {View | null} */
         this.now = null;
@@ -82,7 +84,7 @@ export class Table {
         const stage = html("section", {class: "stage", "aria-label": say("table_label")}, this.past,
             ...this.boards.map((each) => html("div", {class: "pictured"}, titled && html("h2", {}, each.title), each.root)), this.sheetBox);
         const credit = this.about.look.icons.credit;
-        this.decider = new Decider(this.link, this.names, say, root, () => this.lit(), this.left.signal);
+        this.decider = new Decider(this.link, this.names, say, this.meanings, root, () => this.lit(), this.left.signal);
         const steps = this.link.stepping?.();
         this.stepper = steps && new Stepper(steps, say, () => this.log?.focus(this.from));
         this.log = new Log(this.names, say, (ply) => this.look(ply), this.stepper && ((ply) => {
@@ -92,7 +94,7 @@ export class Table {
         this.playersBox = html("div");
         this.tableBox = html("div");
         this.edits = new Edits(say);
-        const rules = this.rules = new Rulebook(() => this.link.book(), this.about.rules, say);
+        const rules = this.rules = new Rulebook(() => this.link.book(), this.meanings, this.names.rules, say);
         const drawn = titled || this.boards.length > 0;
         /** @type {[string, HTMLElement][]} */
         const panels = [["players_label", this.playersBox], ["table_label", this.tableBox], ["log_label", this.log.root], ["rules_label", rules.root], ["edits", this.edits.root], ...(company ? [/** @type {[string, HTMLElement]} */ (["chat", company.chat.root])] : [])];
@@ -109,7 +111,7 @@ export class Table {
         refill(root, header, this.state, this.known, company?.strip, company?.clocks.root, main, this.stepper?.root, help.root);
         new ResizeObserver(() => this.tabs?.narrow.matches && inSight(root)).observe(main);
         this.keys = new Keys(root, this.decider, () => help.open(), this.left.signal);
-        this.tips = new Tips(this.names, root);
+        this.tips = new Tips(this.names, this.meanings, root);
         this.link.onState = (text) => this.tell(text);
         window.addEventListener("keydown", (event) => event.key === "Escape" && this.escape(), {signal: this.left.signal});
     }
@@ -134,8 +136,10 @@ export class Table {
     /** The same table with other texts. @param {About} about */
     reworded(about) {
         if (about.shape !== this.about.shape) return; // of a later edit, which is on its way
-        this.about = this.names.about = about;
-        this.rules?.take(about.rules);
+        this.about = about;
+        this.names.retold(about);
+        this.meanings.forget();
+        this.rules?.take(this.names.rules);
         this.log?.forget();
         if (this.shown) this.show(this.shown);
     }
