@@ -4,7 +4,7 @@ import {BoardView} from "./board.js";
 import {chanceStrip} from "./chance.js";
 import {againForm, Company} from "./company.js";
 import {Decider} from "./decider.js";
-import {html, refill} from "./dom.js";
+import {html, Redrawn, refill} from "./dom.js";
 import {Edits} from "./edits.js";
 import {Help} from "./help.js";
 import {Keys} from "./keys.js";
@@ -46,6 +46,8 @@ export class Table {
         this.names = new Names(about, people);
         this.meanings = new Meanings(() => link.meanings());
         this.say = sayer(about.phrases);
+        this.drawn = new Redrawn();
+        this.players = html("div", {class: "panel"});
         /** @type {View | null} */
         this.now = null;
         /** @type {View | null} what is shown: now, or the past */
@@ -138,6 +140,7 @@ export class Table {
         if (about.shape !== this.about.shape) return; // of a later edit, which is on its way
         this.about = about;
         this.names.retold(about);
+        this.drawn.forget();
         this.meanings.forget();
         this.rules?.take(this.names.rules);
         this.log?.forget();
@@ -218,13 +221,16 @@ export class Table {
         this.shown = view;
         const had = document.activeElement;
         for (const board of this.boards) board.show(view);
-        if (this.sheetBox) refill(this.sheetBox, ...this.sheets.map((sheet) => html("div", {class: "pictured"},
-            html("h2", {}, names.titled(sheet)), drawSheet(sheet, names, view.picture.sheets?.[sheet.name] ?? {}))));
+        if (this.sheetBox) refill(this.sheetBox, ...this.sheets.map((sheet) => {
+            const cells = view.picture.sheets?.[sheet.name] ?? {};
+            return this.drawn.of(`sheet ${sheet.name}`, cells, () => html("div", {class: "pictured"}, html("h2", {}, names.titled(sheet)), drawSheet(sheet, names, cells)));
+        }));
         if (this.playersBox) {
-            const scores = Object.values(view.scores).some((each) => Object.keys(each.items ?? {}).length > 1) ? scoreTable(view, names, say) : null;
-            refill(this.playersBox, playersPanel(view, names, say), scores && !view.over && html("details", {class: "standing"}, html("summary", {}, say("scores_now")), scores));
+            const many = !view.over && Object.values(view.scores).some((each) => Object.keys(each.items ?? {}).length > 1);
+            refill(this.players, ...playersPanel(view, names, say, this.drawn));
+            refill(this.playersBox, this.players, many && this.drawn.of("scores", view.scores, () => html("details", {class: "standing"}, html("summary", {}, say("scores_now")), scoreTable(view, names, say))));
         }
-        if (this.tableBox) refill(this.tableBox, tablePanel(view, names));
+        if (this.tableBox) refill(this.tableBox, tablePanel(view, names, this.drawn));
         this.tabs?.allow("table_label", (this.tableBox?.textContent ?? "") !== "");
         this.log?.at(view.ply);
         this.undo?.toggleAttribute("disabled", !view.can.undo || !live);
@@ -267,6 +273,7 @@ export class Table {
     /** People are called otherwise from now on, or are here for the first time. */
     renamed() {
         this.tabs?.allow("chat", !!this.company?.several);
+        this.drawn.forget();
         this.log?.forget();
         if (this.shown) this.show(this.shown);
     }
