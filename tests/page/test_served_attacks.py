@@ -15,7 +15,7 @@ from yupana.tests.page.served import Asking, serving
 from yupana.tools.page.guard import Rates
 from yupana.tools.page.tables import Limits
 
-SEEN = ("about", "meanings", "book", "events", "at/0", "save")
+SEEN = ("about", "meanings", "book", "events", "log", "at/0", "save")
 PLACES = ("choose", "ends", "undo", "redo", "why")
 
 

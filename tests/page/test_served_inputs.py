@@ -54,6 +54,7 @@ GETS: dict[str, tuple[str, ...]] = {
     "/api/rulesets/{name:path}": ("name:path",), "/api/t/{token}/events": ("token",),
     "/api/t/{token}/about": ("token",), "/api/t/{token}/meanings": ("token",), "/api/t/{token}/book": ("token",),
     "/api/t/{token}/at/{ply}": ("token", "ply"), "/api/t/{token}/people": ("token",), "/api/t/{token}/save": ("token",),
+    "/api/t/{token}/log": ("token",),
 }  # fmt: skip
 
 IN_PATHS = [

@@ -27,7 +27,7 @@ def received(server: Asking, link: str, names: list[str], ply: int) -> list[byte
             if b"event: view" in stream and stream.endswith(b"\n\n"):
                 break
     found = [stream]
-    paths = ["about", "meanings", "book", "save", *(f"at/{each}" for each in range(max(0, ply - 2), ply + 2))]
+    paths = ["about", "meanings", "book", "log", "save", *(f"at/{each}" for each in range(max(0, ply - 2), ply + 2))]
     found += [server.get(f"/api{link}/{each}").content for each in paths]
     found += [server.post(f"/api{link}/why", text=each).content for each in names]
     return found

@@ -262,6 +262,10 @@ async def _earlier(table: Table, seat: int, request: Request) -> Response:
     return Response(await table.view_at(seat, int(text), language_of(request)), media_type="application/json")
 
 
+async def _log(table: Table, seat: int, request: Request) -> Response:
+    return await document(request, await table.log(seat, language_of(request)))
+
+
 async def _save(table: Table, seat: int, request: Request) -> Response:
     name = f"{table.opened.game.program.name}.save.json".encode("ascii", "replace").decode().replace("?", "_")
     told = {"content-disposition": f'attachment; filename="{name}"'}
@@ -296,7 +300,8 @@ async def _why(table: Table, seat: int, request: Request) -> dict[str, Any]:
 
 
 LOOKS: dict[str, AtTable] = {
-    "about": _about, "meanings": _meanings, "book": _book, "at/{ply}": _earlier, "save": _save, "people": _people,
+    "about": _about, "meanings": _meanings, "book": _book, "log": _log, "at/{ply}": _earlier, "save": _save,
+    "people": _people,
 }  # fmt: skip
 DEEDS: dict[str, AtTable] = {
     "choose": _choose, "ends": _ends, "undo": _undo, "redo": _redo, "why": _why, "sit": _sit, "say": _say,

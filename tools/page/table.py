@@ -48,6 +48,9 @@ UNSEEN = 1.0
 
 NOTHING = "[]"  # a log without news
 
+RECENT = 40
+"""So many passages of its story is a page told at first; those before are for who looks at the log."""
+
 LOOKS = 2
 """So many may look at one table at once; it must not take the time of all others."""
 
@@ -229,7 +232,8 @@ class Table:
         """The events of a stream: the view now and whenever it changes. `last` is the id of the last event that who
         asks has had; of more than `most` streams of a seat the oldest ends; `whose` is the address that asks."""
         epoch, _, known = last.partition(".")
-        told = int(known) if epoch == self._epoch and known.isdecimal() and len(known) < 9 else 0
+        had = epoch == self._epoch and known.isdecimal() and len(known) < 9
+        told = int(known) if had else max(0, self.ply_of(seat) + 1 - RECENT)
         stream = Stream(seat, told, language, whose)
         stream.people, stream.talk = self.people.version, self.people.said
         with self._streams.following(stream, most):
@@ -394,6 +398,10 @@ class Table:
                 return text
             self._views[key] = text
         return self._views[key]
+
+    async def log(self, seat: int, language: str) -> str:
+        """The whole log of a seat, as JSON."""
+        return (await self.view(seat, 0, language))[1]
 
     async def _said_in(self, language: str) -> Ready:
         """The game in a language; in that of the table where it does not speak it."""

@@ -79,6 +79,11 @@ export class ServerLink {
         return ask(`${this.base}/book${this.query}`);
     }
 
+    /** The whole log: of a long game the first view has but the end of it. @returns {Promise<import("./types.js").Entry[]>} */
+    log() {
+        return ask(`${this.base}/log${this.query}`);
+    }
+
     /** @param {(view: View) => void} onView @param {(edit: import("./types.js").Edit) => void} [onEdit] */
     watch(onView, onEdit) {
         const source = new EventSource(`${this.base}/events${this.query || "?"}&page=${this.page}`);

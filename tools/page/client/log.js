@@ -15,8 +15,12 @@ export class Log {
     /**
      * @param {Names} names @param {Say} say @param {(ply: number) => void} go  to a position of the past
      * @param {(ply: number) => void} [step]  through what a decision led to
+     * @param {() => Promise<Entry[]>} [whole]  the whole log
      */
-    constructor(names, say, go, step) {
+    constructor(names, say, go, step, whole) {
+        this.whole = whole;
+        /** Whether what happened at first isn't known, and whether somebody wants to read it. */
+        this.lacks = this.wanted = false;
         this.names = names;
         this.say = say;
         this.go = go;
@@ -34,10 +38,26 @@ export class Log {
     /** Entries that came with a view; those of decisions that were taken back are forgotten. @param {View} view */
     take(view) {
         for (const ply of this.entries.keys()) if (ply > view.ply) this.entries.delete(ply);
+        const first = view.log[0]?.ply ?? 0;
+        if (first > 0 && (!this.entries.size || this.entries.has(first))) {
+            this.lacks = true;
+            this.entries.clear(); // it is told anew
+        }
         for (const entry of view.log) if (JSON.stringify(this.entries.get(entry.ply)) !== JSON.stringify(entry)) this.entries.set(entry.ply, entry);
         this.slider.max = String(view.ply);
         if (this.maySee !== !!view.can.step) this.forget();
         this.maySee = !!view.can.step;
+    }
+
+    /** Somebody looks at it: all of it is there then. */
+    async open() {
+        this.wanted = true;
+        if (!this.lacks || !this.whole) return;
+        this.lacks = false;
+        const all = await this.whole().catch(() => null), first = Math.min(...this.entries.keys());
+        if (!all) return void (this.lacks = true);
+        for (const entry of all) if (entry.ply < first) this.entries.set(entry.ply, entry);
+        this.at(Number(this.slider.value));
     }
 
     /** Names are said differently from now on: all is to be shown anew. */
@@ -49,6 +69,7 @@ export class Log {
     /** Show them up to a position. @param {number} ply */
     at(ply) {
         this.slider.value = String(ply);
+        if (this.wanted && this.lacks) void this.open();
         for (const [number, [entry, item]] of this.items) {
             if (this.entries.get(number) === entry) continue;
             this.items.delete(number);

@@ -105,6 +105,7 @@
  * @property {() => Promise<About>} about
  * @property {() => Promise<Meaning>} meanings
  * @property {() => Promise<Book>} book
+ * @property {() => Promise<Entry[]>} [log]  the whole log, where views may have but the end of it
  * @property {(onView: (view: View) => void, onEdit?: (edit: Edit) => void) => (() => void)} watch  calls back at once and
  *   at each change of the game or of its rules; gives what stops it
  * @property {(ply: number, index: number) => Promise<void>} choose
