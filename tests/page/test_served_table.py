@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import json
+import logging
 import time
 from pathlib import Path
 from typing import Any
@@ -380,3 +382,11 @@ def test_an_error_of_ours_says_so(
     assert "broken on purpose" in trouble
     assert "Traceback" not in trouble
     assert files.CLIENT.is_dir()
+
+
+def test_the_log_of_a_process_in_which_it_serves_stays_open(tmp_path: Path) -> None:
+    log = logging.StreamHandler(io.StringIO())
+    log.close = log.stream.close  # type: ignore[method-assign]  # as that of a library that closes what it writes to
+    with serving(tmp_path) as asked:
+        assert asked.get("/").status_code == 200
+    assert not log.stream.closed
