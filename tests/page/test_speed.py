@@ -47,24 +47,24 @@ def apart(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Started]:
 
 
 def played(ruleset: str, decisions: int, *, over: bool = False) -> State:
-    """A game of two or of the fewest, in which so many decisions were taken or a few less, so that the first seat
-    decides; or all of them."""
+    """A game of two or of the fewest, in which so many decisions were taken, or all but the last; or all of them."""
     game = load(ruleset)
     state, dice = game.start(max(2, game.min_players), seed=3), random.Random(3)
     states = [state.clone()]
     while not state.over and (over or state.ply < decisions):
         state.apply_tuple(dice.choice(state.option_tuples()))
         states.append(state.clone())
-    return states[-1] if over else next(each for each in reversed(states) if not each.over and each.seat == 0)
+    return states[-1] if over or not states[-1].over else states[-2]
 
 
-def sit(browser: Any, server: Asking, state: State, *others: str) -> Seat:
-    """The page of the first seat of a game."""
-    seats = ["human", *(others or ("human",)) * (state.players - 1)]
+def sit(browser: Any, server: Asking, state: State, others: str = "human") -> Seat:
+    """The page of the seat that decides in a game."""
+    mine = max(state.seat, 0)
+    seats = ["human" if each == mine else others for each in range(state.players)]
     made: dict[str, Any] = {}
     for _ in range(8):  # a busy machine may read rules too slowly
         made = made if "seats" in made else server.post("/api/tables/open", text=state.to_json(), seats=seats).json()
-    seat = Seat(browser, server.address, made["seats"][0]["link"])
+    seat = Seat(browser, server.address, made["seats"][mine]["link"])
     seat.page.set_default_timeout(120_000)
     return seat
 
