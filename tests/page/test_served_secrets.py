@@ -22,7 +22,7 @@ def received(server: Asking, link: str, names: list[str], ply: int) -> list[byte
     """Everything that a seat can get to read without deciding anything."""
     stream = b""
     with server.client.stream("GET", f"/api{link}/events") as answer:
-        for part in answer.iter_raw():
+        for part in answer.iter_bytes():
             stream += part
             if b"event: view" in stream and stream.endswith(b"\n\n"):
                 break
