@@ -56,15 +56,16 @@ MEASURED = """() => {
 
 
 def opened(browser: Any, server: Asking, ruleset: str, when: float, **how: Any) -> Seat:
-    """The seat that decides, some way into a random game."""
+    """The seat that decides, some way into a random game, or that of the first at its end."""
     state, draw = load(ruleset).start(seed=4), random.Random(4)
     states = [state.clone()]
-    while not state.over and len(states) < 120:
+    while not state.over and len(states) < (400 if when == 1 else 120):
         state.apply_tuple(draw.choice(state.option_tuples()))
         states.append(state.clone())
-    then = states[min(int(len(states) * when), len(states) - 2)]
+    then = states[-1 if when == 1 else min(int(len(states) * when), len(states) - 2)]
     made = server.post("/api/tables/open", text=then.to_json(), seats=["human"] * then.players).json()
-    return Seat(browser, server.address, made["seats"][deciding(server, made)]["link"], **how)
+    seat = 0 if then.over else deciding(server, made)
+    return Seat(browser, server.address, made["seats"][seat]["link"], **how)
 
 
 def measured(browser: Any, server: Asking, ruleset: str, when: float) -> dict[str, Any]:

@@ -50,18 +50,19 @@ export class Answer {
                 // one that cannot be asked says nothing
             }
         }
-        if (this.asked === asked && answers.length) await this.tell([...new Set(answers)]);
+        if (this.asked === asked && answers.length) await this.tell(answers);
     }
 
-    /** Say why not: the rules first, then all that the machine can say about it. @param {string[]} answers */
+    /** Say why not: first as people read it, then all that the machine can say about it; or only a sentence. @param {(import("./types.js").WhyNot | string)[]} answers */
     async tell(answers) {
-        const {asked, names: {rules}} = this;
-        const ids = [...new Set(answers.join(" ").match(/[A-Za-z0-9][A-Za-z0-9_.-]*[A-Za-z0-9]/g) ?? [])].filter((each) => rules.has(each)).slice(0, 3);
+        const {asked, names: {rules}} = this, lines = (/** @type {string[]} */ texts) => [...new Set(texts)].map((each) => html("p", {}, withRules(rules, each)));
+        const exact = lines(answers.flatMap((each) => typeof each === "string" ? [] : [each.exact]));
+        const said = lines(answers.map((each) => typeof each === "string" ? each : each.said)), shown = said.map((each) => each.textContent).join(" ");
+        const ids = [...new Set(shown.match(/[A-Za-z0-9][A-Za-z0-9_.-]*[A-Za-z0-9]/g) ?? [])].filter((each) => rules.has(each));
         const texts = ids.length ? (await this.meanings.known()).rules : {};
         if (this.asked !== asked) return;
-        const whole = answers.map((each) => html("p", {}, withRules(rules, each)));
-        const cited = ids.map((each) => html("p", {}, html("b", {}, ruleNumber(each)), ` ${texts[each]?.text ?? ""}`));
-        refill(this.root, ...(cited.length ? [...cited, html("details", {}, html("summary", {}, this.say("why_exactly")), ...whole)] : whole));
+        const cited = ids.filter((each) => texts[each] && !shown.includes(texts[each].text)).slice(0, 3).map((each) => html("p", {}, html("b", {}, ruleNumber(each)), ` ${texts[each].text}`));
+        refill(this.root, ...said, ...cited, exact.length > 0 && html("details", {}, html("summary", {}, this.say("why_exactly")), ...exact));
         this.root.hidden = false;
     }
 }

@@ -3,13 +3,12 @@
 import {Contents, READABLE} from "./contents.js";
 import {html, svg} from "./dom.js";
 import {tokensOf} from "./flow.js";
-import {gridPlan, listedPlan, pointsOf, turnOf, UNIT} from "./geometry.js";
+import {boxed, cornered, gridPlan, listedPlan, pointsOf, turnOf, UNIT} from "./geometry.js";
 import {drawLabels, drawLines, drawRegions, drawSides, inked, labelled, labelsOf} from "./grounds.js";
 import {drawLinks} from "./links.js";
 import {Marks} from "./marks.js";
 import {cellLines} from "./observed.js";
 import {PartsView} from "./parts.js";
-import {PHONE} from "./tabs.js";
 import {zoomable} from "./zoom.js";
 
 /** @typedef {import("./types.js").Board} Board */
@@ -21,9 +20,9 @@ import {zoomable} from "./zoom.js";
 /** @typedef {import("./geometry.js").Cell} Cell */
 
 /** From so many pixels on a board is wide; how large a unit is drawn at most. */
-const WIDE = 560, LARGEST = 2.2;
-/** What stands above and below a board, and on a phone below it alone, with the legend of its links. */
-const BESIDE = 135, BUTTONS = 84;
+const WIDE = 560, LARGEST = 3.2;
+/** What of the height of the stage is not a board's. */
+const BESIDE = 64;
 /** Width by height that is wanted of listed boards where it is narrow, and at most and least elsewhere. */
 const NARROW = 0.5, RATIOS = [0.7, 2.1];
 /** @type {Side[]} */
@@ -54,8 +53,6 @@ export class BoardView {
             this.turn();
             redraw();
         }}, "⟲"));
-        /** Where there is little room, the stage has what is left of it. */
-        this.narrow = window.matchMedia(PHONE);
         this.room = this.measured();
         const seen = new ResizeObserver(() => {
             const room = this.measured();
@@ -82,15 +79,21 @@ export class BoardView {
 
     /** The room that there is, in steps so that a board is not laid out anew for every pixel, and how far it is enlarged. */
     measured() {
-        const width = Math.floor((this.root.clientWidth || window.innerWidth) / 10) * 10, stage = this.narrow.matches ? this.root.closest(".stage") : null;
-        const height = stage?.clientHeight ? Math.floor((stage.clientHeight - BUTTONS) / 10) * 10 : Math.round((window.innerHeight - BESIDE) / 20) * 20;
+        const width = Math.floor((this.root.clientWidth || window.innerWidth) / 10) * 10;
+        const height = Math.floor(((this.root.closest(".stage")?.clientHeight || window.innerHeight) - BESIDE) / 10) * 10;
         return {width, height, enlarged: Math.round((Number.parseFloat(this.svg.style.width) || 0) / 60) * 60};
     }
 
     /** Turn it by hand, to the next side at which somebody sits. */
     turn() {
-        const there = new Set(["bottom", ...Object.values(this.board.seats ?? {})]), at = ROUND.indexOf(this.side ?? "bottom");
+        const there = new Set(["bottom", ...Object.values(this.board.seats ?? {}).flat()]), at = ROUND.indexOf(this.side ?? "bottom");
         this.side = [1, 2, 3, 4].map((step) => ROUND[(at + step) % 4]).find((each) => there.has(each)) ?? "bottom";
+    }
+
+    /** The side at which a player sits when so many play. @param {string} player @param {number} count @returns {Side} */
+    sitting(player, count) {
+        const sides = this.board.seats?.[player] ?? ["bottom"];
+        return sides[Math.min(count - this.names.about.players.min, sides.length - 1)];
     }
 
     /** Show a position. @param {View} view */
@@ -99,7 +102,7 @@ export class BoardView {
         const there = Object.keys(picture).length ? Object.keys(picture) : this.board.spaces.map((each) => each.name);
         /** @type {Map<string, Line[]>} */
         const shown = new Map(there.map((name) => [name, this.board.templates ? picture[name] ?? [] : cellLines(this.names, view.observation, this.board.kind, name)]));
-        if (view.player) this.side ??= this.board.seats?.[view.player] ?? "bottom";
+        if (view.player) this.side ??= this.sitting(view.player, view.players.length);
         const layout = JSON.stringify([this.room, this.side, there]);
         const anew = layout !== this.layout;
         if (anew) {
@@ -110,7 +113,8 @@ export class BoardView {
         }
         const cells = this.plan?.cells ?? [];
         this.marks.show(view.picture.drawn?.[this.board.name], cells, this.groups, this.grounds, this.small);
-        for (const cell of cells) this.fill(cell, shown.get(cell.name) ?? []);
+        const tints = view.picture.drawn?.[this.board.name]?.tints ?? {};
+        for (const cell of cells) this.fill(cell, shown.get(cell.name) ?? [], tints[cell.name] ?? []);
         for (const each of this.parts) each.show(view, anew);
         for (const label of this.svg.querySelectorAll("[data-label]")) {
             const [kind, number] = (label.getAttribute("data-label") ?? "").split(" ");
@@ -162,9 +166,9 @@ export class BoardView {
         box.height = Math.max(box.height, plan.top + plan.height - box.y);
         this.svg.style.setProperty("--lowest", `${Math.round(box.height * (board.grid ? 0 : least))}px`);
         this.svg.setAttribute("viewBox", `${box.x} ${box.y} ${box.width} ${box.height}`);
-        const lands = board.shown === "areas" ? svg("g", {class: "lands"}) : null; // under all names, which may reach into another
+        const lands = board.shown === "areas" ? svg("g", {class: "lands"}) : null; // under all roads and names, which may reach into another
         for (const cell of plan.cells) spaces.append(this.space(cell, lands));
-        this.svg.append(this.marks.dots, ...(lands ? [lands] : []), spaces, ...(roads === this.svg ? [] : [roads]), over, this.marks.over);
+        this.svg.append(this.marks.dots, ...(lands ? [lands, roads] : []), spaces, over, this.marks.over);
         const high = UNIT * (board.grid?.high ?? 1);
         for (const each of this.parts) this.svg.append(each.lay(high, turn));
     }
@@ -201,7 +205,8 @@ export class BoardView {
         const tinted = svg("g", {class: "tinted", "aria-hidden": "true"});
         this.grounds.set(cell.name, tinted);
         under.append(tinted);
-        group.append(this.shape(cell, "under"), svg("g", {class: "inside", "aria-hidden": "true"}), this.shape(cell, "glow"));
+        const inside = svg("g", {class: "inside", "aria-hidden": "true"}), glow = this.glow(cell);
+        group.append(this.shape(cell, "under"), ...(board.shown === "triangles" ? [glow, inside] : [inside, glow])); // men stand on triangles
         if (cell.outline) for (const each of group.querySelectorAll(":scope > .under, :scope > .glow")) each.setAttribute("transform", "scale(0.94)");
         return group;
     }
@@ -220,6 +225,13 @@ export class BoardView {
         return svg("rect", {class: kind, x: -cell.width / 2, y: -cell.height / 2, width: cell.width, height: cell.height, rx: Math.min(9, round / 3)});
     }
 
+    /** The edge of a space, which shows what can be done there; what has changed is marked at its corners. @param {Cell} cell */
+    glow(cell) {
+        const glow = this.shape(cell, "glow"), eighth = Number(glow.getAttribute("r")) * (Math.PI / 4);
+        glow.style.setProperty("--corners", eighth ? `${eighth} ${eighth}` : cornered(glow.matches("rect") ? boxed(cell) : cell.outline ?? cell.area ?? []));
+        return glow;
+    }
+
     /** Half the height of the board. */
     get middle() {
         return this.plan ? this.plan.top + this.plan.height / 2 : 0;
@@ -231,16 +243,17 @@ export class BoardView {
         return cell.height < height * 0.6 && (cell.y - near <= top || cell.y + near >= top + height);
     }
 
-    /** Draw what is in a space, if it is another than before. @param {Cell} cell @param {Line[]} lines */
-    fill(cell, lines) {
-        const now = JSON.stringify(lines), group = this.groups.get(cell.name);
+    /** Draw what is in a space, if it is another than before. @param {Cell} cell @param {Line[]} lines @param {Line} tint */
+    fill(cell, lines, tint) {
+        const now = JSON.stringify([lines, tint]), group = this.groups.get(cell.name);
         if (!group) return;
         if (this.before.get(cell.name) === now) return;
         this.before.set(cell.name, now);
-        const [drawn, said] = this.contents.of(cell, lines, {scale: this.scale, hangs: cell.y < this.middle});
+        const [drawn, said] = this.contents.of(cell, lines, tint, {scale: this.scale, hangs: cell.y < this.middle});
         group.querySelector(":scope > .inside")?.replaceChildren(...drawn);
-        group.lastElementChild?.setAttribute("role", group.lastElementChild.getAttribute("role") ?? "img");
-        group.lastElementChild?.setAttribute("aria-label", said);
+        const glow = group.querySelector(":scope > .glow");
+        glow?.setAttribute("role", glow.getAttribute("role") ?? "img");
+        glow?.setAttribute("aria-label", said);
         if (drawn.some((each) => each.classList.contains("more"))) group.dataset.said = said;
         else delete group.dataset.said;
     }

@@ -60,6 +60,12 @@ export class Names {
         return person ? `${person} (${this.word(player)})` : first ? this.title(player) : this.word(player);
     }
 
+    /** How who sits on a seat is called, and their colour. @param {number} seat */
+    seat(seat) {
+        const {domains, players} = this.about, player = domains[players.domain].names[seat] ?? "";
+        return {player, word: this.who(player), colour: this.colour(player)};
+    }
+
     /** What a board or sheet is called. @param {{name: string, title?: string}} what */
     titled(what) {
         return this.title(what.title && what.title !== what.name ? what.title : what.name);
@@ -169,10 +175,16 @@ export function lightness(colour) {
     return 0.299 * r + 0.587 * g + 0.114 * b;
 }
 
+/** The luminance from which black can be read better than white. */
+const MIDDLE = 0.18;
+
+/** How light a colour is for the eye, as contrasts are measured. @param {string} colour  as `#rrggbb` */
+function luminance(colour) {
+    const parts = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16) / 255).map((each) => each <= 0.04045 ? each / 12.92 : ((each + 0.055) / 1.055) ** 2.4);
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2];
+}
+
 /** Whether dark signs are to stand on a colour, not light ones: those from which it differs more. @param {string} colour */
 export function isLight(colour) {
-    const found = /^#(..)(..)(..)$/.exec(colour);
-    if (!found) return lightness(colour) > 0.58;
-    const [r, g, b] = found.slice(1).map((each) => (parseInt(each, 16) / 255) ** 2.2);
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.2;
+    return /^#.{6}$/.test(colour) ? luminance(colour) > MIDDLE : lightness(colour) > 0.58;
 }

@@ -53,8 +53,7 @@ export class Table {
         /** @type {View | null} what is shown: now, or the past */
         this.shown = null;
         this.wanted = -1;
-        /** The decision whose button opened the stepper. */
-        this.from = 0;
+        this.from = 0; // the decision whose button opened the stepper
         this.boards = about.look.boards.filter((each) => !each.host).map((each) => new BoardView(each, about.look.boards.filter((other) => other.host === each.name), this.names, this.say, () => this.shown && this.show(this.shown)));
         this.sheets = about.look.sheets.filter((each) => !each.owned);
         this.since = new Since(link, this.names, this.boards, root);
@@ -107,11 +106,12 @@ export class Table {
         });
         this.tabs.allow("edits", false);
         this.tabs.allow("chat", !!company?.several);
+        if (!drawn) stage.tabIndex = 0; // keys scroll it
         if (!drawn) stage.append(html("div", {class: "pictured open"}, this.tableBox, this.playersBox));
         if (credit) stage.append(html("p", {class: "credit"}, say("icons_of", credit)));
         const side = html("aside", {class: "side"}, this.decider.root, this.tabs.root);
         const main = html("main", {}, stage, side);
-        refill(root, header, this.state, this.known, company?.strip, company?.clocks.root, main, this.stepper?.root, help.root);
+        refill(root, header, this.state, this.known, company?.strip, company?.clocks.root ?? this.link.timing?.shown(this.names, say, this.left.signal), main, this.stepper?.root, help.root);
         new ResizeObserver(() => this.tabs?.narrow.matches && inSight(root)).observe(main);
         this.keys = new Keys(root, this.decider, () => help.open(), this.left.signal);
         this.tips = new Tips(this.names, this.meanings, root);
@@ -259,7 +259,7 @@ export class Table {
         if (!this.status) return;
         this.status.textContent = text;
         this.status.classList.toggle("mine", !!view.decision?.mine);
-        this.status.style.setProperty("--player", decider ? names.colour(decider) : "transparent");
+        this.status.style.setProperty("--player", decider ? names.colour(decider) : "");
         this.notices?.stands(!!view.decision?.mine, view.over, text);
     }
 

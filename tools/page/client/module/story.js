@@ -15,7 +15,7 @@ const NOBODY = -1;
 const HIDDEN = "?";
 
 /** What people read. @param {Game} game @returns {Speech} */
-const speech = (game) => game.speech ??= new Speech(game.about);
+export const speech = (game) => game.speech ??= new Speech(game.about);
 
 /** @param {Told} told @param {number} seat */
 const isFor = (told, seat) => told.audience === null || told.audience.includes(seat);
@@ -181,7 +181,7 @@ function announced(game, option, who, before, after, secret) {
             : optionWithout(game, option, unseen, known.secrets);
         if (exact === full) continue;
         const hidden = (/** @type {any} */ type, /** @type {any} */ value) => isUnseen(game, type, value, unseen);
-        const told = less.get(exact) ?? {audience: [], said: nothing ? "" : announcement !== null
+        const told = less.get(exact) ?? {audience: /** @type {number[]} */ ([]), said: nothing ? "" : announcement !== null
             ? textWithout(game, announcement.text, announcement.values, unseen) : speech(game).sentence(option, hidden, known.secrets)};
         told.audience.push(seat);
         less.set(exact, told);
@@ -255,7 +255,7 @@ function textWithout(game, number, values, unseen = new Set()) {
 }
 
 /** A player as people name them. @param {Game} game @param {number} seat */
-const playerOf = (game, seat) => speech(game).member(game.about.players.domain, seat);
+export const playerOf = (game, seat) => speech(game).member(game.about.players.domain, seat);
 
 /** A zone as people name it. @param {Game} game @param {number} zone */
 function zoneName(game, zone) {
