@@ -261,7 +261,7 @@ def losers(program: ir.Program, cells: ir.Cells) -> tuple[int, ...]:
 
 def _field_value(machine: Machine, each: ir.StateField, value: Any, cells: ir.Cells) -> Any:
     """A field's value as JSON: ints and bools as themselves, members by name, maps by their keys."""
-    shape, kind = each.shape, ir.ValueType(each.type.kind, each.type.domain, each.type.optional)
+    shape, kind = each.shape, each.type
     if shape.kind == "scalar":
         return _scalar(machine, kind, value)
     if shape.kind == "map":

@@ -51,6 +51,7 @@ from .mats import PartPicture as PartPicture
 from .mats import amounts, mat_picture
 from .pips import shows_dice
 from .printed import Faces
+from .recalled import Recalled
 from .says import name_parameters, sentences
 from .scores import guarded
 from .taint import TrackedCells, Unseen
@@ -137,6 +138,8 @@ class Look:
         self._base = compiled.program
         self._lines = Templates()
         self._unseen = Unseen()
+        self._last_marked: tuple[frozenset[int], list[int]] | None = None
+        self._recalled: Recalled[Line | None] = Recalled()
         self.faults: list[Any] = []
         self.names: list[Named] = self._world.names
         self.sentences: dict[int, Sentence] = {}
@@ -507,40 +510,81 @@ class Look:
         """The lines whose expressions do not all come to nothing."""
         if self._machine is None:
             return []
-        unseen = self._unseen.of(state.game.machine, state.cells, viewer) if any(each.hidden for each in lines) else ()
-        out, answers = [], state.game.machine.printer.wording.answers
+        hidden = any(each.hidden for each in lines)
+        unseen = self._unseen.of(state.game.machine, state.cells, viewer) if hidden else None
+        answers, arguments = state.game.machine.printer.wording.answers, (it, max(viewer, 0), *owner)
+        out = []
         for line in lines:
-            cells = TrackedCells(state.cells) if line.hidden and self._touching is None else state.cells
-            try:
-                *apart, (number, values) = self._values(cells, line.function, it, max(viewer, 0), *owner)
-            except Trap as trap:
-                raise self._fault(trap) from None
-            text = self._machine.program.texts[number]
-            printer, dice = self._machine.printer, line.dice
-            shown = [
-                Value(kind, each, text_of(printer, kind, each, answers), at in dice)
-                for at, (kind, each) in enumerate(zip(text.types, values, strict=True))
-            ]
-            if isinstance(cells, TrackedCells):
-                secret = [not each.isdisjoint(unseen) for each in cells.read_for]
-                _hide(shown, [len(braces) for _, braces in apart], secret)
-            elif line.hidden:
-                secret = self._touched(state.cells, line.function, unseen, it, max(viewer, 0), *owner)
-                _hide(shown, [len(braces) for _, braces in apart], secret)
-            if any(each.text for each in shown) or not shown:  # words about nothing are left out
-                parts = [each for pair in zip(shown, text.parts[1:], strict=True) for each in pair]
-                out.append(Line.of([text.parts[0], *parts]))
+            marked = self._marked(state.cells, unseen) if line.hidden and unseen is not None else state.cells
+            key = line.function, *arguments, answers
+            if not self._recalled.is_worth(line.function):
+                shown, _ = self._said(line, state.cells, marked, arguments, answers)
+            elif (known := self._recalled.find(key, marked)) is not None:
+                (shown,) = known
+            else:
+                tracked = TrackedCells(marked) if line.hidden else marked
+                shown, read = self._said(line, TrackedCells(state.cells), tracked, arguments, answers)
+                self._recalled.keep(key, marked, read, shown)
+            if shown is not None:
+                out.append(shown)
         return out
 
-    def _touched(
-        self, cells: Sequence[int], function: int, unseen: Collection[int], *arguments: int
-    ) -> list[bool]:  # fmt: skip
+    def _said(
+        self, line: Template, cells: ir.Cells, marked: ir.Cells, arguments: tuple[int, ...], answers: tuple[str, str]
+    ) -> tuple[Line | None, set[int]]:  # fmt: skip
+        """A line, None where all its expressions come to nothing; and which of the marked cells were read for it, where
+        those are tracked. A line that may touch something hidden is tracked at least in its cells."""
+        assert self._machine is not None
+        size = self._size
+        if line.hidden and self._touching is None and not isinstance(cells, TrackedCells):
+            cells = TrackedCells(cells)
+        try:
+            *apart, (number, values) = self._values(cells, line.function, *arguments)
+        except Trap as trap:
+            raise self._fault(trap) from None
+        text = self._machine.program.texts[number]
+        printer, dice = self._machine.printer, line.dice
+        shown = [
+            Value(kind, each, text_of(printer, kind, each, answers), at in dice)
+            for at, (kind, each) in enumerate(zip(text.types, values, strict=True))
+        ]
+        read: set[int] = set()
+        if isinstance(cells, TrackedCells):
+            read = set(cells.read).union(*cells.read_for)
+        if line.hidden:
+            read = {each + size if each >= size else each for each in read}
+            if self._touching is None:
+                assert isinstance(cells, TrackedCells)
+                secret = [any(marked[size + each] for each in of if each < size) for of in cells.read_for]
+                read |= {each + size for each in read if each < size}
+            else:
+                secret = self._touched(marked, line.function, *arguments)
+                read |= marked.read if isinstance(marked, TrackedCells) else set()
+            _hide(shown, [len(braces) for _, braces in apart], secret)
+        if shown and not any(each.text for each in shown):  # words about nothing are left out
+            return None, read
+        parts = [each for pair in zip(shown, text.parts[1:], strict=True) for each in pair]
+        return Line.of([text.parts[0], *parts]), read
+
+    @cached_property
+    def _size(self) -> int:
+        """How many cells of a position can be hidden."""
+        assert self._whole is not None
+        return self._whole.layout.size
+
+    def _marked(self, cells: ir.Cells, unseen: frozenset[int]) -> list[int]:
+        """A position, and for each of its cells whether it is unseen; behind that, what else there is of it."""
+        if (known := self._last_marked) is None or known[0] is not unseen:
+            size = self._size
+            first = [*cells[:size], *[0] * max(size - len(cells), 0)]
+            known = self._last_marked = unseen, [*first, *[int(each in unseen) for each in range(size)], *cells[size:]]
+        return known[1]
+
+    def _touched(self, marked: ir.Cells, function: int, *arguments: int) -> list[bool]:
         """Of each pair of braces of a template, and of its line, whether anything unseen is read for it."""
         assert self._touching is not None
         machine, beside = self._touching
-        size = machine.program.layout.size // 2
-        marked = [*cells[:size], *[0] * max(size - len(cells), 0), *[int(each in unseen) for each in range(size)]]
-        told = machine.events_of([*marked, *cells[size:]], beside[function], *arguments)
+        told = machine.events_of(marked[:], beside[function], *arguments)
         return [bool(values[0]) for _, _, values in told]
 
     def _fault(self, trap: Trap) -> LookFault:

@@ -76,12 +76,12 @@ class Unseen:
     """What a viewer does not see of a position; that of the last position asked for is kept."""
 
     def __init__(self) -> None:
-        self._asked: tuple[int, ir.Cells] | None = None
-        self._cells: frozenset[int] = frozenset()
+        self._last: tuple[tuple[int, ir.Cells], frozenset[int]] | None = None
 
     def of(self, machine: Machine, cells: ir.Cells, viewer: int) -> frozenset[int]:
         """The cells of hidden fields, and those that say what lies in hidden zones."""
-        if self._asked != (viewer, cells):
-            self._cells = frozenset(_values(machine, cells, viewer) | _places(machine, cells, viewer))
-            self._asked = viewer, cells[:]
-        return self._cells
+        known = self._last  # another thread may ask at once
+        if known is None or known[0] != (viewer, cells):
+            found = frozenset(_values(machine, cells, viewer) | _places(machine, cells, viewer))
+            known = self._last = (viewer, cells[:]), found
+        return known[1]

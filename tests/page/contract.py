@@ -393,6 +393,14 @@ class Rule(TypedDict):
     status: str
 
 
+@closed
+class Meaning(TypedDict):
+    """What is told when somebody asks."""
+
+    elements: dict[str, Told]
+    rules: dict[str, Rule]
+
+
 class About(TypedDict):
     """What never changes; what a program has names for may say more."""
 
@@ -411,11 +419,11 @@ class About(TypedDict):
     fields: list[dict[str, Any]]
     families: list[dict[str, Any]]
     look: LookOf
-    elements: dict[str, Told]
-    rules: dict[str, Rule]
+    rules: list[str]
     words: dict[str, str]
     phrases: dict[str, str]
 
 
 VIEW: TypeAdapter[View] = TypeAdapter(View)
 ABOUT: TypeAdapter[About] = TypeAdapter(About)
+MEANING: TypeAdapter[Meaning] = TypeAdapter(Meaning)

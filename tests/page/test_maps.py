@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from yupana.tests.page.browsing import Seat
 from yupana.tests.page.served import serving
 from yupana.tools.drawing.areas import BEYOND, Point, areas, room
 from yupana.tools.drawing.maps import map_of
+from yupana.tools.page.about import steps
 
 PLACES = st.lists(st.tuples(st.integers(0, 30), st.integers(0, 30)), min_size=2, max_size=14, unique=True)
 
@@ -101,6 +103,9 @@ def test_a_map_has_an_area_for_each_space_and_backdrop(tmp_path: Path) -> None:
     assert found is not None
     assert set(found.areas) == {"ayer", "bree", "cald"}
     assert [colour for colour, _ in found.backdrop] == ["seagreen"]
+    sent = steps((10, 0), found.areas["bree"])
+    points = zip(accumulate(sent[::2], initial=100), accumulate(sent[1::2], initial=0), strict=True)
+    assert [(x / 10, y / 10) for x, y in points][1:] == found.areas["bree"], "as it is sent"
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,7 @@ def test_a_file_that_a_browser_has_is_not_sent_again(server: Asking) -> None:
 )  # fmt: skip
 def test_what_is_long_is_compressed_for_who_takes_that(server: Asking, takes: str, packed: bool) -> None:
     made = server.post("/api/tables", ruleset="chess").json()
-    for path in ("/client/board.js", f"/api{made['watch']}/about", f"/api{made['watch']}/book"):
+    for path in ("/client/board.js", *(f"/api{made['watch']}/{each}" for each in ("about", "meanings", "book"))):
         with server.client.stream("GET", path, headers={"accept-encoding": takes}) as answer:
             raw = b"".join(answer.iter_raw())
         assert answer.headers["vary"] == "accept-encoding"

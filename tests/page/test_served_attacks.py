@@ -15,6 +15,7 @@ from yupana.tests.page.served import Asking, serving
 from yupana.tools.page.guard import Rates
 from yupana.tools.page.tables import Limits
 
+SEEN = ("about", "meanings", "book", "events", "log", "at/0", "save")
 PLACES = ("choose", "ends", "undo", "redo", "why")
 
 
@@ -156,7 +157,7 @@ def test_saved_games_that_there_cannot_be(server: Asking, made: dict[str, Any]) 
 
 @pytest.mark.parametrize("token", ["x", "x" * 43, "x" * 5000, "%00", "日本", "..%2f..", "%2e%2e", "a/b", "'", "%ff"])
 def test_wrong_links(server: Asking, token: str) -> None:
-    for path in (f"/t/{token}", *(f"/api/t/{token}/{each}" for each in ("about", "book", "events", "at/0", "save"))):
+    for path in (f"/t/{token}", *(f"/api/t/{token}/{each}" for each in SEEN)):
         refused(server.get(path), 404)
     for each in PLACES:
         refused(server.post(f"/api/t/{token}/{each}", ply=0, index=0, text="x", name="x"), 404)

@@ -52,8 +52,9 @@ POSTS: dict[str, dict[str, Any]] = {
 GETS: dict[str, tuple[str, ...]] = {
     "/": (), "/t/{token}": ("token",), "/client/{name:path}": ("name:path",), "/api/rulesets": (),
     "/api/rulesets/{name:path}": ("name:path",), "/api/t/{token}/events": ("token",),
-    "/api/t/{token}/about": ("token",), "/api/t/{token}/book": ("token",), "/api/t/{token}/save": ("token",),
-    "/api/t/{token}/at/{ply}": ("token", "ply"), "/api/t/{token}/people": ("token",),
+    "/api/t/{token}/about": ("token",), "/api/t/{token}/meanings": ("token",), "/api/t/{token}/book": ("token",),
+    "/api/t/{token}/at/{ply}": ("token", "ply"), "/api/t/{token}/people": ("token",), "/api/t/{token}/save": ("token",),
+    "/api/t/{token}/log": ("token",),
 }  # fmt: skip
 
 IN_PATHS = [

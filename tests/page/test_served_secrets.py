@@ -22,12 +22,12 @@ def received(server: Asking, link: str, names: list[str], ply: int) -> list[byte
     """Everything that a seat can get to read without deciding anything."""
     stream = b""
     with server.client.stream("GET", f"/api{link}/events") as answer:
-        for part in answer.iter_raw():
+        for part in answer.iter_bytes():
             stream += part
             if b"event: view" in stream and stream.endswith(b"\n\n"):
                 break
     found = [stream]
-    paths = ["about", "book", "save", *(f"at/{each}" for each in range(max(0, ply - 2), ply + 2))]
+    paths = ["about", "meanings", "book", "log", "save", *(f"at/{each}" for each in range(max(0, ply - 2), ply + 2))]
     found += [server.get(f"/api{link}/{each}").content for each in paths]
     found += [server.post(f"/api{link}/why", text=each).content for each in names]
     return found
@@ -58,7 +58,7 @@ def test_what_is_dealt_anew_is_not_seen(server: Asking, name: str, monkeypatch: 
         monkeypatch.setattr(table_module, "who_may", lambda _, *rest, true=state, **back: who_may(true, *rest, **back))
         for link in (*seats, made["watch"]):
             table, seat = server.table(link)
-            names = _names(table.opened.told.about, dice)
+            names = _names(table.opened.told.meanings, dice)
             before = received(server, link, names, state.ply)
             for again in range(1 if seats[2:] else 2):
                 show(server, table, state.shuffled_for(seat, again))
@@ -76,8 +76,8 @@ def show(server: Asking, table: Table, state: State) -> None:
         pass
 
 
-def _names(about: dict[str, Any], dice: random.Random) -> list[str]:
-    known = sorted(about["elements"])
+def _names(meanings: dict[str, Any], dice: random.Random) -> list[str]:
+    known = sorted(meanings["elements"])
     return dice.sample(known, min(3, len(known)))
 
 

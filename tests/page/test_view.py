@@ -15,7 +15,7 @@ from yupana.schemas.source import Report
 from yupana.schemas.texts import Texts, load_texts
 from yupana.tests.conformance.hearsay import dealt_anew
 from yupana.tests.found import LARGE, ROOT, compiled, game, languages_of, play_randomly, shipped
-from yupana.tests.page.contract import ABOUT, VIEW
+from yupana.tests.page.contract import ABOUT, MEANING, VIEW
 from yupana.tools.languages.catalogue import section
 from yupana.tools.languages.words import Words
 from yupana.tools.page import view
@@ -61,15 +61,18 @@ def plays(state: State, seed: int, looks: int) -> list[State]:
 def test_a_page_is_told_what_it_reads(target: str, language: str) -> None:
     here = told(target, language)
     about = json.loads(json.dumps(here.about))
+    meanings = json.loads(json.dumps(here.meanings))
     ABOUT.validate_python(about)
+    MEANING.validate_python(meanings)
+    assert about["rules"] == list(meanings["rules"])
     for state in plays(here.game.start(seed=5), 5, 1):
         for seat in seats(state):
             shown = json.loads(json.dumps(view_of(state, seat, here)))
             VIEW.validate_python(shown)
-            _names_resolve(about, shown, state)
+            _names_resolve(about, set(meanings["elements"]), shown, state)
 
 
-def _names_resolve(about: dict[str, Any], shown: dict[str, Any], state: State) -> None:
+def _names_resolve(about: dict[str, Any], elements: set[str], shown: dict[str, Any], state: State) -> None:
     """Whether all numbers in lines and options are those of domains, and their names are told of."""
     domains = about["domains"]
     for part in _parts(shown["picture"]):
@@ -93,7 +96,7 @@ def _names_resolve(about: dict[str, Any], shown: dict[str, Any], state: State) -
                     if member >= 0:
                         found = _name(domains[kind["domain"]], member)
                         assert found in about["words"]
-                        assert found in about["elements"]
+                        assert found in elements
     for board in about["look"]["boards"]:
         assert shown["picture"]["boards"][board["name"]].keys() <= {each["name"] for each in board["spaces"]}
 
@@ -142,20 +145,20 @@ def test_copies_look_as_their_entry() -> None:
 
 
 def test_what_a_thing_is_told_of_it() -> None:
-    elements = told("cuzco_feld").about["elements"]
+    elements = told("cuzco_feld").meanings["elements"]
     assert elements["god_05_1"] == {**elements["god_05"], "kinds": ["god card"]}, "one of several copies"
     assert elements["god_05"]["lines"][0] == "Play one more turn as if a die of 1 had been placed"
     assert "CFE-GOD-05" in elements["god_05"]["rules"]
     assert elements["o3_i4"]["title"] == "Outer 3 – inner 4"
     assert elements["mission_29"]["title"] == "2 goods: jewelry"
-    assert told("cuzco_kk").about["elements"]["c2"]["rules"], "a space of a grid, by its board"
+    assert told("cuzco_kk").meanings["elements"]["c2"]["rules"], "a space of a grid, by its board"
     assert elements["appoint"]["kinds"] == ["action"]
 
 
 def test_a_language_changes_words_and_not_what_they_stand_for() -> None:
     english, japanese = told("goofspiel"), told("goofspiel", "ja")
     assert english.about["phrases"]["your_turn"] != japanese.about["phrases"]["your_turn"]
-    assert english.about["rules"].keys() == japanese.about["rules"].keys()
+    assert english.about["rules"] == japanese.about["rules"]
     assert english.about["title"] != japanese.about["title"]
     one, other = (view_of(each.game.start(seed=1), 0, each) for each in (english, japanese))
     assert one["decision"]["options"] == other["decision"]["options"]

@@ -31,6 +31,7 @@ from ..book.maker import Maker
 from ..book.meanings import Meanings
 from ..book.names import Names, headed
 from ..documents.model import to_json
+from ..drawing.areas import Point
 from ..drawing.maps import Map, map_of
 from ..languages.catalogue import phrases, section
 from ..languages.words import Words
@@ -92,6 +93,12 @@ class Told:
         return _About(self).data()
 
     @cached_property
+    def meanings(self) -> dict[str, Any]:
+        """What is told of a thing or a rule when somebody asks about it: `elements` by their names and `rules` by their
+        numbers."""
+        return _About(self).meanings()
+
+    @cached_property
     def shape(self) -> str:
         """The same for two rulesets (or languages) that a page is told the same about, but for their texts: whoever
         draws one can show a view of the other."""
@@ -119,10 +126,12 @@ class _About:
             "hash": self._told.game.program.hash,
             "versions": dict(self._told.game.program.versions),
             "shape": self.shape,
-            "elements": {name: self._element(name) for name in self._elements()},
-            "rules": self._rules(),
+            "rules": [str(each) for each in self._ruleset.rulebook.rules],
             "words": self._words(),
         }
+
+    def meanings(self) -> dict[str, Any]:
+        return {"elements": {name: self._element(name) for name in self._elements()}, "rules": self._rules()}
 
     @property
     def shape(self) -> str:
@@ -256,7 +265,7 @@ class _About:
             "ground": self._painted(look.ground),
             "backdrop": []
             if around is None
-            else [{"colour": self._painted(colour), "area": area} for colour, area in around.backdrop],
+            else [{"colour": self._painted(colour), "area": steps((0, 0), area)} for colour, area in around.backdrop],
             "sides": {side: self._painted(each) for side, each in sides.items()},
             "labels": look.labels,
             "regions": regions,
@@ -399,11 +408,22 @@ def _spaces(board: BoardPicture, around: Map | None) -> Iterator[Mapping[str, An
         shape: dict[str, Any] = {} if outline is None else {"outline": outline}
         if around is not None:
             (x, y), size = around.rooms[name]
-            shape["area"] = [[round(ax - x, 1), round(ay - y, 1)] for ax, ay in around.areas[name]]
+            shape["area"] = steps((x, y), around.areas[name])
             shape["room"] = [round(each, 1) for each in size]
         if board.ends.get(name):
             shape["ends"] = [[round(at, 6) for at in end] for end in board.ends[name]]
         yield {"name": name, "x": round(x, 6), "y": round(y, 6), **shape}
+
+
+def steps(start: Point, outline: Iterable[Point]) -> list[int]:
+    """An outline as the steps to its points, the first from `start`: across, down, and so on, in tenths. They are short
+    and much alike, so that a map is sent fast."""
+    found, here = list[int](), [round(each * 10) for each in start]
+    for point in outline:
+        there = [round(each * 10) for each in point]
+        found += [to - at for at, to in zip(here, there, strict=True)]
+        here = there
+    return found
 
 
 def _grid(grid: Grid) -> dict[str, Any]:

@@ -247,6 +247,10 @@ async def _about(table: Table, seat: int, request: Request) -> Response:
     return await document(request, await table.about(language_of(request)))
 
 
+async def _meanings(table: Table, seat: int, request: Request) -> Response:
+    return await document(request, await table.meanings(language_of(request)))
+
+
 async def _book(table: Table, seat: int, request: Request) -> Response:
     return await document(request, await table.book(language_of(request)))
 
@@ -256,6 +260,10 @@ async def _earlier(table: Table, seat: int, request: Request) -> Response:
     if not (text.isascii() and text.isdecimal() and len(text) < 10):
         raise Refused(400, "A point of the game is a whole number.")
     return Response(await table.view_at(seat, int(text), language_of(request)), media_type="application/json")
+
+
+async def _log(table: Table, seat: int, request: Request) -> Response:
+    return await document(request, await table.log(seat, language_of(request)))
 
 
 async def _save(table: Table, seat: int, request: Request) -> Response:
@@ -292,7 +300,10 @@ async def _why(table: Table, seat: int, request: Request) -> dict[str, Any]:
     return {"said": said, "exact": exact}
 
 
-LOOKS: dict[str, AtTable] = {"about": _about, "book": _book, "at/{ply}": _earlier, "save": _save, "people": _people}
+LOOKS: dict[str, AtTable] = {
+    "about": _about, "meanings": _meanings, "book": _book, "log": _log, "at/{ply}": _earlier, "save": _save,
+    "people": _people,
+}  # fmt: skip
 DEEDS: dict[str, AtTable] = {
     "choose": _choose, "ends": _ends, "undo": _undo, "redo": _redo, "why": _why, "sit": _sit, "say": _say,
 }  # fmt: skip

@@ -60,9 +60,9 @@ def _tongue(opened: Opened, language: str) -> tuple[dict[str, bytes], dict[str, 
     asked, rules = reasons.plain()
     phrases = {**section(language, "log"), **section(language, "answers")}
     phrases |= {key: told.words.say(key) for key in ANSWERS}
-    about = {"language": language, "about": told.about, "book": told.book, "named": named(opened.game, rules)}
+    texts = {"about": told.about, "meanings": told.meanings, "book": told.book, "named": named(opened.game, rules)}
     made = {"module": module, "taint": taint, "asked": asked, "rules": _json(rules)}
-    return made, {**about, "section": said, "phrases": phrases, "parts": {}}
+    return made, {**texts, "language": language, "section": said, "phrases": phrases, "parts": {}}
 
 
 def named(game: Game, rules: dict[str, Any]) -> dict[str, dict[str, str]]:

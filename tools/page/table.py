@@ -32,6 +32,7 @@ from .view import view_of
 if TYPE_CHECKING:
     from yupana.interpreter.game import Resumed, State, WhyNot
 
+    from .about import Told
     from .bot_workers import BotWorkers
     from .edited import Retold
     from .kept_people import KeptPeople, Times
@@ -46,6 +47,9 @@ UNSEEN = 1.0
 """How many seconds a bot waits at most until what another has done is shown."""
 
 NOTHING = "[]"  # a log without news
+
+RECENT = 40
+"""So many passages of its story is a page told at first; those before are for who looks at the log."""
 
 LOOKS = 2
 """So many may look at one table at once; it must not take the time of all others."""
@@ -229,7 +233,8 @@ class Table:
         """The events of a stream: the view now and whenever it changes. `last` is the id of the last event that who
         asks has had; of more than `most` streams of a seat the oldest ends; `whose` is the address that asks."""
         epoch, _, known = last.partition(".")
-        told = int(known) if epoch == self._epoch and known.isdecimal() and len(known) < 9 else 0
+        had = epoch == self._epoch and known.isdecimal() and len(known) < 9
+        told = int(known) if had else max(0, self.ply_of(seat) + 1 - RECENT)
         stream = Stream(seat, told, language, whose)
         stream.people, stream.talk = self.people.version, self.people.said
         with self._streams.following(stream, most):
@@ -395,6 +400,10 @@ class Table:
             self._views[key] = text
         return self._views[key]
 
+    async def log(self, seat: int, language: str) -> str:
+        """The whole log of a seat, as JSON."""
+        return (await self.view(seat, 0, language))[1]
+
     async def _said_in(self, language: str) -> Ready:
         """The game in a language; in that of the table where it does not speak it."""
         if language not in ("", self.opened.language):
@@ -432,13 +441,19 @@ class Table:
 
     async def about(self, language: str) -> str:
         """What never changes here, as JSON."""
-        ready = await self._said_in(language)
-        return await asyncio.to_thread(lambda: dotted_json(json.dumps(ready.told.about)))
+        return await self._told(language, lambda told: told.about)
+
+    async def meanings(self, language: str) -> str:
+        """What things and rules mean, as JSON."""
+        return await self._told(language, lambda told: told.meanings)
 
     async def book(self, language: str) -> str:
         """The rulebook as JSON; it is made for who asks first."""
-        ready = await self._said_in(language)
-        return await asyncio.to_thread(lambda: dotted_json(json.dumps(ready.told.book)))
+        return await self._told(language, lambda told: told.book)
+
+    async def _told(self, language: str, part: Callable[[Told], Any]) -> str:
+        told = (await self._said_in(language)).told
+        return await asyncio.to_thread(lambda: dotted_json(json.dumps(part(told), separators=(",", ":"))))
 
     async def view_at(self, seat: int, ply: int, language: str) -> str:
         """What a seat saw at an earlier point. Raises Refused."""

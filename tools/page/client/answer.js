@@ -7,9 +7,10 @@ import {ruleNumber, withRules} from "./lines.js";
 /** @typedef {import("./narrowing.js").Narrowing} Narrowing */
 
 export class Answer {
-    /** @param {import("./types.js").Link} link @param {import("./names.js").Names} names @param {import("./phrases.js").Say} say */
-    constructor(link, names, say) {
+    /** @param {import("./types.js").Link} link @param {import("./names.js").Names} names @param {import("./phrases.js").Say} say @param {import("./meanings.js").Meanings} meanings */
+    constructor(link, names, say, meanings) {
         this.link = link;
+        this.meanings = meanings;
         this.names = names;
         this.say = say;
         this.root = html("div", {class: "answer", role: "status", hidden: true});
@@ -49,23 +50,19 @@ export class Answer {
                 // one that cannot be asked says nothing
             }
         }
-        if (this.asked === asked && answers.length) this.tell(answers);
+        if (this.asked === asked && answers.length) await this.tell(answers);
     }
 
-    /** Say what is to be known. @param {string} text */
-    note(text) {
-        refill(this.root, html("p", {}, withRules(this.names.about.rules, text)));
-        this.root.hidden = false;
-    }
-
-    /** Say why not: first as people read it, then all that the machine can say about it. @param {import("./types.js").WhyNot[]} answers */
-    tell(answers) {
-        const rules = this.names.about.rules, lines = (/** @type {string[]} */ texts) => [...new Set(texts)].map((each) => html("p", {}, withRules(rules, each)));
-        const whole = html("details", {}, html("summary", {}, this.say("why_exactly")), ...lines(answers.map((each) => each.exact)));
-        const said = lines(answers.map((each) => each.said)), shown = said.map((each) => each.textContent).join(" ");
-        const ids = [...new Set(shown.match(/[A-Za-z0-9][A-Za-z0-9_.-]*[A-Za-z0-9]/g) ?? [])].filter((each) => Object.hasOwn(rules, each) && !shown.includes(rules[each].text));
-        const cited = ids.slice(0, 3).map((each) => html("p", {}, html("b", {}, ruleNumber(each)), ` ${rules[each].text}`));
-        refill(this.root, ...said, ...cited, whole);
+    /** Say why not: first as people read it, then all that the machine can say about it; or only a sentence. @param {(import("./types.js").WhyNot | string)[]} answers */
+    async tell(answers) {
+        const {asked, names: {rules}} = this, lines = (/** @type {string[]} */ texts) => [...new Set(texts)].map((each) => html("p", {}, withRules(rules, each)));
+        const exact = lines(answers.flatMap((each) => typeof each === "string" ? [] : [each.exact]));
+        const said = lines(answers.map((each) => typeof each === "string" ? each : each.said)), shown = said.map((each) => each.textContent).join(" ");
+        const ids = [...new Set(shown.match(/[A-Za-z0-9][A-Za-z0-9_.-]*[A-Za-z0-9]/g) ?? [])].filter((each) => rules.has(each));
+        const texts = ids.length ? (await this.meanings.known()).rules : {};
+        if (this.asked !== asked) return;
+        const cited = ids.filter((each) => texts[each] && !shown.includes(texts[each].text)).slice(0, 3).map((each) => html("p", {}, html("b", {}, ruleNumber(each)), ` ${texts[each].text}`));
+        refill(this.root, ...said, ...cited, exact.length > 0 && html("details", {}, html("summary", {}, this.say("why_exactly")), ...exact));
         this.root.hidden = false;
     }
 }

@@ -10,7 +10,7 @@ import {ruleNumber, withRules} from "./lines.js";
 /** @typedef {import("./types.js").Runs} Runs */
 /** @typedef {import("./types.js").Drawing} Drawing */
 /** @typedef {import("./types.js").BookRule} BookRule */
-/** @typedef {Record<string, unknown>} Known  rules by number */
+/** @typedef {Set<string>} Known  the numbers of rules */
 
 /** @type {Record<string, (block: any, rules: Known) => Element | null>} */
 const MAKERS = {
@@ -49,7 +49,7 @@ function runs(line, rules) {
     const out = document.createDocumentFragment();
     for (const each of line) {
         if (typeof each === "string") out.append(withRules(rules, each));
-        else if (each.style === "rule" && Object.hasOwn(rules, each.text)) out.append(ruleNumber(each.text));
+        else if (each.style === "rule" && rules.has(each.text)) out.append(ruleNumber(each.text));
         else out.append(html(STYLES[each.style ?? ""] ?? "span", {class: each.style === "dim" || each.style === "small" ? "note" : null}, each.text));
     }
     return out;

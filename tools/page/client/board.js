@@ -3,7 +3,7 @@
 import {Contents, READABLE} from "./contents.js";
 import {html, svg} from "./dom.js";
 import {tokensOf} from "./flow.js";
-import {boxed, cornered, gridPlan, listedPlan, turnOf, UNIT} from "./geometry.js";
+import {boxed, cornered, gridPlan, listedPlan, pointsOf, turnOf, UNIT} from "./geometry.js";
 import {drawLabels, drawLines, drawRegions, drawSides, inked, labelled, labelsOf} from "./grounds.js";
 import {drawLinks} from "./links.js";
 import {Marks} from "./marks.js";
@@ -173,7 +173,7 @@ export class BoardView {
         if (board.ground) inked(under, board.ground);
         if (board.grid && board.shown === "points") drawLines(under, plan.cells);
         for (const each of board.backdrop ?? []) {
-            const ground = svg("polygon", {class: "backdrop", points: each.area.map(([x, y]) => turn(x * plan.unit, y * plan.unit).join(",")).join(" ")});
+            const ground = svg("polygon", {class: "backdrop", points: pointsOf(each.area).map(([x, y]) => turn(x * plan.unit, y * plan.unit).join(",")).join(" ")});
             ground.style.fill = ground.style.stroke = each.colour;
             under.append(ground);
         }

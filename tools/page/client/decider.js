@@ -18,19 +18,19 @@ export class Decider {
     /**
      * @param {Link} link
      * @param {Names} names
-     * @param {import("./phrases.js").Say} say
+     * @param {import("./phrases.js").Say} say @param {import("./meanings.js").Meanings} meanings
      * @param {HTMLElement} table  in which things glow
      * @param {() => void} onLit  after other things glow
      * @param {AbortSignal} left  when nobody plays here any more
      */
-    constructor(link, names, say, table, onLit, left) {
+    constructor(link, names, say, meanings, table, onLit, left) {
         this.link = link;
         this.names = names;
         this.say = say;
         this.table = table;
         this.onLit = onLit;
         this.title = html("h2", {class: "prompt", tabindex: -1});
-        this.answer = new Answer(link, names, say);
+        this.answer = new Answer(link, names, say, meanings);
         this.news = html("div", {class: "news"});
         /** What has happened, for who listens to the page. */
         this.heard = html("div", {class: "hidden-text heard", role: "log", "aria-live": "polite"});
@@ -264,7 +264,7 @@ export class Decider {
         if (!narrowing) return;
         if (narrowing.left.length > 1) narrowing.take(narrowing.only(index, this.names.title(narrowing.alternative(index).name)));
         this.draw();
-        this.answer.note(this.say(why));
+        void this.answer.tell([this.say(why)]);
         this.asked = index;
         this.root.classList.add("asked");
         this.list.rows.querySelector("button")?.focus({preventScroll: true});
@@ -288,7 +288,7 @@ export class Decider {
             this.wait(false);
             this.narrowing?.reset();
             this.draw();
-            this.answer.note(fault instanceof Error ? fault.message : String(fault));
+            void this.answer.tell([fault instanceof Error ? fault.message : String(fault)]);
         }
     }
 

@@ -64,5 +64,31 @@ export function byId(id) {
  * @param {...Child} children
  */
 export function refill(element, ...children) {
-    element.replaceChildren(...children.filter((each) => !!each).map((each) => /** @type {Node | string} */ (each)));
+    const wanted = children.filter((each) => !!each).map((each) => /** @type {Node | string} */ (each));
+    if (wanted.length !== element.childNodes.length || wanted.some((each, at) => each !== element.childNodes[at])) element.replaceChildren(...wanted);
+}
+
+/** Elements that are made anew only when they are to show something else. */
+export class Redrawn {
+    constructor() {
+        /** @type {Map<string, [string, HTMLElement]>} */
+        this.known = new Map();
+    }
+
+    /**
+     * @param {string} name  of an element @param {unknown} shown  all that it shows
+     * @param {() => HTMLElement} make
+     */
+    of(name, shown, make) {
+        const said = JSON.stringify(shown), known = this.known.get(name);
+        if (known?.[0] === said) return known[1];
+        const made = make();
+        this.known.set(name, [said, made]);
+        return made;
+    }
+
+    /** All is to be made anew. */
+    forget() {
+        this.known.clear();
+    }
 }

@@ -176,9 +176,9 @@ class Page {
     }
 
     async link() {
-        const {section, about, phrases, named, book, parts} = this.tongue;
+        const {section, about, phrases, named, meanings, book, parts} = this.tongue;
         const [module, taint] = await Promise.all([unpacked(parts.module), unpacked(parts.taint)]);
-        return ModuleLink.open(module, section, about, phrases, {taint, rules: () => Promise.all([unpacked(parts.asked), read(parts.rules)]), named}, book);
+        return ModuleLink.open(module, section, about, phrases, {taint, rules: () => Promise.all([unpacked(parts.asked), read(parts.rules)]), named}, {meanings, book});
     }
 
     /** @param {ModuleLink} link @param {Partial<Seated>} seated @param {string} news what is to be said first */

@@ -70,7 +70,7 @@ export function listedPlan(board, there, ratio, side) {
         const [x, y] = turn(space.x * unit[0], space.y * unit[1]);
         const {area, room = [wide / unit[0], tall / unit[1]]} = known.get(space.name) ?? {}, [across, down] = [room[0] * unit[0], room[1] * unit[1]];
         const [width, height] = side === "left" || side === "right" ? [down, across] : [across, down];
-        return {name: space.name, x, y, outline: null, ...(area && {area: area.map(([dx, dy]) => turn(dx * unit[0], dy * unit[1]))}), width, height, number: numbers.get(space.name) ?? 0};
+        return {name: space.name, x, y, outline: null, ...(area && {area: pointsOf(area).map(([dx, dy]) => turn(dx * unit[0], dy * unit[1]))}), width, height, number: numbers.get(space.name) ?? 0};
     });
     return {...framed(cells, Math.min(wide, tall) * 0.12), unit: unit[0]};
 }
@@ -79,6 +79,12 @@ export function listedPlan(board, there, ratio, side) {
 function usual(board, ratio) {
     const wide = Math.min(MOST_WIDE, Math.max(LEAST[0], (board.width || 12) * LETTER)) * (ratio < 0.6 ? 0.62 : 1);
     return [wide, Math.max(LEAST[1], (board.lines || 3) * LINE + 12) * (ratio < 0.6 ? 1.15 : 1)];
+}
+
+/** The points of an outline of a map, from the place that it is around. @param {number[]} steps  to each point, in tenths @returns {Point[]} */
+export function pointsOf(steps) {
+    let x = 0, y = 0;
+    return Array.from({length: steps.length / 2}, (_, at) => [(x += steps[2 * at]) / 10, (y += steps[2 * at + 1]) / 10]);
 }
 
 /** @typedef {{name: string, x: number, y: number}} Place */

@@ -13,7 +13,7 @@ import {sayer} from "./phrases.js";
 import {Table} from "./table.js";
 import {Timing} from "./timing.js";
 
-/** @typedef {{language: string, about: any, section: any, phrases: Record<string, string>, named: any, book: import("./types.js").Book, parts: Record<string, string>}} Tongue a game in one language */
+/** @typedef {{language: string, about: any, section: any, phrases: Record<string, string>, named: any, meanings: import("./types.js").Meaning, book: import("./types.js").Book, parts: Record<string, string>}} Tongue a game in one language */
 /**
  * @typedef {{ask: (question: object) => Promise<number>, leave: () => void, keep: () => string, again: (turned: boolean) => void}} Doing  ask
  *   a bot, go back to where games are begun, keep the game that has gone on (and give what is to be said of that), and

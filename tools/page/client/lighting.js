@@ -28,12 +28,11 @@ export class Lighting {
     /** See anew what is shown, and let glow what can be clicked. @param {Narrowing | null} narrowing */
     draw(narrowing) {
         this.shown = new Map();
-        for (const element of this.table.querySelectorAll("[data-key]")) {
+        const all = [...this.table.querySelectorAll("[data-key]")];
+        for (const element of all) {
             const key = element.getAttribute("data-key") ?? "", known = this.shown.get(key);
             if (known) known.push(element);
             else this.shown.set(key, [element]);
-            if (element.classList.contains("lit")) this.dim(element);
-            element.classList.remove("chosen");
         }
         // what has a place of its own on a board or sheet glows there, and not wherever it is named
         for (const [key, elements] of this.shown) {
@@ -41,9 +40,13 @@ export class Lighting {
             if (places.length) this.shown.set(key, places);
         }
         this.chosen = this.taken(narrowing?.steps ?? []);
-        for (const each of this.chosen) each.classList.add("chosen");
         this.meant = narrowing && narrowing.left.length ? this.meaning(narrowing) : new Map();
-        for (const element of this.meant.keys()) this.lit(element);
+        for (const element of all) {
+            element.classList.toggle("chosen", this.chosen.has(element));
+            // what lies in something depends on whether that glows; all else may go on as it is
+            if (element.matches(".lit") && (!this.meant.has(element) || element.parentElement?.closest("[data-key]"))) this.dim(element);
+        }
+        for (const element of this.meant.keys()) if (!element.matches(".lit")) this.lit(element);
         this.table.classList.toggle("crowded", this.meant.size > 40);
     }
 

@@ -128,13 +128,13 @@ function spaced(text) {
 
 /**
  * A text in which rule numbers tell their rule when asked.
- * @param {Record<string, unknown>} rules @param {string} text
+ * @param {Set<string>} rules  their numbers @param {string} text
  */
 export function withRules(rules, text) {
     const out = document.createDocumentFragment();
     let end = 0;
     for (const found of text.matchAll(/[A-Za-z0-9][A-Za-z0-9_.-]*[A-Za-z0-9]/g)) {
-        if (!(found[0] in rules)) continue;
+        if (!rules.has(found[0])) continue;
         out.append(text.slice(end, found.index), ruleNumber(found[0]));
         end = found.index + found[0].length;
     }

@@ -8,7 +8,7 @@ import {Basis} from "./reasons/basis.js";
 import {Why} from "./reasons/why.js";
 
 /** @typedef {import("./types.js").About} About */
-/** @typedef {import("./types.js").Book} Book */
+/** @typedef {{meanings: import("./types.js").Meaning, book: import("./types.js").Book}} Texts  that somebody may look at */
 /** @typedef {import("./types.js").Link} Link */
 /** @typedef {import("./types.js").View} View */
 /** @typedef {{taint: BufferSource, rules: () => Promise<[BufferSource, any]>, named: any}} Behind what tells whether something hidden is shown; the rules behind the options, and what players read for names in them */
@@ -18,20 +18,20 @@ export class ModuleLink {
     /**
      * A link to a game of a module. @param {Uint8Array} module @param {any} section what is told of the module
      * @param {About} about @param {Record<string, string>} phrases what the machine says by itself
-     * @param {Behind} behind @param {Book} [rulebook]
+     * @param {Behind} behind @param {Texts} [texts]
      */
-    static async open(module, section, about, phrases, behind, rulebook) {
+    static async open(module, section, about, phrases, behind, texts) {
         const game = await Game.load(module, {...section, phrases, speech: about.speech});
-        return new ModuleLink(new Table(game), about, behind, await Taint.open(game, behind.taint), rulebook);
+        return new ModuleLink(new Table(game), about, behind, await Taint.open(game, behind.taint), texts);
     }
 
-    /** @param {Table} table @param {About} about @param {Behind} behind @param {Taint | null} watch @param {Book} [rulebook] */
-    constructor(table, about, behind, watch, rulebook = {contents: "", chapters: []}) {
+    /** @param {Table} table @param {About} about @param {Behind} behind @param {Taint | null} watch @param {Texts} [texts] */
+    constructor(table, about, behind, watch, texts = {meanings: {elements: {}, rules: {}}, book: {contents: "", chapters: []}}) {
         this.table = table;
         this.known = about;
         this.behind = behind;
         this.secrets = watch;
-        this.rulebook = rulebook;
+        this.texts = texts;
         /** What knows the reasons, once somebody asks. @type {Promise<Why> | null} */
         this.asked = null;
         /** Plays again. @type {((turned: boolean) => void) | null} */
@@ -51,7 +51,9 @@ export class ModuleLink {
 
     async about() { return this.known; }
 
-    async book() { return this.rulebook; }
+    async meanings() { return this.texts.meanings; }
+
+    async book() { return this.texts.book; }
 
     /** @param {number} [ply] @param {number} [since] @returns {View} */
     view(ply, since = 0) {

@@ -72,9 +72,19 @@ export class ServerLink {
         return about;
     }
 
+    /** @returns {Promise<import("./types.js").Meaning>} */
+    meanings() {
+        return ask(`${this.base}/meanings${this.query}`);
+    }
+
     /** @returns {Promise<import("./types.js").Book>} */
     book() {
         return ask(`${this.base}/book${this.query}`);
+    }
+
+    /** The whole log: of a long game the first view has but the end of it. @returns {Promise<import("./types.js").Entry[]>} */
+    log() {
+        return ask(`${this.base}/log${this.query}`);
     }
 
     /** @param {(view: View) => void} onView @param {(edit: import("./types.js").Edit) => void} [onEdit] */

@@ -15,8 +15,12 @@ export class Log {
     /**
      * @param {Names} names @param {Say} say @param {(ply: number) => void} go  to a position of the past
      * @param {(ply: number) => void} [step]  through what a decision led to
+     * @param {() => Promise<Entry[]>} [whole]  the whole log
      */
-    constructor(names, say, go, step) {
+    constructor(names, say, go, step, whole) {
+        this.whole = whole;
+        /** Whether what happened at first isn't known, and whether somebody wants to read it. */
+        this.lacks = this.wanted = false;
         this.names = names;
         this.say = say;
         this.go = go;
@@ -24,32 +28,60 @@ export class Log {
         this.maySee = false;
         /** @type {Map<number, Entry>} */
         this.entries = new Map();
+        /** How each entry is shown. @type {Map<number, [Entry, HTMLElement]>} */
+        this.items = new Map();
         this.slider = html("input", {type: "range", min: 0, max: 0, value: 0, "aria-label": say("time"), input: () => go(Number(this.slider.value))});
         this.list = html("ol", {class: "log"});
         this.root = html("div", {class: "panel"}, html("div", {class: "time"}, this.slider), this.list);
-        this.shown = "";
     }
 
     /** Entries that came with a view; those of decisions that were taken back are forgotten. @param {View} view */
     take(view) {
         for (const ply of this.entries.keys()) if (ply > view.ply) this.entries.delete(ply);
-        for (const entry of view.log) this.entries.set(entry.ply, entry);
+        const first = view.log[0]?.ply ?? 0;
+        if (first > 0 && (!this.entries.size || this.entries.has(first))) {
+            this.lacks = true;
+            this.entries.clear(); // it is told anew
+        }
+        for (const entry of view.log) if (JSON.stringify(this.entries.get(entry.ply)) !== JSON.stringify(entry)) this.entries.set(entry.ply, entry);
         this.slider.max = String(view.ply);
+        if (this.maySee !== !!view.can.step) this.forget();
         this.maySee = !!view.can.step;
+    }
+
+    /** Somebody looks at it: all of it is there then. */
+    async open() {
+        this.wanted = true;
+        if (!this.lacks || !this.whole) return;
+        this.lacks = false;
+        const all = await this.whole().catch(() => null), first = Math.min(...this.entries.keys());
+        if (!all) return void (this.lacks = true);
+        for (const entry of all) if (entry.ply < first) this.entries.set(entry.ply, entry);
+        this.at(Number(this.slider.value));
     }
 
     /** Names are said differently from now on: all is to be shown anew. */
     forget() {
-        this.shown = "";
+        this.items.clear();
+        refill(this.list);
     }
 
     /** Show them up to a position. @param {number} ply */
     at(ply) {
         this.slider.value = String(ply);
-        const known = [...this.entries.values()].sort((a, b) => b.ply - a.ply);
-        const shown = JSON.stringify([known, this.maySee]);
-        if (shown !== this.shown) refill(this.list, ...known.map((each) => this.entry(each)));
-        this.shown = shown;
+        if (this.wanted && this.lacks) void this.open();
+        for (const [number, [entry, item]] of this.items) {
+            if (this.entries.get(number) === entry) continue;
+            this.items.delete(number);
+            item.remove();
+        }
+        let next = this.list.firstElementChild;
+        for (const entry of [...this.entries.values()].sort((a, b) => b.ply - a.ply)) {
+            const known = this.items.get(entry.ply)?.[1], item = known ?? this.entry(entry);
+            if (known) next = known.nextElementSibling;
+            else this.list.insertBefore(item, next);
+            this.items.set(entry.ply, [entry, item]);
+        }
         for (const item of this.list.children) item.classList.toggle("later", Number(item.getAttribute("data-ply")) > ply);
     }
 
@@ -82,6 +114,6 @@ export class Log {
 
     /** @param {string} text */
     said(text) {
-        return withRules(this.names.about.rules, text);
+        return withRules(this.names.rules, text);
     }
 }

@@ -14,6 +14,8 @@ export class Names {
     constructor(about, people = new Map()) {
         this.about = about;
         this.people = people;
+        /** The numbers of all rules. */
+        this.rules = new Set(about.rules);
         /** @type {Map<string, [number, number]>} the first member of each name */
         this.byName = new Map();
         about.domains.forEach((domain, d) => {
@@ -35,9 +37,15 @@ export class Names {
         return group ?? domain.names[i] ?? "";
     }
 
-    /** A name as it is shown. @param {string} name */
-    word(name) {
-        return this.about.words[name] ?? this.about.elements[name]?.title ?? name.replaceAll("_", " ");
+    /** The same names have other texts. @param {About} about */
+    retold(about) {
+        this.about = about;
+        this.rules = new Set(about.rules);
+    }
+
+    /** A name as it is shown. @param {string} name @param {string} [other]  how it is called elsewhere */
+    word(name, other) {
+        return this.about.words[name] ?? other ?? name.replaceAll("_", " ");
     }
 
     /** A name as it stands at the beginning: a heading, an action. @param {string} name */

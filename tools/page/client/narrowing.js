@@ -24,6 +24,8 @@ export class Narrowing {
         /** @type {Step[]} */
         this.steps = [];
         this.left = options.map((_, index) => index);
+        /** What the options that are left have in places of theirs. @type {{left: number[], places: Map<string, Map<string, Set<number>>>}} */
+        this.known = {left: this.left, places: new Map()};
     }
 
     /** @param {Step} step */
@@ -169,12 +171,21 @@ export class Narrowing {
 
     /** The members with a key that options have in a place of theirs which can be clicked. @param {string} key @param {{alternative: number, param: number}[]} targets */
     members(key, targets) {
-        return new Set(targets.flatMap(({alternative, param}) => {
-            const type = this.names.about.alternatives[alternative].params[param - 1][1];
-            return this.left.filter((index) => this.options[index][0] === alternative).flatMap((index) => (
-                this.listed(/** @type {Value} */ (this.options[index][param])).filter((each) => this.names.key(type.domain, each) === key)
-            ));
-        }));
+        return new Set(targets.flatMap((each) => [...this.placed(each).get(key) ?? []]));
+    }
+
+    /** The members that the options which are left have in a place of theirs, by their keys. @param {{alternative: number, param: number}} place */
+    placed({alternative, param}) {
+        if (this.known.left !== this.left) this.known = {left: this.left, places: new Map()};
+        const place = `${alternative} ${param}`, type = this.names.about.alternatives[alternative].params[param - 1][1];
+        let found = this.known.places.get(place);
+        if (found) return found;
+        this.known.places.set(place, found = new Map());
+        for (const index of this.left) if (this.options[index][0] === alternative) for (const each of this.listed(/** @type {Value} */ (this.options[index][param]))) {
+            const key = this.names.key(type.domain, each);
+            found.set(key, (found.get(key) ?? new Set()).add(each));
+        }
+        return found;
     }
 
     /** The step of clicking a thing that stands for some members. @param {string} key @param {{alternative: number, param: number}[]} targets @param {string} label @param {Set<number>} members @returns {Step} */

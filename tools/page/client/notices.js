@@ -2,11 +2,18 @@
 
 import {isOn} from "./settings.js";
 
+/** @type {Map<boolean, string>} */
+const signs = new Map();
+
 /** The sign of the page: counters on a board; with a badge where it is one's turn. @param {boolean} badge */
 function sign(badge) {
+    const known = signs.get(badge);
+    if (known) return known;
     const dots = [[9, 9], [16, 9], [23, 9], [9, 16], [16, 16], [9, 23]].map(([x, y]) => `<circle cx="${x}" cy="${y}" r="2.6" fill="#fffaf2"/>`).join("");
     const mark = badge ? '<circle cx="24" cy="24" r="7.5" fill="#f0b04a" stroke="#fffaf2" stroke-width="2"/>' : "";
-    return `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#a8511f"/>${dots}${mark}</svg>`)}`;
+    const drawn = `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#a8511f"/>${dots}${mark}</svg>`)}`;
+    signs.set(badge, drawn);
+    return drawn;
 }
 
 /** What sounds: frequencies one after the other, and how loud. */
@@ -72,7 +79,8 @@ export class Notices {
     sample() { play(TURN); }
 
     show() {
-        document.title = `${this.mine ? "● " : ""}${this.unread ? `(${this.unread}) ` : ""}${this.title}`;
+        const title = `${this.mine ? "● " : ""}${this.unread ? `(${this.unread}) ` : ""}${this.title}`;
+        if (document.title !== title) document.title = title;
         const link = document.querySelector('link[rel="icon"]'), wanted = sign(this.mine);
         if (link && link.getAttribute("href") !== wanted) link.setAttribute("href", wanted);
     }

@@ -10,9 +10,10 @@ import {withRules} from "./lines.js";
 /** @typedef {import("./types.js").BookChapter} BookChapter */
 
 export class Rulebook {
-    /** @param {() => Promise<import("./types.js").Book>} fetched @param {Record<string, import("./types.js").Rule>} rules @param {import("./phrases.js").Say} say */
-    constructor(fetched, rules, say) {
+    /** @param {() => Promise<import("./types.js").Book>} fetched @param {import("./meanings.js").Meanings} meanings @param {Set<string>} rules  their numbers @param {import("./phrases.js").Say} say */
+    constructor(fetched, meanings, rules, say) {
         this.fetched = fetched;
+        this.meanings = meanings;
         this.rules = rules;
         this.say = say;
         /** @type {string[]} */
@@ -35,7 +36,7 @@ export class Rulebook {
         this.root.querySelector(".edited")?.scrollIntoView({block: "center"});
     }
 
-    /** The rules say something else now. @param {Record<string, import("./types.js").Rule>} rules */
+    /** The rules say something else now. @param {Set<string>} rules */
     take(rules) {
         this.rules = rules;
         if (this.made) this.made = this.make();
@@ -79,10 +80,17 @@ export class Rulebook {
                 each.classList.add("edited");
                 each.querySelector("dt")?.append(html("span", {class: "tag mark"}, this.say("changed")));
             }
-            return !found.length && Object.hasOwn(this.rules, id);
+            return !found.length && this.rules.has(id);
         });
-        refill(this.aside, this.leaves.length > 0 && missing.length > 0 && html("dl", {}, ...missing.map((id) => html("div", {class: "edited", "data-id": id},
-            html("dt", {}, id, html("span", {class: "tag mark"}, this.say("changed"))), html("dd", {}, withRules(this.rules, this.rules[id].text))))));
+        refill(this.aside);
+        if (this.leaves.length && missing.length) void this.add(missing);
+    }
+
+    /** Show rules that do not stand in the book. @param {string[]} missing */
+    async add(missing) {
+        const {rules} = await this.meanings.known();
+        refill(this.aside, html("dl", {}, ...missing.map((id) => html("div", {class: "edited", "data-id": id},
+            html("dt", {}, id, html("span", {class: "tag mark"}, this.say("changed"))), html("dd", {}, withRules(this.rules, rules[id]?.text ?? ""))))));
     }
 
     /** Show what has all the words that are looked for, in itself or in the headings above it. */

@@ -51,7 +51,9 @@ export class Since {
     ply(view, live, log) {
         const before = Math.max(0, view.ply - 1);
         if (!live || view.player === null) return before;
-        return Math.min(before, Math.max(0, ...[...log].filter((each) => each.player === view.player && each.ply <= view.ply).map((each) => each.ply)));
+        const known = [...log], mine = known.filter((each) => each.player === view.player && each.ply <= view.ply);
+        const first = known.length ? Math.min(...known.map((each) => each.ply)) : 0; // of a long game the beginning isn't known
+        return Math.min(before, Math.max(first - 1, 0, ...mine.map((each) => each.ply)));
     }
 
     /**

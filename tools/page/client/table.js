@@ -4,11 +4,12 @@ import {BoardView} from "./board.js";
 import {chanceStrip} from "./chance.js";
 import {againForm, Company} from "./company.js";
 import {Decider} from "./decider.js";
-import {html, refill} from "./dom.js";
+import {html, Redrawn, refill} from "./dom.js";
 import {Edits} from "./edits.js";
 import {Help} from "./help.js";
 import {Keys} from "./keys.js";
 import {Log} from "./log.js";
+import {Meanings} from "./meanings.js";
 import {known, remember} from "./mine.js";
 import {mayMove, move, standing} from "./moving.js";
 import {Mats} from "./mats.js";
@@ -44,14 +45,16 @@ export class Table {
         this.root = root;
         this.left = new AbortController();
         this.names = new Names(about, people);
+        this.meanings = new Meanings(() => link.meanings());
         this.say = sayer(about.phrases);
+        this.drawn = new Redrawn();
+        this.players = html("div", {class: "panel"});
         /** @type {View | null} */
         this.now = null;
         /** @type {View | null} what is shown: now, or the past */
         this.shown = null;
         this.wanted = -1;
-        /** The decision whose button opened the stepper. */
-        this.from = 0;
+        this.from = 0; // the decision whose button opened the stepper
         this.boards = about.look.boards.filter((each) => !each.host).map((each) => new BoardView(each, about.look.boards.filter((other) => other.host === each.name), this.names, this.say, () => this.shown && this.show(this.shown)));
         this.sheets = about.look.sheets.filter((each) => !each.owned && !each.laid);
         this.mats = new Mats(this.names, this.say);
@@ -86,22 +89,23 @@ export class Table {
         const stage = html("section", {class: "stage", "aria-label": say("table_label")}, this.past,
             ...this.boards.map((each) => html("div", {class: "pictured"}, titled && html("h2", {}, each.title), each.root)), this.sheetBox, this.lying, this.mine);
         const credit = this.about.look.icons.credit;
-        this.decider = new Decider(this.link, this.names, say, root, () => this.lit(), this.left.signal);
+        this.decider = new Decider(this.link, this.names, say, this.meanings, root, () => this.lit(), this.left.signal);
         const steps = this.link.stepping?.();
         this.stepper = steps && new Stepper(steps, say, () => this.log?.focus(this.from));
         this.log = new Log(this.names, say, (ply) => this.look(ply), this.stepper && ((ply) => {
             this.from = ply;
             void this.stepper?.open(ply);
-        }));
+        }), this.link.log?.bind(this.link));
         this.playersBox = html("div");
         this.tableBox = html("div");
         this.edits = new Edits(say);
-        const rules = this.rules = new Rulebook(() => this.link.book(), this.about.rules, say);
+        const rules = this.rules = new Rulebook(() => this.link.book(), this.meanings, this.names.rules, say);
         const drawn = titled || this.boards.length > 0;
         /** @type {[string, HTMLElement][]} */
         const panels = [["players_label", this.playersBox], ["table_label", this.tableBox], ["log_label", this.log.root], ["rules_label", rules.root], ["edits", this.edits.root], ...(company ? [/** @type {[string, HTMLElement]} */ (["chat", company.chat.root])] : [])];
         this.tabs = new Tabs(say, drawn ? panels : panels.slice(2), stage, drawn ? "board_label" : "table_label", this.left.signal, (key) => {
             if (key === "rules_label") void rules.open();
+            if (key === "log_label") void this.log?.open();
             if (key === "chat") company?.talked();
         });
         this.tabs.allow("edits", false);
@@ -114,7 +118,7 @@ export class Table {
         refill(root, header, this.state, this.known, company?.strip, company?.clocks.root ?? this.link.timing?.shown(this.names, say, this.left.signal), main, this.stepper?.root, help.root);
         new ResizeObserver(() => this.tabs?.narrow.matches && inSight(root)).observe(main);
         this.keys = new Keys(root, this.decider, () => help.open(), this.left.signal);
-        this.tips = new Tips(this.names, root);
+        this.tips = new Tips(this.names, this.meanings, root);
         this.link.onState = (text) => this.tell(text);
         window.addEventListener("keydown", (event) => event.key === "Escape" && this.escape(), {signal: this.left.signal});
     }
@@ -139,8 +143,11 @@ export class Table {
     /** The same table with other texts. @param {About} about */
     reworded(about) {
         if (about.shape !== this.about.shape) return; // of a later edit, which is on its way
-        this.about = this.names.about = about;
-        this.rules?.take(about.rules);
+        this.about = about;
+        this.names.retold(about);
+        this.drawn.forget();
+        this.meanings.forget();
+        this.rules?.take(this.names.rules);
         this.log?.forget();
         if (this.shown) this.show(this.shown);
     }
@@ -219,16 +226,19 @@ export class Table {
         this.shown = view;
         const had = document.activeElement;
         for (const board of this.boards) board.show(view);
-        if (this.sheetBox) refill(this.sheetBox, ...this.sheets.map((sheet) => html("div", {class: "pictured"},
-            html("h2", {}, names.titled(sheet)), drawSheet(sheet, names, view.picture.sheets?.[sheet.name] ?? {}))));
+        if (this.sheetBox) refill(this.sheetBox, ...this.sheets.map((sheet) => {
+            const cells = view.picture.sheets?.[sheet.name] ?? {};
+            return this.drawn.of(`sheet ${sheet.name}`, cells, () => html("div", {class: "pictured"}, html("h2", {}, names.titled(sheet)), drawSheet(sheet, names, cells)));
+        }));
         this.mats.lay(this.lying, view, "");
         if (view.player) this.mats.lay(this.mine, view, view.player);
         else this.mine?.replaceChildren();
         if (this.playersBox) {
-            const scores = Object.values(view.scores).some((each) => Object.keys(each.items ?? {}).length > 1) ? scoreTable(view, names, say) : null;
-            refill(this.playersBox, playersPanel(view, names, say, (player) => player === view.player ? [] : this.mats.of(view, player)), scores && !view.over && html("details", {class: "standing"}, html("summary", {}, say("scores_now")), scores));
+            const many = !view.over && Object.values(view.scores).some((each) => Object.keys(each.items ?? {}).length > 1);
+            refill(this.players, ...playersPanel(view, names, say, this.drawn, (player) => player === view.player ? [] : this.mats.of(view, player)));
+            refill(this.playersBox, this.players, many && this.drawn.of("scores", view.scores, () => html("details", {class: "standing"}, html("summary", {}, say("scores_now")), scoreTable(view, names, say))));
         }
-        if (this.tableBox) refill(this.tableBox, tablePanel(view, names));
+        if (this.tableBox) refill(this.tableBox, tablePanel(view, names, this.drawn));
         this.tabs?.allow("table_label", (this.tableBox?.textContent ?? "") !== "");
         this.log?.at(view.ply);
         this.undo?.toggleAttribute("disabled", !view.can.undo || !live);
@@ -271,6 +281,7 @@ export class Table {
     /** People are called otherwise from now on, or are here for the first time. */
     renamed() {
         this.tabs?.allow("chat", !!this.company?.several);
+        this.drawn.forget();
         this.log?.forget();
         if (this.shown) this.show(this.shown);
     }

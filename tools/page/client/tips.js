@@ -5,13 +5,15 @@ import {withRules} from "./lines.js";
 import {drawFront, fullness} from "./printed.js";
 
 /** @typedef {import("./names.js").Names} Names */
+/** @typedef {import("./types.js").Meaning} Meaning */
 
 const REST = 350, LONG = 180;
 
 export class Tips {
-    /** @param {Names} names @param {HTMLElement} root  in which things tell what they are */
-    constructor(names, root) {
+    /** @param {Names} names @param {import("./meanings.js").Meanings} meanings @param {HTMLElement} root  in which things tell what they are */
+    constructor(names, meanings, root) {
         this.names = names;
+        this.meanings = meanings;
         this.box = html("div", {class: "tip", role: "tooltip", id: "tip", hidden: true});
         document.body.append(this.box);
         /** @type {number | undefined} */
@@ -24,7 +26,7 @@ export class Tips {
         root.addEventListener("focusout", () => this.hide());
         root.addEventListener("click", (event) => {
             const rule = event.target instanceof Element ? event.target.closest("[data-rule]") : null;
-            if (rule) this.show(rule);
+            if (rule) void this.show(rule);
         });
         window.addEventListener("scroll", () => this.hide(), {capture: true, passive: true});
     }
@@ -35,7 +37,7 @@ export class Tips {
         if (found === this.on && !this.box.hidden) return;
         this.hide();
         this.on = found;
-        if (found) this.timer = window.setTimeout(() => this.show(found), REST);
+        if (found) this.timer = window.setTimeout(() => void this.show(found), REST);
     }
 
     close() {
@@ -51,14 +53,16 @@ export class Tips {
     }
 
     /** @param {Element} found */
-    show(found) {
+    async show(found) {
+        window.clearTimeout(this.timer);
+        this.on = found;
+        const told = await this.meanings.known();
+        if (this.on !== found) return;
         const rule = found.getAttribute("data-rule");
-        const said = found.getAttribute("data-said"), element = rule ? this.rule(rule) : this.element(found.getAttribute("data-name") ?? "");
+        const said = found.getAttribute("data-said"), element = rule ? this.rule(rule, told) : this.element(found.getAttribute("data-name") ?? "", told);
         const content = said ? [...element, html("p", {}, said)] : element;
         if (!content.length || !found.isConnected) return;
-        window.clearTimeout(this.timer);
         refill(this.box, ...content);
-        this.on = found;
         this.box.hidden = false;
         found.setAttribute("aria-describedby", "tip");
         const at = found.getBoundingClientRect(), mine = this.box.getBoundingClientRect();
@@ -68,22 +72,22 @@ export class Tips {
         this.box.style.top = `${below ? at.bottom + 8 : Math.max(8, at.top - mine.height - 8)}px`;
     }
 
-    /** @param {string} id */
-    rule(id) {
-        const rule = this.names.about.rules[id];
+    /** @param {string} id @param {Meaning} told */
+    rule(id, {rules}) {
+        const rule = rules[id];
         return rule ? [html("b", {}, rule.title ? `${id} ${rule.title}` : id), html("p", {}, rule.text)] : [];
     }
 
-    /** @param {string} name */
-    element(name) {
-        const element = this.names.about.elements[name], rules = this.names.about.rules;
+    /** @param {string} name @param {Meaning} told */
+    element(name, {elements, rules}) {
+        const element = elements[name];
         if (!element) return name ? [html("b", {}, this.names.word(name))] : [];
         const [d, i] = this.names.byName.get(name) ?? [-1, -1];
         const card = d >= 0 && (this.names.isPiece(d) || this.names.face(d, i)) && this.names.shape(d, i) === "card" && fullness(this.names, d) === "told" && html("span", {class: "enlarged"}, drawFront(this.names, d, i));
-        const kinds = (element.kinds ?? []).map((each) => this.names.word(each)).join(", ");
+        const kinds = (element.kinds ?? []).map((each) => this.names.word(each, elements[each]?.title)).join(", ");
         return [
             card, html("b", {}, element.title ?? this.names.word(name)), kinds && html("span", {class: "kind"}, ` ${kinds}`),
-            ...(element.lines ?? []).filter((line) => line !== (element.title ?? "") && (!card || line.startsWith("  "))).map((line) => html("p", {}, withRules(rules, line))),
+            ...(element.lines ?? []).filter((line) => line !== (element.title ?? "") && (!card || line.startsWith("  "))).map((line) => html("p", {}, withRules(this.names.rules, line))),
             ...(element.rules ?? []).filter((id) => rules[id]).slice(0, 2).map((id) => html("p", {class: "cited"}, html("b", {}, id), ` ${shortened(rules[id].text)}`)),
         ].filter((each) => !!each);
     }

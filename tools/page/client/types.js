@@ -15,12 +15,12 @@
  *   groups?: number[], piece_base?: number}} Domain
  * @typedef {{name: string, params: [string, ValueType][], final?: boolean}} Alternative  `final`: it turns up what nobody
  *   knows, so that it cannot be taken back
- * @typedef {{name: string, x: number, y: number, outline?: [number, number][] | null, area?: [number, number][], room?: [number, number], ends?: [number, number][]}} Space  `ends`: of
- *   an edge between cells; a corner has none; `room`: width and height of what stands in an area
+ * @typedef {{name: string, x: number, y: number, outline?: [number, number][] | null, area?: number[], room?: [number, number], ends?: [number, number][]}} Space  `ends`: of
+ *   an edge between cells; a corner has none; `area`: see `geometry.pointsOf`; `room`: width and height of what stands in an area
  * @typedef {{start: string, end: string, kind: string, number: number, line: "solid" | "dotted" | "double"}} BoardLink
  * @typedef {{name: string, title?: string, kind: number, grid: {high: number, crossed: boolean} | null, spaces: Space[], links: BoardLink[],
  *   templates: boolean, boxes: boolean | null, face: number, host?: string, lines?: number, width?: number, seats?: Record<string, Side[]>,
- *   shown?: "cells" | "boxes" | "circles" | "points" | "triangles" | "areas" | "plain", backdrop?: {colour: string, area: [number, number][]}[], checks?: string[], size?: [number, number], ground?: string,
+ *   shown?: "cells" | "boxes" | "circles" | "points" | "triangles" | "areas" | "plain", backdrop?: {colour: string, area: number[]}[], checks?: string[], size?: [number, number], ground?: string,
  *   sides?: Partial<Record<Side, string>>, labels?: "both" | "near" | "none", regions?: Region[],
  *   marks?: {colour: string, form: "ring" | "fill" | "line" | "dot"}[]}} Board  `host`: the board whose edges or corners its spaces are;
  *   `seats`: where each player sits, when the fewest play, when one more, and so on; `shown`: how spaces are drawn; `size`: of listed ones, in the units of their places
@@ -45,6 +45,7 @@
  * @typedef {{size: [number, number], said: boolean, back: {colour?: string, icon?: string, title?: Line}, of: Record<string, Face>}} Faces  of a kind, by entry; `said`: by the look
  * @typedef {{title?: string, kinds?: string[], lines?: string[], rules?: string[]}} Element_
  * @typedef {{title?: string, text: string}} Rule
+ * @typedef {{elements: Record<string, Element_>, rules: Record<string, Rule>}} Meaning  of names, and of the numbers of rules
  * @typedef {(string | number | [number, string, number, any[], any[]])[]} Sentence  words, the numbers of parameters whose values are
  *   shown, and what is chosen by whether such a value compares so with a number
  * @typedef {{words: string[][], zones: string[], kinds: [string, string][], sentences: Sentence[], nothing: string, answers: string[],
@@ -54,8 +55,7 @@
  *   players: {min: number, max: number, domain: number}, domains: Domain[], alternatives: Alternative[],
  *   decisions: {name: string}[], fields: {name: string, domain: number, title?: string}[],
  *   families: {name: string, holder: number, domain: number, title?: string}[], look: LookOf,
- *   elements: Record<string, Element_>, rules: Record<string, Rule>, words: Record<string, string>,
- *   phrases: Record<string, string>, speech: Speech}} About
+ *   rules: string[], words: Record<string, string>, phrases: Record<string, string>, speech: Speech}} About  `rules`: their numbers
  *
  * @typedef {number | boolean | null | number[]} Value  of a parameter: a number, a member's index, or several of them
  * @typedef {[number, ...Value[]]} Option  an alternative, and the value of each of its parameters
@@ -109,7 +109,9 @@
  *
  * @typedef {object} Link  the way to what plays the game
  * @property {() => Promise<About>} about
+ * @property {() => Promise<Meaning>} meanings
  * @property {() => Promise<Book>} book
+ * @property {() => Promise<Entry[]>} [log]  the whole log, where views may have but the end of it
  * @property {(onView: (view: View) => void, onEdit?: (edit: Edit) => void) => (() => void)} watch  calls back at once and
  *   at each change of the game or of its rules; gives what stops it
  * @property {(ply: number, index: number) => Promise<void>} choose

@@ -8,36 +8,42 @@ import {drawSheet} from "./sheets.js";
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./names.js").Names} Names */
 /** @typedef {import("./phrases.js").Say} Say */
+/** @typedef {import("./dom.js").Redrawn} Redrawn */
 
-/** What lies on the table and belongs to nobody. @param {View} view @param {Names} names */
-export function tablePanel(view, names) {
+/** What lies on the table and belongs to nobody. @param {View} view @param {Names} names @param {Redrawn} drawn */
+export function tablePanel(view, names, drawn) {
     const {look} = names.about, lines = look.table || look.mats.some((each) => !each.owned) ? view.picture.table ?? [] : tableLines(names, view.observation);
-    return html("div", {class: "panel"}, ...lines.map((each) => lineOf(names, each, true, zonesOf(view, names, null))));
+    const held = heldIn(view, names, null);
+    return drawn.of("table", [lines, held], () => html("div", {class: "panel"}, ...lines.map((each) => lineOf(names, each, true, zonesOf(held, names, null)))));
+}
+
+/** What is in the zones about which a panel may say more than its lines do. @param {View} view @param {Names} names @param {string | null} player  whose panel it is */
+function heldIn(view, names, player) {
+    const {zones, lain} = names.about.look;
+    return Object.fromEntries([...zones[player === null ? "table" : "player"].map((each) => each[2]), ...Object.keys(lain)].map((name) => {
+        const held = view.observation.zones[name];
+        return [name, player !== null && held && typeof held === "object" && !Array.isArray(held) ? held[player] : held];
+    }));
 }
 
 /**
  * What is known of the zones that the lines of a panel are about: how many pieces lie where they may not be seen, by what
  * stands before the zone, and how the pieces lie that are seen, by where they are.
- * @param {View} view @param {Names} names @param {string | null} player  whose panel it is
+ * @param {Record<string, any>} held  what is in zones @param {Names} names @param {string | null} player  whose panel it is
  * @returns {import("./lines.js").Zones}
  */
-function zonesOf(view, names, player) {
+function zonesOf(held, names, player) {
     const {zones, lain} = names.about.look, known = zones[player === null ? "table" : "player"];
-    /** @param {string} name */
-    const here = (name) => {
-        const held = view.observation.zones[name];
-        return player !== null && held && typeof held === "object" && !Array.isArray(held) ? held[player] : held;
-    };
     return {
         hidden: (first, before) => {
-            const name = known.find((each) => each[0] === first && each[1] === before)?.[2] ?? "", pieces = here(name);
+            const name = known.find((each) => each[0] === first && each[1] === before)?.[2] ?? "", pieces = held[name];
             const count = Array.isArray(pieces) ? pieces.length : pieces, family = names.about.families.find((each) => each.name === name);
             return typeof count === "number" && family ? {count, d: family.domain, layout: lain[name]} : null;
         },
         layout: (d, members) => {
             const sought = members.map((each) => names.name(d, each)).sort().join(" ");
             const name = Object.keys(lain).find((each) => {
-                const pieces = here(each);
+                const pieces = held[each];
                 return Array.isArray(pieces) && pieces.length === members.length && pieces.map(String).sort().join(" ") === sought;
             });
             return lain[name ?? ""] ?? "row";
@@ -47,35 +53,37 @@ function zonesOf(view, names, player) {
 
 /**
  * All players: first who looks, then the others in turn.
- * @param {View} view @param {Names} names @param {Say} say @param {(player: string) => Node[]} mats  a player's boards that lie here
+ * @param {View} view @param {Names} names @param {Say} say @param {Redrawn} drawn @param {(player: string) => Node[]} mats  a player's boards that lie here
  */
-export function playersPanel(view, names, say, mats) {
+export function playersPanel(view, names, say, drawn, mats) {
     const first = Math.max(view.seat, 0);
     const order = view.players.map((_, at) => view.players[(first + at) % view.players.length]);
-    return html("div", {class: "panel"}, ...order.map((player) => playerPanel(view, names, say, player, mats(player))));
+    return order.map((player) => playerPanel(view, names, say, player, drawn, mats(player)));
 }
 
-/** @param {View} view @param {Names} names @param {Say} say @param {string} player @param {Node[]} mats */
-function playerPanel(view, names, say, player, mats) {
+/** @param {View} view @param {Names} names @param {Say} say @param {string} player @param {Redrawn} drawn @param {Node[]} mats  they show the position already */
+function playerPanel(view, names, say, player, drawn, mats) {
     const seat = names.byName.get(player)?.[1] ?? 0, domain = names.about.players.domain;
     const acting = view.decision?.player === player && !view.over;
     const score = view.scores[player];
     const {look} = names.about, lines = look.player || look.mats.some((each) => each.owned) ? view.picture.players?.[player] ?? [] : playerLines(names, view.observation, player);
-    const box = html("section", {class: `player ${acting ? "acting" : ""}`, "aria-label": names.word(player), "data-player": player});
-    box.style.setProperty("--player", names.colour(player));
-    box.append(html("h3", {},
-        chip(names, domain, [seat]), html("span", {class: "called"}, names.who(player, true)),
-        player === view.player && html("span", {class: "tag"}, say("you")),
-        isOut(view, player) && html("span", {class: "tag"}, say("out")),
-        score && score.total !== null && html("span", {class: "points"}, score.total === 1 ? say("one_point") : say("so_many_points", score.total))));
-    box.append(...lines.map((each) => lineOf(names, each, true, zonesOf(view, names, player))));
-    for (const sheet of names.about.look.sheets) {
+    const held = heldIn(view, names, player), sheets = look.sheets.flatMap((sheet) => {
         const cells = sheet.owned && !sheet.laid ? view.picture.sheets?.[sheet.name]?.[player] : null;
-        if (!cells) continue;
-        box.append(html("div", {class: "sheettitle"}, names.titled(sheet)), drawSheet(sheet, names, cells));
-    }
-    box.append(...mats);
-    return box;
+        return cells ? [{sheet, cells}] : [];
+    });
+    const called = names.who(player, true), you = player === view.player, out = isOut(view, player), points = score?.total ?? null;
+    return drawn.of(player, [called, acting, you, out, points, lines, held, sheets.map(({cells}) => cells), mats.length], () => {
+        const box = html("section", {class: `player ${acting ? "acting" : ""}`, "aria-label": names.word(player), "data-player": player});
+        box.style.setProperty("--player", names.colour(player));
+        box.append(html("h3", {},
+            chip(names, domain, [seat]), html("span", {class: "called"}, called),
+            you && html("span", {class: "tag"}, say("you")), out && html("span", {class: "tag"}, say("out")),
+            points !== null && html("span", {class: "points"}, points === 1 ? say("one_point") : say("so_many_points", points))));
+        box.append(...lines.map((each) => lineOf(names, each, true, zonesOf(held, names, player))));
+        for (const {sheet, cells} of sheets) box.append(html("div", {class: "sheettitle"}, names.titled(sheet)), drawSheet(sheet, names, cells));
+        box.append(...mats);
+        return box;
+    });
 }
 
 /** Whether a player is out while others play on; where all have lost together, that is how it ended. @param {View} view @param {string} player */
