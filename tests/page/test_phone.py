@@ -46,7 +46,7 @@ MEASURED = """() => {
     const first = decision.querySelector('.options button'), options = [...decision.querySelectorAll('.options button')];
     return {
         scrolls: document.documentElement.scrollHeight > innerHeight + 1 || document.documentElement.scrollWidth > innerWidth + 1,
-        decision: inside(box, screen) && box.height <= innerHeight * 0.45 && inside(decision.querySelector('.prompt').getBoundingClientRect(), box) && (!first || inside(first.getBoundingClientRect(), box)),
+        decision: inside(box, screen) && box.height <= innerHeight * 0.53 && inside(decision.querySelector('.prompt').getBoundingClientRect(), box) && (!first || inside(first.getBoundingClientRect(), box)),
         options: options.length, whole: options.filter(each => inside(each.getBoundingClientRect(), box)).length,
         lit: lit.length, there: lit.filter(each => inside(each.getBoundingClientRect(), frameOf(each))).length,
         elsewhere: document.querySelectorAll('.lit').length,

@@ -19,6 +19,8 @@ const TEXT = 17, HEADING = 18, WORDS = 30, ONE = 64, ROUND = 74, STONE = 80;
 /** How small letters and pieces may be, in pixels. */
 export const READABLE = 11.2;
 const PIECES = 7;
+/** How much larger than a letter a piece is on which letters can be read. */
+const MARKED = 1.2;
 
 /** Whether there is nothing but columns of pieces. @param {Token[][]} tokens */
 const columns = (tokens) => tokens.length > 0 && tokens.flat().every((each) => each.stack);
@@ -114,8 +116,10 @@ export class Contents {
         const space = heading ? size * 1.3 : 0;
         const foot = heading && !hangs && this.board.shown === "triangles" && upright(cell) ? -1 : 1;
         if (heading) out.push(svg("text", {class: "heading", x: 0, y: foot < 0 ? cell.height / 2 - size * 0.4 : -cell.height / 2 + size * 1.15, "font-size": size, "text-anchor": "middle"}, cut(heading, (cell.width - within * 0.5) / (size * 1.06))));
-        const narrow = cell.outline || cell.width > 90 ? within : within / 2, pieces = tokens.flat().every(isPiece);
-        const flow = crowded(tokens, this.names, cell.width - narrow, cell.height - space - within, this.largest(cell, tokens), Math.max(grid ? 9 : 10, pieces ? PIECES / scale : least), least);
+        const narrow = cell.outline || cell.width > 90 ? within : within / 2, all = tokens.flat();
+        const marks = all.filter((each) => isPiece(each) && (each.on || sign(this.names, each.d ?? 0, each.i ?? 0)));
+        const smallest = marks.some((each) => this.names.shape(each.d ?? 0, each.i ?? 0) !== "none") ? least * MARKED : marks.length || !all.every(isPiece) ? least : PIECES / scale;
+        const flow = crowded(tokens, this.names, cell.width - narrow, cell.height - space - within, this.largest(cell, tokens), Math.max(grid ? 9 : 10, smallest), least);
         const free = upright(cell) ? Math.max(0, cell.height - space - 12 - flow.height) / 2 : 0, up = hangs ? -1 : 1;
         for (const {token, x, y, width} of flow.placed) out.push(...this.drawn(token, x, y + (space / 2) * foot + free * up, width, flow.size, up > 0));
         if (grid && !tokens.length && !covered && this.naming && textWidth(cell.name) * least < cell.width) out.push(svg("text", {class: "faint", "font-size": Math.max(26, least), "text-anchor": "middle", dy: "0.35em"}, cell.name));
