@@ -85,7 +85,8 @@ export class BoardView {
     /** The room that there is, in steps so that a board is not laid out anew for every pixel, and how far it is enlarged. */
     measured() {
         const width = Math.floor((this.root.clientWidth || window.innerWidth) / 10) * 10;
-        const height = Math.floor((Number.parseFloat(getComputedStyle(this.svg).maxHeight) || window.innerHeight) / 10) * 10;
+        const most = [this.svg, this.svg.parentElement ?? this.svg].map((each) => Number.parseFloat(getComputedStyle(each).maxHeight)); // one that is enlarged is bounded by its frame
+        const height = Math.floor((most.find((each) => each > 0) ?? window.innerHeight) / 10) * 10;
         return {width, height, enlarged: Math.round((Number.parseFloat(this.svg.style.width) || 0) / 60) * 60};
     }
 
