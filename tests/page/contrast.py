@@ -1,5 +1,5 @@
-"""How well the letters of a page stand out from what is behind them, measured in its picture: with the letters left out,
-the picture has what is behind them, pictures and drawings included."""
+"""How well the letters of a page stand out from what is behind them, measured in its picture: without the letters it
+has what is behind them, pictures and drawings included."""
 
 from __future__ import annotations
 
@@ -50,7 +50,10 @@ def _ratio(one: Any, other: Any) -> Any:
 
 def _rgba(text: str) -> tuple[list[float], float]:
     """The parts of `rgb(…)`, `rgba(…)` or `color(srgb …)`."""
-    numbers = [float(each) for each in text[text.index("(") + 1 : -1].replace(",", " ").replace("/", " ").replace("srgb", "").split()]
+    numbers = [
+        float(each)
+        for each in text[text.index("(") + 1 : -1].replace(",", " ").replace("/", " ").replace("srgb", "").split()
+    ]
     scale = 255 if text.startswith("color") else 1
     return [each * scale for each in numbers[:3]], numbers[3] if len(numbers) > 3 else 1.0
 
@@ -61,7 +64,10 @@ def faint(page: Any, least: float = LEAST) -> list[tuple[float, str, str]]:
 
     image = pytest.importorskip("PIL.Image")
     texts = page.evaluate(TEXTS)
-    page.evaluate("css => { const sheet = new CSSStyleSheet(); sheet.replaceSync(css); document.adoptedStyleSheets = [sheet]; }", HIDDEN)
+    page.evaluate(
+        "css => { const sheet = new CSSStyleSheet(); sheet.replaceSync(css); document.adoptedStyleSheets = [sheet]; }",
+        HIDDEN,
+    )
     behind = np.asarray(image.open(BytesIO(page.screenshot())).convert("RGB"), float)
     page.evaluate("document.adoptedStyleSheets = []")
     found = []

@@ -10,6 +10,7 @@ import pytest
 from yupana.interpreter.game import load
 from yupana.tests.found import shipped
 from yupana.tests.page.browsing import Seat
+from yupana.tests.page.contrast import faint
 from yupana.tests.page.served import Asking
 from yupana.tests.page.test_browser import deciding, table
 
@@ -17,6 +18,7 @@ WIDE, HIGH = 390, 844
 LETTERS, FINGER = 11.0, 40.0
 """In pixels; the sign on a piece may be one smaller."""
 SOME = ("backgammon", "cuzco_kk", "go", "hearts")
+ALL = [each for each in shipped() if "+" not in each]
 MOMENTS = (0.0, 0.15, 0.5, 0.95)
 
 MEASURED = """() => {
@@ -113,7 +115,7 @@ def test_a_phone_shows_the_whole_decision(browser: Any, server: Asking, ruleset:
 @pytest.mark.slow
 def test_a_phone_shows_the_whole_decision_in_all_games(browser: Any, server: Asking) -> None:
     wrong = []
-    for ruleset in [each for each in shipped() if "+" not in each]:
+    for ruleset in ALL:
         for when in MOMENTS:
             found = measured(browser, server, ruleset, when)
             print(told(ruleset, when, found))
@@ -177,7 +179,9 @@ def test_what_is_small_but_has_nothing_beside_it_that_glows_is_chosen_at_once(br
     seat.page.wait_for_selector(".space.lit")
     points = [each for each in seat.page.locator(".space.lit > .glow").all() if each.bounding_box()["width"] < FINGER]
     middles = [each.bounding_box()["x"] for each in points]
-    alone = next(n for n, at in enumerate(middles) if all(n == m or abs(at - x) > 2 * FINGER for m, x in enumerate(middles)))
+    alone = next(
+        n for n, at in enumerate(middles) if all(n == m or abs(at - x) > 2 * FINGER for m, x in enumerate(middles))
+    )
     points[alone].tap(force=True)
     seat.page.wait_for_selector(".steps .step")
     assert seat.count(".frame.zoomed") == 0
@@ -206,7 +210,7 @@ def test_a_large_board_of_which_little_is_used_shows_that_part(browser: Any, ser
             const box = each.getBoundingClientRect();
             return box.left >= frame.left - 1 && box.right <= frame.right + 1 && box.top >= frame.top - 1 && box.bottom <= frame.bottom + 1; }); }"""  # noqa: E501
     seat.page.wait_for_function(inside)
-    seat.page.get_by_role("button", name="Whole picture").or_(seat.page.locator(".zooms button").nth(1)).first.click()
+    seat.page.locator(".zooms button").nth(1).click()
     seat.page.wait_for_selector(".frame:not(.zoomed)")
     seat.page.set_viewport_size({"width": WIDE, "height": HIGH - 60})
     seat.page.wait_for_timeout(200)
@@ -223,8 +227,8 @@ def test_what_the_table_offers_is_listed_when_it_is_asked_for(browser: Any, serv
     assert seat.count(".space.lit") == 81
     seat.page.locator(".listed-all").click()
     assert seat.count(".options .value") > 40
-    assert seat.page.locator(".filter").is_visible()
-    seat.page.locator(".filter").fill("e5")
+    assert seat.page.locator(".choices .filter").is_visible()
+    seat.page.locator(".choices .filter").fill("e5")
     seat.page.locator(".options .option.whole").click()
     seat.page.wait_for_selector("#app[data-ply='1']")
     seat.fine()
@@ -234,9 +238,27 @@ def test_what_the_table_offers_is_listed_when_it_is_asked_for(browser: Any, serv
 @pytest.mark.parametrize("many", [6, 13])
 def test_a_hand_lies_in_even_rows(browser: Any, server: Asking, many: int) -> None:
     seat = opened(browser, server, "goofspiel", 0.0 if many == 13 else 0.54, wide=WIDE, high=HIGH, touch=True)
-    tops = [each.bounding_box()["y"] for each in seat.page.locator(".player:first-child .lain-fan").first.locator(".playing").all()]
+    tops = [
+        each.bounding_box()["y"]
+        for each in seat.page.locator(".player:first-child .lain-fan").first.locator(".playing").all()
+    ]
     assert len(tops) == many
     rows = sorted(tops.count(each) for each in set(tops))
     assert rows[-1] - rows[0] <= 1, rows
+    seat.fine()
+    seat.context.close()
+
+
+@pytest.mark.parametrize(
+    "ruleset", [pytest.param(each, marks=() if each in SOME else pytest.mark.slow) for each in ALL]
+)
+def test_all_texts_stand_out_by_day_and_by_night(browser: Any, server: Asking, ruleset: str) -> None:
+    seat = opened(browser, server, ruleset, 0.5, wide=WIDE, high=HIGH, touch=True)
+    seat.page.wait_for_selector(".decision.mine")
+    for theme in ("light", "dark"):
+        seat.page.evaluate("theme => { document.documentElement.dataset.theme = theme }", theme)
+        for tab in seat.page.locator("[role=tab]:visible:not(#tab-rules_label)").all():
+            tab.click()
+            assert faint(seat.page) == [], (theme, tab.inner_text())
     seat.fine()
     seat.context.close()

@@ -3,6 +3,7 @@
 import {svg} from "./dom.js";
 import {borders, coordinates, SIDE} from "./geometry.js";
 import {textWidth} from "./measure.js";
+import {isLight} from "./names.js";
 
 /** @typedef {import("./types.js").Board} Board */
 /** @typedef {import("./types.js").Side} Side */
@@ -17,18 +18,9 @@ const AROUND = 11;
 /** How large coordinates are in units of the board, and how small and large in pixels. */
 const LABEL = 22, READABLE = 11.7, LARGEST = 18;
 
-/** The luminance from which black can be read better than white. */
-const MIDDLE = 0.18;
-
-/** How light a colour is for the eye, as contrasts are measured. @param {string} colour  as `#rrggbb` */
-function luminance(colour) {
-    const parts = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16) / 255).map((each) => each <= 0.04045 ? each / 12.92 : ((each + 0.055) / 1.055) ** 2.4);
-    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2];
-}
-
 /** Colours of what stands on a ground, which may be dark or light whatever the hour. @param {SVGElement} on @param {string} colour  as `#rrggbb` */
 export function inked(on, colour) {
-    const light = luminance(colour) > MIDDLE, ink = light ? "#14110d" : "#ffffff";
+    const light = isLight(colour), ink = light ? "#000000" : "#ffffff";
     for (const [name, value] of [["--ink", ink], ["--soft", ink], ["--piece", light ? "#fffdf6" : "#39434c"]]) {
         on.style.setProperty(name, colour ? value : "");
         if (!colour) on.style.removeProperty(name);

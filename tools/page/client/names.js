@@ -161,10 +161,16 @@ export function lightness(colour) {
     return 0.299 * r + 0.587 * g + 0.114 * b;
 }
 
-/** Whether dark signs are to stand on a colour, not light ones: those from which it differs more. @param {string} colour */
+/** The luminance from which black can be read better than white. */
+const MIDDLE = 0.179;
+
+/** How light a colour is for the eye, as contrasts are measured. @param {string} colour  as `#rrggbb` */
+export function luminance(colour) {
+    const [r, g, b] = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16) / 255).map((each) => each <= 0.04045 ? each / 12.92 : ((each + 0.055) / 1.055) ** 2.4);
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+/** Whether black signs are to stand on a colour, not white ones: those from which it differs more. @param {string} colour */
 export function isLight(colour) {
-    const found = /^#(..)(..)(..)$/.exec(colour);
-    if (!found) return lightness(colour) > 0.58;
-    const [r, g, b] = found.slice(1).map((each) => (parseInt(each, 16) / 255) ** 2.2);
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.2;
+    return /^#[\da-f]{6}$/i.test(colour) ? luminance(colour) > MIDDLE : lightness(colour) > 0.58;
 }

@@ -48,7 +48,7 @@ export class OptionList {
 
     /** @param {Narrowing | null} narrowing @param {string[]} texts */
     show(narrowing, texts) {
-        if (narrowing !== this.narrowing) {
+        if (narrowing?.options !== this.narrowing?.options) {
             this.filter.value = "";
             this.opened = false;
         }
