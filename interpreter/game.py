@@ -36,11 +36,13 @@ from .machine.options import Decision, Option
 from .machine.recall import Memory, Secrets
 from .machine.results import Outcome, Result
 from .machine.resuming import Changes, Resumed, follow
+from .machine.retold import Retelling
 from .machine.seen import Look, Number, Seen
 from .machine.state import State
 from .machine.story import Passage
 from .machine.telling import SPECTATOR, Dealt, Event, Rolled
 from .machine.trail import marks_of
+from .machine.why_not import WhyNot
 from .play.playable import Game
 from .program.codec import ProgramFileError, from_json
 from .program.validate import validate
@@ -49,8 +51,8 @@ __all__ = [
     "ENGINES", "MARGIN_MOST", "SPECTATOR", "Changes", "Columns", "Dealt", "Decision", "Drawn", "Event", "Foreseen",
     "Game", "IllegalOption", "InternalError", "Look", "LookFault", "Memory", "NothingPossible", "Number", "Observation",
     "ObservedDecision", "Option", "Outcome", "Passage", "PlayedGame", "Possibility", "ProgramFileError", "Result",
-    "Resumed", "Rolled", "RuleFault", "RulesChanged", "SaveError", "Secrets", "Seen", "State", "Sums", "TreeSearch",
-    "Tried", "UsageError",
+    "Resumed", "Retelling", "Rolled", "RuleFault", "RulesChanged", "SaveError", "Secrets", "Seen", "State", "Sums",
+    "TreeSearch", "Tried", "UsageError", "WhyNot",
     "draw_by_draw", "follow", "game_of", "load", "load_program", "marks_of", "quickest",
 ]  # fmt: skip
 

@@ -309,7 +309,7 @@ KEYS: dict[str, dict[str, str]] = {
         "boxes": "Whether cells have edges; without it, on grids, those with more than one line do.",
         "links": "How the links of each kind are drawn.",
         "size": "The width and height of listed spaces in the units of `at`; without it, what fits between the places.",
-        "seats": "The side at which each player sits: the board is turned to who looks.",
+        "seats": "The side where each player sits, who has it below; of several the first is for the fewest players.",
         "spaces": "Drawn as `cells`, `boxes`, `circles`, `points`, `triangles`, `areas` or, not at all, `plain`.",
         "checks": "The colours of the spaces, taken in turn.",
         "ground": "The colour of the ground under the spaces.",
@@ -339,7 +339,10 @@ KEYS: dict[str, dict[str, str]] = {
         "colour": "A colour, or a thing that has it; without it, gold.",
         "as": "A `ring` around each space, its ground (`fill`), or a `line` through all.",
     },
-    "LookLink": {"line": "`solid`, `dotted` or `double`.", "label": "The template in the middle of the line."},
+    "LookLink": {
+        "line": "`solid`, `dotted`, `double` or, not drawn at all, `none`.",
+        "label": "The template in the middle of the line.",
+    },
     "LookSheet": {
         "of": "The kind or enum whose members are the cells.",
         "each": "`Player` for one sheet a player.",

@@ -24,10 +24,10 @@ from .tree import Word
 
 
 class LookLink(Spanned):
-    """How the links of one kind are drawn: the sort of line, and what stands in the middle of it."""
+    """How the links of one kind are drawn: the sort of line (`none` for none), and what stands in the middle of it."""
 
     noun: ClassVar[str] = "the look of a kind of links"
-    line: Annotated[Literal["solid", "dotted", "double"], ONE_OF] = "dotted"
+    line: Annotated[Literal["solid", "dotted", "double", "none"], ONE_OF] = "dotted"
     label: TemplateText | None = None
 
 
@@ -68,7 +68,7 @@ class LookMark(Spanned):
     noun: ClassVar[str] = "a mark of the look"
     of: ExpressionText
     colour: PlainText = Word("gold")
-    form: Annotated[Literal["ring", "fill", "line"], ONE_OF] = Field(default="ring", alias="as")
+    form: Annotated[Literal["ring", "fill", "line", "dot"], ONE_OF] = Field(default="ring", alias="as")
 
 
 DrawnAs = Annotated[Literal["cells", "boxes", "circles", "points", "triangles", "areas", "plain"], ONE_OF]
@@ -78,8 +78,9 @@ DrawnAs = Annotated[Literal["cells", "boxes", "circles", "points", "triangles", 
 class LookBoard(Spanned):
     """How a board is drawn: one template for each line of a cell; `at` places listed spaces (column, row); `rows` turns
     a grid: `up` has its first row at the bottom, whatever the board says. The board is turned to the side (`seats`) of
-    who looks. Spaces have colours in turn (`checks`) or that of a member (`tint`); `raised` is how high they lie. On a
-    map (`areas`) they are what lies around their places, with `backdrop` where no space is."""
+    who looks; of several sides the first is for the fewest players, the next for one more, the last for all others.
+    Spaces have colours in turn (`checks`) or that of a member (`tint`); `raised` is how high they lie. On a map
+    (`areas`) they are what lies around their places, with `backdrop` where no space is."""
 
     noun: ClassVar[str] = "the look of a board"
     rows: Annotated[Literal["down", "up"], ONE_OF] | None = None
@@ -90,7 +91,7 @@ class LookBoard(Spanned):
     at: dict[Name, list[Number]] = Field(default_factory=dict)
     size: list[Number] = Field(default_factory=list)
     links: dict[Name, LookLink] = Field(default_factory=dict)
-    seats: dict[Name, Side] = Field(default_factory=dict)
+    seats: dict[Name, Annotated[list[Side], ONE_OR_MANY]] = Field(default_factory=dict)
     spaces: DrawnAs | None = None
     checks: Annotated[list[PlainText], ONE_OR_MANY] = Field(default_factory=list)
     ground: PlainText | None = None

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 
+_PLACE = re.compile(r"[^\W\d_](?:\d|[\u2e80-\U0003ffff])")
+_PLURALS = {"man": "men", "woman": "women", "child": "children", "die": "dice", "foot": "feet"}
+_OWN_PLURAL = re.compile(rf"\b(?:{'|'.join(_PLURALS)})$")
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 
 
@@ -17,11 +20,15 @@ def plural(word: str) -> str:
     """An English word for several things."""
     if word.endswith("s") or word[-1:].isdigit():
         return word
+    own = _OWN_PLURAL.search(word)
+    if own is not None:
+        return word[: own.start()] + _PLURALS[own[0]]
     if word.endswith("y") and word[-2:-1] not in "aeiou":
         return word[:-1] + "ies"
     return word + ("es" if word.endswith(("x", "ch", "sh")) else "s")
 
 
 def headed(text: str) -> str:
-    """The text with a capital at its start."""
-    return text[:1].upper() + text[1:]
+    """The text with a capital at its start; a space (`a1`) and what stands in words of another script stay as they
+    are."""
+    return text if _PLACE.match(text) else text[:1].upper() + text[1:]

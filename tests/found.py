@@ -110,6 +110,14 @@ def compiled(target: str) -> Compiled:
     return compile_ruleset(_where(target))
 
 
+def compiled_apart(target: str) -> Compiled:
+    """The ruleset, compiled for the caller alone: nothing of it is used again, nor is anything used again for it."""
+    from yupana.interpreter.compile import compile_ruleset
+    from yupana.interpreter.incremental.revision import LastRevision
+
+    return compile_ruleset(_where(target), LastRevision())
+
+
 @dataclass(frozen=True, slots=True)
 class BackEnd:
     """A back end, as the suites use it."""

@@ -118,7 +118,8 @@ def _read_word(text: str, tokens: list[Token], index: int, row: frozenset[str]) 
     next_word = text[next_start:next_end] if follower == WORD else ""
     if word in _PAIRED:
         second, kind = _PAIRED[word]
-        if next_word == second and (kind in row or word in RESERVED) and not _goes_on(text, tokens, index + 2):
+        together = next_word == second and (kind in row or word in RESERVED)
+        if together and not (second == "pass" and _goes_on(text, tokens, index + 2)):  # `pass` alone can be a name
             return kind
     if word in RESERVED:
         return word

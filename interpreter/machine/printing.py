@@ -8,7 +8,7 @@ out arguments as long as one option remains. A piece of an `alike` kind prints t
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -22,6 +22,8 @@ from .speech import Speech, Wording, speech_of
 
 HIDDEN = "?"
 """What stands for a value that the reader may not know."""
+LEFT_OPEN = "…"
+"""What stands for a value that nobody has chosen yet."""
 
 
 @dataclass(frozen=True)
@@ -97,6 +99,14 @@ class Printer:
             shown.append(HIDDEN if i in left_out else self.said(kind, value, hidden) or self.speech.nothing)
             values.append(None if secret else value)
         return self.speech.sentence(option[0], shown, values)
+
+    def partly(self, alternative: int, shown: Mapping[int, str], values: Mapping[int, Any]) -> str:
+        """An option in a sentence of which only some values are known: what is shown of each by the parameter's number,
+        and the value where it is one."""
+        params = range(len(self.program.alternatives[alternative].params))
+        return self.speech.sentence(
+            alternative, [shown.get(i, LEFT_OPEN) for i in params], [values.get(i) for i in params]
+        )
 
     def words(self, option: OptionTuple) -> str:
         """What people read for the name of an option and for its values."""

@@ -60,8 +60,8 @@ class Resumed:
     """A game that goes on. `save` is what was read, `same` says that the rules are those that it was saved under, and
     `changes` what is different. `way` is the number of the first decision after which the game stands otherwise than
     it did (0: by the set-up; None: it went as it had gone, or nobody can tell). `stopped` is the number of the decision
-    that could not be taken (0: all were), `option` its text, and `why` the reason; `over`: the game had ended before;
-    `fault`: a rule failed in it."""
+    that could not be taken (0: all were), `option` its text, and `why` the reason (`said`: as people read it);
+    `over`: the game had ended before; `fault`: a rule failed in it."""
 
     state: State
     save: Save
@@ -73,6 +73,7 @@ class Resumed:
     why: str = ""
     over: bool = False
     fault: RuleFault | None = None
+    said: str = ""
 
     @property
     def begun(self) -> str:
@@ -107,7 +108,7 @@ class Resumed:
         if self.stopped:
             key = "save_over" if self.over else "save_stops" if open_ else "save_stops_hidden"
             lines.append(phrase(machine, key, number=str(self.stopped), option=self.option))
-            lines += [self.why] if open_ and not self.over else []
+            lines += [self.said or self.why] if open_ and not self.over else []
             lines.append(phrase(machine, "save_stays"))
         return lines
 
@@ -115,12 +116,13 @@ class Resumed:
 @dataclass(frozen=True, slots=True)
 class Stop:
     """Why a game goes no further than to a decision: its `number` (from 1), its `text`, what was wrong with it
-    (`error`; None: the game was over before it), and `why` in the words of the table."""
+    (`error`; None: the game was over before it), and `why` (`said`: as people read it)."""
 
     number: int
     text: str
     error: YupanaError | None
     why: str = ""
+    said: str = ""
 
 
 def follow(
@@ -135,8 +137,10 @@ def follow(
         try:
             state.apply(text)
         except IllegalOption as error:
-            why = before.why_not(text) if len(text) < LONG else ""
-            return before, Stop(number, text, error, why or cut(str(error)))
+            if len(text) >= LONG:
+                return before, Stop(number, text, error, cut(str(error)))
+            said, exact = before.why(text)
+            return before, Stop(number, text, error, exact, said)
         except (UsageError, RuleFault) as error:
             return before, Stop(number, text, error, str(error).split("\n")[0])
         if watch is not None:
@@ -166,7 +170,8 @@ def take_up(
         return Resumed(state, save, False, changes, way)
     fault = stop.error if isinstance(stop.error, RuleFault) else None
     return Resumed(
-        state, save, False, changes, way, stop.number, cut(stop.text), stop.why, stop.error is None, fault
+        state, save, False, changes, way, stop.number, cut(stop.text), stop.why, stop.error is None, fault,
+        stop.said,
     )  # fmt: skip
 
 

@@ -146,7 +146,7 @@ def _plain(sentence: Sentence) -> list[Any]:
 @dataclass(frozen=True, slots=True)
 class Wording:
     """Whence a speech has its words: `word` for a name (of a kind), `several` for things of a kind; `sentences` are the
-    author's, by the number of the alternative."""
+    author's, by the number of the alternative; `colon` and `comma` stand between what an option does and its values."""
 
     word: Callable[[str, str], str] = plain_word
     several: Callable[[str], str] = field(default=lambda kind: plural(plain_word(kind)))
@@ -154,6 +154,8 @@ class Wording:
     nothing: str = "nothing"
     answers: tuple[str, str] = ("no", "yes")
     english: bool = True
+    colon: str = ": "
+    comma: str = ", "
 
 
 def speech_of(program: ir.Program, wording: Wording) -> Speech:
@@ -204,7 +206,7 @@ def _made_of_names(program: ir.Program, wording: Wording, known: ir.Alternative)
     """What an option does, and its values: a member alone says what it is, unless there are several of its kind."""
     sentence: list[str | Shown | Entity | Either] = [wording.word(known.name, "")]
     domains = [kind.domain if kind.kind == "member" else -1 for _, kind in known.params]
-    sign = ": "
+    sign = wording.colon
     for number, (name, kind) in enumerate(known.params):
         word = wording.word(name, "")
         alone = len(name) == 1 or (kind.kind == "member" and domains.count(kind.domain) == 1)
@@ -212,7 +214,7 @@ def _made_of_names(program: ir.Program, wording: Wording, known: ir.Alternative)
             told: Sentence = (f" {word} ", Shown(number))
         else:
             told = (sign, Shown(number)) if alone else (f"{sign}{word} ", Shown(number))
-            sign = ", "
+            sign = wording.comma
         if kind.optional and not kind.many:
             sentence.append(Either(number, "==", int(kind.none), (), told))
         else:

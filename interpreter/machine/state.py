@@ -26,11 +26,12 @@ from .played import Played, Start
 from .positions import begin_here
 from .recall import Memory
 from .results import Outcome, Result
+from .retold import Retelling
 from .saves import Faults, fault_in, plain_options, saved_game
 from .standing import Standing, standing
 from .story import Passage, story
 from .telling import SPECTATOR, Event
-from .why_not import explain
+from .why_not import WhyNot, explain
 
 
 class State:
@@ -204,7 +205,11 @@ class State:
         return standing(self.game.machine, self._cells, self.decision, self._options, text)
 
     def why_not(self, text: str) -> str:
-        """Why an option is not offered, in a sentence or two; or that it is."""
+        """Why an option is not offered, in a sentence or two with the author's code; or that it is."""
+        return self.why(text).exact
+
+    def why(self, text: str) -> WhyNot:
+        """The same as people read it, and with the author's code."""
         with Faults(self):
             return explain(self.game.machine, self._cells, self.decision, self._options, text, self.game.reasons)
 
@@ -380,6 +385,15 @@ class State:
         return self._elsewhere((rng.reseeded(self._cells, seed), self._options, self._past))
 
     # ------------------------------------------------------------ copies, saving, taking back
+
+    def told_by(self, retelling: Retelling) -> State:
+        """The same position in the words of another game of the same rules, with what led to it."""
+        other = self.clone()
+        other.game, other._decision = retelling.game, None
+        with Faults(other):
+            other._first_events = retelling.begun(self._start, self._first_events)
+            other._past = retelling.past(self._past)
+        return other
 
     def clone(self) -> State:
         """An independent copy; it costs no more than a few references."""

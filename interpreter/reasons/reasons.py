@@ -11,7 +11,7 @@ from yupana.schemas.ruleset import Ruleset
 from ..check.checker import Checked
 from ..lower.tables import Tables
 from ..machine.machine import Machine
-from ..machine.why_not import Search, otherwise, too_little
+from ..machine.why_not import Search, WhyNot, otherwise, person, too_little
 from ..machine.words import phrase
 from ..program import ir
 from ..typed.bodies import Cost, Guard, Level, Limit, Options, Parameter, Test
@@ -35,7 +35,7 @@ class Reasons:
         required += [each.requires for each in ruleset.functions.values()]
         self.conditions = [condition for each in required for condition in each.values()]
 
-    def why(self, machine: Machine, cells: ir.Cells, search: Search, wanted: Mapping[int, Any]) -> str | None:
+    def why(self, machine: Machine, cells: ir.Cells, search: Search, wanted: Mapping[int, Any]) -> WhyNot | None:
         """Why the option that a search was for is missing, for who decides; None when nothing better is known than what
         the search has found. `wanted`: the values that were asked for, by the parameter's number."""
         code = self.basis.tables.option_code.get(search.wanted)
@@ -71,7 +71,7 @@ class _Question:
         self.sources = list(self.known.source)
         self.variables = [each.parameter.variable for each in self.levels if each.parameter is not None]
 
-    def answer(self) -> str | None:
+    def answer(self) -> WhyNot | None:
         """By the search where all is open to who decides; else by the conditions that are open."""
         given = self._asked_for()
         if not self._is_all_open(given):
@@ -86,14 +86,14 @@ class _Question:
                 return self._missing(parameter, self.wanted[search.missing], given)
         return None
 
-    def _condition(self, place: int, given: Mapping[Variable, Any]) -> str | None:
+    def _condition(self, place: int, given: Mapping[Variable, Any]) -> WhyNot | None:
         at = self.program.places[place]
         for test in self._tests():
             if (test.span.file, test.span.line, test.span.column) == (at.file, at.line, at.column):
                 return self.telling.sentence(self.trace.why(test, True, given), self.sources)
         return None
 
-    def _missing(self, parameter: Parameter, value: Any, given: Mapping[Variable, Any]) -> str:
+    def _missing(self, parameter: Parameter, value: Any, given: Mapping[Variable, Any]) -> WhyNot:
         assert parameter.items is not None
         return self.telling.sentence(
             self.trace.missing(parameter.items, value, parameter.variable, given), self.sources
@@ -125,7 +125,7 @@ class _Question:
     def _is_cost_open(self, guard: Guard) -> bool:
         return not isinstance(guard, Cost) or self.sight.sees_field(guard.resource, self.cells[ir.CELL_ME])
 
-    def _carefully(self, given: Mapping[Variable, Any]) -> str:
+    def _carefully(self, given: Mapping[Variable, Any]) -> WhyNot:
         """The first condition that fails of those that are open; where they all hold, what is hidden decides."""
         hidden: list[Guard | Parameter] = []
         for each in self._conditions():
@@ -140,7 +140,11 @@ class _Question:
             return otherwise(self.machine, self.search, self.known)
         if len(hidden) == 1:  # all others hold, so that it can be nothing else
             return self._named(hidden[0], given)
-        return phrase(self.machine, "why_hidden", player=self.player) + self.telling.rules(self.sources)
+        rules, player = self.telling.rules(self.sources), person(self.machine, self.player)
+        return WhyNot(
+            phrase(self.machine, "told_hidden", player=player) + rules,
+            phrase(self.machine, "why_hidden", player=self.player) + rules,
+        )
 
     def _conditions(self) -> Iterator[Guard | Parameter]:
         """All that can keep an option away, in order."""
@@ -150,7 +154,7 @@ class _Question:
                 yield level.parameter
                 yield from (Test(each.span, each) for each in level.parameter.tests)
 
-    def _fails(self, each: Guard | Parameter, given: Mapping[Variable, Any]) -> str | None:
+    def _fails(self, each: Guard | Parameter, given: Mapping[Variable, Any]) -> WhyNot | None:
         """What a condition says when it fails; None when it holds. Raises Unanswered when it is not open."""
         match each:
             case Test():
@@ -182,12 +186,12 @@ class _Question:
             raise Unanswered
         return self.cells[self.tables.cell[cost.resource] + self.cells[ir.CELL_ME]]
 
-    def _too_little(self, guard: Cost | Limit, numbers: Sequence[int], given: Mapping[Variable, Any]) -> str:
+    def _too_little(self, guard: Cost | Limit, numbers: Sequence[int], given: Mapping[Variable, Any]) -> WhyNot:
         sort, name = ("cost", guard.word) if isinstance(guard, Cost) else ("limit", guard.per)
         where = f"{guard.span.file}:{guard.span.line}"
         return too_little(self.machine, sort, name, numbers, self.player, self.telling.given(given), where)
 
-    def _named(self, each: Guard | Parameter, given: Mapping[Variable, Any]) -> str:
+    def _named(self, each: Guard | Parameter, given: Mapping[Variable, Any]) -> WhyNot:
         """The one condition that can have failed, without its values."""
         if isinstance(each, Cost | Limit):
             return self._too_little(each, (), given)

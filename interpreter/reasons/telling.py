@@ -10,6 +10,7 @@ from yupana.schemas.ruleset import Condition, Ruleset
 from yupana.schemas.tree import Word
 
 from ..machine.machine import Machine
+from ..machine.why_not import WhyNot
 from ..machine.words import phrase
 from ..typed import nodes as typed
 from ..typed.declared import Signature
@@ -31,7 +32,7 @@ class Telling:
     def __init__(self, machine: Machine, basis: Basis, ruleset: Ruleset) -> None:
         self.machine, self.basis, self.ruleset = machine, basis, ruleset
 
-    def sentence(self, cause: Cause, element: Iterable[str]) -> str:
+    def sentence(self, cause: Cause, element: Iterable[str]) -> WhyNot:
         """The cause and its rules; `element`: the rules of what the condition belongs to, if nothing nearer names
         any."""
         outer = cause if cause.value is not None else cause.outer
@@ -39,7 +40,8 @@ class Telling:
             told = self._missing(outer, cause)
         else:
             told = self._inside(cause.entered, self._plain(cause))
-        return told + self.rules(self._sources(cause) or list(element))
+        rules = self.rules(self._sources(cause) or list(element))
+        return WhyNot((self._said(cause, whole=not rules) + rules).strip(), told + rules)
 
     def rules(self, sources: Iterable[str]) -> str:
         """The rules with their words; only their numbers, when there are many."""
@@ -55,6 +57,22 @@ class Telling:
         return words_of(self.basis, self.ruleset, rule)
 
     # ------------------------------------------------------------ parts of a sentence
+
+    def _said(self, cause: Cause, *, whole: bool) -> str:
+        """What a cause is without code: what a named condition demands, or the value that cannot be chosen; `whole`
+        where no rule stands behind it."""
+        demanded = next((line_of(each.text) for each in _nearest(cause.entered) if isinstance(each, Condition)), "")
+        if demanded:
+            return self._phrase("told_demanded", text=demanded.rstrip(".。"))
+        if cause.value is not None and (value := self._spoken(cause.value.expr, cause.value.value)):
+            return self._phrase("told_not_among", value=value)
+        return self._phrase("told_rule") if whole else ""
+
+    def _spoken(self, expr: Expr, value: Any) -> str:
+        """A value in the words of people; "" for one that would be too long."""
+        kind = self.basis.tables.value_type(expr.type)
+        long = expr.type.kind == "map" or (kind.many and len(value) > LONG)
+        return "" if long else self.machine.printer.said(kind, value)
 
     def _phrase(self, key: str, **values: str) -> str:
         return phrase(self.machine, key, **values)

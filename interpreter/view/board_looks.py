@@ -36,13 +36,14 @@ def check_board(world: World, look: LookBoard, kind: DomainInfo, *, tiled: bool)
     for space in _names(look):
         if space not in kind.index:
             world.error(messages.unknown_element("space", space, space.span, kind.names, kind.name))
-    for player, side in look.seats.items():
+    for player, sides in look.seats.items():
         if player not in world.domains[0].index:
             world.error(messages.unknown_element("player", player, player.span, world.domains[0].names))
         elif tiled:
             world.error(messages.tiles_cannot_turn(player.span))
-        elif side in ("left", "right") and grid is not None and not grid.crossed:
-            world.error(messages.cannot_turn(side, player.span))
+        elif grid is not None and not grid.crossed:
+            for side in {*sides} & {"left", "right"}:
+                world.error(messages.cannot_turn(side, player.span))
     _check_places(world, look)
     if look.size and grid is not None:
         world.error(messages.of_listed_boards("size", look.key_span("size")))

@@ -95,10 +95,12 @@ class BoardPicture:
     look: LookBoard | None = None
     marks: Sequence[LookMark] = ()
 
-    def turn(self, player: str) -> Turn:
-        """Where a place comes to lie when the side of a player is turned to who looks; all others see it as it lies."""
-        seats = {} if self.look is None else {str(name): side for name, side in self.look.seats.items()}
-        return TURNS[seats.get(player, "bottom")]
+    def turn(self, player: str, more: int = 0) -> Turn:
+        """Where a place comes to lie when the side of a player is turned to who looks; all others see it as it lies.
+        `more`: by how many the players are more than the fewest that can be."""
+        seats = {} if self.look is None else {str(name): sides for name, sides in self.look.seats.items()}
+        sides = seats.get(player) or ["bottom"]
+        return TURNS[sides[min(more, len(sides) - 1)]]
 
 
 TURNS: Mapping[str, Turn] = {
@@ -540,6 +542,8 @@ class Look:
             if named(decl.links, kind).test is not None and (look is None or kind not in look.links):
                 continue  # by a formula there are many
             line = named(look.links, kind).line if look is not None and kind in look.links else "dotted"
+            if line == "none":
+                continue
             links.append(LinkPicture(str(domain.names[a]), str(domain.names[b]), str(kind), number, line))
         tiles = tiles_on(self._world, domain)
         return BoardPicture(

@@ -82,18 +82,32 @@ def listen(state: State, draw: random.Random, heard: Heard, everybody: bool = Fa
                     _compare(heard, "another option", viewer, one, two)
 
 
+def may_be_shown(state: State) -> bool:
+    """Whether the rules show players what they cannot see: then a player may be offered what was shown just before,
+    which `dealt_anew` knows nothing of."""
+    return any(text.shows for text in state.game.program.texts)
+
+
+def observed(state: State, viewer: str | int) -> dict[str, Any]:
+    """The observation, without the options where they may be of what was shown."""
+    seen: dict[str, Any] = plain(state.observation(viewer))
+    if seen["decision"] and may_be_shown(state):
+        seen["decision"].pop("options", None)
+    return seen
+
+
 def look_around(state: State, look: Look, heard: Heard) -> None:
     """Compare what the observation and the look show everybody, and what is offered, where hidden things differ."""
     for viewer in (SPECTATOR, *state.names):
-        seen, shown, offered = plain(state.observation(viewer)), screen(state, look, viewer), _offered(state)
+        seen, shown, offered = observed(state, viewer), screen(state, look, viewer), _offered(state)
         for seed in range(1, DEALS + 1):
             other = dealt_anew(state, viewer, seed)
             if other is None:
                 heard.compared["impossible"] += 1
                 continue
-            heard.compare("observation", viewer, seen, plain(other.observation(viewer)))
+            heard.compare("observation", viewer, seen, observed(other, viewer))
             heard.compare("look", viewer, shown, screen(other, look, viewer))
-            if _seat(state, viewer) == state.seat:
+            if _seat(state, viewer) == state.seat and not may_be_shown(state):
                 heard.compare("options", viewer, offered, _offered(other))
 
 
@@ -139,7 +153,7 @@ def _after(state: State, option: tuple[Any, ...], viewer: str | int, forgiving: 
     decision = observed.pop("decision") or {}
     seat = _seat(state, viewer)
     passage = then.story(since=then.ply)[-1]
-    told = [passage.chosen(seat), *[_said(each) for each in passage.events if each.is_for(seat) and not each.look]]
+    told = [passage.chosen(seat), *_said([each for each in passage.events if each.is_for(seat) and not each.look])]
     if forgiving and then.game.secrets.released[1]:
         told = [passage.chosen(seat), *hearsay_of(then, seat).lines]
     shown = [each.text for each in passage.events if each.is_for(seat) and each.look]
@@ -148,10 +162,15 @@ def _after(state: State, option: tuple[Any, ...], viewer: str | int, forgiving: 
     return _After((plain(observed), decision.get("player")), shown, told, decision.get("name"), asked, revealed)
 
 
-def _said(line: Event) -> str:
-    """What a line says; of pieces that were drawn, which they are: in which order they came is for who draws them."""
-    dealt = line.chance
-    return f"{dealt.domain}: {sorted(dealt.members)}" if isinstance(dealt, Dealt) and dealt.members else line.text
+def _said(lines: list[Event]) -> list[str]:
+    """What lines say; of pieces that were drawn, at once or one by one, which they are: in which order they came is for
+    who draws them."""
+    drawn = [(each.chance.domain, *sorted(each.chance.members)) for each in lines if _is_drawn(each)]
+    return [*[each.text for each in lines if not _is_drawn(each)], *[str(each) for each in sorted(drawn)]]
+
+
+def _is_drawn(line: Event) -> bool:
+    return isinstance(line.chance, Dealt) and bool(line.chance.members)
 
 
 def _compare(heard: Heard, sort: str, viewer: str | int, one: _After, two: _After | None) -> None:

@@ -10,10 +10,10 @@ import pytest
 from yupana.interpreter.errors import RuleFault
 from yupana.interpreter.game import Game, State
 from yupana.interpreter.lower.clearing import Clearing
-from yupana.interpreter.program import cache, ir
+from yupana.interpreter.program import ir
 from yupana.interpreter.program.liveness import Liveness
 from yupana.tests.conformance.frames import frame_faults, frames
-from yupana.tests.found import BACK_ENDS, compiled, game, label, language_files, shipped, targets
+from yupana.tests.found import BACK_ENDS, compiled_apart, game, label, language_files, shipped, targets
 
 QUICK = 12
 """So many decisions of a random game are looked at in quick runs."""
@@ -74,8 +74,10 @@ def lowered_without(monkeypatch: pytest.MonkeyPatch, target: str) -> Game:
     """The game of a ruleset whose functions keep everything."""
     with monkeypatch.context() as patch:
         patch.setattr(Clearing, "cleared", lambda self: tuple(self.blocks))
-        patch.setattr(cache, "store", lambda *_: None)
-        return BACK_ENDS["python"].game(compiled.__wrapped__(target))
+        keeping = BACK_ENDS["python"].game(compiled_apart(target))
+    waiting = [function.name for function in keeping.program.functions if function.waits and function.frame]
+    assert not waiting or keeping.program.functions != game(target).program.functions
+    return keeping
 
 
 @pytest.mark.parametrize("target", [each for each in LANGUAGE if label(each) in WAITING], ids=label)

@@ -12,8 +12,8 @@ from yupana.tests.language.refresh import compiled_chunk
 from yupana.tests.language.test_chunks import CHUNKS, hold
 
 SOUND = [each for each in CHUNKS if each.told is None]
-QUICK = ("directions.txt",)
-"""A sample: what is looked at of several members at once."""
+QUICK = ("beginnings.txt", "directions.txt")
+"""A sample: where functions are begun from outside, and what is looked at of several members at once."""
 
 pytestmark = pytest.mark.skipif("native" not in ENGINES, reason="wasmtime is not installed")
 

@@ -241,11 +241,11 @@ def test_events_have_an_audience() -> None:
     state.apply("play(card=sun)")
     lines = [(each.audience, each.text) for each in state.events]
     assert lines[0] == (None, "deck is shuffled")
-    assert (frozenset((SPECTATOR, 1, 2)), "2 Card drawn from deck to hand of red") in lines
+    assert (frozenset((SPECTATOR, 1, 2)), "drawn from deck to hand of red: 2 Card") in lines
     own = [each.text for each in state.events if each.is_for(0) and not each.is_for(1)]
-    assert own[0].endswith("drawn from deck to hand of red")
+    assert own[0].startswith("drawn from deck to hand of red: ")
     whole = [each.text for each in state.events if each.is_for(None)]
-    assert set(own) < set(whole) | {"2 Card drawn from deck to hand of blue"}
+    assert set(own) < set(whole) | {"drawn from deck to hand of blue: 2 Card"}
     assert not any("Card" in text for text in whole)
     assert "moon" in own[0]
     assert lines[-1] == (None, "Red plays sun")

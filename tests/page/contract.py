@@ -212,7 +212,7 @@ class Board(TypedDict):
     host: NotRequired[str]
     lines: NotRequired[int]
     width: NotRequired[int]
-    seats: NotRequired[dict[str, Literal["bottom", "top", "left", "right"]]]
+    seats: NotRequired[dict[str, list[Literal["bottom", "top", "left", "right"]]]]
     shown: NotRequired[Literal["cells", "boxes", "circles", "points", "triangles", "plain"]]
     checks: NotRequired[list[Colour]]
     size: NotRequired[Annotated[list[int], Field(min_length=2, max_length=2)]]
@@ -237,7 +237,7 @@ class Mark(TypedDict):
     """How what is pointed at is drawn."""
 
     colour: Colour
-    form: Literal["ring", "fill", "line"]
+    form: Literal["ring", "fill", "line", "dot"]
 
 
 @closed

@@ -98,7 +98,7 @@ def names(line: list[Any], target: str) -> list[str]:
 
 def test_a_page_is_told_how_a_board_is_drawn(terraces: str) -> None:
     board = told(terraces).about["look"]["boards"][0]
-    assert board["seats"] == {"red": "bottom", "blue": "top"}
+    assert board["seats"] == {"red": ["bottom"], "blue": ["top"]}
     assert set(board["sides"]) == {"top", "left"}
     assert board["marks"][0]["form"] == "line"
     assert board["regions"] == [{"of": ["a1", "b1", "c1"], "colour": board["sides"]["top"], "title": "The north"}]

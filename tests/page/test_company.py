@@ -317,3 +317,56 @@ def test_axe_finds_nothing_at_a_table_of_people(
     fine(anna)
     for each in (anna, ben):
         each.context.close()
+
+
+def test_who_reads_further_up_stays_there_and_nothing_is_read_aloud_twice(browser: Any, server: Asking) -> None:
+    anna, ben, made = couple(browser, server)
+    links = [each["link"] for each in made["seats"]]
+    for number in range(8):
+        assert server.post(f"/api{links[number % 2]}/say", text=f"{number} " + "long " * 40).status_code == 200
+    anna.open("Chat")
+    anna.waits_for(".talk", "7 long")
+    at_end = "document.querySelector('.talk').scrollHeight - document.querySelector('.talk').scrollTop - document.querySelector('.talk').clientHeight < 60"  # noqa: E501
+    assert anna.page.evaluate(at_end)
+    anna.page.evaluate("document.querySelector('.talk p').marked = true")
+    server.post(f"/api{links[1]}/say", text="the ninth")
+    anna.waits_for(".talk", "the ninth")
+    assert anna.page.evaluate("document.querySelector('.talk p').marked"), "it was not drawn anew"
+    assert anna.page.evaluate(at_end)
+    anna.page.evaluate("document.querySelector('.talk').scrollTop = 0")
+    anna.page.wait_for_timeout(200)
+    server.post(f"/api{links[1]}/say", text="the tenth")
+    anna.waits_for(".talk", "the tenth")
+    assert anna.page.evaluate("document.querySelector('.talk').scrollTop") == 0
+    anna.say("I answer")
+    anna.waits_for(".talk", "I answer")
+    assert anna.page.evaluate(at_end)
+    ben.sit("Ben")
+    anna.waits_for(".talk .who", "Ben (o)")
+    order = anna.page.locator(".talk .saidtext").all_inner_texts()
+    assert [each.split()[0] for each in order[:8]] == [str(each) for each in range(8)]
+    assert order[8:] == ["the ninth", "the tenth", "I answer"]
+    for each in (anna, ben):
+        each.fine()
+        each.context.close()
+
+
+def test_a_stream_that_somebody_else_has_refused_is_asked_for_again(browser: Any, server: Asking) -> None:
+    anna, ben, _ = couple(browser, server)
+    refused: list[str] = []
+
+    def refuse(route: Any) -> None:
+        refused.append(route.request.url)
+        route.fulfill(status=502, body="the server is being restarted")
+
+    anna.page.route("**/events*", refuse)
+    anna.page.reload()
+    anna.page.wait_for_timeout(2500)
+    assert len(refused) >= 2
+    anna.page.unroute("**/events*")
+    anna.waits_for(".status", "Your turn")
+    ben.page.wait_for_selector("#app[data-ply='0']")
+    anna.page.locator(".space.lit[data-name=b2]").click()
+    ben.page.wait_for_selector("#app[data-ply='1']")
+    for each in (anna, ben):
+        each.context.close()

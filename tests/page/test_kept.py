@@ -124,7 +124,13 @@ def test_exported_games_of_one_folder_do_not_mix(browser: Any, tmp_path: Path) -
 def test_what_somebody_else_has_kept_there_loses_nothing_but_itself(browser: Any, tmp_path: Path) -> None:
     opened = page_of(browser, "tic_tac_toe", tmp_path)
     for kept in ("{", "7", '{"text": 7}', '{"text": "x"}', '{"text": "{\\"format\\": 2}"}'):
-        opened.page.evaluate("kept => localStorage.setItem('yupana tic_tac_toe ' + location.pathname, kept)", kept)
+        opened.page.evaluate(
+            """kept => {
+            localStorage.setItem(`yupana tic_tac_toe ${location.pathname} #x`, kept);
+            sessionStorage.setItem(`yupana tic_tac_toe ${location.pathname}`, "x");
+        }""",
+            kept,
+        )
         opened.page.reload()
         opened.page.wait_for_selector("form")
     opened.begin("human", "human")

@@ -59,21 +59,21 @@ def asks_the_same(target: str, seed: int, most: int, many: int, every: int = 1, 
     state = told.game.start(None, seed=seed)
     decisions = some_decisions(state, seed, most)
     asked: dict[int, list[str]] = {}
-    answers: dict[int, list[str]] = {}
+    answers: dict[int, list[dict[str, str]]] = {}
     past: list[str] = []
     for ply, option in enumerate(decisions):
         if not ply % every:
             asked[ply] = questions(state, dice, past, many)
-            answers[ply] = [state.why_not(each) for each in asked[ply]]
+            answers[ply] = [state.why(each)._asdict() for each in asked[ply]]
         past += dice.sample(state.game.machine.printer.options(state.option_tuples()), 1)
         state.apply(option)
     asked[len(decisions)] = ["anything"]
-    answers[len(decisions)] = [state.why_not("anything")]
+    answers[len(decisions)] = [state.why("anything")._asdict()]
     seen = through_the_link(told, told.game.start(None, seed=seed), decisions, 10_000, asked)["whys"]
     for ply, texts in asked.items():
         for text, here, there in zip(texts, answers[ply], seen[str(ply)], strict=True):
             assert there == here, f"{target}, seed {seed}, ply {ply}: {text}"
-    return sum("`" in each and ";" in each for row in answers.values() for each in row)
+    return sum("`" in each["exact"] and ";" in each["exact"] for row in answers.values() for each in row)
 
 
 @pytest.mark.slow

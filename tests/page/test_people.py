@@ -7,16 +7,18 @@ import contextlib
 import json
 import sqlite3
 import time
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from yupana.tests.page.served import Asking, serving
+from yupana.tests.page.served import AMPLE, Asking, serving
 from yupana.tests.page.test_served_keep import Clock
 from yupana.tests.page.test_served_table import choose, table_of
 from yupana.tools.page.guard import Rates
 from yupana.tools.page.people import LONGEST_NAME, LONGEST_SAID, MOST_SAID
+from yupana.tools.page.tables import Tables
 
 WON = ("a1", "b1", "a2", "b2", "a3")
 
@@ -406,3 +408,22 @@ def test_what_was_written_down_of_clocks_and_is_damaged_is_told(clock: Clock, tm
 @pytest.fixture
 def clock() -> Clock:
     return Clock()
+
+
+def test_who_comes_while_a_table_is_opened_slowly_is_told_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with serving(tmp_path) as server:
+        (x, o), _ = table_of(server, "tic_tac_toe")
+    load = Tables._load
+
+    async def slowly(*given: Any) -> Any:
+        await asyncio.sleep(1.0)
+        return await load(*given)
+
+    monkeypatch.setattr(Tables, "_load", slowly)
+    with serving(tmp_path, rates=replace(AMPLE, patience=0.3)) as server:
+        assert server.post(f"/api{x}/say", text="The server was away").status_code == 200
+    with serving(tmp_path, rates=replace(AMPLE, patience=0.3)) as server:
+        assert server.view(o)["ply"] == 0
+        assert [each["text"] for each in people(server, o)["talk"]] == ["The server was away"]

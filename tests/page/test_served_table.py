@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import json
+import logging
 import time
 from pathlib import Path
 from typing import Any
@@ -167,7 +169,7 @@ def test_a_stream_goes_on_where_it_was(server: Asking) -> None:
     choose(server, o, "mark(space=c1)")
     _, _, again = next(server.events(o, last=later))
     assert [each["ply"] for each in again["log"]] == [0, 1, 2], "what was told does not hold any more"
-    assert again["log"][2]["text"] == "mark(space=c1)"
+    assert again["log"][2]["text"] == "mark c1"
     for wrong in ("x", "x.y", ".", f"{name}9999999999", name.replace(".", ".-"), "日本"):
         headers = {b"last-event-id": wrong.encode()}
         with server.client.stream("GET", f"/api{o}/events", headers=headers) as answer:
@@ -202,9 +204,10 @@ def test_an_earlier_point_is_as_it_was(server: Asking) -> None:
 def test_who_decides_is_told_why_something_cannot_be_done(server: Asking) -> None:
     (x, o), _ = table_of(server, "tic_tac_toe")
     choose(server, x, "mark(space=a1)")
-    why = server.post(f"/api{o}/why", text="mark(space=a1)").json()["text"]
-    assert "TTT-2" in why or "mark" in why
-    assert server.post(f"/api{o}/why", text="mark(space=z9)").json()["text"] != why
+    why = server.post(f"/api{o}/why", text="mark(space=a1)").json()
+    assert why["said"].startswith("Not possible: mark a1. ")
+    assert why["exact"].startswith("`mark(space=a1)` is not offered: `")
+    assert server.post(f"/api{o}/why", text="mark(space=z9)").json() != why
 
 
 def test_everybody_reads_in_their_own_language(server: Asking) -> None:
@@ -213,7 +216,7 @@ def test_everybody_reads_in_their_own_language(server: Asking) -> None:
     assert (japanese["language"], english["language"]) == ("ja", "en")
     assert japanese["title"] != english["title"]
     assert server.get(f"/api{x}/about?language=xx").json()["language"] == "ja"
-    why = [server.post(f"/api{x}/why?language={each}", text="mark(space=z9)").json()["text"] for each in ("ja", "en")]
+    why = [server.post(f"/api{x}/why?language={each}", text="mark(space=z9)").json()["said"] for each in ("ja", "en")]
     assert why[0] != why[1]
     views = [server.get(f"/api{x}/at/0?language={each}").json() for each in ("ja", "en")]
     assert views[0]["observation"] == views[1]["observation"]
@@ -380,3 +383,11 @@ def test_an_error_of_ours_says_so(
     assert "broken on purpose" in trouble
     assert "Traceback" not in trouble
     assert files.CLIENT.is_dir()
+
+
+def test_the_log_of_a_process_in_which_it_serves_stays_open(tmp_path: Path) -> None:
+    log = logging.StreamHandler(io.StringIO())
+    log.close = log.stream.close  # type: ignore[method-assign]  # as that of a library that closes what it writes to
+    with serving(tmp_path) as asked:
+        assert asked.get("/").status_code == 200
+    assert not log.stream.closed

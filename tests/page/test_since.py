@@ -38,7 +38,8 @@ def test_what_others_did_stays_marked_over_a_reload(browser: Any, server: Asking
     move(white, 0, "e2", "e4")
     black.page.wait_for_selector("#app[data-ply='1'] .space.changed")
     assert changed(black) == {"e2", "e4"}
-    assert changed(white) == set(), "one's own move is no news"
+    white.page.wait_for_selector(CHANGED)
+    assert changed(white) == {"e2", "e4"}, "one's own move is marked until others have moved"
     move(black, 1, "d7", "d5")
     move(white, 2, "e4", "d5")
     black.page.wait_for_selector("#app[data-ply='3'] .space.changed")

@@ -9,28 +9,31 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Sequence
 
 import pytest
-from yupana.interpreter.game import SPECTATOR, State
+from yupana.interpreter.game import SPECTATOR, Retelling, State
+from yupana.interpreter.machine.printing import Printer
+from yupana.interpreter.program import ir
 from yupana.interpreter.view.look import Look
-from yupana.tests.found import sampled, shipped
+from yupana.tests.found import languages_of, sampled, shipped
 from yupana.tools.playing.looking import SeenLook
-from yupana.tools.terminal.opening import Opened, open_game, painter_of
+from yupana.tools.terminal.opening import TALL, Manner, Opened, open_game, painter_of, set_table
 
 MOST = 400
 """So many decisions of a game are read."""
-LISTED = 12
-"""So many options of a decision are read."""
-_TOKEN = re.compile(r"[A-Za-zÀ-ÖØ-öø-ɏ0-9_]+(?:=\S*)?")
+APART = 40
+"""So many decisions lie between two pictures of the table."""
+_TOKEN = re.compile(r"[A-Za-zÀ-ÖØ-öø-ɏ0-9_]+(?:=(?=[\w\[])\S*)?")
 _GLUED = re.compile(r"[A-Za-z]+\d+[A-Za-z]*")
 _DIE = re.compile(r"\d*[dW]\d+")
 
 
 class Reader:
-    """What a game says, and what in it is an identifier."""
+    """What a game says in one language, and what in it is an identifier: each is `found` with what it was said in."""
 
-    def __init__(self, opened: Opened) -> None:
+    def __init__(self, opened: Opened, language: str | None = None) -> None:
+        self.language = language
         self.opened, self.look = opened, SeenLook(Look(opened.compiled))
         program, speech = opened.game.program, opened.game.machine.printer.speech
         self.kinds = {each.name for each in program.domains if not each.is_of_texts and each.name != each.name.lower()}
@@ -49,11 +52,20 @@ class Reader:
         self.letters = {name for name in params if len(name) == 1} - {"a"}
         self.signs = {*opened.compiled.ruleset.signs.values()}
         self.paint = painter_of(opened, opened.game.start().names)
+        self.found: dict[str, str] = {}
+        self._retelling = Retelling(opened.game)
+        ids = sorted(map(str, opened.compiled.ruleset.rulebook.rules), key=len, reverse=True)
+        self._rules = re.compile(
+            "|".join([rf"(?<![A-Za-z0-9-]){re.escape(each)}(?![A-Za-z0-9-])" for each in ids]) or r"(?!)"
+        )
+        self._seen: set[str | tuple[object, ...]] = set()
 
     def faults(self, said: str) -> list[str]:
-        """The identifiers in something that is said."""
-        found = []
+        """The identifiers in something that is said. The number of a rule is none."""
+        said, found = self._rules.sub("", said), []
         for each in _TOKEN.finditer(said):
+            if said[: each.start()].endswith(("'", "’")) and each[0] == "s":
+                continue
             token, first = each[0], each.start() == 0 or said[: each.start()].endswith(": ")
             plain = token[0].lower() + token[1:]
             if not (first and plain in self.words) and self._is_one(token):
@@ -67,62 +79,109 @@ class Reader:
             return False
         return token in self.kinds or token in self.names or _GLUED.fullmatch(token) is not None
 
-    def game(self, seed: int) -> Iterator[str]:
-        """What is said in a random game."""
-        draw, number = random.Random(seed), self.opened.game.program
-        players = draw.randint(number.min_players, number.max_players)
-        state = self.opened.game.start(players, seed=seed)
-        while state.decision is not None and state.ply < MOST:
-            decision = state.decision
-            yield decision.prompt
-            few = draw.sample(decision.options, min(LISTED, len(decision.options)))
-            yield from (each.sentence for each in few)
-            if state.ply % 20 == 0:
-                yield from self.pictures(state)
-            state.apply(draw.choice(few))
-        yield from self.pictures(state)
-        for passage in state.story():
-            yield from (each.said for each in (*passage.option, *passage.events))
-        yield from state.report if state.over else ()
+    def read(self, *told: str) -> None:
+        """Look for identifiers in what is told, once in the same words."""
+        for said in told:
+            if said not in self._seen:
+                self._seen.add(said)
+                for token in self.faults(said):
+                    self.found.setdefault(token, said)
 
-    def pictures(self, state: State) -> Iterator[str]:
-        """What the look shows of a position."""
-        for seat in (None, *range(state.players)):
+    def read_decision(self, state: State) -> None:
+        """Read what is asked, and every option."""
+        here = self._here(state)
+        assert here.decision is not None
+        self.read(here.decision.prompt)
+        printer = here.game.machine.printer
+        for option in here.option_tuples():
+            if option not in self._seen:
+                self._seen.add(option)
+                self.read(printer.sentence(option))
+
+    def read_table(self, state: State) -> None:
+        """Read what the look shows beside the boards, of everybody to a player and to who looks on."""
+        here = self._here(state)
+        for seat in (None, *range(here.players)):
             for viewer in (0, SPECTATOR):
-                for line in self.look.panel(state, seat, viewer) or ():
-                    yield self.paint.picture(line).plain
+                self.read(*[self.paint.picture(line).plain for line in self.look.panel(here, seat, viewer) or ()])
+
+    def read_story(self, state: State) -> None:
+        """Read all that was told of a game, and its result."""
+        here = self._here(state)
+        for passage in here.story():
+            self.read(*[each.said for each in (*passage.option, *passage.events)])
+        self.read(*(here.report if here.over else ()))
+
+    def read_screen(self, state: State, dice: random.Random) -> None:
+        """Read the terminal's screen, and what is said of options that are perhaps not there."""
+        here = self._here(state)
+        session = set_table(self.opened, here, Manner(lang=self.language, open_hands=True))
+        session.viewer = here.seat
+        session.open_menu()
+        self.read(*[each.plain for each in session.menu_text()])
+        for block in session.table.scene.blocks(here, here.seat, TALL):
+            self.read(*[each.plain for each in block.lines])
+        program, printer = here.game.program, here.game.machine.printer
+        for answer in program.decisions[here.cells[ir.CELL_DECISION]].answers:
+            known = program.alternatives[answer.alternative]
+            values = [f"{name}={any_value(printer, kind, dice)}" for name, kind in known.params]
+            told = here.why(f"{known.name}({', '.join(values)})" if values else known.name)
+            self.read(told.said)
+
+    def _here(self, state: State) -> State:
+        return state.told_by(self._retelling)
 
 
-def read(ruleset: str, language: str | None, games: int) -> dict[str, str]:
-    """Each identifier with something in which it is said."""
-    reader = Reader(open_game(ruleset, language))
-    found: dict[str, str] = {}
-    seen: set[str] = set()
+def any_value(printer: Printer, kind: ir.ValueType, dice: random.Random) -> str:
+    """Any value of a type as it is typed."""
+    if kind.many:
+        return f"[{any_value(printer, kind.one, dice)}]"
+    if kind.kind == "bool":
+        return dice.choice(["true", "false"])
+    if kind.kind == "int":
+        return str(dice.randrange(0, 9))
+    return printer.member(kind.domain, dice.randrange(len(printer.program.domains[kind.domain].names)), True)
+
+
+def read(readers: Sequence[Reader], seed: int) -> None:
+    """Let all read what is said in a random game."""
+    draw, game = random.Random(seed), readers[0].opened.game
+    state = game.start(draw.randint(game.program.min_players, game.program.max_players), seed=seed)
+    while not state.over and state.ply < MOST:
+        for reader in readers:
+            reader.read_decision(state)
+            if state.ply % APART == 0:
+                reader.read_table(state)
+                reader.read_screen(state, draw)
+        state.apply_tuple(draw.choice(state.option_tuples()), told=True)
+    for reader in readers:
+        reader.read_table(state)
+        reader.read_story(state)
+
+
+def found(ruleset: str, games: int) -> dict[str | None, dict[str, str]]:
+    """What identifiers are said in random games in any language; None is the ruleset's own."""
+    readers = {each: Reader(open_game(ruleset, each), each) for each in (None, *languages_of(ruleset))}
+    own = readers[None].opened.game
+    for language, reader in readers.items():
+        if language is not None and reader.opened.texts.phrases:
+            told = reader.opened.game
+            same = own.program.texts == told.program.texts
+            assert not same or own.machine.printer.speech.sentences != told.machine.printer.speech.sentences, language
     for seed in range(games):
-        for said in reader.game(seed):
-            if said not in seen:
-                seen.add(said)
-                for token in reader.faults(said):
-                    found.setdefault(token, said)
-    return found
-
-
-def spoken(ruleset: str) -> list[str | None]:
-    """The languages that a ruleset offers; None is its own."""
-    return [None, *open_game(ruleset, None).game.program.languages]
+        read([*readers.values()], seed)
+    return {language: reader.found for language, reader in readers.items() if reader.found}
 
 
 @pytest.mark.parametrize("ruleset", sampled(shipped()))
 def test_nobody_reads_an_identifier(ruleset: str) -> None:
-    for language in spoken(ruleset):
-        assert read(ruleset, language, 2) == {}
+    assert found(ruleset, 2) == {}
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("ruleset", shipped())
 def test_nobody_reads_an_identifier_in_two_hundred_games(ruleset: str) -> None:
-    for language in spoken(ruleset):
-        assert read(ruleset, language, 200) == {}
+    assert found(ruleset, 200) == {}
 
 
 def test_what_is_an_identifier_is_seen() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from yupana.interpreter.compile import compile_ruleset, in_other_words
-from yupana.interpreter.game import Game
+from yupana.interpreter.game import Game, Retelling
 from yupana.interpreter.view.look import Look
 from yupana.schemas.compose import compose
 from yupana.schemas.phrases import expressions, own_phrases
@@ -122,6 +122,31 @@ def test_the_game_says_them_and_is_else_the_same(here: Path) -> None:
     assert own.key == new.key
     assert new.game.resume(own.to_json()).key == new.key
     assert Look(other).panel(new, None, 0)[:1] == ["お金：0, 0"]
+
+
+def test_what_has_happened_is_told_in_other_words_too(here: Path) -> None:
+    effects = [
+        'log "{me} builds in {lima.label} for {lima.worth}"', 'log "rest"', 'log "work {me}"',
+        'roll d6 as r "throw {me}"',
+    ]  # fmt: skip
+    game = GAME.replace("'" + effects[0] + "'", "'" + "; ".join(effects) + "'")
+    (here / "mine" / "game.yaml").write_text(game, encoding="utf-8")
+    compiled = compile_ruleset("./mine")
+    other = in_other_words(compiled, {
+        "rest": "休む", "work {me}": "休む", "throw {me}": "{me}の番",
+        "{me} builds in {lima.label} for {lima.worth}": "{lima.worth}で{me}が{lima.label}に建てる",
+    })  # fmt: skip
+    assert compiled.program is not None
+    assert other.program is not None
+    state = Game(compiled.program).start(players=2, seed=1)
+    retelling = Retelling(Game(other.program))
+    for option in ("visit(t=lima)", "build"):
+        state.apply(option)
+        told = [each.text for each in state.told_by(retelling).events]
+    assert told[:3] == ["2でredがby the seaに建てる", "休む", "休む"]
+    assert told[3].startswith("rolled d6 (redの番): ")
+    state.undo(force=True)
+    assert state.told_by(retelling).events == []
 
 
 def test_the_report_is_said_in_other_words_too(here: Path) -> None:

@@ -49,8 +49,8 @@ def test_several_matches_narrow_and_one_is_done(yupana: Yupana) -> None:
         ("load missing.json", "`missing.json` cannot be read: No such file"),
         ("why", "Write what you miss"),
         ("undo 5", "`undo` takes one decision back"),
-        ("why not castle", "it is about mark"),
-        ("why not b2", "`b2` is offered: mark(space=b2)."),
+        ("why not castle", "X can now only choose: mark …"),
+        ("why not b2", "`b2` is offered: Mark b2."),
         ("save ~nosuchuser/x", "There is no home folder `~nosuchuser`."),
         ("load ~nosuchuser/x", "There is no home folder `~nosuchuser`."),
         ("save " + "x" * 300, "File name too long"),
@@ -74,7 +74,21 @@ def test_what_cannot_be_done_is_told_and_the_game_goes_on(yupana: Yupana, line: 
 @pytest.mark.parametrize("line", ["why not mark(space=b2)", "why not mark(b2)", "why not mark b2", "why not b2", "b2"])
 def test_why_not_names_the_condition_that_fails(yupana: Yupana, line: str) -> None:
     ran = yupana("play", "tic_tac_toe", lines=["b2", line, "quit"])
-    assert "`mark(space=b2)` is not offered: `space.mark == none` does not hold" in ran.out
+    assert "Not possible: mark b2. " in ran.out
+    assert line == "b2" or "`mark(space=b2)` is not offered: `space.mark == none` does not hold" in ran.out
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "told"),
+    [("en", "why not Move from a1 to a2", "Not possible: move from a1 to a2. Not to be chosen here: a2."),
+     ("ja", "なぜ a1からa2へ動かす", "選べません：a1からa2へ動かす。")],
+)  # fmt: skip
+def test_what_is_missed_can_be_asked_for_in_the_words_of_the_game(
+    yupana: Yupana, lang: str, line: str, told: str
+) -> None:
+    ran = yupana("play", "chess", "--lang", lang, lines=[line, "quit"])
+    assert told in ran.out
+    assert "move(from=a1" in ran.out
 
 
 SHOP = """
@@ -93,7 +107,7 @@ flow: [{turns: turn, order: players, play: until_pass}]
     [
         ("en", "it costs 99 AP, red has 6; ", "already done 2 of 2 times in this turn; "),
         ("de", "es kostet 99 AP, red hat 6; ", "schon 2 von 2 Mal getan (je turn); "),
-        ("ja", "行動力が99必要だが、redには6しかない。", "この手番では2回中すでに2回行った。"),
+        ("ja", "行動力が99必要ですが、redには6しかありません。", "この手番では2回中すでに2回行いました。"),
     ],
 )
 def test_why_not_tells_a_cost_and_a_limit_in_numbers(

@@ -32,7 +32,8 @@ def test_a_replay_shows_every_decision_and_the_result(yupana: Yupana, save: Path
         ("o", "mark(space=b2)"),
     ]
     assert ran.document["over"] is False
-    assert "   4  o: mark(space=b2)" in yupana("replay", "game.json").out
+    assert "   4  O: mark b2  mark(space=b2)" in yupana("replay", "game.json").out
+    assert "   4  O：b2に印を書く  mark(space=b2)" in yupana("replay", "game.json", "--lang", "ja").out
 
 
 def test_a_replay_can_stop_early(yupana: Yupana, save: Path) -> None:

@@ -224,7 +224,7 @@ def test_what_one_draws_is_told_once(yupana: Yupana, drop: str) -> None:
     assert opened.count("hand of black") == opened.count("hand of white") == 1
     assert "2 cards" not in opened
     others = yupana("play", drop, "--seed", "1", lines=lines).out.partition("> log")[2]
-    assert "2 cards drawn from deck to hand of white" in others
+    assert "Drawn from deck to hand of white: 2 cards" in others
 
 
 def test_dice_that_are_rolled_for_something_are_nobodys_by_themselves(yupana: Yupana, drop: str) -> None:

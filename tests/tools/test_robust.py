@@ -112,7 +112,6 @@ def test_odd_values_of_every_option(
     assert wrong == []
 
 
-@pytest.mark.slow  # among all others something closes the streams of the run here; by itself it passes
 def test_odd_values_of_options_in_short(yupana: Yupana, tmp_path: Path) -> None:
     every = [words for words in odd_words() if words[0] not in ("impact", "lint", "rulebook", "new")]
     sample = random.Random(1).sample(every, 40)

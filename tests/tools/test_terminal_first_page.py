@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from yupana.interpreter.game import Game
 from yupana.tests.found import shipped
 from yupana.tests.tools.terminals import named_elsewhere, opened, session_of, shown, typed
-from yupana.tools.terminal.menu import rows
+from yupana.tools.terminal.menu import narrow, rows, spoken
 from yupana.tools.terminal.session import Session
 
 QUICK = ["cargo_empire", "quoridor", "moorfire"]
@@ -40,11 +40,13 @@ def assert_good(session: Session, width: int, height: int) -> None:
         assert len(page.lines) >= min(len(board.lines), 6) or named <= set(page.spaces), screen
 
 
-def look_through(name: str, width: int, height: int, most: int, every: int, seed: int = 7) -> int:
+def look_through(
+    name: str, width: int, height: int, most: int, every: int, seed: int = 7, lang: str | None = None
+) -> int:
     """Play at random and look at every so manieth decision, narrowed once too; how many were looked at."""
-    game: Game = opened(name).game
+    game: Game = opened(name, lang).game
     players = min(max(game.min_players, 2), game.max_players)
-    session = session_of(name, players, seed, width, height)
+    session = session_of(name, players, seed, width, height, lang)
     chance, looked = random.Random(seed), 0
     while not session.state.over and session.state.ply < most:
         session.viewer = session.state.seat
@@ -101,6 +103,66 @@ def test_a_space_is_shown_where_it_lies_by_the_name_that_people_read() -> None:
         assert screen.partition(" spaces; ")[2].count("Arequipa") >= 2  # on the board, and what is said of it
         assert "Arequipa (sz3)  " in screen or "sz3  " in screen
     assert "Did you mean `Arequipa`?" in "\n".join(typed(session, lambda: session.show_name("Arequipo")))
+
+
+LETTER = "[0-9A-Za-zÀ-ž_]"
+"""Beside such a letter a name is a part of another word; Japanese writes words without spaces."""
+
+
+def cannot_be_typed(session: Session) -> list[str]:
+    """The names of what there is in the game that the screen shows, by what they are called there, and that say nothing
+    to who types them: they choose no option, name no part of the table, and are not told of."""
+    screen, words = "\n".join(shown(session)), session.table.scene.paint.word
+    names = (each for domain in session.state.game.program.domains for each in domain.names if each.isidentifier())
+    parts = [spoken(each) for each in session.screen.parts]
+    return [
+        each for each in {words(name) for name in names}
+        if len(each) > 1 and re.search(rf"(?<!{LETTER}){re.escape(each)}(?!{LETTER})", screen, re.IGNORECASE)
+        and not narrow(session.menu, each) and spoken(each) not in parts
+        and not session.table.meanings.known(each, begun=False)
+    ]  # fmt: skip
+
+
+def assert_all_can_be_typed(name: str, lang: str | None, moments: tuple[int, ...]) -> None:
+    """So it is in the beginning of a game and later on."""
+    game = opened(name, lang).game
+    session = session_of(name, min(max(game.min_players, 2), game.max_players), 4, 80, 24, lang)
+    chance = random.Random(4)
+    while not session.state.over and session.state.ply <= max(moments):
+        session.viewer = session.state.seat
+        session.open_menu()
+        if session.state.ply in moments:
+            assert cannot_be_typed(session) == [], session.state.ply
+        options = session.decision().options
+        session._do(options[chance.randrange(len(options))])
+
+
+@pytest.mark.parametrize(("name", "lang"), [("cargo_empire", "de"), ("moorfire", None), ("hanabi", "ja")])
+def test_every_name_that_the_screen_shows_can_be_typed(name: str, lang: str | None) -> None:
+    assert_all_can_be_typed(name, lang, (0, 20))
+
+
+LANGUAGES = [(name, lang) for name in shipped() for lang in (None, "de", "ja")]
+
+
+def spoken_in(name: str, lang: str | None) -> None:
+    """Skip the test where a game has no texts in a language."""
+    if lang is not None and lang not in opened(name).game.program.languages:
+        pytest.skip(f"{name} has no texts in {lang}")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "lang"), LANGUAGES)
+def test_in_every_game_and_language_they_can(name: str, lang: str | None) -> None:
+    spoken_in(name, lang)
+    assert_all_can_be_typed(name, lang, (0, 1, 10, 30, 60, 120, 250))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "lang"), [each for each in LANGUAGES if each[1]])
+def test_the_first_page_holds_it_in_every_language(name: str, lang: str) -> None:
+    spoken_in(name, lang)
+    assert look_through(name, 80, 24, most=160, every=16, lang=lang) >= 1
 
 
 @pytest.mark.slow

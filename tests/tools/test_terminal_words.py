@@ -54,7 +54,7 @@ def test_the_log_of_a_table_in_japanese(yupana: Yupana) -> None:
     own, other = yupana(*table, lines=lines).out, yupana(*table, "--lang", "ja", lines=lines).out
     assert "Red: put it into slot" in own
     assert "Rolled 3d6 (dice): " in own
-    assert "3d6を振る（ダイス）： " in other
+    assert "3d6を振る（ダイス）：" in other
     assert not re.search(r"[A-Za-z]{5,}", other.partition("> log")[2].partition("> ")[0])
 
 
@@ -202,7 +202,7 @@ book: {chapters: {deeds: {title: Deeds, holds: [actions]}}}
     [
         ("en", "already done in this game; ", "Once in one game"),
         ("de", "nur einmal je Spiel möglich und schon getan; ", "Einmal je Spiel"),
-        ("ja", "このゲームではすでに行った。", "ゲームごとに1回"),
+        ("ja", "このゲームではすでに行いました。", "ゲームごとに1回"),
     ],
 )
 def test_scopes_that_every_game_has_are_in_the_language(
@@ -218,7 +218,7 @@ def test_scopes_that_every_game_has_are_in_the_language(
 
 def test_a_refusal_ends_as_sentences_of_its_language_do(yupana: Yupana) -> None:
     table = ("play", "tic_tac_toe", "--lang")
-    assert "取り消す決定がない。\n" in yupana(*table, "ja", lines=["undo", "quit"]).out
+    assert "取り消す決定がありません。\n" in yupana(*table, "ja", lines=["undo", "quit"]).out
     assert "zurücknehmen könnte.\n" in yupana(*table, "de", lines=["undo", "quit"]).out
 
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 from yupana.interpreter.compile import compile_ruleset
 from yupana.schemas.errors import UsageError
+from yupana.tools.documents.text import show
+from yupana.tools.explaining.pages import removal_page
 from yupana.tools.explaining.removal import removal
 
 STALL = """\
@@ -72,3 +76,33 @@ def test_a_turn_that_still_offers_something_stays(stall: Path) -> None:
 def test_there_must_be_such_an_element(stall: Path) -> None:
     with pytest.raises(UsageError, match="There is no element `prise`"):
         removal(compile_ruleset(stall), str(stall), "prise")
+
+
+CENTRAL = """\
+ruleset: {name: stall, title: Stall, language: 4}
+players: {min: 2, max: 2, names: [red, blue], fields: {coins: int 0..99}}
+kinds:
+  Good: {entries: {tea: {count: 2}, salt: {count: 2}}, start: shop}
+zones: {shop: {of: Good}}
+functions:
+  price: {is: size(shop)}
+actions:
+  buy: {when: me.coins >= price, effects: me.coins -= price}
+  wait: {when: size(shop) > 0, effects: pass}
+flow: [{turns: turn, times: 2}]
+"""
+
+
+def test_of_what_most_of_a_game_depends_on_no_overlay_is_shown_but_what_can_go(stall: Path) -> None:
+    stall.write_text(CENTRAL, encoding="utf-8")
+    found = removal(compile_ruleset(stall), str(stall), "Good")
+    assert (found.is_central, found.overlay) == (True, "")
+    assert found.gone > found.whole / 2
+    assert [each for each, _ in found.parts] == ["kinds.Good.entries.tea", "kinds.Good.entries.salt"]
+    out = io.StringIO()
+    show(Console(file=out, width=80), removal_page(found), width=80)
+    told = out.getvalue()
+    assert len(told.splitlines()) < 24, "one page of a terminal"
+    assert "Most of the game depends on it" in told
+    assert "kinds.Good.entries.tea (nothing)" in told
+    assert "remove:" not in told

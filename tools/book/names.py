@@ -30,12 +30,17 @@ class Names:
     abbreviations: set[str] = field(default_factory=set)
     notes: dict[str, str] = field(default_factory=dict)  # names in brackets: they explain an entry and do not name it
     printed: dict[str, str] = field(default_factory=dict)  # what the book calls things
+    plurals: dict[str, str] = field(default_factory=dict)  # and several of them, where it says so
 
     def __post_init__(self) -> None:
         for rule in self.ruleset.rulebook.rules.values():
             self.abbreviations.update(_CAPITALS.findall(rule.text))
         self.abbreviations.update(word for word in self.ruleset.rulebook.glossary if _CAPITALS.fullmatch(word))
-        self.printed = {str(name): " ".join(text.split()) for name, text in self.ruleset.book.names.items()}
+        for name, text in self.ruleset.book.names.items():
+            one, _, several = " ".join(text.split()).partition("|")
+            self.printed[str(name)] = one.strip()
+            if several:
+                self.plurals[str(name)] = several.strip()
         self._entries("Player", self.ruleset.players.seats)
         for kind, decl in self.ruleset.kinds.items():
             self._entries(str(kind), decl.entries)
@@ -78,7 +83,7 @@ class Names:
 
     def several(self, kind: str) -> str:
         """What players read for things of a kind, in the plural where the language of the ruleset forms one."""
-        told = self.texts.several(kind)
+        told = self.texts.several(kind) or ("" if self.texts.lang else self.plurals.get(kind, ""))
         if told:
             return told
         one = self.of(kind)

@@ -29,6 +29,8 @@ def wording_of(compiled: SoundRuleset, names: Names, words: Words) -> Wording:
         sentences=says_of(compiled),
         nothing=words.say("nothing"),
         answers=(words.say("no"), words.say("yes")),
+        colon=words.say("colon"),
+        comma=words.say("comma"),
         english=names.texts.lang in ("", "en") and words.lang in ("", "en"),
     )
 

@@ -30,7 +30,7 @@ from ..shell.output import answer, print_json
 from ..targets.rulesets import compile_sound
 
 WIDTH = 100
-"""Longer lines are broken: there is much to read."""
+"""Longer lines are broken, as are those that are wider than a terminal: there is much to read."""
 
 
 def command(
@@ -90,4 +90,5 @@ def _answer(kind: str, document: Mapping[str, object], page: Document, *, as_jso
     if as_json:
         print_json(kind, document)
     else:
-        show(console(), page, width=WIDTH)
+        out = console()
+        show(out, page, width=min(WIDTH, out.width) if out.is_terminal else WIDTH)

@@ -19,6 +19,7 @@ from ..shell.extras import need
 from ..shell.files import typed_path
 from ..shell.options import AsJson
 from ..shell.output import echo, print_json
+from ..shell.sentences import in_words
 from ..simulation.playouts import Plan
 from ..simulation.report import figures, show
 
@@ -135,7 +136,7 @@ def _show(run: StatsRun) -> None:
         out.print("Several of these files are of one seed: the same games are counted more than once.")
     for row in run["seats"]:
         if row["between"] is not None:
-            out.print(f"win share of {row['seat']}: {_span_text(row['between'])}")
+            out.print(f"win share of {in_words(row['seat'])}: {_span_text(row['between'])}")
     if len(run["bots"]) > 1:
         for bot in run["bots"]:
             out.print(f"win share of the bot {bot['bot']}: {_span_text(bot['between'])} of {bot['seats']:,} seats")

@@ -79,7 +79,7 @@ def distribution(title: str, old: Sequence[int], new: Sequence[int]) -> Markup:
     bins = (high - low) // width + 1
     counts = [Counter((each - low) // width for each in side) for side in (old, new)]
     top = max(max(each.values(), default=0) for each in counts) or 1
-    left, right, upper, lower = 34.0, 350.0, 12.0, 118.0
+    left, right, upper, lower = 34.0, 350.0, 26.0, 132.0
     step = (right - left) / bins
 
     def outline(count: Counter[int]) -> str:
@@ -97,8 +97,8 @@ def distribution(title: str, old: Sequence[int], new: Sequence[int]) -> Markup:
     ]
     for number, side in enumerate(("old", "new")):
         x = left + 8 + 50 * number
-        labels.append(tag("rect", x=x, y=upper - 8, width=9.0, height=9.0, class_=f"area {side}"))
-        labels.append(tag("text", side, x=x + 13, y=upper, class_="label"))
+        labels.append(tag("rect", x=x, y=upper - 22, width=9.0, height=9.0, class_=f"area {side}"))
+        labels.append(tag("text", side, x=x + 13, y=upper - 14, class_="label"))
     return tag(
         "svg",
         tag("title", f"{title}: old and new rules"),
@@ -106,7 +106,7 @@ def distribution(title: str, old: Sequence[int], new: Sequence[int]) -> Markup:
         tag("path", d=outline(counts[1]), class_="area new"),
         tag("line", x1=left, y1=lower, x2=right, y2=lower, class_="axis"),
         *labels,
-        viewBox="0 0 360 136",
+        viewBox="0 0 360 150",
         role="img",
         class_="distribution",
     )

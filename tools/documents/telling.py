@@ -166,9 +166,17 @@ class UsePlace(TypedDict):
     text: str
 
 
+class PartUse(TypedDict):
+    """A part of an element, and how many elements depend on it."""
+
+    element: str
+    dependents: int
+
+
 class UsesPage(TypedDict):
     """What depends on an element, the lines of an overlay that take away all of it, what is still wrong with these, and
-    the rules that nothing would implement any more."""
+    the rules that nothing would implement any more. `gone` of the `whole` elements by which the game is played would
+    go; where these are more than half of them there is no overlay, and `parts` tells what depends on each part."""
 
     element: str
     places: list[UsePlace]
@@ -176,6 +184,9 @@ class UsesPage(TypedDict):
     overlay: str
     still_wrong: list[str]
     unimplemented: list[str]
+    gone: int
+    whole: int
+    parts: list[PartUse]
 
 
 class Box(TypedDict):

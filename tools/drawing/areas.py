@@ -23,11 +23,56 @@ SHORT = 0.06
 """A piece shorter than this part of the reach is not broken."""
 
 
+SHAPES = (1.0, 1.35, 1.8)
+"""How wide for their height the rooms are that are tried."""
+
+BEYOND = 1.12
+"""How much larger a room is than what lies wholly in its area."""
+
+PLACES = 9
+"""So many places across and down are tried as the middle of a room."""
+
+
 def areas(places: Sequence[Point], reach: float) -> list[list[Point]]:
     """The outlines of the areas around `places` (all different); none goes much farther from its place than `reach`.
     Areas that touch have the same border. Takes a time that grows with the square of the number of places."""
     around = list(_around(places, reach))
     return [_drawn(_area(place, [*places, *around], reach), reach * SHORT) for place in places]
+
+
+def room(outline: Sequence[Point]) -> tuple[Point, Point]:
+    """The largest upright rectangle of a few forms in an area, and a little more, for what stands there seldom fills
+    its corners: its middle, and its width and height."""
+    xs, ys = [x for x, _ in outline], [y for _, y in outline]
+    wide, high = max(xs) - min(xs), max(ys) - min(ys)
+    corners = [point for at, end in enumerate(outline) for point in _points(outline[at - 1], end, max(wide, high) / 16)]
+    best, most = ((xs[0], ys[0]), (0.0, 0.0)), 0.0
+    for step in range(PLACES * PLACES):
+        x = min(xs) + wide * (step % PLACES + 1) / (PLACES + 1)
+        y = min(ys) + high * (step // PLACES + 1) / (PLACES + 1)
+        if not _inside(outline, x, y):
+            continue
+        for shape in SHAPES:
+            half = min(max(abs(px - x) / shape, abs(py - y)) for px, py in corners)
+            if half * half * shape > most:
+                best, most = ((x, y), (2 * half * shape * BEYOND, 2 * half * BEYOND)), half * half * shape
+    return best
+
+
+def _points(start: Point, end: Point, step: float) -> list[Point]:
+    """Points of a line, from its start on and not farther apart than a step, without its end."""
+    many = max(1, math.ceil(math.dist(start, end) / step))
+    return [(start[0] + (end[0] - start[0]) * n / many, start[1] + (end[1] - start[1]) * n / many) for n in range(many)]
+
+
+def _inside(outline: Sequence[Point], x: float, y: float) -> bool:
+    """Whether a point lies in an area (how often a line to the right crosses the border)."""
+    within = False
+    for at, (bx, by) in enumerate(outline):
+        ax, ay = outline[at - 1]
+        if (ay > y) != (by > y) and x < ax + (bx - ax) * (y - ay) / (by - ay):
+            within = not within
+    return within
 
 
 def _around(places: Sequence[Point], reach: float) -> Iterator[Point]:

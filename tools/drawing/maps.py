@@ -9,23 +9,24 @@ from statistics import median
 
 from yupana.interpreter.view.look import BoardPicture
 
-from .areas import Point, areas
+from .areas import Point, areas, room
 
 REACH = 0.8
 """How far an area goes from its place, in distances of neighbours."""
 
-ROOM = (1.42, 1.08)
-"""How wide and high what stands in an area is, in distances of neighbours."""
+UNIT = 1.08
+"""What the size of an area is measured by, in distances of neighbours: no more than a line of words needs."""
 
 
 @dataclass(frozen=True, slots=True)
 class Map:
-    """The outline of each space's area by its name, grounds with their colours, and the `size` (width, height) of what
-    stands in an area; all in units of places."""
+    """The outline of each space's area by its name, the room in it (middle, width and height), grounds with their
+    colours, and the `unit` by which letters are measured; all in units of places."""
 
     areas: Mapping[str, Sequence[Point]]
+    rooms: Mapping[str, tuple[Point, Point]]
     backdrop: Sequence[tuple[str, Sequence[Point]]]
-    size: Point
+    unit: float
 
 
 def map_of(board: BoardPicture) -> Map | None:
@@ -40,8 +41,10 @@ def map_of(board: BoardPicture) -> Map | None:
     grounds = [(colour, place) for place, colour in ground.items() if place not in places.values()]
     near = median(min(math.dist(a, b) for b in places.values() if b != a) for a in places.values())
     outlines = areas([*places.values(), *(place for _, place in grounds)], REACH * near)
+    around = dict(zip(places, outlines, strict=False))
     return Map(
-        dict(zip(places, outlines, strict=False)),
+        around,
+        {name: room(each) for name, each in around.items()},
         [(colour, outline) for (colour, _), outline in zip(grounds, outlines[len(places) :], strict=True)],
-        (round(ROOM[0] * near, 2), round(ROOM[1] * near, 2)),
+        round(UNIT * near, 2),
     )

@@ -1,4 +1,5 @@
-"""Pictures of a ruleset as one page that stands alone, in which they can be made larger and smaller."""
+"""Pictures of a ruleset as one page that stands alone, in which they can be made larger and smaller. They begin as wide
+as the page, unless their letters would be too small then."""
 
 from __future__ import annotations
 
@@ -12,6 +13,7 @@ _STYLE = """
 header, nav, main { max-width: 1640px; }
 figure.across { overflow-x: auto; }
 figure.across > svg { width: auto; max-width: none; }
+figure svg { border-radius: 6px; }
 .zoom { position: sticky; left: 0; display: flex; gap: .4rem; margin: 0 0 .4rem; }
 .zoom button { min-width: 2.6rem; min-height: 2.6rem; font: inherit; color: var(--ink); background: var(--soft);
   border: 1px solid var(--line); border-radius: 4px; }
@@ -34,6 +36,11 @@ document.querySelectorAll("figure").forEach((figure) => {
       picture.style.height = "auto";
     });
     bar.append(button);
+  }
+  const wide = picture.getBoundingClientRect().width, room = figure.clientWidth;
+  if (wide > room) {
+    picture.style.width = `${Math.max(room, wide * 0.65)}px`;
+    picture.style.height = "auto";
   }
   figure.prepend(bar);
 });

@@ -34,7 +34,7 @@ def width_of(text: str, size: float = SIZE, *, bold: bool = False) -> float:
             total += 0.36
         else:
             total += 0.7 if each.isupper() or each in "mw_" else 0.57
-    return total * size * (1.14 if bold else 1)
+    return total * size * (1.2 if bold else 1)
 
 
 def page(marks: Sequence[Mark], width: float, height: float, title: str) -> str:

@@ -3,14 +3,29 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 
 from yupana.interpreter.index.elements import Elements
 from yupana.interpreter.language.messages import documented_codes
 from yupana.schemas.codes import CodeDoc
 from yupana.schemas.errors import UsageError
 
-from ..documents.model import Block, Chapter, Document, Item, Items, Listing, Names, Paragraph, Rule, Rules, line
+from ..documents.model import (
+    Block,
+    Chapter,
+    Document,
+    Grid,
+    Item,
+    Items,
+    Listing,
+    Names,
+    Paragraph,
+    Rule,
+    Rules,
+    line,
+    prose,
+)  # fmt: skip
 from ..documents.telling import ElementTitles
 from ..linting.finding import Rule as LintRule
 from ..linting.rules import RULES, documented
@@ -22,6 +37,8 @@ from .removal import Removal
 _CODE = re.compile(r"(YU[PL])?[0-9]+", re.IGNORECASE)
 _MANY = 12
 """Longer lists of elements are cut."""
+_FEW = 3
+"""On a part that can go no more elements depend than these."""
 _WIDE = 40
 """The texts of a list stand beside paths that are no longer."""
 
@@ -128,6 +145,8 @@ def element_page(told: Explanation) -> Document:
 
 def removal_page(found: Removal) -> Document:
     """What depends on an element, and how all of that is taken away."""
+    if found.is_central:
+        return _central_page(found)
     places = tuple(Item(line(f"{file}:{number}: {path}: {text}")) for file, number, path, text in found.places)
     lead: tuple[Block, ...] = () if places else (_paragraph("Nothing names it."),)
     chapters = [Chapter("Named in", blocks=(Items(places),))] if places else []
@@ -140,3 +159,31 @@ def removal_page(found: Removal) -> Document:
     if found.unimplemented:
         chapters.append(Chapter("Rules that nothing would implement", blocks=(Names("", tuple(found.unimplemented)),)))
     return Document(f"What depends on {found.element}", lead=lead, chapters=tuple(chapters))
+
+
+def _central_page(found: Removal) -> Document:
+    """The same of what most of a game depends on, section by section."""
+    naming: dict[str, list[str]] = {}
+    for _, _, path, _ in found.places:
+        naming.setdefault(path.partition(".")[0], []).append(path)
+    through = Counter(path.partition(".")[0] for path in found.used_through_others)
+    sections = dict.fromkeys([*naming, *through])
+    rows = [(each, naming.get(each, ()), through[each]) for each in sections]
+    head = (line("section"), line("lines that name it"), line("others that depend on it"), line("for example"))
+    told = tuple(tuple(map(line, (each, str(len(paths)), str(more), _first(paths)))) for each, paths, more in rows)
+    chapters = [Chapter("Where", blocks=(Grid(head, told, frozenset({1, 2})),))]
+    free = [f"{path} ({many or 'nothing'})" for path, many in found.parts if many <= _FEW]
+    if free:
+        few = Paragraph(line(", ".join(free[:_MANY]), f" and {len(free) - _MANY} more" if len(free) > _MANY else ""))
+        chapters.append(Chapter("Parts of it on which little depends", blocks=(few,)))
+    lead = (
+        f"Most of the game depends on it: {found.gone} of {found.whole} elements by which it is played would go with"
+        " it, and what is left would be no game. So no overlay is shown that removes it: change it where it stands"
+        f"{', or take away a part of it, for which `--uses` shows how' if free else ''}. `--json` has every line."
+    )
+    return Document(f"What depends on {found.element}", lead=(Paragraph(prose(lead)),), chapters=tuple(chapters))
+
+
+def _first(paths: Sequence[str]) -> str:
+    """The elements that name something most often."""
+    return ", ".join(path for path, _ in Counter(paths).most_common(2))

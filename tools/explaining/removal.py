@@ -1,14 +1,18 @@
-"""What all depends on an element, and the lines of an overlay that take it away with all of that."""
+"""What all depends on an element, and the lines of an overlay that take it away with all of that.
+
+Where that is most of the game there are no such lines: what is left would be no game. Its parts are told instead, with
+how much depends on each.
+"""
 
 from __future__ import annotations
 
 import tempfile
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from yupana.interpreter.compile import compile_composed
 from yupana.interpreter.compiled import SoundRuleset
-from yupana.interpreter.index.elements import Element, Elements, index
+from yupana.interpreter.index.elements import TELLING, Element, Elements, index
 from yupana.schemas.compose import compose
 from yupana.schemas.source import Diagnostic, Span
 
@@ -19,6 +23,9 @@ from .elements import find_element
 _TRIES = 12
 """How often what is still at fault is taken away too; a ruleset that is not sound then is told as it is."""
 
+_MOST = 0.5
+"""An element is central when more than this part of what the game is played by would go with it."""
+
 _WHERE = {"rules": ("rulebook", "rules"), "glossary": ("rulebook", "glossary")}
 """Sections whose elements lie deeper in a file than their paths say."""
 
@@ -27,18 +34,31 @@ _WHERE = {"rules": ("rulebook", "rules"), "glossary": ("rulebook", "glossary")}
 class Removal:
     """`places` are where the element is named: file, line, the element in which that is, and the line itself;
     `used_through_others` are the elements that depend on it through others. `overlay` are the lines that take away all
-    of them; `still_wrong` what is still wrong with them, and `unimplemented` the rules that nothing would implement."""
+    of them; `still_wrong` what is still wrong with them, and `unimplemented` the rules that nothing would implement.
+    `gone` of the `whole` elements by which the game is played would go; where these are most of them the element is
+    central: there is no overlay, and `parts` are its parts with how many elements depend on each."""
 
     element: str
     places: list[tuple[str, int, str, str]]
     used_through_others: list[str]
-    overlay: str
-    still_wrong: list[str]
-    unimplemented: list[str]
+    gone: int
+    whole: int
+    overlay: str = ""
+    still_wrong: list[str] = field(default_factory=list)
+    unimplemented: list[str] = field(default_factory=list)
+    parts: list[tuple[str, int]] = field(default_factory=list)
 
     def to_json(self) -> UsesPage:
         """The document of `explain NAME ELEMENT --uses --json`."""
-        return shaped(UsesPage, self, places=[dict(zip(_PLACE, each, strict=True)) for each in self.places])
+        return shaped(
+            UsesPage, self, places=[dict(zip(_PLACE, each, strict=True)) for each in self.places],
+            parts=[{"element": path, "dependents": many} for path, many in self.parts],
+        )  # fmt: skip
+
+    @property
+    def is_central(self) -> bool:
+        """Whether most of the game would go with it."""
+        return self.gone > _MOST * self.whole
 
 
 _PLACE = ("file", "line", "element", "text")
@@ -57,8 +77,15 @@ def removal(compiled: SoundRuleset, target: str, name: str) -> Removal:
     direct = {each.path for each in elements.users(element.path)}
     gone = {element.path, *(each.path for each in dependents)}
     gone -= _offering_more(elements, gone) - {element.path}
-    faults: list[Diagnostic] = []
+    played = [each.path for each in elements if each.section not in TELLING]
     places = _places(compiled, elements, element)
+    through = [each.path for each in dependents if each.path not in direct]
+    told = Removal(
+        element.path, _rows(compiled, places), through, sum(_within(each, gone) for each in played), len(played)
+    )
+    if told.is_central:
+        return replace(told, parts=_parts(elements, element))
+    faults: list[Diagnostic] = []
     for tried in range(_TRIES):
         faults = _faults(target, _block(elements, gone), compiled)
         held = [(fault.span, path) for fault in faults if (path := _holds(elements, fault)) is not None]
@@ -71,14 +98,22 @@ def removal(compiled: SoundRuleset, target: str, name: str) -> Removal:
         gone |= more
     lost = {rule for each in elements if _within(each.path, gone) for rule in each.source}
     lost -= {rule for each in elements if not _within(each.path, gone) for rule in each.source}
-    return Removal(
-        element.path,
-        [(*place, text) for place, text in sorted(places.items()) if place[0] in compiled.files],
-        [each.path for each in dependents if each.path not in direct],
-        f"remove:\n{_block(elements, gone)}",
-        [row for each in faults for row in _fault_rows(compiled, each)],
-        [rule for rule in elements.ruleset.rulebook.rules if rule in lost],
-    )
+    return replace(
+        told, places=_rows(compiled, places), overlay=f"remove:\n{_block(elements, gone)}",
+        still_wrong=[row for each in faults for row in _fault_rows(compiled, each)],
+        unimplemented=[rule for rule in elements.ruleset.rulebook.rules if rule in lost],
+    )  # fmt: skip
+
+
+def _rows(compiled: SoundRuleset, places: dict[tuple[str, int, str], str]) -> list[tuple[str, int, str, str]]:
+    """Places in files that there are, in their order."""
+    return [(*place, text) for place, text in sorted(places.items()) if place[0] in compiled.files]
+
+
+def _parts(elements: Elements, element: Element) -> list[tuple[str, int]]:
+    """What stands in an element, and how many elements depend on each: first what is needed least."""
+    inside = [each.path for each in elements if each.path.startswith(f"{element.path}.")]
+    return sorted(((each, len(elements.dependents(each))) for each in inside), key=lambda each: each[1])
 
 
 def _offering_more(elements: Elements, gone: set[str]) -> set[str]:

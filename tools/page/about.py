@@ -212,10 +212,10 @@ class _About:
             for each in look.regions.values()
         ]
         said = {
-            "seats": {str(player): side for player, side in look.seats.items()},
+            "seats": {str(player): list(sides) for player, sides in look.seats.items()},
             "shown": look.spaces,
             "checks": [self._painted(each) for each in look.checks],
-            "size": list(look.size) if len(look.size) == 2 else None if around is None else list(around.size),
+            "size": list(look.size) if len(look.size) == 2 else None if around is None else [around.unit, around.unit],
             "ground": self._painted(look.ground),
             "backdrop": []
             if around is None
@@ -346,12 +346,14 @@ def phrases_of(words: Words) -> dict[str, str]:
 
 def _spaces(board: BoardPicture, around: Map | None) -> Iterator[Mapping[str, Any]]:
     """Where each space stands, in units in which neighbours of a grid stand one apart; in the same units a cell of a
-    grid has its outline, and an edge its two ends."""
+    grid has its outline, and an edge its two ends; on a map it stands where there is most room in its area."""
     outline = None if board.host else _outline(board.grid)
     for name, x, y in board.spaces:
         shape: dict[str, Any] = {} if outline is None else {"outline": outline}
         if around is not None:
+            (x, y), size = around.rooms[name]
             shape["area"] = [[round(ax - x, 1), round(ay - y, 1)] for ax, ay in around.areas[name]]
+            shape["room"] = [round(each, 1) for each in size]
         if board.ends.get(name):
             shape["ends"] = [[round(at, 6) for at in end] for end in board.ends[name]]
         yield {"name": name, "x": round(x, 6), "y": round(y, 6), **shape}

@@ -288,7 +288,8 @@ async def _redo(table: Table, seat: int, request: Request) -> dict[str, Any]:
 
 
 async def _why(table: Table, seat: int, request: Request) -> dict[str, Any]:
-    return {"text": await table.why(seat, (await asked(request)).text("text"), language_of(request))}
+    said, exact = await table.why(seat, (await asked(request)).text("text"), language_of(request))
+    return {"said": said, "exact": exact}
 
 
 LOOKS: dict[str, AtTable] = {"about": _about, "book": _book, "at/{ply}": _earlier, "save": _save, "people": _people}

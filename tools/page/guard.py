@@ -158,17 +158,21 @@ class Often:
 
 
 class _Body:
-    """The body of a request as it comes in, so far and so long as it may."""
+    """The body of a request as it comes in, so far and so long as it may. It is waited for from when it is asked for: a
+    table that takes long to open is not the fault of who asks."""
 
     def __init__(self, scope: Scope, receive: Receive, rates: Rates) -> None:
         self._receive = receive
         self._left = rates.save if scope["path"] == "/api/tables/open" else rates.body
-        self._until: float | None = time.monotonic() + rates.patience
+        self._patience = rates.patience
+        self._until: float | None = None
+        self._whole = False
 
     async def receive(self) -> Message:
         """The next part. Raises Refused."""
-        if self._until is None:
+        if self._whole:
             return await self._receive()
+        self._until = self._until or time.monotonic() + self._patience
         try:
             message = await asyncio.wait_for(self._receive(), max(0.0, self._until - time.monotonic()))
         except TimeoutError:
@@ -176,8 +180,7 @@ class _Body:
         self._left -= len(message.get("body", b""))
         if self._left < 0:
             raise Refused(413, "The request is too large.")
-        if not message.get("more_body"):
-            self._until = None
+        self._whole = not message.get("more_body")
         return message
 
 

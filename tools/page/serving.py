@@ -84,10 +84,10 @@ class Service:
         self.tables = Tables(shelf, self.store, self._thinkers, served.delay, served.limits, served.start)
         app = application(self.tables, names_here(served.host), served.rates)
         protocol: Any = connected(served.patience)
-        config = uvicorn.Config(
-            app, http=protocol, ws="none", lifespan="off", log_level="critical", access_log=False, server_header=False,
-            proxy_headers=False, limit_concurrency=2 * served.patience.most, timeout_graceful_shutdown=1,
-            backlog=AT_A_TIME,
+        config = uvicorn.Config(  # without a log of its own: setting that up closes all handlers of this process
+            app, http=protocol, ws="none", lifespan="off", log_config=None, log_level="critical", access_log=False,
+            server_header=False, proxy_headers=False, limit_concurrency=2 * served.patience.most,
+            timeout_graceful_shutdown=1, backlog=AT_A_TIME,
         )  # fmt: skip
         self.server = _Server(config, self.tables)
         self._watch = Watch(shelf.watched, self.tables) if shelf.watched else None

@@ -15,7 +15,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from yupana.interpreter.game import SPECTATOR, LookFault, RuleFault, marks_of
+from yupana.interpreter.game import SPECTATOR, LookFault, Retelling, RuleFault, marks_of
 from yupana.schemas.dots import dotted_json
 from yupana.schemas.errors import UsageError
 
@@ -30,7 +30,7 @@ from .streams import HEARTBEAT, Stream, Streams, event, whole
 from .view import view_of
 
 if TYPE_CHECKING:
-    from yupana.interpreter.game import Resumed, State
+    from yupana.interpreter.game import Resumed, State, WhyNot
 
     from .bot_workers import BotWorkers
     from .edited import Retold
@@ -76,6 +76,7 @@ class Table:
         self._bots: asyncio.Task[None] | None = None
         self._edit: Mapping[str, Any] = {}
         self._looks = asyncio.Semaphore(LOOKS)
+        self._retold: dict[str, Retelling] = {}  # by the language
         self.people = People(number, setting, people, store, store.clock, self._call_time)
         self.people.stand(state)
         self.again = asyncio.Lock()  # who sets up the game that is played again
@@ -406,11 +407,14 @@ class Table:
     async def _looked(self, look: Callable[[State], Answer], ready: Ready | None = None) -> Answer:
         """What somebody finds who looks at the position, as it is said in a language. A rule that fails then ends the
         game, a line of the look does not."""
-        state = self.state.clone()
-        state.game = (ready or self.opened).game
+        state, own = self.state.clone(), self.opened.game
+        state.game = own
+        retold = None if ready is None or ready.game is own else self._retold.get(ready.language)
+        if ready is not None and ready.game is not own and (retold is None or retold.game is not ready.game):
+            retold = self._retold[ready.language] = Retelling(ready.game)
         try:
             async with self._looks:
-                return await asyncio.to_thread(look, state)
+                return await asyncio.to_thread(lambda: look(state if retold is None else state.told_by(retold)))
         except LookFault as fault:
             raise Refused(409, what_failed(fault)) from None
         except RuleFault as fault:
@@ -419,12 +423,12 @@ class Table:
 
     # ------------------------------------------------------------ what else a seat may ask
 
-    async def why(self, seat: int, text: str, language: str) -> str:
+    async def why(self, seat: int, text: str, language: str) -> WhyNot:
         """Why an option is not there for who decides. Raises Refused."""
         self._must_go_on()
         if self.state.seat != seat or seat == SPECTATOR:
             raise Refused(409, "Only who decides can ask why something cannot be done.")
-        return await self._looked(lambda state: state.why_not(text), await self._said_in(language))
+        return await self._looked(lambda state: state.why(text), await self._said_in(language))
 
     async def about(self, language: str) -> str:
         """What never changes here, as JSON."""

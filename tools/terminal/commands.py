@@ -127,10 +127,12 @@ def why(session: Session, rest: str) -> bool:
     offered = session.choices(wanted)
     if offered:
         count = len(offered) - 1
-        return session.refuse(
-            "is_offered_too" if count else "is_offered", line=wanted, option=offered[0].text, count=count
-        )
-    session.say(session.state.why_not(wanted))
+        key, option = "is_offered_too" if count else "is_offered", offered[0].sentence or offered[0].text
+        session.refuse(key, line=wanted, option=option, count=count)
+        if option != offered[0].text:
+            session.say_exactly(offered[0].text)
+        return False
+    session.tell_why(session.state.why(wanted))
     return False
 
 

@@ -10,9 +10,11 @@ from yupana.interpreter.game import SPECTATOR, Game, Passage, Resumed, RuleFault
 from yupana.schemas.errors import UsageError
 from yupana.schemas.record import SavedGame
 
+from ..book.names import headed
 from ..documents.playing import ReplayStep
 from ..languages.words import Words
 from ..playing.invariants import note_broken
+from ..shell.colours import FAINT
 from ..shell.console import console
 from .paint import Painter
 from .scene import result
@@ -27,14 +29,15 @@ class Viewer(NamedTuple):
 
 @dataclass(slots=True)
 class Replayed:
-    """A game as far as it was gone through: the state there, every decision on the way, the rule fault that ended it
-    ("": none), and the invariants that did not hold. `viewer` is the number of the viewer's seat, None for one who
-    sees everything; `found` is what changed rules have made of it."""
+    """A game as far as it was gone through: the state there, every decision on the way (`said`: as people read it), the
+    rule fault that ended it ("": none), and the invariants that did not hold. `viewer` is the number of the viewer's
+    seat, None for one who sees everything; `found` is what changed rules have made of it."""
 
     save: SavedGame
     state: State
     viewer: int | None = None
     steps: list[ReplayStep] = field(default_factory=list)
+    said: list[ReplayStep] = field(default_factory=list)
     fault: str = ""
     broken: dict[str, int] = field(default_factory=dict)
     found: Resumed | None = None
@@ -82,6 +85,7 @@ def go_through(file: str, save: SavedGame, game: Game, to: int | None, viewer: V
         done.viewer = None if viewer.open or state.over else SPECTATOR
     passages = [each for each in done.state.story()[1:] if each.is_for(done.viewer)]
     done.steps = [_step(each, done.viewer) for each in passages]
+    done.said = [_said(each, done.viewer) for each in passages]
     if done.viewer is None:
         for step, text in zip(done.steps, save.decisions, strict=False):
             step["option"] = text  # exact, whatever else was offered
@@ -100,6 +104,12 @@ def _step(passage: Passage, viewer: int | None) -> ReplayStep:
     """A decision and what followed from it, as a viewer (None: who sees everything) is told."""
     events = [each.text for each in passage.events if each.is_for(viewer)]
     return {"player": passage.player, "option": passage.chosen(viewer) or Words().say("has_decided"), "events": events}
+
+
+def _said(passage: Passage, viewer: int | None) -> ReplayStep:
+    """The same as people read it; an option of which nothing is told is left empty."""
+    events = [each.said for each in passage.events if each.is_for(viewer)]
+    return {"player": passage.player, "option": passage.said(viewer), "events": events}
 
 
 def document(done: Replayed, viewer: Viewer) -> dict[str, object]:
@@ -122,22 +132,27 @@ def document(done: Replayed, viewer: Viewer) -> dict[str, object]:
     }
 
 
-def show(done: Replayed) -> None:
-    """Print every decision with what followed from it, and how the game stands at the end."""
+def show(done: Replayed, paint: Painter, words: Words) -> None:
+    """Print every decision with what followed from it, and how the game stands at the end: in the words of people, and
+    faintly behind them the option as it is typed."""
     state = done.state
     for line in done.told():
         sys.stderr.write(f"{line}\n")
     out = console()
-    paint = Painter({}, {}, state.names)
-    for number, step in enumerate(done.steps, start=1):
-        out.print(paint(f"{number:>4}  {step['player']}: {step['option']}"))
-        for event in step["events"]:
-            out.print(paint(f"        {event}"))
+    for number, (step, said) in enumerate(zip(done.steps, done.said, strict=True), start=1):
+        player, option = headed(paint.word(step["player"])), said["option"] or words.say("has_decided")
+        told = paint.said(f"{number:>4}  {words.say('asks', player=player, prompt=option)}")
+        if said["option"] and step["option"] != said["option"]:
+            told.append(f"  {step['option']}", FAINT)
+        out.print(told)
+        for event in said["events"]:
+            out.print(paint.said(f"        {event}"))
     if done.fault:
         out.print(done.fault, style="red")
     elif state.over:
-        out.print(result(state, paint, Words()))
+        out.print(result(state, paint, words))
     elif state.decision is not None:
         secret = state.decision.secret and done.viewer is not None and done.viewer != state.seat
-        wants = f": {state.decision.prompt}" if state.decision.prompt and not secret else ""
-        out.print(paint(f"After {len(done.steps)} decisions {state.decision.player} decides{wants}"))
+        player, prompt = headed(paint.word(state.decision.player)), "" if secret else state.decision.prompt
+        asked = words.say("asks", player=player, prompt=prompt) if prompt else words.say("decides", player=player)
+        out.print(paint.said(words.say("stands_after", count=len(done.steps), asked=asked)))

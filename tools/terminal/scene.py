@@ -50,7 +50,7 @@ class Scene:
         self._boards = {board.name: board for board in look.boards if not board.host}
         self._several = len(self._boards) > 1
         self._known: dict[str, tuple[list[Place], Mapping[str, Sequence[str]]]] = {}  # of the picture that is made
-        self._near = ""  # the player to whose side boards are turned
+        self._near, self._more = "", 0  # the player to whose side boards are turned, and how many more play than must
         self._codes = Codes(name for domain in game.program.domains for name in domain.names)
 
     def blocks(self, state: State, viewer: int | None, height: int, about: Concern = NOTHING) -> list[Block]:
@@ -59,6 +59,7 @@ class Scene:
         `height` lines at most. Each block tells what of a decision `about` something lies in it."""
         watcher = max(state.seat, 0) if viewer is None else viewer
         self._near = "" if viewer is None or viewer < 0 else state.names[viewer]
+        self._more = state.players - state.game.min_players
         self.seen.begin()
         self._known.clear()
         lines = self.seen.panel(state, None, watcher)
@@ -158,7 +159,7 @@ class Scene:
         spots = {name: (x, y) for name, x, y in places}
         for part in self._parts(board):
             there = self._look.spaces(state, part)
-            turn = part.turn(self._near)
+            turn = part.turn(self._near, self._more)
             spots.update({name: turn(x, y) for name, x, y in self._places[part.name] if name in there})
         return spots
 
@@ -196,7 +197,7 @@ class Scene:
         if board.name in self._known:
             return self._known[board.name]
         there = self._look.spaces(state, board)
-        turn = board.turn(self._near)
+        turn = board.turn(self._near, self._more)
         places = [(name, *turn(x, y)) for name, x, y in self._places[board.name] if name in there]
         said = self.seen.cells(state, board, [name for name, _, _ in places], viewer) if board.templates else None
         if said is None:
@@ -207,7 +208,7 @@ class Scene:
 
     def _ends(self, board: BoardPicture) -> Mapping[str, Sequence[tuple[float, float]]]:
         """The ends of edges, turned as the spaces are."""
-        turn = board.turn(self._near)
+        turn = board.turn(self._near, self._more)
         return {name: [turn(x, y) for x, y in ends] for name, ends in board.ends.items()}
 
     def _grid(

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from rich.text import Text
-from yupana.interpreter.game import SPECTATOR, RuleFault
+from yupana.interpreter.game import SPECTATOR, RuleFault, WhyNot
 
 from ..book.names import headed
 from ..languages.words import Words
@@ -402,7 +402,7 @@ class Session:
 
     def _unmatched(self, line: str) -> bool:
         """Say of a line that is no option what it names, why it is none, or what might have been meant."""
-        meanings, why = self.table.meanings, self.table.scene.paint(self.state.why_not(line))
+        meanings, why = self.table.meanings, self.table.scene.paint.said(self.state.why(line).said)
         why.stylize_before(WARNING)
         if meanings.known(line, begun=False):
             self.show_name(line, [why])
@@ -473,6 +473,16 @@ class Session:
         if style:
             text.stylize_before(style)
         self.screen.say(text)
+
+    def tell_why(self, why: WhyNot) -> None:
+        """Why something is not offered, as people read it, and below it all that is known of it in the code."""
+        self.screen.say(self.table.scene.paint.said(why.said))
+        if why.exact != why.said:
+            self.say_exactly(why.exact)
+
+    def say_exactly(self, line: str) -> None:
+        """Print a line as it is typed."""
+        self.screen.say(Text(line, FAINT))
 
     def draw(self, *, whole: bool = False) -> None:
         """The table as the viewer sees it, and below it the options if a person decides."""

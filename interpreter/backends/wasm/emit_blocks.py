@@ -125,8 +125,9 @@ class Flow:
         """How many ways lead to a point, and the points that are also asked for by their numbers."""
         ways: dict[Point, int] = {}
         by_number: set[Point] = {point for point in self.points if point[0] == "answer"}
+        by_number.update([("block", f, 0, 0) for f in self.members if self.frames.back.get(f) == -1])
         if self.program.main in self.members:
-            by_number.add(("block", self.program.main, 0, 0))
+            by_number.add(("block", self.program.main, ir.ENTRY, 0))
         for point in self.points:
             for to in self._next(point):
                 ways[to] = ways.get(to, 0) + 1

@@ -16,23 +16,23 @@ if TYPE_CHECKING:
 
 class Frames:
     """Of one program. `first`: by function, the cell where its frame begins, of those for which there is only one;
-    `back`: the number of the block in which it goes on when it is done (of `main` -1), in the same way."""
+    `back`: the number of the block in which it goes on when it is done, in the same way; -1 of `main`, and of those
+    that nothing calls: they are begun from outside, as `main` is."""
 
     def __init__(self, program: ir.Program, numbering: Numbering) -> None:
         self.first: dict[int, int] = {}
-        self.back: dict[int, int] = {program.main: -1}
+        self.back: dict[int, int] = {}
         several: set[int] = set()
         sites: dict[int, set[int]] = {}
-        callers: dict[int, set[int]] = {}
         for number, function in enumerate(program.functions):
             for each in calls(function):
                 sites.setdefault(each.function, set()).add(numbering.returns_to(number, each))
-                callers.setdefault(each.function, set()).add(number)
         for number, blocks in sites.items():
-            if len(blocks) == 1 and number != program.main:
+            if len(blocks) == 1:
                 (self.back[number],) = blocks
-        starts = {program.main: {program.layout.stack}}
-        waiting = [program.main]
+        waiting = [number for number, each in enumerate(program.functions) if each.waits and number not in sites]
+        self.back |= dict.fromkeys(waiting, -1)
+        starts = {number: {program.layout.stack} for number in waiting}
         while waiting:  # no function calls itself, directly or not, so that this ends
             number = waiting.pop()
             function = program.functions[number]

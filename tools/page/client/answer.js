@@ -49,16 +49,17 @@ export class Answer {
                 // one that cannot be asked says nothing
             }
         }
-        if (this.asked === asked && answers.length) this.tell([...new Set(answers)]);
+        if (this.asked === asked && answers.length) this.tell(answers);
     }
 
-    /** Say why not: the rules first, then all that the machine can say about it. @param {string[]} answers */
+    /** Say why not: first as people read it, then all that the machine can say about it. @param {import("./types.js").WhyNot[]} answers */
     tell(answers) {
-        const rules = this.names.about.rules;
-        const ids = [...new Set(answers.join(" ").match(/[A-Za-z0-9][A-Za-z0-9_.-]*[A-Za-z0-9]/g) ?? [])].filter((each) => each in rules);
-        const whole = answers.map((each) => html("p", {}, withRules(rules, each)));
+        const rules = this.names.about.rules, lines = (/** @type {string[]} */ texts) => [...new Set(texts)].map((each) => html("p", {}, withRules(rules, each)));
+        const whole = html("details", {}, html("summary", {}, this.say("why_exactly")), ...lines(answers.map((each) => each.exact)));
+        const said = lines(answers.map((each) => each.said)), shown = said.map((each) => each.textContent).join(" ");
+        const ids = [...new Set(shown.match(/[A-Za-z0-9][A-Za-z0-9_.-]*[A-Za-z0-9]/g) ?? [])].filter((each) => Object.hasOwn(rules, each) && !shown.includes(rules[each].text));
         const cited = ids.slice(0, 3).map((each) => html("p", {}, html("b", {}, ruleNumber(each)), ` ${rules[each].text}`));
-        refill(this.root, ...(cited.length ? [...cited, html("details", {}, html("summary", {}, this.say("why_exactly")), ...whole)] : whole));
+        refill(this.root, ...said, ...cited, whole);
         this.root.hidden = false;
     }
 }

@@ -3,7 +3,7 @@
 import {Contents, READABLE} from "./contents.js";
 import {html, svg} from "./dom.js";
 import {tokensOf} from "./flow.js";
-import {gridPlan, listedPlan, turnOf, UNIT} from "./geometry.js";
+import {boxed, cornered, gridPlan, listedPlan, turnOf, UNIT} from "./geometry.js";
 import {drawLabels, drawLines, drawRegions, drawSides, inked, labelled, labelsOf} from "./grounds.js";
 import {drawLinks, legend} from "./links.js";
 import {Marks} from "./marks.js";
@@ -21,7 +21,7 @@ import {zoomable} from "./zoom.js";
 /** @typedef {import("./geometry.js").Cell} Cell */
 
 /** From so many pixels on a board is wide; how large a unit is drawn at most. */
-const WIDE = 560, LARGEST = 2.2;
+const WIDE = 560, LARGEST = 3.2;
 /** Spaces of no more pixels are small; so much of a board, along each side, is a part of it and not the whole. */
 const SMALL = 24, PART = 0.8;
 /** Width by height that is wanted of listed boards where it is narrow, and at most and least elsewhere. */
@@ -92,8 +92,14 @@ export class BoardView {
 
     /** Turn it by hand, to the next side at which somebody sits. */
     turn() {
-        const there = new Set(["bottom", ...Object.values(this.board.seats ?? {})]), at = ROUND.indexOf(this.side ?? "bottom");
+        const there = new Set(["bottom", ...Object.values(this.board.seats ?? {}).flat()]), at = ROUND.indexOf(this.side ?? "bottom");
         this.side = [1, 2, 3, 4].map((step) => ROUND[(at + step) % 4]).find((each) => there.has(each)) ?? "bottom";
+    }
+
+    /** The side at which a player sits when so many play. @param {string} player @param {number} count @returns {Side} */
+    sitting(player, count) {
+        const sides = this.board.seats?.[player] ?? ["bottom"];
+        return sides[Math.min(count - this.names.about.players.min, sides.length - 1)];
     }
 
     /** Show a position. @param {View} view */
@@ -102,7 +108,7 @@ export class BoardView {
         const there = Object.keys(picture).length ? Object.keys(picture) : this.board.spaces.map((each) => each.name);
         /** @type {Map<string, Line[]>} */
         const shown = new Map(there.map((name) => [name, this.board.templates ? picture[name] ?? [] : cellLines(this.names, view.observation, this.board.kind, name)]));
-        if (view.player) this.side ??= this.board.seats?.[view.player] ?? "bottom";
+        if (view.player) this.side ??= this.sitting(view.player, view.players.length);
         const layout = JSON.stringify([this.room, this.side, there]);
         const anew = layout !== this.layout;
         if (anew) {
@@ -113,7 +119,8 @@ export class BoardView {
         }
         const cells = this.plan?.cells ?? [];
         this.marks.show(view.picture.drawn?.[this.board.name], cells, this.groups, this.grounds, this.small);
-        for (const cell of cells) this.fill(cell, shown.get(cell.name) ?? []);
+        const tints = view.picture.drawn?.[this.board.name]?.tints ?? {};
+        for (const cell of cells) this.fill(cell, shown.get(cell.name) ?? [], tints[cell.name] ?? []);
         this.svg.parentElement?.dispatchEvent(new CustomEvent("part", {detail: this.part(view, shown)}));
         for (const each of this.parts) each.show(view, anew);
         for (const label of this.svg.querySelectorAll("[data-label]")) {
@@ -187,9 +194,9 @@ export class BoardView {
         this.svg.style.setProperty("--lowest", `${Math.round(box.height * (board.grid ? 0 : least))}px`);
         this.whole = box;
         this.svg.setAttribute("viewBox", `${box.x} ${box.y} ${box.width} ${box.height}`);
-        const lands = board.shown === "areas" ? svg("g", {class: "lands"}) : null; // under all names, which may reach into another
+        const lands = board.shown === "areas" ? svg("g", {class: "lands"}) : null; // under all roads and names, which may reach into another
         for (const cell of plan.cells) spaces.append(this.space(cell, lands));
-        this.svg.append(this.marks.dots, ...(lands ? [lands] : []), spaces, ...(roads === this.svg ? [] : [roads]), over, this.marks.over);
+        this.svg.append(this.marks.dots, ...(lands ? [lands, roads] : []), spaces, over, this.marks.over);
         const high = UNIT * (board.grid?.high ?? 1);
         for (const each of this.parts) this.svg.append(each.lay(high, turn));
     }
@@ -226,7 +233,8 @@ export class BoardView {
         const tinted = svg("g", {class: "tinted", "aria-hidden": "true"});
         this.grounds.set(cell.name, tinted);
         under.append(tinted);
-        group.append(this.shape(cell, "under"), svg("g", {class: "inside", "aria-hidden": "true"}), this.shape(cell, "glow"));
+        const inside = svg("g", {class: "inside", "aria-hidden": "true"}), glow = this.glow(cell);
+        group.append(this.shape(cell, "under"), ...(board.shown === "triangles" ? [glow, inside] : [inside, glow])); // men stand on triangles
         if (cell.outline) for (const each of group.querySelectorAll(":scope > .under, :scope > .glow")) each.setAttribute("transform", "scale(0.94)");
         return group;
     }
@@ -245,6 +253,13 @@ export class BoardView {
         return svg("rect", {class: kind, x: -cell.width / 2, y: -cell.height / 2, width: cell.width, height: cell.height, rx: Math.min(9, round / 3)});
     }
 
+    /** The edge of a space, which shows what can be done there; what has changed is marked at its corners. @param {Cell} cell */
+    glow(cell) {
+        const glow = this.shape(cell, "glow"), eighth = Number(glow.getAttribute("r")) * (Math.PI / 4);
+        glow.style.setProperty("--corners", eighth ? `${eighth} ${eighth}` : cornered(glow.matches("rect") ? boxed(cell) : cell.outline ?? cell.area ?? []));
+        return glow;
+    }
+
     /** Half the height of the board. */
     get middle() {
         return this.plan ? this.plan.top + this.plan.height / 2 : 0;
@@ -256,16 +271,17 @@ export class BoardView {
         return cell.height < height * 0.6 && (cell.y - near <= top || cell.y + near >= top + height);
     }
 
-    /** Draw what is in a space, if it is another than before. @param {Cell} cell @param {Line[]} lines */
-    fill(cell, lines) {
-        const now = JSON.stringify(lines), group = this.groups.get(cell.name);
+    /** Draw what is in a space, if it is another than before. @param {Cell} cell @param {Line[]} lines @param {Line} tint */
+    fill(cell, lines, tint) {
+        const now = JSON.stringify([lines, tint]), group = this.groups.get(cell.name);
         if (!group) return;
         if (this.before.get(cell.name) === now) return;
         this.before.set(cell.name, now);
-        const [drawn, said] = this.contents.of(cell, lines, {scale: this.scale, hangs: cell.y < this.middle});
+        const [drawn, said] = this.contents.of(cell, lines, tint, {scale: this.scale, hangs: cell.y < this.middle});
         group.querySelector(":scope > .inside")?.replaceChildren(...drawn);
-        group.lastElementChild?.setAttribute("role", group.lastElementChild.getAttribute("role") ?? "img");
-        group.lastElementChild?.setAttribute("aria-label", said);
+        const glow = group.querySelector(":scope > .glow");
+        glow?.setAttribute("role", glow.getAttribute("role") ?? "img");
+        glow?.setAttribute("aria-label", said);
         if (drawn.some((each) => each.classList.contains("more"))) group.dataset.said = said;
         else delete group.dataset.said;
     }

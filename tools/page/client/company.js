@@ -24,7 +24,7 @@ export class Company {
         this.names = names;
         this.say = say;
         this.page = page;
-        const who = (/** @type {number} */ seat) => this.who(seat);
+        const who = (/** @type {number} */ seat) => names.seat(seat);
         this.chat = new Chat(say, (text) => link.say(text), who);
         this.clocks = new Clocks(say, who, left);
         this.strip = html("form", {class: "naming", "aria-label": say("your_name"), hidden: true, submit: (/** @type {Event} */ event) => {
@@ -51,15 +51,6 @@ export class Company {
 
     get told() { return this.link.told; }
 
-    /** @param {number} seat */
-    player(seat) { return this.names.about.domains[this.names.about.players.domain].names[seat] ?? ""; }
-
-    /** How somebody on a seat is called. @param {number} seat */
-    who(seat) {
-        const player = this.player(seat);
-        return {word: this.names.who(player), colour: this.names.colour(player)};
-    }
-
     /** Whether several people sit here. */
     get several() { return Object.keys(this.told?.people ?? {}).length > 1; }
 
@@ -68,7 +59,7 @@ export class Company {
         const told = this.told;
         if (!told) return;
         const before = JSON.stringify([...this.names.people]);
-        this.names.people = new Map(Object.entries(told.people).filter(([, name]) => name).map(([seat, name]) => [this.player(Number(seat)), name]));
+        this.names.people = new Map(Object.entries(told.people).filter(([, name]) => name).map(([seat, name]) => [this.names.seat(Number(seat)).player, name]));
         const renamed = JSON.stringify([...this.names.people]) !== before;
         this.clocks.show(told.clock, Object.keys(told.people).map(Number));
         if (renamed) {
@@ -127,7 +118,7 @@ export class Company {
         this.view = view;
         const {told, say} = this;
         if (!view?.over || !told || (told.mine < 0 && !told.again)) return refill(this.againBox);
-        refill(this.againBox, againForm(say, told.again && {who: this.who(told.again.seat).word, mine: told.again.seat === told.mine, turned: told.again.turned}, view.players.length > 1, told.mine < 0, async (turned) => {
+        refill(this.againBox, againForm(say, told.again && {who: this.names.seat(told.again.seat).word, mine: told.again.seat === told.mine, turned: told.again.turned}, view.players.length > 1, told.mine < 0, async (turned) => {
             try {
                 window.location.assign(await this.link.again(turned));
             } catch (fault) {

@@ -5,7 +5,7 @@ import {drawFace, parted, spokenFace} from "./faces.js";
 import {COLUMN, columned, crowded, DIE, isPiece, PIECE, STEP, tokensOf} from "./flow.js";
 import {textWidth} from "./measure.js";
 import {isLight} from "./names.js";
-import {drawColumn, drawPiece, sign} from "./pieces.js";
+import {drawColumn, drawIcon, drawPiece, sign} from "./pieces.js";
 import {dieAt} from "./pips.js";
 
 /** @typedef {import("./types.js").Board} Board */
@@ -19,11 +19,9 @@ const TEXT = 17, HEADING = 18, WORDS = 30, ONE = 64, ROUND = 74, STONE = 80;
 /** How small letters and pieces may be, in pixels. */
 export const READABLE = 11.2;
 const PIECES = 7;
-/** How much larger than a letter a piece is on which letters can be read. */
-const MARKED = 1.2;
 
-/** Whether there is nothing but columns of pieces. @param {Token[][]} tokens */
-const columns = (tokens) => tokens.length > 0 && tokens.flat().every((each) => each.stack);
+/** Whether there is nothing but columns of pieces, and dice beside them. @param {Token[][]} tokens */
+const columns = (tokens) => tokens.length > 0 && tokens.flat().every((each) => each.stack || each.die);
 
 /** Whether a space is so high that pieces of a sort stand in a column in it. @param {Cell} cell */
 const upright = (cell) => !cell.outline && cell.height > cell.width * 1.6;
@@ -36,6 +34,8 @@ export class Contents {
         this.shape = shape;
         /** Whether empty spaces say what they are called. */
         this.naming = false;
+        /** How small letters may be, in units of the board. */
+        this.least = 0;
     }
 
     /** A space's name as a heading, and the lines without it. @param {string} name @param {Line[]} lines @returns {[string, Line[]]} */
@@ -55,8 +55,8 @@ export class Contents {
         return !!own && (next === undefined || (typeof next === "string" && next.startsWith(" ")));
     }
 
-    /** The elements that show the lines of a space, and the same in words. @param {Cell} cell @param {Line[]} lines @param {Room} room @returns {[SVGElement[], string]} */
-    of(cell, lines, room) {
+    /** The elements that show the lines of a space, and the same in words. @param {Cell} cell @param {Line[]} lines @param {Line} tint  what gives the ground its colour @param {Room} room @returns {[SVGElement[], string]} */
+    of(cell, lines, tint, room) {
         const {names, board} = this, bare = board.shown === "points" || board.shown === "circles" || board.shown === "plain";
         const [face, others] = cell.outline ? parted(lines, board.face) : [[], lines];
         const called = cell.outline ? !bare && board.templates && this.begins(cell.name, others) : !bare || board.templates;
@@ -67,11 +67,14 @@ export class Contents {
         if (board.grid && board.boxes === false) tokens = [tokens.flat()];
         const ground = tokens.flat().filter((each) => isPiece(each) && this.covers(each, cell));
         tokens = tokens.map((row) => row.filter((each) => !ground.includes(each))).filter((each) => each.length);
+        const tinting = tokens.flat().filter((each) => isPiece(each) && tint.some((part) => typeof part === "object" && "d" in part && part.d === each.d && part.v.includes(each.i ?? -1)));
+        tokens = tokens.map((row) => row.filter((each) => !tinting.includes(each))).filter((each) => each.length);
         const drawn = [
+            ...tinting.flatMap((each) => this.watermark(cell, each)),
             ...(face.length ? drawFace(names, cell, face) : []), ...ground.map((each, number) => this.covered(cell, each, number, ground.length)),
             ...this.content(cell, heading, tokens, ground.length + face.length > 0, room),
         ];
-        return [drawn, [names.word(cell.name), ...spokenFace(names, face), ...[...ground, ...tokens.flat()].map((each) => this.spoken(each))].join(" ")];
+        return [drawn, [names.word(cell.name), ...spokenFace(names, face), ...[...tinting, ...ground, ...tokens.flat()].map((each) => this.spoken(each))].join(" ")];
     }
 
     /** Whether a piece is the ground of a space of a grid: a tile that has a colour and says nothing. @param {Token} token @param {Cell} cell */
@@ -92,6 +95,13 @@ export class Contents {
         return whole;
     }
 
+    /** The sign of what gives a space its colour, faint and as large as the space: it takes no room from others. @param {Cell} cell @param {Token} token */
+    watermark(cell, {d = 0, i = 0}) {
+        const size = Math.min(cell.width, cell.height) * 0.8, icon = this.names.icon(d, i), glyph = this.names.glyph(this.names.name(d, i));
+        const mark = icon ? drawIcon(icon, 0, 0, size, size) : glyph ? svg("text", {"font-size": size, "text-anchor": "middle", dy: "0.35em"}, glyph) : null;
+        return mark ? [svg("g", {class: "tinting"}, mark)] : [];
+    }
+
     /** @param {Token} token */
     spoken(token) {
         return token.text ?? this.names.shown(token.d ?? 0, token.i ?? 0) + (token.on ? ` ${token.on}` : "") + ((token.count ?? token.stack ?? 1) > 1 ? ` ×${token.count ?? token.stack}` : "");
@@ -108,18 +118,20 @@ export class Contents {
         return !isPiece(all[0] ?? {}) ? 46 : this.board.grid?.crossed ? ONE : ROUND;
     }
 
-    /** @param {Cell} cell @param {string} heading @param {Token[][]} tokens @param {boolean} covered @param {Room} room */
-    content(cell, heading, tokens, covered, {scale, hangs}) {
-        const grid = cell.outline !== null, least = READABLE / scale, within = grid ? 0 : 8;
+    /** @param {Cell} cell @param {string} called  the heading @param {Token[][]} tokens @param {boolean} covered @param {Room} room */
+    content(cell, called, tokens, covered, {scale, hangs}) {
+        const grid = cell.outline !== null, least = READABLE / scale, within = grid || cell.area ? 0 : 8;
         /** @type {SVGElement[]} */
-        const out = [], size = Math.max(least, Math.min(HEADING, (cell.width - within) / Math.max(0.01, textWidth(heading) * 1.08)));
+        const out = [], wide = cell.area ? Math.max(...cell.area.map((each) => each[0])) - Math.min(...cell.area.map((each) => each[0])) : cell.width;
+        const size = Math.max(least, Math.min(HEADING, cell.area ? cell.height * 0.24 : HEADING, (wide - within) / Math.max(0.01, textWidth(called) * 1.08)));
+        const heading = cell.area && tokens.length && textWidth(called) * size > wide ? "" : called; // half a name tells less than what stands there
         const space = heading ? size * 1.3 : 0;
         const foot = heading && !hangs && this.board.shown === "triangles" && upright(cell) ? -1 : 1;
-        if (heading) out.push(svg("text", {class: "heading", x: 0, y: foot < 0 ? cell.height / 2 - size * 0.4 : -cell.height / 2 + size * 1.15, "font-size": size, "text-anchor": "middle"}, cut(heading, (cell.width - within * 0.5) / (size * 1.06))));
-        const narrow = cell.outline || cell.width > 90 ? within : within / 2, all = tokens.flat();
-        const marks = all.filter((each) => isPiece(each) && (each.on || sign(this.names, each.d ?? 0, each.i ?? 0)));
-        const smallest = marks.some((each) => this.names.shape(each.d ?? 0, each.i ?? 0) !== "none") ? least * MARKED : marks.length || !all.every(isPiece) ? least : PIECES / scale;
-        const flow = crowded(tokens, this.names, cell.width - narrow, cell.height - space - within, this.largest(cell, tokens), Math.max(grid ? 9 : 10, smallest), least);
+        if (heading) out.push(svg("text", {class: "heading", x: 0, y: foot < 0 ? cell.height / 2 - size * 0.4 : -cell.height / 2 + size * 1.15, "font-size": size, "text-anchor": "middle"}, cut(heading, (wide - within * 0.5) / (size * 1.06))));
+        const narrow = cell.outline || cell.width > 90 ? within : within / 2, pieces = tokens.flat().every(isPiece);
+        const flow = crowded(tokens, this.names, cell.width - narrow, cell.height - space - within, this.largest(cell, tokens), Math.max(grid ? 9 : cell.area ? 0 : 10, pieces ? PIECES / scale : least), least, PIECES / scale);
+        this.least = least;
+        if (flow.part) out.push(svg("g", {class: "more"}));
         const free = upright(cell) ? Math.max(0, cell.height - space - 12 - flow.height) / 2 : 0, up = hangs ? -1 : 1;
         for (const {token, x, y, width} of flow.placed) out.push(...this.drawn(token, x, y + (space / 2) * foot + free * up, width, flow.size, up > 0));
         if (grid && !tokens.length && !covered && this.naming && textWidth(cell.name) * least < cell.width) out.push(svg("text", {class: "faint", "font-size": Math.max(26, least), "text-anchor": "middle", dy: "0.35em"}, cell.name));
@@ -144,21 +156,22 @@ export class Contents {
             return [column];
         }
         const counted = token.count ? textWidth(`×${token.count}`) * size * 0.85 + size * 0.1 : 0;
-        const piece = drawPiece(this.names, token.d ?? 0, token.i ?? 0, x - counted / 2, y, size * PIECE);
+        const piece = drawPiece(this.names, token.d ?? 0, token.i ?? 0, x - counted / 2, y, size * PIECE, !token.bare && !token.on);
         for (const [name, value] of Object.entries(key)) piece.setAttribute(name, value);
-        if (token.on) piece.append(svg("text", {class: `sign ${isLight(this.names.colour(this.names.name(token.d ?? 0, token.i ?? 0))) ? "on-light" : "on-dark"}`, "font-size": size * PIECE * 0.55, "text-anchor": "middle", dy: "0.35em"}, token.on));
+        if (token.on && !token.bare) piece.append(svg("text", {class: `sign ${isLight(this.names.colour(this.names.name(token.d ?? 0, token.i ?? 0))) ? "on-light" : "on-dark"}`, "font-size": Math.max(this.least, size * PIECE * 0.55), "text-anchor": "middle", dy: "0.35em"}, token.on));
         if (!token.count) return [piece];
         return [piece, svg("text", {class: "said", x: x + width / 2, y, dy: "0.35em", "font-size": size * 0.85, "text-anchor": "end"}, `×${token.count}`)];
     }
 }
 
-/** A short text that touches a bare piece stands on it. @param {Token[]} tokens @param {Names} names @returns {Token[]} */
+/** A short text that touches a bare piece stands on it, and a number on the piece of a player in place of a letter. @param {Token[]} tokens @param {Names} names @returns {Token[]} */
 function badged(tokens, names) {
     /** @type {Token[]} */
     const out = [];
     for (const each of tokens) {
         const last = out[out.length - 1], shape = last && isPiece(last) ? names.shape(last.d ?? 0, last.i ?? 0) : "none";
-        const bare = last && !last.on && !last.count && (shape === "disc" || shape === "cube") && !sign(names, last.d ?? 0, last.i ?? 0);
+        const [d, i] = [last?.d ?? 0, last?.i ?? 0], named = names.isPlayer(d) && !names.glyph(names.name(d, i)) && /^\d+$/.test(each.text ?? "");
+        const bare = last && !last.on && !last.count && (shape === "disc" || shape === "cube") && (named || !sign(names, d, i));
         if (bare && each.glued && each.text && each.d === undefined && each.text.length < 3) out[out.length - 1] = {...last, on: each.text};
         else out.push(each);
     }

@@ -3,21 +3,28 @@
  * workers, which run the same script.
  */
 
-import {html} from "./dom.js";
+import {html, refill} from "./dom.js";
 import {HotSeat} from "./hotseat.js";
+import {keep, keptText} from "./kept.js";
 import {ModuleLink} from "./link_module.js";
 import {Thinker} from "./module/thinking.js";
-import {sayer, tongue} from "./phrases.js";
-import {plainName} from "./settings.js";
-import {BOTS, setup} from "./setup.js";
+import {sayer, titled, tongue} from "./phrases.js";
+import {BOTS, setup, sitting} from "./setup.js";
+import {MOST_GAMES, Shelf} from "./shelf.js";
 import {themeSwitch} from "./theme.js";
 import {work} from "./worker.js";
 import {Game} from "../../../interpreter/backends/wasm/yupana.mjs";
 
 /** @typedef {import("./hotseat.js").Tongue} Tongue */
+/** @typedef {import("./timing.js").Clock} Clock */
+/** @typedef {import("./timing.js").Times} Times */
+/**
+ * @typedef {{seats: string[], people: string[], disclosed: boolean | null, clock: Clock | Times | null, id: string}} Seated  who sits
+ *   where and how people are called, whether somebody has been told what was hidden (null: who has the file has been),
+ *   their clock, and under what the game is kept (empty: not yet)
+ */
 
 const SEEDS = 1_000_000;
-const MOST_KEPT = 1_000_000;
 const MOST_ROUNDS = 20_000;
 const LONGEST = 1_000;
 
@@ -43,7 +50,8 @@ class Page {
         this.module = module;
         this.tongues = tongues;
         this.script = script;
-        this.tongue = tongues.find((each) => navigator.languages?.some((said) => said.split("-")[0] === each.language)) ?? tongues[0];
+        const wished = [keptText("language", 20), ...(navigator.languages ?? [])].map((each) => each.split("-")[0]);
+        this.tongue = wished.flatMap((said) => tongues.find((each) => each.language === said) ?? [])[0] ?? tongues[0];
         /** @type {HotSeat | null} */
         this.table = null;
         /** @type {Map<number, {done: (index: number) => void, failed: (fault: Error) => void}>} */
@@ -51,12 +59,23 @@ class Page {
         this.questions = 0;
         /** The worker of the bots, once there is one; null where there can be none. @type {Worker | null | undefined} */
         this.worker = undefined;
-        /** Under what the browser keeps the game that is played: other files and other games have names of their own. */
-        this.key = `yupana ${tongues[0].about.ruleset} ${location.pathname}`;
-        /** How people on the seats are called. @type {string[]} */
-        this.people = this.kept()?.people ?? [];
+        this.shelf = new Shelf(`yupana ${tongues[0].about.ruleset} ${location.pathname}`);
+        const last = this.shelf.all()[0]?.game;
+        /** How people on the seats are called. */
+        this.people = last?.people ?? [];
+        /** Who sat where last. */
+        this.seats = last?.seats.map(seatable) ?? [];
+        /** Whether the browser keeps what is played; not known before something is. */
+        this.keeps = true;
+        window.addEventListener("beforeunload", (event) => {
+            if (!this.keeps && this.table && !this.table.game.over) event.preventDefault();
+        });
+        window.addEventListener("pagehide", () => this.table?.timing && this.table.keep());
+        window.addEventListener("storage", () => this.list && this.games());
         /** What thinks in its place. @type {Thinker | null} */
         this.thinker = null;
+        /** Where games that are kept are listed, while games are begun. @type {HTMLElement | null} */
+        this.list = null;
     }
 
     /** Where games are begun. @param {string} [told] why one could not be */
@@ -68,24 +87,55 @@ class Page {
         document.title = about.title;
         const languages = html("select", {id: "tongue", "aria-label": say("language"), change: () => {
             this.tongue = this.tongues.find((each) => each.language === languages.value) ?? this.tongue;
+            keep("language", this.tongue.language);
             this.lobby();
         }}, ...this.tongues.map((each) => html("option", {value: each.language, selected: each === this.tongue}, tongue(each.language))));
         const names = domains[players.domain].names.map((/** @type {string} */ each) => about.words[each] ?? each);
+        const start = this.seats.length ? {players: this.seats.length, seats: this.seats, options: {}, overlays: [], seed: null, language: null} : null;
         const form = setup({
-            name: about.ruleset, title: about.title, names: about.words, players: {...players, names}, languages: [], options: settings.map((/** @type {any} */ each) => this.option(each)),
-        }, BOTS, say, (wanted) => void this.begin(/** @type {any} */ (wanted)), {people: this.people});
+            name: about.ruleset, title: about.title, names: about.words, players: {...players, names}, languages: [], options: settings.map((/** @type {any} */ each) => this.option(each)), start,
+        }, BOTS, say, (wanted) => void this.begin(/** @type {any} */ (wanted)), {clocks: "clock_here", people: this.people});
         const file = html("input", {type: "file", accept: ".json,application/json", id: "saved", change: async () => {
             const text = await file.files?.[0]?.text();
-            if (text !== undefined) await this.open(text, chosen ? [...form.querySelectorAll(".chairs select")].map((each) => /** @type {HTMLSelectElement} */ (each).value) : []);
+            if (text !== undefined) await this.open(text, {seats: chosen ? [...form.querySelectorAll(".chairs select")].map((each) => /** @type {HTMLSelectElement} */ (each).value) : []});
         }});
         let chosen = false;
         form.querySelector(".chairs")?.addEventListener("change", () => { chosen = true; });
-        const going = (this.table || this.kept()) && html("button", {type: "button", class: "main", id: "return", click: () => this.resume()}, say("go_on"));
+        this.list = html("section", {class: "own", "aria-label": say("kept_games")});
         const root = html("div", {id: "app"},
             html("header", {class: "bar"}, html("h1", {}, about.title), html("div", {class: "status"}), html("div", {class: "buttons"}, this.tongues.length > 1 && languages, themeSwitch(say))),
             html("p", {class: "state", role: "alert", hidden: !told}, shown),
-            html("main", {class: "alone"}, going, html("section", {class: "setup"}, form), html("section", {class: "opening"}, html("label", {for: "saved"}, say("open_saved")), file)));
+            html("main", {class: "alone"}, this.list, html("section", {class: "setup"}, form), html("section", {class: "opening"}, html("label", {for: "saved"}, say("open_saved")), file)));
         document.getElementById("app")?.replaceWith(root);
+        this.games();
+    }
+
+    /** List the games that are kept: first the one that is played here. */
+    games() {
+        const {about} = this.tongue, say = sayer(about.phrases), {shelf, list} = this, all = shelf.all(), here = shelf.id;
+        if (!list) return;
+        const names = about.domains[about.players.domain].names.map((/** @type {string} */ each) => titled(about.words[each] ?? each));
+        const rows = all.sort((a, b) => Number(b.id === here) - Number(a.id === here)).map(({id, game}, at) => {
+            const who = game.seats.map((kind, seat) => `${names[seat] ?? ""}: ${game.people[seat] || sitting(kind, say)}`).join(", ");
+            const when = new Date(game.at).toLocaleString(about.language, {dateStyle: "medium", timeStyle: "short"});
+            return html("li", {}, html("span", {class: "kept"}, html("b", {}, who), html("span", {class: "note"}, `${when} · ${game.over ? say("game_over") : say("kept_ply", game.ply)}`)),
+                html("button", {type: "button", class: at ? "quiet" : "main", id: at ? null : "return", click: () => this.resume(id)}, say("go_on")),
+                html("button", {type: "button", class: "quiet off", title: say("leave_off"), "aria-label": `${say("leave_off")}: ${who}`, click: () => this.drop(id)}, "✕"));
+        });
+        const alone = !rows.length && this.table && html("button", {type: "button", class: "main", id: "return", click: () => this.resume(here)}, say("go_on"));
+        list.hidden = !rows.length && !this.table;
+        refill(list, rows.length > 0 && html("h2", {}, say("kept_games")), html("ul", {class: "mytables"}, ...rows), alone,
+            this.keeps ? rows.length > 1 && html("p", {class: "note"}, say("kept_most", MOST_GAMES)) : html("p", {class: "note"}, say("kept_not")));
+    }
+
+    /** Keep a game no longer. @param {string} id */
+    drop(id) {
+        if (id === this.shelf.id) {
+            this.table?.end();
+            this.table = null;
+        }
+        this.shelf.drop(id);
+        this.games();
     }
 
     /** An option of the game as the form asks for it. @param {any} setting */
@@ -97,28 +147,29 @@ class Page {
         return {name, default: value, low, high, text, values: type.optional || high - low < 12 ? [...Array.from({length: Math.min(high - low + 1, 100)}, (_, i) => low + i), ...optional] : undefined};
     }
 
-    /** A new game. @param {{players: number, options: Record<string, any>, seats: string[], seed?: string, people?: string[]}} wanted */
-    async begin({players, options, seats, seed, people = []}) {
-        try {
+    /** A new game. @param {{players: number, options: Record<string, any>, seats: string[], seed?: string, people?: string[], clock?: Clock}} wanted */
+    begin({players, options, seats, seed, people = [], clock}) {
+        return this.attempt(async () => {
             const link = await this.link(), known = Object.entries(options).map(([name, value]) => [name, /^-?\d+$/.test(value) ? Number(value) : value]);
             link.table.begin(players, seed !== undefined ? BigInt(seed) : crypto.getRandomValues(new Uint32Array(1))[0] % SEEDS, Object.fromEntries(known));
-            this.sit(link, seats, "", people);
-        } catch (fault) {
-            this.lobby(fault instanceof Error ? fault.message : String(fault));
-        }
+            this.sit(link, {seats, people, clock: clock ?? null}, "");
+        });
     }
 
-    /**
-     * Go on with a saved game. @param {string} text @param {string[]} seats who is to sit where, if not who sat there
-     * @param {boolean | null} disclosed whether somebody has been told what was hidden; null: who has the file has been
-     * @param {string[]} [called] how people on the seats are called
-     */
-    async open(text, seats, disclosed = null, called = []) {
+    /** Go on with a saved game. @param {string} text @param {Partial<Seated>} [seated]  what the file does not say */
+    open(text, seated = {}) {
+        return this.attempt(async () => {
+            const link = await this.link(), {seats: sat, told} = link.table.open(text), known = seated.seats?.length ? seated.seats : sat.map(seatable);
+            const seats = link.table.game.seats().map((/** @type {number} */ seat) => known[seat] ?? "human"), people = seats.filter((/** @type {string} */ each) => each === "human").length;
+            link.table.disclosed = seated.disclosed ?? (people > 1 && link.table.tells(people));
+            this.sit(link, {...seated, seats}, told.join(" "));
+        });
+    }
+
+    /** Begin to play; where games are begun it is said why that cannot be. @param {() => Promise<void>} act */
+    async attempt(act) {
         try {
-            const link = await this.link(), {seats: sat, told} = link.table.open(text), known = seats.length ? seats : sat.map(seatable);
-            const chairs = link.table.game.seats().map((/** @type {number} */ seat) => known[seat] ?? "human"), people = chairs.filter((/** @type {string} */ each) => each === "human").length;
-            link.table.disclosed = disclosed ?? (people > 1 && link.table.tells(people));
-            this.sit(link, chairs, told.join(" "), called);
+            await act();
         } catch (fault) {
             this.lobby(fault instanceof Error ? fault.message : String(fault));
         }
@@ -130,45 +181,43 @@ class Page {
         return ModuleLink.open(module, section, about, phrases, {taint, rules: () => Promise.all([unpacked(parts.asked), read(parts.rules)]), named}, book);
     }
 
-    /** @param {ModuleLink} link @param {string[]} seats @param {string} news what is to be said first @param {string[]} people */
-    sit(link, seats, news, people) {
+    /** @param {ModuleLink} link @param {Partial<Seated>} seated @param {string} news what is to be said first */
+    sit(link, {seats = [], people = [], clock = null, id}, news) {
+        if (this.table && !this.table.link.table.ply && id !== this.shelf.id) this.shelf.drop(this.shelf.id); // nothing was decided in it
         this.table?.end();
-        this.people = people;
+        Object.assign(this, {people, seats});
+        this.list = null;
+        this.shelf.take(id || undefined);
         const again = (/** @type {boolean} */ turned) => {
             const moved = (/** @type {string[]} */ all) => turned ? [...all.slice(1), ...all.slice(0, 1)] : all, {players, settings} = link.table.start;
-            void this.begin({players, options: settings, seats: moved(seats), people: moved(seats.map((_, seat) => people[seat] ?? ""))});
+            void this.begin({players, options: settings, seats: moved(seats), people: moved(seats.map((_, seat) => people[seat] ?? "")), clock: this.table?.timing?.clock});
         };
-        this.table = new HotSeat(link, seats, (question) => this.ask(question), () => this.lobby(), () => this.keep(link, seats), news, people, again);
+        const doing = {ask: (/** @type {object} */ question) => this.ask(question), leave: () => this.lobby(), keep: () => this.keep(link, seats), again};
+        this.table = new HotSeat(link, seats, doing, news, people, clock);
         this.table.begin();
     }
 
     // ---------------------------------------------------------------- what a reload must not lose
 
-    /** Keep the game as it stands, where the browser lets it be kept. @param {ModuleLink} link @param {string[]} seats */
+    /** Keep the game as it stands, where the browser lets it be kept; what is to be said of that. @param {ModuleLink} link @param {string[]} seats */
     keep(link, seats) {
-        try {
-            const text = JSON.stringify({text: link.table.save(seats), disclosed: link.table.disclosed, people: this.people});
-            if (text.length <= MOST_KEPT) localStorage.setItem(this.key, text);
-            else localStorage.removeItem(this.key);
-        } catch { /* it is full, or switched off */ }
+        const {table} = link, kept = this.shelf.keep({
+            text: table.save(seats), disclosed: table.disclosed, people: this.people, seats, ply: table.ply, over: table.game.over, at: Date.now(), times: this.table?.timing?.stands() ?? null,
+        }), news = this.keeps && !kept;
+        this.keeps = kept;
+        return news ? sayer(this.tongue.about.phrases)("kept_not") : "";
     }
 
-    /** The game that was kept. @returns {{text: string, disclosed: boolean, people: string[]} | null} */
-    kept() {
-        try {
-            const found = JSON.parse(localStorage.getItem(this.key) ?? "null");
-            return typeof found?.text === "string" ? {text: found.text, disclosed: found.disclosed !== false, people: Array.isArray(found.people) ? found.people.map(plainName) : []} : null;
-        } catch {
-            return null;
+    /** Go on with a game, in the language that was chosen. @param {string} id */
+    async resume(id) {
+        const {table} = this, kept = id === this.shelf.id && table ? null : this.shelf.find(id);
+        if (kept) return this.open(kept.text, {disclosed: kept.disclosed, people: kept.people, clock: kept.times, id});
+        if (!table) return this.games();
+        if (table.link.known === this.tongue.about) {
+            this.list = null;
+            return table.begin();
         }
-    }
-
-    /** Go back to the game, in the language that was chosen. */
-    async resume() {
-        const {table} = this, kept = this.kept();
-        if (table && table.link.known !== this.tongue.about) await this.open(table.link.table.save(), table.seats, table.link.table.disclosed, this.people);
-        else if (table) table.begin();
-        else if (kept) await this.open(kept.text, [], kept.disclosed, kept.people);
+        await this.open(table.link.table.save(), {seats: table.seats, disclosed: table.link.table.disclosed, people: this.people, clock: table.timing?.stands() ?? null, id});
     }
 
     // ---------------------------------------------------------------- bots
@@ -212,7 +261,7 @@ async function begin(script) {
     const page = new Page(module, tongues, script);
     const [how] = performance.getEntriesByType("navigation");
     page.lobby();
-    if (how && "type" in how && how.type === "reload") await page.resume();
+    if (how && "type" in how && how.type === "reload" && page.shelf.find(page.shelf.id)) await page.resume(page.shelf.id);
 }
 
 if (typeof document === "undefined") work();

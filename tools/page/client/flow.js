@@ -5,10 +5,10 @@ import {pieceWidth, sign} from "./pieces.js";
 
 /** @typedef {import("./types.js").Line} Line */
 /** @typedef {import("./names.js").Names} Names */
-/** @typedef {{text?: string, faint?: boolean, die?: number, d?: number, i?: number, v?: number[], count?: number, stack?: number, glued?: boolean, more?: boolean, on?: string}} Token  `v`: all members it stands for; `stack`: so many upon each other;
- *   `more`: it says how many more there are; `on`: what stands on a piece */
+/** @typedef {{text?: string, faint?: boolean, die?: number, d?: number, i?: number, v?: number[], count?: number, stack?: number, glued?: boolean, more?: boolean, on?: string, bare?: boolean}} Token  `v`: all members it stands for; `stack`: so many upon each other;
+ *   `more`: it says how many more there are; `on`: what stands on a piece; `bare`: a piece on which nothing is written */
 /** @typedef {{token: Token, x: number, y: number, width: number}} Placed  the middle of a token, from the middle of the space */
-/** @typedef {{placed: Placed[], size: number, width: number, height: number, fits: boolean}} Flow */
+/** @typedef {{placed: Placed[], size: number, width: number, height: number, fits: boolean, part?: boolean}} Flow  `part`: not all is laid out */
 
 const MOST_ALIKE = 5;
 
@@ -88,6 +88,8 @@ function tokenHeight(token, size) {
 
 /** How much larger dice are than the text beside them. */
 export const DIE = 1.4;
+/** How small pieces are where nothing fits, in the smallest size of pieces otherwise. */
+const TINY = 0.6;
 /** How much larger pieces are than the text beside them. */
 export const PIECE = 1.25;
 
@@ -167,7 +169,8 @@ export function fitted(lines, names, width, height, largest, smallest) {
 
 /**
  * The lines in the largest size at which they fit in a space. Where they do not fit in the smallest, as many as fit are
- * laid out, and the last thing says how many more there are.
+ * laid out, and the last thing says how many more there are. Where a part of them are pieces, these come first: all of them
+ * without what is written between them, if they fit, and where nothing fits one of each sort.
  * @param {Token[][]} lines
  * @param {Names} names
  * @param {number} width
@@ -175,21 +178,46 @@ export function fitted(lines, names, width, height, largest, smallest) {
  * @param {number} largest
  * @param {number} smallest
  * @param {number} readable  the smallest size of the number
+ * @param {number} tiny  the smallest size of pieces alone
  * @returns {Flow}
  */
-export function crowded(lines, names, width, height, largest, smallest, readable) {
+export function crowded(lines, names, width, height, largest, smallest, readable, tiny) {
     const flow = fitted(lines, names, width, height, Math.max(largest, smallest), smallest), all = lines.flat().length;
     if ((flow.fits && flow.height <= height * 1.02) || all < 2) return all < 2 && !flow.fits ? narrowed(flow, width) : flow;
-    const size = Math.max(smallest, readable);
-    for (let kept = all - 1; kept >= 0; kept--) {
+    const size = Math.max(smallest, readable), pieces = lines.map((line) => line.filter(isPiece)).filter((line) => line.length);
+    if (pieces.length && pieces.flat().length < all) {
+        const alone = fitted(pieces, names, width, height, size, tiny);
+        if (alone.fits && alone.height <= height * 1.02) return bared(alone, readable);
+    }
+    for (let kept = all - 1; kept > 0; kept--) {
         let left = kept;
         const some = lines.map((line) => line.filter(() => left-- > 0)).filter((line) => line.length), hidden = lines.flat().slice(kept);
+        if (pieces.length && !some.flat().some(isPiece)) break;
         const more = {text: `+${hidden.reduce((sum, each) => sum + (each.count ?? 1), 0)}`, more: true};
         if (some.length) some[some.length - 1] = [...some[some.length - 1], more];
         const shown = at(some.length ? some : [[more]], names, width, size);
-        if (kept === 0 || (shown.fits && shown.height <= height * 1.02)) return shown;
+        if (shown.fits && shown.height <= height * 1.02) return shown;
     }
-    return flow;
+    return dotted(lines, names, width, height, size, tiny * TINY);
+}
+
+/** Pieces alone, on which nothing is written that could not be read. @param {Flow} flow @param {number} readable @returns {Flow} */
+function bared(flow, readable) {
+    return {...flow, part: true, placed: flow.size < readable ? flow.placed.map((each) => ({...each, token: {...each.token, bare: true}})) : flow.placed};
+}
+
+/**
+ * Where nothing fits: one piece of each sort, as small as it has to be.
+ * @param {Token[][]} lines @param {Names} names @param {number} width @param {number} height @param {number} largest @param {number} smallest
+ */
+function dotted(lines, names, width, height, largest, smallest) {
+    /** @type {Map<string, Token>} */
+    const found = new Map();
+    for (const token of lines.flat()) {
+        const [d, i] = [token.d ?? 0, token.i ?? 0], name = names.name(d, i);
+        if (isPiece(token) && (names.shape(d, i) !== "none" || names.icon(d, i))) found.set(name, found.get(name) ?? {d, i, v: token.v, glued: true});
+    }
+    return bared(fitted([[...found.values()]], names, width, height, largest, smallest), Infinity);
 }
 
 /** One thing that is too wide, with no more width than there is. @param {Flow} flow @param {number} width @returns {Flow} */

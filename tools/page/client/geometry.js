@@ -57,7 +57,7 @@ export function gridPlan(board, there, side) {
  * @returns {Plan}
  */
 export function listedPlan(board, there, ratio, side) {
-    const areas = new Map(board.spaces.flatMap((each) => (each.area ? [[each.name, each.area]] : [])));
+    const known = new Map(board.spaces.map((each) => [each.name, each]));
     const numbers = new Map(board.spaces.map((each, number) => [each.name, number])), turn = turnOf(board, side);
     const spaces = placed(board.spaces.filter((each) => there.has(each.name)));
     const gap = board.links.length ? 0.32 : 0.14;
@@ -66,11 +66,11 @@ export function listedPlan(board, there, ratio, side) {
         unit = [UNIT, UNIT].map((each) => each / Math.min(...(board.size ?? [1])));
         [wide, tall] = board.size.map((each) => each * unit[0]);
     } else unit = spread(spaces, wide + Math.min(wide, tall) * gap, tall + Math.min(wide, tall) * gap, ratio);
-    const [width, height] = side === "left" || side === "right" ? [tall, wide] : [wide, tall];
     const cells = spaces.map((space) => {
         const [x, y] = turn(space.x * unit[0], space.y * unit[1]);
-        const area = areas.get(space.name)?.map(([dx, dy]) => turn(dx * unit[0], dy * unit[1]));
-        return {name: space.name, x, y, outline: null, ...(area && {area}), width, height, number: numbers.get(space.name) ?? 0};
+        const {area, room = [wide / unit[0], tall / unit[1]]} = known.get(space.name) ?? {}, [across, down] = [room[0] * unit[0], room[1] * unit[1]];
+        const [width, height] = side === "left" || side === "right" ? [down, across] : [across, down];
+        return {name: space.name, x, y, outline: null, ...(area && {area: area.map(([dx, dy]) => turn(dx * unit[0], dy * unit[1]))}), width, height, number: numbers.get(space.name) ?? 0};
     });
     return {...framed(cells, Math.min(wide, tall) * 0.12), unit: unit[0]};
 }
@@ -158,6 +158,21 @@ export function borders(cells) {
         pairs: edges.filter((each) => each.length === 2).map(([a, b]) => [a.cell, b.cell]),
         outer: edges.filter((each) => each.length === 1).map(([each]) => each),
     };
+}
+
+/** The corners of a box around its middle, from the left upper one. @param {{width: number, height: number}} box @returns {Point[]} */
+export const boxed = ({width, height}) => [[0, 0], [width, 0], [width, height], [0, height]];
+
+/** How much of the shortest side of a shape the strokes at its corners take; and so many corners it has at most. */
+const CORNER = 0.18, CORNERS = 8;
+
+/** The dashes of an outline that is drawn at its corners alone; none where there are too many. @param {Point[]} points */
+export function cornered(points) {
+    if (!points.length || points.length > CORNERS) return "";
+    const sides = points.map(([x, y], at) => Math.hypot(points[(at + 1) % points.length][0] - x, points[(at + 1) % points.length][1] - y));
+    const short = Math.min(...sides) * CORNER, dashes = [short, ...sides.flatMap((each) => [each - 2 * short, 2 * short])];
+    dashes[dashes.length - 1] = short;
+    return dashes.map((each) => each.toFixed(1)).join(" ");
 }
 
 /**

@@ -18,6 +18,15 @@ const AROUND = 11;
 /** How large coordinates are in units of the board, and how small and large in pixels. */
 const LABEL = 22, READABLE = 11.7, LARGEST = 18;
 
+/** The parts of a colour, each from 0 to 255. @param {string} colour  as `#rrggbb` */
+const parts = (colour) => [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
+
+/** What is seen where a colour covers so much of another; nothing where the other is not known. @param {string} over @param {string} under @param {number} share */
+export function blended(over, under, share) {
+    const below = parts(under);
+    return under && `#${parts(over).map((each, at) => Math.round(each * share + below[at] * (1 - share)).toString(16).padStart(2, "0")).join("")}`;
+}
+
 /** Colours of what stands on a ground, which may be dark or light whatever the hour. @param {SVGElement} on @param {string} colour  as `#rrggbb` */
 export function inked(on, colour) {
     const light = isLight(colour), ink = light ? "#000000" : "#ffffff";

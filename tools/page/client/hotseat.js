@@ -11,37 +11,42 @@ import {said} from "./module/story.js";
 import {TableError} from "./module/table.js";
 import {sayer} from "./phrases.js";
 import {Table} from "./table.js";
+import {Timing} from "./timing.js";
 
 /** @typedef {{language: string, about: any, section: any, phrases: Record<string, string>, named: any, book: import("./types.js").Book, parts: Record<string, string>}} Tongue a game in one language */
-/** @typedef {(question: object) => Promise<number>} Ask ask a bot */
+/**
+ * @typedef {{ask: (question: object) => Promise<number>, leave: () => void, keep: () => string, again: (turned: boolean) => void}} Doing  ask
+ *   a bot, go back to where games are begun, keep the game that has gone on (and give what is to be said of that), and
+ *   play again, with everybody on their seat or one further up
+ */
 
-const HUMAN = "human";
+const HUMAN = "human", STAND_IN = "greedy", NOBODY = -1;
 const PAUSE = 350;
 
 export class HotSeat {
     /**
-     * @param {ModuleLink} link with a game that has begun @param {string[]} seats who plays them @param {Ask} ask
-     * @param {() => void} leave go back to where games are begun @param {() => void} keep is called when the game has gone on
+     * @param {ModuleLink} link with a game that has begun @param {string[]} seats who plays them @param {Doing} doing
      * @param {string} news what is to be said first @param {string[]} people how people on the seats are called
-     * @param {((turned: boolean) => void) | null} again play again, with everybody on their seat or one further up
+     * @param {import("./timing.js").Clock | import("./timing.js").Times | null} clock how much time people have, and how it stands
      */
-    constructor(link, seats, ask, leave, keep = () => {}, news = "", people = [], again = null) {
+    constructor(link, seats, doing, news = "", people = [], clock = null) {
         this.link = link;
         this.seats = seats;
-        this.ask = ask;
-        this.leave = leave;
-        this.keep = keep;
+        this.doing = doing;
         this.news = news;
         this.say = sayer(link.known.phrases);
         this.named = new Map(people.flatMap((name, seat) => name ? [[link.table.game.playerName(seat), name]] : []));
-        link.again = again;
+        link.again = doing.again;
+        /** The decision at which the clocks stand, and who takes it. */
+        this.at = {ply: link.table.ply, seat: link.table.game.seat};
         this.people = seats.flatMap((each, seat) => each === HUMAN ? [seat] : []);
+        this.timing = link.timing = clock && new Timing(clock, seats.length, this.people, () => this.changed(), "left" in clock ? clock : null);
         this.covers = this.people.length > 1 && hidesAnything(link.table.game);
         /** @type {Table | null} */
         this.page = null;
         this.ended = false;
         this.asked = 0;
-        link.sit(this.people.length === 1 ? this.people[0] : -1);
+        link.sit(this.people.length === 1 ? this.people[0] : NOBODY);
         link.onChange = () => this.changed();
         link.undo = () => this.back();
         link.redo = () => this.again();
@@ -55,12 +60,15 @@ export class HotSeat {
 
     get game() { return this.link.table.game; }
 
+    /** Whether a person decides now, if there is time left. */
+    get isPerson() { return !this.game.over && this.seats[this.game.seat] === HUMAN; }
+
     /** Whether a bot decides now. */
-    get waits() { return !this.game.over && this.seats[this.game.seat] !== HUMAN; }
+    get waits() { return !this.game.over && (!this.isPerson || !!this.timing?.isOut(this.game.seat)); }
 
     /** Show the table, and go on. */
     begin() {
-        if (this.covers && !this.game.over && !this.waits) this.cover(this.game.seat);
+        if (this.covers && !this.game.over && !this.waits) this.link.sit(NOBODY);
         else this.draw();
         this.changed();
     }
@@ -68,17 +76,30 @@ export class HotSeat {
     /** Something has been decided or taken back: who sees the table now, and does a bot go on? */
     changed() {
         if (this.ended) return;
+        const {link, game, timing} = this, {seat} = game;
+        if (link.table.ply !== this.at.ply) timing?.decided(this.at.seat, this.isPerson ? seat : NOBODY);
+        this.at = {ply: link.table.ply, seat};
         this.keep();
-        const {link, game} = this, seat = game.seat;
-        if (game.over && this.covers && link.seat !== -1) {
-            link.sit(-1);
+        if (game.over && this.covers && link.seat !== NOBODY) {
+            link.sit(NOBODY);
             this.draw();
         } else if (!game.over && !this.waits && seat !== link.seat) {
             if (this.covers) return this.cover(seat);
             link.sit(seat);
         }
+        timing?.go(this.isPerson && this.page ? seat : NOBODY);
         link.tell();
+        this.tell();
         if (this.waits) void this.think();
+    }
+
+    /** Keep the game as it stands. */
+    keep() { this.news ||= this.doing.keep(); }
+
+    /** Say what is to be said, once there is a table. */
+    tell() {
+        if (this.page && this.news) this.page.tell(this.news);
+        if (this.page) this.news = "";
     }
 
     /** Draw the table for the seat that is seen from. */
@@ -89,12 +110,11 @@ export class HotSeat {
         const page = new Table(this.link, this.link.known, root, this.named), home = root.querySelector(".home");
         home?.addEventListener("click", (event) => {
             event.preventDefault();
-            this.leave();
+            this.doing.leave();
         });
         this.page = page;
         this.stop = this.link.watch((view) => page.take(view));
-        if (this.news) page.tell(this.news);
-        this.news = "";
+        this.tell();
     }
 
     /** Nothing is drawn any more. */
@@ -104,16 +124,18 @@ export class HotSeat {
         this.page?.tips?.close();
         this.page = null;
         this.stop = null;
+        this.timing?.go(NOBODY);
     }
 
     /** Cover the screen until the next person says that they are there. @param {number} seat */
     cover(seat) {
         this.close();
-        this.link.sit(-1);
+        this.link.sit(NOBODY);
         const names = new Names(this.link.known, this.named), player = names.who(this.game.playerName(seat));
         const show = html("button", {type: "button", class: "main", id: "go-on", click: () => {
             this.link.sit(seat);
             this.draw();
+            this.timing?.go(seat);
         }}, this.say("go_on"));
         const root = html("div", {id: "app"}, html("main", {class: "cover"},
             html("h1", {}, this.say("hand_over_page", player)), html("p", {}, this.say("hand_over_about")), show));
@@ -125,9 +147,9 @@ export class HotSeat {
     async think() {
         const {link, game} = this, {table} = link, seat = game.seat, number = ++this.asked, ply = table.ply;
         const seed = (Number(BigInt.asUintN(31, BigInt(table.start.seed))) * 64 + seat + 1) * 65536 + ply;
-        const asked = {cells: game.save(), held: table.held(seat), spec: this.seats[seat], seed, possible: table.remembered(seat)};
+        const asked = {cells: game.save(), held: table.held(seat), spec: this.isPerson ? STAND_IN : this.seats[seat], seed, possible: table.remembered(seat)};
         try {
-            const [index] = await Promise.all([this.ask(asked), new Promise((go) => setTimeout(go, this.people.length ? PAUSE : 0))]);
+            const [index] = await Promise.all([this.doing.ask(asked), new Promise((go) => setTimeout(go, this.people.length ? PAUSE : 0))]);
             if (this.ended || number !== this.asked || table.ply !== ply) return; // taken back meanwhile
             await link.choose(ply, index);
         } catch (fault) {

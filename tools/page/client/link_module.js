@@ -36,6 +36,8 @@ export class ModuleLink {
         this.asked = null;
         /** Plays again. @type {((turned: boolean) => void) | null} */
         this.again = null;
+        /** The clocks of who plays. @type {import("./timing.js").Timing | null} */
+        this.timing = null;
         this.online = true;
         /** Whose eyes the page has: a seat, or -1 for who watches. */
         this.seat = -1;
@@ -52,7 +54,10 @@ export class ModuleLink {
     async book() { return this.rulebook; }
 
     /** @param {number} [ply] @param {number} [since] @returns {View} */
-    view(ply, since = 0) { return viewOf(this.table, this.known, this.seat, this.secrets, since, ply); }
+    view(ply, since = 0) {
+        const view = viewOf(this.table, this.known, this.seat, this.secrets, since, ply);
+        return this.timing ? {...view, can: {...view.can, undo: false, redo: false}} : view; // where a clock goes, nothing is taken back
+    }
 
     /** Tell all who watch how it stands. */
     tell() {

@@ -6,6 +6,9 @@ import {Stepping} from "./link_stepping.js";
 /** @typedef {import("./types.js").Link} Link */
 /** @typedef {import("./types.js").View} View */
 
+/** After how many milliseconds a stream that was refused is asked for again. */
+const SOON = 1000, LATE = 30_000;
+
 /**
  * Ask the server for a text. Raises an Error with the server's sentence when it refuses.
  * @param {string} path
@@ -76,14 +79,29 @@ export class ServerLink {
 
     /** @param {(view: View) => void} onView @param {(edit: import("./types.js").Edit) => void} [onEdit] */
     watch(onView, onEdit) {
-        const source = new EventSource(`${this.base}/events${this.query || "?"}&page=${this.page}`);
-        source.addEventListener("view", (event) => onView(JSON.parse(event.data)));
-        source.addEventListener("fault", (event) => this.onState(JSON.parse(event.data).fault));
-        source.addEventListener("rules", (event) => onEdit?.(JSON.parse(event.data)));
-        this.people.listen(source);
-        source.addEventListener("open", () => this.state(true));
-        source.addEventListener("error", () => this.state(false));
-        return () => source.close();
+        let tried = 0, timer = 0;
+        /** @type {EventSource} */
+        let source;
+        const open = () => {
+            source = new EventSource(`${this.base}/events${this.query || "?"}&page=${this.page}`);
+            source.addEventListener("view", (event) => onView(JSON.parse(event.data)));
+            source.addEventListener("fault", (event) => this.onState(JSON.parse(event.data).fault));
+            source.addEventListener("rules", (event) => onEdit?.(JSON.parse(event.data)));
+            this.people.listen(source);
+            source.addEventListener("open", () => {
+                tried = 0;
+                this.state(true);
+            });
+            source.addEventListener("error", () => {
+                this.state(false);
+                if (source.readyState === EventSource.CLOSED) timer = window.setTimeout(open, Math.min(SOON * 2 ** tried++, LATE)); // a browser tries no more where somebody else answered
+            });
+        };
+        open();
+        return () => {
+            clearTimeout(timer);
+            source.close();
+        };
     }
 
     /** @param {boolean} online */
@@ -116,9 +134,9 @@ export class ServerLink {
         return ask(`${this.base}/at/${ply}${this.query}`);
     }
 
-    /** @param {string} text @returns {Promise<string>} */
-    async why(text) {
-        return (await ask(`${this.base}/why${this.query}`, {text})).text;
+    /** @param {string} text @returns {Promise<import("./types.js").WhyNot>} */
+    why(text) {
+        return ask(`${this.base}/why${this.query}`, {text});
     }
 
     /** What steps through the rules. */

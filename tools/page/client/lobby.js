@@ -69,7 +69,7 @@ export async function lobby(root) {
             } catch (fault) {
                 tell(fault);
             }
-        }, {clocks: true}));
+        }, {clocks: "clock_about"}));
         if (!asked) return;
         form.scrollIntoView({block: "nearest"});
         form.querySelector("h2")?.focus();

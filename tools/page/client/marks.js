@@ -1,7 +1,7 @@
 /** What a position draws on a board beside what lies in its spaces: grounds, heights, dots, and what is pointed at. */
 
 import {svg} from "./dom.js";
-import {inked} from "./grounds.js";
+import {blended, inked} from "./grounds.js";
 
 /** @typedef {import("./types.js").Board} Board */
 /** @typedef {import("./types.js").Drawn} Drawn */
@@ -11,6 +11,10 @@ import {inked} from "./grounds.js";
 /** @typedef {(cell: Cell, kind: string) => SVGElement} Shape */
 
 const TALLEST = 6, STEP = 0.1;
+/** How much lighter each step of a height is, in parts of a hundred. */
+const LIGHTER = 9;
+/** How much of a colour that fills a space covers what lies under it. */
+const FLOODED = 0.6;
 
 /** The names of the members in a line. @param {Line | undefined} line @param {Names} names @returns {string[]} */
 function named(line, names) {
@@ -62,6 +66,7 @@ export class Marks {
             const spaces = named(line, this.names).flatMap((name) => at.get(name) ?? []);
             if (form === "fill") for (const each of spaces) filled.set(each.name, [...(filled.get(each.name) ?? []), colour]);
             else if (form === "ring") this.over.append(...spaces.map((each) => this.ring(each, colour)));
+            else if (form === "dot") this.over.append(...spaces.map((each) => this.dot(each, colour)));
             else if (spaces.length) this.over.append(...this.line(spaces, colour));
         });
         for (const cell of cells) {
@@ -73,7 +78,8 @@ export class Marks {
             if (group.dataset.tinted === said) continue;
             group.dataset.tinted = said;
             under.replaceChildren(...this.grounds(cell, tint, high, filled.get(cell.name) ?? [], size));
-            inked(group, tint || group.dataset.paint || "");
+            const ground = tint || group.dataset.paint || "";
+            inked(group, (filled.get(cell.name) ?? []).reduce((under, over) => blended(over, under, FLOODED), ground));
         }
     }
 
@@ -86,12 +92,17 @@ export class Marks {
             out.push(shape);
         }
         for (let step = 1; step <= Math.min(high, TALLEST); step++) {
-            const terrace = svg("g", {class: "terrace", transform: `translate(0 ${-2.2 * step}) scale(${1 - STEP * step})`}, this.shape(cell, "shade"), this.shape(cell, "level"));
-            out.push(terrace);
+            const [shade, level] = [this.shape(cell, "shade"), this.shape(cell, "level")];
+            if (tint) {
+                shade.style.fill = `color-mix(in srgb, ${tint} 62%, #2a1a08)`;
+                level.style.fill = `color-mix(in srgb, ${tint} ${100 - LIGHTER * step}%, #fff6dc)`;
+            }
+            out.push(svg("g", {class: "terrace", transform: `translate(0 ${-3 * step}) scale(${1 - STEP * step})`}, shade, level));
         }
         for (const colour of fills) {
             const shape = this.shape(cell, "flooded");
             shape.style.fill = colour;
+            shape.style.fillOpacity = String(FLOODED);
             out.push(shape);
         }
         if (high > 0 && this.board.labels !== "none") {
@@ -103,7 +114,7 @@ export class Marks {
 
     /** @param {Cell} cell @param {string} colour */
     ring(cell, colour) {
-        const around = svg("g", {class: "ring", transform: `translate(${cell.x} ${cell.y})`});
+        const around = svg("g", {class: "ring", transform: `translate(${cell.x} ${cell.y})${cell.area ? " scale(0.95)" : ""}`});
         const round = cell.outline !== null, r = Math.min(cell.width, cell.height) * (this.board.grid?.crossed === false ? 0.64 : 0.5);
         for (const kind of ["halo", "colour"]) {
             const shape = round ? svg("circle", {class: kind, r: r * 0.94}) : this.shape(cell, kind);
@@ -111,6 +122,13 @@ export class Marks {
             around.append(shape);
         }
         return around;
+    }
+
+    /** @param {Cell} cell @param {string} colour */
+    dot(cell, colour) {
+        const dot = svg("circle", {class: "spot", cx: cell.x, cy: cell.y, r: Math.min(cell.width, cell.height) * 0.15});
+        dot.style.fill = colour;
+        return dot;
     }
 
     /** @param {Cell[]} cells @param {string} colour */

@@ -52,6 +52,12 @@ export class Names {
         return person ? `${person} (${this.word(player)})` : first ? this.title(player) : this.word(player);
     }
 
+    /** How who sits on a seat is called, and their colour. @param {number} seat */
+    seat(seat) {
+        const {domains, players} = this.about, player = domains[players.domain].names[seat] ?? "";
+        return {player, word: this.who(player), colour: this.colour(player)};
+    }
+
     /** What a board or sheet is called. @param {{name: string, title?: string}} what */
     titled(what) {
         return this.title(what.title && what.title !== what.name ? what.title : what.name);

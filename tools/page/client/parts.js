@@ -50,22 +50,21 @@ export class PartsView {
         return all;
     }
 
-    /** Show a position. @param {View} view @param {boolean} anew */
-    show(view, anew) {
+    /** Show a position. @param {View} view */
+    show(view) {
         const picture = view.picture.boards[this.board.name] ?? {};
         for (const [name, group] of this.groups) {
             const here = !Object.keys(picture).length || name in picture;
             group.classList.toggle("absent", !here);
             const lines = !here ? [] : this.board.templates ? picture[name] ?? [] : cellLines(this.names, view.observation, this.board.kind, name);
-            this.fill(group, name, lines, anew);
+            this.fill(group, name, lines);
         }
     }
 
-    /** @param {SVGElement} group @param {string} name @param {Line[]} lines @param {boolean} anew */
-    fill(group, name, lines, anew) {
-        const now = JSON.stringify(lines), before = this.before.get(name);
-        group.classList.toggle("changed", !anew && before !== undefined && before !== now);
-        if (before === now) return;
+    /** @param {SVGElement} group @param {string} name @param {Line[]} lines */
+    fill(group, name, lines) {
+        const now = JSON.stringify(lines);
+        if (this.before.get(name) === now) return;
         this.before.set(name, now);
         const tokens = lines.flatMap((each) => tokensOf(each, this.names));
         const colour = tokens.map((each) => this.colour(each)).find((each) => each) ?? "";

@@ -54,10 +54,11 @@ export function pieceWidth(names, d, i, size) {
 /**
  * A piece around (x, y), `size` high.
  * @param {Names} names @param {number} d @param {number} i @param {number} x @param {number} y @param {number} size
+ * @param {boolean} [written]  whether what is written on it is shown
  * @returns {SVGElement}
  */
-export function drawPiece(names, d, i, x, y, size) {
-    const name = names.name(d, i), shape = names.shape(d, i), colour = names.colour(name);
+export function drawPiece(names, d, i, x, y, size, written = true) {
+    const name = names.name(d, i), shape = names.shape(d, i), colour = names.colour(name) || (shape === "none" ? "" : names.face(d, i)?.colour ?? "");
     const group = svg("g", {class: `piece ${shape}`, transform: `translate(${round(x)} ${round(y)})`});
     const wide = pieceWidth(names, d, i, size), picture = names.picture(name);
     if (picture) {
@@ -69,7 +70,7 @@ export function drawPiece(names, d, i, x, y, size) {
         if (colour && each.classList.contains("body")) each.style.fill = colour;
         group.append(each);
     }
-    const text = sign(names, d, i), bare = shape === "none", icon = names.icon(d, i);
+    const text = written ? sign(names, d, i) : "", bare = shape === "none", icon = names.icon(d, i);
     if (icon) {
         const mark = drawIcon(icon, 0, shape === "figure" ? size * 0.2 : 0, size * (bare ? BARE : shape === "figure" ? 0.34 : MARK), bare ? size * 1.4 : wide * 0.8);
         if (bare && colour) paint(mark, colour);

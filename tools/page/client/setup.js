@@ -19,7 +19,7 @@ const MOST_SEED = "9223372036854775807";
 const whole = (text) => String(BigInt(/^\d+$/.test(text) ? text : Math.trunc(Number(text))));
 
 /** What is said of who sits on a seat. @param {string} kind @param {import("./phrases.js").Say} say */
-function sitting(kind, say) {
+export function sitting(kind, say) {
     const [name, rounds] = kind.split(":");
     if (kind === "human" || kind === "random" || kind === "greedy") return say(kind === "human" ? "human" : `bot_${kind}`);
     return name === "mcts" && /^\d+$/.test(rounds ?? "") ? say("bot_mcts", rounds) : kind;
@@ -34,12 +34,12 @@ function time(seconds) {
     return new Intl.NumberFormat(document.documentElement.lang || "en", {style: "unit", unit, unitDisplay: "long"}).format(seconds / size);
 }
 
-/** What asks for a clock: its fields, and what they say. @param {import("./phrases.js").Say} say */
-function clockFields(say) {
+/** What asks for a clock: its fields, and what they say. @param {import("./phrases.js").Say} say @param {string} about  the phrase that says when it goes */
+function clockFields(say, about) {
     const clock = html("select", {id: "clock"}, html("option", {value: ""}, say("clock_none")), ...Object.entries(CLOCKS).map(([each, times]) => html("optgroup", {label: say(`clock_${each}`)},
         ...times.map((seconds) => html("option", {value: `${each}:${seconds}`}, `${time(seconds)} ${say(`clock_${each}`)}`)))));
     const out = html("select", {id: "clock-out"}, html("option", {value: ""}, say("clock_out_wait")), html("option", {value: "bot"}, say("clock_out_bot")));
-    const more = html("div", {class: "more", hidden: true}, html("label", {for: "clock-out"}, html("span", {}, say("clock_out")), out), html("p", {class: "note"}, say("clock_about")));
+    const more = html("div", {class: "more", hidden: true}, html("label", {for: "clock-out"}, html("span", {}, say("clock_out")), out), html("p", {class: "note"}, say(about)));
     clock.addEventListener("change", () => { more.hidden = !clock.value; });
     const said = () => {
         const [each, seconds] = clock.value.split(":");
@@ -51,10 +51,10 @@ function clockFields(say) {
 /**
  * The form for a new table.
  * @param {Ruleset} ruleset @param {string[]} bots @param {import("./phrases.js").Say} say @param {(wanted: object) => void} start
- * @param {{clocks?: boolean, people?: string[]}} [more]  whether people may be given a clock; where all share a screen, how
+ * @param {{clocks?: string, people?: string[]}} [more]  the phrase that says when a clock of people goes; where all share a screen, how
  *   people on the seats are called
  */
-export function setup(ruleset, bots, say, start, {clocks = false, people} = {}) {
+export function setup(ruleset, bots, say, start, {clocks = "", people} = {}) {
     const {min: least, max: most} = ruleset.players, began = ruleset.start;
     const players = html("select", {id: "players", change: () => seats()});
     for (let n = least; n <= most; n++) players.append(html("option", {value: n}, String(n)));
@@ -83,7 +83,7 @@ export function setup(ruleset, bots, say, start, {clocks = false, people} = {}) 
     const seed = html("input", {type: "number", id: "seed", min: 0, max: MOST_SEED, placeholder: "–", value: began?.seed});
     const languages = ruleset.languages ?? [], spoken = document.documentElement.lang;
     const language = html("select", {id: "language"}, ...languages.map((each) => html("option", {value: each, selected: each === (began?.language ?? (languages.includes(spoken) ? spoken : "en"))}, tongue(each))));
-    const clock = clocks ? clockFields(say) : null;
+    const clock = clocks ? clockFields(say, clocks) : null;
     const form = html("form", {submit: (/** @type {Event} */ event) => {
         event.preventDefault();
         /** @type {Record<string, any>} */

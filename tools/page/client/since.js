@@ -17,6 +17,8 @@ export class Since {
         this.table = table;
         /** The position that others are compared with. @type {View | null} */
         this.then = null;
+        /** The position that was shown last. @type {View | null} */
+        this.last = null;
         this.wanted = "";
         /** The ply that was shown first, as long as no other has been. @type {number | null} */
         this.first = null;
@@ -30,7 +32,9 @@ export class Since {
      */
     async follow(view, live, log, again) {
         this.first ??= view.ply;
-        const then = await this.show(view, live, log);
+        const shown = this.show(view, live, log);
+        this.last = view;
+        const then = await shown;
         if (!then || !live || this.replayed || view.ply !== this.first) return;
         this.replayed = true;
         if (!mayMove()) return;
@@ -41,12 +45,13 @@ export class Since {
     }
 
     /**
-     * The ply to compare with: that after the last decision of who looks. For who only watches, or looks at the past, it
-     * is the one before. @param {View} view @param {boolean} live @param {Iterable<{ply: number, player: string | null}>} log
+     * The ply to compare with: that after the last decision of who looks, as long as others have decided since. Else, and
+     * for who only watches or looks at the past, it is the one before. @param {View} view @param {boolean} live @param {Iterable<{ply: number, player: string | null}>} log
      */
     ply(view, live, log) {
-        if (!live || view.player === null) return Math.max(0, view.ply - 1);
-        return Math.max(0, ...[...log].filter((each) => each.player === view.player && each.ply <= view.ply).map((each) => each.ply));
+        const before = Math.max(0, view.ply - 1);
+        if (!live || view.player === null) return before;
+        return Math.min(before, Math.max(0, ...[...log].filter((each) => each.player === view.player && each.ply <= view.ply).map((each) => each.ply)));
     }
 
     /**
@@ -58,6 +63,7 @@ export class Since {
         const ply = this.ply(view, live, log), wanted = `${view.seat} ${ply} ${view.ply}`;
         if (this.then && (this.then.ply > view.ply || this.then.seat !== view.seat)) this.then = null; // something was taken back, or another looks
         this.wanted = wanted;
+        if (this.last?.ply === ply && this.last.seat === view.seat) this.then = this.last;
         if (ply >= view.ply) this.mark(null, view);
         else if (this.then?.ply === ply) this.mark(this.then, view);
         else {
@@ -75,9 +81,11 @@ export class Since {
     mark(then, now) {
         for (const each of this.table.querySelectorAll(".changed")) each.classList.remove("changed");
         if (!then) return;
+        /** Dice are thrown anew all the time. @param {string} key @param {any} value */
+        const still = (key, value) => value?.dice ? null : value;
         /** @param {Element | null | undefined} element @param {unknown} a @param {unknown} b */
-        const compare = (element, a, b) => element?.classList.toggle("changed", JSON.stringify(a ?? []) !== JSON.stringify(b ?? []));
-        for (const {board, groups} of this.boards) for (const [name, group] of groups) {
+        const compare = (element, a, b) => element?.classList.toggle("changed", JSON.stringify(a ?? [], still) !== JSON.stringify(b ?? [], still));
+        for (const {board, groups} of this.boards.flatMap((each) => [each, ...each.parts])) for (const [name, group] of groups) {
             const [a, b] = [then, now].map((view) => (board.templates ? view.picture.boards[board.name]?.[name] : cellLines(this.names, view.observation, board.kind, name)));
             compare(group, a, b);
         }

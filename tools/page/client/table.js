@@ -106,7 +106,7 @@ export class Table {
         if (credit) stage.append(html("p", {class: "credit"}, say("icons_of", credit)));
         const side = html("aside", {class: "side"}, this.decider.root, this.tabs.root);
         const main = html("main", {}, stage, side);
-        refill(root, header, this.state, this.known, company?.strip, company?.clocks.root, main, this.stepper?.root, help.root);
+        refill(root, header, this.state, this.known, company?.strip, company?.clocks.root ?? this.link.timing?.shown(this.names, say, this.left.signal), main, this.stepper?.root, help.root);
         new ResizeObserver(() => this.tabs?.narrow.matches && inSight(root)).observe(main);
         this.keys = new Keys(root, this.decider, () => help.open(), this.left.signal);
         this.tips = new Tips(this.names, root);
@@ -248,7 +248,7 @@ export class Table {
         if (!this.status) return;
         this.status.textContent = text;
         this.status.classList.toggle("mine", !!view.decision?.mine);
-        this.status.style.setProperty("--player", decider ? names.colour(decider) : "transparent");
+        this.status.style.setProperty("--player", decider ? names.colour(decider) : "");
         this.notices?.stands(!!view.decision?.mine, view.over, text);
     }
 

@@ -4,6 +4,7 @@
  *
  * @typedef {{d: number, v: number[], named?: boolean}} Members  members of a domain; `named`: by the name of their group, so that
  *   it isn't known which of it they are
+ * @typedef {{said: string, exact: string}} WhyNot  why an option is not offered: as people read it, and in the code of the rules
  * @typedef {{t: string, dice?: number[]}} Figure  a number or a truth, as text; `dice`: the numbers that dice show
  * @typedef {{u: true, dice?: number[], of?: number}} Unknown  what the viewer may not know; with `dice` it lies under a cup; `of`: of this domain of pieces
  * @typedef {string | Members | Figure | Unknown} Part
@@ -14,15 +15,15 @@
  *   groups?: number[], piece_base?: number}} Domain
  * @typedef {{name: string, params: [string, ValueType][], final?: boolean}} Alternative  `final`: it turns up what nobody
  *   knows, so that it cannot be taken back
- * @typedef {{name: string, x: number, y: number, outline?: [number, number][] | null, area?: [number, number][], ends?: [number, number][]}} Space  `ends`: of
- *   an edge between cells; a corner has none
+ * @typedef {{name: string, x: number, y: number, outline?: [number, number][] | null, area?: [number, number][], room?: [number, number], ends?: [number, number][]}} Space  `ends`: of
+ *   an edge between cells; a corner has none; `room`: width and height of what stands in an area
  * @typedef {{start: string, end: string, kind: string, number: number, line: "solid" | "dotted" | "double"}} BoardLink
  * @typedef {{name: string, title?: string, kind: number, grid: {high: number, crossed: boolean} | null, spaces: Space[], links: BoardLink[],
- *   templates: boolean, boxes: boolean | null, face: number, host?: string, lines?: number, width?: number, seats?: Record<string, Side>,
+ *   templates: boolean, boxes: boolean | null, face: number, host?: string, lines?: number, width?: number, seats?: Record<string, Side[]>,
  *   shown?: "cells" | "boxes" | "circles" | "points" | "triangles" | "areas" | "plain", backdrop?: {colour: string, area: [number, number][]}[], checks?: string[], size?: [number, number], ground?: string,
  *   sides?: Partial<Record<Side, string>>, labels?: "both" | "near" | "none", regions?: Region[],
- *   marks?: {colour: string, form: "ring" | "fill" | "line"}[]}} Board  `host`: the board whose edges or corners its spaces are;
- *   `seats`: where each player sits; `shown`: how spaces are drawn; `size`: of listed ones, in the units of their places
+ *   marks?: {colour: string, form: "ring" | "fill" | "line" | "dot"}[]}} Board  `host`: the board whose edges or corners its spaces are;
+ *   `seats`: where each player sits, when the fewest play, when one more, and so on; `shown`: how spaces are drawn; `size`: of listed ones, in the units of their places
  * @typedef {"bottom" | "top" | "left" | "right"} Side
  * @typedef {{of: string[], colour: string, title: string}} Region
  * @typedef {{tints?: Record<string, Line>, heights?: Record<string, Line>, dots?: Line, marks?: Line[]}} Drawn  of a board: whose
@@ -111,11 +112,12 @@
  * @property {() => Promise<void>} undo
  * @property {() => Promise<void>} redo
  * @property {(ply: number) => Promise<View>} at
- * @property {(text: string) => Promise<string>} why
+ * @property {(text: string) => Promise<WhyNot>} why
  * @property {() => Promise<string>} save
  * @property {() => Steps} [stepping]  not there where rules cannot be stepped through
  * @property {import("./link_people.js").PeopleLink} [people]  not there where all share a screen
  * @property {((turned: boolean) => void) | null} [again]  plays again with the same seats, where that takes nobody's consent
+ * @property {import("./timing.js").Timing | null} [timing]  the clocks of people who share a screen
  * @property {boolean} online
  * @property {(text: string) => void} onState
  */

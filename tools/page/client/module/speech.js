@@ -8,7 +8,8 @@
 /** @typedef {import("../types.js").ValueType} ValueType */
 /** @typedef {import("../types.js").Domain} Domain */
 
-const HIDDEN = "?", NO_INT = -2147483648;
+const HIDDEN = "?", OPEN = "…", NO_INT = -2147483648;
+const PLACE = /^\p{L}(?:\d|[\u2e80-\u{3ffff}])/u;
 const ARTICLE = /(?<![^\s("„“'/-])([Aa])n?(\s+)$/;
 const VOWEL = /^(?:8|1[18](?!\d)|hour|hono|heir|(?!one\b|once|uni|use|usu|eu|ewe)[aeiou])/i;
 
@@ -17,9 +18,9 @@ const TESTS = {
     "==": (a, b) => a === b, "!=": (a, b) => a !== b, "<": (a, b) => a < b, "<=": (a, b) => a <= b, ">": (a, b) => a > b, ">=": (a, b) => a >= b,
 };
 
-/** A text as it stands at the beginning. @param {string} text */
+/** A text as it stands at the beginning; a space (`a1`) and what stands in words of another script stay as they are. @param {string} text */
 export function headed(text) {
-    return text.slice(0, 1).toUpperCase() + text.slice(1);
+    return PLACE.test(text) ? text : text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
 /** What stands for a part of a sentence that is chosen by a value. @param {[number, string, number, Sentence, Sentence]} part @param {any} value */
@@ -80,15 +81,29 @@ export class Speech {
      * @param {number[]} [secrets] the parameters that are left out
      */
     sentence(option, hidden, secrets = []) {
-        const {name, params} = this.about.alternatives[option[0]], sentence = this.words?.sentences[option[0]];
+        const {params} = this.about.alternatives[option[0]];
         const secret = (/** @type {number} */ i) => secrets.includes(i) || (!params[i][1].many && hidden?.(params[i][1], option[i + 1]));
         const shown = (/** @type {number} */ i) => secrets.includes(i) ? HIDDEN : this.value(params[i][1], option[i + 1], hidden) || (this.words?.nothing ?? "none");
+        return this.said(option[0], shown, (i) => secret(i) ? null : option[i + 1]);
+    }
+
+    /**
+     * An option in a sentence of which only some values are known. @param {number} alternative
+     * @param {Map<number, string>} shown what is shown of each @param {Map<number, any>} values
+     */
+    partly(alternative, shown, values) {
+        return this.said(alternative, (i) => shown.get(i) ?? OPEN, (i) => values.get(i) ?? null);
+    }
+
+    /** @param {number} alternative @param {(param: number) => string} shown @param {(param: number) => any} value null where it is not to be known */
+    said(alternative, shown, value) {
+        const {name, params} = this.about.alternatives[alternative], sentence = this.words?.sentences[alternative];
         if (!sentence) return params.length ? `${name}(${params.map((/** @type {any} */ [param], /** @type {number} */ i) => `${param}=${shown(i)}`).join(", ")})` : name;
         const tell = (/** @type {Sentence} */ parts, /** @type {string} */ out) => {
             for (const part of parts) {
                 if (typeof part === "string") out += part;
                 else if (typeof part === "number") out = this.behind(out, shown(part));
-                else out = tell(chosen(part, secret(part[0]) ? null : option[part[0] + 1]), out);
+                else out = tell(chosen(part, value(part[0])), out);
             }
             return out;
         };

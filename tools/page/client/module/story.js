@@ -15,7 +15,7 @@ const NOBODY = -1;
 const HIDDEN = "?";
 
 /** What people read. @param {Game} game @returns {Speech} */
-const speech = (game) => game.speech ??= new Speech(game.about);
+export const speech = (game) => game.speech ??= new Speech(game.about);
 
 /** @param {Told} told @param {number} seat */
 const isFor = (told, seat) => told.audience === null || told.audience.includes(seat);
@@ -255,7 +255,7 @@ function textWithout(game, number, values, unseen = new Set()) {
 }
 
 /** A player as people name them. @param {Game} game @param {number} seat */
-const playerOf = (game, seat) => speech(game).member(game.about.players.domain, seat);
+export const playerOf = (game, seat) => speech(game).member(game.about.players.domain, seat);
 
 /** A zone as people name it. @param {Game} game @param {number} zone */
 function zoneName(game, zone) {

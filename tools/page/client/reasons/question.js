@@ -1,5 +1,6 @@
 /** One question why an option is missing, about one alternative: as `reasons.py` and `why_not.py` of the interpreter answer it. */
 
+import {playerOf, speech} from "../module/story.js";
 import {Basis, Sight, Unanswered} from "./basis.js";
 import {search} from "./search.js";
 import {Telling} from "./telling.js";
@@ -7,6 +8,7 @@ import {among, Trace, tried} from "./trace.js";
 
 /** @typedef {import("./basis.js").Node} Node */
 /** @typedef {import("./basis.js").Given} Given */
+/** @typedef {import("../types.js").WhyNot} WhyNot */
 
 export class Question {
     /**
@@ -15,6 +17,7 @@ export class Question {
      */
     constructor(basis, alternative, fixed, wanted) {
         this.basis = basis;
+        this.alternative = alternative;
         this.wanted = wanted;
         this.known = basis.game.about.alternatives[alternative];
         this.telling = new Telling(basis);
@@ -28,10 +31,10 @@ export class Question {
         this.variables = this.parameters.map((each) => each.variable);
     }
 
-    /** Why it is not there. */
+    /** Why it is not there. @returns {WhyNot} */
     answer() { return (this.levels && this.behind()) ?? this.plainly(); }
 
-    /** By the search where all is open to who decides; else by the conditions that are open. @returns {string | null} */
+    /** By the search where all is open to who decides; else by the conditions that are open. @returns {WhyNot | null} */
     behind() {
         const asked = this.askedFor(), {search} = this;
         if (!this.allOpen(asked)) return this.carefully(asked);
@@ -95,7 +98,8 @@ export class Question {
         }
         if (this.search.other) return this.otherwise();
         if (hidden.length === 1) return this.named(hidden[0], given);
-        return this.telling.said("why_hidden", {player: this.basis.game.player}) + this.telling.rules(this.known.source);
+        const {game} = this.basis, rules = this.telling.rules(this.known.source);
+        return {said: this.telling.said("told_hidden", {player: playerOf(game, game.seat)}) + rules, exact: this.telling.said("why_hidden", {player: game.player}) + rules};
     }
 
     /** All that can keep an option away, in order. @returns {Node[]} */
@@ -104,7 +108,7 @@ export class Question {
             ? [{...parameter, kind: "Parameter"}, ...parameter.tests.map((/** @type {Node} */ test) => ({kind: "Test", test}))] : []]);
     }
 
-    /** What a condition says when it fails; null when it holds. @param {Node} each @param {Given} given @returns {string | null} */
+    /** What a condition says when it fails; null when it holds. @param {Node} each @param {Given} given @returns {WhyNot | null} */
     fails(each, given) {
         if (each.kind === "Test") return this.trace.truth(each.test, given) ? null : this.sentence(each.test, given);
         if (each.kind === "Parameter") {
@@ -140,7 +144,7 @@ export class Question {
 
     // ---------------------------------------------------------------- by the search alone
 
-    /** What the search has found, where nothing better is known. */
+    /** What the search has found, where nothing better is known. @returns {WhyNot} */
     plainly() {
         const {search, telling, basis: {game, rules}, known: {params}} = this;
         const bound = [...search.bound].sort(([a], [b]) => a - b).map(([i, value]) => `${params[i][0]}=${game.value(params[i][1], value)}`);
@@ -148,17 +152,17 @@ export class Question {
         if (search.place >= 0) {
             const [place, , condition] = rules.places[search.place], [sort, subject, ...numbers] = search.short;
             if (sort) return telling.tooLittle(sort, game.text(subject, []), numbers, given, place);
-            return telling.said("why_condition", {condition, given, place});
+            return {said: telling.said("told_rule", {}), exact: telling.said("why_condition", {condition, given, place})};
         }
-        if (search.missing >= 0) return telling.said("why_missing", {name: params[search.missing][0], given});
+        if (search.missing >= 0) return {said: telling.said("told_rule", {}), exact: telling.said("why_missing", {name: params[search.missing][0], given})};
         return this.otherwise();
     }
 
-    /** What is offered instead of an option, if anything. */
+    /** What is offered instead of an option, if anything. @returns {WhyNot} */
     otherwise() {
         const {search: {other}, telling, basis: {game}, known: {params}} = this;
-        if (!other) return telling.said("why_nothing", {});
+        if (!other) return {said: telling.said("told_nothing", {}), exact: telling.said("why_nothing", {})};
         const values = params.map((/** @type {any} */ [name, type], /** @type {number} */ i) => `${name}=${game.value(type, other[i])}`);
-        return telling.said("why_only", {values: values.join(", ")});
+        return {said: telling.said("told_only", {option: speech(game).sentence([this.alternative, ...other])}), exact: telling.said("why_only", {values: values.join(", ")})};
     }
 }

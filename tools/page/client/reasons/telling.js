@@ -1,6 +1,6 @@
 /** What a cause says to people, as `telling.py` of `interpreter/reasons` says it, and the other answers of `why_not.py`. */
 
-import {said} from "../module/story.js";
+import {playerOf, said, speech} from "../module/story.js";
 import {Basis} from "./basis.js";
 
 /** @typedef {import("./basis.js").Node} Node */
@@ -26,12 +26,25 @@ export class Telling {
     /** @param {string} key @param {Record<string, any>} values */
     said(key, values) { return said(this.basis.game, key, values); }
 
-    /** The cause and its rules; `element`: the rules of what the condition belongs to. @param {Cause} cause @param {string[]} element */
+    /** The cause and its rules; `element`: the rules of what the condition belongs to. @param {Cause} cause @param {string[]} element @returns {import("../types.js").WhyNot} */
     sentence(cause, element) {
         const outer = cause.value ? cause : cause.outer;
         const told = outer?.value ? this.missing(outer, cause) : this.inside(cause.entered, this.plain(cause));
         const near = nearest(cause.entered).map((each) => this.declared(each).source).find((each) => each.length);
-        return told + this.rules(near ?? element);
+        const rules = this.rules(near ?? element);
+        return {said: (this.spoken(cause, !rules) + rules).trim(), exact: told + rules};
+    }
+
+    /** What a cause is without code: what a named condition demands, or the value that cannot be chosen; `whole` where no rule stands behind it. @param {Cause} cause @param {boolean} whole */
+    spoken({entered, value: fact}, whole) {
+        const demanded = nearest(entered).find((each) => each.sort === "condition" && this.declared(each).text);
+        if (demanded) return this.said("told_demanded", {text: this.declared(demanded).text.replace(/[.。]+$/, "")});
+        const type = fact && this.basis.shown(fact.expr.type);
+        if (fact && this.basis.kindOf(fact.expr) !== "map" && !(type?.many && fact.value.length > LONG)) {
+            const value = speech(this.basis.game).value(/** @type {any} */ (type), fact.value);
+            if (value) return this.said("told_not_among", {value});
+        }
+        return whole ? this.said("told_rule", {}) : "";
     }
 
     /** The rules with their words; only their numbers, when there are many. @param {string[]} sources */
@@ -114,17 +127,21 @@ export class Telling {
     /**
      * What a cost or a limit says: how much is there and how much it takes (no numbers: not everybody may know).
      * @param {string} sort @param {string} name @param {number[]} numbers @param {string} given @param {string} place
+     * @returns {import("../types.js").WhyNot}
      */
     tooLittle(sort, name, numbers, given, place) {
         const {game, named} = this.basis, {player} = game;
+        const told = (/** @type {string} */ key, /** @type {Record<string, string>} */ values) => ({
+            said: this.said(`told_${key}`, {...values, player: playerOf(game, game.seat)}), exact: this.said(`why_${key}`, {...values, player, given, place}),
+        });
         if (sort === "cost") {
             const resource = named.costs[name] ?? name, [have, cost] = numbers;
-            if (!numbers.length) return this.said("why_cost_hidden", {resource, player, given, place});
-            return this.said("why_cost", {cost: String(cost), resource, player, have: String(have), given, place});
+            if (!numbers.length) return told("cost_hidden", {resource});
+            return told("cost", {cost: String(cost), resource, have: String(have)});
         }
         const scope = game.about.phrases[`scope_${name}`] ?? named.scopes[name] ?? name, [used, most] = numbers;
-        if (!numbers.length) return this.said("why_limit_hidden", {scope, given, place});
-        if (used === 1 && most === 1) return this.said("why_limit_once", {scope, given, place});
-        return this.said("why_limit", {used: String(used), most: String(most), scope, given, place});
+        if (!numbers.length) return told("limit_hidden", {scope});
+        if (used === 1 && most === 1) return told("limit_once", {scope});
+        return told("limit", {used: String(used), most: String(most), scope});
     }
 }

@@ -1,11 +1,13 @@
-/** Why the option that is written in a text is not offered, or that it is: as `State.why_not` answers it. */
+/** Why the option that is written in a text is not offered, or that it is: as `State.why` answers it. Texts are read in exact form. */
 
 import {RuleFault} from "../../../../interpreter/backends/wasm/yupana.mjs";
-import {said} from "../module/story.js";
+import {headed} from "../module/speech.js";
+import {playerOf, said, speech} from "../module/story.js";
 import {Basis} from "./basis.js";
 import {Question} from "./question.js";
 
 /** @typedef {{name: string, args: Map<string, string>}} Written what somebody wrote for an option */
+/** @typedef {import("../types.js").WhyNot} WhyNot */
 /** @typedef {{number: number, written: Written, text: string}} Meant an alternative that may be meant */
 
 const NO_INT = -(2 ** 31);
@@ -49,12 +51,15 @@ export class Why {
     /** @param {string} key @param {Record<string, any>} [values] */
     said(key, values = {}) { return said(this.game, key, values); }
 
-    /** @param {string} text @returns {string} */
+    /** The sentence of an option of which only some values are known. @param {number} number @param {Map<number, string>} [shown] @param {Map<number, any>} [values] */
+    partly(number, shown = new Map(), values = new Map()) { return speech(this.game).partly(number, shown, values); }
+
+    /** @param {string} text @returns {WhyNot} */
     explain(text) {
         const {game} = this;
-        if (game.over) return this.said("why_over");
-        const written = readOption(text), {options} = game;
-        if (written && this.offered(written)) return this.said("why_offered", {text, option: this.offered(written)});
+        if (game.over) return {said: this.said("why_over"), exact: this.said("why_over")};
+        const written = readOption(text), offered = written && this.offered(written, text);
+        if (offered) return offered;
         const here = this.basis.rules.answers[game.cell("decision")];
         const named = written ? here.filter((/** @type {number} */ each) => this.known(each).name === written.name) : [];
         /** @type {Meant[]} */
@@ -62,32 +67,36 @@ export class Why {
         let meant = written?.args.size ? plainly : [];
         if (!meant.length) {
             meant = this.loosely(here, text);
-            const likely = meant.find((each) => this.offered(each.written));
-            if (likely) return this.said("why_offered", {text, option: this.offered(likely.written)});
+            for (const each of meant) {
+                const likely = this.offered(each.written, text);
+                if (likely) return likely;
+            }
         }
         if (!meant.length) meant = plainly;
-        if (!meant.length) return this.notMeant(here, text, options);
-        return meant.map((each) => this.one(each)).reduce((best, each) => (each.reached[0] - best.reached[0] || each.reached[1] - best.reached[1]) > 0 ? each : best).text;
+        if (!meant.length) return this.notMeant(here, text);
+        return meant.map((each) => this.one(each)).reduce((best, each) => (each.reached[0] - best.reached[0] || each.reached[1] - best.reached[1]) > 0 ? each : best).why;
     }
 
-    /** The first option offered that is as it was written. @param {Written} written @returns {string | undefined} */
-    offered(written) {
-        const {numbers, options} = this.game;
-        return options.find((/** @type {string} */ _, /** @type {number} */ i) => this.fits(written, numbers[i], options[i]));
+    /** That an option as it was written is offered, or null if there is none. @param {Written} written @param {string} text @returns {WhyNot | null} */
+    offered(written, text) {
+        const {numbers, options} = this.game, at = options.findIndex((/** @type {string} */ each, /** @type {number} */ i) => this.fits(written, numbers[i], each));
+        return at < 0 ? null : {said: this.said("told_offered", {option: speech(this.game).sentence(numbers[at])}), exact: this.said("why_offered", {text, option: options[at]})};
     }
 
     /** @param {number} number */
     known(number) { return this.game.about.alternatives[number]; }
 
-    /** Why a text is no option of any alternative of the decision. @param {number[]} here @param {string} text @param {string[]} options */
-    notMeant(here, text, options) {
+    /** Why a text is no option of any alternative of the decision. @param {number[]} here @param {string} text @returns {WhyNot} */
+    notMeant(here, text) {
         const words = text.match(/[^\s,()]+/gu) ?? [], called = here.find((each) => this.known(each).name === words[0]);
-        if (called !== undefined) return this.said("why_not_read", {text, action: this.known(called).name, parameters: this.parameters(called)});
+        const misread = this.said("told_not_read", {text, option: this.partly(called ?? here[0])});
+        if (called !== undefined) return {said: misread, exact: this.said("why_not_read", {text, action: this.known(called).name, parameters: this.parameters(called)})};
         if (/^[\p{L}\p{N}_]+$/u.test(words[0] ?? "")) {
             const names = [...new Set(here.map((each) => this.known(each).name))].sort().join(", ");
-            return this.said("why_other_decision", {player: this.game.player, name: words[0], names});
+            const told = [...new Set(here.map((each) => this.partly(each)))].join("; "), player = playerOf(this.game, this.game.seat);
+            return {said: headed(this.said("told_other", {player, names: told})), exact: this.said("why_other_decision", {player: this.game.player, name: words[0], names})};
         }
-        return this.said("why_no_option", {text, option: options[0]});
+        return {said: misread, exact: this.said("why_no_option", {text, option: this.game.options[0]})};
     }
 
     /** @param {number} number */
@@ -113,36 +122,55 @@ export class Why {
         });
     }
 
-    /** @param {Meant} meant @returns {{reached: number[], text: string}} */
+    /** @param {Meant} meant @returns {{reached: number[], why: WhyNot}} */
     one({number, written, text}) {
-        const {name: action, params} = this.known(number), fixed = new Map(), wanted = new Map();
+        const {name: action, params} = this.known(number), fixed = new Map(), wanted = new Map(), shown = new Map(), {game} = this;
+        const misread = () => this.said("told_not_read", {text, option: this.partly(number)});
         for (const [name, value] of written.args) {
             const at = params.findIndex((/** @type {any[]} */ [each]) => each === name);
-            if (at < 0) return {reached: [-2, 0], text: this.said("why_no_parameter", {action, name, parameters: this.parameters(number)})};
+            if (at < 0) return {reached: [-2, 0], why: {said: misread(), exact: this.said("why_no_parameter", {action, name, parameters: this.parameters(number)})}};
             const [, type] = params[at], exact = this.read(type, value);
-            if (!this.readable(type, value)) return {reached: [-2, 1], text: this.said("why_no_value", {value, name, action})};
+            if (!this.readable(type, value)) return {reached: [-2, 1], why: {said: misread(), exact: this.said("why_no_value", {value, name, action})}};
             fixed.set(at, this.fitting(type, value));
-            if (exact === null) continue;
+            if (exact === null) {
+                shown.set(at, this.grouped(type, value));
+                continue;
+            }
             wanted.set(at, exact);
+            shown.set(at, speech(game).value(type, exact) || (game.about.speech?.nothing ?? "none"));
             const gone = this.notHere(type, exact);
-            if (gone !== null) return {reached: [-2, 1], text: this.said("why_not_here", {value: gone})};
+            if (gone >= 0) return {reached: [-2, 1], why: {
+                said: this.said("told_not_here", {value: speech(game).member(type.domain, gone)}),
+                exact: this.said("why_not_here", {value: game.about.domains[type.domain].names[gone]}),
+            }};
         }
+        const option = this.partly(number, shown, wanted);
         try {
             const question = new Question(this.basis, number, fixed, wanted);
-            return {reached: question.search.reached, text: this.said("why_not_offered", {text, reason: question.answer()})};
+            const {said: told, exact} = question.answer();
+            return {reached: question.search.reached, why: {
+                said: this.said("told_not_offered", {option, reason: told}).trim(), exact: this.said("why_not_offered", {text, reason: exact}),
+            }};
         } catch (fault) {
             if (!(fault instanceof RuleFault)) throw fault;
-            return {reached: [-2, 2], text: this.said("why_fault", {text, fault: fault.message})};
+            return {reached: [-2, 2], why: {said: this.said("told_fault", {option}), exact: this.said("why_fault", {text, fault: fault.message})}};
         }
     }
 
     // ---------------------------------------------------------------- values as they are written
 
-    /** The first of the members in a value that are not in this game, or null where all are. @param {any} type @param {any} value @returns {string | null} */
+    /** What people read for pieces that are written by their groups. @param {any} type @param {string} text */
+    grouped(type, text) {
+        const {groups = [], group_names: names = []} = this.game.about.domains[type.domain];
+        const first = (/** @type {string} */ each) => groups.indexOf(names.indexOf(each.split("#")[0]));
+        return text.replace(/^[[\]]+|[[\]]+$/g, "").split(",").map((each) => speech(this.game).member(type.domain, first(each))).join(", ");
+    }
+
+    /** The first of the members in a value that are not in this game, or -1 where all are. @param {any} type @param {any} value @returns {number} */
     notHere(type, value) {
-        if (type.kind !== "member") return null;
+        if (type.kind !== "member") return -1;
         const here = new Set(this.game.here(type.domain)), gone = [value].flat().find((each) => each >= 0 && !here.has(each));
-        return gone === undefined ? null : this.game.about.domains[type.domain].names[gone];
+        return gone ?? -1;
     }
 
     /** Whether an option is one of those meant. @param {Written} written @param {any[]} option @param {string} printed */
