@@ -52,6 +52,12 @@ export class Answer {
         if (this.asked === asked && answers.length) this.tell(answers);
     }
 
+    /** Say something else. @param {string} text */
+    note(text) {
+        refill(this.root, html("p", {}, withRules(this.names.about.rules, text)));
+        this.root.hidden = false;
+    }
+
     /** Say why not: first as people read it, then all that the machine can say about it. @param {import("./types.js").WhyNot[]} answers */
     tell(answers) {
         const rules = this.names.about.rules, lines = (/** @type {string[]} */ texts) => [...new Set(texts)].map((each) => html("p", {}, withRules(rules, each)));

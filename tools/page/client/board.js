@@ -122,7 +122,7 @@ export class BoardView {
         const tints = view.picture.drawn?.[this.board.name]?.tints ?? {};
         for (const cell of cells) this.fill(cell, shown.get(cell.name) ?? [], tints[cell.name] ?? []);
         this.svg.parentElement?.dispatchEvent(new CustomEvent("part", {detail: this.part(view, shown)}));
-        for (const each of this.parts) each.show(view, anew);
+        for (const each of this.parts) each.show(view);
         for (const label of this.svg.querySelectorAll("[data-label]")) {
             const [kind, number] = (label.getAttribute("data-label") ?? "").split(" ");
             const line = view.picture.labels?.[kind]?.[number] ?? [];

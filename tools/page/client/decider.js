@@ -261,7 +261,7 @@ export class Decider {
         if (!narrowing) return;
         if (narrowing.left.length > 1) narrowing.take(narrowing.only(index, this.names.title(narrowing.alternative(index).name)));
         this.draw();
-        this.answer.tell([this.say(why)]);
+        this.answer.note(this.say(why));
         this.asked = index;
         this.root.classList.add("asked");
         this.list.rows.querySelector("button")?.focus({preventScroll: true});
@@ -285,7 +285,7 @@ export class Decider {
             this.wait(false);
             this.narrowing?.reset();
             this.draw();
-            this.answer.tell([fault instanceof Error ? fault.message : String(fault)]);
+            this.answer.note(fault instanceof Error ? fault.message : String(fault));
         }
     }
 
