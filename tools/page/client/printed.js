@@ -215,7 +215,7 @@ function joined(all) {
 
 /** An icon in its own colour, darker where it would be lost on paper. @param {SVGElement} mark @param {string} colour */
 function tinted(mark, colour) {
-    if (colour) mark.style.fill = isLight(colour) ? `color-mix(in srgb, ${colour} 62%, #2b2722)` : colour;
+    if (colour) mark.style.fill = `color-mix(in srgb, ${colour} ${isLight(colour) ? "62%" : "var(--pure)"}, #2b2722)`;
     return mark;
 }
 
@@ -234,7 +234,7 @@ function corner(names, line, x, y, unit, colour, way, turned) {
     const across = (set.width / 2 - (IN - PAD) * unit) * way, down = (set.height / 2 - (IN - PAD + 1) * unit) * (turned ? -1 : 1);
     const group = placed(names, set, 0, 0, "corner");
     group.setAttribute("transform", `translate(${(x + across).toFixed(2)} ${(y + down).toFixed(2)})${turned ? " rotate(180)" : ""}`);
-    if (colour) group.style.setProperty("--ink", isLight(colour) ? `color-mix(in srgb, ${colour} 62%, #2b2722)` : colour);
+    if (colour) group.style.setProperty("--ink", `color-mix(in srgb, ${colour} ${isLight(colour) ? "62%" : "var(--pure)"}, #2b2722)`);
     return group;
 }
 
