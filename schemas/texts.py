@@ -199,7 +199,9 @@ def _own_names(ruleset: Ruleset) -> set[str]:
     for word in ruleset.rulebook.glossary:
         found.update((str(word), f"glossary.{word}"))
     found.update((*map(str, ruleset.look.sheets), *map(str, ruleset.look.pieces)))
-    for section in (ruleset.tables, ruleset.state, ruleset.zones, ruleset.functions, ruleset.procedures):
+    for section in (
+        ruleset.tables, ruleset.state, ruleset.zones, ruleset.positions, ruleset.functions, ruleset.procedures,
+    ):  # fmt: skip
         found.update(map(str, section))
     for names in (every(ruleset, "adjustments"), every(ruleset, "triggers"), ruleset.examples, ruleset.scoring.items):
         found.update(map(str, names))
@@ -221,7 +223,7 @@ def _own_names(ruleset: Ruleset) -> set[str]:
         found.update(_LABEL.findall(code.text))
         for choice in _CHOICE.findall(code.text):
             found.update(_CHOSEN.findall(choice))
-    _members(found, "Player", ruleset.players.called, ruleset.players.fields)
+    _members(found, "Player", ruleset.players.called, ruleset.players.fields, ruleset.players.attributes)
     for enum, words in ruleset.enums.items():
         _members(found, enum, words)
     for kind, declared in ruleset.kinds.items():

@@ -1,86 +1,45 @@
-"""How well the letters of a page stand out from what is behind them, measured in its picture: without the letters it
-has what is behind them, pictures and drawings included."""
+"""How well the letters of a page stand out from what lies behind them: measured on the picture of the page, so that
+what is drawn in SVG counts as well as what is written in HTML."""
 
 from __future__ import annotations
 
-from io import BytesIO
+import base64
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
-import pytest
-
-LEAST = 4.5
-"""What the guidelines for accessible pages ask for."""
-
-TEXTS = """() => {
-    const out = [], texts = document.createTreeWalker(document.querySelector('#app'), NodeFilter.SHOW_TEXT), range = document.createRange();
-    const clear = each => { let through = 1; for (let at = each; at; at = at.parentElement) through *= parseFloat(getComputedStyle(at).opacity); return through; };
-    while (texts.nextNode()) {
-        const element = texts.currentNode.parentElement, style = getComputedStyle(element);
-        if (!/[\\p{L}\\p{N}]/u.test(texts.currentNode.data) || element.closest('option, .hidden-text, :disabled, .bar .word') || style.visibility === 'hidden') continue;
-        range.selectNodeContents(texts.currentNode);
-        const box = range.getClientRects()[0];
-        if (!box || box.width < 3 || box.top < 0 || box.left < 0 || box.bottom > innerHeight || box.right > innerWidth) continue;
-        const middle = document.elementsFromPoint(box.left + box.width / 2, box.top + box.height / 2);
-        const frame = element.closest('.decision, .stage, [role=tabpanel], .tabs, .bar');
-        if (frame && !middle.some(each => frame.contains(each))) continue;
-        const drawn = element.closest('svg') !== null;
-        const halo = drawn && style.paintOrder.startsWith('stroke') && style.stroke !== 'none' && parseFloat(style.strokeWidth) >= 2 ? style.stroke : null;
-        out.push({text: texts.currentNode.data.trim().slice(0, 24), of: element.getAttribute('class') ?? element.tagName, ink: drawn ? style.fill : style.color,
-                  clear: clear(element) * (drawn ? parseFloat(style.fillOpacity) : 1), halo, box: [box.left, box.top, box.right, box.bottom]});
-    }
-    return out;
-}"""  # noqa: E501
-HIDDEN = "#app * { -webkit-text-fill-color: transparent !important } #app svg text, #app svg text * { fill: transparent !important; stroke: transparent !important }"  # noqa: E501
+CONTRAST = Path(__file__).with_name("contrast.mjs").read_text(encoding="utf-8")
+ENOUGH, ENOUGH_LARGE = 4.5, 3.0
+"""For letters, and for large ones (from 24 pixels on, or 18.66 if they are bold)."""
 
 
-def _luminance(colour: Any) -> Any:
-    import numpy as np
+@dataclass(frozen=True, slots=True)
+class Contrast:
+    """Of one text: how much it stands out, what it says, and what it is."""
 
-    part = np.asarray(colour, float) / 255
-    line = np.where(part <= 0.04045, part / 12.92, ((part + 0.055) / 1.055) ** 2.4)
-    return line @ np.array([0.2126, 0.7152, 0.0722])
+    ratio: float
+    large: bool
+    text: str
+    what: str
 
+    @property
+    def wanted(self) -> float:
+        return ENOUGH_LARGE if self.large else ENOUGH
 
-def _ratio(one: Any, other: Any) -> Any:
-    import numpy as np
-
-    a, b = _luminance(one), _luminance(other)
-    return (np.maximum(a, b) + 0.05) / (np.minimum(a, b) + 0.05)
-
-
-def _rgba(text: str) -> tuple[list[float], float]:
-    """The parts of `rgb(…)`, `rgba(…)` or `color(srgb …)`."""
-    numbers = [
-        float(each)
-        for each in text[text.index("(") + 1 : -1].replace(",", " ").replace("/", " ").replace("srgb", "").split()
-    ]
-    scale = 255 if text.startswith("color") else 1
-    return [each * scale for each in numbers[:3]], numbers[3] if len(numbers) > 3 else 1.0
+    @property
+    def is_enough(self) -> bool:
+        return self.ratio >= self.wanted - 0.05
 
 
-def faint(page: Any, least: float = LEAST) -> list[tuple[float, str, str]]:
-    """The texts in sight that stand out less than they should: by how much, what they say, their class."""
-    import numpy as np
-
-    image = pytest.importorskip("PIL.Image")
-    texts = page.evaluate(TEXTS)
-    page.evaluate(
-        "css => { const sheet = new CSSStyleSheet(); sheet.replaceSync(css); document.adoptedStyleSheets = [sheet]; }",
-        HIDDEN,
-    )
-    behind = np.asarray(image.open(BytesIO(page.screenshot())).convert("RGB"), float)
-    page.evaluate("document.adoptedStyleSheets = []")
-    found = []
-    for each in texts:
-        left, top, right, bottom = (round(side) for side in each["box"])
-        inset = (bottom - top) // 5
-        around = behind[top + inset : max(bottom - inset, top + inset + 1), left : max(right, left + 1)].reshape(-1, 3)
-        if each["halo"]:
-            around = np.array([_rgba(each["halo"])[0]])
-        colour, alpha = _rgba(each["ink"])
-        alpha *= each["clear"]
-        ink = np.array(colour) * alpha + around * (1 - alpha)
-        seen = float(np.median(_ratio(ink, around)))
-        if seen < least - 0.05:
-            found.append((round(seen, 2), each["text"], each["of"]))
-    return sorted(found)
+def contrasts(page: Any, helper: Any) -> list[Contrast]:
+    """All texts that a page shows, those first that stand out least. `helper` is another page, which reads pictures."""
+    page.evaluate(CONTRAST)
+    texts = page.evaluate("window.contrast.texts()")
+    pictures = []
+    for hidden in (False, True):
+        page.evaluate("hidden => window.contrast.hide(hidden)", hidden)
+        pictures.append(base64.b64encode(page.screenshot(animations="disabled")).decode())
+    page.evaluate("window.contrast.hide(null)")
+    helper.evaluate(CONTRAST)
+    found = helper.evaluate("what => window.contrast.measured(...what)", [*pictures, texts])
+    return sorted((Contrast(**each) for each in found), key=lambda each: each.ratio / each.wanted)

@@ -135,6 +135,25 @@ def test_a_finger_drags_once_it_has_rested(browser: Any, server: Asking, *, rest
     seat.context.close()
 
 
+def test_what_was_taken_is_waited_for_while_the_page_is_drawn_anew(browser: Any, server: Asking) -> None:
+    seat = sit(browser, server, table(server, "chess", "human", "human"))
+    held: list[Any] = []
+    seat.page.route("**/choose", lambda route: held.append(route))
+    for square in ("e2", "e4"):
+        seat.page.locator(f".space[data-name={square}]").click()
+    seat.page.wait_for_selector(".decision.busy")
+    seat.page.set_viewport_size({"width": 700, "height": 800})
+    seat.page.wait_for_timeout(300)
+    for square in ("d2", "d4"):
+        seat.page.locator(f".space[data-name={square}]").click()
+    assert seat.count(".decision.busy") == 1
+    assert len(held) == 1, "nothing else is taken meanwhile"
+    held[0].continue_()
+    seat.page.wait_for_selector("#app[data-ply='1']")
+    seat.fine()
+    seat.context.close()
+
+
 CARDS = ("cargo_empire", "cuzco_feld", "pizarro", "hearts", "night_market", "hanabi")
 STANDS = """() => [...document.querySelectorAll('.lit[data-key]')].map(each => {
     const place = each.closest('.chips, .cards, .space, .cell') ?? each;

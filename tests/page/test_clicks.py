@@ -50,6 +50,27 @@ look:
 scoring: {items: {points: {points: me.score}}}
 """
 
+PATHS = """
+ruleset: {name: paths, title: Paths, language: 4}
+players: {min: 2, max: 2, names: [red, blue], fields: {at: Square?}}
+boards:
+  field: {kind: Square, square: {columns: 3, rows: 3}}
+actions:
+  walk:
+    parameters: {start: {in: Square, if: start == me.at}, goal: {in: Square, if: all(p.at != goal for p in players)}}
+    effects: me.at = goal
+  leave:
+    parameters: {start: {in: Square, if: start == me.at}}
+    effects: me.at = none
+setup:
+  - do: |
+      red.at = a1
+      blue.at = c3
+flow: [{turns: turn, until: false}]
+look:
+  boards: {field: {cell: "{[p for p in players if p.at == it]}"}}
+"""
+
 
 def market(browser: Any, folder: Path, *, hides_row: bool = False) -> Opened:
     """The page of an exported market, with a game in it; its row may be shown nowhere."""
@@ -78,6 +99,20 @@ def test_a_click_means_the_very_thing_and_where_several_options_fit_they_are_sho
     opened.page.locator(".panel:not(:has(.player)) .playing.lit").first.click()
     opened.page.wait_for_function("document.querySelector('#app').dataset.ply > 0")
     assert opened.page.locator(".player .count").first.inner_text() == "×3", before
+    assert opened.faults == []
+
+
+def test_a_click_on_a_place_means_all_that_can_be_done_from_it(browser: Any, tmp_path: Path) -> None:
+    source = tmp_path / "paths.yaml"
+    source.write_text(PATHS, encoding="utf-8")
+    opened = page_of(browser, str(source), tmp_path)
+    opened.begin("human", "human")
+    opened.page.locator(".space[data-name=a1]").click()
+    assert actions(opened) == {"walk", "leave"}, "who wants to walk does not leave"
+    assert opened.page.get_attribute("#app", "data-ply") == "0"
+    opened.page.locator(".space[data-name=b2]").click()
+    opened.page.wait_for_selector("#app[data-ply='1']")
+    assert opened.page.locator(".space[data-name=b2] .piece").count() == 1
     assert opened.faults == []
 
 

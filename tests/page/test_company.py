@@ -10,7 +10,6 @@ import pytest
 from yupana.tests.page.browsing import Seat
 from yupana.tests.page.served import Asking, serving
 from yupana.tests.page.test_browser import table
-from yupana.tests.page.test_client_code import AXE, packed
 
 MARKUP = "<b>Ben</b>"
 LINE = ("a1", "b1", "a2", "b2", "a3")
@@ -274,49 +273,6 @@ def test_whose_turn_it_is_is_told_if_they_wish_so(browser: Any, tmp_path: Path) 
         for each in (anna, ben):
             each.fine()
             each.context.close()
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("wide", [390, 1280])
-def test_axe_finds_nothing_at_a_table_of_people(
-    browser: Any, server: Asking, tmp_path: Path, wide: int, *, dark: bool
-) -> None:
-    axe = (packed(AXE, tmp_path) / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
-
-    def fine(person: Person) -> None:
-        person.page.evaluate(axe)
-        report = person.page.evaluate("axe.run()")
-        assert [(each["id"], [node["html"][:160] for node in each["nodes"]]) for each in report["violations"]] == []
-
-    made = table(server, "tic_tac_toe", "human", "human", clock={"each": "game", "seconds": 900})
-    anna, ben = (Person(browser, server.address, each["link"], wide=wide, dark=dark) for each in made["seats"])
-    ben.sit("Ben")
-    ben.say("Hello")
-    anna.page.wait_for_selector(".naming:visible")
-    fine(anna)
-    anna.sit("Anna")
-    anna.open("Chat")
-    anna.page.click("#settings summary")
-    fine(anna)
-    anna.page.keyboard.press("Escape")
-    if wide < 760:
-        anna.open("Board")
-        ben.open("Board")
-    for number, space in enumerate(LINE):
-        (anna, ben)[number % 2].page.locator(f".space.lit[data-name={space}]").click()
-        (anna, ben)[(number + 1) % 2].page.wait_for_selector(f"#app[data-ply='{number + 1}']")
-    anna.page.wait_for_selector(".outcome")
-    anna.page.mouse.move(0, 0)  # nothing is explained there
-    anna.page.wait_for_selector(".tip", state="hidden")
-    fine(anna)
-    anna.page.click(".home")
-    anna.page.wait_for_selector(".mytables li")
-    anna.page.locator(".game", has_text="Tic-tac-toe").click()
-    anna.page.select_option("#clock", "game:900")
-    fine(anna)
-    for each in (anna, ben):
-        each.context.close()
 
 
 def test_who_reads_further_up_stays_there_and_nothing_is_read_aloud_twice(browser: Any, server: Asking) -> None:

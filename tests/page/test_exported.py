@@ -9,7 +9,6 @@ import pytest
 from yupana.interpreter.game import load
 from yupana.tests.found import LARGE
 from yupana.tests.page.browsing import played_by_clicks
-from yupana.tests.page.test_client_code import AXE, packed
 from yupana.tests.page.test_places import PAIRS
 from yupana.tools.page.bundling import CLIENT, UnknownForm, bundle
 from yupana.tools.page.export import exported
@@ -235,26 +234,6 @@ def test_the_language_is_changed_in_the_middle_of_a_game(browser: Any, tmp_path:
     assert after.decisions[:3] == load("tic_tac_toe").resume(before).decisions
     assert after.ply == 4
     assert opened.faults == []
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("target", ["kuhn_poker", "cuzco_feld"])
-def test_axe_finds_nothing_serious_in_an_exported_game(browser: Any, target: str, tmp_path: Path) -> None:
-    axe = (packed(AXE, tmp_path) / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
-    opened = page_of(browser, target, tmp_path)
-
-    def looked_at() -> None:
-        opened.page.evaluate(axe)
-        found = opened.page.evaluate("axe.run()")["violations"]
-        assert [each["id"] for each in found if each["impact"] in ("serious", "critical")] == []
-
-    looked_at()
-    opened.begin("human", "human")
-    opened.page.wait_for_selector("#go-on")
-    looked_at()
-    opened.page.click("#go-on")
-    opened.page.wait_for_selector(".decision.mine")
-    looked_at()
 
 
 NASTY = "</script><script>window.bad = 1</script><img src=x onerror='window.bad = 1'>]]>-->"

@@ -8,24 +8,11 @@ from typing import Any
 import pytest
 from yupana.tests.page.browsing import Seat
 from yupana.tests.page.served import Asking
-from yupana.tests.page.test_browser import NAMED, sit, table
+from yupana.tests.page.test_browser import sit, table
 from yupana.tests.page.test_clicks import market
 from yupana.tests.page.test_exported import page_of
 
-MOST_KEYS = 400
-MORE = ("connect_four", "leduc_poker")
 ON_BOARD = "document.activeElement.closest('.space')?.dataset.name ?? ''"
-SOME_KEY = """([turn]) => {
-    const active = document.activeElement, thing = active?.closest('[data-key]');
-    if (document.querySelector('.outcome')) return 'over';
-    if (document.querySelector('#go-on')) return 'Enter';
-    if (!document.querySelector('.decision.mine:not(.busy)')) return '';
-    if (active?.matches('#app .lit[role=button], .lit > .glow')) return turn % 3 ? 'Enter' : ['ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowDown'][turn % 4];
-    if (document.querySelector('.asked')) return 'Enter';
-    const lit = [...document.querySelectorAll('.lit[role=button], .lit > .glow')].some(each => each.getClientRects().length);
-    return lit && turn % 2 ? ['ArrowDown', 'ArrowRight', 'Tab', 'ArrowUp', 'ArrowLeft'][turn % 5] : '1';
-}"""  # noqa: E501
-"""A key that somebody might press next, from what is seen and has the focus."""
 
 
 def press(seat: Seat, *keys: str) -> None:
@@ -156,24 +143,35 @@ def test_only_who_decides_is_told_whether_a_turn_ends(server: Asking) -> None:
     assert server.view(mine)["ply"] == 0, "nothing was decided"
 
 
-@pytest.mark.parametrize(
-    "ruleset",
-    [
-        "tic_tac_toe",
-        "goofspiel",
-        *(pytest.param(each, marks=pytest.mark.slow) for each in ("connect_four", "leduc_poker")),
-    ],
-)
-def test_keys_alone_play_a_whole_game(browser: Any, server: Asking, ruleset: str) -> None:
-    seat = sit(browser, server, table(server, ruleset, "human", "random"))
-    for turn in range(MOST_KEYS):
-        key = seat.page.evaluate(SOME_KEY, [turn])
-        if key == "over":
+def test_who_looks_at_another_window_comes_back_to_where_the_focus_was(browser: Any, server: Asking) -> None:
+    seat = sit(browser, server, table(server, "tic_tac_toe", "human", "human"))
+    press(seat, "ArrowDown", "Enter")
+    seat.page.wait_for_selector("#app[data-ply='1']")
+    square = seat.page.evaluate(ON_BOARD)
+    assert square
+    seat.page.evaluate("document.activeElement.dispatchEvent(new FocusEvent('blur'))")
+    seat.page.wait_for_timeout(50)
+    assert seat.page.evaluate(ON_BOARD) == square
+    seat.page.locator("#help").focus()
+    assert seat.count(".glow[tabindex]") == 0, "it is not kept any longer"
+    seat.fine()
+    seat.context.close()
+
+
+def test_at_the_end_the_focus_is_on_what_came_of_the_game(browser: Any, server: Asking) -> None:
+    seat = sit(browser, server, table(server, "tic_tac_toe", "human", "first"))
+    for _ in range(9):
+        if seat.over:
             break
-        if key:
-            press(seat, key)
-        else:
-            seat.page.wait_for_timeout(50)
-    assert seat.over, seat.page.evaluate(NAMED)
+        seat.page.wait_for_selector(".decision.mine:not(.busy)")
+        seat.page.locator(".options button").last.focus()
+        before = seat.page.get_attribute("#app", "data-ply")
+        press(seat, "Enter")
+        seat.page.wait_for_function("before => document.querySelector('#app').dataset.ply !== before", arg=before)
+        seat.page.wait_for_selector(".decision.mine:not(.busy), .outcome")
+    assert seat.over
+    assert seat.page.evaluate(
+        "document.activeElement.matches('.end:has(.outcome)')"
+    )
     seat.fine()
     seat.context.close()

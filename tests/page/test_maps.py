@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -12,7 +13,9 @@ from hypothesis import strategies as st
 from yupana.interpreter.compile import compile_ruleset
 from yupana.interpreter.compiled import CheckedRuleset
 from yupana.interpreter.view.look import Look
-from yupana.tools.drawing.areas import Point, areas
+from yupana.tests.page.browsing import Seat
+from yupana.tests.page.served import serving
+from yupana.tools.drawing.areas import BEYOND, Point, areas, room
 from yupana.tools.drawing.maps import map_of
 
 PLACES = st.lists(st.tuples(st.integers(0, 30), st.integers(0, 30)), min_size=2, max_size=14, unique=True)
@@ -37,6 +40,17 @@ def test_every_place_lies_in_its_area_and_in_no_other(places: list[Point]) -> No
     for number, place in enumerate(scaled):
         assert [holds(each, place) for each in drawn] == [each == number for each in range(len(drawn))]
         assert all(math.dist(place, each) < 40 for each in drawn[number])
+
+
+@settings(deadline=None)
+@given(PLACES)
+def test_what_stands_in_an_area_has_room_in_it(places: list[Point]) -> None:
+    for outline in areas([(x * 10.0, y * 10.0) for x, y in places], 8.0):
+        (x, y), (wide, high) = room(outline)
+        assert holds(outline, (x, y))
+        assert wide >= high > 0
+        across, down = wide / BEYOND / 2 - 1e-6, high / BEYOND / 2 - 1e-6
+        assert not any(abs(px - x) < across and abs(py - y) < down for px, py in outline), "no border goes through it"
 
 
 def test_neighbours_have_the_same_border_and_the_same_places_the_same_map() -> None:
@@ -99,3 +113,48 @@ def test_a_map_has_an_area_for_each_space_and_backdrop(tmp_path: Path) -> None:
 )
 def test_what_is_wrong_with_a_map_is_told(tmp_path: Path, old: str, new: str, told: str) -> None:
     assert [each.message for each in looked(tmp_path, MAPPED.replace(old, new)).faults] == [told]
+
+
+ARMIES = """
+ruleset: {name: armies, title: Armies, language: 4}
+players: {min: 2, max: 2, names: [red, blue]}
+enums: {Ground: [sand, marsh]}
+boards:
+  land:
+    kind: Town
+    fields: {men: {type: int 0..99, start: 7}, ground: Ground}
+    spaces: {ayer: {}, bree: {}, cald: {}, dorn: {}}
+    links: {Road: {pairs: [[ayer, bree]]}, Back: {pairs: [[bree, cald]]}}
+actions: {wait: {effects: pass}}
+flow: [{turns: turn, times: 1}]
+look:
+  boards:
+    land:
+      spaces: areas
+      at: {ayer: [0, 0], bree: [10, 0], cald: [0, 10], dorn: [60, 60]}
+      links: {Back: {line: none}}
+      tint: it.ground
+      cell: |
+        {it}
+        {it.ground} {red}{it.men} {blue}
+        words of which there are so many that they stand on no map, least of all on a small one
+  colours: {sand: wheat, marsh: olive}
+  icons: {sand: sun, marsh: water}
+"""
+
+
+def test_a_map_shows_pieces_first_and_numbers_on_them(browser: Any, tmp_path: Path) -> None:
+    file = tmp_path / "armies.yaml"
+    file.write_text(ARMIES, encoding="utf-8")
+    with serving(tmp_path, str(file)) as server:
+        made = server.post("/api/tables", ruleset="armies", seats=["human", "human"], seed=1).json()
+        for wide in (390, 1280):
+            seat = Seat(browser, server.address, made["seats"][0]["link"], wide=wide, high=844)
+            ayer = seat.page.locator(".space[data-name=ayer]")
+            assert ayer.locator(".piece.disc").count() == 2
+            assert not any(each.startswith("+") for each in ayer.locator("text").all_text_contents())
+            assert ayer.locator(".tinting").count() == 1, "what colours the ground lies under all else"
+            assert "words of which" in ayer.locator(".glow").get_attribute("aria-label")
+            assert seat.count(".link") == 1, "links that are not drawn are not there"
+            seat.fine()
+            seat.context.close()

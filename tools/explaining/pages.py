@@ -169,7 +169,7 @@ def _central_page(found: Removal) -> Document:
     through = Counter(path.partition(".")[0] for path in found.used_through_others)
     sections = dict.fromkeys([*naming, *through])
     rows = [(each, naming.get(each, ()), through[each]) for each in sections]
-    head = (line("section"), line("lines that name it"), line("others that depend on it"), line("for example"))
+    head = (line("section"), line("lines naming it"), line("through others"), line("most in"))
     told = tuple(tuple(map(line, (each, str(len(paths)), str(more), _first(paths)))) for each, paths, more in rows)
     chapters = [Chapter("Where", blocks=(Grid(head, told, frozenset({1, 2})),))]
     free = [f"{path} ({many or 'nothing'})" for path, many in found.parts if many <= _FEW]
@@ -185,5 +185,5 @@ def _central_page(found: Removal) -> Document:
 
 
 def _first(paths: Sequence[str]) -> str:
-    """The elements that name something most often."""
-    return ", ".join(path for path, _ in Counter(paths).most_common(2))
+    """The element that names something most often."""
+    return next((path for path, _ in Counter(paths).most_common(1)), "")

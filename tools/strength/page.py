@@ -72,7 +72,7 @@ class _Page:
         return Document(
             f"How well {self.texts.title or self.ruleset.ruleset.title} is protected",
             self.strength.ruleset,
-            facts=(line(f"{self.strength.ruleset}: every small break of it, and which example notices"),),
+            facts=(line("Every small break of the rules, and which example notices"),),
             chapters=tuple(chapters),
             advice=prose(advice(self.strength)),
             lead=tuple(self.summary()),

@@ -50,6 +50,7 @@ class Scene:
         self._boards = {board.name: board for board in look.boards if not board.host}
         self._several = len(self._boards) > 1
         self._known: dict[str, tuple[list[Place], Mapping[str, Sequence[str]]]] = {}  # of the picture that is made
+        self._fewest = game.program.min_players
         self._near, self._more = "", 0  # the player to whose side boards are turned, and how many more play than must
         self._codes = Codes(name for domain in game.program.domains for name in domain.names)
 
@@ -59,7 +60,7 @@ class Scene:
         `height` lines at most. Each block tells what of a decision `about` something lies in it."""
         watcher = max(state.seat, 0) if viewer is None else viewer
         self._near = "" if viewer is None or viewer < 0 else state.names[viewer]
-        self._more = state.players - state.game.min_players
+        self._more = state.players - self._fewest
         self.seen.begin()
         self._known.clear()
         lines = self.seen.panel(state, None, watcher)

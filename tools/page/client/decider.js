@@ -36,7 +36,7 @@ export class Decider {
         /** What has happened, for who listens to the page. */
         this.heard = html("div", {class: "hidden-text heard", role: "log", "aria-live": "polite"});
         this.came = html("div");
-        this.end = html("div", {class: "end"});
+        this.end = html("div", {class: "end", tabindex: -1});
         this.list = new OptionList(names, say, {step: (step, takes) => this.step(step, takes), take: (index) => this.take(index), back: () => this.back(), reset: () => this.reset(), offers: (key, front) => this.lighting.offers(key, front)});
         window.matchMedia(PHONE).addEventListener("change", () => this.list.list(), {signal: left});
         const fold = html("button", {type: "button", class: "fold", "aria-expanded": true, "aria-label": say("decision_label"), title: say("decision_label"), click: () => {
@@ -64,11 +64,11 @@ export class Decider {
         const open = live && decision?.mine && decision.options ? decision.options : null;
         const steps = same && open && this.narrowing ? this.narrowing.steps : [];
         if (live && this.view && view.ply > this.view.ply) this.tellNews(news.entries, this.view.ply);
+        if (this.view !== view) this.wait(false); // the same view is drawn anew while what was taken is on its way
         this.view = view;
         this.narrowing = open ? new Narrowing(this.names, open) : null;
         this.narrowing?.reset(steps);
         this.live = live;
-        this.wait(false);
         refill(this.end, ...end);
         refill(this.came, news.came);
         refill(this.news, news.entries.length > 0 && html("h3", {}, this.say("happened")), ...news.entries);
@@ -87,8 +87,9 @@ export class Decider {
         refill(this.heard, ...fresh.map((each) => html("p", {}, [...each.children].map((part) => part.textContent).join(", "))));
     }
 
+    /** At the end the question gives way to what came of the game. */
     focus() {
-        this.title.focus({preventScroll: true});
+        (this.title.hidden ? this.end : this.title).focus({preventScroll: true});
     }
 
     /** Let glow what can be clicked, and list the rest. */

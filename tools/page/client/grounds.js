@@ -29,7 +29,7 @@ export function blended(over, under, share) {
 
 /** Colours of what stands on a ground, which may be dark or light whatever the hour. @param {SVGElement} on @param {string} colour  as `#rrggbb` */
 export function inked(on, colour) {
-    const light = isLight(colour), ink = light ? "#000000" : "#ffffff";
+    const light = isLight(colour), ink = light ? "#060504" : "#ffffff";
     for (const [name, value] of [["--ink", ink], ["--soft", ink], ["--piece", light ? "#fffdf6" : "#39434c"]]) {
         on.style.setProperty(name, colour ? value : "");
         if (!colour) on.style.removeProperty(name);

@@ -148,7 +148,12 @@ export class Lighting {
     /** Let something that does not glow have the focus as long as nothing else gets it. @param {Element} bearer */
     keep(bearer) {
         bearer.setAttribute("tabindex", "-1");
-        bearer.addEventListener("blur", () => bearer.getAttribute("tabindex") === "-1" && bearer.removeAttribute("tabindex"), {once: true});
+        const left = () => {
+            if (document.activeElement === bearer) return; // who looks at another window comes back to it
+            bearer.removeEventListener("blur", left);
+            if (bearer.getAttribute("tabindex") === "-1") bearer.removeAttribute("tabindex");
+        };
+        bearer.addEventListener("blur", left);
     }
 
     /**

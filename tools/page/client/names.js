@@ -168,15 +168,15 @@ export function lightness(colour) {
 }
 
 /** The luminance from which black can be read better than white. */
-const MIDDLE = 0.179;
+const MIDDLE = 0.18;
 
 /** How light a colour is for the eye, as contrasts are measured. @param {string} colour  as `#rrggbb` */
-export function luminance(colour) {
-    const [r, g, b] = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16) / 255).map((each) => each <= 0.04045 ? each / 12.92 : ((each + 0.055) / 1.055) ** 2.4);
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+function luminance(colour) {
+    const parts = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16) / 255).map((each) => each <= 0.04045 ? each / 12.92 : ((each + 0.055) / 1.055) ** 2.4);
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2];
 }
 
-/** Whether black signs are to stand on a colour, not white ones: those from which it differs more. @param {string} colour */
+/** Whether dark signs are to stand on a colour, not light ones: those from which it differs more. @param {string} colour */
 export function isLight(colour) {
-    return /^#[\da-f]{6}$/i.test(colour) ? luminance(colour) > MIDDLE : lightness(colour) > 0.58;
+    return /^#.{6}$/.test(colour) ? luminance(colour) > MIDDLE : lightness(colour) > 0.58;
 }

@@ -99,13 +99,16 @@ export class Narrowing {
 
     /**
      * What can be clicked: by alternative the first parameter that still differs and of which something is shown; where
-     * none differs, the first that is shown.
+     * none differs, the first that is shown. What is clicked for one alternative and stands in all options of another
+     * means that one too.
      * @param {(key: string, type: ValueType, members: Set<number>) => boolean} shown  whether one of some members with a key is shown somewhere
      * @returns {Map<string, {alternative: number, param: number}[]>}  by the key of the member
      */
     targets(shown) {
         /** @type {Map<string, {alternative: number, param: number}[]>} */
         const targets = new Map();
+        /** @type {{key: string, place: {alternative: number, param: number}}[]} what is the same in all options of an alternative */
+        const same = [];
         for (const {alternative, indices} of this.fronts()) {
             const params = this.names.about.alternatives[alternative].params;
             const taken = new Set(this.steps.map((each) => each.key));
@@ -129,10 +132,15 @@ export class Narrowing {
                     break;
                 }
                 best ??= [param, open];
+                for (const key of open) same.push({key, place: {alternative, param}});
             }
             for (const key of best?.[1] ?? []) {
                 targets.set(key, [...(targets.get(key) ?? []), {alternative, param: best?.[0] ?? 0}]);
             }
+        }
+        for (const {key, place} of same) {
+            const known = targets.get(key);
+            if (known && !known.some((each) => each.alternative === place.alternative)) known.push(place);
         }
         return targets;
     }

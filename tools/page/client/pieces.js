@@ -114,7 +114,7 @@ function paint(label, colour) {
     if (light > 0.8 || light < 0.25) {
         label.style.fill = colour;
         label.classList.add(light > 0.8 ? "pale" : "dim");
-    } else label.style.fill = `color-mix(in srgb, ${colour} var(--${light > 0.55 ? "mild" : "strong"}), var(--ink))`;
+    } else label.style.fill = `color-mix(in srgb, ${colour} ${light > 0.55 ? 50 : 68}%, var(--ink))`;
 }
 
 /** @param {number} value */

@@ -234,7 +234,7 @@ function corner(names, line, x, y, unit, colour, way, turned) {
     const across = (set.width / 2 - (IN - PAD) * unit) * way, down = (set.height / 2 - (IN - PAD + 1) * unit) * (turned ? -1 : 1);
     const group = placed(names, set, 0, 0, "corner");
     group.setAttribute("transform", `translate(${(x + across).toFixed(2)} ${(y + down).toFixed(2)})${turned ? " rotate(180)" : ""}`);
-    if (colour) group.style.setProperty("--ink", `color-mix(in srgb, ${colour} ${isLight(colour) ? "62%" : "var(--pure)"}, #2b2722)`);
+    if (colour) group.style.setProperty("--ink", `color-mix(in srgb, ${colour} ${isLight(colour) ? 62 : 82}%, #2b2722)`);
     return group;
 }
 

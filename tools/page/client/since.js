@@ -81,10 +81,10 @@ export class Since {
     mark(then, now) {
         for (const each of this.table.querySelectorAll(".changed")) each.classList.remove("changed");
         if (!then) return;
-        /** Dice are thrown anew all the time. @param {string} key @param {any} value */
-        const still = (key, value) => value?.dice ? null : value;
+        /** Lines without those of dice, which are thrown anew all the time. @param {any} lines */
+        const still = (lines) => JSON.stringify(Array.isArray(lines) ? lines.filter((line) => !(Array.isArray(line) && line.some((part) => part?.dice))) : lines ?? []);
         /** @param {Element | null | undefined} element @param {unknown} a @param {unknown} b */
-        const compare = (element, a, b) => element?.classList.toggle("changed", JSON.stringify(a ?? [], still) !== JSON.stringify(b ?? [], still));
+        const compare = (element, a, b) => element?.classList.toggle("changed", still(a) !== still(b));
         for (const {board, groups} of this.boards.flatMap((each) => [each, ...each.parts])) for (const [name, group] of groups) {
             const [a, b] = [then, now].map((view) => (board.templates ? view.picture.boards[board.name]?.[name] : cellLines(this.names, view.observation, board.kind, name)));
             compare(group, a, b);

@@ -102,6 +102,7 @@ export class Table {
         });
         this.tabs.allow("edits", false);
         this.tabs.allow("chat", !!company?.several);
+        if (!drawn) stage.tabIndex = 0; // keys scroll it
         if (!drawn) stage.append(html("div", {class: "pictured open"}, this.tableBox, this.playersBox));
         if (credit) stage.append(html("p", {class: "credit"}, say("icons_of", credit)));
         const side = html("aside", {class: "side"}, this.decider.root, this.tabs.root);

@@ -181,7 +181,7 @@ function announced(game, option, who, before, after, secret) {
             : optionWithout(game, option, unseen, known.secrets);
         if (exact === full) continue;
         const hidden = (/** @type {any} */ type, /** @type {any} */ value) => isUnseen(game, type, value, unseen);
-        const told = less.get(exact) ?? {audience: [], said: nothing ? "" : announcement !== null
+        const told = less.get(exact) ?? {audience: /** @type {number[]} */ ([]), said: nothing ? "" : announcement !== null
             ? textWithout(game, announcement.text, announcement.values, unseen) : speech(game).sentence(option, hidden, known.secrets)};
         told.audience.push(seat);
         less.set(exact, told);
