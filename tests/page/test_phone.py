@@ -11,13 +11,14 @@ from yupana.interpreter.game import load
 from yupana.tests.found import shipped
 from yupana.tests.page.browsing import Seat
 from yupana.tests.page.served import Asking
-from yupana.tests.page.test_browser import deciding
+from yupana.tests.page.test_browser import deciding, table
 
 WIDE, HIGH = 390, 844
 LETTERS, FINGER = 11.0, 40.0
 """In pixels; the sign on a piece may be one smaller."""
-SOME = ("chess", "cuzco_kk", "hearts")
-MOMENTS = (0.0, 0.5)
+SOME = ("backgammon", "cuzco_kk", "go", "hearts")
+ALL = [each for each in shipped() if "+" not in each]
+MOMENTS = (0.0, 0.15, 0.5, 0.95)
 
 MEASURED = """() => {
     const inside = (box, frame) => box.top >= frame.top - 1 && box.bottom <= frame.bottom + 1 && box.left >= frame.left - 1 && box.right <= frame.right + 1;
@@ -46,9 +47,10 @@ MEASURED = """() => {
     const first = decision.querySelector('.options button'), options = [...decision.querySelectorAll('.options button')];
     return {
         scrolls: document.documentElement.scrollHeight > innerHeight + 1 || document.documentElement.scrollWidth > innerWidth + 1,
-        decision: inside(box, screen) && box.height <= innerHeight * 0.45 && inside(decision.querySelector('.prompt').getBoundingClientRect(), box) && (!first || inside(first.getBoundingClientRect(), box)),
+        decision: inside(box, screen) && box.height <= innerHeight * 0.53 && inside(decision.querySelector('.prompt').getBoundingClientRect(), box) && (!first || inside(first.getBoundingClientRect(), box)),
         options: options.length, whole: options.filter(each => inside(each.getBoundingClientRect(), box)).length,
         lit: lit.length, there: lit.filter(each => inside(each.getBoundingClientRect(), frameOf(each))).length,
+        parts: lit[0]?.closest('.boardbox') != null && lit.some(each => each.closest('.boardbox') === lit[0].closest('.boardbox') && !inside(each.getBoundingClientRect(), frameOf(each))),
         elsewhere: document.querySelectorAll('.lit').length,
         letter: letters[0] ?? [99, ''], target: large[0] ?? [99, ''], board: small[0] ?? [99, ''],
     };
@@ -71,6 +73,9 @@ def opened(browser: Any, server: Asking, ruleset: str, when: float, **how: Any) 
 def measured(browser: Any, server: Asking, ruleset: str, when: float) -> dict[str, Any]:
     seat = opened(browser, server, ruleset, when, wide=WIDE, high=HIGH, touch=True)
     seat.page.wait_for_selector(".decision.mine")
+    unnamed = seat.page.locator(".naming:visible .quiet")
+    if unnamed.count():
+        unnamed.click()
     seat.page.wait_for_timeout(150)
     found: dict[str, Any] = seat.page.evaluate(MEASURED)
     seat.fine()
@@ -83,7 +88,9 @@ def faults(found: dict[str, Any]) -> list[str]:
     wrong = {
         "the page scrolls": found["scrolls"],
         "the decision is not seen": not found["decision"],
+        f"{found['options'] - found['whole']} options are not seen": found["whole"] < found["options"],
         "nothing that glows is seen": found["elsewhere"] > 0 and found["there"] == 0,
+        "of what glows on a board not all is seen": found["parts"],
         f"letters of {found['letter']}": found["letter"][0] < LETTERS - 0.05,
         f"targets of {found['target']}": found["target"][0] < FINGER - 0.5,
     }
@@ -100,7 +107,7 @@ def told(ruleset: str, when: float, found: dict[str, Any]) -> str:
 
 @pytest.mark.parametrize("ruleset", SOME)
 def test_a_phone_shows_the_whole_decision(browser: Any, server: Asking, ruleset: str) -> None:
-    for when in MOMENTS:
+    for when in MOMENTS[::2]:
         found = measured(browser, server, ruleset, when)
         assert not faults(found), told(ruleset, when, found)
 
@@ -108,7 +115,7 @@ def test_a_phone_shows_the_whole_decision(browser: Any, server: Asking, ruleset:
 @pytest.mark.slow
 def test_a_phone_shows_the_whole_decision_in_all_games(browser: Any, server: Asking) -> None:
     wrong = []
-    for ruleset in [each for each in shipped() if "+" not in each]:
+    for ruleset in ALL:
         for when in MOMENTS:
             found = measured(browser, server, ruleset, when)
             print(told(ruleset, when, found))
@@ -161,5 +168,82 @@ def test_the_decision_folds_and_the_tabs_show_one_thing_at_a_time(browser: Any, 
     seat.page.get_by_role("tab", name="Board").click()
     seat.page.set_viewport_size({"width": 1280, "height": 800})
     seat.page.locator("[role=tabpanel]:visible").wait_for()
+    seat.fine()
+    seat.context.close()
+
+
+def test_what_is_small_but_has_nothing_beside_it_that_glows_is_chosen_at_once(browser: Any, server: Asking) -> None:
+    made = table(server, "backgammon", "human", "human", seed=4)
+    number = deciding(server, made)
+    seat = Seat(browser, server.address, made["seats"][number]["link"], wide=WIDE, high=HIGH, touch=True)
+    seat.page.wait_for_selector(".space.lit")
+    points = [each for each in seat.page.locator(".space.lit > .glow").all() if each.bounding_box()["width"] < FINGER]
+    middles = [each.bounding_box()["x"] for each in points]
+    alone = next(
+        n for n, at in enumerate(middles) if all(n == m or abs(at - x) > 2 * FINGER for m, x in enumerate(middles))
+    )
+    points[alone].tap(force=True)
+    seat.page.wait_for_selector(".steps .step")
+    assert seat.count(".frame.zoomed") == 0
+    seat.fine()
+    seat.context.close()
+
+
+@pytest.mark.parametrize("wide", [WIDE, 1280])
+def test_a_board_fits_below_what_stands_above_it(browser: Any, server: Asking, wide: int) -> None:
+    seat = opened(browser, server, "backgammon", 0.5, wide=wide, high=HIGH if wide == WIDE else 800)
+    seat.page.wait_for_selector(".known:visible")
+    seat.page.wait_for_selector(".naming:visible")
+    stage, board = seat.page.locator(".stage").bounding_box(), seat.page.locator("svg.board").bounding_box()
+    assert stage["y"] <= board["y"]
+    assert board["y"] + board["height"] <= stage["y"] + stage["height"]
+    assert board["height"] > stage["height"] * 0.6 or board["width"] > stage["width"] * 0.9, "and uses the room"
+    seat.fine()
+    seat.context.close()
+
+
+def test_a_large_board_of_which_little_is_used_shows_that_part(browser: Any, server: Asking) -> None:
+    seat = opened(browser, server, "puna", 0.3, wide=WIDE, high=HIGH, touch=True)
+    seat.page.wait_for_selector(".frame.zoomed")
+    inside = """() => { const frame = document.querySelector('.frame').getBoundingClientRect();
+        return [...document.querySelectorAll('.space:has(.piece, .cover), .space.lit')].every(each => {
+            const box = each.getBoundingClientRect();
+            return box.left >= frame.left - 1 && box.right <= frame.right + 1 && box.top >= frame.top - 1 && box.bottom <= frame.bottom + 1; }); }"""  # noqa: E501
+    seat.page.wait_for_function(inside)
+    seat.page.locator(".zooms button").nth(1).click()
+    seat.page.wait_for_selector(".frame:not(.zoomed)")
+    seat.page.set_viewport_size({"width": WIDE, "height": HIGH - 60})
+    seat.page.wait_for_timeout(200)
+    assert seat.count(".frame.zoomed") == 0, "who wants to see all of it does"
+    seat.fine()
+    seat.context.close()
+
+
+def test_what_the_table_offers_is_listed_when_it_is_asked_for(browser: Any, server: Asking) -> None:
+    seat = opened(browser, server, "go", 0.0, wide=WIDE, high=HIGH, touch=True)
+    assert seat.page.locator(".options button").count() == 2, "to place a stone, or to pass"
+    seat.page.locator(".options .action").click()
+    assert seat.count(".options .value") == 0
+    assert seat.count(".space.lit") == 81
+    seat.page.locator(".listed-all").click()
+    assert seat.count(".options .value") > 40
+    assert seat.page.locator(".choices .filter").is_visible()
+    seat.page.locator(".choices .filter").fill("e5")
+    seat.page.locator(".options .option.whole").click()
+    seat.page.wait_for_selector("#app[data-ply='1']")
+    seat.fine()
+    seat.context.close()
+
+
+@pytest.mark.parametrize("many", [6, 13])
+def test_a_hand_lies_in_even_rows(browser: Any, server: Asking, many: int) -> None:
+    seat = opened(browser, server, "goofspiel", 0.0 if many == 13 else 0.54, wide=WIDE, high=HIGH, touch=True)
+    tops = [
+        each.bounding_box()["y"]
+        for each in seat.page.locator(".player:first-child .lain-fan").first.locator(".playing").all()
+    ]
+    assert len(tops) == many
+    rows = sorted(tops.count(each) for each in set(tops))
+    assert rows[-1] - rows[0] <= 1, rows
     seat.fine()
     seat.context.close()

@@ -5,10 +5,11 @@ import {html, svg} from "./dom.js";
 import {tokensOf} from "./flow.js";
 import {boxed, cornered, gridPlan, listedPlan, pointsOf, turnOf, UNIT} from "./geometry.js";
 import {drawLabels, drawLines, drawRegions, drawSides, inked, labelled, labelsOf} from "./grounds.js";
-import {drawLinks} from "./links.js";
+import {drawLinks, legend} from "./links.js";
 import {Marks} from "./marks.js";
 import {cellLines} from "./observed.js";
 import {PartsView} from "./parts.js";
+import {PHONE} from "./tabs.js";
 import {zoomable} from "./zoom.js";
 
 /** @typedef {import("./types.js").Board} Board */
@@ -21,8 +22,8 @@ import {zoomable} from "./zoom.js";
 
 /** From so many pixels on a board is wide; how large a unit is drawn at most. */
 const WIDE = 560, LARGEST = 3.2;
-/** What of the height of the stage is not a board's. */
-const BESIDE = 64;
+/** Spaces of no more pixels are small; so much of a board, along each side, is a part of it and not the whole. */
+const SMALL = 24, PART = 0.8;
 /** Width by height that is wanted of listed boards where it is narrow, and at most and least elsewhere. */
 const NARROW = 0.5, RATIOS = [0.7, 2.1];
 /** So many spaces around the tiles that lie on a board are seen, and at least so many in a row. */
@@ -73,6 +74,10 @@ export class BoardView {
         this.grounds = new Map();
         /** @type {Plan | null} */
         this.plan = null;
+        /** What is drawn, with all that stands around the spaces. */
+        this.whole = {x: 0, y: 0, width: 1, height: 1};
+        /** The spaces in use. @type {Set<string>} */
+        this.used = new Set();
         /** How many pixels a unit has. */
         this.scale = 1;
         /** How large small letters are, in units. */
@@ -82,7 +87,8 @@ export class BoardView {
     /** The room that there is, in steps so that a board is not laid out anew for every pixel, and how far it is enlarged. */
     measured() {
         const width = Math.floor((this.root.clientWidth || window.innerWidth) / 10) * 10;
-        const height = Math.floor(((this.root.closest(".stage")?.clientHeight || window.innerHeight) - BESIDE) / 10) * 10;
+        const most = [this.svg, this.svg.parentElement ?? this.svg].map((each) => Number.parseFloat(getComputedStyle(each).maxHeight)); // one that is enlarged is bounded by its frame
+        const height = Math.floor((most.find((each) => each > 0) ?? window.innerHeight) / 10) * 10;
         return {width, height, enlarged: Math.round((Number.parseFloat(this.svg.style.width) || 0) / 60) * 60};
     }
 
@@ -117,7 +123,8 @@ export class BoardView {
         this.marks.show(view.picture.drawn?.[this.board.name], cells, this.groups, this.grounds, this.small);
         const tints = view.picture.drawn?.[this.board.name]?.tints ?? {};
         for (const cell of cells) this.fill(cell, shown.get(cell.name) ?? [], tints[cell.name] ?? []);
-        for (const each of this.parts) each.show(view, anew);
+        this.svg.parentElement?.dispatchEvent(new CustomEvent("part", {detail: this.part(view, shown)}));
+        for (const each of this.parts) each.show(view);
         for (const label of this.svg.querySelectorAll("[data-label]")) {
             const [kind, number] = (label.getAttribute("data-label") ?? "").split(" ");
             const line = view.picture.labels?.[kind]?.[number] ?? [];
@@ -144,6 +151,26 @@ export class BoardView {
         });
     }
 
+    /**
+     * On a phone the part of a large grid that is in use, with a space around it, if the whole would be too small to be
+     * read and no option is about a space elsewhere. It only grows while somebody else decides.
+     * @param {View} view @param {Map<string, Line[]>} shown
+     */
+    part(view, shown) {
+        const {board, plan} = this, options = view.decision?.options, least = Math.min(...(plan?.cells ?? []).map((each) => Math.min(each.width, each.height)));
+        if (!plan || !board.grid || this.parts.length || !window.matchMedia(PHONE).matches || (this.room.width / this.whole.width) * least > SMALL) return null;
+        const asked = new Set(options?.flatMap(([alternative, ...values]) => values.flatMap((value, at) => {
+            const [, type] = this.names.about.alternatives[alternative].params[at];
+            return type.kind === "member" && type.domain === board.kind ? [value ?? -1].flat().map((each) => Number(each)).filter((each) => each >= 0).map((each) => this.names.name(type.domain, each)) : [];
+        })));
+        if (options) this.used.clear();
+        for (const {name} of plan.cells) if (asked.has(name) || shown.get(name)?.length) this.used.add(name);
+        const cells = plan.cells.filter((each) => this.used.has(each.name));
+        if (!cells.length) return null;
+        const {x, y, width, height} = this.whole, [[left, right], [top, bottom]] = [cells.map((each) => each.x), cells.map((each) => each.y)].map((each) => [Math.min(...each) - least * 1.5, Math.max(...each) + least * 1.5]);
+        return right - left > width * PART || bottom - top > height * PART ? null : {x: (left - x) / width, y: (top - y) / height, width: (right - left) / width, height: (bottom - top) / height, ratio: width / height};
+    }
+
     /** Draw what stays. @param {Set<string>} there @param {Side} side */
     lay(there, side) {
         const {board, room} = this, narrow = room.width < WIDE, turn = turnOf(board, side);
@@ -153,7 +180,7 @@ export class BoardView {
         this.contents.naming = board.grid?.crossed === false && !labels && !board.labels && !board.shown;
         const box = {x: plan.left - around.across, y: plan.top - around.top, width: plan.width + around.across + around.right, height: plan.height + around.top + around.down};
         const least = board.grid || (board.shown && board.shown !== "boxes" && board.shown !== "cells") ? 0.17 : Math.min(0.62, 60 / Math.min(...plan.cells.map((each) => each.width)));
-        this.scale = room.enlarged / box.width || Math.max(least, Math.min(LARGEST, room.width / box.width, room.height / box.height));
+        this.scale = room.enlarged / box.width || Math.min(LARGEST, Math.max(least, room.width / box.width), Math.max(board.grid ? 0 : least, (room.height - legend(board) * READABLE) / box.height));
         this.small = Math.max(READABLE / this.scale, 15);
         this.svg.style.setProperty("--narrowest", `${Math.round(box.width * least)}px`);
         this.svg.style.setProperty("--widest", `${Math.round(box.width * LARGEST)}px`);
@@ -186,6 +213,7 @@ export class BoardView {
         if (labels) drawLabels(this.svg, labels, plan, board, around.size);
         box.height = Math.max(box.height, plan.top + plan.height - box.y);
         this.svg.style.setProperty("--lowest", `${Math.round(box.height * (board.grid ? 0 : least))}px`);
+        this.whole = box;
         this.svg.setAttribute("viewBox", `${box.x} ${box.y} ${box.width} ${box.height}`);
         const lands = board.shown === "areas" ? svg("g", {class: "lands"}) : null; // under all roads and names, which may reach into another
         for (const cell of plan.cells) spaces.append(this.space(cell, lands));

@@ -24,7 +24,7 @@ export function areCards(names, d, members) {
 export function cardRow(names, d, members, known = true, layout = "row") {
     const row = html("span", {class: `cards lain-${layout}`}), stacks = layout === "pile" ? [] : stacked(names, d, members);
     shaped(row, sizeOf(names, d));
-    row.style.setProperty("--others", String(Math.max(stacks.length - 1, 1)));
+    for (const [part, many] of Object.entries({others: stacks.length - 1, half: stacks.length / 2, third: stacks.length / 3})) row.style.setProperty(`--${part}`, String(Math.max(Math.ceil(many), 1)));
     if (layout === "pile") row.append(card(names, d, members, known, members.at(-1)));
     else for (const each of stacks) row.append(card(names, d, each, known));
     return row;

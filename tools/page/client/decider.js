@@ -8,6 +8,7 @@ import {Lighting} from "./lighting.js";
 import {Narrowing} from "./narrowing.js";
 import {OptionList} from "./options.js";
 import {inSight, magnified, unmagnified} from "./sight.js";
+import {PHONE} from "./tabs.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Link} Link */
@@ -36,7 +37,8 @@ export class Decider {
         this.heard = html("div", {class: "hidden-text heard", role: "log", "aria-live": "polite"});
         this.came = html("div");
         this.end = html("div", {class: "end", tabindex: -1});
-        this.list = new OptionList(names, say, {step: (step) => this.step(step), take: (index) => this.take(index), back: () => this.back(), reset: () => this.reset()});
+        this.list = new OptionList(names, say, {step: (step, takes) => this.step(step, takes), take: (index) => this.take(index), back: () => this.back(), reset: () => this.reset(), offers: (key, front) => this.lighting.offers(key, front)});
+        window.matchMedia(PHONE).addEventListener("change", () => this.list.list(), {signal: left});
         const fold = html("button", {type: "button", class: "fold", "aria-expanded": true, "aria-label": say("decision_label"), title: say("decision_label"), click: () => {
             fold.setAttribute("aria-expanded", String(!this.root.classList.toggle("folded")));
         }});
@@ -90,15 +92,11 @@ export class Decider {
         (this.title.hidden ? this.end : this.title).focus({preventScroll: true});
     }
 
+    /** Let glow what can be clicked, and list the rest. */
     draw() {
-        this.list.show(this.narrowing, this.view?.decision?.texts ?? []);
-        this.light();
-    }
-
-    /** Let glow what can be clicked. */
-    light() {
         this.lighting.draw(this.narrowing);
         this.onLit();
+        this.list.show(this.narrowing, this.view?.decision?.texts ?? []);
         inSight(this.table);
     }
 
@@ -215,13 +213,13 @@ export class Decider {
     /**
      * Take a step. When one option is left it is taken; but a first click does not yet move what it is made on: where that
      * goes is clicked too.
-     * @param {Step} step
+     * @param {Step} step @param {boolean} [takes]  not if the step only says which action is meant: what alone is left is shown then
      */
-    step(step) {
+    step(step, takes = true) {
         const narrowing = this.narrowing;
         if (!narrowing || this.busy || !narrowing.take(step)) return;
         this.forget();
-        if (narrowing.left.length === 1 && !this.waitsForPlace(narrowing)) return this.take(narrowing.left[0]);
+        if (takes && narrowing.left.length === 1 && !this.waitsForPlace(narrowing)) return this.take(narrowing.left[0]);
         this.draw();
         if (document.activeElement === document.body) this.focus();
     }

@@ -50,6 +50,13 @@ export class Lighting {
         this.table.classList.toggle("crowded", this.meant.size > 40);
     }
 
+    /** Whether something that is seen glows for a value of the part of options that comes next. @param {string} key @param {import("./narrowing.js").Front} front */
+    offers(key, {alternative, param}) {
+        return [...this.meant].some(([element, meant]) => (
+            meant.key === key && meant.targets.some((each) => each.alternative === alternative && each.param === param) && element.getClientRects().length > 0
+        ));
+    }
+
     /** Show where on the table an option of the list is. @param {EventTarget | null} target */
     hint(target) {
         for (const each of this.table.querySelectorAll(".hint")) each.classList.remove("hint");

@@ -6,6 +6,14 @@ import {svg} from "./dom.js";
 /** @typedef {import("./geometry.js").Plan} Plan */
 /** @typedef {import("./geometry.js").Cell} Cell */
 
+/** How many of its letters' heights the legend of links takes. */
+const LEGEND = 2.2;
+
+/** How high the legend of a board's links is, in letters: links of one kind need none. @param {Board} board */
+export function legend(board) {
+    return new Set(board.links.map((each) => each.kind)).size > 1 ? LEGEND : 0;
+}
+
 /**
  * Draw the links of a board.
  * @param {SVGElement} into
@@ -52,7 +60,7 @@ export function drawLinks(into, board, plan, names, small) {
             key.append(svg("text", {class: "said", x: x + 42, y, dy: "0.35em", "font-size": size}, text));
             x += 60 + text.length * size * 0.62;
         });
-        plan.height += size * 2.2;
+        plan.height += size * LEGEND;
         into.append(key);
     }
 }

@@ -1,8 +1,13 @@
-/** The decision with its options: the list by action and part, the filter, the steps so far with a way back. */
+/**
+ * The decision with its options: the list by action and part, the filter, the steps so far with a way back. On a phone it
+ * is as short as it has to be so that all of it is seen.
+ */
 
 import {html, refill} from "./dom.js";
+import {shared} from "./heads.js";
 import {chips} from "./lines.js";
 import {Speech, chosen, headed} from "./module/speech.js";
+import {PHONE} from "./tabs.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Value} Value */
@@ -11,15 +16,18 @@ import {Speech, chosen, headed} from "./module/speech.js";
 /** @typedef {import("./types.js").Sentence} Sentence */
 /** @typedef {import("./narrowing.js").Narrowing} Narrowing */
 /** @typedef {import("./narrowing.js").Step} Step */
+/** @typedef {import("./narrowing.js").Front} Front */
 /** @typedef {import("./names.js").Names} Names */
+/** @typedef {{step: (step: Step, takes?: boolean) => void, take: (index: number) => void, back: () => void, reset: () => void, offers: (key: string, front: Front) => boolean}} On
+ *   `offers`: whether a thing that is seen on the table stands for a value of what comes next */
 
-const MOST = 60, SHORT = 12, NO_INT = -2147483648;
+const MOST = 60, SHORT = 12, TERSE = 18, NO_INT = -2147483648;
 
 export class OptionList {
     /**
      * @param {Names} names
      * @param {import("./phrases.js").Say} say
-     * @param {{step: (step: Step) => void, take: (index: number) => void, back: () => void, reset: () => void}} on
+     * @param {On} on
      */
     constructor(names, say, on) {
         this.names = names;
@@ -33,11 +41,17 @@ export class OptionList {
         this.narrowing = null;
         /** @type {string[]} */
         this.texts = [];
+        this.narrow = window.matchMedia(PHONE);
+        /** Whether what the table offers is listed all the same. */
+        this.opened = false;
     }
 
     /** @param {Narrowing | null} narrowing @param {string[]} texts */
     show(narrowing, texts) {
-        if (narrowing !== this.narrowing) this.filter.value = "";
+        if (narrowing?.options !== this.narrowing?.options) {
+            this.filter.value = "";
+            this.opened = false;
+        }
         this.narrowing = narrowing;
         this.texts = texts;
         const steps = narrowing?.steps ?? [];
@@ -45,7 +59,6 @@ export class OptionList {
             html("button", {type: "button", class: "back", click: this.on.back, title: "Esc"}, `← ${this.say("step_back")}`),
             ...steps.map((each) => html("span", {class: "step"}, each.label)),
         ] : []));
-        this.filter.hidden = !narrowing || narrowing.left.length <= SHORT;
         this.list();
     }
 
@@ -56,6 +69,7 @@ export class OptionList {
 
     fill() {
         const narrowing = this.narrowing;
+        this.filter.hidden = !narrowing || narrowing.left.length <= SHORT || (this.narrow.matches && !this.opened);
         if (!narrowing) return refill(this.rows);
         const wanted = this.filter.hidden ? "" : this.filter.value.trim().toLowerCase();
         if (wanted) {
@@ -66,8 +80,22 @@ export class OptionList {
             });
             return refill(this.rows, ...this.full(found));
         }
-        if (narrowing.left.length > SHORT || this.simple(narrowing)) return this.grouped(narrowing);
-        refill(this.rows, ...this.full(narrowing.left));
+        const parts = () => this.grouped(narrowing), usual = narrowing.left.length > SHORT || this.simple(narrowing) ? parts : () => this.full(narrowing.left);
+        if (!this.narrow.matches || this.opened) return refill(this.rows, ...usual());
+        this.fit([usual, () => this.headed(narrowing), parts, () => this.brief(narrowing), () => this.brief(narrowing, TERSE)]);
+    }
+
+    /** The first form of the list that has room without a larger sheet, or else the one that needs the least of it. @param {(() => HTMLElement[])[]} forms */
+    fit(forms) {
+        const sheet = this.root.closest(".decision"), room = sheet ? Number.parseFloat(getComputedStyle(sheet).minHeight) : 0;
+        let best = forms[0], least = Infinity, last = forms[0];
+        for (const form of forms) {
+            refill(this.rows, ...(last = form)());
+            const high = sheet?.scrollHeight ?? 0;
+            if (high < least) [best, least] = [form, high];
+            if (high <= room) return;
+        }
+        if (best !== last) refill(this.rows, ...best());
     }
 
     /** Choose the first entry of the list, or the second … @param {number} number @returns {boolean}  whether there is one */
@@ -100,22 +128,60 @@ export class OptionList {
         return rows;
     }
 
-    /** Actions, and under each the values of the part that comes next. @param {Narrowing} narrowing */
+    /** Whole options, in each group of them what all say only once, before them. @param {Narrowing} narrowing @returns {HTMLElement[]} */
+    headed(narrowing) {
+        if (narrowing.left.length > MOST) return this.brief(narrowing);
+        return narrowing.fronts().flatMap(/** @param {Front} front @returns {HTMLElement[]} */ ({indices}) => {
+            const {head, rests, tail} = shared(indices.map((each) => this.told(narrowing.options[each])));
+            if (indices.length < 2 || !(head.length + tail.length)) return indices.map((each) => this.option(each));
+            const title = html("div", {class: "grouptitle"}, ...head, " … ", ...tail);
+            return [html("div", {class: "group"}, title, html("div", {class: "values", role: "group", "aria-label": title.textContent ?? ""}, ...indices.map((each, at) => this.option(each, rests[at]))))];
+        });
+    }
+
+    /**
+     * Actions alone; of the only one what the table does not offer.
+     * @param {Narrowing} narrowing @param {number} [most]  a single option whose sentence has more letters is an action too, and said in full when that is chosen
+     * @returns {HTMLElement[]}
+     */
+    brief(narrowing, most = Infinity) {
+        const fronts = narrowing.fronts();
+        if (fronts.length > 1) { // what has a short name first, so that lines are full
+            const whole = (/** @type {Front} */ {indices: [first, second]}) => second === undefined && this.speech.sentence(narrowing.options[first]).length <= most;
+            const [ones, several] = [true, false].map((one) => fronts.filter((each) => whole(each) === one));
+            return [...several.map((each) => this.action(narrowing, each, each.indices.length > 1 ? String(each.indices.length) : "")), ...ones.map((each) => this.option(each.indices[0]))];
+        }
+        const [front] = fronts, {name, params} = this.names.about.alternatives[front.alternative], type = params[front.param - 1]?.[1];
+        const offered = type?.kind === "member" && front.values.every(({value}) => narrowing.keys(type, value).some((key) => this.on.offers(key, front)));
+        if (!offered) return this.grouped(narrowing);
+        const all = html("button", {type: "button", class: "listed-all", click: () => {
+            this.opened = true;
+            this.list();
+            this.rows.querySelector("button")?.focus({preventScroll: true});
+        }}, this.say("list_all", front.values.length));
+        return [html("div", {class: "group"}, html("div", {class: "grouptitle", "data-name": name}, this.names.title(name)), html("div", {class: "part"}, this.say("choose_what_glows")), html("div", {class: "values"}, all))];
+    }
+
+    /** The button of an action. @param {Narrowing} narrowing @param {Front} front @param {string} number  how many options it has, in words */
+    action(narrowing, {alternative}, number) {
+        const {name} = this.names.about.alternatives[alternative], title = this.names.title(name);
+        return html("button", {
+            type: "button", class: "option action", "data-name": name, click: () => this.on.step(narrowing.action(alternative, title), false),
+        }, html("b", {}, title), number && html("span", {class: "number"}, number));
+    }
+
+    /** Actions, and under each the values of the part that comes next. @param {Narrowing} narrowing @returns {HTMLElement[]} */
     grouped(narrowing) {
         const fronts = narrowing.fronts();
         const all = fronts.reduce((sum, each) => sum + each.values.length, 0);
         const each = Math.max(4, Math.floor((MOST - fronts.length) / Math.max(1, fronts.filter((front) => front.param).length)));
-        const rows = fronts.map((front) => {
+        return fronts.map((front) => {
             const {alternative, indices, param, values} = front;
             const {name, params} = this.names.about.alternatives[alternative];
             if (indices.length === 1) return this.option(indices[0]);
             const title = this.names.title(name);
             const group = html("div", {class: "group"});
-            if (fronts.length > 1) {
-                group.append(html("button", {
-                    type: "button", class: "option action", "data-name": name, click: () => this.on.step(narrowing.action(alternative, title)),
-                }, html("b", {}, title), html("span", {class: "number"}, this.say("option_counts", indices.length))));
-            } else group.append(html("div", {class: "grouptitle", "data-name": name}, title));
+            group.append(fronts.length > 1 ? this.action(narrowing, front, this.say("option_counts", indices.length)) : html("div", {class: "grouptitle", "data-name": name}, title));
             if (!param || (fronts.length > 6 && all > MOST)) return group;
             const [part, type] = params[param - 1];
             const word = part.length > 1 ? this.names.word(part) : ""; // a letter says nothing to who plays
@@ -132,7 +198,6 @@ export class OptionList {
             if (values.length > each) group.append(html("p", {class: "note"}, this.say("options_more", values.length - each)));
             return group;
         });
-        refill(this.rows, ...rows);
     }
 
     /** What people read, in the language of the page. */
@@ -140,13 +205,13 @@ export class OptionList {
         return new Speech(this.names.about);
     }
 
-    /** An option as a button with its sentence. @param {number} index */
-    option(index) {
+    /** An option as a button with its sentence, or with that part of it which others do not say too. @param {number} index @param {(string | Node)[]} [part] */
+    option(index, part) {
         const narrowing = /** @type {Narrowing} */ (this.narrowing);
         const {name, params} = narrowing.alternative(index);
-        const content = html("span", {class: "said", "data-name": name}, ...this.told(narrowing.options[index]));
+        const content = html("span", {class: "said", "data-name": name}, ...(part ?? this.told(narrowing.options[index])));
         const keys = params.flatMap(([, type], at) => (type.kind === "member" ? narrowing.keys(type, /** @type {Value} */ (narrowing.options[index][at + 1])) : []));
-        return html("button", {type: "button", class: "option whole", "data-option": index, "data-keys": keys.join(" "), click: () => this.on.take(index)}, content);
+        return html("button", {type: "button", class: "option whole", "data-option": index, "data-keys": keys.join(" "), "aria-label": part ? this.speech.sentence(narrowing.options[index]) : null, click: () => this.on.take(index)}, content);
     }
 
     /** The sentence of an option, its values as they stand in the list. @param {Option} option */

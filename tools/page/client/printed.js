@@ -221,7 +221,7 @@ function joined(all) {
 
 /** An icon in its own colour, darker where it would be lost on paper. @param {SVGElement} mark @param {string} colour */
 function tinted(mark, colour) {
-    if (colour) mark.style.fill = isLight(colour) ? `color-mix(in srgb, ${colour} 62%, #2b2722)` : colour;
+    if (colour) mark.style.fill = `color-mix(in srgb, ${colour} ${isLight(colour) ? "62%" : "var(--pure)"}, #2b2722)`;
     return mark;
 }
 

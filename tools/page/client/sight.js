@@ -54,15 +54,25 @@ export function inSight(table) {
     scrolled(frame, around(there));
 }
 
+/** What of a thing is aimed at. @param {Element} thing */
+const aim = (thing) => (thing.querySelector(":scope > .glow") ?? thing).getBoundingClientRect();
+
+/** Whether a touch so near to a thing may have meant it. @param {Element} thing @param {MouseEvent} event */
+function near(thing, {clientX, clientY}) {
+    const {left, right, top, bottom} = aim(thing);
+    return Math.hypot(Math.max(left - clientX, 0, clientX - right), Math.max(top - clientY, 0, clientY - bottom)) < FINGER / 2;
+}
+
 /**
- * Make what is touched larger, if it is smaller than a finger; whether that was done. The next touch chooses then.
+ * Make what is touched larger, if it is smaller than a finger and something else that glows is as near; whether that was
+ * done. The next touch chooses then.
  * @param {Element} target @param {MouseEvent} event
  */
 export function magnified(target, event) {
     const lit = target.closest(".frame .lit"), frame = lit?.closest(".frame");
     if (!lit || !frame || !("pointerType" in event) || event.pointerType !== "touch") return false;
-    const {width, height} = (lit.querySelector(":scope > .glow") ?? lit).getBoundingClientRect(), size = Math.min(width, height);
-    if (size >= FINGER) return false;
+    const {width, height} = aim(lit), size = Math.min(width, height);
+    if (size >= FINGER || ![...frame.querySelectorAll(".lit")].some((each) => !each.contains(lit) && !lit.contains(each) && near(each, event))) return false;
     const told = {by: LARGE / size, x: event.clientX, y: event.clientY, done: false};
     frame.dispatchEvent(new CustomEvent("magnify", {detail: told}));
     return told.done;
