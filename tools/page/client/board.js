@@ -5,6 +5,7 @@ import {html, svg} from "./dom.js";
 import {tokensOf} from "./flow.js";
 import {boxed, cornered, gridPlan, listedPlan, pointsOf, turnOf, UNIT} from "./geometry.js";
 import {drawLabels, drawLines, drawRegions, drawSides, inked, labelled, labelsOf} from "./grounds.js";
+import {grown} from "./grown.js";
 import {drawLinks, legend} from "./links.js";
 import {Marks} from "./marks.js";
 import {cellLines} from "./observed.js";
@@ -26,8 +27,6 @@ const WIDE = 560, LARGEST = 3.2;
 const SMALL = 24, PART = 0.8;
 /** Width by height that is wanted of listed boards where it is narrow, and at most and least elsewhere. */
 const NARROW = 0.5, RATIOS = [0.7, 2.1];
-/** So many spaces around the tiles that lie on a board are seen, and at least so many in a row. */
-const AROUND = 2, LEAST_WIDE = 7;
 /** @type {Side[]} */
 const ROUND = ["bottom", "right", "top", "left"];
 
@@ -107,7 +106,7 @@ export class BoardView {
     /** Show a position. @param {View} view */
     show(view) {
         const picture = view.picture.boards[this.board.name] ?? {};
-        const all = Object.keys(picture).length ? Object.keys(picture) : this.board.spaces.map((each) => each.name), there = this.near(all, picture);
+        const all = Object.keys(picture).length ? Object.keys(picture) : this.board.spaces.map((each) => each.name), there = grown(this.board, all, picture);
         /** @type {Map<string, Line[]>} */
         const shown = new Map(there.map((name) => [name, this.board.templates ? picture[name] ?? [] : cellLines(this.names, view.observation, this.board.kind, name)]));
         if (view.player) this.side ??= this.sitting(view.player, view.players.length);
@@ -130,25 +129,6 @@ export class BoardView {
             const line = view.picture.labels?.[kind]?.[number] ?? [];
             label.textContent = tokensOf(line, this.names).map((each) => each.text ?? this.names.glyph(this.names.name(each.d ?? 0, each.i ?? 0))).join(" ");
         }
-    }
-
-    /**
-     * Of a board on which tiles are laid, the spaces around those that lie: it grows with them.
-     * @param {string[]} names @param {Record<string, Line[]>} picture
-     */
-    near(names, picture) {
-        const at = new Map(this.board.spaces.map((each) => [each.name, each])), laid = names.flatMap((name) => (picture[name]?.length ? at.get(name) ?? [] : []));
-        if (!this.board.face || !laid.length) return names;
-        /** @param {"x" | "y"} way @returns {[number, number]} */
-        const span = (way) => {
-            const all = laid.map((each) => each[way]), [low, high] = [Math.min(...all), Math.max(...all)], more = Math.max(AROUND, (LEAST_WIDE - 1 - high + low) / 2);
-            return [low - Math.ceil(more), high + Math.ceil(more)];
-        };
-        const [[left, right], [top, bottom]] = [span("x"), span("y")];
-        return names.filter((name) => {
-            const each = at.get(name);
-            return !each || (each.x >= left && each.x <= right && each.y >= top && each.y <= bottom);
-        });
     }
 
     /**

@@ -1,5 +1,6 @@
 /** The log in words, with a slider through time. */
 
+import {chanceStrip} from "./chance.js";
 import {html, refill} from "./dom.js";
 import {withRules} from "./lines.js";
 
@@ -99,6 +100,16 @@ export class Log {
         if (!plain && this.step && this.maySee) item.append(this.stepButton(entry.ply));
         if (!plain) item.append(html("button", {type: "button", class: "go", "aria-label": `${this.say("time")} ${entry.ply}`, click: () => this.go(entry.ply)}, String(entry.ply)));
         return item;
+    }
+
+    /** What happened since who looks decided last. @param {View} view */
+    lately(view) {
+        const entries = [...this.entries.values()].filter((each) => each.ply <= view.ply).sort((a, b) => a.ply - b.ply);
+        const last = Math.max(entries.findLastIndex((each) => each.player !== null && each.player === view.player), 0);
+        return {
+            entries: entries.slice(Math.max(last, entries.length - 4)).map((each) => this.entry(each, true)),
+            came: chanceStrip(this.names, entries.slice(last), this.say("happened")),
+        };
     }
 
     /** @param {number} ply */

@@ -108,7 +108,7 @@ export class MatView {
             inked(group, colour);
             const [laid, lines] = this.faces(cells[name]), room = {scale: this.scale ?? 1, hangs: false, largest: Math.min(cell.width * (round ? 0.5 : 0.22), cell.height * (round ? 0.5 : 0.3))};
             const foot = laid.length ? Math.min(cell.height * 0.4, (lines.length * Math.max(this.least ?? 0, TITLE)) * 1.25) : 0;
-            const [drawn, said] = contents.of({...cell, height: foot || cell.height}, lines, room), [, all] = contents.of(cell, cells[name], room);
+            const [drawn, said] = contents.of({...cell, height: foot || cell.height}, lines, [], room), [, all] = contents.of(cell, cells[name], [], room);
             const inside = svg("g", {class: "inside", "aria-hidden": "true"}, svg("g", foot ? {transform: `translate(0 ${(cell.height - foot) / 2})`} : {}, ...drawn));
             inside.prepend(...this.lying(laid, {x: -cell.width / 2, y: -cell.height / 2, width: cell.width, height: cell.height - foot}, laid.length));
             group.append(ground, shape(cell, "under"), inside, shape(cell, "glow"));

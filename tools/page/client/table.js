@@ -1,7 +1,6 @@
 /** The table: puts boards, sheets, panels, decision and log together, and shows each view that comes. */
 
 import {BoardView} from "./board.js";
-import {chanceStrip} from "./chance.js";
 import {againForm, Company} from "./company.js";
 import {Decider} from "./decider.js";
 import {html, Redrawn, refill} from "./dom.js";
@@ -252,7 +251,7 @@ export class Table {
             this.past.hidden = live;
             refill(this.past, say("ply", view.ply, this.now?.ply ?? 0), " ", html("button", {type: "button", class: "quiet", click: () => this.look(this.now?.ply ?? 0)}, say("now")));
         }
-        this.decider?.show(view, live, this.happened(view), view.over ? [outcome(view, names, say), scoreTable(view, names, say), this.again(view)] : []);
+        this.decider?.show(view, live, this.log?.lately(view) ?? {entries: [], came: null}, view.over ? [outcome(view, names, say), scoreTable(view, names, say), this.again(view)] : []);
         if (had && had !== document.body && (!had.isConnected || had.closest("[hidden]")) && !this.decider?.lighting.refocus(had)) this.decider?.focus();
         this.root.dataset.ply = String(view.ply);
         if (before) move(this.root, before);
@@ -291,17 +290,5 @@ export class Table {
         this.tabs?.allow("chat", !!this.company?.several);
         this.tabs?.news("chat", count, this.say("unread", count));
         this.notices?.said(count);
-    }
-
-    /** What happened since who looks decided last. @param {View} view */
-    happened(view) {
-        const log = this.log;
-        if (!log) return {entries: [], came: null};
-        const entries = [...log.entries.values()].filter((each) => each.ply <= view.ply).sort((a, b) => a.ply - b.ply);
-        const last = Math.max(entries.findLastIndex((each) => each.player !== null && each.player === view.player), 0);
-        return {
-            entries: entries.slice(Math.max(last, entries.length - 4)).map((each) => log.entry(each, true)),
-            came: chanceStrip(this.names, entries.slice(last), this.say("happened")),
-        };
     }
 }
