@@ -47,7 +47,7 @@ def test_an_edit_of_a_face_is_checked_like_the_whole(tmp_path: Path, old: str, n
         ("ground", "soil", "match: soil"),
         ("scenery", "view", "shown: view"),
         ("face", "front", "face: front"),
-        ("herder", "shepherd", "{part: it.shepherd}"),
+        ("herder", "shepherd", "{part: it.shepherd,"),
     ],
 )
 def test_what_tiles_are_made_of_is_renamed(tmp_path: Path, old: str, new: str, there: str) -> None:

@@ -72,7 +72,7 @@ async def test_what_can_be_renamed_is_told_before(editor: Editor) -> None:
         ("x", "names: [", "white", {"game.yaml", "misere.yaml"}),
         ("turn", "turns: ", "go", {"game.yaml", "rulebook.lock", "misere.rulebook.lock", "ja.yaml"}),
         ("Square", "kind: ", "Field", {"game.yaml", "rulebook.lock", "misere.rulebook.lock"}),
-        ("grid", "boards:", "paper", {"game.yaml", "rulebook.lock"}),
+        ("grid", "boards:", "paper", {"game.yaml", "rulebook.lock", "ja.yaml"}),
         ("s", "of: {", "space", {"game.yaml"}),
     ],
 )

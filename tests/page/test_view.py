@@ -149,7 +149,7 @@ def test_what_a_thing_is_told_of_it() -> None:
     assert elements["god_05_1"] == {**elements["god_05"], "kinds": ["god card"]}, "one of several copies"
     assert elements["god_05"]["lines"][0] == "Play one more turn as if a die of 1 had been placed"
     assert "CFE-GOD-05" in elements["god_05"]["rules"]
-    assert elements["o3_i4"]["title"] == "Outer 3 – inner 4"
+    assert elements["o3_i4"]["title"] == "Outer village 3 – inner village 4"
     assert elements["mission_29"]["title"] == "2 goods: jewelry"
     assert told("cuzco_kk").meanings["elements"]["c2"]["rules"], "a space of a grid, by its board"
     assert elements["appoint"]["kinds"] == ["action"]

@@ -10,7 +10,6 @@ import {drawLinks, legend} from "./links.js";
 import {Marks} from "./marks.js";
 import {cellLines} from "./observed.js";
 import {PartsView} from "./parts.js";
-import {PHONE} from "./tabs.js";
 import {zoomable} from "./zoom.js";
 
 /** @typedef {import("./types.js").Board} Board */
@@ -23,8 +22,6 @@ import {zoomable} from "./zoom.js";
 
 /** From so many pixels on a board is wide; how large a unit is drawn at most. */
 const WIDE = 560, LARGEST = 3.2;
-/** Spaces of no more pixels are small; so much of a board, along each side, is a part of it and not the whole. */
-const SMALL = 24, PART = 0.8;
 /** Width by height that is wanted of listed boards where it is narrow, and at most and least elsewhere. */
 const NARROW = 0.5, RATIOS = [0.7, 2.1];
 /** @type {Side[]} */
@@ -73,10 +70,6 @@ export class BoardView {
         this.grounds = new Map();
         /** @type {Plan | null} */
         this.plan = null;
-        /** What is drawn, with all that stands around the spaces. */
-        this.whole = {x: 0, y: 0, width: 1, height: 1};
-        /** The spaces in use. @type {Set<string>} */
-        this.used = new Set();
         /** How many pixels a unit has. */
         this.scale = 1;
         /** How large small letters are, in units. */
@@ -122,33 +115,12 @@ export class BoardView {
         this.marks.show(view.picture.drawn?.[this.board.name], cells, this.groups, this.grounds, this.small);
         const tints = view.picture.drawn?.[this.board.name]?.tints ?? {};
         for (const cell of cells) this.fill(cell, shown.get(cell.name) ?? [], tints[cell.name] ?? []);
-        this.svg.parentElement?.dispatchEvent(new CustomEvent("part", {detail: this.part(view, shown)}));
         for (const each of this.parts) each.show(view);
         for (const label of this.svg.querySelectorAll("[data-label]")) {
             const [kind, number] = (label.getAttribute("data-label") ?? "").split(" ");
             const line = view.picture.labels?.[kind]?.[number] ?? [];
             label.textContent = tokensOf(line, this.names).map((each) => each.text ?? this.names.glyph(this.names.name(each.d ?? 0, each.i ?? 0))).join(" ");
         }
-    }
-
-    /**
-     * On a phone the part of a large grid that is in use, with a space around it, if the whole would be too small to be
-     * read and no option is about a space elsewhere. It only grows while somebody else decides.
-     * @param {View} view @param {Map<string, Line[]>} shown
-     */
-    part(view, shown) {
-        const {board, plan} = this, options = view.decision?.options, least = Math.min(...(plan?.cells ?? []).map((each) => Math.min(each.width, each.height)));
-        if (!plan || !board.grid || this.parts.length || !window.matchMedia(PHONE).matches || (this.room.width / this.whole.width) * least > SMALL) return null;
-        const asked = new Set(options?.flatMap(([alternative, ...values]) => values.flatMap((value, at) => {
-            const [, type] = this.names.about.alternatives[alternative].params[at];
-            return type.kind === "member" && type.domain === board.kind ? [value ?? -1].flat().map((each) => Number(each)).filter((each) => each >= 0).map((each) => this.names.name(type.domain, each)) : [];
-        })));
-        if (options) this.used.clear();
-        for (const {name} of plan.cells) if (asked.has(name) || shown.get(name)?.length) this.used.add(name);
-        const cells = plan.cells.filter((each) => this.used.has(each.name));
-        if (!cells.length) return null;
-        const {x, y, width, height} = this.whole, [[left, right], [top, bottom]] = [cells.map((each) => each.x), cells.map((each) => each.y)].map((each) => [Math.min(...each) - least * 1.5, Math.max(...each) + least * 1.5]);
-        return right - left > width * PART || bottom - top > height * PART ? null : {x: (left - x) / width, y: (top - y) / height, width: (right - left) / width, height: (bottom - top) / height, ratio: width / height};
     }
 
     /** Draw what stays. @param {Set<string>} there @param {Side} side */
@@ -193,7 +165,6 @@ export class BoardView {
         if (labels) drawLabels(this.svg, labels, plan, board, around.size);
         box.height = Math.max(box.height, plan.top + plan.height - box.y);
         this.svg.style.setProperty("--lowest", `${Math.round(box.height * (board.grid ? 0 : least))}px`);
-        this.whole = box;
         this.svg.setAttribute("viewBox", `${box.x} ${box.y} ${box.width} ${box.height}`);
         const lands = board.shown === "areas" ? svg("g", {class: "lands"}) : null; // under all roads and names, which may reach into another
         for (const cell of plan.cells) spaces.append(this.space(cell, lands));

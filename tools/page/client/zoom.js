@@ -1,7 +1,4 @@
-/**
- * A picture that can be made larger: it is then scrolled in its own frame. Until somebody does so, it can be asked to show
- * a part of it as large as there is room.
- */
+/** A picture that can be made larger: it is then scrolled in its own frame. */
 
 import {html} from "./dom.js";
 
@@ -28,22 +25,10 @@ export function zoomable(picture, say) {
     frame.addEventListener("wheel", (event) => {
         if (!event.ctrlKey) return;
         event.preventDefault();
-        held = true;
         const box = frame.getBoundingClientRect();
         set(event.deltaY < 0 ? zoom * 1.15 : zoom / 1.15, (event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height);
     }, {passive: false});
-    let touched = false, partly = false, held = false;
-    frame.addEventListener("part", (event) => {
-        const {detail} = /** @type {CustomEvent<{x: number, y: number, width: number, height: number, ratio: number} | null>} */ (event);
-        if (touched || held || (!detail && !partly)) return;
-        partly = !!detail;
-        if (!detail) return set(1);
-        const high = Number.parseFloat(getComputedStyle(zoom > 1 ? frame : picture).maxHeight) || frame.clientHeight;
-        const wide = Math.min(frame.clientWidth / detail.width, (high * detail.ratio) / detail.height);
-        set(wide / (zoom > 1 ? start : picture.getBoundingClientRect().width));
-        const {width, height} = picture.getBoundingClientRect();
-        frame.scrollTo({left: (detail.x + detail.width / 2) * width - frame.clientWidth / 2, top: (detail.y + detail.height / 2) * height - frame.clientHeight / 2, behavior: "instant"});
-    });
+    let touched = false;
     frame.addEventListener("magnify", (event) => {
         const {detail} = /** @type {CustomEvent} */ (event), box = picture.getBoundingClientRect(), before = zoom;
         const [across, down] = [(detail.x - box.left) / box.width, (detail.y - box.top) / box.height];
@@ -57,10 +42,7 @@ export function zoomable(picture, say) {
         touched = false;
     });
     /** @param {string} key @param {string} sign @param {() => void} act */
-    const button = (key, sign, act) => html("button", {type: "button", class: "zoom", title: say(key), "aria-label": say(key), click: () => {
-        held = true;
-        act();
-    }}, sign);
+    const button = (key, sign, act) => html("button", {type: "button", class: "zoom", title: say(key), "aria-label": say(key), click: act}, sign);
     const buttons = html("div", {class: "zooms"},
         button("smaller", "−", () => set(zoom / STEP)), button("whole", "▣", () => {
             set(1);
