@@ -66,6 +66,8 @@ class Reader:
         for each in _TOKEN.finditer(said):
             if said[: each.start()].endswith(("'", "’")) and each[0] == "s":
                 continue
+            if said[each.end() :].startswith("…"):  # a word that a narrow screen has cut
+                continue
             token, first = each[0], each.start() == 0 or said[: each.start()].endswith(": ")
             plain = token[0].lower() + token[1:]
             if not (first and plain in self.words) and self._is_one(token):

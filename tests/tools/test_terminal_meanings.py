@@ -41,7 +41,7 @@ def test_a_name_is_told_with_its_text(game: str, wanted: str, parts_of_it: list[
 def test_a_name_may_be_begun_and_is_suggested_when_it_is_wrong() -> None:
     assert told("tic_tac_toe", "mar").startswith("mark  action")
     assert told("cuzco_feld", "god_1").startswith("There is no card, space, action or rule `god_1`. Which of")
-    assert "Did you mean `god 12`?" in told("cuzco_feld", "gd_12")
+    assert "Did you mean `god card 12 (a priest sent home)`?" in told("cuzco_feld", "gd_12")
     assert told("tic_tac_toe", "zzzz") == "There is no card, space, action or rule `zzzz`."
 
 

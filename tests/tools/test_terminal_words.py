@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from yupana.interpreter.machine.events import WORDS
 from yupana.interpreter.machine.words import WORDS as ANSWERS
+from yupana.interpreter.view.lines import Line
 from yupana.tests.tools.command_line import Yupana
 from yupana.tools.languages.catalogue import languages, phrases, section, sections, speaks
 from yupana.tools.terminal.commands import COMMANDS
@@ -233,3 +234,9 @@ def test_an_action_is_told_once_where_its_name_is_its_text() -> None:
 def test_a_name_is_not_looked_for_in_its_own_word() -> None:
     painter = Painter({}, {}, words={"spade": "the old spade"})
     assert painter.picture("spade, the old spade").plain == "the old spade, the old spade"
+
+
+def test_a_number_touches_a_sign_and_not_a_name() -> None:
+    line = Line.of(("at", "14", ", ", "Inca", "14"))
+    assert Painter({}, {"Inca": "I"}).picture(line).plain == "at14, I14"
+    assert Painter({}, {}).picture(line).plain == "at14, Inca 14"

@@ -37,11 +37,6 @@ document.querySelectorAll("figure").forEach((figure) => {
     });
     bar.append(button);
   }
-  const wide = picture.getBoundingClientRect().width, room = figure.clientWidth;
-  if (wide > room) {
-    picture.style.width = `${Math.max(room, wide * 0.65)}px`;
-    picture.style.height = "auto";
-  }
   figure.prepend(bar);
 });
 """

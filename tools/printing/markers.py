@@ -115,7 +115,7 @@ class _Found:
         subject = self._subject
         for name, declared in subject.ruleset.state.items():
             type_ = declared.type.text.strip()
-            if not subject.matters(str(name), "", declared, subject.ruleset.look.table):
+            if not subject.matters(str(name), "", declared, subject.tells):
                 continue
             if type_.rstrip("?") == "Player" or type_.startswith("int"):
                 self._single[str(name)] = on_track(type_)

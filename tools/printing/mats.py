@@ -38,7 +38,7 @@ def mats(subject: Subject, settings: PrintSettings, fonts: Fonts) -> Iterator[Bo
     fields = [
         (str(name), declared.type.text.strip())
         for name, declared in subject.ruleset.state.items()
-        if subject.matters(str(name), "", declared, subject.ruleset.look.table)
+        if subject.matters(str(name), "", declared, subject.tells)
     ]
     fields += [(f"{field.kind}.{field.name}", field.type) for field in kept(subject)]
     zones = [*_zones(subject, None), *_of_entries(subject)]

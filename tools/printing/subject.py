@@ -120,7 +120,15 @@ class Subject:
         look = self.ruleset.look
         lines = [*look.table, *look.player, *(each for board in look.boards.values() for each in board.cell)]
         lines += [each for sheet in look.sheets.values() for each in sheet.cell]
+        parts = [part for mat in look.mats.values() for part in mat.parts.values()]
+        lines += [each for part in parts for each in (*part.cell, part.track, part.stock) if each is not None]
         return frozenset(_words(each.text for each in lines))
+
+    @property
+    def tells(self) -> bool:
+        """Whether the look has lines or mats for what belongs to nobody."""
+        look = self.ruleset.look
+        return bool(look.table) or any(mat.each is None for mat in look.mats.values())
 
     @cached_property
     def shown_on_boards(self) -> frozenset[str]:

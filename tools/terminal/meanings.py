@@ -52,9 +52,10 @@ class Meanings:
     @cached_property
     def by_word(self) -> Mapping[str, str]:
         """Names by what people may type for them: without regard to case, as they are written, as they are shown, or in
-        the language of the table."""
-        called = {spoken(self._called(name)): name for name in self.names}
-        shown = {spoken(self._paint.word(name)): name for name in self.names}
+        the language of the table. What several are called stands for that of which the others are copies."""
+        names = sorted(self.names, key=len, reverse=True)
+        called = {spoken(self._called(name)): name for name in names}
+        shown = {spoken(self._paint.word(name)): name for name in names}
         return {**called, **shown, **{spoken(name): name for name in self.names}}
 
     def known(self, wanted: str, *, begun: bool = True) -> str:

@@ -60,11 +60,16 @@ class Painter:
         return self._painted(line, self.words)
 
     def picture(self, line: str) -> Text:
-        """The line, with glyphs for the names that have one, and all coloured; long rows of one name are counted."""
+        """The line, with glyphs for the names that have one, and all coloured; long rows of one name are counted. A
+        number touches a glyph, but not a name."""
         shown = {**self.words, **self._glyphs}
-        text = Text()
+        text, before = Text(), ""
         for part in _REPEATED.sub(_counted, line).split(SEAM):
-            text.append_text(self._painted(part, shown))
+            painted = self._painted(part, shown)
+            if painted.plain[:1].isdigit() and _NAMED.search(before):
+                text.append(" ")
+            text.append_text(painted)
+            before = painted.plain
         return text
 
     def _painted(self, line: str, shown: Mapping[str, str], names: re.Pattern[str] | None = None) -> Text:
@@ -89,6 +94,7 @@ class Painter:
 
 
 _REPEATED = re.compile(r"(?<!\S)([^\W\d]\w*)(?:,? \1){2,}(?![^\s,])")
+_NAMED = re.compile(r"[^\W\d_]{3}$")
 _LETTER = r"[0-9A-Za-z_\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f]"  # × and ÷ are no letters
 _NEVER = re.compile(r"(?!)")
 
