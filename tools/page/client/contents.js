@@ -179,10 +179,11 @@ function badged(tokens, names) {
     return out;
 }
 
-/** A text that is no wider than so many of its heights. @param {string} text @param {number} width */
+/** A text that is no wider than so many of its heights; a number or a letter at its end stays, by which several differ. @param {string} text @param {number} width */
 export function cut(text, width) {
     if (textWidth(text) <= width) return text;
-    let end = text.length - 1;
-    while (end > 1 && textWidth(`${text.slice(0, end)}…`) > width) end--;
-    return `${text.slice(0, end).trimEnd()}…`;
+    const last = / \S{1,2}$/.exec(text)?.[0] ?? "";
+    let end = text.length - last.length - (last ? 0 : 1);
+    while (end > 1 && textWidth(`${text.slice(0, end)}…${last}`) > width) end--;
+    return `${text.slice(0, end).trimEnd()}…${last}`;
 }
