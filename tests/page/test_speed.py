@@ -25,8 +25,8 @@ from yupana.tests.page.test_exported import page_of
 
 FIRST, SECOND = 120_000, 10_000
 """So many bytes are sent until the game can be played, to who has never been here and to who has."""
-MORE = {"cuzco_kk": (122_000, 32_000)}
-"""Where it begins with a choice among thousands of options: each is sent, with its text."""
+MORE = {"cuzco_kk": (134_000, 32_000), "pizarro": (136_000, 10_000), "cuzco_feld": (128_000, 10_000)}
+"""Games for which more is sent: the large maps, and a first choice among thousands of options, each with its text."""
 SHOWN = 50.0
 """After so many milliseconds a click is shown, at the median."""
 OPENS = 1.0

@@ -259,7 +259,7 @@ async def _earlier(table: Table, seat: int, request: Request) -> Response:
     text = request.path_params["ply"]
     if not (text.isascii() and text.isdecimal() and len(text) < 10):
         raise Refused(400, "A point of the game is a whole number.")
-    return Response(await table.view_at(seat, int(text), language_of(request)), media_type="application/json")
+    return await document(request, await table.view_at(seat, int(text), language_of(request)))
 
 
 async def _log(table: Table, seat: int, request: Request) -> Response:

@@ -64,8 +64,7 @@ def client_file(request: Request, name: str) -> Response:
 
 
 async def document(request: Request, text: str) -> Response:
-    """A document of JSON that is the same for all who look at a table in a language, and holds nothing of theirs; or
-    that it is as it was."""
+    """A document of JSON about a table, for whoever asks for it; or that it is as it was."""
     data = text.encode()
     tag = _tag(data)
     headers = {"cache-control": "private, no-cache", "etag": tag, **_ASKS}

@@ -20,6 +20,8 @@ export class Since {
         /** The position that was shown last. @type {View | null} */
         this.last = null;
         this.wanted = "";
+        /** What is being fetched. @type {{key: string, view: Promise<View | null>} | null} */
+        this.asked = null;
         /** The ply that was shown first, as long as no other has been. @type {number | null} */
         this.first = null;
         this.replayed = false;
@@ -70,7 +72,10 @@ export class Since {
         else if (this.then?.ply === ply) this.mark(this.then, view);
         else {
             this.mark(null, view);
-            const then = await this.link.at(ply).catch(() => null);
+            const key = `${view.seat} ${ply}`;
+            if (this.asked?.key !== key) this.asked = {key, view: this.link.at(ply).catch(() => null)};
+            const then = await this.asked.view;
+            this.asked = null;
             if (!then || this.wanted !== wanted) return null;
             this.then = then;
             this.mark(then, view);
