@@ -38,7 +38,7 @@ _CARRYING = frozenset(["NAME", "KEYWORD", "NUMBER", "STRING", "DIE"])
 _AFTER_NAME = frozenset(
     ["=", "+=", "-=", ".", ",", ")", "+", "*", "//", "%", "|", "&", "==", "!=", "<", "<=", ">", ">="]
 )
-_AFTER_VALUE = _AFTER_NAME - {"=", "+=", "-="} | {"-", "]", "}"}
+_AFTER_VALUE = _AFTER_NAME - {"=", "+=", "-="} | {"-", "(", "[", "]", "}"}
 _WORDS_AFTER_VALUE = frozenset(["in", "not", "and", "else", "for", "if", "while"])
 _WORD_AFTER_NAME = frozenset(["in", "and", "or", "else"])
 
@@ -139,7 +139,7 @@ def _goes_on(text: str, tokens: list[Token], index: int) -> bool:
     if word in ("or", "until"):  # of `or pass until pass` both are parts
         _, start, end = tokens[index + 1]
         return text[start:end] != "pass"
-    return kind in _AFTER_VALUE or kind in ("(", "[") or word in _WORDS_AFTER_VALUE
+    return kind in _AFTER_VALUE or word in _WORDS_AFTER_VALUE
 
 
 def word_is(text: str, tokens: list[Token], index: int, word: str) -> bool:

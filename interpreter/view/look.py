@@ -426,22 +426,18 @@ class Look:
 
     def ground(self, state: State, board: BoardPicture, space: str, viewer: int) -> tuple[Line | None, Line | None]:
         """The thing whose colour a space has and how high it lies, as the viewer sees them; None where nothing is."""
-        domain = self._kind(board)
-        tint, height = [
-            self._shown(state, lines, domain.names.index(space), viewer) if (lines := each.get(board.name)) else []
-            for each in (self._lines.tints, self._lines.heights)
-        ]
-        return tint[0] if tint else None, height[0] if height else None
+        tints, heights = self._lines.tints.get(board.name), self._lines.heights.get(board.name)
+        it = self._kind(board).names.index(space) if tints or heights else 0
+        return self._one(state, tints or (), it, viewer), self._one(state, heights or (), it, viewer)
 
     def marked(self, state: State, board: BoardPicture, viewer: int) -> list[Line]:
         """The spaces of each of a board's marks, as the viewer sees them."""
-        found = [self._shown(state, [each], 0, viewer) for each in self._lines.marks.get(board.name, ())]
-        return [lines[0] if lines else Line.of(()) for lines in found]
+        marks = self._lines.marks.get(board.name, ())
+        return [self._one(state, [each], 0, viewer) or Line.of(()) for each in marks]
 
     def dotted(self, state: State, board: BoardPicture, viewer: int) -> Line | None:
         """The spaces of a board that have dots; None where there are none."""
-        found = self._shown(state, self._lines.dots.get(board.name, ()), 0, viewer)
-        return found[0] if found else None
+        return self._one(state, self._lines.dots.get(board.name, ()), 0, viewer)
 
     def _kind(self, of: BoardPicture | BoardDecl | SheetPicture) -> ir.Domain:
         """The domain of the spaces of a board, or of the cells of a sheet."""
@@ -474,27 +470,28 @@ class Look:
     def entry(self, state: State, sheet: SheetPicture, name: str, viewer: int, owner: int = 0) -> list[Line] | None:
         """The lines that stand in a cell of a sheet (of a seat, if each player has one), as the viewer sees them; None
         if the cell is not in the game."""
+        return self._in_cell(state, self._lines.sheets[sheet.name], sheet, name, viewer, owner)
+
+    def tinted(self, state: State, sheet: SheetPicture, name: str, viewer: int, owner: int = 0) -> Line | None:
+        """The thing whose colour a cell of a sheet has, as the viewer sees it; None where nothing is."""
+        lines = self._lines.grounds.get(sheet.name)
+        found = self._in_cell(state, lines, sheet, name, viewer, owner) if lines else None
+        return found[0] if found else None
+
+    def _in_cell(
+        self, state: State, lines: Sequence[Template], sheet: SheetPicture, name: str, viewer: int, owner: int
+    ) -> list[Line] | None:
+        """Lines about a cell of a sheet; None if the cell is not in the game."""
         domain = self._kind(sheet)
         number = domain.names.index(name)
         if number not in domain.here(state.cells):
             return None
-        lines = self._lines.sheets[sheet.name]
         return self._shown(state, lines, number, viewer, *((owner,) if sheet.owned else ()))
-
-    def tinted(self, state: State, sheet: SheetPicture, name: str, viewer: int, owner: int = 0) -> Line | None:
-        """The thing whose colour a cell of a sheet has, as the viewer sees it; None where nothing is."""
-        domain, lines = self._kind(sheet), self._lines.grounds.get(sheet.name)
-        number = domain.names.index(name)
-        if not lines or number not in domain.here(state.cells):
-            return None
-        found = self._shown(state, lines, number, viewer, *((owner,) if sheet.owned else ()))
-        return found[0] if found else None
 
     def amount(self, state: State, part: str, viewer: int, seat: int = 0) -> Line | None:
         """What a part of a mat shows of a player, as the viewer sees it: a number and, behind a bar, of how many; of a
         zone, how many places it has. None where it shows nothing."""
-        found = self._shown(state, self._lines.amounts.get(part, ()), seat, viewer)
-        return found[0] if found else None
+        return self._one(state, self._lines.amounts.get(part, ()), seat, viewer)
 
     @property
     def shows_the_table(self) -> bool:
@@ -505,6 +502,10 @@ class Look:
         """The lines about a player (a seat), or about the table (None), as the viewer sees them."""
         lines = self._lines.table if seat is None else self._lines.player
         return self._shown(state, lines, seat or 0, viewer)
+
+    def _one(self, state: State, lines: Sequence[Template], it: int, viewer: int) -> Line | None:
+        """The first of the lines that does not come to nothing; None where there is none."""
+        return next(iter(self._shown(state, lines, it, viewer)), None)
 
     def _shown(self, state: State, lines: Sequence[Template], it: int, viewer: int, *owner: int) -> list[Line]:
         """The lines whose expressions do not all come to nothing."""

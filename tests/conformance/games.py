@@ -9,6 +9,8 @@ from functools import lru_cache
 from typing import Any
 
 from yupana.interpreter.game import State
+from yupana.interpreter.machine.printing import Printer
+from yupana.interpreter.program import ir
 from yupana.tests.found import game
 
 LIMIT = 20_000
@@ -67,3 +69,14 @@ def played(target: str, players: int, seed: int, keep: int = 24) -> Played:
     result.end = state
     result.positions.append((len(result.decisions), state.clone()))
     return result
+
+
+def any_value(printer: Printer, kind: ir.ValueType, dice: random.Random) -> str:
+    """Any value of a type as it is typed."""
+    if kind.many:
+        return f"[{any_value(printer, kind.one, dice)}]"
+    if kind.kind == "bool":
+        return dice.choice(["true", "false"])
+    if kind.kind == "int":
+        return str(dice.randrange(0, 9))
+    return printer.member(kind.domain, dice.randrange(len(printer.program.domains[kind.domain].names)), True)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from yupana.interpreter.game import State
 from yupana.interpreter.program import ir
-from yupana.tests.conformance.games import played
+from yupana.tests.conformance.games import any_value, played
 from yupana.tests.conformance.hearsay import dealt_anew
 from yupana.tests.found import game, label, targets
 
@@ -19,23 +19,12 @@ QUICK = ["cuzco_feld", "cuzco_kk", "tic_tac_toe", "tests/language/11_secrets.yam
 
 def _questions(state: State, draw: random.Random) -> Iterator[str]:
     """Options that one might miss: any values of the right types, all of them or some."""
-    program, cells = state.game.program, state.cells
+    program, cells, printer = state.game.program, state.cells, state.game.machine.printer
     known = [program.alternatives[each.alternative] for each in program.decisions[cells[ir.CELL_DECISION]].answers]
     for _ in range(QUESTIONS):
         each = draw.choice(known)
-        arguments = [f"{name}={_any(state, kind, draw)}" for name, kind in each.params if draw.random() < 0.9]
+        arguments = [f"{name}={any_value(printer, kind, draw)}" for name, kind in each.params if draw.random() < 0.9]
         yield f"{each.name}({', '.join(arguments)})" if arguments else each.name
-
-
-def _any(state: State, kind: ir.ValueType, draw: random.Random) -> str:
-    if kind.many:
-        return f"[{_any(state, ir.ValueType(kind.kind, kind.domain, kind.optional), draw)}]"
-    if kind.kind == "bool":
-        return draw.choice(["true", "false"])
-    if kind.kind == "int":
-        return str(draw.randrange(0, 9))
-    size: int = len(state.game.program.domains[kind.domain].names)
-    return state.game.machine.printer.member(kind.domain, draw.randrange(size), True)
 
 
 def _asked(target: str, positions: int, questions: int) -> tuple[int, int]:

@@ -13,9 +13,9 @@ from collections.abc import Sequence
 
 import pytest
 from yupana.interpreter.game import SPECTATOR, Retelling, State
-from yupana.interpreter.machine.printing import Printer
 from yupana.interpreter.program import ir
 from yupana.interpreter.view.look import Look
+from yupana.tests.conformance.games import any_value
 from yupana.tests.found import languages_of, sampled, shipped
 from yupana.tools.playing.looking import SeenLook
 from yupana.tools.terminal.opening import TALL, Manner, Opened, open_game, painter_of, set_table
@@ -132,17 +132,6 @@ class Reader:
 
     def _here(self, state: State) -> State:
         return state.told_by(self._retelling)
-
-
-def any_value(printer: Printer, kind: ir.ValueType, dice: random.Random) -> str:
-    """Any value of a type as it is typed."""
-    if kind.many:
-        return f"[{any_value(printer, kind.one, dice)}]"
-    if kind.kind == "bool":
-        return dice.choice(["true", "false"])
-    if kind.kind == "int":
-        return str(dice.randrange(0, 9))
-    return printer.member(kind.domain, dice.randrange(len(printer.program.domains[kind.domain].names)), True)
 
 
 def read(readers: Sequence[Reader], seed: int) -> None:

@@ -1,5 +1,4 @@
-"""Pictures of a ruleset as one page that stands alone, in which they can be made larger and smaller. They begin as wide
-as the page, unless their letters would be too small then."""
+"""Pictures of a ruleset as one page that stands alone, in which they can be made larger and smaller."""
 
 from __future__ import annotations
 

@@ -120,8 +120,8 @@ class Subject:
         look = self.ruleset.look
         lines = [*look.table, *look.player, *(each for board in look.boards.values() for each in board.cell)]
         lines += [each for sheet in look.sheets.values() for each in sheet.cell]
-        parts = [part for mat in look.mats.values() for part in mat.parts.values()]
-        lines += [each for part in parts for each in (*part.cell, part.track, part.stock) if each is not None]
+        of_parts = (each for part in look.parts.values() for each in (*part.cell, part.track, part.stock))
+        lines += [each for each in of_parts if each is not None]
         return frozenset(_words(each.text for each in lines))
 
     @property

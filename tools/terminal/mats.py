@@ -23,21 +23,18 @@ def mat_lines(seen: SeenLook, state: State, seat: int | None, viewer: int, word:
     """The lines about the mats of a player or (None) of the table, as the viewer sees them: small numbers in one."""
     lines: list[str] = []
     numbers: list[str] = []
+    zones = state.observation(viewer)["zones"] if seen.look.mats else {}
     for mat in seen.look.mats:
         if mat.owned == (seat is not None):
             for part in mat.parts:
                 called = word(part.name).replace("_", " ")
                 if part.sort == "zone":
-                    held = _held(state, part, seat, viewer)
+                    held: Any = zones.get(str(part.look.zone))
+                    held = held if seat is None else held[state.names[seat]]
                     lines += [f"{called}: {zone_line(held)}", *_faces(seen, state, part, held)]
                 elif said := ", ".join(_numbers(seen, state, mat, part, seat, viewer, word)):
                     numbers.append(f"{called} {said}")
     return [*([GAP.join(numbers)] if numbers else []), *lines]
-
-
-def _held(state: State, part: PartPicture, seat: int | None, viewer: int) -> Any:
-    held: Any = state.observation(viewer)["zones"].get(str(part.look.zone))
-    return held if seat is None else held[state.names[seat]]
 
 
 def _faces(seen: SeenLook, state: State, part: PartPicture, held: Any) -> Iterator[str]:
