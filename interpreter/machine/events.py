@@ -10,7 +10,7 @@ from ..backends.protocol import Event as Raw
 from ..backends.protocol import OptionTuple
 from ..program import ir
 from .machine import Machine
-from .observation import losers, sees
+from .observation import family_of, losers, sees_zone
 from .speech import headed
 from .telling import SPECTATOR, Dealt, Event, Rolled, told
 
@@ -197,19 +197,3 @@ def _holder(program: ir.Program, zone: int) -> int:
     """The seat of the player who has a zone, or -1."""
     family, holder = family_of(program, zone) if zone >= 0 else (None, -1)
     return holder if family is not None and family.holder == program.player_domain else -1
-
-
-def sees_zone(machine: Machine, cells: ir.Cells, seat: int, zone: int) -> bool:
-    """Whether a seat sees what lies in a zone (below 0: out of play, which all see)."""
-    if zone < 0:
-        return True
-    family, holder = family_of(machine.program, zone)
-    return sees(machine, cells, family.visibility, seat, holder)
-
-
-def family_of(program: ir.Program, zone: int) -> tuple[ir.ZoneFamily, int]:
-    """A zone's family and its holder (-1 for a single zone)."""
-    for family in program.families:
-        if family.first <= zone < family.first + family.count:
-            return family, zone - family.first if family.holder >= 0 else -1
-    raise IndexError(zone)

@@ -11,7 +11,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..backends.protocol import Event as Raw
-from .events import render, sees_zone
+from .events import render
+from .observation import sees_zone
 from .state import State
 
 __all__ = ["Hearsay", "hearsay_of"]

@@ -117,6 +117,28 @@ def pieces_in(program: ir.Program, cells: ir.Cells, zone: int) -> list[int]:
     return out
 
 
+def sees_zone(machine: Machine, cells: ir.Cells, seat: int, zone: int) -> bool:
+    """Whether a seat sees what lies in a zone (below 0: out of play, which all see)."""
+    if zone < 0:
+        return True
+    family, holder = family_of(machine.program, zone)
+    return sees(machine, cells, family.visibility, seat, holder)
+
+
+def family_of(program: ir.Program, zone: int) -> tuple[ir.ZoneFamily, int]:
+    """A zone's family and its holder (-1 for a single zone)."""
+    for family in program.families:
+        if family.first <= zone < family.first + family.count:
+            return family, zone - family.first if family.holder >= 0 else -1
+    raise IndexError(zone)
+
+
+def is_hidden(machine: Machine, cells: ir.Cells, viewer: int, piece: int) -> bool:
+    """Whether a piece lies where a player does not see it."""
+    zone = cells[machine.program.layout.piece_zone + piece]
+    return not sees_zone(machine, cells, viewer, zone) and not is_shown(machine, cells, viewer, piece)
+
+
 def hidden_pieces(machine: Machine, cells: ir.Cells, viewer: int) -> set[int]:
     """The pieces that lie where a player does not see them; out of play there are no secrets."""
     program = machine.program

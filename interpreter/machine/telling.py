@@ -7,14 +7,14 @@ its place.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from ..backends.protocol import OptionTuple
 from ..program import ir
 from .machine import Machine
-from .observation import hidden_pieces
+from .observation import is_hidden
 
 SPECTATOR = -1
 """The seat of somebody at no seat, who sees what all players see."""
@@ -73,15 +73,12 @@ def told(
     full = printer.option(option)
     seats = (SPECTATOR, *range(after[ir.CELL_PLAYERS]))
     said = _announcement(machine, option, player, before, known.announce) if known.announce >= 0 else None
-    pieces = said is not None or any(_is_piece(program, kind) for _, kind in known.params)
     others: dict[int, str] = {}
     aloud_to: dict[str, str] = {full: printer.sentence(option)} if aloud else {}
     for seat in seats:
         if seat == player:
             continue
-        hidden = set[int]()
-        if pieces:
-            hidden = hidden_pieces(machine, before, seat) & hidden_pieces(machine, after, seat)
+        hidden = _Unseen(machine, before, after, seat)
         if secret or (known.secret and said is None):
             others[seat] = ""
         elif said is not None:
@@ -107,8 +104,19 @@ def _lines_by_seat(full: str, seats: Sequence[int], others: Mapping[int, str]) -
     return tuple(lines)
 
 
-def _is_piece(program: ir.Program, kind: ir.ValueType) -> bool:
-    return kind.kind == "member" and program.domains[kind.domain].piece_base >= 0
+@dataclass(frozen=True, slots=True)
+class _Unseen(Container[int]):
+    """The pieces that a seat sees neither before nor after; looked at one by one, as a line tells of few."""
+
+    machine: Machine
+    before: ir.Cells
+    after: ir.Cells
+    seat: int
+
+    def __contains__(self, piece: object) -> bool:
+        return isinstance(piece, int) and all(
+            is_hidden(self.machine, cells, self.seat, piece) for cells in (self.before, self.after)
+        )
 
 
 def _announcement(

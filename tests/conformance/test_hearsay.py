@@ -219,7 +219,7 @@ def _and_a_sum(machine: Any, cells: Any, viewer: int, decision: Any) -> Observat
 _observe = state.observe
 
 MACHINE: dict[str, tuple[str, str, Any, str, Any]] = {
-    "options are told with hidden pieces": (HIDE, "another option", telling, "hidden_pieces", lambda *_: set()),
+    "options are told with hidden pieces": (HIDE, "another option", telling, "is_hidden", lambda *_: False),
     "secret choices are told": (BID, "another option", story, "announce", _tell_all),
     "all options are told to all": (HIDE, "another option", story, "announce", _tell_all),
     "everybody is told what was drawn": (DRAW, "dealt anew", events, "sees_zone", lambda *_: True),

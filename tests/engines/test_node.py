@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 from yupana.interpreter.backends.wasm.records import kinds_of
 from yupana.interpreter.game import SPECTATOR, Game, RuleFault, State, load
-from yupana.interpreter.machine.events import EventWords, family_of
+from yupana.interpreter.machine.events import EventWords
+from yupana.interpreter.machine.observation import family_of
 from yupana.tests.engines.lockstep import happened, plain
 from yupana.tests.found import ROOT, game, targets
 from yupana.tests.games.records import FOLDER, Record, read_record

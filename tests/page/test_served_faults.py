@@ -7,6 +7,7 @@ import sqlite3
 from pathlib import Path
 
 import pytest
+from yupana.interpreter.program import limits
 from yupana.tests.page.served import Asking, serving
 from yupana.tools.page.table import Table
 
@@ -34,6 +35,7 @@ def test_a_look_that_never_ends_is_told_as_a_fault_of_the_look_and_ends_no_game(
 ) -> None:
     (tmp_path / "deep.yaml").write_text(GAME, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(limits, "WORK", limits.WORK // 20)
     with serving(tmp_path, "./deep.yaml") as server:
         made = server.post("/api/tables", ruleset="deep", seats=["human", "human"], seed=1).json()
         seats = [each["link"] for each in made["seats"]]

@@ -202,12 +202,11 @@ def _is_said(told: Any) -> bool:
     """Whether a file says of its run what `told_plan` says."""
     if not isinstance(told, dict) or not all(isinstance(told.get(key), kind) for key, kind in _SAID.items()):
         return False
-    sides = told.get("sides", [0] * told["players"])
-    if not isinstance(sides, list) or len(sides) != told["players"] or not all(type(each) is int for each in sides):
+    lists = told["seats"], told["bots"], told.get("sides", [0] * len(told["seats"]))
+    if not all(isinstance(each, list) and len(each) == told["players"] for each in lists):
         return False
-    lists = told["seats"], told["bots"]
-    texts = [*lists[0], *lists[1], *told["options"].values()]
-    return all(len(each) == told["players"] for each in lists) and all(isinstance(each, str) for each in texts)
+    texts = [*told["seats"], *told["bots"], *told["options"].values()]
+    return all(isinstance(each, str) for each in texts) and all(type(each) is int for each in lists[2])
 
 
 _SAID: dict[str, Any] = {
