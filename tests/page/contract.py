@@ -74,7 +74,6 @@ class Decision(TypedDict):
     prompt: str
     mine: bool
     options: NotRequired[list[Annotated[list[int | list[int]], Field(min_length=1)]]]
-    texts: NotRequired[list[str]]
 
 
 @closed

@@ -11,6 +11,7 @@ import sys
 import threading
 import time
 from collections.abc import Generator, Iterator
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +33,9 @@ class Asking:
         self.address = address
         self.service = service
         self.loop = None if service is None else service.loop
-        self.client = httpx.Client(base_url=address, timeout=30, headers={"origin": address.rstrip("/")})
+        # by gzip: a decoder of Brotli for Python gives not all of it
+        heads = {"origin": address.rstrip("/"), "accept-encoding": "gzip"}
+        self.client = httpx.Client(base_url=address, timeout=30, headers=heads)
 
     def get(self, path: str, **headers: str) -> httpx.Response:
         return self.client.get(path, headers=headers)
@@ -65,8 +68,26 @@ class Asking:
         """What a seat sees, now or as soon as the game has come to a ply."""
         for kind, _, data in self.events(link):
             if kind == "view" and (ply is None or data["ply"] >= ply):
-                return dict(data)
+                return unpacked(data)
         raise AssertionError("the stream has ended")
+
+    def options(self, link: str) -> list[str]:
+        """What can be done at a table of a server in this process, in exact names."""
+        decision = self.table(link)[0].state.decision
+        return [] if decision is None else decision.texts
+
+
+def unpacked(view: dict[str, Any]) -> dict[str, Any]:
+    """A view with its options one by one, as a page reads them."""
+    asked = view["decision"] or {}
+    if "options" in asked:
+        found = list[list[Any]]()
+        for alternative, many, *columns in asked["options"]:
+            whole = [accumulate(each) if isinstance(each[0], int) else each for each in columns]
+            rows = zip(*whole, strict=True) if whole else [()] * many
+            found += [[alternative, *values] for values in rows]
+        asked["options"] = found
+    return view
 
 
 @contextlib.contextmanager

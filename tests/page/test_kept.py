@@ -218,13 +218,13 @@ def test_an_overlay_by_path_is_set_up(word: str, tmp_path: Path, monkeypatch: py
         assert "mod" in found["overlays"]
         assert str(tmp_path) not in json.dumps(found)
         (x,), _ = table_of(server, "tic_tac_toe", "random", overlays=["mod"])
-        assert "doze" in server.view(x)["decision"]["texts"]
+        assert "doze" in server.options(x)
         save = server.get(f"/api{x}/save").json()
         assert save["ruleset"] == "tic_tac_toe+mod"
         assert server.post("/api/tables/open", text=json.dumps(save)).status_code == 201
     monkeypatch.chdir("/")
     with serving(tmp_path) as server:
-        assert "doze" in server.view(x)["decision"]["texts"], "wherever the server is started"
+        assert "doze" in server.options(x), "wherever the server is started"
 
 
 def test_the_lobby_begins_with_an_overlay_by_path(

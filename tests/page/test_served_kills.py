@@ -11,7 +11,7 @@ from typing import Any
 
 import httpx
 import pytest
-from yupana.tests.page.served import Asking, Started
+from yupana.tests.page.served import Asking, Started, unpacked
 
 QUIET = ("--delay", "0", "--engine", "python")
 
@@ -28,7 +28,7 @@ class Watcher(threading.Thread):
             for kind, _, view in self.asking.events(self.link):
                 assert kind == "view"
                 self.note(view)
-                decision = view["decision"]
+                decision = unpacked(view)["decision"]
                 if decision is not None and decision["mine"]:
                     index = self.dice.randrange(len(decision["options"]))
                     self.asking.post(f"/api{self.link}/choose", ply=view["ply"], index=index)

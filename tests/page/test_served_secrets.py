@@ -103,7 +103,4 @@ def test_the_seed_and_the_decisions_of_others_are_told_when_all_is_over(tmp_path
 def test_a_seat_has_no_options_but_its_own(server: Asking) -> None:
     made = server.post("/api/tables", ruleset="kuhn_poker", seed=1).json()
     views = [server.view(each["link"]) for each in made["seats"]]
-    assert [("options" in each["decision"], "texts" in each["decision"]) for each in views] == [
-        (True,) * 2,
-        (False,) * 2,
-    ]
+    assert ["options" in each["decision"] for each in views] == [True, False]

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from yupana.schemas.errors import UsageError
 from yupana.tests.found import ROOT
-from yupana.tests.page.served import Asking, serving
+from yupana.tests.page.served import Asking, serving, unpacked
 from yupana.tools.commands.serve import command
 from yupana.tools.page import files
 from yupana.tools.page import table as table_module
@@ -35,7 +35,7 @@ def table_of(server: Asking, ruleset: str, *bots: str, **more: Any) -> tuple[lis
 
 def choose(server: Asking, link: str, text: str) -> None:
     view = server.view(link)
-    index = view["decision"]["texts"].index(text)
+    index = server.options(link).index(text)
     assert server.post(f"/api{link}/choose", ply=view["ply"], index=index).status_code == 200
 
 
@@ -195,7 +195,7 @@ def test_an_earlier_point_is_as_it_was(server: Asking) -> None:
         choose(server, (x, o)[number % 2], f"mark(space={space})")
         views.append(server.view(x))
     for ply, view in enumerate(views):
-        then = server.get(f"/api{x}/at/{ply}").json()
+        then = unpacked(server.get(f"/api{x}/at/{ply}").json())
         assert {**then, "log": 0, "can": 0} == {**view, "log": 0, "can": 0}
         assert then["can"] == {"undo": False, "redo": False, "why": False, "step": False}
     assert server.get(f"/api{watch}/at/4").status_code == 404
@@ -276,7 +276,7 @@ def test_a_rule_that_fails_ends_its_table_and_no_other(tmp_path: Path) -> None:
         assert (listed["first"], listed["rulesets"][0]["name"]) == ("failing", "failing")
         (ann, ben), _ = table_of(server, "failing")
         (other, _), _ = table_of(server, "tic_tac_toe")
-        index = server.view(ann)["decision"]["texts"].index("add(n=0)")
+        index = server.options(ann).index("add(n=0)")
         fault = server.post(f"/api{ann}/choose", ply=0, index=index)
         assert fault.status_code == 409
         told = fault.json()["fault"]

@@ -18,7 +18,7 @@ def test_all_win_or_lose_and_nobody_is_out_of_the_game(browser: Any, tmp_path: P
     with serving(tmp_path, str(rules)) as server:
         made = server.post("/api/tables", ruleset="pull", players=2, seed=1).json()
         link = made["seats"][0]["link"]
-        index = server.view(link)["decision"]["texts"].index(option)
+        index = server.options(link).index(option)
         assert server.post(f"/api{link}/choose", ply=0, index=index).status_code == 200
         for wide in (1280, 390):
             seat = Seat(browser, server.address, link, wide=wide)

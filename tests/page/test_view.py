@@ -9,6 +9,8 @@ from functools import cache
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from yupana.interpreter.game import SPECTATOR, RuleFault, State
 from yupana.interpreter.view.scores import Scores
 from yupana.schemas.source import Report
@@ -16,13 +18,14 @@ from yupana.schemas.texts import Texts, load_texts
 from yupana.tests.conformance.hearsay import dealt_anew
 from yupana.tests.found import LARGE, ROOT, compiled, game, languages_of, play_randomly, shipped
 from yupana.tests.page.contract import ABOUT, MEANING, VIEW
+from yupana.tests.page.served import unpacked
 from yupana.tools.languages.catalogue import section
 from yupana.tools.languages.words import Words
 from yupana.tools.page import view
 from yupana.tools.page.about import Told, phrases_of
 from yupana.tools.page.appearance import copied
 from yupana.tools.page.plies import Plies
-from yupana.tools.page.view import view_of
+from yupana.tools.page.view import packed, view_of
 
 TARGETS = [pytest.param(each, marks=pytest.mark.slow) if "+" in each else each for each in shipped()]
 """All rulesets; variants are for slow runs."""
@@ -88,7 +91,7 @@ def _names_resolve(about: dict[str, Any], elements: set[str], shown: dict[str, A
     assert (decision is None) == shown["over"]
     if decision is None or not decision["mine"]:
         return
-    assert len(decision["options"]) == len(decision["texts"]) == len(state.option_tuples())
+    assert len(decision["options"]) == len(state.option_tuples())
     for number, *values in decision["options"][:200]:
         alternative = about["alternatives"][number]
         assert len(values) == len(alternative["params"])
@@ -180,6 +183,15 @@ def test_the_page_has_all_phrases_that_its_client_says() -> None:
         for key, each in section(language, "page").items():
             order = re.findall(r"\{\w*\}", section("en", "page")[key])
             assert re.findall(r"\{\w*\}", each) == order, "the client puts values in their order"
+
+
+@given(st.lists(st.one_of(
+    st.tuples(st.just(0)), st.tuples(st.just(1), st.integers(-1, 400), st.integers(-(2**31), 2**31)),
+    st.tuples(st.just(2), st.lists(st.integers(0, 9), max_size=3), st.integers(0, 1)),
+)))  # fmt: skip
+def test_options_that_were_packed_are_read_as_they_were(options: list[tuple[Any, ...]]) -> None:
+    told = json.loads(json.dumps({"decision": {"options": packed(options)}}))
+    assert unpacked(told)["decision"]["options"] == [list(each) for each in options]
 
 
 # ---------------------------------------------------------------- secrets
@@ -293,7 +305,7 @@ def test_the_log_goes_on_from_where_it_was_read_and_hides_secret_choices() -> No
 
 def test_only_who_decides_is_told_the_options() -> None:
     here, state = told("kuhn_poker"), game("kuhn_poker").start(seed=4)
-    assert view_of(state, 0, here)["decision"]["texts"] == ["check", "bet"]
+    assert view_of(state, 0, here)["decision"]["options"] == [[0], [1]]
     assert "options" not in view_of(state, 1, here)["decision"]
     assert "options" not in view_of(state, SPECTATOR, here)["decision"]
 

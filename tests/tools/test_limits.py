@@ -45,6 +45,7 @@ def rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(within, "_LOOKS", 0.001)
+    monkeypatch.setattr(within, "_AGAIN", 0.001)
     monkeypatch.setattr(within, "SECONDS", 0.0)
 
 

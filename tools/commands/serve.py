@@ -54,6 +54,7 @@ def command(
     """
     need("starlette", "page")
     need("uvicorn", "page")
+    need("brotli", "page")
     # they come with an extra, and only this command needs them
     from ..page.serving import Served, serve
 

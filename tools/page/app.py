@@ -18,7 +18,7 @@ from ..languages.words import Words
 from .about import phrases_of
 from .fairness import whose
 from .faults import OURS, Refused
-from .files import client_file, document, stream
+from .files import FIRST_PAGE, TABLE_PAGE, client_file, document, stream
 from .guard import NOT_DONE, Guard, Rates, refusal
 from .panels import Page
 from .request_body import RequestBody
@@ -95,19 +95,19 @@ def language_of(request: Request) -> str:
 
 
 async def _page(request: Request) -> Response:
-    return client_file(request, "index.html")
+    return await client_file(request, FIRST_PAGE)
 
 
 def _table_page(tables: Tables) -> Answer:
     async def answer(request: Request) -> Response:
         await tables.at(request.path_params["token"], client_of(request))
-        return client_file(request, "index.html")
+        return await client_file(request, TABLE_PAGE)
 
     return answer
 
 
 async def _file(request: Request) -> Response:
-    return client_file(request, request.path_params["name"])
+    return await client_file(request, request.path_params["name"])
 
 
 # ---------------------------------------------------------------- the lobby

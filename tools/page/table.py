@@ -27,7 +27,7 @@ from .people import People, stood_in
 from .plies import Plies, ends_turn, stepped, who_may
 from .setting import known_to_maker, saved, sees_all, tells
 from .streams import HEARTBEAT, Stream, Streams, event, whole
-from .view import view_of
+from .view import packed, view_of
 
 if TYPE_CHECKING:
     from yupana.interpreter.game import Resumed, State, WhyNot
@@ -542,6 +542,8 @@ class Table:
                 "redo": free and self._who_may(state, back=False) == seat,
                 "why": view["can"]["why"],
             }
+        if view["decision"] is not None and "options" in view["decision"]:
+            view["decision"]["options"] = packed(view["decision"]["options"])
         log = [{**each, "ply": self._plies.told(each["ply"], seat)} for each in view.pop("log")]
         view |= {"ply": self._plies.told(state.ply, seat), "known": known_to_maker(state.game.secrets, self.setting)}
         return dotted_json(json.dumps({**view, "can": can})), dotted_json(json.dumps(log))

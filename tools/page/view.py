@@ -6,6 +6,9 @@ may read them. Two positions that the seat cannot tell apart give the same data,
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import groupby, pairwise
+from operator import itemgetter
 from typing import Any
 
 from yupana.interpreter.game import SPECTATOR, Dealt, Rolled, State
@@ -150,8 +153,24 @@ def _decision(state: State, seat: int) -> dict[str, Any] | None:
         "mine": mine,
     }
     if mine:
-        asked |= {"options": decision.plain, "texts": decision.texts}
+        asked |= {"options": decision.plain}
     return asked
+
+
+def packed(options: Sequence[Sequence[Any]]) -> list[list[Any]]:
+    """Options as few bytes, for a choice may be among thousands. Those of one alternative that stand together: which it
+    is, how many they are, and each parameter's values, every number but the first less the one before it."""
+    runs = []
+    for alternative, found in groupby(options, itemgetter(0)):
+        first, *columns = zip(*found, strict=True)
+        runs.append([alternative, len(first), *map(_differences, columns)])
+    return runs
+
+
+def _differences(column: Sequence[Any]) -> list[Any]:
+    if isinstance(column[0], list):  # several values
+        return list(column)
+    return [now - before for before, now in pairwise((0, *column))]
 
 
 def _result(state: State) -> dict[str, Any] | None:

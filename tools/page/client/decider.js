@@ -96,7 +96,7 @@ export class Decider {
     draw() {
         this.lighting.draw(this.narrowing);
         this.onLit();
-        this.list.show(this.narrowing, this.view?.decision?.texts ?? []);
+        this.list.show(this.narrowing);
         inSight(this.table);
     }
 

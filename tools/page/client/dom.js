@@ -92,3 +92,13 @@ export class Redrawn {
         this.known.clear();
     }
 }
+
+/** Show a page, or why it cannot be shown. @param {(root: HTMLElement) => Promise<void>} show */
+export async function begin(show) {
+    const root = byId("app");
+    try {
+        await show(root);
+    } catch (fault) {
+        refill(root, html("p", {class: "state", role: "alert"}, fault instanceof Error ? fault.message : String(fault)));
+    }
+}

@@ -47,6 +47,19 @@ export async function ask(path, body) {
     return read(await asked(path, body));
 }
 
+/** A view with its options one by one: they come by alternative and parameter, numbers less the one before. @param {any} view @returns {View} */
+function unpacked(view) {
+    const packed = view.decision?.options;
+    if (packed) view.decision.options = packed.flatMap((/** @type {[number, number, ...(number | number[])[][]]} */ [alternative, many, ...columns]) => {
+        const last = columns.map(() => 0);
+        return Array.from({length: many}, (_, row) => [alternative, ...columns.map((column, at) => {
+            const value = column[row];
+            return typeof value === "number" ? (last[at] += value) : value;
+        })]);
+    });
+    return view;
+}
+
 /** @implements {Link} */
 export class ServerLink {
     /**
@@ -94,7 +107,7 @@ export class ServerLink {
         let source;
         const open = () => {
             source = new EventSource(`${this.base}/events${this.query || "?"}&page=${this.page}`);
-            source.addEventListener("view", (event) => onView(JSON.parse(event.data)));
+            source.addEventListener("view", (event) => onView(unpacked(JSON.parse(event.data))));
             source.addEventListener("fault", (event) => this.onState(JSON.parse(event.data).fault));
             source.addEventListener("rules", (event) => onEdit?.(JSON.parse(event.data)));
             this.people.listen(source);
@@ -140,8 +153,8 @@ export class ServerLink {
     }
 
     /** @param {number} ply @returns {Promise<View>} */
-    at(ply) {
-        return ask(`${this.base}/at/${ply}${this.query}`);
+    async at(ply) {
+        return unpacked(await ask(`${this.base}/at/${ply}${this.query}`));
     }
 
     /** @param {string} text @returns {Promise<import("./types.js").WhyNot>} */

@@ -37,6 +37,16 @@ export class Names {
         return group ?? domain.names[i] ?? "";
     }
 
+    /** An option in exact names, as it is written down. @param {import("./types.js").Option} option */
+    exact([alternative, ...values]) {
+        const {name, params} = this.about.alternatives[alternative];
+        const said = params.map(([part, type], at) => {
+            const shown = [values[at]].flat().map((each) => type.kind === "member" ? this.name(type.domain, Number(each)) : String(each)).join(", ");
+            return `${part}=${Array.isArray(values[at]) ? `[${shown}]` : shown}`;
+        });
+        return said.length ? `${name}(${said.join(", ")})` : name;
+    }
+
     /** The same names have other texts. @param {About} about */
     retold(about) {
         this.about = about;

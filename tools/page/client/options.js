@@ -39,21 +39,18 @@ export class OptionList {
         this.root = html("div", {class: "choices"}, this.steps, this.filter, this.rows);
         /** @type {Narrowing | null} */
         this.narrowing = null;
-        /** @type {string[]} */
-        this.texts = [];
         this.narrow = window.matchMedia(PHONE);
         /** Whether what the table offers is listed all the same. */
         this.opened = false;
     }
 
-    /** @param {Narrowing | null} narrowing @param {string[]} texts */
-    show(narrowing, texts) {
+    /** @param {Narrowing | null} narrowing */
+    show(narrowing) {
         if (narrowing?.options !== this.narrowing?.options) {
             this.filter.value = "";
             this.opened = false;
         }
         this.narrowing = narrowing;
-        this.texts = texts;
         const steps = narrowing?.steps ?? [];
         refill(this.steps, ...(steps.length ? [
             html("button", {type: "button", class: "back", click: this.on.back, title: "Esc"}, `← ${this.say("step_back")}`),
@@ -75,7 +72,7 @@ export class OptionList {
         if (wanted) {
             const words = wanted.split(/\s+/);
             const found = narrowing.left.filter((index) => {
-                const text = `${this.texts[index]} ${this.speech.sentence(narrowing.options[index])}`.toLowerCase();
+                const text = `${this.names.exact(narrowing.options[index])} ${this.speech.sentence(narrowing.options[index])}`.toLowerCase();
                 return words.every((word) => text.includes(word));
             });
             return refill(this.rows, ...this.full(found));

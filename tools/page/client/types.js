@@ -59,7 +59,7 @@
  *
  * @typedef {number | boolean | null | number[]} Value  of a parameter: a number, a member's index, or several of them
  * @typedef {[number, ...Value[]]} Option  an alternative, and the value of each of its parameters
- * @typedef {{player: string, name: string, prompt?: string, mine: boolean, options?: Option[], texts?: string[]}} Decision
+ * @typedef {{player: string, name: string, prompt?: string, mine: boolean, options?: Option[]}} Decision
  * @typedef {{total: number | null, items?: Record<string, number | null>}} Score  null: who looks cannot know
  * @typedef {{player: string | null, sides: number, values: number[]}} Rolled  dice, and who rolls them
  * @typedef {{player: string | null, d: number, n: number, v: number[]}} Dealt  so many were drawn, by whom, and which, if

@@ -38,7 +38,7 @@ function decisionOf(game, seat, now) {
     const known = game.about.decisions[game.cell("decision")], mine = game.seat === seat;
     /** @type {import("../types.js").Decision} */
     const shown = {player: game.player, name: known.name, prompt: mine || !known.secret ? promptOf(game) : "", mine};
-    if (mine && now) Object.assign(shown, {options: game.numbers, texts: game.options});
+    if (mine && now) Object.assign(shown, {options: game.numbers});
     return shown;
 }
 
