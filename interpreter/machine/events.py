@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -49,6 +49,10 @@ class EventWords:
     def member(self, domain: int, index: int) -> str:
         """A member of a domain."""
         return self.printer.speech.member(domain, index) if self.aloud else self.printer.member(domain, index)
+
+    def listed(self, each: Iterable[str]) -> str:
+        """Several things."""
+        return (self.printer.speech.comma if self.aloud else ", ").join(each)
 
     def player(self, seat: int) -> str:
         """A player."""
@@ -140,14 +144,14 @@ def _shown(
 ) -> Iterator[Event]:  # fmt: skip
     """Who was shown pieces is told which, and so are those who see them anyway; the others how many and where."""
     machine = words.machine
-    who = ", ".join([words.player(seat) for seat in dict.fromkeys(players)])
+    who = words.listed([words.player(seat) for seat in dict.fromkeys(players)])
     everybody = frozenset((SPECTATOR, *range(cells[ir.CELL_PLAYERS])))
     shown = everybody if len(set(players)) == len(everybody) - 1 else frozenset(players)
     for zone in sorted({each for each in zones if each >= 0} if who else ()):  # so their order says nothing of pieces
         there = [piece for piece, lies in zip(pieces, zones, strict=True) if lies == zone]
         seeing = [seat for seat in everybody if all(sees_zone(machine, at, seat, zone) for at in (before, cells))]
         seats, where = shown.union(seeing), words.zone(zone)
-        names = ", ".join([words.member(domain, piece) for piece in there])
+        names = words.listed([words.member(domain, piece) for piece in there])
         if seats < everybody:
             less = words.phrase("shown", what=words.counted(len(there), domain), who=who, zone=where)
             yield Event(less, everybody - seats, whole=False)
@@ -165,7 +169,7 @@ def _roll(words: EventWords, player: int, purpose: int, sides: int, values: Sequ
         count=count,
         sides=str(sides),
         why=words.text(purpose, said) if purpose >= 0 else "",
-        values=", ".join(map(str, values)),
+        values=words.listed(map(str, values)),
     )
 
 
@@ -174,7 +178,7 @@ def _draw(words: EventWords, cells: ir.Cells, source: int, zone: int, pieces: Se
     family, _ = family_of(program, source)
     domain = program.domains[family.domain]
     members = [piece - domain.piece_base for piece in pieces]
-    names = ", ".join([words.member(family.domain, each) for each in members])
+    names = words.listed([words.member(family.domain, each) for each in members])
     if domain.alike and domain.groups:  # which of them it is could be followed where nobody sees it
         members = [domain.groups.index(domain.groups[each]) for each in members]
     unknown = Dealt(family.domain, len(pieces), _holder(program, zone))

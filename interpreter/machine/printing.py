@@ -84,7 +84,7 @@ class Printer:
     def said(self, kind: ir.ValueType, value: Any, hidden: Container[int] = ()) -> str:
         """A value as people read it."""
         if kind.many:
-            apart = "" if kind.kind == "member" and self.program.domains[kind.domain].is_of_texts else ", "
+            apart = "" if kind.kind == "member" and self.program.domains[kind.domain].is_of_texts else self.speech.comma
             return apart.join([self.said(kind.one, each, hidden) for each in each_of(value)])
         return HIDDEN if self._is_hidden(kind, value, hidden) else self.speech.value(kind, value)
 

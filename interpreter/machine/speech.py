@@ -81,6 +81,7 @@ class Speech:
     nothing: str = "nothing"
     answers: tuple[str, str] = ("no", "yes")
     english: bool = True
+    comma: str = ", "
 
     def member(self, domain: int, index: int) -> str:
         """A member of a domain."""
@@ -132,6 +133,7 @@ class Speech:
             "nothing": self.nothing,
             "answers": list(self.answers),
             "english": self.english,
+            "comma": self.comma,
         }
 
 
@@ -146,7 +148,8 @@ def _plain(sentence: Sentence) -> list[Any]:
 @dataclass(frozen=True, slots=True)
 class Wording:
     """Whence a speech has its words: `word` for a name (of a kind), `several` for things of a kind; `sentences` are the
-    author's, by the number of the alternative; `colon` and `comma` stand between what an option does and its values."""
+    author's, by the number of the alternative; `colon` stands between what an option does and its values, `comma`
+    between things that are listed."""
 
     word: Callable[[str, str], str] = plain_word
     several: Callable[[str], str] = field(default=lambda kind: plural(plain_word(kind)))
@@ -173,6 +176,7 @@ def speech_of(program: ir.Program, wording: Wording) -> Speech:
         nothing=wording.nothing,
         answers=wording.answers,
         english=wording.english,
+        comma=wording.comma,
     )  # fmt: skip
 
 

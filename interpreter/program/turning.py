@@ -1,4 +1,5 @@
-"""Which options turn up what nobody knows: they throw dice, draw what lies face down for all, or let somebody look."""
+"""Which options turn up what nobody knows: they throw dice, draw what lies face down for all, let somebody look, or
+change what says who sees something hidden."""
 
 from __future__ import annotations
 
@@ -26,6 +27,10 @@ class _Search:
     def __init__(self, program: ir.Program) -> None:
         self._program, self._facts = program, ProgramFacts(program)
         self._known: dict[int, bool] = {}
+        tests = [each.visibility for each in (*program.families, *program.fields) if each.visibility.mode == "test"]
+        self._shown_by = {
+            part for each in tests for part in self._facts.function(each.function).reads if part[0] == "field"
+        }
         self._circles: Mapping[int, Collection[int]] = circles(program)
 
     def finds(self, function: ir.Function, start: int, alternative: ir.Alternative) -> bool:
@@ -44,6 +49,8 @@ class _Search:
         if isinstance(node, ir.Draw):
             _, number = self._facts.zone(node.source)
             return number < 0 or self._program.families[number].visibility.mode in ("none", "test")
+        if isinstance(node, ir.Store) and self._facts.part_of(node.base) in self._shown_by:
+            return True
         if isinstance(node, ir.Log) and self._program.texts[node.text].shows:
             return True
         if "chance" in node.touches.split():

@@ -72,6 +72,21 @@ class Told:
         """The ruleset's look."""
         return Look(self.compiled, self.game.passes)
 
+    def is_listed(self, field: str) -> bool:
+        """Whether a page lists a field, by its name in an observation, as the look says nothing of what has it."""
+        return field.rpartition(".")[0] in self._listed
+
+    @cached_property
+    def _listed(self) -> set[str]:
+        """The kinds of what the look says nothing of; "" for the game."""
+        look, declared, program = self.look, self.compiled.ruleset.look, self.game.program
+        found = {each.kind for each in look.boards if not each.templates}
+        if not (declared.table or any(not each.owned for each in look.mats)):
+            found.add("")
+        if not (declared.player or any(each.owned for each in look.mats)):
+            found.add(program.domains[program.player_domain].name)
+        return found
+
     @cached_property
     def lines(self) -> Lines:
         """What turns lines of the look into data."""

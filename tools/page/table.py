@@ -542,6 +542,8 @@ class Table:
                 "redo": free and self._who_may(state, back=False) == seat,
                 "why": view["can"]["why"],
             }
+        fields = view["observation"]["fields"]
+        view["observation"]["fields"] = {each: fields[each] for each in fields if ready.told.is_listed(each)}
         if view["decision"] is not None and "options" in view["decision"]:
             view["decision"]["options"] = packed(view["decision"]["options"])
         log = [{**each, "ply": self._plies.told(each["ply"], seat)} for each in view.pop("log")]

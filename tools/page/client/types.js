@@ -49,7 +49,7 @@
  * @typedef {(string | number | [number, string, number, any[], any[]])[]} Sentence  words, the numbers of parameters whose values are
  *   shown, and what is chosen by whether such a value compares so with a number
  * @typedef {{words: string[][], zones: string[], kinds: [string, string][], sentences: Sentence[], nothing: string, answers: string[],
- *   english: boolean}} Speech  what people read: by domain (empty: the names themselves), by family of zones, for one of a kind and for
+ *   english: boolean, comma?: string}} Speech  what people read: by domain (empty: the names themselves), by family of zones, for one of a kind and for
  *   several, by alternative; for none, no and yes
  * @typedef {{ruleset: string, title: string, hash: string, versions?: Record<string, string>, shape?: string, language: string, languages: string[],
  *   players: {min: number, max: number, domain: number}, domains: Domain[], alternatives: Alternative[],

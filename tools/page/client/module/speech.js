@@ -35,6 +35,11 @@ export class Speech {
         this.words = about.speech;
     }
 
+    /** What stands between things that are listed. */
+    get comma() {
+        return this.words?.comma ?? ", ";
+    }
+
     /** @param {number} domain @param {number} index @returns {string} */
     member(domain, index) {
         const words = this.words?.words[domain], known = this.about.domains[domain];
@@ -56,7 +61,7 @@ export class Speech {
     /** A value. @param {ValueType} type @param {any} value @param {(type: ValueType, value: any) => boolean} [hidden] @returns {string} */
     value(type, value, hidden) {
         if (type.many) {
-            const apart = type.kind === "member" && this.about.domains[type.domain].name.includes(".") ? "" : ", ";
+            const apart = type.kind === "member" && this.about.domains[type.domain].name.includes(".") ? "" : this.comma;
             return value.map((/** @type {any} */ each) => this.value({...type, many: false}, each, hidden)).join(apart);
         }
         if (hidden?.(type, value)) return HIDDEN;

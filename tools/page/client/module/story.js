@@ -111,7 +111,7 @@ function rolled(game, {seat, text, values, sides, numbers}) {
         count: numbers.length === 1 ? "" : `${numbers.length}`,
         sides: `${sides}`,
         why: text >= 0 ? textWithout(game, text, values) : "",
-        values: numbers.join(", "),
+        values: numbers.join(speech(game).comma),
     });
 }
 
@@ -121,7 +121,7 @@ function drawn(game, after, {source, zone, pieces}) {
     const members = pieces.map((/** @type {number} */ piece) => piece - kind.piece_base);
     const what = (/** @type {string} */ names) => zone < 0 ? said(game, "gone", {what: names})
         : said(game, "drawn", {what: names, source: zoneName(game, source), zone: zoneName(game, zone)});
-    const names = what(members.map((/** @type {number} */ each) => speech(game).member(domain, each)).join(", "));
+    const names = what(members.map((/** @type {number} */ each) => speech(game).member(domain, each)).join(speech(game).comma));
     const into = zone < 0 ? null : game.family(zone), held = into && into.holder === game.about.players.domain;
     const player = held ? whose(game, zone - into.first) : null;
     const unknown = {player, d: domain, n: pieces.length, v: []}, known = {...unknown, v: members.map((/** @type {number} */ each) =>
@@ -141,7 +141,7 @@ function drawn(game, after, {source, zone, pieces}) {
  */
 function shown(game, before, after, {text, values: [pieces, players, zones]}) {
     const {domain} = game.about.texts[text].types[0], seats = game.seats(), everybody = [NOBODY, ...seats];
-    const who = [...new Set(players)].map((/** @type {any} */ seat) => playerOf(game, seat)).join(", ");
+    const who = [...new Set(players)].map((/** @type {any} */ seat) => playerOf(game, seat)).join(speech(game).comma);
     const given = new Set(players).size === seats.length ? everybody : players, different = [...new Set(who ? zones : [])].sort((one, two) => one - two);
     return different.filter((/** @type {any} */ zone) => zone >= 0).flatMap(/** @returns {Told[]} */ (/** @type {any} */ zone) => {
         const there = pieces.filter((/** @type {number} */ _, /** @type {number} */ i) => zones[i] === zone), {visibility, holder, first} = game.family(zone);
@@ -152,7 +152,7 @@ function shown(game, before, after, {text, values: [pieces, players, zones]}) {
         const then = eyes(before), now = eyes(after);
         const knows = everybody.filter((seat) => given.includes(seat) || (then.includes(seat) && now.includes(seat)));
         const what = (/** @type {string} */ names) => said(game, "shown", {what: names, who, zone: zoneName(game, zone)});
-        const names = what(there.map((/** @type {number} */ piece) => speech(game).member(domain, piece)).join(", "));
+        const names = what(there.map((/** @type {number} */ piece) => speech(game).member(domain, piece)).join(speech(game).comma));
         const others = everybody.filter((seat) => !knows.includes(seat));
         if (!others.length) return [{text: names, audience: null}];
         return [{text: what(speech(game).counted(there.length, domain)), audience: others},
