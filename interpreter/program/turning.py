@@ -27,10 +27,11 @@ class _Search:
     def __init__(self, program: ir.Program) -> None:
         self._program, self._facts = program, ProgramFacts(program)
         self._known: dict[int, bool] = {}
-        tests = [each.visibility for each in (*program.families, *program.fields) if each.visibility.mode == "test"]
+        rules = [*[each.visibility for each in program.families], *[each.visibility for each in program.fields]]
         self._shown_by = {
-            part for each in tests for part in self._facts.function(each.function).reads if part[0] == "field"
-        }
+            part for each in rules if each.mode == "test" for part in self._facts.function(each.function).reads
+            if part[0] == "field"
+        }  # fmt: skip
         self._circles: Mapping[int, Collection[int]] = circles(program)
 
     def finds(self, function: ir.Function, start: int, alternative: ir.Alternative) -> bool:
