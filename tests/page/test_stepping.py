@@ -126,6 +126,31 @@ def test_a_page_steps_goes_back_and_asks_until_it_is_gone(server: Asking) -> Non
     wait_until(lambda: not panels(server) and not process.is_alive())
 
 
+def test_what_is_likely_to_be_asked_for_is_made_ready_and_gives_way(server: Asking) -> None:
+    link = two_marks(server)
+    with page(server, link) as stepping:
+        assert stepping.get("ready") == {}
+        (process,) = processes(server)
+        assert not server.table(link)[0].disclosed, "nothing was told yet"
+        assert stepping.get("open", ply=1)["frames"][0]["title"] == "action mark(space=b2)"
+        assert processes(server) == [process]
+        others, _ = table(server, "tic_tac_toe", "human", "human")
+        with page(server, others[0], "other") as other:
+            assert other.get("ready") == {}
+            assert processes(server) == [process], "there is one at most"
+            assert stepping.get("close") == {}
+            assert processes(server) == [process], "somebody may go on"
+            other.get("open", ply=0)
+            assert processes(server) != [process]
+            assert not process.is_alive()
+        wait_until(lambda: not panels(server))
+        stepping.get("ready")
+        (panel,) = panels(server).values()
+        panel._bounds = Bounds(spare=0.05)
+        stepping.get("close")
+        wait_until(lambda: not panels(server))
+
+
 @pytest.mark.slow
 def test_one_link_does_not_hold_what_is_there_for_all(tmp_path: Path) -> None:
     with serving(tmp_path, limits=Limits(stepping=Bounds(most=3, link=2))) as server, contextlib.ExitStack() as stay:
@@ -241,6 +266,7 @@ def test_the_page_steps_by_keys_and_follows_the_rules_as_they_are_edited(
         seat.page.locator("[data-step=in]").focus()
         seat.page.keyboard.press("Escape")
         seat.page.wait_for_selector(".stepping", state="hidden")
-        wait_until(lambda: not panels(server))
+        wait_until(lambda: all(each.resting for each in panels(server).values()))
         seat.fine()
         seat.context.close()
+        wait_until(lambda: not panels(server))

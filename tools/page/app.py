@@ -210,7 +210,10 @@ def _step(tables: Tables) -> Answer:
         said = await asked(request)
         page, do = Page(table.number, seat, said.text("page", most=40)), said.text("do")
         if do == "close":
-            tables.panels.end(page)
+            tables.panels.rest(page)
+            return JSONResponse({})
+        if do == "ready":
+            await tables.panels.ready(page, table.to_make_ready(seat), table.opened.told.compiled)
             return JSONResponse({})
         if do == "open":
             wanted, taken = await table.to_step_through(seat, said.number("ply"))

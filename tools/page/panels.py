@@ -46,12 +46,14 @@ class Page(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Bounds:
     """So many pages step at once, so many of them (`link`) at one link; each answer takes so many seconds at most
-    (`patience`), and a page that asks for nothing is closed after so many (`idle`)."""
+    (`patience`), and a page that asks for nothing is closed after so many (`idle`); where nobody steps, yet or any
+    more, the process waits for so many (`spare`)."""
 
     most: int = 4
     link: int = 2
     patience: float = 60.0
     idle: float = 900.0
+    spare: float = 60.0
 
 
 class Panels:
@@ -88,13 +90,33 @@ class Panels:
             self.end(page, panel)
             raise
 
+    async def ready(self, page: Page, wanted: Wanted, compiled: Compiled) -> None:
+        """Have a process that could step through a game for a page that is likely to ask for it, if there is room."""
+        mine = [each for each in self._open if each[:2] == page[:2]]
+        room = len(mine) < self._bounds.link and len(self._open) < self._bounds.most
+        if page in self._connected and page not in self._open and room:
+            panel = self._open[page] = _Panel(self._bounds, lambda: self.end(page, panel))
+            panel.resting = True
+            try:
+                await panel.get_ready(wanted, compiled)
+            except Refused:
+                self.end(page, panel)
+
+    def rest(self, page: Page) -> None:
+        """Nobody steps on a page any more; somebody who goes on soon is answered at once."""
+        if page in self._open:
+            self._open[page].rest()
+
     def _make_room(self, page: Page) -> None:
         """Where a link has as many pages that step as it may, or an address more than others, the one that has asked
-        for nothing for longest gives way: nobody holds what is there for all. Raises Refused where others have as few
-        each."""
+        for nothing for longest gives way, before all one where nobody steps: nobody holds what is there for all. Raises
+        Refused where others have as few each."""
         mine = [each for each in self._open if each[:2] == page[:2]]
+        spare = [each for each in self._open if self._open[each].resting]
         if len(mine) >= self._bounds.link or (mine and len(self._open) >= self._bounds.most):
-            self.end(min(mine, key=lambda each: self._open[each].asked))
+            self.end(min(mine, key=lambda each: (not self._open[each].resting, self._open[each].asked)))
+        elif len(self._open) >= self._bounds.most and spare:
+            self.end(min(spare, key=lambda each: self._open[each].asked))
         elif len(self._open) >= self._bounds.most:
             last = sorted(self._open, key=lambda each: self._open[each].asked)
             held = [(each, self._connected[each].whose) for each in last if each in self._connected]
@@ -133,7 +155,8 @@ class _Connected:
 
 
 class _Panel:
-    """A process that steps through a game, and the thread that waits for it; `asked`: when it was last asked."""
+    """A process that steps through a game, and the thread that waits for it; `asked`: when it was last asked;
+    `resting`: whether nobody steps, yet or any more."""
 
     def __init__(self, bounds: Bounds, end: Callable[[], None]) -> None:
         self._bounds, self._end = bounds, end
@@ -143,10 +166,17 @@ class _Panel:
         self._closed = False
         self._rest: asyncio.TimerHandle | None = None
         self.asked = 0.0
+        self.resting = False
+
+    async def get_ready(self, wanted: Wanted, compiled: Compiled) -> None:
+        """Have the game in the process, at its set-up. Raises Refused."""
+        self._sent = compiled
+        await self.ask(_open, wanted, 0, compiled)
 
     async def open(self, wanted: Wanted, compiled: Compiled, taken: int) -> Any:
         """Where a game of a ruleset stands. The process is given the ruleset as it is played here: to read and check
         its files again would take longer, and they may say something else by now. Raises Refused."""
+        self.resting = False
         sent, self._sent = self._sent, compiled
         return await self.ask(_open, wanted, taken, None if sent is compiled else compiled)
 
@@ -154,8 +184,7 @@ class _Panel:
         """What the process answers. Raises Refused."""
         loop = asyncio.get_running_loop()
         self.asked = loop.time()
-        if self._rest is not None:
-            self._rest.cancel()
+        self._wait(None)
         try:
             return await loop.run_in_executor(self._thread, self._asked, do, job)
         except _Gone:
@@ -166,7 +195,18 @@ class _Panel:
             raise Refused(409, sentence(str(fault))) from None
         finally:
             if not self._closed:
-                self._rest = loop.call_later(self._bounds.idle, self._end)
+                self._wait(self._bounds.spare if self.resting else self._bounds.idle)
+
+    def rest(self) -> None:
+        """Nobody steps any more."""
+        self.resting = True
+        self._wait(self._bounds.spare)
+
+    def _wait(self, seconds: float | None) -> None:
+        """End after so many seconds in which nothing is asked; None: something is."""
+        if self._rest is not None:
+            self._rest.cancel()
+        self._rest = None if seconds is None else asyncio.get_running_loop().call_later(seconds, self._end)
 
     def _asked(self, do: Callable[..., Any], job: tuple[object, ...]) -> Any:
         if self._worker is None:

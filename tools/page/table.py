@@ -478,8 +478,13 @@ class Table:
         async with self._lock:
             self.must_see_all(seat)
             await self._disclose()
+        return self.to_make_ready(seat), self._true_ply(seat, ply)
+
+    def to_make_ready(self, seat: int) -> Wanted:
+        """The game that a seat may step through, of which it is told nothing yet. Raises Refused."""
+        self.must_see_all(seat)
         save = saved(self.opened.game.program.name, self.setting, self.decisions[: self.state.ply])
-        return Wanted(self.setting.target, saved=json.dumps(save)), self._true_ply(seat, ply)
+        return Wanted(self.setting.target, saved=json.dumps(save))
 
     def must_see_all(self, seat: int) -> None:
         """Raises Refused where something may be hidden from a seat."""

@@ -32,6 +32,9 @@ export class Stepping {
     /** Why an option is there or not. @param {string} text @returns {Promise<Branch>} */
     why(text) { return this.do("why", {text}); }
 
+    /** Somebody may soon want to. */
+    async ready() { await this.do("ready").catch(() => {}); }
+
     /** Nobody steps any more. */
     async close() { await this.do("close").catch(() => {}); }
 }

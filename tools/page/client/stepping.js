@@ -46,6 +46,9 @@ export class Stepper {
                 html("div", {}, asking, this.answer, html("h3", {}, say("step_stack")), this.stack), this.values));
     }
 
+    /** Somebody looks for a place to begin at. */
+    ready() { if (this.ply < 0) void this.link.ready(); }
+
     /** Begin at what a decision led to. @param {number} ply  0: the set-up @param {boolean} [quietly]  nobody has asked */
     async open(ply, quietly = false) {
         this.ply = ply;

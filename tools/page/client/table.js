@@ -104,7 +104,10 @@ export class Table {
         const panels = [["players_label", this.playersBox], ["table_label", this.tableBox], ["log_label", this.log.root], ["rules_label", rules.root], ["edits", this.edits.root], ...(company ? [/** @type {[string, HTMLElement]} */ (["chat", company.chat.root])] : [])];
         this.tabs = new Tabs(say, drawn ? panels : panels.slice(2), stage, drawn ? "board_label" : "table_label", this.left.signal, (key) => {
             if (key === "rules_label") void rules.open();
-            if (key === "log_label") void this.log?.open();
+            if (key === "log_label") {
+                void this.log?.open();
+                if (this.log?.maySee) this.stepper?.ready();
+            }
             if (key === "chat") company?.talked();
         });
         this.tabs.allow("edits", false);
