@@ -142,8 +142,8 @@ def test_bots_play_by_the_new_rules(server: Asking, made: Path) -> None:
     edit(made / "game.yaml", "{in: 1..most_at_once", "{in: 2..most_at_once")
     told.edit(examined=True)
     assert server.post(f"/api{links['seats'][0]['link']}/choose", ply=0, index=0).status_code == 200
-    view = server.view(links["watch"], 2)
-    assert view["observation"]["fields"]["stones"] == 8
+    server.view(links["watch"], 2)
+    assert server.table(links["watch"])[0].state.observation(0)["fields"]["stones"] == 8
 
 
 @pytest.mark.slow

@@ -93,7 +93,7 @@ export class Redrawn {
     }
 }
 
-/** Show a page, or why it cannot be shown. @param {(root: HTMLElement) => Promise<void>} show */
+/** Show a page, or why it cannot be shown. @param {(root: HTMLElement) => Promise<unknown>} show */
 export async function begin(show) {
     const root = byId("app");
     try {
