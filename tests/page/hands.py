@@ -375,7 +375,7 @@ class Played:
                 break
             if hand.ask("zoom") != larger:  # it was too small for a finger
                 self.counts["made larger"] += 1
-            elif thing["kind"] != "tab":
+            elif thing["kind"] not in ("tab", "more"):
                 touched.append(thing)
             self.fits(hand, touched, state)
             if aimless and hand.ask("waits")["steps"] and self.draw.random() < 0.15:
