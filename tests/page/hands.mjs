@@ -90,6 +90,7 @@
       await still(aim);
       where = hit(aim);
     }
+    if (!aim.isConnected) return {...told, gone: true, where: null, over: "", digit: 0};
     const {left, top, width, height} = bearer(aim).getBoundingClientRect(), found = where ? null : document.elementFromPoint(left + width / 2, top + height / 2);
     const over = where ? "" : `${[left, top, width, height].map(Math.round)} under ${found?.tagName}.${found?.getAttribute("class")} in ${found?.closest("[class]")?.parentElement?.getAttribute("class")}`;
     return {...told, where, over, digit: Number(aim.dataset.digit ?? 0)};

@@ -85,6 +85,8 @@ class Finger(Hand):
 
     def touch(self, thing: dict[str, Any]) -> None:
         where = thing["where"]
+        if thing.get("gone"):
+            raise DrawnAnewError
         if where is None:
             raise StuckError(f"no finger gets at {told(thing)}: {thing['over']}")
         self.does(thing, lambda: self.page.touchscreen.tap(where["x"], where["y"]))
@@ -104,6 +106,8 @@ class Mouse(Hand):
 
     def touch(self, thing: dict[str, Any]) -> None:
         where, mouse = thing["where"], self.page.mouse
+        if thing.get("gone"):
+            raise DrawnAnewError
         if where is None:
             raise StuckError(f"no mouse gets at {told(thing)}")
 
@@ -388,9 +392,9 @@ class Played:
         printer = state.game.machine.printer
         options = [printer.option(each, exact=True) for each in state.option_tuples()]
         taken = self.server.table(self.links[seat])[0].decisions[state.ply]
-        if not aimless and taken != options[index]:
-            raise StuckError(f"{[told(each) for each in touched]} took {taken}")
         chosen = self.wanted(list(decision.plain[options.index(taken)]), options.index(taken))
+        if not aimless and spoken(chosen) != spoken(wanted):
+            raise StuckError(f"{[told(each) for each in touched]} took {taken}")
         for each in touched:
             if not names(each, chosen):
                 raise StuckError(f"{told(each)} took {taken}")
@@ -412,6 +416,11 @@ def called(domain: dict[str, Any], member: int) -> str:
     """What a member is called on a page: those that are alike all the same."""
     alike = domain.get("alike") and domain.get("groups")
     return str(domain["group_names"][domain["groups"][member]] if alike else domain["names"][member])
+
+
+def spoken(option: dict[str, Any]) -> list[Any]:
+    """An option as it is told people, for whom equal things are one."""
+    return [option["name"], *[each["order"] or each["said"] for each in option["params"]]]
 
 
 def names(thing: dict[str, Any], option: dict[str, Any]) -> bool:
