@@ -210,18 +210,20 @@ export class Decider {
         return narrowing.clicked(key, targets, this.names.word(element.getAttribute("data-name") ?? ""), members);
     }
 
-    /**
-     * Take a step. When one option is left it is taken; but a first click does not yet move what it is made on: where that
-     * goes is clicked too.
-     * @param {Step} step @param {boolean} [takes]  not if the step only says which action is meant: what alone is left is shown then
-     */
+    /** Take a step. When one option is left it is taken; but a first click does not yet move what it is made on: where that goes is clicked too. @param {Step} step @param {boolean} [takes]  not if the step only says which action is meant: what alone is left is shown then */
     step(step, takes = true) {
         const narrowing = this.narrowing;
         if (!narrowing || this.busy || !narrowing.take(step)) return;
         this.forget();
         if (takes && narrowing.left.length === 1 && !this.waitsForPlace(narrowing)) return this.take(narrowing.left[0]);
+        this.drawAnew();
+    }
+
+    /** Draw; where what had the focus is gone then, or lies behind another tab, the question has it. */
+    drawAnew() {
         this.draw();
-        if (document.activeElement === document.body) this.focus();
+        const had = document.activeElement;
+        if (!had || had === document.body || had.closest("[hidden]")) this.focus();
     }
 
     /** Whether of an option that alone is left only one thing was said, and a place in sight is still to be. @param {Narrowing} narrowing */
@@ -231,13 +233,13 @@ export class Decider {
 
     back() {
         this.forget();
-        if (this.narrowing?.back()) this.draw();
+        if (this.narrowing?.back()) this.drawAnew();
     }
 
     reset() {
         this.forget();
         this.narrowing?.reset();
-        this.draw();
+        this.drawAnew();
     }
 
     /** Take an option that was clicked, unless it is asked back first. @param {number} index */

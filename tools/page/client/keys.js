@@ -41,8 +41,9 @@ export class Keys {
     pressed(event) {
         const target = event.target instanceof Element ? event.target : null;
         if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
-        if (!target || target.closest("input, select, textarea, [contenteditable], [role=tablist], [role=separator]")) return;
+        if (!target || target.closest("input, select, textarea, [contenteditable]")) return;
         const way = WAYS[event.key];
+        if (way && target.closest("[role=tablist], [role=separator]")) return; // arrows are theirs
         if (way ? this.go(target, way) : this.command(event.key)) event.preventDefault();
     }
 
