@@ -138,6 +138,7 @@ export class MatView {
             const corner = {x: place.x - w / 2, y: place.y - h / 2, width: w, height: h}, found = lying[at];
             if (at >= lying.length) return svg("rect", {class: "vacant", ...corner, rx: 5});
             const drawn = found ? drawFront(names, ...found) : drawBack(names, domain);
+            for (const each of drawn.querySelectorAll("text")) if (Number(each.getAttribute("font-size")) * scale < (this.least ?? 0)) each.remove(); // a tip tells it
             for (const [key, value] of Object.entries(corner)) drawn.setAttribute(key, String(value));
             if (!found) return drawn;
             const name = names.name(...found);
