@@ -32,7 +32,7 @@ export function chanceStrip(names, entries, label) {
     const groups = told.flatMap((came) => {
         const shown = drawn(names, came);
         if (!shown) return [];
-        const who = came.player && html("b", {class: "who"}, names.word(came.player)), group = html("span", {class: "came"}, who, shown);
+        const who = came.player && html("b", {class: "who"}, names.title(came.player)), group = html("span", {class: "came"}, who, shown);
         if (came.player) group.style.setProperty("--player", names.colour(came.player));
         return [group];
     });
