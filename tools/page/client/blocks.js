@@ -59,7 +59,7 @@ function runs(line, rules) {
 function grid({head, rows, numbers, caption}, rules) {
     /** @param {number} at */
     const side = (at) => (numbers.includes(at) ? "number" : null);
-    return html("div", {class: "group wide", tabindex: 0, role: "region", "aria-label": caption || null}, html("table", {},
+    return html("div", {class: "group wide", tabindex: 0, role: caption ? "region" : "group", "aria-label": caption || null}, html("table", {},
         caption && html("caption", {}, caption),
         head.some((each) => each.length) && html("thead", {}, html("tr", {}, ...head.map((each, at) => html("th", {scope: "col", class: side(at)}, runs(each, rules))))),
         html("tbody", {}, ...rows.map((row) => html("tr", {class: "leaf"}, ...row.map((each, at) => html("td", {class: side(at)}, runs(each, rules))))))));

@@ -70,7 +70,7 @@ export class Table {
         this.redo = button("redo", "↷", () => this.link.redo());
         this.status = html("div", {class: "status", role: "status"});
         this.state = html("div", {class: "state", role: "alert", hidden: true});
-        this.known = html("div", {class: "known", role: "note", tabindex: 0, hidden: true});
+        this.known = html("div", {class: "known", role: "status", tabindex: 0, hidden: true});
         this.past = html("div", {class: "past", hidden: true});
         this.sheetBox = html("div", {class: "sheets"});
         this.lying = html("div", {class: "sheets"});
@@ -113,7 +113,7 @@ export class Table {
         this.tabs.allow("edits", false);
         this.tabs.allow("chat", !!company?.several);
         if (!drawn) stage.tabIndex = 0; // keys scroll it
-        if (!drawn) stage.append(html("div", {class: "pictured open"}, this.tableBox, this.playersBox));
+        if (!drawn) stage.append(html("div", {class: "pictured open"}, html("h2", {class: "hidden-text"}, say("table_label")), this.tableBox, this.playersBox));
         if (credit) stage.append(html("p", {class: "credit"}, say("icons_of", credit)));
         const side = html("aside", {class: "side"}, this.decider.root, this.tabs.root);
         const main = html("main", {}, stage, side);
