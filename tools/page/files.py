@@ -38,7 +38,7 @@ KINDS = {
 }  # fmt: skip
 """The files of the client that are served; by their names in the folder and by no path that somebody asks for."""
 
-PACKED = (KINDS[".png"], KINDS[".woff2"])
+_COMPRESSED = (KINDS[".png"], KINDS[".woff2"])
 """Compressed already."""
 
 
@@ -63,7 +63,7 @@ async def _answer(request: Request, data: bytes, tag: str, kind: str, kept: str)
     if tag in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
     codings = taken(request)
-    if not codings or len(data) < SMALL or kind in PACKED:
+    if not codings or len(data) < SMALL or kind in _COMPRESSED:
         return Response(data, media_type=kind, headers=headers)
     sent = await asyncio.to_thread(packed, data, codings[0])
     return Response(sent, media_type=kind, headers={**headers, "content-encoding": codings[0]})
