@@ -186,4 +186,5 @@ class FoxSeat:
 
     @property
     def errors(self) -> list[str]:
-        return list(self.page.evaluate("window.complaints"))
+        found: list[str] = self.page.evaluate("window.complaints")
+        return [each for each in found if "ResizeObserver loop" not in each]  # what it looks at again in the next frame

@@ -18,7 +18,8 @@ from yupana.tests.page.served import Asking, serving
 from yupana.tests.page.test_exported import page_of
 
 QUICK = {Finger: ("connect_four", "kuhn_poker"), Keys: ("goofspiel", "tic_tac_toe"), None: ("leduc_poker",)}
-DRAGGED = ("amazons", "backgammon", "breakthrough", "checkers", "chess", "nine_mens_morris")
+DRAGGED = ("amazons", "breakthrough", "checkers", "chess", "nine_mens_morris")
+"""Games whose moves name a man and where it goes."""
 MOST = 20_000
 """No game takes so many clicks."""
 PHONE = {"wide": 390, "high": 844}
