@@ -85,8 +85,8 @@ def test_in_firefox(fox: Fox, server: Asking, ruleset: str, kind: type[Hand]) ->
 @pytest.mark.slow
 @pytest.mark.parametrize("ruleset", every(QUICK[None], variants=False))
 def test_on_an_exported_file(browser: Any, ruleset: str, tmp_path: Path) -> None:
-    opened = page_of(browser, ruleset, tmp_path)
-    opened.begin("human", "human", players=2)
+    opened, players = page_of(browser, ruleset, tmp_path), max(2, load(ruleset).program.min_players)
+    opened.begin(*["human"] * players, players=players)
     found = played_by_clicks(opened.page, 3, MOST)
     assert found["over"], found
     assert opened.faults == []
