@@ -184,7 +184,7 @@ def timed(opened: Opened, clock: str, out: str = "", *seats: str) -> Any:
     page.locator("#clock").dispatch_event("change")
     page.select_option("#clock-out", out)
     page.click("form button[type=submit]")
-    page.wait_for_selector(".clock .whose")
+    page.wait_for_selector(".clock .whose, #go-on")
     return page
 
 
