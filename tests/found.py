@@ -67,6 +67,11 @@ def most_changed() -> frozenset[str]:
     return frozenset(max(each, key=size.__getitem__) for each in of_one)
 
 
+def slow_variants() -> list[Any]:
+    """All shipped rulesets as parameters of a test; variants are for slow runs."""
+    return [pytest.param(each, marks=pytest.mark.slow) if "+" in each else each for each in shipped()]
+
+
 def sampled(targets: Iterable[str]) -> list[Any]:
     """These targets as parameters of a test; variants but the most changed one of each game are for slow runs."""
     kept = most_changed()

@@ -8,9 +8,9 @@ import sys
 
 import pytest
 from yupana.interpreter.game import State, UsageError, load
-from yupana.tests.found import game, shipped
+from yupana.tests.found import game, slow_variants
 
-SHIPPED = [pytest.param(each, marks=pytest.mark.slow) if "+" in each else each for each in shipped()]
+SHIPPED = slow_variants()
 
 
 def _positions(target: str, players: int, count: int, seed: int = 5) -> list[State]:

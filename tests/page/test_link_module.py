@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from yupana.interpreter.game import SPECTATOR, State
-from yupana.tests.found import ROOT, languages_of, shipped
+from yupana.tests.found import ROOT, languages_of, slow_variants
 from yupana.tests.games.records import FOLDER, read_record
 from yupana.tools.languages.catalogue import section
 from yupana.tools.page.about import Told
@@ -80,9 +80,7 @@ def sees_the_same(told: Told, language: str | None, players: int | None, most: i
     assert seen["save"] == state.to_json()
 
 
-@pytest.mark.parametrize(
-    "target", [pytest.param(each, marks=pytest.mark.slow) if "+" in each else each for each in shipped()]
-)
+@pytest.mark.parametrize("target", slow_variants())
 def test_seats_see_through_the_link_what_they_see_in_python(target: str) -> None:
     sees_the_same(told_in(target), None, None, 27)
 

@@ -16,7 +16,7 @@ from yupana.interpreter.view.scores import Scores
 from yupana.schemas.source import Report
 from yupana.schemas.texts import Texts, load_texts
 from yupana.tests.conformance.hearsay import dealt_anew
-from yupana.tests.found import LARGE, ROOT, compiled, game, languages_of, play_randomly, shipped
+from yupana.tests.found import LARGE, ROOT, compiled, game, languages_of, play_randomly, slow_variants
 from yupana.tests.page.contract import ABOUT, MEANING, VIEW
 from yupana.tests.page.served import unpacked
 from yupana.tools.languages.catalogue import section
@@ -27,7 +27,7 @@ from yupana.tools.page.appearance import copied
 from yupana.tools.page.plies import Plies
 from yupana.tools.page.view import packed, view_of
 
-TARGETS = [pytest.param(each, marks=pytest.mark.slow) if "+" in each else each for each in shipped()]
+TARGETS = slow_variants()
 """All rulesets; variants are for slow runs."""
 
 
@@ -220,7 +220,7 @@ def test_a_seat_is_sent_the_same_whatever_it_cannot_see(target: str) -> None:
     here, compared = told(target), 0
     for seed in range(1, 2 if target in LARGE else 4):
         many = here.game.max_players if seed % 2 else here.game.min_players
-        for state in plays(here.game.start(players=many, seed=seed), seed, 4 if target in LARGE else 8):
+        for state in plays(here.game.start(players=many, seed=seed), seed, 4 if target in LARGE else 10):
             if state.ply > EARLY and (seed > 1 or state.ply > 5 * EARLY):
                 continue
             for seat in seats(state):
@@ -231,7 +231,7 @@ def test_a_seat_is_sent_the_same_whatever_it_cannot_see(target: str) -> None:
                     except RuleFault:  # dealt anew, hidden values may not fit together
                         continue
                     compared += 1
-    assert compared >= 10
+    assert compared > 10
 
 
 def _elsewhere(state: State, seat: int) -> list[State]:

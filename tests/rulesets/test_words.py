@@ -16,7 +16,7 @@ from yupana.interpreter.game import SPECTATOR, Retelling, State
 from yupana.interpreter.program import ir
 from yupana.interpreter.view.look import Look
 from yupana.tests.conformance.games import any_value
-from yupana.tests.found import LARGE, languages_of, shipped
+from yupana.tests.found import LARGE, languages_of, shipped, slow_variants
 from yupana.tools.playing.looking import SeenLook
 from yupana.tools.terminal.opening import TALL, Manner, Opened, open_game, painter_of, set_table
 
@@ -164,9 +164,7 @@ def found(ruleset: str, games: int, most: int = MOST) -> dict[str | None, dict[s
     return {language: reader.found for language, reader in readers.items() if reader.found}
 
 
-@pytest.mark.parametrize(
-    "ruleset", [pytest.param(each, marks=pytest.mark.slow) if "+" in each else each for each in shipped()]
-)
+@pytest.mark.parametrize("ruleset", slow_variants())
 def test_nobody_reads_an_identifier(ruleset: str) -> None:
     assert found(ruleset, 1, 60 if ruleset.partition("+")[0] in LARGE else 200) == {}
 

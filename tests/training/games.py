@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from yupana.tests.found import shipped
+from yupana.tests.found import slow_variants
 
 TOGETHER = str(Path(__file__).parents[1] / "language" / "37_together.yaml")
 
-GAMES: list[Any] = [pytest.param(each, marks=pytest.mark.slow) if "+" in each else each for each in shipped()]
+GAMES: list[Any] = slow_variants()
 
 
 def every_other(games: list[Any], first: int) -> list[Any]:

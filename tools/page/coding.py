@@ -31,7 +31,7 @@ def taken(request: Request) -> list[str]:
 
 
 @lru_cache(maxsize=100)
-def packed(data: bytes, coding: str) -> bytes:
+def compressed(data: bytes, coding: str) -> bytes:
     """A whole, compressed once for all who ask for it."""
     return _KNOWN[coding](data)
 

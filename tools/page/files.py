@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from .bundling import CLIENT, bundle
-from .coding import SMALL, VARIES, in_parts, packed, taken
+from .coding import SMALL, VARIES, compressed, in_parts, taken
 from .faults import Refused
 
 FIRST_PAGE, TABLE_PAGE = "index.html", "table.html"
@@ -65,7 +65,7 @@ async def _answer(request: Request, data: bytes, tag: str, kind: str, kept: str)
     codings = taken(request)
     if not codings or len(data) < SMALL or kind in _COMPRESSED:
         return Response(data, media_type=kind, headers=headers)
-    sent = await asyncio.to_thread(packed, data, codings[0])
+    sent = await asyncio.to_thread(compressed, data, codings[0])
     return Response(sent, media_type=kind, headers={**headers, "content-encoding": codings[0]})
 
 

@@ -96,7 +96,6 @@ class Panels:
         room = len(mine) < self._bounds.link and len(self._open) < self._bounds.most
         if page in self._connected and page not in self._open and room:
             panel = self._open[page] = _Panel(self._bounds, lambda: self.end(page, panel))
-            panel.resting = True
             try:
                 await panel.get_ready(wanted, compiled)
             except Refused:
@@ -169,7 +168,8 @@ class _Panel:
         self.resting = False
 
     async def get_ready(self, wanted: Wanted, compiled: Compiled) -> None:
-        """Have the game in the process, at its set-up. Raises Refused."""
+        """Have the game in the process, at its set-up, where nobody steps yet. Raises Refused."""
+        self.resting = True
         self._sent = compiled
         await self.ask(_open, wanted, 0, compiled)
 
@@ -235,8 +235,7 @@ class _Panel:
     def close(self) -> None:
         """End it, whatever it does."""
         self._closed = True
-        if self._rest is not None:
-            self._rest.cancel()
+        self._wait(None)
         if self._worker is not None:
             _ended(self._worker)
         self._thread.shutdown(wait=False)

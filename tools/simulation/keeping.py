@@ -202,11 +202,12 @@ def _is_said(told: Any) -> bool:
     """Whether a file says of its run what `told_plan` says."""
     if not isinstance(told, dict) or not all(isinstance(told.get(key), kind) for key, kind in _SAID.items()):
         return False
-    lists = told["seats"], told["bots"], told.get("sides", [0] * len(told["seats"]))
-    if not all(isinstance(each, list) and len(each) == told["players"] for each in lists):
+    seats, bots = told["seats"], told["bots"]
+    sides = told.get("sides", [0] * len(seats))
+    if not all(isinstance(each, list) and len(each) == told["players"] for each in (seats, bots, sides)):
         return False
-    texts = [*told["seats"], *told["bots"], *told["options"].values()]
-    return all(isinstance(each, str) for each in texts) and all(type(each) is int for each in lists[2])
+    texts = [*seats, *bots, *told["options"].values()]
+    return all(isinstance(each, str) for each in texts) and all(type(each) is int for each in sides)
 
 
 _SAID: dict[str, Any] = {
