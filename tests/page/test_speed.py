@@ -33,7 +33,7 @@ LOOKED_FOR = 3000.0
 """So many milliseconds somebody looks for a place in the log."""
 CLICKS = 36
 LARGEST = "pizarro"
-CLICKED = ("chess", "go", "cargo_empire", "cuzco_feld", "cuzco_kk", LARGEST)
+CLICKED = ("chess", "go", "cargo_empire", "cuzco_feld", "cuzco_feld+pututus", "cuzco_kk", LARGEST)
 SHOWING = Path(__file__).with_name("shown.mjs").read_text(encoding="utf-8")
 PLAYING = ".decision.mine .options button"
 PROC = Path("/proc")
