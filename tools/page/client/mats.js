@@ -39,16 +39,16 @@ export class MatView {
         this.box = html("div", {class: "pictured"}, this.heading, this.root);
         this.before = "";
         this.wide = UNSEEN;
-        /** @type {View | null} */
-        this.view = null;
-        new ResizeObserver(() => this.view && this.show(this.view)).observe(this.svg);
+    }
+
+    /** How wide it is, in steps; what nobody sees now is as wide as it was last. */
+    measured() {
+        return Math.round(this.svg.clientWidth / 8) * 8 || this.wide;
     }
 
     /** Show a position. @param {View} view */
     show(view) {
-        const {names, player} = this, wide = Math.round(this.svg.clientWidth / 8) * 8 || this.wide;
-        this.view = view;
-        this.wide = wide; // what nobody sees now is as wide as it was last
+        const {names, player} = this, wide = this.wide = this.measured();
         this.root.classList.toggle("acting", !!player && view.decision?.player === player && !view.over);
         this.root.style.setProperty("--player", player ? names.colour(player) : "");
         const shown = this.mat.parts.map((part) => this.shown(part, view));
@@ -216,12 +216,15 @@ export class MatView {
 
 /** All mats of a table. */
 export class Mats {
-    /** @param {Names} names @param {import("./phrases.js").Say} say */
-    constructor(names, say) {
+    /** @param {Names} names @param {import("./phrases.js").Say} say @param {() => void} redraw  when one has to be drawn anew for its size */
+    constructor(names, say, redraw) {
         this.names = names;
         this.say = say;
         /** @type {Map<string, MatView>} by whose they are and their names */
         this.known = new Map();
+        this.seen = new ResizeObserver(() => {
+            if ([...this.known.values()].some((each) => each.measured() !== each.wide)) redraw();
+        });
     }
 
     /** Those of a player, or (of nobody) those of the table, as they are now, under their titles. @param {View} view @param {string} player */
@@ -229,6 +232,7 @@ export class Mats {
         const {names, known} = this;
         return names.about.look.mats.filter((each) => each.owned === !!player).map((mat) => {
             const key = `${player} ${mat.name}`, shown = known.get(key) ?? new MatView(mat, names, this.say, player);
+            if (!known.has(key)) this.seen.observe(shown.svg);
             known.set(key, shown);
             shown.show(view);
             shown.heading.textContent = names.titled(mat);

@@ -56,7 +56,7 @@ export class Table {
         this.from = 0; // the decision whose button opened the stepper
         this.boards = about.look.boards.filter((each) => !each.host).map((each) => new BoardView(each, about.look.boards.filter((other) => other.host === each.name), this.names, this.say, () => this.shown && this.show(this.shown)));
         this.sheets = about.look.sheets.filter((each) => !each.owned && !each.laid);
-        this.mats = new Mats(this.names, this.say);
+        this.mats = new Mats(this.names, this.say, () => this.shown && this.show(this.shown));
         this.since = new Since(link, this.names, this.boards, root);
         this.build(root);
     }
