@@ -13,7 +13,7 @@ const MANY = 6;
 
 /** Whether the members of a domain are cards, or tiles with something on them, which lie in rows. @param {Names} names @param {number} d @param {number[]} members */
 export function areCards(names, d, members) {
-    return names.isPiece(d) && members.length > 0 && members.every((each) => names.shape(d, each) === "card" || (names.shape(d, each) === "tile" && names.isPrinted(d)));
+    return (names.isPiece(d) || names.isPrinted(d)) && members.length > 0 && members.every((each) => names.shape(d, each) === "card" || (names.shape(d, each) === "tile" && names.isPrinted(d)));
 }
 
 /**
