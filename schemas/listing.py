@@ -13,8 +13,8 @@ from .installed import Installed, installed
 @dataclass(slots=True)
 class Listed:
     """A ruleset that can be loaded by name; `group` is the heading it is listed under, "" for none, and `overlays` are
-    the names of its variants, those that are `installed` among them; `text` says what it is about. `origin` says where an installed one comes from:
-    a package of Python, or `USER`; "" for all others."""
+    the names of its variants, those that are `installed` among them. `origin` says where an installed one comes from:
+    a package of Python, or `USER`; "" for all others. `text` says what it is about."""
 
     name: str
     title: str
