@@ -22,7 +22,7 @@ from yupana.schemas.texts import languages
 from ..languages.catalogue import section
 from ..terminal.opening import Opened, open_game
 from .about import Told
-from .bundling import CLIENT, bundle
+from .bundling import CLIENT, bundle, styled
 
 STYLES = ("style.css", "table.css", "cards.css", "people.css", "playing.css", "rulebook.css", "exported.css")
 
@@ -77,7 +77,7 @@ def named(game: Game, rules: dict[str, Any]) -> dict[str, dict[str, str]]:
 
 def _page(title: str, parts: dict[str, bytes], tongues: list[dict[str, Any]]) -> bytes:
     """The file with its parts."""
-    styles = "\n".join([(CLIENT / each).read_text(encoding="utf-8") for each in STYLES])
+    styles = styled(STYLES)
     script = bundle(CLIENT / "exported.js")
     assert "</style" not in styles.lower()
     whole = {**parts, "texts": _json(tongues)}

@@ -12,10 +12,8 @@ const SHAPES = new Set(["disc", "cube", "figure", "card", "tile", "none"]);
 export class Names {
     /** @param {About} about @param {Map<string, string>} [people]  what people are called, by the players that they are */
     constructor(about, people = new Map()) {
-        this.about = about;
         this.people = people;
-        /** The numbers of all rules. */
-        this.rules = new Set(about.rules);
+        this.retold(about);
         /** @type {Map<string, [number, number]>} the first member of each name */
         this.byName = new Map();
         about.domains.forEach((domain, d) => {
@@ -50,12 +48,16 @@ export class Names {
     /** The same names have other texts. @param {About} about */
     retold(about) {
         this.about = about;
+        /** The numbers of all rules. */
         this.rules = new Set(about.rules);
+        /** What sentences say for names, each by the first domain that has words for its members. @type {Map<string, string>} */
+        this.said = new Map();
+        about.domains.forEach(({names}, d) => about.speech.words[d]?.forEach((word, i) => this.said.has(names[i]) || this.said.set(names[i], word)));
     }
 
     /** A name as it is shown. @param {string} name @param {string} [other]  how it is called elsewhere */
     word(name, other) {
-        return this.about.words[name] ?? other ?? name.replaceAll("_", " ");
+        return this.about.words[name] ?? this.said.get(name) ?? other ?? name.replaceAll("_", " ");
     }
 
     /** A name as it stands at the beginning: a heading, an action. @param {string} name */

@@ -54,9 +54,10 @@ export class Table {
         this.shown = null;
         this.wanted = -1;
         this.from = 0; // the decision whose button opened the stepper
-        this.boards = about.look.boards.filter((each) => !each.host).map((each) => new BoardView(each, about.look.boards.filter((other) => other.host === each.name), this.names, this.say, () => this.shown && this.show(this.shown)));
+        const redraw = () => this.shown && this.show(this.shown);
+        this.boards = about.look.boards.filter((each) => !each.host).map((each) => new BoardView(each, about.look.boards.filter((other) => other.host === each.name), this.names, this.say, redraw));
         this.sheets = about.look.sheets.filter((each) => !each.owned && !each.laid);
-        this.mats = new Mats(this.names, this.say, () => this.shown && this.show(this.shown));
+        this.mats = new Mats(this.names, this.say, this.drawn, redraw);
         this.since = new Since(link, this.names, this.boards, root);
         this.build(root);
     }
@@ -232,9 +233,8 @@ export class Table {
             const cells = view.picture.sheets?.[sheet.name] ?? {};
             return this.drawn.of(`sheet ${sheet.name}`, cells, () => html("div", {class: "pictured"}, html("h2", {}, names.titled(sheet)), drawSheet(sheet, names, cells)));
         }));
-        this.mats.lay(this.lying, view, "");
-        if (view.player) this.mats.lay(this.mine, view, view.player);
-        else this.mine?.replaceChildren();
+        if (this.lying) refill(this.lying, ...this.mats.of(view, ""));
+        if (this.mine) refill(this.mine, ...(view.player ? this.mats.of(view, view.player) : []));
         if (this.playersBox) {
             const many = !view.over && Object.values(view.scores).some((each) => Object.keys(each.items ?? {}).length > 1);
             refill(this.players, ...playersPanel(view, names, say, this.drawn, (player) => player === view.player ? [] : this.mats.of(view, player)));

@@ -55,7 +55,8 @@
  *   players: {min: number, max: number, domain: number}, domains: Domain[], alternatives: Alternative[],
  *   decisions: {name: string}[], fields: {name: string, domain: number, title?: string}[],
  *   families: {name: string, holder: number, domain: number, title?: string}[], look: LookOf,
- *   rules: string[], words: Record<string, string>, phrases: Record<string, string>, speech: Speech}} About  `rules`: their numbers
+ *   rules: string[], words: Record<string, string>, phrases: Record<string, string>, speech: Speech}} About  `rules`: their numbers; `words`: those of names
+ *   that neither sentences tell nor the names themselves
  *
  * @typedef {number | boolean | null | number[]} Value  of a parameter: a number, a member's index, or several of them
  * @typedef {[number, ...Value[]]} Option  an alternative, and the value of each of its parameters
