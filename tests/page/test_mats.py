@@ -105,6 +105,24 @@ def test_the_own_mat_is_chosen_on_and_its_places_stay(browser: Any, caravan: str
     assert opened.faults == []
 
 
+@pytest.mark.parametrize("wide", [390, 1280])
+def test_what_glows_on_a_mat_glows_on_it_when_it_is_made_larger(
+    browser: Any, caravan: str, tmp_path: Path, wide: int
+) -> None:
+    opened = begun(browser, caravan, tmp_path, wide)
+    page, well = opened.page, f"{MINE} .space[data-name=well]"
+    page.locator(f"{well} > .glow").focus()
+    before = page.locator(well).element_handle()
+    page.locator(".mine .mat .zoom[aria-label=Larger]").dispatch_event("click")
+    page.wait_for_function("each => !each.isConnected", arg=before)  # it is drawn anew for its size
+    page.wait_for_timeout(100)
+    assert page.locator(f"{MINE} .space.lit").count() == 3
+    assert page.evaluate("document.activeElement.closest('.space')?.dataset.name") == "well"
+    page.keyboard.press("Enter")
+    page.wait_for_selector(f"{well} .piece")
+    assert opened.faults == []
+
+
 def test_markers_of_all_lie_on_one_track_and_go_round(browser: Any, caravan: str, tmp_path: Path) -> None:
     opened = begun(browser, caravan, tmp_path)
     page = opened.page

@@ -31,7 +31,7 @@ from ..terminal.opening import Opened, open_game, opened_of
 from ..terminal.rules import Rules
 from .about import Told
 from .faults import Refused
-from .titles import heading, overlay_paths, translated, words_of
+from .titles import Translated, heading, overlay_paths, translated, words_of
 
 FAULTY = "This ruleset has faults; `yupana check` tells them."
 
@@ -51,6 +51,7 @@ class Book:
     path: Path
     overlays: tuple[str, ...]
     elsewhere: Mapping[str, str] = field(default_factory=dict)
+    text: str = ""
 
     def loaded_by(self, overlays: Sequence[str]) -> str:
         """What it is loaded by with some of its overlays."""
@@ -76,7 +77,7 @@ class Offered:
         self.first = ""
         self.first_overlays: tuple[str, ...] = ()
         self.watched = ""
-        found = [Book(each.name, each.name, each.title, each.group, each.path, tuple(each.overlays))
+        found = [Book(each.name, each.name, each.title, each.group, each.path, tuple(each.overlays), text=each.text)
                  for each in list_rulesets()]  # fmt: skip
         self._books = {book.name: book for book in found}
         if given is not None:
@@ -170,12 +171,13 @@ class Offered:
     def listed(self, language: str = "") -> list[dict[str, Any]]:
         """What the lobby shows of all rulesets in a language, without loading any."""
         return [
-            {"name": each.name, "title": self._title(each, language), "group": heading(each.group, language or ENGLISH)}
+            {"name": each.name, "group": heading(each.group, language or ENGLISH), **self._called(each, language)}
             for each in sorted(self._books.values(), key=lambda each: (each.name != self.first, each.group))
         ]
 
-    def _title(self, book: Book, language: str) -> str:
-        return (language and translated(book.path, language).title) or book.title
+    def _called(self, book: Book, language: str) -> dict[str, str]:
+        found = translated(book.path, language) if language else Translated()
+        return {"title": found.title or book.title, "text": found.texts.get("ruleset.text") or book.text}
 
     def details(self, name: str, language: str = "") -> dict[str, Any]:
         """What can be chosen of a ruleset of the list, in a language if it has texts in it; may take seconds for the

@@ -149,7 +149,7 @@ export class BoardView {
         const under = svg("g", {class: "regions"}), over = svg("g", {class: "regions"}), spaces = svg("g", {class: "spaces"});
         drawRegions(under, over, board, plan, Math.max(this.small, 17));
         this.svg.append(under);
-        if (board.ground) inked(under, board.ground);
+        for (const each of [under, this.marks.dots]) if (board.ground) inked(each, board.ground);
         if (board.grid && board.shown === "points") drawLines(under, plan.cells);
         for (const each of board.backdrop ?? []) {
             const ground = svg("polygon", {class: "backdrop", points: pointsOf(each.area).map(([x, y]) => turn(x * plan.unit, y * plan.unit).join(",")).join(" ")});

@@ -71,7 +71,7 @@ export class Contents {
         const tinting = tokens.flat().filter((each) => isPiece(each) && tint.some((part) => typeof part === "object" && "d" in part && part.d === each.d && part.v.includes(each.i ?? -1)));
         tokens = tokens.map((row) => row.filter((each) => !tinting.includes(each))).filter((each) => each.length);
         const drawn = [
-            ...tinting.flatMap((each) => this.watermark(cell, each)),
+            ...tinting.flatMap((each) => this.watermark(cell, each, heading && !cell.area ? HEADING * 1.2 : 0, tokens.length > 0)),
             ...(face.length ? drawFace(names, cell, face) : []), ...ground.map((each, number) => this.covered(cell, each, number, ground.length)),
             ...this.content(cell, heading, tokens, ground.length + face.length > 0, room),
         ];
@@ -96,11 +96,14 @@ export class Contents {
         return whole;
     }
 
-    /** The sign of what gives a space its colour, faint and as large as the space: it takes no room from others. @param {Cell} cell @param {Token} token */
-    watermark(cell, {d = 0, i = 0}) {
-        const size = Math.min(cell.width, cell.height) * 0.8, icon = this.names.icon(d, i), glyph = this.names.glyph(this.names.name(d, i));
-        const mark = icon ? drawIcon(icon, 0, 0, size, size) : glyph ? svg("text", {"font-size": size, "text-anchor": "middle", dy: "0.35em"}, glyph) : null;
-        return mark ? [svg("g", {class: "tinting"}, mark)] : [];
+    /**
+     * The sign of what gives a space its colour, faint and as large as the space below its heading: it takes no room from others.
+     * @param {Cell} cell @param {Token} token @param {number} top  how high the heading is @param {boolean} behind  whether something lies on it
+     */
+    watermark(cell, {d = 0, i = 0}, top, behind) {
+        const size = Math.min(cell.width, cell.height - top) * (top ? 0.7 : 0.8), icon = this.names.icon(d, i), glyph = this.names.glyph(this.names.name(d, i));
+        const mark = icon ? drawIcon(icon, 0, top / 2, size, size) : glyph ? svg("text", {"font-size": size, "text-anchor": "middle", y: top / 2, dy: "0.35em"}, glyph) : null;
+        return mark ? [svg("g", {class: behind ? "tinting behind" : "tinting"}, mark)] : [];
     }
 
     /** @param {Token} token */

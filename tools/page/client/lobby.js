@@ -13,7 +13,7 @@ import {themeSwitch} from "./theme.js";
 
 /**
  * @typedef {import("./setup.js").Ruleset} Ruleset
- * @typedef {{name: string, title: string, group: string}} Listed
+ * @typedef {{name: string, title: string, text: string, group: string}} Listed
  * @typedef {{title: string, text: string}} Called
  * @typedef {{seats: {player: string, link: string | null}[], watch: string, known?: string}} Made
  */
@@ -45,10 +45,10 @@ export async function lobby(root) {
     };
     const list = () => {
         const wanted = filter.value.trim().toLowerCase();
-        const found = rulesets.filter((each) => `${each.name} ${each.title} ${each.group}`.toLowerCase().includes(wanted));
+        const found = rulesets.filter((each) => `${each.name} ${each.title} ${each.text} ${each.group}`.toLowerCase().includes(wanted));
         refill(games, ...[...new Set(found.map((each) => each.group))].map((group) => html("div", {class: "group"}, group && html("h2", {}, group),
             html("div", {class: "games"}, ...found.filter((each) => each.group === group).map((each) => html("button", {type: "button", class: "game", click: () => choose(each.name)},
-                html("b", {}, each.title), html("span", {class: "note"}, each.name)))))));
+                html("b", {}, each.title), html("span", {class: "note"}, each.text)))))));
     };
     let wished = "";
     /** @param {string} name @param {boolean} [asked]  whether somebody has just asked for it */
@@ -94,7 +94,7 @@ export async function lobby(root) {
     list();
     const settings = settingsMenu(say, () => {}, () => notices.sample(), new AbortController().signal), notices = new Notices("Yupana");
     refill(root, html("header", {class: "bar"}, html("h1", {}, "Yupana"), html("div", {class: "status"}), html("div", {class: "buttons"}, tongues, themeSwitch(say), settings.root)), state,
-        html("main", {class: "lobby"}, mineList(say), html("section", {"aria-label": say("game")}, html("label", {class: "open", for: "saved"}, say("open_saved"), file), filter, games), form));
+        html("main", {class: "lobby"}, mineList(say), html("section", {"aria-label": say("game")}, filter, games, html("label", {class: "open", for: "saved"}, say("open_saved"), file)), form));
     if (first) await choose(first, false);
 }
 
