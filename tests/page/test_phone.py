@@ -4,13 +4,14 @@ letters that can be read, on targets that a finger hits; and that a wide screen 
 from __future__ import annotations
 
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
 from yupana.interpreter.game import load
 from yupana.tests.found import shipped
 from yupana.tests.page.browsing import Seat
-from yupana.tests.page.served import Asking
+from yupana.tests.page.served import Asking, serving
 from yupana.tests.page.test_browser import deciding, table
 
 WIDE, HIGH = 390, 844
@@ -212,6 +213,53 @@ def test_a_board_of_tiles_is_drawn_as_far_as_they_lie(browser: Any, server: Aski
     assert 0 < seat.count("svg.board >> nth=0 >> .space") < 15 * 15
     seat.fine()
     seat.context.close()
+
+
+CAMPAIGN = """
+ruleset: {name: campaign, title: Campaign, language: 4}
+players: {min: 1, max: 1, names: [red], fields: {acts: int 0..4}}
+boards:
+  realm: {kind: Land, square: {columns: 6, rows: 7}, fields: {held: "Player?"}}
+  field: {kind: Post, spaces: {left_wing: {}, centre: {}, right_wing: {}}, fields: {man: "Player?"}}
+actions:
+  hold: {when: me.acts == 0, says: "hold {at}", parameters: {at: {in: Land}}, effects: "at.held = me; me.acts += 1"}
+  stand: {when: me.acts == 2, says: "to {at}", parameters: {at: {in: Post}}, effects: "at.man = me; me.acts += 1"}
+  stake: {when: "me.acts in {1, 3}", says: "stake {n}", parameters: {n: {in: 1..3}}, effects: me.acts += 1}
+flow:
+  - {turns: turn, times: 4}
+  - {do: draw}
+look:
+  boards:
+    realm: {cell: "{it.held}"}
+    field: {cell: "{it.man}"}
+"""
+
+
+@pytest.mark.parametrize("wide", [WIDE, 1280])
+def test_where_nothing_glows_the_board_that_was_played_on_is_seen(browser: Any, tmp_path: Path, wide: int) -> None:
+    (tmp_path / "campaign.yaml").write_text(CAMPAIGN, encoding="utf-8")
+    with serving(tmp_path, str(tmp_path / "campaign.yaml")) as server:
+        made = table(server, "campaign", "human")
+        seat = Seat(browser, server.address, made["seats"][0]["link"], wide=wide, high=HIGH, touch=wide == WIDE)
+
+        def seen(number: int) -> float:
+            stage, box = (
+                each.bounding_box()
+                for each in (seat.page.locator(".stage"), seat.page.locator("svg.board").nth(number))
+            )
+            ends = min(stage["y"] + stage["height"], box["y"] + box["height"]) - max(stage["y"], box["y"])
+            return float(ends / box["height"])
+
+        for ply, (click, shown) in enumerate([(".space.lit", 0), (".value", 0), (".space.lit", 1), (".value", 1)]):
+            seat.page.wait_for_selector(f"#app[data-ply='{ply}']")
+            seat.page.locator(click).first.wait_for()
+            assert seen(shown) > 0.5, ply
+            seat.page.reload()  # and it is found again
+            seat.page.locator(click).first.wait_for()
+            assert seen(shown) > 0.5, ply
+            seat.page.locator(click).first.click()
+        seat.fine()
+        seat.context.close()
 
 
 def test_what_the_table_offers_is_listed_when_it_is_asked_for(browser: Any, server: Asking) -> None:

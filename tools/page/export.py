@@ -48,7 +48,8 @@ def exported(target: str, wanted: Sequence[str] = ()) -> bytes:
             parts[own] = data
             tongue["parts"][name] = own
         tongues.append(tongue)
-    return _page(tongues[0]["about"]["title"], parts, tongues)
+    about = tongues[0]["about"]
+    return _page(f"{about['title']} ({about['designer']})" if about["designer"] else about["title"], parts, tongues)
 
 
 def _tongue(opened: Opened, language: str) -> tuple[dict[str, bytes], dict[str, Any]]:

@@ -1,4 +1,5 @@
-/** What glows is brought into sight; on a phone all of it, and what is too small for a finger is made larger first. */
+/** What glows is brought into sight, or else the board that is in question; on a phone all of it, and what is too small
+ * for a finger is made larger first. */
 
 import {PHONE} from "./tabs.js";
 
@@ -6,6 +7,8 @@ import {PHONE} from "./tabs.js";
 const FINGER = 40, LARGE = 48;
 /** So much is left around what is brought into sight. */
 const MARGIN = 6;
+/** The board that is in question. */
+const CONCERNED = "concerned";
 
 /** @typedef {{top: number, bottom: number, left: number, right: number}} Box */
 
@@ -31,15 +34,34 @@ function scrolled(frame, box) {
 }
 
 /**
- * Where nothing that glows is in sight, the first of it is scrolled there; on a phone as much as can be seen together.
+ * Of several boards, tell which is in question where nothing glows: that of which a place was named last in what happened,
+ * as long as anything lies on it.
+ * @param {import("./board.js").BoardView[]} boards @param {string[]} told  what happened, the last of it first
+ */
+export function concerning(boards, told) {
+    if (boards.length < 2) return;
+    const used = boards.filter((each) => each.root.querySelector(".piece, .cover")), called = used.map((each) => each.called);
+    const last = told.find((text) => called.some((each) => each.test(text)));
+    const found = last === undefined ? undefined : used[called.findIndex((each) => each.test(last))];
+    for (const each of boards) each.root.classList.toggle(CONCERNED, each === found);
+}
+
+/**
+ * Where nothing that glows is in sight, the first of it is scrolled there; on a phone as much as can be seen together. Where
+ * nothing glows at all, it is the board in question.
  * @param {HTMLElement} table
  */
 export function inSight(table) {
     const narrow = window.matchMedia(PHONE).matches;
     const frame = table.querySelector(narrow ? ".stage:not([hidden]), .tabbed > [role=tabpanel]:not([hidden])" : ".stage");
     const lit = frame ? [...frame.querySelectorAll(".lit")].filter((each) => each.getClientRects().length > 0) : [];
-    if (!frame || !lit.length) return;
+    if (!frame) return;
     const {top, bottom} = frame.getBoundingClientRect();
+    if (!lit.length) {
+        const board = table.querySelector(".lit") ? null : frame.querySelector(`.${CONCERNED}`), box = board?.getBoundingClientRect();
+        if (box && Math.min(box.bottom, bottom) - Math.max(box.top, top) < Math.min(box.height, bottom - top) / 2) scrolled(frame, box);
+        return;
+    }
     const seen = (/** @type {Element} */ each) => {
         const box = each.getBoundingClientRect();
         return box.top >= top - 1 && box.bottom <= bottom + 1;
