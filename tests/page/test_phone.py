@@ -58,6 +58,41 @@ MEASURED = """() => {
 }"""  # noqa: E501
 
 
+SMALLEST = """() => {
+    const size = each => { const {width, height} = (each.querySelector(':scope > .glow') ?? each).getBoundingClientRect(); return Math.min(width, height); };
+    const inside = each => { const box = each.getBoundingClientRect(), frame = each.closest('.frame').getBoundingClientRect(), stage = each.closest('.stage').getBoundingClientRect();
+        const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+        return x > frame.left && x < frame.right && y > Math.max(frame.top, stage.top) && y < Math.min(frame.bottom, stage.bottom); };
+    const all = [...document.querySelectorAll('.stage .frame .lit')].filter(each => each.getClientRects().length), least = all.filter(inside).sort((a, b) => size(a) - size(b))[0];
+    return least && [least.dataset.key, all.filter(each => each.dataset.key === least.dataset.key).indexOf(least)];
+}"""  # noqa: E501
+AIMED = """([key, number]) => {
+    const thing = [...document.querySelectorAll('.stage .frame .lit')].filter(each => each.getClientRects().length && each.dataset.key === key)[number];
+    if (!thing) return null;
+    const box = (thing.querySelector(':scope > .glow') ?? thing).getBoundingClientRect(), [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+    return {x, y, size: Math.min(box.width, box.height), hit: document.elementFromPoint(x, y)?.closest('.lit') === thing};
+}"""  # noqa: E501
+
+
+def by_finger(page: Any) -> float:
+    """How large the smallest thing that glows on a board is where a finger chooses it: 0 if it cannot be hit there, and
+    99 if it is chosen at once, because it is large or nothing else is near."""
+    least = page.evaluate(SMALLEST)
+    if least is None:
+        return 99.0
+    at = page.evaluate(AIMED, least)
+    page.touchscreen.tap(at["x"], at["y"])
+    page.wait_for_timeout(300)
+    if page.locator(".frame.zoomed").count() == 0:
+        return 99.0
+    for _ in range(10):  # the board is laid out anew
+        at = page.evaluate(AIMED, least)
+        if at and at["size"] >= FINGER - 0.5:
+            break
+        page.wait_for_timeout(200)
+    return float(at["size"]) if at and at["hit"] else 0.0
+
+
 def opened(browser: Any, server: Asking, ruleset: str, when: float, **how: Any) -> Seat:
     """The seat that decides, some way into a random game, or that of the first at its end."""
     state, draw = load(ruleset).start(seed=4), random.Random(4)
@@ -78,7 +113,7 @@ def measured(browser: Any, server: Asking, ruleset: str, when: float) -> dict[st
     if unnamed.count():
         unnamed.click()
     seat.page.wait_for_timeout(150)
-    found: dict[str, Any] = seat.page.evaluate(MEASURED)
+    found: dict[str, Any] = {**seat.page.evaluate(MEASURED), "finger": by_finger(seat.page)}
     seat.fine()
     seat.context.close()
     return found
@@ -94,6 +129,7 @@ def faults(found: dict[str, Any]) -> list[str]:
         "of what glows on a board not all is seen": found["parts"],
         f"letters of {found['letter']}": found["letter"][0] < LETTERS - 0.05,
         f"targets of {found['target']}": found["target"][0] < FINGER - 0.5,
+        f"what is made larger for a finger is {found['finger']}": found["finger"] < FINGER - 0.5,
     }
     return [each for each, is_wrong in wrong.items() if is_wrong]
 
@@ -101,7 +137,8 @@ def faults(found: dict[str, Any]) -> list[str]:
 def told(ruleset: str, when: float, found: dict[str, Any]) -> str:
     return (
         f"{ruleset:20} {when:4.0%}  letters {found['letter'][0]:5.1f}  targets {found['target'][0]:5.1f}  "
-        f"on boards {found['board'][0]:5.1f}  glows {found['there']:3} of {found['lit']:3}  "
+        f"on boards {found['board'][0]:5.1f}, {found['finger']:4.1f} by finger  "
+        f"glows {found['there']:3} of {found['lit']:3}  "
         f"options {found['whole']:2} of {found['options']:2}  {'; '.join(faults(found))}"
     )
 

@@ -94,7 +94,7 @@ def _page(title: str, parts: dict[str, bytes], tongues: list[dict[str, Any]]) ->
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="{policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content">
 <meta name="color-scheme" content="light dark">
 <title>{html.escape(title)}</title>
 <link rel="icon" href="data:,">

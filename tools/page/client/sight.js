@@ -85,6 +85,19 @@ function near(thing, {clientX, clientY}) {
     return Math.hypot(Math.max(left - clientX, 0, clientX - right), Math.max(top - clientY, 0, clientY - bottom)) < FINGER / 2;
 }
 
+/** Whether something is being made larger. */
+let growing = false;
+
+/** What glows in a frame for one thing. @param {Element} frame @param {string | null} key */
+const alike = (frame, key) => [...frame.querySelectorAll(".lit")].filter((each) => each.getAttribute("data-key") === key);
+
+/** Make a frame larger around a point, so much that a finger hits a thing there; whether that was done. @param {Element} frame @param {Element} thing @param {number} x @param {number} y */
+function larger(frame, thing, x, y) {
+    const {width, height} = aim(thing), told = {by: LARGE / Math.min(width, height), x, y, done: false};
+    frame.dispatchEvent(new CustomEvent("magnify", {detail: told}));
+    return told.done;
+}
+
 /**
  * Make what is touched larger, if it is smaller than a finger and something else that glows is as near; whether that was
  * done. The next touch chooses then.
@@ -93,11 +106,17 @@ function near(thing, {clientX, clientY}) {
 export function magnified(target, event) {
     const lit = target.closest(".frame .lit"), frame = lit?.closest(".frame");
     if (!lit || !frame || !("pointerType" in event) || event.pointerType !== "touch") return false;
+    if (growing) return true; // what is aimed at is about to lie elsewhere
     const {width, height} = aim(lit), size = Math.min(width, height);
     if (size >= FINGER || ![...frame.querySelectorAll(".lit")].some((each) => !each.contains(lit) && !lit.contains(each) && near(each, event))) return false;
-    const told = {by: LARGE / size, x: event.clientX, y: event.clientY, done: false};
-    frame.dispatchEvent(new CustomEvent("magnify", {detail: told}));
-    return told.done;
+    const key = lit.getAttribute("data-key"), number = alike(frame, key).indexOf(lit), done = larger(frame, lit, event.clientX, event.clientY);
+    growing = done;
+    if (done) requestAnimationFrame(() => requestAnimationFrame(() => { // it is laid out anew: pieces that lay crowded grow less than their board
+        growing = false;
+        const again = alike(frame, key)[number], box = again && aim(again);
+        if (box && Math.min(box.width, box.height) < FINGER) larger(frame, again, (box.left + box.right) / 2, (box.top + box.bottom) / 2);
+    }));
+    return done;
 }
 
 /** What was made larger for a finger is as it was. @param {HTMLElement} table */
