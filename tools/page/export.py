@@ -48,7 +48,8 @@ def exported(target: str, wanted: Sequence[str] = ()) -> bytes:
             parts[own] = data
             tongue["parts"][name] = own
         tongues.append(tongue)
-    return _page(tongues[0]["about"]["title"], parts, tongues)
+    about = tongues[0]["about"]
+    return _page(f"{about['title']} ({about['designer']})" if about["designer"] else about["title"], parts, tongues)
 
 
 def _tongue(opened: Opened, language: str) -> tuple[dict[str, bytes], dict[str, Any]]:
@@ -93,7 +94,7 @@ def _page(title: str, parts: dict[str, bytes], tongues: list[dict[str, Any]]) ->
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="{policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content">
 <meta name="color-scheme" content="light dark">
 <title>{html.escape(title)}</title>
 <link rel="icon" href="data:,">

@@ -84,6 +84,12 @@ export class BoardView {
         return {width, height, enlarged: Math.round((Number.parseFloat(this.svg.style.width) || 0) / 60) * 60};
     }
 
+    /** What finds the words for its spaces in a text. */
+    get called() {
+        const words = this.board.spaces.map((each) => this.names.word(each.name).replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
+        return new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.join("|")})(?![\\p{L}\\p{N}])`, "iu");
+    }
+
     /** Turn it by hand, to the next side at which somebody sits. */
     turn() {
         const there = new Set(["bottom", ...Object.values(this.board.seats ?? {}).flat()]), at = ROUND.indexOf(this.side ?? "bottom");

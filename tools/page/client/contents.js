@@ -160,7 +160,7 @@ export class Contents {
             return [column];
         }
         const counted = token.count ? textWidth(`×${token.count}`) * size * 0.85 + size * 0.1 : 0;
-        const piece = drawPiece(this.names, token.d ?? 0, token.i ?? 0, x - counted / 2, y, size * PIECE, !token.bare && !token.on);
+        const piece = drawPiece(this.names, token.d ?? 0, token.i ?? 0, x - counted / 2, y, size * PIECE, !token.bare && !token.on, this.least);
         for (const [name, value] of Object.entries(key)) piece.setAttribute(name, value);
         if (token.on && !token.bare) piece.append(svg("text", {class: `sign ${isLight(this.names.colour(this.names.name(token.d ?? 0, token.i ?? 0))) ? "on-light" : "on-dark"}`, "font-size": Math.max(this.least, size * PIECE * 0.55), "text-anchor": "middle", dy: "0.35em"}, token.on));
         if (!token.count) return [piece];

@@ -14,13 +14,13 @@ import {mayMove, move, standing} from "./moving.js";
 import {Mats} from "./mats.js";
 import {Names} from "./names.js";
 import {Notices} from "./notices.js";
-import {sayer} from "./phrases.js";
+import {inFull, sayer} from "./phrases.js";
 import {Rulebook} from "./rulebook.js";
 import {Stepper} from "./stepping.js";
 import {outcome, scoreTable} from "./scores.js";
 import {settingsMenu} from "./settings.js";
 import {drawSheet} from "./sheets.js";
-import {inSight} from "./sight.js";
+import {concerning, inSight} from "./sight.js";
 import {Since} from "./since.js";
 import {Tabs} from "./tabs.js";
 import {themeSwitch} from "./theme.js";
@@ -76,7 +76,7 @@ export class Table {
         this.sheetBox = html("div", {class: "sheets"});
         this.lying = html("div", {class: "sheets"});
         this.mine = html("div", {class: "mine"});
-        this.notices = new Notices(this.about.title);
+        this.notices = new Notices(inFull(this.about));
         const company = this.company = this.link.people && new Company(this.link.people, this.names, say, this.left.signal, {
             renamed: () => this.renamed(), unread: (count) => this.unread(count), isRead: () => this.tabs?.current === "chat", tell: (fault) => this.tell(fault instanceof Error ? fault.message : String(fault)),
             named: (name) => settings.rename(name),
@@ -208,7 +208,7 @@ export class Table {
 
     /** Keep where one sits. @param {string} token @param {View} view */
     remember(token, view) {
-        remember(token, {title: this.about.title, players: view.players.map((each) => this.names.word(each)), at: Date.now(), read: known(token)?.read ?? 0});
+        remember(token, {title: inFull(this.about), players: view.players.map((each) => this.names.word(each)), at: Date.now(), read: known(token)?.read ?? 0});
     }
 
     /** Look at a position of the past, or back at now. @param {number} ply */
@@ -243,6 +243,7 @@ export class Table {
         if (this.tableBox) refill(this.tableBox, tablePanel(view, names, this.drawn));
         this.tabs?.allow("table_label", (this.tableBox?.textContent ?? "") !== "");
         this.log?.at(view.ply);
+        concerning(this.boards, this.log?.told(view.ply) ?? []);
         this.undo?.toggleAttribute("disabled", !view.can.undo || !live);
         this.redo?.toggleAttribute("disabled", !view.can.redo || !live);
         this.showStatus(view);

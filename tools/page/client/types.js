@@ -51,7 +51,7 @@
  * @typedef {{words: string[][], zones: string[], kinds: [string, string][], sentences: Sentence[], nothing: string, answers: string[],
  *   english: boolean, comma?: string}} Speech  what people read: by domain (empty: the names themselves), by family of zones, for one of a kind and for
  *   several, by alternative; for none, no and yes
- * @typedef {{ruleset: string, title: string, hash: string, versions?: Record<string, string>, shape?: string, language: string, languages: string[],
+ * @typedef {{ruleset: string, title: string, designer: string, hash: string, versions?: Record<string, string>, shape?: string, language: string, languages: string[],
  *   players: {min: number, max: number, domain: number}, domains: Domain[], alternatives: Alternative[],
  *   decisions: {name: string}[], fields: {name: string, domain: number, title?: string}[],
  *   families: {name: string, holder: number, domain: number, title?: string}[], look: LookOf,
