@@ -144,7 +144,7 @@ export function drawFront(names, d, i, least = 0) {
     if (text.length) {
         const more = fullness(names, d) === "told" ? unit : unit * LARGER;
         set = settled(names, {line: text, box: {...room, y: top, height: bottom - top}, largest: alone ? 26 * unit : TEXT * more, smallest: LEAST_TEXT * more, kind: "text", least});
-        if (least > LEAST_TEXT * more && !alone && (set.part || set.width > room.width || bottom - top - set.height < (icon.length ? 11 * unit : 0))) set = null;
+        if (least > LEAST_TEXT * more && !alone && (set.part || set.width > room.width)) set = null;
         if (set) whole.append(placed(names, set, wide / 2, icon.length ? bottom - set.height / 2 : (top + bottom) / 2, "text"));
     }
     const left = bottom - top - (set ? set.height + 2 * unit : 0);
