@@ -37,6 +37,7 @@ setup:
   - do: "for p in players: draw 1 from pile to p.orders"
 flow: [{turns: turn, times: 3}]
 look:
+  player: "{'' if me.points < 12 else 'rich'}"
   mats:
     road:
       size: [10, 4]
@@ -121,6 +122,22 @@ def test_what_glows_on_a_mat_glows_on_it_when_it_is_made_larger(
     page.keyboard.press("Enter")
     page.wait_for_selector(f"{well} .piece")
     assert opened.faults == []
+
+
+LETTERS = """(card) => [...card.querySelectorAll('.title text')].map((each) => [
+    each.textContent, Number(each.getAttribute('font-size')) * each.getScreenCTM().a])"""
+"""The words of a card's title, and how large they are in pixels."""
+
+
+@pytest.mark.parametrize("wide", [390, 1280])
+def test_a_card_on_a_mat_says_what_it_is_in_letters_that_can_be_read(
+    browser: Any, caravan: str, tmp_path: Path, wide: int
+) -> None:
+    opened = begun(browser, caravan, tmp_path, wide)
+    card = opened.page.locator(f"{MINE} .laid").first
+    [[said, size]] = card.locator(".front").evaluate(LETTERS)
+    assert said.lower() == card.get_attribute("data-name")
+    assert size >= 11
 
 
 def test_markers_of_all_lie_on_one_track_and_go_round(browser: Any, caravan: str, tmp_path: Path) -> None:

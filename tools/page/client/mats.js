@@ -103,7 +103,7 @@ export class MatView {
     places(part, {cells, grounds}, box) {
         const {names} = this, sheet = names.about.look.sheets.find((each) => each.name === part.name);
         if (!sheet) return [];
-        const rows = sheet.rows.filter((row) => row.some((name) => name in cells)), columns = Math.max(...rows.map((row) => row.length), 1);
+        const rows = sheet.rows.map((row) => row.filter((name) => !name || name in cells)).filter((row) => row.some((name) => name)), columns = Math.max(...rows.map((row) => row.length), 1);
         const [wide, high] = [box.width / columns, box.height / Math.max(rows.length, 1)], contents = this.contents(part, sheet.kind);
         return rows.flatMap((row, down) => row.flatMap((name, across) => {
             if (!name || !(name in cells)) return [];
@@ -162,8 +162,8 @@ export class MatView {
             const scale = Math.min((place.width - 2 * GAP) / wide, (place.height - 2 * GAP) / high), [w, h] = [wide * scale, high * scale];
             const corner = {x: place.x - w / 2, y: place.y - h / 2, width: w, height: h}, found = lying[at];
             if (at >= lying.length) return svg("rect", {class: "vacant", ...corner, rx: 5});
-            const drawn = found ? drawFront(names, ...found) : drawBack(names, domain);
-            for (const each of drawn.querySelectorAll("text")) if (Number(each.getAttribute("font-size")) * scale < this.least) each.remove(); // a tip tells it
+            const drawn = found ? drawFront(names, ...found, this.least / scale) : drawBack(names, domain);
+            for (const each of drawn.querySelectorAll("text")) if (Number(each.getAttribute("font-size")) * scale < this.least * 0.99) each.remove(); // a tip tells it
             for (const [key, value] of Object.entries(corner)) drawn.setAttribute(key, String(value));
             if (!found) return drawn;
             const name = names.name(...found);
@@ -222,7 +222,7 @@ export class MatView {
         const {names} = this, d = names.about.families.find((each) => each.name === part.zone)?.domain ?? 0;
         /** @type {(string | null)[]} */
         const lying = Array.isArray(pieces) ? pieces : Array.from({length: Number(pieces) || 0}, () => null);
-        const most = Math.max(told[0]?.value ?? 1, lying.length, 1), found = lying.map((each) => names.byName.get(each ?? "") ?? null);
+        const most = Math.max(told[0]?.value ?? 1, lying.length, 1), found = lying.map((each) => (each ? names.byName.get(each) : null) ?? null);
         return svg("g", {class: "zone"}, ...this.lying(found, box, most, part.across, d));
     }
 
