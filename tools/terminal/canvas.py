@@ -125,7 +125,8 @@ def _pieces(text: Text) -> Iterable[tuple[str, str]]:
 
 def wrap(line: Text, width: int, hang: int = 0) -> list[Text]:
     """The line in pieces of at most `width` cells, cut at blanks where there are any, rather behind a comma or where
-    three blanks stand between what belongs to different things. Letters may be two cells wide. All pieces but the first are set in by `hang`."""
+    three blanks stand between different things. Letters may be two cells wide. All pieces but the first are set in by
+    `hang`."""
     pieces: list[Text] = []
     hang = min(hang, width // 3)
     while line.cell_len > width:
