@@ -26,7 +26,7 @@ def assert_good(session: Session, width: int, height: int) -> None:
     assert len(lines) <= height, screen
     assert max(map(cell_len, lines)) <= max(width, 40), screen
     below = [line.plain.rstrip() for line in session.menu_text()]
-    assert lines[-1 - len(below) : -1] == below, screen
+    assert [line.rstrip() for line in lines[-1 - len(below) : -1]] == below, screen
     asked = " ".join(" ".join(below[:3]).split()).casefold()
     player = session.table.scene.paint.word(decision.player)
     assert " ".join((decision.prompt or player).split())[:40].casefold() in asked, screen
