@@ -9,7 +9,7 @@ from typing import Any
 from . import ir
 from .calls import circles
 from .facts import ProgramFacts
-from .walk import descend
+from .walk import children, conjuncts, descend
 
 
 def turning_up(program: ir.Program) -> frozenset[int]:
@@ -29,8 +29,8 @@ class _Search:
         self._known: dict[int, bool] = {}
         rules = [*[each.visibility for each in program.families], *[each.visibility for each in program.fields]]
         self._shown_by = {
-            part for each in rules if each.mode == "test" for part in self._facts.function(each.function).reads
-            if part[0] == "field"
+            part for each in rules if each.mode == "test" for node in program.functions[each.function].body
+            for part in self._read_in_play(node) if part[0] == "field"
         }  # fmt: skip
         self._circles: Mapping[int, Collection[int]] = circles(program)
 
@@ -39,6 +39,16 @@ class _Search:
         come before the next decision."""
         blocks = _blocks(function, start, alone=bool(alternative.action))
         return any(self._block(function.blocks[each]) for each in blocks)
+
+    def _read_in_play(self, node: Any) -> Iterator[tuple[Any, ...]]:
+        """What a node reads before the game is over: what is asked only then shows nothing when it changes."""
+        if isinstance(node, ir.Op) and node.op == "and" and any(map(_is_over, conjuncts(node))):
+            return
+        if isinstance(node, ir.Op | ir.Return):
+            for each in children(node):
+                yield from self._read_in_play(each)
+        else:
+            yield from self._facts.of(node).reads
 
     def _block(self, block: ir.Block) -> bool:
         return any(self._does(each) for each in (*block.body, block.end))
@@ -70,6 +80,12 @@ class _Search:
             ]
             self._known.update(dict.fromkeys(circle, any(map(self._does, inside))))
         return self._known[number]
+
+
+def _is_over(test: ir.Expr) -> bool:
+    """Whether a test asks whether the game is over."""
+    over = (ir.Load(ir.CELL_BLOCK, None, ir.SCALAR), ir.Const(0))
+    return isinstance(test, ir.Op) and test.op == "lt" and test.args == over
 
 
 def _blocks(function: ir.Function, start: int, *, alone: bool = False) -> Iterator[int]:

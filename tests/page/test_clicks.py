@@ -154,5 +154,6 @@ def test_what_may_turn_up_a_secret_follows_from_the_rules(tmp_path: Path) -> Non
     assert {program.alternatives[each].name for each in turning_up(program)} == {"draw", "throw"}
     dice = load("liars_dice").program
     assert {dice.alternatives[each].name for each in turning_up(dice)} == {"liar"}, "all cups are lifted"
+    assert not turning_up(load("kuhn_poker").program), "cards are shown only at the end"
     backgammon = load("backgammon").program
     assert not turning_up(backgammon), "the dice are thrown for the next turn"

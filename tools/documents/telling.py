@@ -19,6 +19,7 @@ class _Listed(TypedDict):
     name: str
     title: str
     group: str
+    designer: str
     version: str
     changed: NotRequired[list[str]]
     overlays: list[str]
@@ -26,9 +27,9 @@ class _Listed(TypedDict):
 
 
 class Listed(_Listed, TypedDict("_From", {"from": str})):
-    """A ruleset, the heading it is listed under and its overlays, those that are `installed` among them. `from` says
-    where an installed ruleset comes from; it is empty for the others. What the user has added is `changed` in the files
-    that are not as they were then."""
+    """A ruleset, the heading it is listed under, who made the game and its overlays, those that are `installed` among
+    them. `from` says where an installed ruleset comes from; it is empty for the others. What the user has added is
+    `changed` in the files that are not as they were then."""
 
 
 class List(TypedDict):
