@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from ..documents.model import Block, Chapter, Line, Paragraph, line
 from . import entries, parts, play, stories
 from .maker import Maker, plain
 from .names import headed
+from .staging import Stage
 
 if TYPE_CHECKING:
     from yupana.schemas.book import BookChapter
@@ -22,6 +24,7 @@ USUAL: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("rules", ("rules",)),
     ("tables", ("tables",)),
     ("scoring", ("scoring",)),
+    ("examples", ("examples",)),
     ("glossary", ("glossary",)),
     ("variants", ("variants",)),
 )
@@ -37,14 +40,40 @@ sections of rules."""
 
 @dataclass(slots=True)
 class Binder:
-    """Makes the chapters of one book. `sections` makes the rules of some sections; it and the two others stand with
-    what they are about."""
+    """Makes the chapters of one book; `played` is whether positions are drawn. `sections` makes the rules of some
+    sections; it and the two others stand with what they are about."""
 
     maker: Maker
     sections: Callable[[Maker, list[str]], list[Chapter]]
     glossary: Callable[[Maker], Chapter]
     variants: Callable[[Maker], Chapter]
+    played: bool = True
     named: dict[str, set[str]] = field(default_factory=dict)
+    _stage: Stage | None = None
+
+    @property
+    def stage(self) -> Stage:
+        """Where examples are played: all that this book prints, at once."""
+        if self._stage is None:
+            named = self.named.get("example", set())
+            of_rules = [
+                stories.shown_by(self.maker, each).values() for each in sorted(self.named.get("examples", set()))
+            ]
+            free = self._free_examples() if self._prints("examples") else []
+            self._stage = Stage(
+                self.maker, self.played, dict.fromkeys([*sorted(named), *chain.from_iterable(of_rules), *free])
+            )
+        return self._stage
+
+    def _prints(self, part: str) -> bool:
+        chosen = plain(self.maker.ruleset.book.chapters).values()
+        return any(part in map(str, each.holds) for each in chosen) if chosen else True
+
+    def _free_examples(self) -> list[str]:
+        """Those of `examples`: in a book of chosen chapters those that no part names, else some that show much."""
+        if not self.maker.ruleset.book.chapters:
+            return stories.telling(self.maker)
+        return self._others("example", [str(each) for each in self.maker.ruleset.examples])
 
     def chapters(self) -> list[Chapter]:
         """All chapters in order; those that are empty are left out."""
@@ -57,6 +86,8 @@ class Binder:
                 head, _, name = part.partition(" ")
                 if name:
                     self.named.setdefault(head, set()).add(name)
+                if name and head == "examples":  # their rules stand beside them
+                    self.named.setdefault("rules", set()).add(name)
         made = [self._chosen(name, chapter) for name, chapter in chosen.items()]
         return [each for each in made if not each.is_empty]
 
@@ -117,10 +148,13 @@ class Binder:
                 every = [str(each) for each in maker.ruleset.tables]
                 return [parts.table(maker, each) for each in ([name] if name else self._others("table", every))]
             case "example":
-                return [stories.example(maker, name)]
+                return [stories.example(maker, self.stage, name)]
+            case "examples" if name:
+                return [stories.examples_of(maker, self.stage, name)]
             case "examples":
-                every = [str(each) for each in maker.ruleset.examples]
-                return [stories.examples(maker, self._others("example", every))]
+                return [stories.examples(maker, self.stage, self._free_examples())]
+            case "start":
+                return [Chapter(maker.say("start"), "start", tuple(self.stage.start()))]
             case "glossary":
                 return [self.glossary(maker)]
             case "variants":

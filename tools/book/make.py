@@ -52,9 +52,10 @@ def _texts(ruleset: Ruleset, texts: Texts) -> Iterator[str]:
     yield from (f"{{{code.text}}}" for code in codes if code is not None)
 
 
-def make(maker: Maker) -> Document:
-    """The whole book. Faults of texts go to the maker's report."""
-    made = Binder(maker, rules, glossary, variants).chapters()
+def make(maker: Maker, *, played: bool = True) -> Document:
+    """The whole book. Faults of texts go to the maker's report. Without `played` no game is begun for it and no example
+    played: there are no pictures of positions."""
+    made = Binder(maker, rules, glossary, variants, played).chapters()
     numbered = tuple(replace(each, number=str(number)) for number, each in enumerate(_explained(maker, made), 1))
     header = maker.ruleset.ruleset
     facts: list[Line] = [line(_players(maker))]

@@ -11,8 +11,9 @@ from yupana.schemas.steps import AnyStep, numbered
 from ..documents.drawing import Box, Drawing, Mark, Text
 from ..documents.model import Block, Chapter, Grid, Item, Items, Line, Paragraph, Picture, line, strong
 from .board import light, plan, shapes
-from .drawing import INK, draw_shape, picture, width_of
+from .drawing import draw_shape, picture
 from .entries import seats as table_of_seats
+from .held import INK, width_of
 from .maker import Maker, plain
 from .names import headed
 

@@ -306,5 +306,5 @@ def pictures(chapters: Sequence[Chapter]) -> list[Picture]:
 def _pictures(block: Block) -> list[Picture]:
     if isinstance(block, Picture):
         return [block]
-    inside = block.inside if isinstance(block, Card) else ()
+    inside = block.inside if isinstance(block, Card | Row) else ()
     return [each for part in inside for each in _pictures(part)]
