@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import TextIO
 
@@ -17,7 +18,7 @@ from ..compare.model import PartChange
 from ..compare.wording import lines
 from ..documents.html import to_html
 from ..documents.markdown import to_markdown
-from ..documents.model import pictures, to_json
+from ..documents.model import Document, pictures, to_json
 from ..shell.exits import FAULTS, leave
 from ..shell.files import folder_is_writable, write_text
 from ..shell.output import colour_wanted, print_json
@@ -53,20 +54,42 @@ def maker_of(target: str, lang: str, *, as_json: bool) -> tuple[Maker, list[Diag
     return make_maker(compiled, texts, Report()), found
 
 
-def write_book(target: str, output: Path | None, lang: str, *, as_json: bool) -> None:
-    """Write the book to a file with its pictures beside it, or print it; ends the command when its texts are wrong."""
+ENDINGS = (".html", ".htm", ".md", ".markdown", ".pdf")
+"""The endings of the files in which a book is written."""
+
+
+def write_book(
+    target: str, output: Path | None, lang: str, to_pdf: Callable[[Document], bytes], *, as_json: bool
+) -> None:
+    """Write the book to a file with its pictures beside it, or print it; ends the command when its texts are wrong.
+    `to_pdf` sets it on paper."""
     if output is not None:
-        if output.suffix.lower() not in (".html", ".htm", ".md", ".markdown"):
-            raise UsageError(f"`{output}` is neither .html nor .md: the ending says what is written.")
+        if output.suffix.lower() not in ENDINGS:
+            raise UsageError(f"`{output}` is neither .html nor .pdf nor .md: the ending says what is written.")
         folder_is_writable(output)
     maker, faults = maker_of(target, lang, as_json=as_json)
     book = make(maker)
     _render([*faults, *maker.report.in_order()], maker, sys.stderr)
     if any(each.severity == "error" for each in (*faults, *maker.report.diagnostics)):
         leave(FAULTS)
+    written = write_document(book, output, to_pdf)
+    if as_json:
+        print_json("rulebook", {**to_json(book), "written": written})
+    elif output is None:
+        sys.stdout.write(to_markdown(book))
+    else:
+        sys.stdout.write(f"{written[0]}: {book.title}, {len(book.chapters)} chapters\n")
+
+
+def write_document(book: Document, output: Path | None, to_pdf: Callable[[Document], bytes]) -> list[str]:
+    """Write a document as the ending of the file says, if there is one; gives the files that were written."""
     written: list[str] = []
-    if output is not None and output.suffix.lower() in (".html", ".htm"):
+    ending = "" if output is None else output.suffix.lower()
+    if output is not None and ending in (".html", ".htm"):
         write_text(output, to_html(book, STYLE))
+        written.append(str(output))
+    elif output is not None and ending == ".pdf":
+        write_text(output, to_pdf(book))
         written.append(str(output))
     elif output is not None:
         files: dict[str, str] = {}
@@ -77,12 +100,7 @@ def write_book(target: str, output: Path | None, lang: str, *, as_json: bool) ->
             written.append(str(file))
         write_text(output, to_markdown(book, files))
         written.insert(0, str(output))
-    if as_json:
-        print_json("rulebook", {**to_json(book), "written": written})
-    elif output is None:
-        sys.stdout.write(to_markdown(book))
-    else:
-        sys.stdout.write(f"{written[0]}: {book.title}, {len(book.chapters)} chapters\n")
+    return written
 
 
 def _render(diagnostics: list[Diagnostic], maker: Maker, stream: TextIO) -> None:

@@ -49,7 +49,7 @@ def make_kit(subject: Subject, settings: PrintSettings, fonts: Fonts, below: Sub
         "tokens": lambda: token_sheets(subject, settings, fonts, [each for each in parts if not each.is_card]),
         "boards": lambda: board_sheets(subject, settings, fonts, made.boards),
         "summary": lambda: summary_sheets(subject, settings, fonts, made.summary),
-        "rulebook": lambda: rulebook_sheets(subject, settings, fonts, made.book),
+        "rulebook": lambda: rulebook_sheets(settings, fonts, made.book),
     }
     if settings.only == PARTS:
         kit.sheets += cover_sheets(subject, settings, fonts, parts, [each.title for each in made.boards], made.gone)

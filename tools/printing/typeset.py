@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
+from itertools import groupby, zip_longest
 
 from ..documents import model as book
 from ..documents.drawing import Box, Drawing, Mark, Text, line
@@ -12,7 +12,7 @@ from ..documents.model import Block, Chapter, Line
 from .drawings import on_paper
 from .fitting import FAINT, INK, LEADING, RISE, words_of
 from .fonts import Fonts
-from .model import Sheet
+from .model import Link, Place, Sheet
 
 BODY = 3.4
 SMALL = 0.86
@@ -40,7 +40,9 @@ _STYLES = {
 
 @dataclass
 class Flow:
-    """Sheets that are filled from top to bottom. `part` and `title` are the sheets', `foot` is what stands below."""
+    """Sheets that are filled from top to bottom. `part` and `title` are the sheets', `foot` is what stands below.
+    `begun` tells on which sheet (from 1) each anchor stands; `pages` are those that are known from before, for contents
+    and an index."""
 
     fonts: Fonts
     size: tuple[float, float]
@@ -49,6 +51,8 @@ class Flow:
     title: str
     foot: str = ""
     body: float = BODY
+    pages: Mapping[str, int] = field(default_factory=dict)
+    begun: dict[str, int] = field(default_factory=dict)
     sheets: list[Sheet] = field(default_factory=list)
     _y: float = 0.0
     _left: float = 0.0
@@ -98,6 +102,37 @@ class Flow:
         """Marks on the sheet that is being filled."""
         self.sheets[-1].marks += marks
 
+    def _mark(self, anchor: str) -> None:
+        """Here stands what links with this name lead to."""
+        if anchor:
+            self.begun.setdefault(anchor, len(self.sheets))
+
+    # ------------------------------------------------------------ contents
+
+    def contents(self, title: str, chapters: Sequence[Chapter]) -> None:
+        """The chapters and those in them, each with its page."""
+        self.heading(title, 1)
+        for each in chapters:
+            self._content(f"{each.number}  {each.title}" if each.number else each.title, each.anchor, 0)
+            for inside in each.chapters:
+                if not inside.is_empty:
+                    self._content(inside.title, inside.anchor, 1)
+
+    def _content(self, told: str, anchor: str, level: int) -> None:
+        page, left = str(self.pages.get(anchor, 0)), level * INDENT
+        size, bold = self.body * (SMALL if level else 1.0), not level
+        wide = self.fonts.width(page, size)
+        row = rows_of(self.fonts, book.line(told), size, self.width - left - wide - 6, bold=bold)[0]
+        y = self.room(size * LEADING * 1.08)
+        self.add(*placed(self.fonts, row, self._left + left, y + size * RISE, size))
+        self.add(Text(self._right - wide, y + size * RISE, page, size))
+        start, end = self._left + left + _wide(self.fonts, row, size) + 2, self._right - wide - 2
+        if end > start:
+            self.add(line(start, y + size * RISE, end, y + size * RISE, RULE, 0.2, 0.3, 1.2))
+        if anchor in self.pages:
+            link = Link(self._left, y, self.width, size * LEADING, self.pages[anchor])
+            self.sheets[-1].links.append(link)
+
     # ------------------------------------------------------------ texts
 
     def line(self, text: Line, share: float = 1.0, *, bold: bool = False, left: float = 0.0) -> None:
@@ -128,6 +163,9 @@ class Flow:
             self._new()
         number = f"{chapter.number}  " if chapter.number else ""
         self.heading(number + chapter.title, level)
+        self._mark(chapter.anchor)
+        if chapter.anchor:
+            self.sheets[-1].places.append(Place(number + chapter.title, min(level, 2), max(self._y - 9, 0.0)))
         self.blocks(chapter.blocks)
         for each in chapter.chapters:
             self.chapter(each, level + 1)
@@ -142,6 +180,9 @@ class Flow:
                     text += len(rows_of(self.fonts, each.text, self.body, self.width)) * self.body * LEADING
                 case book.Picture():
                     return text + self._drawing(each).height
+                case book.Row():
+                    drawn = [self._drawing(one).height for one in each.inside if isinstance(one, book.Picture)]
+                    return text + max(drawn, default=0.0)
                 case book.Grid():
                     return text + _Table(self, each).begin
                 case _:
@@ -149,8 +190,10 @@ class Flow:
         return 0.0
 
     def blocks(self, blocks: Sequence[Block]) -> None:
-        """Blocks one below the other."""
-        for each in blocks:
+        """Blocks one below the other; rules do not stay alone before the frame that shows them."""
+        for each, following in zip_longest(blocks, blocks[1:]):
+            if isinstance(each, book.Rules) and isinstance(following, book.Card):
+                self.keep(self.body * LEADING * 5 + self._begin(following.inside))
             self.block(each)
 
     def block(self, block: Block) -> None:
@@ -163,11 +206,13 @@ class Flow:
                 self._items(block)
             case book.Rules():
                 for rule in block.rules:
+                    self.keep(self.body * LEADING * 2)
+                    self._mark(rule.anchor)
                     status = book.line(" ", book.Run(f"[{rule.status}]", "small")) if rule.status else ()
                     self._hanging(rule.name, book.line(rule.text, *status), 18.0)
             case book.Terms():
                 for word, told in block.terms:
-                    self.line(book.line(book.strong(word), "  ", told))
+                    self.line(book.line(book.strong(word), "  ", self._paged(told)))
                     self.space(self.body * 0.35)
             case book.Grid():
                 _Table(self, block).draw()
@@ -175,11 +220,16 @@ class Flow:
                 self._picture(block)
             case book.Card():
                 self.space(self.body * 0.4)
+                self.keep(self.body * LEADING * 2 + self._begin(block.inside))
+                self._mark(block.anchor)
                 self.line(book.line(book.strong(block.title), "  ", block.cites))
                 self._inside(block.inside)
             case book.Listing():
                 self._listing(block.text)
-            case book.Row() | book.Details():
+            case book.Row():
+                self._beside([each for each in block.inside if isinstance(each, book.Picture)])
+                self.blocks([each for each in block.inside if not isinstance(each, book.Picture)])
+            case book.Details():
                 self.blocks(block.inside)
             case _:
                 raise ValueError(f"a {type(block).__name__} is not set")
@@ -227,15 +277,39 @@ class Flow:
         high = self.size[1] - 2 * self.margin - 32
         return drawing.scaled(min(LARGEST_PICTURE, self.width / drawing.width, high / drawing.height))
 
+    def _paged(self, text: Line) -> Line:
+        """A line in which links of an index are the numbers of their pages."""
+        if not any(run.style == "place" for run in text):
+            return text
+        found = sorted({self.pages.get(run.target, 0) for run in text if run.style == "place"})
+        return book.line(", ".join(map(str, found)))
+
+    def _beside(self, pictures: Sequence[book.Picture]) -> None:
+        """Pictures beside one another where there is room, else one below the other."""
+        drawn = [self._drawing(each) for each in pictures]
+        if sum(each.width for each in drawn) + 4 * (len(drawn) - 1) > self.width:
+            self.blocks(pictures)
+            return
+        high = max((each.height for each in drawn), default=0.0)
+        self.space(1.5)
+        y, x = self.room(high + 6), self._left
+        for each, drawing in zip(pictures, drawn, strict=True):
+            self.sheets[-1].add(drawing.marks, x, y + high - drawing.height)
+            self._caption(each.caption, x + drawing.width / 2, y + high + 4)
+            x += drawing.width + 4
+        self.space(2.0)
+
+    def _caption(self, text: str, middle: float, y: float) -> None:
+        if text:
+            wide = self.fonts.width(text, self.body * SMALL)
+            self.add(Text(middle - wide / 2, y, text, self.body * SMALL, FAINT))
+
     def _picture(self, block: book.Picture) -> None:
         drawing = self._drawing(block)
         self.space(1.5)
         y = self.room(drawing.height + (6 if block.caption else 1))
         self.sheets[-1].add(drawing.marks, self._left + (self.width - drawing.width) / 2, y)
-        if block.caption:
-            wide = self.fonts.width(block.caption, self.body * SMALL)
-            x = self._left + (self.width - wide) / 2
-            self.add(Text(x, y + drawing.height + 4, block.caption, self.body * SMALL, FAINT))
+        self._caption(block.caption, self._left + self.width / 2, y + drawing.height + 4)
         self.space(2.0)
 
 
