@@ -274,7 +274,7 @@ def test_the_book_in_another_language(depot: Path, yupana: Yupana) -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("depot", "-o", "book.pdf"), "`book.pdf` is neither .html nor .md"),
+        (("depot", "-o", "book.txt"), "`book.txt` is neither .html nor .pdf nor .md"),
         (("depot", "-o", "nowhere/book.md"), "there is no folder `nowhere`"),
         (("depto",), "There is no ruleset `depto`"),
         (("depot", "depot"), "`depot` is a second word"),

@@ -69,5 +69,3 @@ def test_a_book_in_japanese(yupana: Yupana, tmp_path: Path) -> None:
     assert not any(side.loose for side in sides)
 
 
-def test_another_ending_is_refused(yupana: Yupana) -> None:
-    assert "neither .html nor .pdf nor .md" in yupana("rulebook", "chess", "-o", "book.txt").err

@@ -15,6 +15,7 @@ from yupana.schemas.source import Diagnostic, Report, RulesetError
 from yupana.schemas.texts import load_texts
 
 from ..compare.model import PartChange
+from ..compare.sides import open_sides
 from ..compare.wording import lines
 from ..documents.html import to_html
 from ..documents.markdown import to_markdown
@@ -24,6 +25,7 @@ from ..shell.files import folder_is_writable, write_text
 from ..shell.output import colour_wanted, print_json
 from ..shell.sentences import suggestion
 from ..targets.rulesets import compile_target
+from .errata import errata
 from .make import make, make_maker
 from .maker import Maker
 from .review import Review, accept_rules, review
@@ -54,6 +56,8 @@ def maker_of(target: str, lang: str, *, as_json: bool) -> tuple[Maker, list[Diag
     return make_maker(compiled, texts, Report()), found
 
 
+BASE = "base"
+"""What stands for the ruleset below all overlays."""
 ENDINGS = (".html", ".htm", ".md", ".markdown", ".pdf")
 """The endings of the files in which a book is written."""
 
@@ -79,6 +83,30 @@ def write_book(
         sys.stdout.write(to_markdown(book))
     else:
         sys.stdout.write(f"{written[0]}: {book.title}, {len(book.chapters)} chapters\n")
+
+
+def write_errata(
+    target: str, since: str, output: Path | None, lang: str, to_pdf: Callable[[Document], bytes], *, as_json: bool
+) -> None:
+    """Write what the book says otherwise than in a revision, or than the ruleset below an overlay (`base`)."""
+    if output is not None and output.suffix.lower() not in ENDINGS:
+        raise UsageError(f"`{output}` is neither .html nor .pdf nor .md: the ending says what is written.")
+    maker, _ = maker_of(target, lang, as_json=as_json)
+    old = str(maker.parts[0]) if since == BASE else f"{target}@{since}"
+    if since == BASE and len(maker.parts) < 2:
+        raise UsageError(f"`{target}` is no overlay, and has no base; a revision says what it was, such as HEAD.")
+    with open_sides(old, target, programs=True) as (before, _):
+        texts = load_texts(before.sound.ruleset, before.sound.parts, lang, Report())
+        was = make(make_maker(before.sound, texts, Report()), played=False)
+    told = was.title if since == BASE else maker.say("errata_revision", revision=since)
+    book = errata(was, make(maker, played=False), maker.words, told)
+    written = write_document(book, output, to_pdf)
+    if as_json:
+        print_json("rulebook", {**to_json(book), "written": written})
+    elif output is None:
+        sys.stdout.write(to_markdown(book))
+    else:
+        sys.stdout.write(f"{written[0]}: {book.title}\n")
 
 
 def write_document(book: Document, output: Path | None, to_pdf: Callable[[Document], bytes]) -> list[str]:

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 from yupana.schemas.errors import UsageError
 
-from ..book.writing import check_book, write_book
+from ..book.writing import check_book, write_book, write_errata
 from ..printing.booklet import to_booklet
 from ..shell.options import AsJson
 
@@ -34,6 +34,13 @@ def command(
         bool, typer.Option("--accept", help="With `check`: text and behaviour of the stale (or named) rules agree.")
     ] = False,
     strict: Annotated[bool, typer.Option("--strict", help="With `check`: exit 1 for warnings too.")] = False,
+    errata: Annotated[
+        str,
+        typer.Option(
+            "--errata", metavar="REVISION|base", help="Write only what has changed since, old beside new.",
+            show_default=False,
+        ),
+    ] = "",
     paper: Annotated[
         str, typer.Option("--paper", help="Of a .pdf: a4, letter, a3, a5, legal, or WIDTHxHEIGHT in mm.")
     ] = "a4",
@@ -45,6 +52,9 @@ def command(
     scoring and the glossary, with all numbers taken from the ruleset: one HTML file that stands alone, a PDF with
     contents and the numbers of its pages, or Markdown with its pictures beside it. Without a file to write, Markdown
     is printed.
+
+    With --errata REVISION (of the git repository that the ruleset lies in) or --errata base (the ruleset below an
+    overlay) only what the book says otherwise is written: rules, tables and texts, old beside new.
 
     `yupana rulebook check NAME` reports rules whose text changed while nothing that implements them did, or the other
     way round (`rulebook.lock` in the ruleset's folder holds what was accepted), rules that nothing implements,
@@ -61,4 +71,8 @@ def command(
         )
     if accept or strict:
         raise UsageError("--accept and --strict belong to `yupana rulebook check NAME`.")
-    write_book(words[0], output, lang, partial(to_booklet, paper=paper), as_json=as_json)
+    to_pdf = partial(to_booklet, paper=paper)
+    if errata:
+        write_errata(words[0], errata, output, lang, to_pdf, as_json=as_json)
+        return
+    write_book(words[0], output, lang, to_pdf, as_json=as_json)
