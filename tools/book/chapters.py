@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING
 
 from ..documents.model import Block, Chapter, Line, Paragraph, line
 from . import entries, parts, play, stories
+from .index import placed
 from .maker import Maker, plain
 from .names import headed
 from .staging import Stage
+from .summary import summary
 
 if TYPE_CHECKING:
     from yupana.schemas.book import BookChapter
@@ -153,6 +155,10 @@ class Binder:
                 return [stories.examples_of(maker, self.stage, name)]
             case "examples":
                 return [stories.examples(maker, self.stage, self._free_examples())]
+            case "index":
+                return [replace(placed(), title=maker.say("index"))]
+            case "summary":
+                return [Chapter(maker.say("summary"), "summary", (), tuple(summary(maker)))]
             case "start":
                 return [Chapter(maker.say("start"), "start", tuple(self.stage.start()))]
             case "glossary":
@@ -178,6 +184,7 @@ _ALONE: dict[str, Callable[[Maker], Chapter]] = {
     "numbers": parts.numbers,
     "scoring": play.scoring,
     "counters": parts.counters,
+    "icons": parts.icons,
     "zones": parts.zones,
     "turns": play.course,
     "actions": play.actions,

@@ -20,6 +20,7 @@ from ..documents.model import Chapter, Document, Line, Paragraph, Rule, Rules, T
 from ..languages.words import Words
 from .chapters import Binder
 from .figures import Figures
+from .index import with_index
 from .maker import Maker, plain
 from .names import Names
 from .prose import Prose
@@ -56,7 +57,7 @@ def make(maker: Maker, *, played: bool = True) -> Document:
     """The whole book. Faults of texts go to the maker's report. Without `played` no game is begun for it and no example
     played: there are no pictures of positions."""
     made = Binder(maker, rules, glossary, variants, played).chapters()
-    numbered = tuple(replace(each, number=str(number)) for number, each in enumerate(_explained(maker, made), 1))
+    numbered = [replace(each, number=str(number)) for number, each in enumerate(_explained(maker, made), 1)]
     header = maker.ruleset.ruleset
     facts: list[Line] = [line(_players(maker))]
     if header.designer is not None:
@@ -66,7 +67,7 @@ def make(maker: Maker, *, played: bool = True) -> Document:
         name=maker.compiled.name,
         lang=maker.texts.lang or "en",
         facts=tuple(facts),
-        chapters=numbered,
+        chapters=tuple(with_index(maker, numbered)),
         contents=maker.say("contents"),
         footer=line(maker.say("footer", name=maker.texts.title or str(header.title))),
     )

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
+from yupana.schemas.icons import CREDIT, Icon, read_icons
 from yupana.schemas.ruleset import EntryDecl, OptionDecl, Ruleset
 from yupana.schemas.steps import AnyStep, numbered
 
-from ..documents.drawing import Box, Drawing, Mark, Text
+from ..documents.drawing import Box, Drawing, Mark, Outline, Text
 from ..documents.model import Block, Chapter, Grid, Item, Items, Line, Paragraph, Picture, line, strong
 from .board import light, plan, shapes
 from .drawing import draw_shape, picture
@@ -251,17 +252,19 @@ SIZE, GAP, ACROSS = 26.0, 18.0, 640.0
 def counters(maker: Maker) -> Chapter:
     """A drawing of every seat, entry and word that the look gives a sign or a colour."""
     looks = _looks(maker.ruleset)
-    shown = [(maker.names.heading(name, kind), *looks[name]) for name, kind in _named(maker) if name in looks]
+    shown = [(name, maker.names.heading(name, kind), *looks[name]) for name, kind in _named(maker) if name in looks]
     if not shown:
         return Chapter(maker.say("counters"), "counters")
     marks: list[Mark] = []
     x, y = 0.0, 0.0
     widest = 0.0
-    for label, colour, glyph in shown:
+    drawn, _ = read_icons(maker.ruleset.look.icons.values())
+    for name, label, colour, glyph in shown:
         wide = SIZE + 8 + width_of(label, 11) + GAP
         if x and x + wide > ACROSS:
             x, y = 0.0, y + SIZE + 10
-        marks += _counter(x, y, label, colour, glyph)
+        marks += _counter(x, y, colour, glyph, _icon(maker, name, drawn))
+        marks.append(Text(x + SIZE + 6, y + 17, label, 11, INK))
         x += wide
         widest = max(widest, x)
     title = maker.say("counters")
@@ -269,13 +272,62 @@ def counters(maker: Maker) -> Chapter:
     return Chapter(title, "counters", (Picture.of(drawing, title, "counters"),))
 
 
-def _counter(x: float, y: float, label: str, colour: str, glyph: str) -> Iterator[Mark]:
+def _icon(maker: Maker, name: str, drawn: Mapping[str, Icon]) -> Icon | None:
+    """The icon of a name, if the look gives it one and a library is installed."""
+    said = {str(key): str(icon) for key, icon in maker.ruleset.look.icons.items()}
+    return drawn.get(said.get(name, ""))
+
+
+def icons(maker: Maker) -> Chapter:
+    """Every icon and sign of the look, with what it stands for and what that is."""
+    look = maker.ruleset.look
+    (drawn, _), looks = read_icons(look.icons.values()), _looks(maker.ruleset)
+    kinds = dict(_named(maker))
+    told = {
+        maker.texts.name(str(word), str(word), "glossary").casefold(): (str(word), text)
+        for word, text in maker.ruleset.rulebook.glossary.items()
+    }
+    marks: list[Mark] = []
+    seen: set[tuple[str, Icon | str]] = set()
+    y = widest = 0.0
+    for name in dict.fromkeys([*map(str, look.icons), *look.signs]):
+        colour, glyph = looks.get(name, ("#ffffff", ""))
+        icon = _icon(maker, name, drawn)
+        if (icon is None and not glyph) or maker.is_hidden(name, kinds.get(name, "")):
+            continue
+        label = maker.names.heading(name, kinds.get(name, ""))
+        if (label, icon or glyph) in seen:
+            continue
+        seen.add((label, icon or glyph))
+        marks += _counter(0, y, colour, glyph, icon)
+        marks.append(Text(SIZE + 8, y + 17, label, 11, INK, bold=True))
+        across = SIZE + 16 + width_of(label, 12)
+        if label.casefold() in told:
+            word, text = told[label.casefold()]
+            meaning = maker.sentence(maker.filled(maker.texts.text(f"rulebook.glossary.{word}", text)))
+            if across + width_of(meaning, 10) <= ACROSS:
+                marks.append(Text(across, y + 17, meaning, 10, "#5c5646"))
+                across += width_of(meaning, 10)
+        widest = max(widest, across)
+        y += SIZE + 6
+    title = maker.say("icons")
+    if not marks:
+        return Chapter(title, "icons")
+    blocks: list[Block] = [Picture.of(Drawing.within(-2, -2, widest, y, marks), title, "icons")]
+    if drawn:
+        blocks.append(Paragraph(line(maker.say("icons_of", credit=CREDIT)), "note"))
+    return Chapter(title, "icons", tuple(blocks))
+
+
+def _counter(x: float, y: float, colour: str, glyph: str, icon: Icon | None) -> Iterator[Mark]:
     yield Box(x, y, SIZE, SIZE, colour, "#6b6352", 1.0, 5.0)
+    if icon is not None:
+        yield Outline(x + 5, y + 5, SIZE - 10, SIZE - 10, icon.path, (float(icon.width), float(icon.height)), INK)
+        return
     size = min(14.0, 14.0 * 20 / max(width_of(glyph, 14.0), 20.0))
     if glyph:
         middle = x + SIZE / 2, y + SIZE / 2 + size * 0.36
         yield Text(*middle, glyph, size, INK, bold=True, anchor="middle")
-    yield Text(x + SIZE + 6, y + 17, label, 11, INK)
 
 
 def _looks(ruleset: Ruleset) -> dict[str, tuple[str, str]]:
@@ -284,7 +336,7 @@ def _looks(ruleset: Ruleset) -> dict[str, tuple[str, str]]:
     colours = {str(name): light(str(name)) for name in ruleset.players.called}  # a seat may be called after its colour
     colours.update({str(name): light(str(colour)) for name, colour in ruleset.look.colours.items()})
     glyphs = ruleset.look.signs
-    known = [*glyphs, *map(str, ruleset.look.colours)]
+    known = [*glyphs, *map(str, ruleset.look.colours), *map(str, ruleset.look.icons)]
     found = {name: (colours.get(name, ""), glyphs.get(name, "")) for name in known}
     for decl in ruleset.kinds.values():
         for name, entry in plain(decl.entries).items():

@@ -15,12 +15,10 @@ from .fonts import Fonts
 from .model import Piece, Sheet
 from .paper import PrintSettings
 from .subject import Subject, ink_on
-from .typeset import Flow
+from .typeset import SIZES, Flow
 
 MARGIN = 16.0
 """What stays free around pages of text."""
-SIZES = (3.4, 3.1, 2.8, 2.5)
-"""A summary has the largest of these letters in which it is on one page; else it has several pages."""
 BAND = 12.0
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import groupby, zip_longest
 
 from ..documents import model as book
@@ -20,6 +20,10 @@ RULE = "#cfc8b8"
 INDENT = 5.0
 MONO = 0.62
 """How wide a character of a listing is, of its size."""
+ONE_PAGE = "chapter-summary"
+"""The anchor of the chapter that has a sheet of its own."""
+SIZES = (3.4, 3.1, 2.8, 2.5)
+"""What is to be on one page has the largest of these letters in which it is; else it has several pages."""
 LARGEST_PICTURE = 0.27
 """How many millimetres a unit of a picture is at most: it is as large as on a page."""
 
@@ -54,6 +58,7 @@ class Flow:
     pages: Mapping[str, int] = field(default_factory=dict)
     begun: dict[str, int] = field(default_factory=dict)
     sheets: list[Sheet] = field(default_factory=list)
+    _whole: bool = False
     _y: float = 0.0
     _left: float = 0.0
     _right: float = 0.0
@@ -158,6 +163,9 @@ class Flow:
         """A chapter with those inside it."""
         if chapter.is_empty:
             return
+        if chapter.anchor == ONE_PAGE and not self._whole:
+            self._on_one(chapter, level)
+            return
         begin = self._begin(chapter.blocks)
         if begin and self._y + begin + 30 > self._bottom and self._y > self.margin:
             self._new()
@@ -169,6 +177,21 @@ class Flow:
         self.blocks(chapter.blocks)
         for each in chapter.chapters:
             self.chapter(each, level + 1)
+
+    def _on_one(self, chapter: Chapter, level: int) -> None:
+        """A chapter on a sheet of its own, in the largest letters in which it is on one."""
+        usual, self._whole = self.body, True
+        for size in SIZES:
+            self.body = size
+            tried = replace(self, sheets=[], begun={}, _whole=True)
+            tried.chapter(chapter, level)
+            if len(tried.sheets) == 1:
+                break
+        if self._y > self.margin:
+            self._new()
+        self.chapter(chapter, level)
+        self.body, self._whole = usual, False
+        self._new()
 
     def _begin(self, blocks: Sequence[Block]) -> float:
         """How high what begins a chapter is, where it stands with its heading: a picture, or the head of a table and
