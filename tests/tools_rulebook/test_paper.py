@@ -27,7 +27,7 @@ def test_every_page_of_the_contents_is_right(target: str, yupana: Yupana, tmp_pa
     chapters = [each["title"] for each in ran.document["chapters"]]
     head = "".join(side.text for side in sides[:3])
     for number, title in enumerate(chapters, 1):
-        told = re.search(rf"^{number} +{re.escape(title)} (\d+)\r?$", head, re.M)
+        told = re.search(rf"^{number} +{re.escape(title)}\s+(\d+)\r?$", head, re.M)
         assert told is not None, title
         body = sides[int(told[1]) - 1].text
         assert re.search(rf"^{number} +{re.escape(title)}\r?$", body, re.M), (title, told[1])

@@ -22,7 +22,7 @@ USUAL: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("overview", ("overview",)),
     ("components", ("components", "entries")),
     ("boards", ("boards",)),
-    ("setup", ("setup", "numbers")),
+    ("setup", ("setup", "start", "numbers")),
     ("rules", ("rules",)),
     ("tables", ("tables",)),
     ("scoring", ("scoring",)),
@@ -114,6 +114,8 @@ class Binder:
         heads = [part.partition(" ")[0] for part, _ in made]
         if not title and len(made) > 1 and len({*heads}) == 1 and all(" " not in part for part, _ in made):
             title = self.maker.say(_PLURAL.get(heads[0], heads[0]))
+        if not title and len(made) > 1 and {*heads} == {"example"}:
+            title = self.maker.say("examples")
         headed_first = heads[0] in _UNDER_A_HEADING or heads.count("rules") > 1
         for number, (head, (_, chapter)) in enumerate(zip(heads, made, strict=True)):
             if head == "example":

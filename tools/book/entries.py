@@ -16,6 +16,9 @@ from .names import headed
 
 # ---------------------------------------------------------------- the list of components
 
+FEW = 8
+"""Of a kind with more entries than this only its table says how many there are of each."""
+
 
 def components(maker: Maker) -> Chapter:
     """The author's lines, in the author's order; then every kind that has none and is not hidden, with its number."""
@@ -33,11 +36,9 @@ def components(maker: Maker) -> Chapter:
 def _kind_line(maker: Maker, kind: str, decl: KindDecl) -> Line:
     """The number of a kind; where its entries differ in number, also of each."""
     total = {count: maker.figures.size_of(kind, count) for count in maker.figures.counts}
-    parts: list[str | Line] = [
-        line(strong(headed(maker.names.several(kind)))),
-        line(maker.say("colon"), maker.by_players(total)),
-    ]
-    if any(entry.count is not None for entry in decl.entries.values()):
+    told = maker.around("kind_count", "kind", line(strong(maker.names.several(kind))), number=maker.by_players(total))
+    parts: list[str | Line] = [told]
+    if any(entry.count is not None for entry in decl.entries.values()) and len(decl.entries) <= FEW:
         each = [
             maker.say("price", amount=_count(maker, entry), field=maker.names.of(str(name), kind))
             for name, entry in decl.entries.items()

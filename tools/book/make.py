@@ -57,7 +57,8 @@ def make(maker: Maker, *, played: bool = True) -> Document:
     """The whole book. Faults of texts go to the maker's report. Without `played` no game is begun for it and no example
     played: there are no pictures of positions."""
     made = Binder(maker, rules, glossary, variants, played).chapters()
-    numbered = [replace(each, number=str(number)) for number, each in enumerate(_explained(maker, made), 1)]
+    told = [_seen(maker, each) for each in _explained(maker, made)]
+    numbered = [replace(each, number=str(number)) for number, each in enumerate(told, 1)]
     header = maker.ruleset.ruleset
     facts: list[Line] = [line(_players(maker))]
     if header.designer is not None:
@@ -71,6 +72,12 @@ def make(maker: Maker, *, played: bool = True) -> Document:
         contents=maker.say("contents"),
         footer=line(maker.say("footer", name=maker.texts.title or str(header.title))),
     )
+
+
+def _seen(maker: Maker, chapter: Chapter) -> Chapter:
+    """A chapter and those in it; what they say of the rules on which they stand is a sentence."""
+    cites = maker.around("see_rules", "rules", chapter.cites) if chapter.cites else ()
+    return replace(chapter, cites=cites, chapters=tuple(_seen(maker, each) for each in chapter.chapters))
 
 
 def _players(maker: Maker) -> str:

@@ -30,7 +30,7 @@ def overview(maker: Maker) -> Chapter:
     blocks: list[Block] = []
     if ruleset.ruleset.text is not None:
         blocks.append(Paragraph(line(" ".join(maker.texts.text("ruleset.text", ruleset.ruleset.text).split()))))
-    seats = [names.of(str(each), "Player") for each in ruleset.players.called[: ruleset.players.max]]
+    seats = [names.heading(str(each), "Player") for each in ruleset.players.called[: ruleset.players.max]]
     if len(seats) > 1:
         blocks.append(Paragraph(line(say("seats", names=maker.words.listed(seats)))))
     if ruleset.players.together and len(seats) > 1:
@@ -117,13 +117,10 @@ def board(maker: Maker, name: str) -> Chapter:
     drawn = plan(maker.compiled, maker.ruleset, name, maker.figures, names)
     drawn = drawn.without({spot.name for spot in drawn.spots if maker.is_hidden(spot.name, str(decl.kind))})
     title = names.heading(name)
-    caption = title
-    if drawn.grid is None:  # of a grid the reader counts rows and columns
-        caption = say("brackets", text=title, inside=say("spaces", number=sum(not spot.again for spot in drawn.spots)))
     pieces = [each for _, piece in drawn.by_links()[:1] for each in piece.parts()]
     for number, piece in enumerate(pieces, 1):
         label = name if len(pieces) == 1 else f"{name}-{number}"
-        blocks.append(picture(piece, title, label, caption if number == len(pieces) else ""))
+        blocks.append(picture(piece, title, label, title if number == len(pieces) else ""))
     for number, (word, piece) in enumerate(drawn.by_links()[1:], len(pieces) + 1):
         told = say("kind_title", kind=title, number=word)
         blocks.append(picture(piece, told, f"{name}-{number}", told))
@@ -184,7 +181,7 @@ def _by_players(maker: Maker) -> Grid | None:
             continue
         if decl.per_player is not None:
             per = decl.per_player
-            rows.append((names.heading(kind), [str(per * count) for count in counts]))
+            rows.append((headed(names.several(str(kind))), [str(per * count) for count in counts]))
         rows += _entry_rows(maker, str(kind), decl.entries)
     for board in ruleset.boards.values():
         rows += _entry_rows(maker, str(board.kind), board.spaces or {})
@@ -200,7 +197,7 @@ def _entry_rows(maker: Maker, kind: str, entries: object) -> list[tuple[str, lis
     rows = []
     for name, entry in entries.items() if isinstance(entries, dict) else ():
         assert isinstance(entry, EntryDecl)
-        label = maker.names.heading(str(name), kind)
+        label = headed(maker.names.note(str(name), kind)) or maker.names.heading(str(name), kind)
         counts = list(maker.figures.counts)
         if isinstance(entry.count, dict):
             rows.append((label, [str(entry.count.get(each, 0)) for each in counts]))
@@ -246,7 +243,7 @@ def _label(maker: Maker, label: object) -> str:
 # ---------------------------------------------------------------- counters
 
 
-SIZE, GAP, ACROSS = 26.0, 18.0, 640.0
+SIZE, GAP, ACROSS, TALLEST = 26.0, 18.0, 640.0, 800.0
 
 
 def counters(maker: Maker) -> Chapter:
@@ -289,31 +286,32 @@ def icons(maker: Maker) -> Chapter:
     }
     marks: list[Mark] = []
     seen: set[tuple[str, Icon | str]] = set()
-    y = widest = 0.0
+    x = y = widest = lowest = 0.0
     for name in dict.fromkeys([*map(str, look.icons), *look.signs]):
         colour, glyph = looks.get(name, ("#ffffff", ""))
         icon = _icon(maker, name, drawn)
-        if (icon is None and not glyph) or maker.is_hidden(name, kinds.get(name, "")):
-            continue
         label = maker.names.heading(name, kinds.get(name, ""))
-        if (label, icon or glyph) in seen:
+        hidden = maker.is_hidden(name, kinds.get(name, ""))
+        if hidden or (icon is None and not glyph) or (label, icon or glyph) in seen:
             continue
         seen.add((label, icon or glyph))
-        marks += _counter(0, y, colour, glyph, icon)
-        marks.append(Text(SIZE + 8, y + 17, label, 11, INK, bold=True))
-        across = SIZE + 16 + width_of(label, 12)
+        if y + SIZE > TALLEST:  # another column
+            x, y = widest + GAP, 0.0
+        marks += _counter(x, y, colour, glyph, icon)
+        marks.append(Text(x + SIZE + 8, y + 17, label, 11, INK, bold=True))
+        across = x + SIZE + 16 + width_of(label, 12)
         if label.casefold() in told:
             word, text = told[label.casefold()]
             meaning = maker.sentence(maker.filled(maker.texts.text(f"rulebook.glossary.{word}", text)))
             if across + width_of(meaning, 10) <= ACROSS:
                 marks.append(Text(across, y + 17, meaning, 10, "#5c5646"))
                 across += width_of(meaning, 10)
-        widest = max(widest, across)
         y += SIZE + 6
+        widest, lowest = max(widest, across), max(lowest, y)
     title = maker.say("icons")
     if not marks:
         return Chapter(title, "icons")
-    blocks: list[Block] = [Picture.of(Drawing.within(-2, -2, widest, y, marks), title, "icons")]
+    blocks: list[Block] = [Picture.of(Drawing.within(-2, -2, widest, lowest, marks), title, "icons")]
     if drawn:
         blocks.append(Paragraph(line(maker.say("icons_of", credit=CREDIT)), "note"))
     return Chapter(title, "icons", tuple(blocks))

@@ -12,6 +12,7 @@ from yupana.interpreter.view.lines import Line, Value
 from yupana.interpreter.view.look import BoardPicture, Look, SheetPicture
 
 from ..documents.model import Picture
+from ..languages.catalogue import section
 from ..playing.appearance import colours_of, copied, shapes_of
 from .board import Plan, Spot, plan
 from .drawing import draw
@@ -39,7 +40,10 @@ class Positions:
     def speak(self, state: State) -> None:
         """From now on this game tells what happens in the words of this book."""
         maker = self._maker
-        state.game.machine.printer.wording = wording_of(maker.compiled, maker.names, maker.words)
+        machine = state.game.machine
+        drawn = maker.say("told_drawn", what="{what}", source="{source}", zone="{zone}")
+        machine.event_words = {**section(maker.words.lang, "log"), "drawn": drawn}
+        machine.printer.wording = wording_of(maker.compiled, maker.names, maker.words)
 
     def begin(self, players: int | None = None, seed: int = 1, options: Mapping[str, Any] | None = None) -> State:
         """A new game where the first player decides."""

@@ -78,11 +78,13 @@ MOST = 6
 
 
 def telling(maker: Maker) -> list[str]:
-    """Examples that show what players do: of each action the first that has a text, without options of the game."""
+    """Examples that show what players do: of each action the first, if there is one with a text, without options of
+    the game."""
     found: dict[str, str] = {}
-    for name, decl in plain(maker.ruleset.examples).items():
+    every = sorted(plain(maker.ruleset.examples).items(), key=lambda each: each[1].text is None)
+    for name, decl in every:
         acts = [read_move(code.text).option.partition("(")[0] for who, code in _moves(decl)]
-        if decl.text is not None and not decl.options and acts and decl.rolls == [] and not maker.is_hidden(name):
+        if not decl.options and acts and decl.rolls == [] and not maker.is_hidden(name):
             fresh = [each for each in acts if each and each not in found]
             if fresh and len(decl.when) <= LONGEST and len(set(found.values())) < MOST:
                 found |= dict.fromkeys(fresh, name)

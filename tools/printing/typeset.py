@@ -22,7 +22,7 @@ MONO = 0.62
 """How wide a character of a listing is, of its size."""
 ONE_PAGE = "chapter-summary"
 """The anchor of the chapter that has a sheet of its own."""
-SIZES = (3.4, 3.1, 2.8, 2.5)
+SIZES = (3.4, 3.1, 2.8, 2.5, 2.25, 2.0)
 """What is to be on one page has the largest of these letters in which it is; else it has several pages."""
 LARGEST_PICTURE = 0.27
 """How many millimetres a unit of a picture is at most: it is as large as on a page."""
