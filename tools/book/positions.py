@@ -120,6 +120,12 @@ class Positions:
 
     # ------------------------------------------------------------ pictures
 
+    def has_pieces(self, state: State, board: BoardPicture) -> bool:
+        """Whether anything but words lies on a board."""
+        drawn = self._board(state, board)
+        held = [each for spot in drawn.spots for row in spot.held for each in row] if drawn is not None else []
+        return any(each.shape != "none" or each.colour for each in held) or any(len(each.sign) == 1 for each in held)
+
     def picture(
         self,
         state: State,
@@ -166,7 +172,7 @@ class Positions:
 
     def _spot(self, state: State, board: BoardPicture, spot: Spot) -> Spot:
         """A space with what lies there, and the colour that its ground has then."""
-        rows = self._rows(self._cell(state, board, spot.name), spot.name)
+        rows = self._rows(self._cell(state, board, spot.name), spot.name, spot.label)
         try:
             tint, _ = self._look.ground(state, board, spot.name, SPECTATOR)
         except LookFault:
@@ -192,8 +198,8 @@ class Positions:
         for y, row in enumerate(rows):
             for x, each in enumerate(row):
                 if each:
-                    held = self._rows(self._entry(state, sheet, each), each)
                     label = headed(self._maker.names.of(each, sheet.kind))
+                    held = self._rows(self._entry(state, sheet, each), each, label)
                     try:
                         tint = self._look.tinted(state, sheet, each, SPECTATOR)
                     except LookFault:
@@ -215,11 +221,12 @@ class Positions:
     def _shapes(self) -> dict[str, str]:
         return shapes_of(self._maker.ruleset, self._game)
 
-    def _rows(self, lines: Iterable[Line], space: str) -> list[list[Held]]:
+    def _rows(self, lines: Iterable[Line], space: str, label: str) -> list[list[Held]]:
         """The lines of a cell as rows; the name of the space itself is its label already."""
         rows = []
         for line in lines:
             row = [held for part in line.parts for held in self._parts(part, space)]
+            row = [each for each in row if each.shape != "none" or each.sign.casefold() != label.casefold()]
             if row:
                 rows.append(row)
         return rows

@@ -61,7 +61,7 @@ class Stage:
             return []
         drawn = []
         for board in self.positions.boards:
-            if any(each.strip() for each in self.positions.seen(state)[board.name].values()):
+            if self.positions.has_pieces(state, board):
                 drawn.append(self.positions.picture(state, board.name, f"start-{board.name}"))
         return list(_there(drawn))
 

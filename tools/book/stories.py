@@ -109,7 +109,7 @@ MOST_DECISIONS = 12
 """So many decisions are told one by one at most."""
 MOST_EVENTS = 8
 """So much is told of what came of a decision at most."""
-HALF = 310.0
+HALF = 560.0
 """How wide a picture is at most that stands beside another one; it may be higher."""
 
 

@@ -44,8 +44,11 @@ def _price(maker: Maker, action: ActionDecl) -> Line:
     known = (maker.figures.number(amount, count) for amount in action.cost.values() for count in maker.figures.counts)
     if not action.cost or any(each is None for each in known):
         return ()
+    told = told_cost(maker, action)
+    if not told:
+        return ()
     before, _, after = maker.say("brackets", text="", inside="\0").strip().partition("\0")
-    return line(" ", before, told_cost(maker, action), after)
+    return line(" ", before, told, after)
 
 
 # ---------------------------------------------------------------- the course of the game

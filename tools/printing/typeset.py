@@ -20,6 +20,8 @@ RULE = "#cfc8b8"
 INDENT = 5.0
 MONO = 0.62
 """How wide a character of a listing is, of its size."""
+LEAST_SHARE = 0.58
+"""So much smaller pictures are made at most to stand beside one another."""
 ONE_PAGE = "chapter-summary"
 """The anchor of the chapter that has a sheet of its own."""
 SIZES = (3.4, 3.1, 2.8, 2.5, 2.25, 2.0)
@@ -310,9 +312,11 @@ class Flow:
     def _beside(self, pictures: Sequence[book.Picture]) -> None:
         """Pictures beside one another where there is room, else one below the other."""
         drawn = [self._drawing(each) for each in pictures]
-        if sum(each.width for each in drawn) + 4 * (len(drawn) - 1) > self.width:
+        share = (self.width - 4 * (len(drawn) - 1)) / max(sum(each.width for each in drawn), 1.0)
+        if share < LEAST_SHARE:
             self.blocks(pictures)
             return
+        drawn = [each.scaled(share) for each in drawn] if share < 1 else drawn
         high = max((each.height for each in drawn), default=0.0)
         self.space(1.5)
         y, x = self.room(high + 6), self._left
