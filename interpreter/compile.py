@@ -22,7 +22,7 @@ from yupana.schemas.texts import languages_to_read, text_file, told_in
 from yupana.schemas.tree import Word
 
 from .check.citations import unknown_citations
-from .check.interpolation import own_texts, translated_texts
+from .check.interpolation import faults_of_phrases, own_texts, translated_texts
 from .compiled import CheckedRuleset, Compiled, SoundRuleset
 from .driver import translate
 from .examples.running import check_examples
@@ -173,6 +173,7 @@ def _check_texts(
         texts = last.texts.load(ruleset, compiled.parts, lang, report, doubted)
         spoken += [lang] if texts.suffices else []
         report.extend(last.figures.faults(compiled, translated_texts(texts)))
+        report.extend(faults_of_phrases(ruleset, texts))
         for path in (text_file(part, lang) for part in compiled.parts):
             if path.is_file():
                 compiled.files[shown(path)] = content(path).decode("utf-8-sig", "replace").replace("\r\n", "\n")

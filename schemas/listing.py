@@ -12,9 +12,9 @@ from .installed import Installed, installed
 
 @dataclass(slots=True)
 class Listed:
-    """A ruleset that can be loaded by name; `group` is the heading it is listed under, "" for none, and `overlays` are
-    the names of its variants, those that are `installed` among them. `origin` says where an installed one comes from:
-    a package of Python, or `USER`; "" for all others."""
+    """A ruleset that can be loaded by name; `group` is the heading it is listed under, `designer` who made the game,
+    and `text` what it is about, "" for none; `overlays` are the names of its variants, those that are `installed` among
+    them. `origin` says where an installed one comes from: a package of Python, or `USER`; "" for all others."""
 
     name: str
     title: str
@@ -22,8 +22,10 @@ class Listed:
     path: Path
     overlays: list[str]
     version: str = ""
+    designer: str = ""
     origin: str = ""
     installed: list[Installed] = field(default_factory=list)
+    text: str = ""
 
 
 def list_rulesets(search: Sequence[Path] = ()) -> list[Listed]:
@@ -40,13 +42,14 @@ def list_rulesets(search: Sequence[Path] = ()) -> list[Listed]:
         if name not in found:
             header = header_of(path)
             if header is not None and header.word("extends") is None:
-                said = {key: str(header.word(key) or "") for key in ("title", "group", "version")}
+                said = {key: str(header.word(key) or "") for key in ("title", "group", "version", "designer", "text")}
                 own = names_in(path / VARIANTS)
                 besides = [each for each in more if each.base == name and each.name not in own]
                 overlays = [*own, *(each.name for each in besides)]
                 found[name] = Listed(
-                    name, said["title"] or name, said["group"], path, overlays, said["version"], origin, besides
-                )
+                    name, said["title"] or name, said["group"], path, overlays, said["version"], said["designer"],
+                    origin, besides, said["text"],
+                )  # fmt: skip
     return [found[name] for name in sorted(found)]
 
 

@@ -9,7 +9,7 @@ that stand in these are other words too. So nothing in them can name, show or do
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -18,6 +18,7 @@ from pydantic import BaseModel
 from .look import Look, LookBoard, LookFace, LookMark, LookPart, LookPiece
 from .ruleset import BoardDecl, KindDecl, Players, ReportLine, Ruleset
 from .source import Code, Span
+from .tree import Word
 from .walk import inside, once_for_each, rebuilt
 
 _TEXT = r"""(["'])((?:(?!\1)[^\\\n]|\\.)*)\1"""
@@ -25,31 +26,51 @@ _QUOTED = re.compile(rf"{_TEXT}|\#[^\n]*")
 """A text in quotes in code, or (without groups) a comment."""
 _SIGN = re.compile(r"\{\{|\}\}|[{}]")
 _INSIDE = re.compile(rf"{_TEXT}|[{{}}]")
+_BESIDE = re.compile(r"(?<!\w) | (?!\w)")
+"""A blank that does not stand between two words."""
 
 
 def quoted(code: str) -> list[str]:
     """The texts in quotes in code."""
-    return [each[2] for each in _QUOTED.finditer(code) if each[1]]
+    return [each[2] for each in _texts(code)]
+
+
+def _texts(code: str) -> Iterator[re.Match[str]]:
+    return (each for each in _QUOTED.finditer(code) if each[1])
 
 
 def own_phrases(ruleset: Ruleset) -> dict[str, Span]:
     """Every phrase of a ruleset, the examples left out, with its place."""
     found: dict[str, Span] = {}
-    for name, section in inside(ruleset):
-        if name != "examples":
-            for _, each in ((name, section),) if isinstance(section, BaseModel) else inside(section):
-                for phrase, span in _phrases_in(each).items() if isinstance(each, BaseModel) else ():
-                    found.setdefault(phrase, span)
+    for phrase, _, span in _phrases(ruleset):
+        found.setdefault(phrase, span)
     return found
 
 
+def as_they_stand(ruleset: Ruleset, phrases: Mapping[str, Word]) -> Iterator[tuple[Word, str, bool]]:
+    """The other words of phrases, each with what stands for them in the code, once for each way in which it stands
+    there: whether it is a text in quotes."""
+    for phrase, sign in {(phrase, sign): None for phrase, sign, _ in _phrases(ruleset) if phrase in phrases}:
+        other = phrases[phrase]
+        yield other, f"{sign}{_for_quotes(other, sign)}{sign}" if sign else str(other), bool(sign)
+
+
+def _phrases(ruleset: Ruleset) -> Iterator[tuple[str, str, Span]]:
+    """Every phrase with the quotes around it, if any, and its place."""
+    for name, section in inside(ruleset):
+        if name != "examples":
+            for _, each in ((name, section),) if isinstance(section, BaseModel) else inside(section):
+                for (phrase, sign), span in _phrases_in(each).items() if isinstance(each, BaseModel) else ():
+                    yield phrase, sign, span
+
+
 @once_for_each
-def _phrases_in(declaration: BaseModel) -> dict[str, Span]:
-    found: dict[str, Span] = {}
+def _phrases_in(declaration: BaseModel) -> dict[tuple[str, str], Span]:
+    found: dict[tuple[str, str], Span] = {}
 
     def note(code: Code, whole: bool) -> Code:
-        for phrase in [code.text] if whole else quoted(code.text):
-            found.setdefault(phrase, code.span)
+        for each in [(code.text, "")] if whole else [(text[2], text[1]) for text in _texts(code.text)]:
+            found.setdefault(each, code.span)
         return code
 
     _mapped(declaration, note, isinstance(declaration, Look))
@@ -75,8 +96,9 @@ def braces(phrase: str) -> list[tuple[int, int]] | None:
 
 
 def expressions_of(phrase: str) -> dict[str, str] | None:
-    """The expressions in the braces of a phrase by what they are in all languages: without blanks, and with texts in
-    them left empty, whose own expressions are told by where these stand. None if the braces do not match."""
+    """The expressions in the braces of a phrase by what they are in all languages: with no blanks but those between
+    two words, and with texts in them left empty, whose own expressions are told by where these stand. None if the
+    braces do not match."""
     places = braces(phrase)
     if places is None:
         return None
@@ -110,10 +132,15 @@ def words_of(phrase: str) -> str:
 
 def _same_everywhere(code: str) -> str:
     out, at = "", 0
-    for text in _QUOTED.finditer(code):
-        out += "".join(code[at : text.start()].split()) + '""'
+    for text in _texts(code):
+        out += _joined(code[at : text.start()]) + '""'
         at = text.end()
-    return out + "".join(code[at:].split())
+    return out + _joined(code[at:])
+
+
+def _joined(code: str) -> str:
+    """Code without blanks, but with one between two words."""
+    return _BESIDE.sub("", " ".join(code.split()))
 
 
 def carried(phrase: str, before: str, after: str) -> list[tuple[int, int, str]]:
@@ -134,7 +161,7 @@ def carried(phrase: str, before: str, after: str) -> list[tuple[int, int, str]]:
 
 def _with_texts(code: str, was: str, then: str) -> str:
     """An expression that was another, with the texts in it in other words as the code has them."""
-    texts = zip(*([each for each in _QUOTED.finditer(part) if each[1]] for part in (code, was)), strict=True)
+    texts = zip(*(_texts(part) for part in (code, was)), strict=True)
     words = iter(list(texts))
 
     def told(now: re.Match[str]) -> str:
@@ -165,12 +192,20 @@ def translated(ruleset: Ruleset, phrases: Mapping[str, str]) -> Ruleset:
     return changed
 
 
-def _for_quotes(phrase: str, sign: str) -> str:
-    """A phrase as it can stand between these quotes."""
-    out, at = "", 0
+def _for_quotes(phrase: str, sign: str, around: str = "") -> str:
+    """A phrase as it can stand between these quotes, which may stand in a text between others. The texts in its braces
+    stand in the other sort of quotes."""
+    out, at, other = "", 0, "'" if sign == '"' else '"'
+
+    def told(found: re.Match[str]) -> str:
+        return f"{other}{_for_quotes(found[2], other, sign)}{other}" if found[1] else found[0]
+
+    def plain(found: re.Match[str]) -> str:
+        return found[0] if len(found[0]) > 1 else "\\n" if found[0] == "\n" else f"\\{found[0]}"
+
     for start, end in [*(braces(phrase) or ()), (len(phrase), len(phrase))]:
-        plain = re.sub(rf"\\.|{sign}", lambda found: found[0] if len(found[0]) > 1 else f"\\{sign}", phrase[at:start])
-        out, at = out + plain + phrase[start:end], end
+        out += re.sub(rf"\\.|[\\{sign}{around}\n]", plain, phrase[at:start])
+        out, at = out + _QUOTED.sub(told, phrase[start:end]).replace("\n", " "), end
     return out
 
 

@@ -12,13 +12,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, TypeGuard
 
+from yupana.schemas.phrases import as_they_stand
 from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Code, Diagnostic, Report, Span
 from yupana.schemas.texts import Texts
 from yupana.schemas.tree import Mapping, Scalar, Word, cite
 
 from ..language import messages, nodes
-from ..language.parse import parse_template
+from ..language.parse import parse_expression, parse_template
 from ..language.trees import descend, transformed
 from ..typed.names import Entity, Named
 from ..typed.nodes import Variable
@@ -92,6 +93,21 @@ def faults_of_figures(world: World, code: Code) -> Iterator[Diagnostic]:
     yield from report.errors
     for part in values_in(template) if template is not None else ():
         yield from _faults(world, part)
+
+
+def faults_of_phrases(ruleset: Ruleset, texts: Texts) -> Iterator[Diagnostic]:
+    """What is wrong with what the game says in another language. Its braces hold what the ruleset's own words hold, so
+    that only the texts in them can be faulty: no type has to be known."""
+    for other, text, is_quoted in as_they_stand(ruleset, texts.phrases):
+        if "{" not in text:
+            continue
+        report, code = Report(), Code(text, other.span)
+        template = parse_expression(code, report) if is_quoted else parse_template(code, report)
+        for each in report.errors:
+            yield Diagnostic("YUP250", "error", f"the phrase cannot be read: {each.message}", other.span, each.hint)
+        for node in descend(template) if template is not None else ():
+            if is_counted(node) and counted_words(node) is None:
+                yield Diagnostic("YUP250", "error", messages.COUNTED, other.span, messages.COUNTED_HINT)
 
 
 def _faults(world: World, node: nodes.Expr) -> Iterator[Diagnostic]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import cached_property
 from typing import Any
 
 from ..backends.protocol import Event as Raw
@@ -38,6 +39,11 @@ class EventWords:
     def __init__(self, machine: Machine, *, aloud: bool) -> None:
         self.machine, self.program, self.printer, self.aloud = machine, machine.program, machine.printer, aloud
 
+    @cached_property
+    def _zones(self) -> dict[str, str]:
+        """What people call the zones of each family."""
+        return dict(zip([each.name for each in self.program.families], self.printer.speech.zones, strict=True))
+
     def phrase(self, key: str, **values: str) -> str:
         """One of the machine's own phrases, with values."""
         return self.machine.event_words.get(key, WORDS[key]).format(**values)
@@ -67,7 +73,7 @@ class EventWords:
     def zone(self, zone: int) -> str:
         """A zone: `deck`, `hand of red`."""
         family, holder = family_of(self.program, zone)
-        name = self.printer.speech.zones[self.program.families.index(family)] if self.aloud else family.name
+        name = self._zones[family.name] if self.aloud else family.name
         if holder < 0:
             return name
         whose = self.program.domains[family.holder].names[holder]

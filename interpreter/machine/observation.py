@@ -6,7 +6,7 @@ the same to one player, for the proof that secrets do not leak and for bots that
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NotRequired, TypeAlias, TypedDict
 
 from yupana.schemas.dots import dotted
@@ -173,15 +173,19 @@ def hidden_values(machine: Machine, cells: ir.Cells, viewer: int) -> set[tuple[i
     return found
 
 
-def observe(machine: Machine, cells: ir.Cells, viewer: int, decision: ObservedDecision | None) -> Observation:
+def observe(
+    machine: Machine, cells: ir.Cells, viewer: int, decision: ObservedDecision | None,
+    wanted: Callable[[str], bool] = lambda name: True,
+) -> Observation:  # fmt: skip
     """The position as player `viewer` (-1: one who sees what all see) sees it, as plain JSON data. `decision` is added
-    as it is."""
+    as it is; fields are left out that by their names are not `wanted`."""
     program, printer = machine.program, machine.printer
     players = cells[ir.CELL_PLAYERS]
     fields: dict[str, Any] = {}
     unseen = hidden_values(machine, cells, viewer) if program.backs else set()
     for number, each in enumerate(program.fields):
-        if each.internal:
+        name = dotted(each.name if each.domain < 0 else f"{program.domains[each.domain].name}.{each.name}")
+        if each.internal or not wanted(name):
             continue
         shown: dict[str, Any] = {}
         for holder in holders(program, each.domain, cells):
@@ -190,7 +194,6 @@ def observe(machine: Machine, cells: ir.Cells, viewer: int, decision: ObservedDe
             if sees(machine, cells, each.visibility, viewer, holder):
                 value = _field_value(machine, each, stored(cells, each.of(holder).start, each.shape), cells)
                 shown[printer.member(each.domain, holder, True) if holder >= 0 else ""] = value
-        name = dotted(each.name if each.domain < 0 else f"{program.domains[each.domain].name}.{each.name}")
         if each.domain >= 0:
             fields[name] = shown
         elif shown:

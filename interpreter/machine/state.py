@@ -7,7 +7,7 @@ well. So a copy of a state is free, taking back is keeping the old one, and afte
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from ..backends.protocol import Event as Raw
@@ -326,6 +326,12 @@ class State:
         shown = observed_decision(self.decision, seat)
         with Faults(self):
             return observe(self.game.machine, self._cells, seat, shown)
+
+    def table(self, player: str | int, wanted: Callable[[str], bool]) -> Observation:
+        """The same without what is decided, and only with fields that by their names are `wanted`."""
+        seat = seat_of(self.names, player, SPECTATOR)
+        with Faults(self):
+            return observe(self.game.machine, self._cells, seat, None, wanted)
 
     @property
     def events(self) -> list[Event]:

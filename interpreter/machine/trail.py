@@ -7,7 +7,8 @@ The same is written in `trail.js` of the page.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from itertools import pairwise
 from typing import TYPE_CHECKING
 from zlib import crc32
 
@@ -24,21 +25,10 @@ DIGITS = 6
 """So many hexadecimal digits has each part of a trail."""
 
 
-def trail(machine: Machine, positions: Sequence[ir.Cells]) -> str:
-    """The trail of a game that came through these positions, from that at its first decision on."""
-    before: ir.Cells | None = None
-    said = []
-    for cells in positions:
-        said.append(_mark(machine, before, cells))
-        before = cells
-    return "".join(said)
-
-
 def marks_of(state: State, since: int = 0) -> list[str]:
     """The trail of a game in its parts, that of the set-up first; not the first `since`."""
-    positions = [*[each.cells for each in state.taken], state.cells][max(since - 1, 0) :]
-    text = trail(state.game.machine, positions)
-    return [text[at : at + DIGITS] for at in range(DIGITS * min(since, 1), len(text), DIGITS)]
+    positions = [None, *[each.cells for each in state.taken], state.cells][since:]
+    return [_mark(state.game.machine, before, after) for before, after in pairwise(positions) if after is not None]
 
 
 def parted(ours: str, theirs: str) -> int | None:

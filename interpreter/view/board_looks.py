@@ -55,8 +55,13 @@ def check_board(world: World, look: LookBoard, kind: DomainInfo, *, tiled: bool)
         world.error(messages.of_listed_boards("areas", look.key_span("spaces")))
     if look.backdrop and look.spaces != "areas":
         world.error(messages.backdrop_of_maps(look.key_span("backdrop")))
-    for colour in _colours(look):
-        if not number_of(colour) and colour not in world.entities and not _is_terminal(colour):
+    check_colours(world, _colours(look))
+
+
+def check_colours(world: World, colours: Iterable[Word | None]) -> None:
+    """Report what is neither a colour nor the name of something that may have one."""
+    for colour in colours:
+        if colour is not None and not number_of(colour) and colour not in world.entities and not _is_terminal(colour):
             world.error(messages.unknown_colour(colour, COLOURS, colour.span))
 
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from yupana.schemas.colours import COLOURS, number_of
 from yupana.schemas.look import LookMat, LookPart
 from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Code, Span
@@ -14,6 +13,7 @@ from yupana.schemas.tree import Word
 
 from ..check.world import World
 from ..language import messages
+from .board_looks import check_colours
 
 LARGEST = 200
 """So many columns and rows a mat has at most, and so many places lie beside one another."""
@@ -63,7 +63,7 @@ def mat_picture(world: World, ruleset: Ruleset, name: Word, mat: LookMat) -> Mat
     if mat.each is not None and str(mat.each) != world.domains[0].name:
         world.error(messages.unknown_element("owner", mat.each, mat.each.span, [world.domains[0].name]))
         return None
-    _check_colour(world, mat.ground)
+    check_colours(world, [mat.ground])
     size = _pair(world, messages.Pair.SIZE_OF_MAT, mat.size, mat.key_span("size") if mat.size else name.span, least=1)
     parts = [part for each, said in mat.parts.items() if (part := _part(world, ruleset, mat, each, said, size))]
     return None if size is None else MatPicture(str(name), mat.each is not None, size, parts, mat)
@@ -113,11 +113,6 @@ def _check_names(world: World, ruleset: Ruleset, mat: LookMat, part: LookPart) -
 def _is_thing(world: World, name: str) -> bool:
     kinds = name in world.entities or name in world.domain_of
     return kinds or any(name in each.group_names for each in world.domains)
-
-
-def _check_colour(world: World, colour: Word | None) -> None:
-    if colour is not None and not number_of(colour) and colour not in world.entities:
-        world.error(messages.unknown_colour(colour, COLOURS, colour.span))
 
 
 def _pair(world: World, what: str, pair: Sequence[int], span: Span, *, least: int) -> tuple[int, int] | None:

@@ -20,7 +20,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
-from yupana.tools.page.guard import Rates
+from yupana.tests.page.served import AMPLE, unpacked
 from yupana.tools.page.serving import Served, serve
 
 GAMES = "cuzco_feld,cuzco_kk,cargo_empire,pizarro,chess,goofspiel"
@@ -83,9 +83,11 @@ async def events(host: str, port: int, path: str) -> AsyncIterator[dict[str, Any
     reader, writer = await asyncio.open_connection(host, port, limit=2**24)
     writer.write(f"GET {path} HTTP/1.1\r\nHost: {host}:{port}\r\n\r\n".encode())
     try:
+        kind = b""
         while line := await reader.readline():
-            if line.startswith(b"data: {"):
-                yield json.loads(line[6:])
+            kind = line[7:].strip() if line.startswith(b"event: ") else kind
+            if line.startswith(b"data: ") and kind == b"view":
+                yield unpacked(json.loads(line[6:]))
     finally:
         writer.close()
 
@@ -115,7 +117,7 @@ def main() -> None:
     parser.add_argument("--serve", type=Path, help=argparse.SUPPRESS)
     asked = parser.parse_args()
     if asked.serve is not None:
-        serve(Served(None, asked.serve, browser=False, rates=Rates(1e9, 1e9)))
+        serve(Served(None, asked.serve, browser=False, rates=AMPLE))
         return
     with tempfile.TemporaryDirectory() as folder:
         line = [sys.executable, "-m", __spec__.name, "--serve", f"{folder}/tables.sqlite"]

@@ -35,7 +35,7 @@ class Asking:
         self.loop = None if service is None else service.loop
         # by gzip: a decoder of Brotli for Python gives not all of it
         heads = {"origin": address.rstrip("/"), "accept-encoding": "gzip"}
-        self.client = httpx.Client(base_url=address, timeout=30, headers=heads)
+        self.client = httpx.Client(base_url=address, timeout=120, headers=heads)
 
     def get(self, path: str, **headers: str) -> httpx.Response:
         return self.client.get(path, headers=headers)

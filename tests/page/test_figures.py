@@ -9,9 +9,9 @@ import pytest
 from yupana.tests.found import shipped
 from yupana.tests.page.contrast import Contrast, contrasts
 from yupana.tests.page.served import Asking
-from yupana.tests.page.test_phone import HIGH, MEASURED, MOMENTS, WIDE, faults, opened
+from yupana.tests.page.test_phone import HIGH, MEASURED, MOMENTS, WIDE, by_finger, faults, opened
 
-HEAD = f"{'':20} {'':4}  letters  targets  on boards  {'glows':9}  {'options':9}  by day  by night"
+HEAD = f"{'':20} {'':4}  letters  targets  on boards  by finger  {'glows':9}  {'options':9}  by day  by night"
 
 
 def measured(browser: Any, server: Asking, helper: Any, ruleset: str, when: float) -> tuple[str, list[str]]:
@@ -21,7 +21,7 @@ def measured(browser: Any, server: Asking, helper: Any, ruleset: str, when: floa
     seat.page.wait_for_timeout(150)
     found = seat.page.evaluate(MEASURED)
     least: dict[str, Contrast] = {}
-    wrong = [] if when == 1 else faults(found)
+    wrong: list[str] = []
     for theme in ("light", "dark"):
         seat.page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
         texts = contrasts(seat.page, helper)
@@ -29,10 +29,13 @@ def measured(browser: Any, server: Asking, helper: Any, ruleset: str, when: floa
         wrong += [
             f"contrast of {each.ratio} ({theme}): {each.text!r}, {each.what}" for each in texts if not each.is_enough
         ]
+    found["finger"] = by_finger(seat.page)
+    wrong += [] if when == 1 else faults(found)
     seat.fine()
     seat.context.close()
     line = (
         f"{ruleset:20} {when:4.0%}  {found['letter'][0]:7.1f}  {found['target'][0]:7.1f}  {found['board'][0]:9.1f}  "
+        f"{found['finger']:9.1f}  "
         f"{found['there']:3} of {found['lit']:3}  {found['whole']:3} of {found['options']:3}  "
         f"{least['light'].ratio:6.1f}  {least['dark'].ratio:8.1f}"
     )

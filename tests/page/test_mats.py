@@ -37,6 +37,7 @@ setup:
   - do: "for p in players: draw 1 from pile to p.orders"
 flow: [{turns: turn, times: 3}]
 look:
+  player: "{'' if me.points < 12 else 'rich'}"
   mats:
     road:
       size: [10, 4]
@@ -103,6 +104,40 @@ def test_the_own_mat_is_chosen_on_and_its_places_stay(browser: Any, caravan: str
     ground = page.locator(f"{MINE} .space[data-name=grove] > .outline")
     assert ground.evaluate("each => each.style.fill") == "gold"
     assert opened.faults == []
+
+
+@pytest.mark.parametrize("wide", [390, 1280])
+def test_what_glows_on_a_mat_glows_on_it_when_it_is_made_larger(
+    browser: Any, caravan: str, tmp_path: Path, wide: int
+) -> None:
+    opened = begun(browser, caravan, tmp_path, wide)
+    page, well = opened.page, f"{MINE} .space[data-name=well]"
+    page.locator(f"{well} > .glow").focus()
+    before = page.locator(well).element_handle()
+    page.locator(".mine .mat .zoom[aria-label=Larger]").dispatch_event("click")
+    page.wait_for_function("each => !each.isConnected", arg=before)  # it is drawn anew for its size
+    page.wait_for_timeout(100)
+    assert page.locator(f"{MINE} .space.lit").count() == 3
+    assert page.evaluate("document.activeElement.closest('.space')?.dataset.name") == "well"
+    page.keyboard.press("Enter")
+    page.wait_for_selector(f"{well} .piece")
+    assert opened.faults == []
+
+
+LETTERS = """(card) => [...card.querySelectorAll('.title text')].map((each) => [
+    each.textContent, Number(each.getAttribute('font-size')) * each.getScreenCTM().a])"""
+"""The words of a card's title, and how large they are in pixels."""
+
+
+@pytest.mark.parametrize("wide", [390, 1280])
+def test_a_card_on_a_mat_says_what_it_is_in_letters_that_can_be_read(
+    browser: Any, caravan: str, tmp_path: Path, wide: int
+) -> None:
+    opened = begun(browser, caravan, tmp_path, wide)
+    card = opened.page.locator(f"{MINE} .laid").first
+    [[said, size]] = card.locator(".front").evaluate(LETTERS)
+    assert said.lower() == card.get_attribute("data-name")
+    assert size >= 11
 
 
 def test_markers_of_all_lie_on_one_track_and_go_round(browser: Any, caravan: str, tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +28,7 @@ def played(target: str, bots: list[str], *seeds: int, players: int | None = None
     return in_node("bots.mjs", games)
 
 
-def in_node(script: str, games: list[dict[str, Any]]) -> list[Any]:
+def in_node(script: str, games: Sequence[Any]) -> list[Any]:
     """What a script gives of games."""
     assert NODE is not None
     client, wasm = ROOT / "tools" / "page" / "client", ROOT / "interpreter" / "backends" / "wasm" / "yupana.mjs"

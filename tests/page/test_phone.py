@@ -4,13 +4,14 @@ letters that can be read, on targets that a finger hits; and that a wide screen 
 from __future__ import annotations
 
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
 from yupana.interpreter.game import load
 from yupana.tests.found import shipped
 from yupana.tests.page.browsing import Seat
-from yupana.tests.page.served import Asking
+from yupana.tests.page.served import Asking, serving
 from yupana.tests.page.test_browser import deciding, table
 
 WIDE, HIGH = 390, 844
@@ -57,6 +58,41 @@ MEASURED = """() => {
 }"""  # noqa: E501
 
 
+SMALLEST = """() => {
+    const size = each => { const {width, height} = (each.querySelector(':scope > .glow') ?? each).getBoundingClientRect(); return Math.min(width, height); };
+    const inside = each => { const box = each.getBoundingClientRect(), frame = each.closest('.frame').getBoundingClientRect(), stage = each.closest('.stage').getBoundingClientRect();
+        const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+        return x > frame.left && x < frame.right && y > Math.max(frame.top, stage.top) && y < Math.min(frame.bottom, stage.bottom); };
+    const all = [...document.querySelectorAll('.stage .frame .lit')].filter(each => each.getClientRects().length), least = all.filter(inside).sort((a, b) => size(a) - size(b))[0];
+    return least && [least.dataset.key, all.filter(each => each.dataset.key === least.dataset.key).indexOf(least)];
+}"""  # noqa: E501
+AIMED = """([key, number]) => {
+    const thing = [...document.querySelectorAll('.stage .frame .lit')].filter(each => each.getClientRects().length && each.dataset.key === key)[number];
+    if (!thing) return null;
+    const box = (thing.querySelector(':scope > .glow') ?? thing).getBoundingClientRect(), [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+    return {x, y, size: Math.min(box.width, box.height), hit: document.elementFromPoint(x, y)?.closest('.lit') === thing};
+}"""  # noqa: E501
+
+
+def by_finger(page: Any) -> float:
+    """How large the smallest thing that glows on a board is where a finger chooses it: 0 if it cannot be hit there, and
+    99 if it is chosen at once, because it is large or nothing else is near."""
+    least = page.evaluate(SMALLEST)
+    if least is None:
+        return 99.0
+    at = page.evaluate(AIMED, least)
+    page.touchscreen.tap(at["x"], at["y"])
+    page.wait_for_timeout(300)
+    if page.locator(".frame.zoomed").count() == 0:
+        return 99.0
+    for _ in range(10):  # the board is laid out anew
+        at = page.evaluate(AIMED, least)
+        if at and at["size"] >= FINGER - 0.5:
+            break
+        page.wait_for_timeout(200)
+    return float(at["size"]) if at and at["hit"] else 0.0
+
+
 def opened(browser: Any, server: Asking, ruleset: str, when: float, **how: Any) -> Seat:
     """The seat that decides, some way into a random game, or that of the first at its end."""
     state, draw = load(ruleset).start(seed=4), random.Random(4)
@@ -77,7 +113,7 @@ def measured(browser: Any, server: Asking, ruleset: str, when: float) -> dict[st
     if unnamed.count():
         unnamed.click()
     seat.page.wait_for_timeout(150)
-    found: dict[str, Any] = seat.page.evaluate(MEASURED)
+    found: dict[str, Any] = {**seat.page.evaluate(MEASURED), "finger": by_finger(seat.page)}
     seat.fine()
     seat.context.close()
     return found
@@ -93,6 +129,7 @@ def faults(found: dict[str, Any]) -> list[str]:
         "of what glows on a board not all is seen": found["parts"],
         f"letters of {found['letter']}": found["letter"][0] < LETTERS - 0.05,
         f"targets of {found['target']}": found["target"][0] < FINGER - 0.5,
+        f"what is made larger for a finger is {found['finger']}": found["finger"] < FINGER - 0.5,
     }
     return [each for each, is_wrong in wrong.items() if is_wrong]
 
@@ -100,7 +137,8 @@ def faults(found: dict[str, Any]) -> list[str]:
 def told(ruleset: str, when: float, found: dict[str, Any]) -> str:
     return (
         f"{ruleset:20} {when:4.0%}  letters {found['letter'][0]:5.1f}  targets {found['target'][0]:5.1f}  "
-        f"on boards {found['board'][0]:5.1f}  glows {found['there']:3} of {found['lit']:3}  "
+        f"on boards {found['board'][0]:5.1f}, {found['finger']:4.1f} by finger  "
+        f"glows {found['there']:3} of {found['lit']:3}  "
         f"options {found['whole']:2} of {found['options']:2}  {'; '.join(faults(found))}"
     )
 
@@ -212,6 +250,53 @@ def test_a_board_of_tiles_is_drawn_as_far_as_they_lie(browser: Any, server: Aski
     assert 0 < seat.count("svg.board >> nth=0 >> .space") < 15 * 15
     seat.fine()
     seat.context.close()
+
+
+CAMPAIGN = """
+ruleset: {name: campaign, title: Campaign, language: 4}
+players: {min: 1, max: 1, names: [red], fields: {acts: int 0..4}}
+boards:
+  realm: {kind: Land, square: {columns: 6, rows: 7}, fields: {held: "Player?"}}
+  field: {kind: Post, spaces: {left_wing: {}, centre: {}, right_wing: {}}, fields: {man: "Player?"}}
+actions:
+  hold: {when: me.acts == 0, says: "hold {at}", parameters: {at: {in: Land}}, effects: "at.held = me; me.acts += 1"}
+  stand: {when: me.acts == 2, says: "to {at}", parameters: {at: {in: Post}}, effects: "at.man = me; me.acts += 1"}
+  stake: {when: "me.acts in {1, 3}", says: "stake {n}", parameters: {n: {in: 1..3}}, effects: me.acts += 1}
+flow:
+  - {turns: turn, times: 4}
+  - {do: draw}
+look:
+  boards:
+    realm: {cell: "{it.held}"}
+    field: {cell: "{it.man}"}
+"""
+
+
+@pytest.mark.parametrize("wide", [WIDE, 1280])
+def test_where_nothing_glows_the_board_that_was_played_on_is_seen(browser: Any, tmp_path: Path, wide: int) -> None:
+    (tmp_path / "campaign.yaml").write_text(CAMPAIGN, encoding="utf-8")
+    with serving(tmp_path, str(tmp_path / "campaign.yaml")) as server:
+        made = table(server, "campaign", "human")
+        seat = Seat(browser, server.address, made["seats"][0]["link"], wide=wide, high=HIGH, touch=wide == WIDE)
+
+        def seen(number: int) -> float:
+            stage, box = (
+                each.bounding_box()
+                for each in (seat.page.locator(".stage"), seat.page.locator("svg.board").nth(number))
+            )
+            ends = min(stage["y"] + stage["height"], box["y"] + box["height"]) - max(stage["y"], box["y"])
+            return float(ends / box["height"])
+
+        for ply, (click, shown) in enumerate([(".space.lit", 0), (".value", 0), (".space.lit", 1), (".value", 1)]):
+            seat.page.wait_for_selector(f"#app[data-ply='{ply}']")
+            seat.page.locator(click).first.wait_for()
+            assert seen(shown) > 0.5, ply
+            seat.page.reload()  # and it is found again
+            seat.page.locator(click).first.wait_for()
+            assert seen(shown) > 0.5, ply
+            seat.page.locator(click).first.click()
+        seat.fine()
+        seat.context.close()
 
 
 def test_what_the_table_offers_is_listed_when_it_is_asked_for(browser: Any, server: Asking) -> None:

@@ -19,6 +19,7 @@ from yupana.tests.conformance.hearsay import dealt_anew
 from yupana.tests.found import LARGE, ROOT, compiled, game, languages_of, play_randomly, slow_variants
 from yupana.tests.page.contract import ABOUT, MEANING, VIEW
 from yupana.tests.page.served import unpacked
+from yupana.tests.page.test_module_bots import NODE, in_node
 from yupana.tools.languages.catalogue import section
 from yupana.tools.languages.words import Words
 from yupana.tools.page import view
@@ -78,6 +79,17 @@ def test_a_page_is_told_what_it_reads(target: str, language: str) -> None:
             shown = json.loads(json.dumps(view_of(state, seat, here)))
             VIEW.validate_python(shown)
             _names_resolve(about, set(meanings["elements"]), shown, state)
+
+
+@pytest.mark.skipif(NODE is None, reason="there is no Node to read in")
+@pytest.mark.parametrize("target", TARGETS)
+def test_what_is_sent_says_the_same_in_fewer_words(target: str) -> None:
+    """A page finds the words that are not sent; and names that nothing says are sent."""
+    tellings = [told(target, language) for language in ("en", "ja")]
+    assert in_node("names.mjs", [[each.about, each.sent] for each in tellings]) == [[], []]
+    assert all(len(each.sent["words"]) < len(each.about["words"]) for each in tellings)
+    (lost,) = in_node("names.mjs", [[tellings[0].about, {**tellings[0].sent, "words": {}}]])
+    assert lost
 
 
 def _names_resolve(about: dict[str, Any], elements: set[str], shown: dict[str, Any], state: State) -> None:
@@ -268,7 +280,7 @@ LEAKS: dict[str, tuple[Any, str, Any]] = {
     "lines": (view, "_picture", lambda state, seat, told: told.lines.of(told.look.panel(state, 0, 0))),
     "log": (view, "_log", lambda state, seat, since: [state.observation(0)["zones"]["hand"]]),
     "prompt": (view, "_decision", lambda state, seat: {"prompt": str(state.observation(0)["zones"])}),
-    "position": (State, "observation", lambda self, seat: {"cells": list(self.cells), "decision": None}),
+    "position": (State, "table", lambda self, seat, wanted: {"cells": list(self.cells), "decision": None}),
 }
 """What would tell the second player what the first one holds."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -74,8 +75,8 @@ def test_texts_of_spaces_are_phrases_too(here: Path) -> None:
     [
         ("no braces", set()),
         ("{a} and {b + 1}, {{not this}}", {"a", "b+1"}),
-        ("{p.name  if x else {y}}", {"p.nameifxelse{y}"}),
-        ("{'a {b}' if c else \"}}\"}{{", {'""ifcelse""', '""ifcelse"":0:b'}),
+        ("{p.name  if x else {y}}", {"p.name if x else{y}"}),
+        ("{'a {b}' if c else \"}}\"}{{", {'""if c else""', '""if c else"":0:b'}),
         ("{open", None),
         ("closed}", None),
     ],
@@ -198,6 +199,55 @@ def test_texts_in_braces_are_other_words_too(here: Path, told: str, codes: list[
     texts, report = read(here, f'  "{own}": "{told}"\n')
     assert [each.code for each in report.diagnostics if each.code != "YUP252"] == codes
     assert own in {*texts.phrases, *texts.missing["phrases"]}
+
+
+COUNTED = "{me} has {counted(me.money, 'coin', 'coins')}"
+
+
+@pytest.mark.parametrize(
+    ("own", "told", "said"),
+    [
+        ("Which town?", '"Welche" l\'été \\', '"Welche" l\'été \\'),
+        ("Which town?", "Welche\nStadt?", "Welche\nStadt?"),
+        (COUNTED, """{me}: {counted( me.money,\n "l'or", 'Ta"ler')}""", 'red: 0 Ta"ler'),
+        (COUNTED, """{me}: {counted(me.money, "or", "l'or")}""", "red: 0 l'or"),
+    ],
+)
+@pytest.mark.parametrize("sign", ["'", '"'])
+def test_quotes_and_signs_may_stand_anywhere_in_other_words(
+    here: Path, own: str, told: str, said: str, sign: str
+) -> None:
+    own = own.replace("'", "'" if sign == '"' else '"')
+    code = json.dumps(f"choose t in Town as visit {sign}{own}{sign}")
+    game = GAME.replace("'choose t in Town as visit \"Which town?\"'", code)
+    (here / "mine" / "game.yaml").write_text(game, encoding="utf-8")
+    texts, _ = read(here, f"  {json.dumps(own)}: {json.dumps(told)}\n")
+    compiled = compile_ruleset("./mine")
+    assert [each.code for each in compiled.diagnostics if each.severity == "error"] == []
+    other = in_other_words(compiled, texts.phrases)
+    assert other.program is not None
+    state = Game(other.program).start(players=2, seed=1)
+    assert state.decision is not None
+    assert state.decision.prompt == said
+
+
+@pytest.mark.parametrize(
+    ("told", "message"),
+    [
+        ("{me}: {counted(me.money, 'Taler', '')}", "`counted` takes a number and the words for one and for several"),
+        ("{me}: {counted(me.mo ney, 'Taler', 'Taler')}", "does not stand in the phrase that this is for"),
+        ("{me}: {counted(me.money, 'Taler', 'Ta{{\"ler')}", ""),
+        ("{me}: {counted(me.money, 'Taler', 'Ta{{}ler')}", "the braces of this phrase do not match"),
+    ],
+)
+def test_what_cannot_be_read_is_told_where_it_stands(here: Path, told: str, message: str) -> None:
+    (here / "mine" / "game.yaml").write_text(GAME.replace("Which town?", COUNTED.replace("'", "''")), encoding="utf-8")
+    read(here, f'  Which town?: Welche?\n  "{COUNTED}": {json.dumps(told)}\n')
+    found = [each for each in compile_ruleset("./mine").diagnostics if each.code == "YUP250"]
+    assert [(each.span.file, each.span.line, message in each.message) for each in found] == (
+        [("mine/texts/ja.yaml", 3, True)] if message else []
+    )
+    assert all(each.hint for each in found if "braces" not in each.message)
 
 
 def test_what_is_missing_is_counted_but_not_what_has_no_words(here: Path) -> None:

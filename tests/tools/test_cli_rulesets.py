@@ -32,10 +32,11 @@ def test_list_names_the_shipped_rulesets(yupana: Yupana) -> None:
     assert ran.code == 0
     (row,) = [row for row in ran.document["rulesets"] if row["name"] == "tic_tac_toe"]
     assert row == {
-        "name": "tic_tac_toe", "title": "Tic-tac-toe", "group": "Classics", "version": "1.0", "from": "",
-        "overlays": ["misere"], "installed": [],
+        "name": "tic_tac_toe", "title": "Tic-tac-toe", "group": "Classics", "designer": "", "version": "1.0",
+        "from": "", "overlays": ["misere"], "installed": [],
     }  # fmt: skip
-    assert "tic_tac_toe" in yupana("list").out
+    (line,) = [line for line in yupana("list").out.splitlines() if line.startswith("cuzco_feld ")]
+    assert line.split() == ["cuzco_feld", "Cuzco", "Stefan", "Feld"]
 
 
 def test_list_shows_groups_under_their_headings(yupana: Yupana, made: Path) -> None:

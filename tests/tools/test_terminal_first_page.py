@@ -7,6 +7,7 @@ import re
 
 import pytest
 from rich.cells import cell_len
+from rich.text import Text
 from yupana.interpreter.game import Game
 from yupana.tests.found import shipped
 from yupana.tests.tools.terminals import named_elsewhere, opened, session_of, shown, typed
@@ -25,17 +26,17 @@ def assert_good(session: Session, width: int, height: int) -> None:
     assert len(lines) <= height, screen
     assert max(map(cell_len, lines)) <= max(width, 40), screen
     below = [line.plain.rstrip() for line in session.menu_text()]
-    assert lines[-1 - len(below) : -1] == below, screen
+    assert [line.rstrip() for line in lines[-1 - len(below) : -1]] == below, screen
     asked = " ".join(" ".join(below[:3]).split()).casefold()
     player = session.table.scene.paint.word(decision.player)
     assert " ".join((decision.prompt or player).split())[:40].casefold() in asked, screen
     numbers = [each.number for each in session._rows if each.number]
     assert any(re.match(rf" *{re.escape(number)} ", line) for number in numbers for line in below[1:]), screen
-    there = session.table.scene.spaces(session.state)
-    named = {value for each in session.menu for _, value in each.arguments} & there
+    values = {value for each in session.menu for _, value in each.arguments}
+    named = values & session.table.scene.spaces(session.state)
     if named:
         page = session.screen._pages[0]
-        assert named & set(page.spaces), screen
+        assert values & set(page.spaces), screen
         board = next(each for each in session.screen._table.values() if named & set(each.spaces))
         assert len(page.lines) >= min(len(board.lines), 6) or named <= set(page.spaces), screen
 
@@ -93,6 +94,42 @@ def test_what_is_named_can_be_typed(name: str) -> None:
         session._do(session.decision().options[-1])
 
 
+def test_parts_of_the_table_are_named_in_words_and_the_next_player_too() -> None:
+    session = session_of("cuzco_feld", 2, 3, 80, 24)
+    session.viewer = session.state.seat
+    session.open_menu()
+    screen = "\n".join(shown(session))
+    assert "study tiles" in named_elsewhere(screen)
+    assert "study_tiles" not in screen
+    asked: list[str] = []
+    session = session_of("pizarro", 2, 3, 80, 24)
+    session.table.reader.read = lambda prompt, words: asked.append(prompt) or ""  # type: ignore[assignment]
+    session._hand_over(session.decision().player)
+    assert asked == ["Pass the screen to Spain, then press Enter. "]
+
+
+def test_printed_values_are_told_by_what_the_book_calls_them() -> None:
+    session = session_of("pizarro", 2, 3, 80, 24)
+    session.viewer = session.state.seat
+    session.open_menu()
+    told = session._gists(rows(session.menu))
+    assert "side Spain, MP 5, TC 3" in told.values()
+    feld = session_of("cuzco_feld", 2, 3, 80, 24)
+    assert feld.table.meanings.gist("slot_3") == "circlet 2, mask A orange, mask B pink"
+
+
+def test_what_happened_begins_with_a_whole_line() -> None:
+    screen = session_of("tic_tac_toe", 2, 3, 80, 24).screen
+    news = [[Text(f"{each} begins"), Text("    and goes on")] for each in "abc"]
+    assert [line.plain for line in screen._news(news, 6, 4)] == [
+        "… 4 lines before: `log`",
+        "c begins",
+        "    and goes on",
+    ]
+    assert [line.plain for line in screen._news(news, 6, 6)] == [line.plain for each in news for line in each]
+    assert len(screen._news([[Text("x")] * 9], 9, 4)) == 4
+
+
 def test_a_space_is_shown_where_it_lies_by_the_name_that_people_read() -> None:
     session = session_of("pizarro", 2, 4, 80, 24)
     session.viewer = session.state.seat
@@ -101,7 +138,7 @@ def test_a_space_is_shown_where_it_lies_by_the_name_that_people_read() -> None:
         screen = "\n".join(typed(session, lambda: session.show_name(name)))  # noqa: B023
         assert "── map ── " in screen
         assert screen.partition(" spaces; ")[2].count("Arequipa") >= 2  # on the board, and what is said of it
-        assert "Arequipa (sz3)  " in screen or "sz3  " in screen
+        assert "Arequipa (sz3)" not in screen, "what is called so alone needs no name in code"
     assert "Did you mean `Arequipa`?" in "\n".join(typed(session, lambda: session.show_name("Arequipo")))
 
 

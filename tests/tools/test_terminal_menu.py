@@ -103,7 +103,21 @@ def test_options_are_listed_as_people_read_them() -> None:
 def test_what_all_options_share_is_said_once() -> None:
     choices = read_choices([f"move(unit=red, to={to}, cost={cost})" for to in ("b1", "b2") for cost in range(12)])
     lines = [line.plain for line in menu_lines(rows(choices), 60, Text, {"move": "Move a unit"})]
-    assert lines == ["  Move  unit red  to:  Move a unit", "    1 b1  12", "    2 b2  12"]
+    assert lines == ["  Move  unit red  to:  Move a unit", "    1 b1  (12)", "    2 b2  (12)"]
+
+
+def test_many_options_stand_under_their_action_as_it_is_called_with_how_many_there_are() -> None:
+    choices = read_choices([*(f"tell_color(to={n})" for n in "abcdefghijkl"), *(f"pay(n={n})" for n in "abcdefghijkl")])
+    label = {"tell_color": "tell the colour"}
+    lines = [line.plain for line in menu_lines(rows(choices), 60, lambda name: Text(label.get(name, name)))]
+    assert lines == ["    1 Tell the colour  (12)", "    2 Pay  (12)"]
+
+
+def test_a_number_with_more_to_it_says_what_it_counts() -> None:
+    texts = [*(f"pay(ships=0, trucks={n})" for n in range(12)), *(f"pay(ships={n}, trucks=0)" for n in range(1, 12))]
+    lines = [line.plain.split() for line in menu_lines(rows(read_choices(texts)), 60, Text)]
+    assert lines[1][:2] == ["0", "(12)"]
+    assert "ships 1, trucks 0" in " ".join(lines[2])
 
 
 def test_completion_knows_names_and_values() -> None:
@@ -123,7 +137,7 @@ def test_where_numbers_are_chosen_a_number_is_the_value() -> None:
     assert [row.label for row in by_number(menu, "010")] == ["column=10"]
     assert by_number(menu, "4") == by_number(menu, "1") == []
     assert menu[-1].number == ""
-    assert [line.plain for line in menu_lines(menu, 60, Text)] == ["  Drop  column:", *SIDE_BY_SIDE, "      pass"]
+    assert [line.plain for line in menu_lines(menu, 60, Text)] == ["  Drop  column:", *SIDE_BY_SIDE, "      Pass"]
 
 
 SIDE_BY_SIDE = ["    2       3       5      10"]

@@ -170,6 +170,11 @@ def test_lines_are_cut_by_what_they_take_on_the_screen() -> None:
         assert "".join(piece.plain for piece in pieces).replace(" ", "") == line.replace(" ", "")
 
 
+def test_what_belongs_together_stays_in_one_line_where_three_blanks_part_it() -> None:
+    lines = wrap(Text("posts to place 12/14   white delivered 0   grey delivered 0"), 48, 2)
+    assert [line.plain for line in lines] == ["posts to place 12/14   white delivered 0", "  grey delivered 0"]
+
+
 def test_the_names_of_other_pages_are_in_the_language() -> None:
     session = session_at("cuzco_feld", 4, seed=4)
     words = Words("ja")

@@ -5,9 +5,12 @@ from __future__ import annotations
 import json
 from html.parser import HTMLParser
 from pathlib import Path
+from types import SimpleNamespace
 
 from yupana.tests.tools.command_line import Yupana
 from yupana.tests.tools_compare.conftest import Files
+from yupana.tools.compare.changes import between
+from yupana.tools.compare.sides import Side
 
 HOSTILE = '<script>alert(1)</script><img src=x onerror=alert(1)> & "quotes" `code` |'
 _VOID = {"meta", "br", "hr"}
@@ -104,3 +107,14 @@ def test_a_report_as_json_is_what_json_prints(yupana: Yupana, files: Files) -> N
     written = json.loads(_report(yupana, "report.json"))
     printed = yupana("impact", "old.yaml", "new.yaml", "-g", "6", "--replays", "2", "--json").document
     assert written == printed
+
+
+def test_two_rulesets_are_called_by_their_titles_and_by_what_was_typed_where_these_are_the_same() -> None:
+    def side(target: str, title: str, revision: str = "") -> Side:
+        titled = SimpleNamespace(ruleset=SimpleNamespace(ruleset=SimpleNamespace(title=title)))
+        return Side(target, SimpleNamespace(), titled, "", revision=revision)  # type: ignore[arg-type]
+
+    plain, other = side("checkers", "Checkers"), side("checkers+flying_kings", "Checkers + Flying kings")
+    assert between(plain, other) == "Checkers → Checkers + Flying kings"
+    assert between(side("old.yaml", "A game"), side("new.yaml", "A game")) == "old.yaml → new.yaml"
+    assert between(side("checkers@v1", "Checkers", "v1"), plain) == "Checkers at v1 → Checkers"

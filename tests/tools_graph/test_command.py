@@ -49,7 +49,7 @@ def test_zones_and_what_moves(yupana: Yupana, odd: str) -> None:
     assert [each["lines"] for each in document["boxes"]][:3] == [
         ["deck", "Card, in order, hidden"],
         ["discards", "Card, in order"],
-        ["hand of each Player", "Card, seen by the owner"],
+        ["hand of each player", "Card, seen by the owner"],
     ]
     moves = {(each["from"], each["to"]): each["label"] for each in document["arrows"]}
     assert moves["deck", "hand"] == ["take"]
@@ -141,3 +141,11 @@ def test_a_faulty_ruleset_and_none(yupana: Yupana, odd: str) -> None:
     assert (ran.code, ran.out) == (1, "")
     assert "YUP4" in ran.err
     assert yupana("graph", "no_such_game").code == 2
+
+
+def test_zones_and_what_moves_are_called_as_people_call_them(yupana: Yupana) -> None:
+    document = yupana("graph", "cargo_empire", "--what", "zones", "--json").document
+    told = [line for box in document["boxes"] for line in box["lines"]]
+    told += [line for arrow in document["arrows"] for line in arrow["label"]]
+    assert {"goal deck", "private cities of each player", "City card, in order", "draw transport"} <= set(told)
+    assert [each for each in told if "_" in each] == []

@@ -16,7 +16,7 @@ from yupana.schemas.ruleset import ActionDecl, OpenElement, Ruleset
 from yupana.schemas.texts import elements
 
 from ..languages.words import Words
-from .names import spaced
+from .names import Names, spaced
 
 if TYPE_CHECKING:
     from yupana.interpreter.game import Game
@@ -46,6 +46,11 @@ class Meanings:
     ) -> None:
         self._ruleset, self._game, self._texts, self._words = ruleset, game, texts, words
         self.word = word
+
+    @cached_property
+    def _called(self) -> Callable[[str], str]:
+        """A name in the words of the book."""
+        return spaced if self._ruleset is None else Names(self._ruleset, self._texts).of
 
     @cached_property
     def elements(self) -> Mapping[str, list[tuple[str, Element]]]:
@@ -135,11 +140,12 @@ class Meanings:
             if value == "true":
                 yield self._shown_as(attribute)
             elif value not in ("false", "none") and not set(words) <= set(told):
-                yield f"{self._shown_as(attribute)} {self._shown_as(value)}"
+                what, said = self._shown_as(attribute), self._shown_as(value)
+                yield said if said.startswith(what) else f"{what} {said}"
 
     def _shown_as(self, name: str) -> str:
         shown = self.word(name)
-        return spaced(name) if shown == name else shown
+        return self._called(name) if shown == name else shown
 
     def _attributes(self, kind: str, entry: OpenElement) -> Iterator[str]:
         """The printed values of an entry, and the text of whatever they refer to."""
@@ -148,11 +154,13 @@ class Meanings:
             if attribute not in declared:
                 continue  # a condition, not something that is printed on it
             value = code.text.strip().strip("{}[]\"'").strip()
+            if attribute == "name" or len(attribute) == 1:
+                continue  # it is called so; a letter says nothing to who plays
             if declared[attribute].rstrip("?") == "text":
                 yield value
             else:
                 shown = _NAME.sub(lambda found: self._shown(found.group()), value)
-                yield f"{self.word(str(attribute))}: {shown or self._words.say('nothing')}"
+                yield f"{self._shown_as(str(attribute))}: {shown or self._words.say('nothing')}"
                 yield from [f"  {text}" for text in self._referred(value) if text != shown]
 
     def _shown(self, word: str) -> str:

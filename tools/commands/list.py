@@ -42,11 +42,11 @@ def command(
             group = each.group
             out.print(Text(f"\n{group}", "bold underline"))
         came = _came(each.version, each.origin, each.path) if each.origin else ""
-        out.print(Text.assemble((f"{each.name:<{width}}  ", "bold"), each.title, (came, "dim")))
+        by = f"  {each.designer}" if each.designer else ""
+        out.print(Text.assemble((f"{each.name:<{width}}  ", "bold"), each.title, (by + came, "dim")))
         besides = {one.name: _came(one.version, origin_of(one), one.path) for one in each.installed}
         for overlay in each.overlays:
             out.print(Text(f"  {each.name}+{overlay}{besides.get(overlay, '')}", "dim"))
-
 
     for name in damaged():
         out.print(Text(f"\n{name} was added, and is damaged: add its package again with --replace."))
@@ -63,8 +63,9 @@ def _row(each: Listed) -> dict[str, object]:
         for one in each.installed
     ]
     return {
-        "name": each.name, "title": each.title, "group": each.group, "version": each.version, "from": each.origin,
-        "overlays": each.overlays, "installed": besides, **_changed(each.path),
+        "name": each.name, "title": each.title, "group": each.group, "designer": each.designer,
+        "version": each.version, "from": each.origin, "overlays": each.overlays, "installed": besides,
+        **_changed(each.path),
     }  # fmt: skip
 
 

@@ -17,10 +17,17 @@ if TYPE_CHECKING:
 _PLAYS = ("plays", "This change can make the game play differently.")
 
 
+def between(old: Side, new: Side) -> str:
+    """What the two are called; by what was typed where that is the same."""
+    if old.called == new.called:
+        return f"{old.target} → {new.target}"
+    return f"{old.called} → {new.called}"
+
+
 def difference_document(old: Side, new: Side, difference: Difference) -> Document:
     """The whole difference."""
     said = Paragraph(line(headline(difference)))
-    return Document(f"{old.target} → {new.target}", chapters=changes(old, new, difference), lead=(said,),
+    return Document(between(old, new), chapters=changes(old, new, difference), lead=(said,),
                     advice=prose(_advice(old, new, difference)))  # fmt: skip
 
 

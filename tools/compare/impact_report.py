@@ -25,7 +25,7 @@ from ..documents.model import (
 )
 from ..measures.statistics import Interval
 from . import figures
-from .changes import changes
+from .changes import between, changes
 from .charts import difference_bar, distribution, reach_of, share_bars
 from .impact import Impact
 from .play import Play
@@ -68,7 +68,7 @@ def whole(impact: Impact, *, page: bool) -> Document:
     chapters.insert(0 if bad else 2, proofs)
     if not page:
         chapters = [Chapter(each.title, "", each.blocks, each.chapters) for each in chapters]
-    return Document(f"What changes: {old.target} → {new.target}", chapters=tuple(chapters), lead=tuple(lead),
+    return Document(f"What changes: {between(old, new)}", chapters=tuple(chapters), lead=tuple(lead),
                     advice=prose(figures.advice(impact)))  # fmt: skip
 
 
@@ -249,7 +249,7 @@ def brief(impact: Impact) -> Document:
         Chapter("Old games under the new rules", blocks=tuple(_brief_replays(impact))),
         Chapter("How it plays", blocks=tuple(_brief_play(impact))),
     )
-    return Document(f"{impact.old.target} → {impact.new.target}", chapters=chapters,
+    return Document(between(impact.old, impact.new), chapters=chapters,
                     advice=prose(figures.advice(impact)))  # fmt: skip
 
 

@@ -52,6 +52,11 @@ class Side:
         """Its title."""
         return str(self.elements.ruleset.ruleset.title)
 
+    @property
+    def called(self) -> str:
+        """What people call it beside another: its title, with the revision that it is of."""
+        return f"{self.title} at {self.revision}" if self.revision else self.title
+
     def tell(self, text: str) -> str:
         """A text without folders of this machine: a report is read elsewhere. Paths are told from the current folder
         or the one the ruleset lies in, those of a revision as paths of the revision."""

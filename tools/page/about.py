@@ -53,6 +53,17 @@ _OF_SAVES = ("hash", "program", "elements", "chance")
 """What a program says of itself for saved games: nothing of it is drawn."""
 
 
+_OF_MODULES = ("versions", "settings", "decisions", "fields", "backs", "faces")
+"""What only who plays the game itself, as the module in an exported file does, must know of it."""
+
+_DRAWN = {
+    "domains": ("name", "sort", "names", "alike", "groups", "group_names", "piece_base"),
+    "alternatives": ("name", "params", "final"),
+    "families": ("name", "holder", "domain", "title"),
+}
+"""What a page that plays at a server must know of each of these."""
+
+
 @dataclass
 class Told:
     """A game in one language with what a page is told about it: `about` once, `view.view_of` of every position."""
@@ -108,6 +119,13 @@ class Told:
         return _About(self).data()
 
     @cached_property
+    def sent(self) -> dict[str, Any]:
+        """What of it is sent to a page that plays at a server."""
+        parts = {key: each for key, each in self.about.items() if key not in _OF_MODULES}
+        drawn = {key: [{name: each[name] for name in names} for each in parts[key]] for key, names in _DRAWN.items()}
+        return {**parts, **drawn, "words": _unsaid(self.about)}
+
+    @cached_property
     def meanings(self) -> dict[str, Any]:
         """What is told of a thing or a rule when somebody asks about it: `elements` by their names and `rules` by their
         numbers."""
@@ -161,6 +179,7 @@ class _About:
         return {
             **names,
             "title": str(told.texts.title or told.game.title),
+            "designer": str(self._ruleset.ruleset.designer or ""),
             "language": told.language,
             "languages": ["en", *program.languages],
             "domains": [domain_data(each) for each in told.look.domains],
@@ -408,6 +427,19 @@ class _About:
         for name in others:
             found.setdefault(name, self._names.of(name))
         return found
+
+
+def _unsaid(about: Mapping[str, Any]) -> dict[str, str]:
+    """The words that a page does not find by itself: in sentences, or else in the names (see `word` in `names.js`)."""
+    said: dict[str, str] = {}
+    for domain, words in zip(about["domains"], about["speech"]["words"], strict=False):
+        for name, word in zip(domain["names"], words, strict=False):  # no words: the names stand for themselves
+            said.setdefault(name, word)
+    kinds = {each["name"] for each in about["domains"]}
+    return {
+        name: word for name, word in about["words"].items()
+        if name in kinds or word != said.get(name, name.replace("_", " "))
+    }  # fmt: skip
 
 
 def phrases_of(words: Words) -> dict[str, str]:

@@ -1,8 +1,9 @@
-"""The client's modules as one script, without a build tool."""
+"""The client's modules as one script and its styles as one, without a build tool."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 CLIENT = Path(__file__).parent / "client"
@@ -11,7 +12,9 @@ _IMPORT = re.compile(r'^import \{([^}]*)\} from "(\.[^"]+)";$', re.M)
 _EXPORT = re.compile(r"^export (?=(?:async function\*?|function\*?|class|const) ([A-Za-z_$][\w$]*))", re.M)
 _COMMENT = re.compile(r"^[ ]*/\*\*?(?:(?!\*/)[\s\S])*\*/[ ]*\n", re.M)
 _TYPE = re.compile(r"/\*\* @(?:type|param) (?:(?!\*/)[^\n])*\*/ ?")
-_BLANKS = re.compile(r"^[ ]+", re.M)
+_NOTE = re.compile(r"[ ]*/\*(?:(?!\*/)[\s\S])*\*/")
+_REMARK = re.compile(r"(?:^|(?<=[;,{}()\]]))[ ]*// .*", re.M)
+_BLANKS = re.compile(r"^[ ]+|^\n", re.M)
 _OTHER = re.compile(r"^\s*(?:import|export)\b.*|\bimport\s*\(|\bimport\.meta\b|</script|<!--", re.M | re.I)
 
 
@@ -32,7 +35,7 @@ def bundle(entry: Path) -> str:
         if path in above:
             raise UnknownForm(f"{path.name} imports itself")
         if path not in order:
-            text = _BLANKS.sub("", _TYPE.sub("", _COMMENT.sub("", path.read_text(encoding="utf-8"))))
+            text = _BLANKS.sub("", _REMARK.sub("", _TYPE.sub("", _COMMENT.sub("", path.read_text(encoding="utf-8")))))
             taken = []
             for names, other in _IMPORT.findall(text):
                 number = add((path.parent / other).resolve(), (*above, path))
@@ -50,3 +53,9 @@ def bundle(entry: Path) -> str:
 
     add(entry.resolve(), ())
     return f'"use strict";\n{"".join(written)}'
+
+
+def styled(names: Iterable[str]) -> str:
+    """Files of style as one, without what is there for who writes them."""
+    whole = "".join([(CLIENT / each).read_text(encoding="utf-8") for each in names])
+    return _BLANKS.sub("", _NOTE.sub("", whole))

@@ -22,7 +22,7 @@ from yupana.schemas.texts import languages
 from ..languages.catalogue import section
 from ..terminal.opening import Opened, open_game
 from .about import Told
-from .bundling import CLIENT, bundle
+from .bundling import CLIENT, bundle, styled
 
 STYLES = ("style.css", "table.css", "cards.css", "people.css", "playing.css", "rulebook.css", "exported.css")
 
@@ -48,7 +48,8 @@ def exported(target: str, wanted: Sequence[str] = ()) -> bytes:
             parts[own] = data
             tongue["parts"][name] = own
         tongues.append(tongue)
-    return _page(tongues[0]["about"]["title"], parts, tongues)
+    about = tongues[0]["about"]
+    return _page(f"{about['title']} ({about['designer']})" if about["designer"] else about["title"], parts, tongues)
 
 
 def _tongue(opened: Opened, language: str) -> tuple[dict[str, bytes], dict[str, Any]]:
@@ -77,7 +78,7 @@ def named(game: Game, rules: dict[str, Any]) -> dict[str, dict[str, str]]:
 
 def _page(title: str, parts: dict[str, bytes], tongues: list[dict[str, Any]]) -> bytes:
     """The file with its parts."""
-    styles = "\n".join([(CLIENT / each).read_text(encoding="utf-8") for each in STYLES])
+    styles = styled(STYLES)
     script = bundle(CLIENT / "exported.js")
     assert "</style" not in styles.lower()
     whole = {**parts, "texts": _json(tongues)}
@@ -93,7 +94,7 @@ def _page(title: str, parts: dict[str, bytes], tongues: list[dict[str, Any]]) ->
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="{policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content">
 <meta name="color-scheme" content="light dark">
 <title>{html.escape(title)}</title>
 <link rel="icon" href="data:,">

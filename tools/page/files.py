@@ -12,7 +12,7 @@ from pathlib import Path
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
-from .bundling import CLIENT, bundle
+from .bundling import CLIENT, bundle, styled
 from .coding import SMALL, VARIES, compressed, in_parts, taken
 from .faults import Refused
 
@@ -27,7 +27,7 @@ STYLES = (
 MADE: dict[str, Callable[[], bytes]] = {
     "first_page.js": lambda: bundle(CLIENT / "first_page.js").encode(),
     "page.js": lambda: bundle(CLIENT / "main.js").encode(),
-    "page.css": lambda: b"".join((CLIENT / each).read_bytes() for each in STYLES),
+    "page.css": lambda: styled(STYLES).encode(),
     TABLE_PAGE: lambda: (CLIENT / FIRST_PAGE).read_bytes().replace(b"/first_page.js", b"/page.js"),
 }
 """What is made of files of its kind, of several so that a page asks for few."""

@@ -18,7 +18,7 @@ from yupana.interpreter.compiled import Compiled
 from yupana.interpreter.game import ENGINES, Game
 from yupana.schemas.compose import list_rulesets
 from yupana.schemas.errors import UsageError
-from yupana.schemas.find import VARIANTS, find, names_in
+from yupana.schemas.find import VARIANTS, find, header_values, names_in
 from yupana.schemas.installed import overlays_of
 from yupana.schemas.source import RulesetError
 from yupana.schemas.texts import languages
@@ -31,7 +31,7 @@ from ..terminal.opening import Opened, open_game, opened_of
 from ..terminal.rules import Rules
 from .about import Told
 from .faults import Refused
-from .titles import heading, overlay_paths, translated, words_of
+from .titles import Translated, heading, overlay_paths, told_apart, translated, words_of
 
 FAULTY = "This ruleset has faults; `yupana check` tells them."
 
@@ -50,7 +50,10 @@ class Book:
     group: str
     path: Path
     overlays: tuple[str, ...]
+    designer: str = ""
+    version: str = ""
     elsewhere: Mapping[str, str] = field(default_factory=dict)
+    text: str = ""
 
     def loaded_by(self, overlays: Sequence[str]) -> str:
         """What it is loaded by with some of its overlays."""
@@ -76,8 +79,10 @@ class Offered:
         self.first = ""
         self.first_overlays: tuple[str, ...] = ()
         self.watched = ""
-        found = [Book(each.name, each.name, each.title, each.group, each.path, tuple(each.overlays))
-                 for each in list_rulesets()]  # fmt: skip
+        found = [
+            Book(each.name, each.name, each.title, each.group, each.path, tuple(each.overlays), each.designer,
+                 each.version, text=each.text) for each in list_rulesets()
+        ]  # fmt: skip
         self._books = {book.name: book for book in found}
         if given is not None:
             self._begin_with(given)
@@ -93,7 +98,8 @@ class Offered:
             known = base.program.name if base.program.name not in self._books else f"./{base.program.name}"
             added = (each.name for each in overlays_of(base.program.name))
             there = tuple(dict.fromkeys([*names_in(Path(name) / VARIANTS), *added]))
-            self._books[known] = Book(known, os.path.abspath(name), base.title, "", Path(name), there)
+            by, version = header_values(Path(name), "designer", "version")
+            self._books[known] = Book(known, os.path.abspath(name), base.title, "", Path(name), there, by, version)
             self.watched = self._books[known].target
             name = known
         book = self._books[name]
@@ -169,13 +175,18 @@ class Offered:
 
     def listed(self, language: str = "") -> list[dict[str, Any]]:
         """What the lobby shows of all rulesets in a language, without loading any."""
+        books = sorted(self._books.values(), key=lambda each: (each.name != self.first, each.group))
+        said = [self._called(each, language) for each in books]
+        titled = [(called["title"], each.designer, each.version, each.name)
+                  for each, called in zip(books, said, strict=True)]  # fmt: skip
         return [
-            {"name": each.name, "title": self._title(each, language), "group": heading(each.group, language or ENGLISH)}
-            for each in sorted(self._books.values(), key=lambda each: (each.name != self.first, each.group))
+            {"name": each.name, "beside": beside, "group": heading(each.group, language or ENGLISH), **called}
+            for each, called, beside in zip(books, said, told_apart(titled), strict=True)
         ]
 
-    def _title(self, book: Book, language: str) -> str:
-        return (language and translated(book.path, language).title) or book.title
+    def _called(self, book: Book, language: str) -> dict[str, str]:
+        found = translated(book.path, language) if language else Translated()
+        return {"title": found.title or book.title, "text": found.texts.get("ruleset.text") or book.text}
 
     def details(self, name: str, language: str = "") -> dict[str, Any]:
         """What can be chosen of a ruleset of the list, in a language if it has texts in it; may take seconds for the
@@ -195,8 +206,8 @@ class Offered:
         overlays = overlay_paths(book.name, book.path, book.overlays, book.elsewhere)
         language = language if language in compiled.program.languages else ""
         words = words_of(book.name, book.path, overlays, language, names, options)
-        return {"name": book.name, "title": book.title, "overlays": list(book.overlays), "languages": spoken,
-                "words": words, **found}  # fmt: skip
+        return {"name": book.name, "title": book.title, "designer": book.designer, "overlays": list(book.overlays),
+                "languages": spoken, "words": words, **found}  # fmt: skip
 
 
 def _with_overlay(book: Book, word: str) -> tuple[Book, str]:

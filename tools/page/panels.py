@@ -92,8 +92,7 @@ class Panels:
 
     async def ready(self, page: Page, wanted: Wanted, compiled: Compiled) -> None:
         """Have a process that could step through a game for a page that is likely to ask for it, if there is room."""
-        mine = [each for each in self._open if each[:2] == page[:2]]
-        room = len(mine) < self._bounds.link and len(self._open) < self._bounds.most
+        _, room = self._room(page)
         if page in self._connected and page not in self._open and room:
             panel = self._open[page] = _Panel(self._bounds, lambda: self.end(page, panel))
             try:
@@ -106,17 +105,24 @@ class Panels:
         if page in self._open:
             self._open[page].rest()
 
+    def _room(self, page: Page) -> tuple[list[Page], bool]:
+        """The pages that step at the link of a page, and whether there is room for one more."""
+        mine = [each for each in self._open if each[:2] == page[:2]]
+        return mine, len(mine) < self._bounds.link and len(self._open) < self._bounds.most
+
     def _make_room(self, page: Page) -> None:
         """Where a link has as many pages that step as it may, or an address more than others, the one that has asked
         for nothing for longest gives way, before all one where nobody steps: nobody holds what is there for all. Raises
         Refused where others have as few each."""
-        mine = [each for each in self._open if each[:2] == page[:2]]
+        mine, room = self._room(page)
         spare = [each for each in self._open if self._open[each].resting]
-        if len(mine) >= self._bounds.link or (mine and len(self._open) >= self._bounds.most):
+        if room:
+            return
+        if mine:
             self.end(min(mine, key=lambda each: (not self._open[each].resting, self._open[each].asked)))
-        elif len(self._open) >= self._bounds.most and spare:
+        elif spare:
             self.end(min(spare, key=lambda each: self._open[each].asked))
-        elif len(self._open) >= self._bounds.most:
+        else:
             last = sorted(self._open, key=lambda each: self._open[each].asked)
             held = [(each, self._connected[each].whose) for each in last if each in self._connected]
             found = gives_way(held, self._connected[page].whose)

@@ -440,8 +440,8 @@ class Table:
         return await self._looked(lambda state: state.why(text), await self._said_in(language))
 
     async def about(self, language: str) -> str:
-        """What never changes here, as JSON."""
-        return await self._told(language, lambda told: told.about)
+        """What a page is told that never changes here, as JSON."""
+        return await self._told(language, lambda told: told.sent)
 
     async def meanings(self, language: str) -> str:
         """What things and rules mean, as JSON."""
@@ -538,7 +538,8 @@ class Table:
 
     def _seen(self, state: State, seat: int, since: int, ready: Ready, *, now: bool = True) -> tuple[str, str]:
         """What a seat sees of a position, and its log, as JSON; only `now` something can be done."""
-        view = view_of(state, seat, ready.told, self._plies.last(since - 1, seat, state.ply) + 1 if since else 0)
+        first = self._plies.last(since - 1, seat, state.ply) + 1 if since else 0
+        view = view_of(state, seat, ready.told, first, ready.told.is_listed)
         can = {**dict.fromkeys(view["can"], False), "step": now and sees_all(state, self.setting, seat)}
         if now and seat != SPECTATOR and not self.fault:
             free = self.setting.clock is None
@@ -547,8 +548,6 @@ class Table:
                 "redo": free and self._who_may(state, back=False) == seat,
                 "why": view["can"]["why"],
             }
-        fields = view["observation"]["fields"]
-        view["observation"]["fields"] = {each: fields[each] for each in fields if ready.told.is_listed(each)}
         if view["decision"] is not None and "options" in view["decision"]:
             view["decision"]["options"] = packed(view["decision"]["options"])
         log = [{**each, "ply": self._plies.told(each["ply"], seat)} for each in view.pop("log")]

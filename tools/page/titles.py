@@ -3,7 +3,8 @@ of texts alone, so that nothing needs to be compiled for it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -67,6 +68,18 @@ def _texts(tree: Tree, key: str) -> dict[str, str]:
 def heading(group: str, lang: str) -> str:
     """A heading of the list of rulesets: those that come with Yupana are known in all its languages."""
     return sections(lang).get("headings", {}).get(group, group)
+
+
+def told_apart(rulesets: Sequence[tuple[str, str, str, str]]) -> list[str]:
+    """What is said beside the title of each of some rulesets, of which title, designer, version and name are given: its
+    designer, and where others have the same title and designer its version, or its name if that is the same too."""
+    alike = Counter((title, designer) for title, designer, *_ in rulesets)
+    same = Counter(each[:3] for each in rulesets)
+    besides = []
+    for title, designer, version, name in rulesets:
+        more = "" if alike[title, designer] == 1 else version if same[title, designer, version] == 1 else name
+        besides.append(", ".join(each for each in (designer, more) if each))
+    return besides
 
 
 def words_of(

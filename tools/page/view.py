@@ -6,7 +6,7 @@ may read them. Two positions that the seat cannot tell apart give the same data,
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import groupby, pairwise
 from operator import itemgetter
 from typing import Any
@@ -17,10 +17,13 @@ from yupana.interpreter.view.look import BoardPicture, SheetPicture
 from .about import Told
 
 
-def view_of(state: State, seat: int, told: Told, since: int = 0) -> dict[str, Any]:
+def view_of(
+    state: State, seat: int, told: Told, since: int = 0, wanted: Callable[[str], bool] = lambda field: True
+) -> dict[str, Any]:
     """A position as a seat (SPECTATOR: who watches) sees it, and what has happened since a decision: of the first
-    `since` passages of its story (the set-up is the first) the log tells nothing. Raises RuleFault."""
-    observation: dict[str, Any] = {**state.observation(seat)}
+    `since` passages of its story (the set-up is the first) the log tells nothing. Fields are left out that are not
+    `wanted`. Raises RuleFault."""
+    observation: dict[str, Any] = {**state.table(seat, wanted)}
     del observation["decision"]
     playing = seat != SPECTATOR
     back, again = state.steps

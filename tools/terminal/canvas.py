@@ -124,8 +124,9 @@ def _pieces(text: Text) -> Iterable[tuple[str, str]]:
 
 
 def wrap(line: Text, width: int, hang: int = 0) -> list[Text]:
-    """The line in pieces of at most `width` cells, cut at blanks where there are any, rather behind a comma. Letters
-    may be two cells wide. All pieces but the first are set in by `hang`."""
+    """The line in pieces of at most `width` cells, cut at blanks where there are any, rather behind a comma or where
+    three blanks stand between different things. Letters may be two cells wide. All pieces but the first are set in by
+    `hang`."""
     pieces: list[Text] = []
     hang = min(hang, width // 3)
     while line.cell_len > width:
@@ -134,6 +135,8 @@ def wrap(line: Text, width: int, hang: int = 0) -> list[Text]:
         cut = line.plain.rfind(" ", first, fitting + 1)
         behind = line.plain.rfind(", ", first, fitting) + 1
         cut = behind if behind > fitting * 2 // 3 else cut if cut > 0 else fitting
+        apart = line.plain.rfind("   ", first, fitting + 3)
+        cut = apart if apart > fitting // 2 else cut
         pieces.append(line[:cut])
         line = line[cut:]
         line = Text.assemble(" " * hang, line[len(line.plain) - len(line.plain.lstrip()) :])

@@ -117,7 +117,8 @@ class Meanings:
 
     def _title(self, name: str) -> list[Text]:
         shown = self._paint.word(name)
-        title = Text(shown if shown == name else f"{shown} ({name})", STRESSED)
+        alone = self.by_word.get(spoken(shown)) == name
+        title = Text(shown if alone else f"{shown} ({name})", STRESSED)
         kinds = self._said.kinds(name)
         title.append(f"  {', '.join(kinds)}" if kinds else "", FAINT)
         return [title]
@@ -139,7 +140,7 @@ class Meanings:
             lines.update(dict.fromkeys(self._held(name, observed)))
             lines.update(dict.fromkeys(self._zones(name, observed)))
         for line in lines:
-            yield self._line(line)
+            yield Text.assemble("  ", self._paint.label(line))
 
     def _held(self, name: str, observed: Mapping[str, Any]) -> Iterator[str]:
         """The values of fields and the pieces in zones that belong to the name."""

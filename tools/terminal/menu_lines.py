@@ -40,7 +40,8 @@ def _menu(menu: Sequence[Row], width: int, paint: Paint, about: Mapping[str, str
         cells = []
         for row in rows:
             told = about.get(row.label, "") or ("" if dense else _about(row, about) or _gist(row, shared, about))
-            cells.append(_cell(row.number, row.label, len(row.choices), paint, told))
+            name = row.label if row.label in names else ""  # an action: like the sentences beside it with a capital
+            cells.append(_cell(row.number, _title(name, paint) if name else row.label, len(row.choices), paint, told))
         lines += columns(cells, width, dense=dense)
     return [_cut(line, width) for line in lines]
 
@@ -60,7 +61,9 @@ def _value_lines(rows: Sequence[Row], width: int, paint: Paint, about: Mapping[s
         known = [*shared, (key, value)]
         alone = len(row.choices) == 1 and len(rows) <= SHORT
         rest = _other(row.choices[0], known) if alone else ""
-        label = ", ".join(each for each in ("" if row.number == value else value, rest) if each)
+        # the number that is typed is the value, and says so itself where nothing else is said
+        own = _pair(key, value) if row.number == value and rest else "" if row.number == value else value
+        label = ", ".join(each for each in (own, rest) if each)
         told = "" if dense else about.get(value, "")
         cells.append(_cell(row.number, label, len(row.choices), paint, told))
     return [head, *columns(cells, width, dense=dense)]
@@ -119,7 +122,7 @@ def _cell(number: str, label: str, count: int, paint: Paint, about: str = "") ->
     shown = paint(label)
     line = Text.assemble((f"{number:>5} ", NUMBER), shown)
     if count > 1:
-        line.append(f"  {count}", "dim")
+        line.append(f"  ({count})" if shown.plain else f"({count})", "dim")
     if about and about != shown.plain:  # an action's name in another language is often its text
         line.append(f"  {about}", "dim")
     return line

@@ -88,6 +88,10 @@ class Painter:
         """A name as it is shown."""
         return self.words.get(name, name)
 
+    def part(self, name: str) -> str:
+        """A part of the table as it is called: a board, a sheet, a player."""
+        return self.word(name).replace("_", " ")
+
     def style(self, name: str) -> str:
         """The colour of a name, or nothing."""
         return self._styles.get(name, "")

@@ -92,10 +92,10 @@ class Scene:
         sheet = next((each for each in self._look.sheets if each.name == block.name and not each.owned), None)
         if sheet is not None and block.spaces and height > 2:
             lines = self._sheet(state, sheet, watcher, 0, block.spaces, height - 1)
-            note = self._words.say("part_of_sheet", name=self.paint.word(block.name))
+            note = self._words.say("part_of_sheet", name=self.paint.part(block.name))
             heading = self._heading(self.paint.word(sheet.name), note=note)
             return replace(block, lines=(heading, *lines[: height - 1]), partial=True)
-        return shortened(block, height, Text(self._words.say("part_of_lines", name=self.paint.word(block.name)), FAINT))
+        return shortened(block, height, Text(self._words.say("part_of_lines", name=self.paint.part(block.name)), FAINT))
 
     def _player(self, state: State, seat: int, viewer: int | None, about: Concern) -> Block:
         name = state.names[seat]
@@ -157,9 +157,7 @@ class Scene:
             levels = [y for *_, y in kept]
             shown = {name for name, (_, y) in spots.items() if min(levels) - 0.75 <= y <= max(levels) + 0.75}
         count = len(shown.intersection(name for name, _, _ in places))
-        note = self._words.say(
-            "part_of_board", shown=count, all=len(places), name=self.paint.word(board.name)
-        )  # fmt: skip
+        note = self._words.say("part_of_board", shown=count, all=len(places), name=self.paint.part(board.name))
         heading = self._heading(self.paint.word(board.name), note=note)
         spaces = tuple(name for name in wanted if name in shown)
         return Block(board.name, (heading, *lines[: height - 1]), spaces, spaces, partial=True)

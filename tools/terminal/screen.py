@@ -113,7 +113,7 @@ class Screen:
 
     def _called(self, name: str) -> str:
         """The word for a part of the table."""
-        return self._words.say("table") if name == TABLE else self.scene.paint.word(name)
+        return self._words.say("table") if name == TABLE else self.scene.paint.part(name)
 
     def say(self, line: Text) -> None:
         """Print a line."""
@@ -144,9 +144,10 @@ class Screen:
         is `about` stands on the first page. `whole` is whether to print also what has not changed."""
         if self._quiet:
             return
-        news = [part for line in news for part in folded(line, self._console.width)]
+        told = [folded(line, self._console.width) for line in news]
+        lines = sum(map(len, told))
         free = self.height - len(below) - 2
-        height = free - min(len(news), FEWEST_NEWS)
+        height = free - min(lines, FEWEST_NEWS)
         blocks = self._blocks(state, viewer, height, about, whole=whole)
         room, own = self.scene.room, state.names[state.seat] if state.seat == viewer else ""
 
@@ -156,10 +157,9 @@ class Screen:
         self._pages = arranged(blocks, room, height, part, own) if self.live else paginate(blocks, room, height)
         self._at = 0
         first = len(self._pages[0].lines) if self._pages else 0
-        told = self._news(news, max(FEWEST_NEWS, min(NEWS, free - first)))
         if self.live:
             self._console.clear()
-        for line in told:
+        for line in self._news(told, lines, max(FEWEST_NEWS, min(NEWS, free - first))):
             self.say(line)
         self._laid, self._under = self._pages, list(below)
         self._below = self._under
@@ -177,10 +177,17 @@ class Screen:
         self._table = {block.name: block for block in blocks}
         return blocks if whole or self.live else changed
 
-    def _news(self, news: list[Text], most: int) -> list[Text]:
-        if len(news) <= most:
-            return news
-        return [Text(self._words.say("more_news", count=len(news) - most + 1), FAINT), *news[len(news) - most + 1 :]]
+    def _news(self, news: list[list[Text]], lines: int, most: int) -> list[Text]:
+        """As much of what happened last as there is room for, from the beginning of a line on that is said; of one
+        that is too long alone the end."""
+        if lines <= most:
+            return [part for each in news for part in each]
+        shown: list[Text] = []
+        for each in reversed(news):
+            if shown and len(shown) + len(each) >= most:
+                break
+            shown = [*each, *shown][-(most - 1) :]
+        return [Text(self._words.say("more_news", count=lines - len(shown)), FAINT), *shown]
 
     def turn(self, step: int) -> bool:
         """Go to the next page or to the one before; whether there is one."""

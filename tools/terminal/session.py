@@ -258,11 +258,12 @@ class Session:
 
     def _hand_over(self, name: str) -> None:
         """Hide the hand of the player before until the next one sits at the screen."""
+        who = self.table.scene.paint.word(name)
         if not self.table.reader.interactive:
-            self.say(f"--- {self.say_words('decides', player=name)} ---", STRESSED)
+            self.say(f"--- {self.say_words('decides', player=who)} ---", STRESSED)
             return
         self.table.console.clear()
-        if self.table.reader.read(self.say_words("hand_over", player=name), ()) is None:
+        if self.table.reader.read(self.say_words("hand_over", player=who), ()) is None:
             raise Left(save=True)
 
     # ------------------------------------------------------------ the menu

@@ -84,6 +84,12 @@ export class BoardView {
         return {width, height, enlarged: Math.round((Number.parseFloat(this.svg.style.width) || 0) / 60) * 60};
     }
 
+    /** What finds the words for its spaces in a text. */
+    get called() {
+        const words = this.board.spaces.map((each) => this.names.word(each.name).replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
+        return new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.join("|")})(?![\\p{L}\\p{N}])`, "iu");
+    }
+
     /** Turn it by hand, to the next side at which somebody sits. */
     turn() {
         const there = new Set(["bottom", ...Object.values(this.board.seats ?? {}).flat()]), at = ROUND.indexOf(this.side ?? "bottom");
@@ -149,7 +155,7 @@ export class BoardView {
         const under = svg("g", {class: "regions"}), over = svg("g", {class: "regions"}), spaces = svg("g", {class: "spaces"});
         drawRegions(under, over, board, plan, Math.max(this.small, 17));
         this.svg.append(under);
-        if (board.ground) inked(under, board.ground);
+        for (const each of [under, this.marks.dots]) if (board.ground) inked(each, board.ground);
         if (board.grid && board.shown === "points") drawLines(under, plan.cells);
         for (const each of board.backdrop ?? []) {
             const ground = svg("polygon", {class: "backdrop", points: pointsOf(each.area).map(([x, y]) => turn(x * plan.unit, y * plan.unit).join(",")).join(" ")});

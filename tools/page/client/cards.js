@@ -13,7 +13,8 @@ const MANY = 6;
 
 /** Whether the members of a domain are cards, or tiles with something on them, which lie in rows. @param {Names} names @param {number} d @param {number[]} members */
 export function areCards(names, d, members) {
-    return names.isPiece(d) && members.length > 0 && members.every((each) => names.shape(d, each) === "card" || (names.shape(d, each) === "tile" && names.isPrinted(d)));
+    const printed = names.isPrinted(d) && names.kind(d) === names.about.domains[d]?.name; // a list of entries is shorter in words
+    return (names.isPiece(d) || printed) && members.length > 0 && members.every((each) => names.shape(d, each) === "card" || (names.shape(d, each) === "tile" && names.isPrinted(d)));
 }
 
 /**

@@ -17,6 +17,10 @@ import {dieAt} from "./pips.js";
  *    large letters are at most, if as large as they can be */
 
 const TEXT = 17, HEADING = 18, WORDS = 30, ONE = 64, ROUND = 74, STONE = 80;
+/** How much of the room of an area its name takes at most. */
+const TOP = 0.24;
+/** And how far it may reach over its borders. */
+const OVER = 1.2;
 /** How small letters and pieces may be, in pixels. */
 export const READABLE = 11.2;
 const PIECES = 7;
@@ -71,7 +75,7 @@ export class Contents {
         const tinting = tokens.flat().filter((each) => isPiece(each) && tint.some((part) => typeof part === "object" && "d" in part && part.d === each.d && part.v.includes(each.i ?? -1)));
         tokens = tokens.map((row) => row.filter((each) => !tinting.includes(each))).filter((each) => each.length);
         const drawn = [
-            ...tinting.flatMap((each) => this.watermark(cell, each)),
+            ...tinting.flatMap((each) => this.watermark(cell, each, heading && !cell.area ? HEADING * 1.2 : 0, tokens.length > 0)),
             ...(face.length ? drawFace(names, cell, face) : []), ...ground.map((each, number) => this.covered(cell, each, number, ground.length)),
             ...this.content(cell, heading, tokens, ground.length + face.length > 0, room),
         ];
@@ -96,11 +100,14 @@ export class Contents {
         return whole;
     }
 
-    /** The sign of what gives a space its colour, faint and as large as the space: it takes no room from others. @param {Cell} cell @param {Token} token */
-    watermark(cell, {d = 0, i = 0}) {
-        const size = Math.min(cell.width, cell.height) * 0.8, icon = this.names.icon(d, i), glyph = this.names.glyph(this.names.name(d, i));
-        const mark = icon ? drawIcon(icon, 0, 0, size, size) : glyph ? svg("text", {"font-size": size, "text-anchor": "middle", dy: "0.35em"}, glyph) : null;
-        return mark ? [svg("g", {class: "tinting"}, mark)] : [];
+    /**
+     * The sign of what gives a space its colour, faint and as large as the space below its heading: it takes no room from others.
+     * @param {Cell} cell @param {Token} token @param {number} top  how high the heading is @param {boolean} behind  whether something lies on it
+     */
+    watermark(cell, {d = 0, i = 0}, top, behind) {
+        const size = Math.min(cell.width, cell.height - top) * (top ? 0.7 : 0.8), icon = this.names.icon(d, i), glyph = this.names.glyph(this.names.name(d, i));
+        const mark = icon ? drawIcon(icon, 0, top / 2, size, size) : glyph ? svg("text", {"font-size": size, "text-anchor": "middle", y: top / 2, dy: "0.35em"}, glyph) : null;
+        return mark ? [svg("g", {class: behind ? "tinting behind" : "tinting"}, mark)] : [];
     }
 
     /** @param {Token} token */
@@ -123,12 +130,12 @@ export class Contents {
     content(cell, called, tokens, covered, {scale, hangs, largest}) {
         const grid = cell.outline !== null, least = READABLE / scale, within = grid || cell.area ? 0 : 8;
         /** @type {SVGElement[]} */
-        const out = [], wide = cell.area ? Math.max(...cell.area.map((each) => each[0])) - Math.min(...cell.area.map((each) => each[0])) : cell.width;
-        const size = Math.max(least, Math.min(HEADING, cell.area ? cell.height * 0.24 : HEADING, (wide - within) / Math.max(0.01, textWidth(called) * 1.08)));
-        const heading = cell.area && tokens.length && textWidth(called) * size > wide ? "" : called; // half a name tells less than what stands there
+        const out = [], [left, right] = cell.area ? across(cell.area, -cell.height / 2 + least * 0.8) : [-cell.width / 2, cell.width / 2], wide = right - left;
+        const size = Math.max(least, Math.min(HEADING, cell.area ? cell.height * TOP : HEADING, (wide - within) / Math.max(0.01, textWidth(called) * 1.08)));
+        const heading = cell.area && tokens.length && textWidth(called) * size > wide * OVER ? "" : called; // half a name tells less than what stands there
         const space = heading ? size * 1.3 : 0;
         const foot = heading && !hangs && this.board.shown === "triangles" && upright(cell) ? -1 : 1;
-        if (heading) out.push(svg("text", {class: "heading", x: 0, y: foot < 0 ? cell.height / 2 - size * 0.4 : -cell.height / 2 + size * 1.15, "font-size": size, "text-anchor": "middle"}, cut(heading, (wide - within * 0.5) / (size * 1.06))));
+        if (heading) out.push(svg("text", {class: "heading", x: (left + right) / 2, y: foot < 0 ? cell.height / 2 - size * 0.4 : -cell.height / 2 + size * 1.15, "font-size": size, "text-anchor": "middle"}, cut(heading, (wide * (cell.area ? OVER : 1) - within * 0.5) / (size * 1.06))));
         const narrow = cell.outline || cell.width > 90 ? within : within / 2, pieces = tokens.flat().every(isPiece);
         const flow = crowded(tokens, this.names, cell.width - narrow, cell.height - space - within, largest ?? this.largest(cell, tokens), Math.max(grid ? 9 : cell.area ? 0 : 10, pieces ? PIECES / scale : least), least, PIECES / scale);
         this.least = least;
@@ -157,12 +164,23 @@ export class Contents {
             return [column];
         }
         const counted = token.count ? textWidth(`×${token.count}`) * size * 0.85 + size * 0.1 : 0;
-        const piece = drawPiece(this.names, token.d ?? 0, token.i ?? 0, x - counted / 2, y, size * PIECE, !token.bare && !token.on);
+        const written = token.on && !token.bare ? Math.max(this.least, size * PIECE * 0.55) : 0, high = Math.max(size * PIECE, textWidth(token.on ?? "") * written * 1.35);
+        const piece = drawPiece(this.names, token.d ?? 0, token.i ?? 0, x - counted / 2, y, high, !token.bare && !token.on, this.least);
         for (const [name, value] of Object.entries(key)) piece.setAttribute(name, value);
-        if (token.on && !token.bare) piece.append(svg("text", {class: `sign ${isLight(this.names.colour(this.names.name(token.d ?? 0, token.i ?? 0))) ? "on-light" : "on-dark"}`, "font-size": Math.max(this.least, size * PIECE * 0.55), "text-anchor": "middle", dy: "0.35em"}, token.on));
+        if (written) piece.append(svg("text", {class: `sign ${isLight(this.names.colour(this.names.name(token.d ?? 0, token.i ?? 0))) ? "on-light" : "on-dark"}`, "font-size": written, "text-anchor": "middle", dy: "0.35em"}, token.on ?? ""));
         if (!token.count) return [piece];
         return [piece, svg("text", {class: "said", x: x + width / 2, y, dy: "0.35em", "font-size": size * 0.85, "text-anchor": "end"}, `×${token.count}`)];
     }
+}
+
+/** From where to where an area reaches around its middle, at a height of it. @param {[number, number][]} area @param {number} y @returns {[number, number]} */
+function across(area, y) {
+    const cuts = area.flatMap(([x1, y1], at) => {
+        const [x2, y2] = area[(at + 1) % area.length];
+        return (y1 <= y) !== (y2 <= y) ? [x1 + ((y - y1) / (y2 - y1)) * (x2 - x1)] : [];
+    });
+    const left = Math.max(...cuts.filter((each) => each <= 0)), right = Math.min(...cuts.filter((each) => each > 0));
+    return Number.isFinite(right - left) ? [left, right] : [0, 0];
 }
 
 /** A short text that touches a bare piece stands on it, and a number on the piece of a player in place of a letter. @param {Token[]} tokens @param {Names} names @returns {Token[]} */

@@ -59,29 +59,35 @@ export function byId(id) {
 }
 
 /**
- * Other children for an element.
+ * Other children for an element; those that it has already stay as they are, with what has the focus in them.
  * @param {Element} element
  * @param {...Child} children
  */
 export function refill(element, ...children) {
-    const wanted = children.filter((each) => !!each).map((each) => /** @type {Node | string} */ (each));
-    if (wanted.length !== element.childNodes.length || wanted.some((each, at) => each !== element.childNodes[at])) element.replaceChildren(...wanted);
+    const wanted = new Set(children.flatMap((each) => each ? [typeof each === "string" ? document.createTextNode(each) : each] : []));
+    for (const each of [...element.childNodes]) if (!wanted.has(each)) each.remove();
+    let next = element.firstChild;
+    for (const each of wanted) {
+        if (each === next) next = next.nextSibling;
+        else element.insertBefore(each, next);
+    }
 }
 
 /** Elements that are made anew only when they are to show something else. */
 export class Redrawn {
     constructor() {
-        /** @type {Map<string, [string, HTMLElement]>} */
+        /** @type {Map<string, [string, Element]>} */
         this.known = new Map();
     }
 
     /**
+     * @template {Element} T
      * @param {string} name  of an element @param {unknown} shown  all that it shows
-     * @param {() => HTMLElement} make
+     * @param {() => T} make
      */
     of(name, shown, make) {
         const said = JSON.stringify(shown), known = this.known.get(name);
-        if (known?.[0] === said) return known[1];
+        if (known?.[0] === said) return /** @type {T} */ (known[1]);
         const made = make();
         this.known.set(name, [said, made]);
         return made;

@@ -8,7 +8,7 @@ import {HotSeat} from "./hotseat.js";
 import {keep, keptText} from "./kept.js";
 import {ModuleLink} from "./link_module.js";
 import {Thinker} from "./module/thinking.js";
-import {sayer, titled, tongue} from "./phrases.js";
+import {inFull, sayer, titled, tongue} from "./phrases.js";
 import {BOTS, setup, sitting} from "./setup.js";
 import {MOST_GAMES, Shelf} from "./shelf.js";
 import {themeSwitch} from "./theme.js";
@@ -84,7 +84,7 @@ class Page {
         const {about} = this.tongue, say = sayer(about.phrases), {domains, players, settings} = about;
         this.table?.close();
         document.documentElement.lang = about.language;
-        document.title = about.title;
+        document.title = inFull(about);
         const languages = html("select", {id: "tongue", "aria-label": say("language"), change: () => {
             this.tongue = this.tongues.find((each) => each.language === languages.value) ?? this.tongue;
             keep("language", this.tongue.language);
@@ -93,7 +93,7 @@ class Page {
         const names = domains[players.domain].names.map((/** @type {string} */ each) => about.words[each] ?? each);
         const start = this.seats.length ? {players: this.seats.length, seats: this.seats, options: {}, overlays: [], seed: null, language: null} : null;
         const form = setup({
-            name: about.ruleset, title: about.title, names: about.words, players: {...players, names}, languages: [], options: settings.map((/** @type {any} */ each) => this.option(each)), start,
+            name: about.ruleset, title: about.title, designer: about.designer, names: about.words, players: {...players, names}, languages: [], options: settings.map((/** @type {any} */ each) => this.option(each)), start,
         }, BOTS, say, (wanted) => void this.begin(/** @type {any} */ (wanted)), {clocks: "clock_here", people: this.people});
         const file = html("input", {type: "file", accept: ".json,application/json", id: "saved", change: async () => {
             const text = await file.files?.[0]?.text();

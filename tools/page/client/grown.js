@@ -4,7 +4,7 @@
 /** @typedef {import("./types.js").Line} Line */
 
 /** So many spaces around the tiles that lie are seen, and at least so many in a row. */
-const AROUND = 2, LEAST_WIDE = 7;
+const AROUND = 1, LEAST_WIDE = 5;
 
 /**
  * The spaces that are seen: of a board on which tiles are laid, those around the ones that lie.

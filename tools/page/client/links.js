@@ -1,6 +1,8 @@
 /** The links of a board: lines from space to space, told apart by their kind, with a label in the middle. */
 
 import {svg} from "./dom.js";
+import {inked} from "./grounds.js";
+import {isLight} from "./names.js";
 
 /** @typedef {import("./types.js").Board} Board */
 /** @typedef {import("./geometry.js").Plan} Plan */
@@ -46,6 +48,10 @@ export function drawLinks(into, board, plan, names, small) {
         if (link.line === "double") lines.append(svg("path", {class: "link inner", d: path}));
         const [lx, ly] = [(start.x + end.x) / 4 + mx / 2, (start.y + end.y) / 4 + my / 2];
         labels.append(svg("text", {class: "label", "data-label": `${link.kind} ${link.number}`, x: lx, y: ly, dy: "0.35em", "text-anchor": "middle", "font-size": Math.max(17, small)}));
+    }
+    if (board.ground) for (const each of [lines, labels]) {
+        inked(each, board.ground);
+        each.style.setProperty("--paper", isLight(board.ground) ? "#fdf8ea" : "#171b20"); // a ground has its colour by day and by night
     }
     into.append(lines, labels);
     if (kinds.length > 1) {

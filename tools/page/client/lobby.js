@@ -6,20 +6,22 @@ import {ask} from "./link_server.js";
 import {giveOut} from "./mine.js";
 import {linkList, mineList} from "./mine_list.js";
 import {Notices} from "./notices.js";
-import {sayer, tongue} from "./phrases.js";
+import {inFull, sayer, tongue} from "./phrases.js";
 import {settingsMenu} from "./settings.js";
 import {BOTS, setup} from "./setup.js";
 import {themeSwitch} from "./theme.js";
 
 /**
  * @typedef {import("./setup.js").Ruleset} Ruleset
- * @typedef {{name: string, title: string, group: string}} Listed
+ * @typedef {{name: string, title: string, beside: string, text: string, group: string}} Listed  `beside`: what tells it from others of the same title
  * @typedef {{title: string, text: string}} Called
  * @typedef {{seats: {player: string, link: string | null}[], watch: string, known?: string}} Made
  */
 
 /** What the players of the ruleset that is chosen are called. @type {Record<string, string>} */
 let called = {};
+/** What the ruleset that is chosen is called among others. */
+let full = "";
 
 /** @param {HTMLElement} root */
 export async function lobby(root) {
@@ -45,10 +47,10 @@ export async function lobby(root) {
     };
     const list = () => {
         const wanted = filter.value.trim().toLowerCase();
-        const found = rulesets.filter((each) => `${each.name} ${each.title} ${each.group}`.toLowerCase().includes(wanted));
+        const found = rulesets.filter((each) => `${each.name} ${each.title} ${each.beside} ${each.text} ${each.group}`.toLowerCase().includes(wanted));
         refill(games, ...[...new Set(found.map((each) => each.group))].map((group) => html("div", {class: "group"}, group && html("h2", {}, group),
             html("div", {class: "games"}, ...found.filter((each) => each.group === group).map((each) => html("button", {type: "button", class: "game", click: () => choose(each.name)},
-                html("b", {}, each.title), html("span", {class: "note"}, each.name)))))));
+                html("b", {}, each.title), each.beside && html("span", {class: "beside"}, each.beside), html("span", {class: "note"}, each.text)))))));
     };
     let wished = "";
     /** @param {string} name @param {boolean} [asked]  whether somebody has just asked for it */
@@ -79,7 +81,7 @@ export async function lobby(root) {
         const people = table.seats.flatMap((each) => (each.link ? [{player: each.player, link: each.link}] : []));
         if (people.length < 2) return window.location.assign(people[0]?.link ?? table.watch);
         const links = [...people.map((each) => ({...each, player: called[each.player] ?? each.player})), {player: say("watch_link"), link: table.watch}];
-        giveOut({title: form.querySelector("h2")?.textContent ?? "", links});
+        giveOut({title: full, links});
         refill(form, html("h2", {tabindex: -1}, say("seat")), html("p", {}, say("links_about")), table.known && html("p", {}, say(`known_${table.known}`)),
             linkList(links, say));
     };
@@ -94,7 +96,7 @@ export async function lobby(root) {
     list();
     const settings = settingsMenu(say, () => {}, () => notices.sample(), new AbortController().signal), notices = new Notices("Yupana");
     refill(root, html("header", {class: "bar"}, html("h1", {}, "Yupana"), html("div", {class: "status"}), html("div", {class: "buttons"}, tongues, themeSwitch(say), settings.root)), state,
-        html("main", {class: "lobby"}, mineList(say), html("section", {"aria-label": say("game")}, html("label", {class: "open", for: "saved"}, say("open_saved"), file), filter, games), form));
+        html("main", {class: "lobby"}, mineList(say), html("section", {"aria-label": say("game")}, filter, games, html("label", {class: "open", for: "saved"}, say("open_saved"), file)), form));
     if (first) await choose(first, false);
 }
 
@@ -106,6 +108,7 @@ export async function lobby(root) {
 function worded({words, ...ruleset}) {
     const {names, overlays} = words;
     called = names;
+    full = inFull({...ruleset, title: words.title});
     return {...ruleset, title: words.title, text: words.text, names, players: {...ruleset.players, names: ruleset.players.names?.map((each) => names[each] ?? each)},
         overlays: ruleset.overlays?.map((each) => (typeof each === "string" ? {name: each, ...overlays[each]} : each)),
         options: ruleset.options?.map((each) => ({...each, title: words.options[each.name]?.title, text: words.options[each.name]?.text || each.text}))};

@@ -11,6 +11,8 @@ import {withRules} from "./lines.js";
 
 /** So many lines of a passage are told beside the decision; all of them stand in the log. */
 const NEWS = 5;
+/** So many lines tell what a decision is about. */
+const PAST = 40;
 
 export class Log {
     /**
@@ -110,6 +112,12 @@ export class Log {
             entries: entries.slice(Math.max(last, entries.length - 4)).map((each) => this.entry(each, true)),
             came: chanceStrip(this.names, entries.slice(last), this.say("happened")),
         };
+    }
+
+    /** What happened before a position, the last of it first. @param {number} ply @returns {string[]} */
+    told(ply) {
+        return [...this.entries.values()].filter((each) => each.ply <= ply).sort((a, b) => b.ply - a.ply)
+            .flatMap((each) => [...each.lines].reverse().concat(each.text ?? [])).slice(0, PAST);
     }
 
     /** @param {number} ply */

@@ -10,9 +10,9 @@ import {blended, inked} from "./grounds.js";
 /** @typedef {import("./geometry.js").Cell} Cell */
 /** @typedef {(cell: Cell, kind: string) => SVGElement} Shape */
 
-const TALLEST = 6, STEP = 0.1;
+const TALLEST = 6, STEP = 0.08, RISE = 6;
 /** How much lighter each step of a height is, in parts of a hundred. */
-const LIGHTER = 9;
+const LIGHTER = 12;
 /** How much of a colour that fills a space covers what lies under it. */
 const FLOODED = 0.6;
 
@@ -78,6 +78,8 @@ export class Marks {
             if (group.dataset.tinted === said) continue;
             group.dataset.tinted = said;
             under.replaceChildren(...this.grounds(cell, tint, high, filled.get(cell.name) ?? [], size));
+            group.querySelector(":scope > .inside")?.setAttribute("transform", `translate(0 ${-RISE * Math.min(high, TALLEST)})`); // what lies there lies on top
+            group.classList.toggle("tinged", !!tint); // whose colour tells something
             const ground = tint || group.dataset.paint || "";
             inked(group, (filled.get(cell.name) ?? []).reduce((under, over) => blended(over, under, FLOODED), ground));
         }
@@ -97,7 +99,7 @@ export class Marks {
                 shade.style.fill = `color-mix(in srgb, ${tint} 62%, #2a1a08)`;
                 level.style.fill = `color-mix(in srgb, ${tint} ${100 - LIGHTER * step}%, #fff6dc)`;
             }
-            out.push(svg("g", {class: "terrace", transform: `translate(0 ${-3 * step}) scale(${1 - STEP * step})`}, shade, level));
+            out.push(svg("g", {class: "terrace", transform: `translate(0 ${-RISE * step}) scale(${1 - STEP * step})`}, shade, level));
         }
         for (const colour of fills) {
             const shape = this.shape(cell, "flooded");

@@ -9,13 +9,22 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
 const SHAPES = new Set(["disc", "cube", "figure", "card", "tile", "none"]);
 
+/** What sentences say for names, each by the first domain that has words for its members. @param {About} about */
+function saidFor(about) {
+    /** @type {Map<string, string>} */
+    const said = new Map();
+    about.domains.forEach(({names}, d) => about.speech.words[d]?.forEach((word, i) => said.has(names[i]) || said.set(names[i], word)));
+    return said;
+}
+
 export class Names {
     /** @param {About} about @param {Map<string, string>} [people]  what people are called, by the players that they are */
     constructor(about, people = new Map()) {
-        this.about = about;
         this.people = people;
+        this.about = about;
         /** The numbers of all rules. */
         this.rules = new Set(about.rules);
+        this.said = saidFor(about);
         /** @type {Map<string, [number, number]>} the first member of each name */
         this.byName = new Map();
         about.domains.forEach((domain, d) => {
@@ -49,13 +58,12 @@ export class Names {
 
     /** The same names have other texts. @param {About} about */
     retold(about) {
-        this.about = about;
-        this.rules = new Set(about.rules);
+        Object.assign(this, {about, rules: new Set(about.rules), said: saidFor(about)});
     }
 
     /** A name as it is shown. @param {string} name @param {string} [other]  how it is called elsewhere */
     word(name, other) {
-        return this.about.words[name] ?? other ?? name.replaceAll("_", " ");
+        return this.about.words[name] ?? this.said.get(name) ?? other ?? name.replaceAll("_", " ");
     }
 
     /** A name as it stands at the beginning: a heading, an action. @param {string} name */

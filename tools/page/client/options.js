@@ -156,7 +156,7 @@ export class OptionList {
             this.list();
             this.rows.querySelector("button")?.focus({preventScroll: true});
         }}, this.say("list_all", front.values.length));
-        return [html("div", {class: "group"}, html("div", {class: "grouptitle", "data-name": name}, this.names.title(name)), html("div", {class: "part"}, this.say("choose_what_glows")), html("div", {class: "values"}, all))];
+        return [html("div", {class: "group"}, html("div", {class: "grouptitle", "data-name": name}, this.names.title(name), ...this.alike(narrowing, front)), html("div", {class: "part"}, this.say("choose_what_glows")), html("div", {class: "values"}, all))];
     }
 
     /** The button of an action. @param {Narrowing} narrowing @param {Front} front @param {string} number  how many options it has, in words */
@@ -178,7 +178,7 @@ export class OptionList {
             if (indices.length === 1) return this.option(indices[0]);
             const title = this.names.title(name);
             const group = html("div", {class: "group"});
-            group.append(fronts.length > 1 ? this.action(narrowing, front, this.say("option_counts", indices.length)) : html("div", {class: "grouptitle", "data-name": name}, title));
+            group.append(fronts.length > 1 ? this.action(narrowing, front, this.say("option_counts", indices.length)) : html("div", {class: "grouptitle", "data-name": name}, title, ...this.alike(narrowing, front)));
             if (!param || (fronts.length > 6 && all > MOST)) return group;
             const [part, type] = params[param - 1];
             const word = part.length > 1 ? this.names.word(part) : ""; // a letter says nothing to who plays
@@ -194,6 +194,15 @@ export class OptionList {
             group.append(row);
             if (values.length > each) group.append(html("p", {class: "note"}, this.say("options_more", values.length - each)));
             return group;
+        });
+    }
+
+    /** The cards and tiles of which nothing else can be chosen, before the part that comes next. @param {Narrowing} narrowing @param {Front} front */
+    alike(narrowing, {alternative, indices, param}) {
+        const {names} = this, option = narrowing.options[indices[0]];
+        return narrowing.steps.length ? [] : names.about.alternatives[alternative].params.slice(0, Math.max(0, param - 1)).flatMap(([, type], at) => {
+            const value = option[at + 1];
+            return type.kind === "member" && typeof value === "number" && value >= 0 && ["card", "tile"].includes(names.shape(type.domain, value)) ? [" ", this.value(type, value)] : [];
         });
     }
 

@@ -25,3 +25,8 @@ export function titled(text) {
 export function tongue(code) {
     return titled(new Intl.DisplayNames([code], {type: "language"}).of(code) ?? code);
 }
+
+/** What a game is called among others: several may have one title. @param {{title: string, designer?: string}} game */
+export function inFull({title, designer}) {
+    return designer ? `${title} (${designer})` : title;
+}

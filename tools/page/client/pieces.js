@@ -18,8 +18,8 @@ export function drawIcon([width, height, path], x, y, size, most = Infinity) {
     return svg("path", {class: "mark", d: path, transform: `translate(${round(x - (width * scale) / 2)} ${round(y - (height * scale) / 2)}) scale(${Math.round(scale * 1e5) / 1e5})`});
 }
 
-/** What of the height of a piece its icon takes: one without a body is all icon. */
-const MARK = 0.6, BARE = 0.82;
+/** What of the height of a piece its icon takes: one without a body is all icon. And what a letter takes at most. */
+const MARK = 0.6, BARE = 0.82, LETTER = 0.85;
 
 /**
  * What stands on a piece, or by itself where it has no body.
@@ -55,9 +55,10 @@ export function pieceWidth(names, d, i, size) {
  * A piece around (x, y), `size` high.
  * @param {Names} names @param {number} d @param {number} i @param {number} x @param {number} y @param {number} size
  * @param {boolean} [written]  whether what is written on it is shown
+ * @param {number} [least]  how small letters may be, as far as there is room for larger ones
  * @returns {SVGElement}
  */
-export function drawPiece(names, d, i, x, y, size, written = true) {
+export function drawPiece(names, d, i, x, y, size, written = true, least = 0) {
     const name = names.name(d, i), shape = names.shape(d, i), colour = names.colour(name) || (shape === "none" ? "" : names.face(d, i)?.colour ?? "");
     const group = svg("g", {class: `piece ${shape}`, transform: `translate(${round(x)} ${round(y)})`});
     const wide = pieceWidth(names, d, i, size), picture = names.picture(name);
@@ -79,8 +80,8 @@ export function drawPiece(names, d, i, x, y, size, written = true) {
     }
     if (text) {
         const full = bare ? size * (names.glyph(name) ? 0.9 : 0.8) : shape === "disc" || shape === "cube" ? size * 0.62 : size * 0.66;
-        const room = bare ? Infinity : wide - size * 0.16;
-        const fit = Math.min(full, room / Math.max(textWidth(text), 0.01));
+        const room = bare ? Infinity : (wide - size * 0.16) / Math.max(textWidth(text), 0.01);
+        const fit = Math.min(bare ? full : Math.max(full, Math.min(least, size * LETTER)), room);
         const label = svg("text", {class: "sign", "font-size": round(fit), "text-anchor": "middle", dy: "0.35em"}, text);
         if (bare && colour) paint(label, colour);
         else if (!bare && colour) label.classList.add(isLight(colour) ? "on-light" : "on-dark");

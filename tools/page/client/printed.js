@@ -4,6 +4,7 @@
  */
 
 import {svg} from "./dom.js";
+import {cut} from "./contents.js";
 import {faceAt} from "./faces.js";
 import {DIE, fitted, isPiece, PIECE, tokensOf} from "./flow.js";
 import {drawIcon, drawPiece, sign} from "./pieces.js";
@@ -15,7 +16,7 @@ import {dieAt} from "./pips.js";
 /** @typedef {import("./types.js").Face} Face */
 /** @typedef {import("./flow.js").Token} Token */
 /** @typedef {{x: number, y: number, width: number, height: number}} Box */
-/** @typedef {{line: Line[], box: Box, largest: number, smallest: number, kind: string, top?: boolean}} Block */
+/** @typedef {{line: Line[], box: Box, largest: number, smallest: number, kind: string, least?: number}} Block */
 
 /** The sizes of texts on a card, in millimetres: of titles, corners, text. */
 const TITLE = 8, LEAST_TITLE = 5.4, CORNER = 17, LEAST_CORNER = 8, TEXT = 6.4, LEAST_TEXT = 5.6;
@@ -27,6 +28,8 @@ const FACTS = 3;
 const FEW = 2;
 /** How much larger texts are on small cards. */
 const LARGER = 1.4;
+/** A title that is cut to fewer letters than these on a small card tells nothing. */
+const FEW_LETTERS = 6;
 /** The room at the edge, and that for a corner. */
 const PAD = 4, EAR = 15, IN = 11;
 
@@ -35,7 +38,7 @@ function content(names, d, i) {
     const face = names.face(d, i) ?? {}, name = names.name(d, i);
     const told = (face.facts ?? []).filter(([, line]) => !face.text || !line.some((part) => isDrawn(names, part))).slice(0, face.text ? FACTS : undefined);
     /** @type {Line[]} */
-    const text = [...face.text ?? [], ...told.map(([word, line]) => [`${word}: `, ...line])];
+    const text = [...(face.text ?? []).map(unbraced), ...told.map(([word, line]) => [`${word}: `, ...line])];
     const mine = names.icon(d, i) || names.glyph(name) || names.picture(name);
     const facts = (face.facts ?? []).flatMap(([, line]) => line).filter((part) => isDrawn(names, part));
     /** @type {Line} */
@@ -44,6 +47,13 @@ function content(names, d, i) {
     /** @type {Line} */
     const title = face.plain ? [] : [typeof first === "string" ? first.slice(0, 1).toUpperCase() + first.slice(1) : first, ...more];
     return {title, text, icon, said: !!face.text, corners: face.corners ?? {}, colour: face.colour || names.colour(name), picture: names.picture(name)};
+}
+
+/** A line that stands in brackets as a whole, without them: on a card there is nothing before it. @param {Line} line @returns {Line} */
+function unbraced(line) {
+    const [only, ...more] = line, said = typeof only === "object" && "t" in only ? only.t : only;
+    const inside = !more.length && typeof said === "string" && /^\(([^()]*)\)$/.exec(said)?.[1];
+    return inside ? [inside] : line;
 }
 
 /** Whether a part of a line is a thing that has a sign, an icon or a colour. @param {Names} names @param {Line[number]} part */
@@ -79,9 +89,10 @@ export function sizeOf(names, d) {
 /**
  * The front of a card.
  * @param {Names} names @param {number} d @param {number} i
+ * @param {number} [least]  so large its letters have to be, in millimetres: of a small card a title stays, cut where it must be, and a text that fits
  * @returns {SVGElement}
  */
-export function drawFront(names, d, i) {
+export function drawFront(names, d, i, least = 0) {
     const [wide, high] = sizeOf(names, d), {title, text, icon, corners, colour, picture} = content(names, d, i);
     const whole = svg("svg", {class: "front", viewBox: `0 0 ${wide} ${high}`, "aria-hidden": "true"});
     const unit = Math.min(wide / 63, Math.max(high / 88, 0.6));
@@ -99,9 +110,10 @@ export function drawFront(names, d, i) {
     let top = PAD * unit, bottom = high - PAD * unit;
     const ears = {left: corners.top_left ? EAR * unit : 0, right: corners.top_right ? EAR * unit : 0};
     if (title.length) {
-        const room = {x: PAD * unit + ears.left, y: 0, width: wide - 2 * PAD * unit - ears.left - ears.right, height: 20 * unit};
-        const set = settled(names, {line: [title], box: room, largest: TITLE * unit, smallest: LEAST_TITLE * unit, kind: "title"});
-        const band = Math.max(set.height + 4 * unit, (ears.left || ears.right ? 15 : 12) * unit);
+        const pad = (least > LEAST_TITLE * unit ? PAD / 3 : PAD) * unit, room = {x: pad + ears.left, y: 0, width: wide - 2 * pad - ears.left - ears.right, height: 20 * unit};
+        const set = settled(names, {line: [title], box: room, largest: TITLE * unit, smallest: LEAST_TITLE * unit, kind: "title", least}), said = set.placed.map(({token}) => token.text ?? "").join("");
+        if (least > LEAST_TITLE * unit && /…/.test(said) && said.length < FEW_LETTERS) set.placed = [];
+        const band = Math.max(set.placed.length ? set.height + 4 * unit : 0, (ears.left || ears.right ? 15 : set.placed.length ? 12 : 6) * unit);
         const strip = svg("path", {class: "band", d: rounded(0.5, 0.5, wide - 1, band, 4.5 * unit)});
         if (colour) strip.style.fill = colour;
         whole.append(strip, placed(names, set, room.x + room.width / 2, band / 2 + 0.5, `title ${!colour ? "" : dark ? "on-dark" : "on-light"}`));
@@ -131,8 +143,9 @@ export function drawFront(names, d, i) {
     let set = null;
     if (text.length) {
         const more = fullness(names, d) === "told" ? unit : unit * LARGER;
-        set = settled(names, {line: text, box: {...room, y: top, height: bottom - top}, largest: alone ? 26 * unit : TEXT * more, smallest: LEAST_TEXT * more, kind: "text"});
-        whole.append(placed(names, set, wide / 2, icon.length ? bottom - set.height / 2 : (top + bottom) / 2, "text"));
+        set = settled(names, {line: text, box: {...room, y: top, height: bottom - top}, largest: alone ? 26 * unit : TEXT * more, smallest: LEAST_TEXT * more, kind: "text", least});
+        if (least > LEAST_TEXT * more && !alone && (set.part || set.width > room.width)) set = null;
+        if (set) whole.append(placed(names, set, wide / 2, icon.length ? bottom - set.height / 2 : (top + bottom) / 2, "text"));
     }
     const left = bottom - top - (set ? set.height + 2 * unit : 0);
     if (icon.length && left >= 9 * unit) {
@@ -173,17 +186,19 @@ export function drawBack(names, d) {
 }
 
 /** Lines in the largest size at which they fit in a box; what has no room in the smallest is left out, and dots say so. @param {Names} names @param {Block} block */
-function settled(names, {line, box, largest, smallest, kind}) {
+function settled(names, {line, box, largest, smallest, kind, least = 0}) {
+    [largest, smallest] = [Math.max(largest, least), Math.max(smallest, least)];
     const tokens = line.map((each) => tokensOf(each, names)).filter((each) => each.length);
     if (kind === "art") for (const row of tokens) for (const each of row) each.glued = true;
     const flow = fitted(tokens, names, kind === "title" ? box.width / SERIF : box.width, box.height, largest, smallest);
+    for (const {token} of least > 0 ? flow.placed : []) if (token.text !== undefined) token.text = cut(token.text, (box.width / flow.size / (kind === "title" ? SERIF : 1)) * 1.04);
     if (flow.height <= box.height) return flow;
     const low = flow.placed[0] ? Math.min(...flow.placed.map((each) => each.y)) : 0, step = flow.size * 1.16;
     const rows = Math.max(1, Math.floor(box.height / step)), kept = flow.placed.filter((each) => each.y < low + rows * step - step / 2);
     const last = kept.at(-1);
-    if (last && !isPiece(last.token)) last.token = {...last.token, text: `${last.token.text}…`};
+    if (last && !isPiece(last.token) && kept.length < flow.placed.length) last.token = {...last.token, text: `${last.token.text}…`};
     const shift = (flow.height - rows * step) / 2;
-    return {...flow, placed: kept.map((each) => ({...each, y: each.y + shift})), height: rows * step};
+    return {...flow, placed: kept.map((each) => ({...each, y: each.y + shift})), height: rows * step, part: true};
 }
 
 /** A flow around (x, y). @param {Names} names @param {import("./flow.js").Flow} flow @param {number} x @param {number} y @param {string} kind @param {boolean} [bare]  icons stand for themselves, on no body @returns {SVGElement} */

@@ -7,7 +7,7 @@ import {LONGEST_NAME, plainName} from "./settings.js";
 /**
  * @typedef {{name: string, title?: string, type?: string, kind?: string, default: any, low?: number, high?: number, values?: any[], text?: string}} Setting
  * @typedef {{players: number, seed: string | null, seats: string[], options: Record<string, any>, overlays: string[], language: string | null}} Start
- * @typedef {{name: string, title: string, text?: string, names?: Record<string, string>, players: {min: number, max: number, names?: string[]}, options?: Setting[], overlays?: (string | {name: string, title?: string, text?: string})[], languages?: string[], start?: Start | null}} Ruleset
+ * @typedef {{name: string, title: string, designer?: string, text?: string, names?: Record<string, string>, players: {min: number, max: number, names?: string[]}, options?: Setting[], overlays?: (string | {name: string, title?: string, text?: string})[], languages?: string[], start?: Start | null}} Ruleset
  */
 
 /** Who may sit on a seat; how well a bot plays is how many rounds it thinks. */
@@ -105,6 +105,7 @@ export function setup(ruleset, bots, say, start, {clocks = "", people} = {}) {
         start(wanted);
     }},
         html("h2", {tabindex: -1}, ruleset.title),
+        ruleset.designer && html("p", {class: "note by"}, ruleset.designer),
         ruleset.text && html("p", {class: "note"}, ruleset.text),
         least !== most && html("label", {for: "players"}, say("players_label"), players),
         html("fieldset", {}, html("legend", {}, say("seat")), chairs),

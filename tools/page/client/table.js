@@ -14,13 +14,13 @@ import {mayMove, move, standing} from "./moving.js";
 import {Mats} from "./mats.js";
 import {Names} from "./names.js";
 import {Notices} from "./notices.js";
-import {sayer} from "./phrases.js";
+import {inFull, sayer} from "./phrases.js";
 import {Rulebook} from "./rulebook.js";
 import {Stepper} from "./stepping.js";
 import {outcome, scoreTable} from "./scores.js";
 import {settingsMenu} from "./settings.js";
 import {drawSheet} from "./sheets.js";
-import {inSight} from "./sight.js";
+import {concerning, inSight} from "./sight.js";
 import {Since} from "./since.js";
 import {Tabs} from "./tabs.js";
 import {themeSwitch} from "./theme.js";
@@ -54,9 +54,10 @@ export class Table {
         this.shown = null;
         this.wanted = -1;
         this.from = 0; // the decision whose button opened the stepper
-        this.boards = about.look.boards.filter((each) => !each.host).map((each) => new BoardView(each, about.look.boards.filter((other) => other.host === each.name), this.names, this.say, () => this.shown && this.show(this.shown)));
+        const redraw = () => this.shown && this.show(this.shown);
+        this.boards = about.look.boards.filter((each) => !each.host).map((each) => new BoardView(each, about.look.boards.filter((other) => other.host === each.name), this.names, this.say, redraw));
         this.sheets = about.look.sheets.filter((each) => !each.owned && !each.laid);
-        this.mats = new Mats(this.names, this.say);
+        this.mats = new Mats(this.names, this.say, this.drawn, redraw);
         this.since = new Since(link, this.names, this.boards, root);
         this.build(root);
     }
@@ -75,7 +76,7 @@ export class Table {
         this.sheetBox = html("div", {class: "sheets"});
         this.lying = html("div", {class: "sheets"});
         this.mine = html("div", {class: "mine"});
-        this.notices = new Notices(this.about.title);
+        this.notices = new Notices(inFull(this.about));
         const company = this.company = this.link.people && new Company(this.link.people, this.names, say, this.left.signal, {
             renamed: () => this.renamed(), unread: (count) => this.unread(count), isRead: () => this.tabs?.current === "chat", tell: (fault) => this.tell(fault instanceof Error ? fault.message : String(fault)),
             named: (name) => settings.rename(name),
@@ -207,7 +208,7 @@ export class Table {
 
     /** Keep where one sits. @param {string} token @param {View} view */
     remember(token, view) {
-        remember(token, {title: this.about.title, players: view.players.map((each) => this.names.word(each)), at: Date.now(), read: known(token)?.read ?? 0});
+        remember(token, {title: inFull(this.about), players: view.players.map((each) => this.names.word(each)), at: Date.now(), read: known(token)?.read ?? 0});
     }
 
     /** Look at a position of the past, or back at now. @param {number} ply */
@@ -232,9 +233,8 @@ export class Table {
             const cells = view.picture.sheets?.[sheet.name] ?? {};
             return this.drawn.of(`sheet ${sheet.name}`, cells, () => html("div", {class: "pictured"}, html("h2", {}, names.titled(sheet)), drawSheet(sheet, names, cells)));
         }));
-        this.mats.lay(this.lying, view, "");
-        if (view.player) this.mats.lay(this.mine, view, view.player);
-        else this.mine?.replaceChildren();
+        if (this.lying) refill(this.lying, ...this.mats.of(view, ""));
+        if (this.mine) refill(this.mine, ...(view.player ? this.mats.of(view, view.player) : []));
         if (this.playersBox) {
             const many = !view.over && Object.values(view.scores).some((each) => Object.keys(each.items ?? {}).length > 1);
             refill(this.players, ...playersPanel(view, names, say, this.drawn, (player) => player === view.player ? [] : this.mats.of(view, player)));
@@ -243,6 +243,7 @@ export class Table {
         if (this.tableBox) refill(this.tableBox, tablePanel(view, names, this.drawn));
         this.tabs?.allow("table_label", (this.tableBox?.textContent ?? "") !== "");
         this.log?.at(view.ply);
+        concerning(this.boards, this.log?.told(view.ply) ?? []);
         this.undo?.toggleAttribute("disabled", !view.can.undo || !live);
         this.redo?.toggleAttribute("disabled", !view.can.redo || !live);
         this.showStatus(view);

@@ -80,7 +80,7 @@ function playerPanel(view, names, say, player, drawn, mats) {
             you && html("span", {class: "tag"}, say("you")), out && html("span", {class: "tag"}, say("out")),
             points !== null && html("span", {class: "points"}, points === 1 ? say("one_point") : say("so_many_points", points))));
         box.append(...lines.map((each) => lineOf(names, each, true, zonesOf(held, names, player))));
-        for (const {sheet, cells} of sheets) box.append(html("div", {class: "sheettitle"}, names.titled(sheet)), drawSheet(sheet, names, cells));
+        for (const {sheet, cells} of sheets) box.append(html("div", {class: lines.length || sheets.length > 1 ? "sheettitle" : "hidden-text"}, names.titled(sheet)), drawSheet(sheet, names, cells));
         box.append(...mats);
         return box;
     });

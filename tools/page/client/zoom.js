@@ -2,7 +2,7 @@
 
 import {html} from "./dom.js";
 
-const STEP = 1.35, MOST = 5;
+const STEP = 1.35, MOST = 9;
 
 /**
  * @param {SVGElement} picture
