@@ -65,3 +65,14 @@ def test_counters_show_the_signs_and_colours_of_the_look(depot: Path, yupana: Yu
     fills = re.findall(r'<rect [^>]* fill="([^"]+)"', drawn)
     assert len(fills) == 3
     assert fills[0] != fills[1] == fills[2] != "#ffffff"
+
+
+def test_the_faces_of_tiles_are_drawn_and_not_spelt(yupana: Yupana, tmp_path: Path) -> None:
+    yupana("rulebook", "puna", "-o", "book.md")
+    text = (tmp_path / "book.md").read_text(encoding="utf-8")
+    assert "ooooo" not in text
+    assert "**parts**" not in text
+    drawn = (tmp_path / "book.faces-Tile.svg").read_text(encoding="utf-8")
+    names = re.findall(r'font-weight="600">([^<]*)<', drawn)
+    assert len(names) == len(set(names)) == 24
+    assert drawn.count("<polygon") > 24 * 20
