@@ -62,6 +62,13 @@ def test_the_set_up_is_drawn(depot: Path, yupana: Yupana) -> None:
     assert "### The boards at the start" in (depot.parent / "book.md").read_text(encoding="utf-8")
 
 
+def test_what_is_done_is_told_in_the_language_of_the_book(yupana: Yupana) -> None:
+    text = yupana("rulebook", "cargo_empire", "--lang", "de").out
+    assert "#### Beispiel 1\n" in text
+    assert "- Rot: Braun von Lissabon nach Paris liefern, 1 Lok." in text
+    assert "| **Rot** | Hand (4): 2 × Lastwagenkarte, 2 × Lokkarte | Hand (3): 2 × Lastwagenkarte, Lokkarte |" in text
+
+
 def test_a_page_that_plays_no_examples_has_their_texts(depot: Path, yupana: Yupana) -> None:
     from yupana.tools.book.make import make
     from yupana.tools.book.writing import maker_of

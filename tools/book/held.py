@@ -6,7 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from ..documents.drawing import Box, Disc, Mark, Text
+from yupana.schemas.icons import Icon
+
+from ..documents.drawing import Box, Disc, Mark, Outline, Text
 
 INK = "#26241f"
 SIZE, TEXT, GAP = 15.0, 9.5, 2.5
@@ -19,12 +21,14 @@ _NARROW = frozenset("iljtf.,:;'|!()[] ")
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A piece, or words where it has neither colour nor shape: `sign` stands on it, `many` of the same lie there."""
+    """A piece, or words where it has neither colour nor shape: its `sign` or its `icon` stands on it, `many` of the
+    same lie there."""
 
     sign: str
     colour: str = ""
     shape: Literal["disc", "box", "none"] = "none"
     many: int = 1
+    icon: Icon | None = None
 
 
 def width_of(text: str, size: float) -> float:
@@ -36,6 +40,8 @@ def width_of(text: str, size: float) -> float:
 
 
 def _wide(held: Held) -> float:
+    if held.shape == "none" and held.icon is not None:
+        return SIZE
     if held.shape == "none":
         size = SIZE if _is_sign(held) else TEXT
         return max(width_of(held.sign, size), size * 0.6)
@@ -54,7 +60,8 @@ def size_of_rows(rows: Sequence[Sequence[Held]]) -> tuple[float, float]:
 
 
 def _high(row: Sequence[Held]) -> float:
-    return (SIZE if any(each.shape != "none" or _is_sign(each) for each in row) else TEXT) + GAP
+    large = any(each.shape != "none" or each.icon is not None or _is_sign(each) for each in row)
+    return (SIZE if large else TEXT) + GAP
 
 
 def laid(rows: Sequence[Sequence[Held]], x: float, y: float, width: float, height: float) -> Iterator[Mark]:
@@ -73,6 +80,9 @@ def laid(rows: Sequence[Sequence[Held]], x: float, y: float, width: float, heigh
 
 def _one(held: Held, left: float, y: float, by: float) -> Iterator[Mark]:
     wide, half = _wide(held) * by, SIZE * by / 2
+    if held.shape == "none" and held.icon is not None:
+        yield _outline(held.icon, left + half, y, half * 0.85, INK)
+        return
     if held.shape == "none":
         size = (SIZE if _is_sign(held) else TEXT) * by
         yield Text(left + wide / 2, y + size * 0.36, held.sign, size, INK, anchor="middle")
@@ -81,13 +91,21 @@ def _one(held: Held, left: float, y: float, by: float) -> Iterator[Mark]:
         yield Disc(left + half, y, half * 0.94, held.colour, "#4d463a", 0.8 * by)
     else:
         yield Box(left + half * 0.1, y - half * 0.9, half * 1.8, half * 1.8, held.colour, "#4d463a", 0.8 * by, 1.5 * by)
-    if held.sign:
+    if held.icon is not None:
+        yield _outline(held.icon, left + half, y, half * 0.62, ink_on(held.colour))
+    elif held.sign:
         size = min(SIZE * 0.66, SIZE * 0.66 * SIZE * 0.74 / max(width_of(held.sign, SIZE * 0.66), 0.1)) * by
         size = SIZE * 0.8 * by if len(held.sign) == 1 and ord(held.sign) > 0x2000 else size
         yield Text(left + half, y + size * 0.36, held.sign, size, ink_on(held.colour), True, "middle")
     if held.many > 1:
         size = TEXT * by
         yield Text(left + SIZE * by + by, y + size * 0.36, f"×{held.many}", size, INK)
+
+
+def _outline(icon: Icon, x: float, y: float, half: float, ink: str) -> Outline:
+    """An icon around a middle."""
+    own = float(icon.width), float(icon.height)
+    return Outline(x - half, y - half, 2 * half, 2 * half, icon.path, own, ink)
 
 
 def ink_on(colour: str) -> str:

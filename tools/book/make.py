@@ -112,14 +112,16 @@ def rules(maker: Maker, sections: list[str]) -> list[Chapter]:
 
 
 def _explained(maker: Maker, chapters: list[Chapter]) -> list[Chapter]:
-    """The chapters; the first that holds rules begins with what the marks of the rules mean, if there are any."""
+    """The chapters; the first that holds rules says before them what their marks mean, if there are any."""
     printed = [each for chapter in chapters for each in _rules(chapter)]
     used = [each for each in STATUSES if any(rule.status == maker.say(each) for rule in printed)]
     first = next((number for number, each in enumerate(chapters) if _rules(each)), None)
     if first is not None and used:
         marks = [maker.say("mark", mark=maker.say(each), meaning=maker.say(f"{each}_means")) for each in used]
         note = Paragraph(line(maker.say("statuses", marks=maker.words.listed(marks))), "note")
-        chapters[first] = replace(chapters[first], blocks=(note, *chapters[first].blocks))
+        blocks = chapters[first].blocks
+        at = next((number for number, each in enumerate(blocks) if isinstance(each, Rules)), len(blocks))
+        chapters[first] = replace(chapters[first], blocks=(*blocks[:at], note, *blocks[at:]))
     return chapters
 
 

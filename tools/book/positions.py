@@ -7,13 +7,15 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
+from yupana.interpreter.compile import in_other_words
 from yupana.interpreter.game import SPECTATOR, Game, LookFault, State
 from yupana.interpreter.view.lines import Line, Value
 from yupana.interpreter.view.look import BoardPicture, Look, SheetPicture
+from yupana.schemas.icons import Icon
 
 from ..documents.model import Picture
 from ..languages.catalogue import section
-from ..playing.appearance import colours_of, copied, shapes_of
+from ..playing.appearance import colours_of, copied, icons_of, shapes_of
 from .board import Plan, Spot, plan
 from .drawing import draw
 from .held import Held
@@ -33,9 +35,12 @@ class Positions:
     """Draws the boards and sheets of one ruleset in one language."""
 
     def __init__(self, maker: Maker) -> None:
-        self._maker = maker
-        self._look = Look(maker.compiled)
-        self._game = Game(maker.compiled.program, maker.ruleset)
+        self._maker, texts = maker, maker.texts
+        self.compiled = maker.compiled  # in the language of the book
+        if texts.lang:
+            self.compiled = in_other_words(maker.compiled, texts.phrases, texts.texts)
+        self._look = Look(self.compiled)
+        self._game = Game(self.compiled.program, maker.ruleset)
 
     def speak(self, state: State) -> None:
         """From now on this game tells what happens in the words of this book."""
@@ -43,7 +48,7 @@ class Positions:
         machine = state.game.machine
         drawn = maker.say("told_drawn", what="{what}", source="{source}", zone="{zone}")
         machine.event_words = {**section(maker.words.lang, "log"), "drawn": drawn}
-        machine.printer.wording = wording_of(maker.compiled, maker.names, maker.words)
+        machine.printer.wording = wording_of(self.compiled, maker.names, maker.words)
 
     def begin(self, players: int | None = None, seed: int = 1, options: Mapping[str, Any] | None = None) -> State:
         """A new game where the first player decides."""
@@ -218,6 +223,11 @@ class Positions:
         return copied(self._maker.ruleset.signs, self._maker.ruleset, self._game)
 
     @cached_property
+    def _icons(self) -> dict[str, Icon]:
+        found = icons_of(self._look, self._maker.ruleset, self._game)
+        return {name: Icon(*found["drawn"][each]) for name, each in found["of"].items()}
+
+    @cached_property
     def _shapes(self) -> dict[str, str]:
         return shapes_of(self._maker.ruleset, self._game)
 
@@ -254,12 +264,13 @@ class Positions:
     def _piece(self, name: str, kind: str) -> Held:
         """A thing as a piece: in its colour, with its sign; without either it is a word."""
         colour, sign = _hex(self._colours.get(name, "")), self._signs.get(name, "")
+        icon = self._icons.get(name)
         if not colour:
-            return Held(sign or self._maker.names.of(name, kind))
+            return Held(sign or self._maker.names.of(name, kind), icon=icon)
         shape = self._shapes.get(name) or self._shapes.get(kind) or "tile"
         if not sign and kind == self._game.program.domains[self._game.program.player_domain].name:
             sign = self._maker.names.heading(name, kind)[:1]
-        return Held(sign, colour, "disc" if shape == "disc" else "box")
+        return Held(sign, colour, "disc" if shape == "disc" else "box", icon=icon)
 
 
 def _many(part: Value) -> Sequence[int]:

@@ -28,6 +28,7 @@ class Stage:
 
     def __init__(self, maker: Maker, played: bool, wanted: Iterable[str]) -> None:
         self._maker, self._played, self._wanted = maker, played, list(wanted) if played else []
+        self._numbers: dict[str, int] = {}
 
     @cached_property
     def positions(self) -> Positions:
@@ -39,13 +40,17 @@ class Stage:
         found: dict[str, Course] = {}
         if not self._wanted:
             return found
-        for name, (before, after) in courses(self._maker.compiled, self._wanted).items():
+        for name, (before, after) in courses(self.positions.compiled, self._wanted).items():
             self.positions.speak(after)
             try:
                 found[name] = Course(before, after, tuple(after.story(1)))
             except RuleFault:
                 continue
         return found
+
+    def number(self, name: str) -> int:
+        """The number of an example, in the order in which they are told."""
+        return self._numbers.setdefault(name, len(self._numbers) + 1)
 
     def course(self, name: str) -> Course | None:
         """An example as it is played; None where it cannot be."""

@@ -51,7 +51,7 @@ def examples_of(maker: Maker, stage: Stage, section: str) -> Chapter:
             every = plain(maker.ruleset.examples)
             story = _Story(maker, stage, shown[name], every[shown[name]])
             inside = story.blocks(told=False)
-            card = Card(story.title(list(every).index(shown[name]) + 1), tuple(inside), (), f"example-{shown[name]}")
+            card = Card(story.title(), tuple(inside), (), f"example-{shown[name]}")
             blocks += [card] if inside else []
     title = maker.texts.section(section, plain(maker.ruleset.rulebook.sections).get(section, section))
     return Chapter(title, f"section-{section}", tuple(blocks))
@@ -114,8 +114,7 @@ HALF = 560.0
 
 
 def _card(maker: Maker, stage: Stage, name: str) -> Card:
-    every = plain(maker.ruleset.examples)
-    return _Story(maker, stage, name, every[name]).card(list(every).index(name) + 1)
+    return _Story(maker, stage, name, plain(maker.ruleset.examples)[name]).card()
 
 
 class _Story:
@@ -125,14 +124,14 @@ class _Story:
         self.maker, self.stage, self.name, self.decl = maker, stage, name, decl
         self.players = decl.players if decl.players is not None else maker.ruleset.players.min
 
-    def card(self, number: int) -> Card:
-        """The example as a card. In a translation one whose name is not translated has its number for a title."""
+    def card(self) -> Card:
+        """The example as a card."""
         cites = self.maker.cites(self.decl.source)
-        return Card(self.title(number), tuple(self.blocks()), cites, f"example-{self.name}")
+        return Card(self.title(), tuple(self.blocks()), cites, f"example-{self.name}")
 
-    def title(self, number: int) -> str:
-        """What it is called."""
-        maker = self.maker
+    def title(self) -> str:
+        """What it is called; in a translation that does not name it, by its number in the book."""
+        maker, number = self.maker, self.stage.number(self.name)
         own = maker.say("example_title", number=number) if maker.texts.lang else spaced(self.name)
         return headed(maker.texts.name(self.name, own))
 
