@@ -132,8 +132,15 @@ class _Story:
     def title(self) -> str:
         """What it is called; in a translation that does not name it, by its number in the book."""
         maker, number = self.maker, self.stage.number(self.name)
-        own = maker.say("example_title", number=number) if maker.texts.lang else spaced(self.name)
+        own = maker.say("example_title", number=number) if maker.texts.lang else self.spelt()
         return headed(maker.texts.name(self.name, own))
+
+    def spelt(self) -> str:
+        """Its name with blanks, and words of the game as they are written there, such as `Inca`."""
+        maker = self.maker
+        known = {str(each).casefold(): str(each) for each in maker.ruleset.rulebook.glossary}
+        known |= {name: label for name, label in maker.names.labels.items() if label.casefold() == name}
+        return " ".join([known.get(word, word) for word in spaced(self.name).split()])
 
     def blocks(self, *, told: bool = True) -> list[Block]:
         """What is told of it (`told`: with its text): the position, what is done, what comes of it. What only code

@@ -20,6 +20,8 @@ RULE = "#cfc8b8"
 INDENT = 5.0
 MONO = 0.62
 """How wide a character of a listing is, of its size."""
+MANY_TERMS = 8
+"""So many words and what they mean stand one below the other on a sheet that is to hold a whole chapter."""
 LEAST_SHARE = 0.58
 """So much smaller pictures are made at most to stand beside one another."""
 ONE_PAGE = "chapter-summary"
@@ -235,10 +237,10 @@ class Flow:
                     self._mark(rule.anchor)
                     status = book.line(" ", book.Run(f"[{rule.status}]", "small")) if rule.status else ()
                     self._hanging(rule.name, book.line(rule.text, *status), 18.0)
+            case book.Terms() if self._whole and len(block.terms) > MANY_TERMS:
+                self._in_two(block.terms)
             case book.Terms():
-                for word, told in block.terms:
-                    self.line(book.line(book.strong(word), "  ", self._paged(told)))
-                    self.space(self.body * 0.35)
+                self._terms(block.terms)
             case book.Grid():
                 _Table(self, block).draw()
             case book.Picture():
@@ -301,6 +303,21 @@ class Flow:
         drawing = on_paper(block.drawing, self.fonts)
         high = self.size[1] - 2 * self.margin - 32
         return drawing.scaled(min(LARGEST_PICTURE, self.width / drawing.width, high / drawing.height))
+
+    def _terms(self, terms: Sequence[tuple[str, Line]]) -> None:
+        for word, told in terms:
+            self.line(book.line(book.strong(word), "  ", self._paged(told)))
+            self.space(self.body * 0.35)
+
+    def _in_two(self, terms: Sequence[tuple[str, Line]]) -> None:
+        """Terms in two columns, on a sheet on which all have room."""
+        left, right, top, half = self._left, self._right, self._y, (len(terms) + 1) // 2
+        self._right = (left + right) / 2 - 2
+        self._terms(terms[:half])
+        low, self._y = self._y, top
+        self._left, self._right = (left + right) / 2 + 2, right
+        self._terms(terms[half:])
+        self._left, self._y = left, max(self._y, low)
 
     def _paged(self, text: Line) -> Line:
         """A line in which links of an index are the numbers of their pages."""
