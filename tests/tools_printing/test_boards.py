@@ -115,7 +115,7 @@ def test_the_book_and_a_summary_for_everybody(yupana: Yupana, tmp_path: Path, na
     summaries = summary_sheets(subject, PrintSettings(), fonts, summary(subject.maker))
     assert [each.pieces[0].name for each in summaries if each.pieces and each.pieces[0].sort == "summary"][::1]
     assert {piece.name for sheet in summaries for piece in sheet.pieces} == set(subject.seats)
-    assert len(sides) == len(summaries) + len(rulebook_sheets(subject, PrintSettings(), fonts, make(subject.maker)))
+    assert len(sides) == len(summaries) + len(rulebook_sheets(PrintSettings(), fonts, make(subject.maker)))
     for side in sides:
         for letter, left, top, right, bottom in side.letters:
             assert left > 15, letter

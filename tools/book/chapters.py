@@ -12,7 +12,7 @@ from . import entries, parts, play, stories
 from .index import placed
 from .maker import Maker, plain
 from .names import headed
-from .staging import Stage
+from .plays import Plays
 from .summary import summary
 
 if TYPE_CHECKING:
@@ -51,21 +51,21 @@ class Binder:
     variants: Callable[[Maker], Chapter]
     played: bool = True
     named: dict[str, set[str]] = field(default_factory=dict)
-    _stage: Stage | None = None
+    _plays: Plays | None = None
 
     @property
-    def stage(self) -> Stage:
+    def plays(self) -> Plays:
         """Where examples are played: all that this book prints, at once."""
-        if self._stage is None:
+        if self._plays is None:
             named = self.named.get("example", set())
             of_rules = [
                 stories.shown_by(self.maker, each).values() for each in sorted(self.named.get("examples", set()))
             ]
             free = self._free_examples() if self._prints("examples") else []
-            self._stage = Stage(
+            self._plays = Plays(
                 self.maker, self.played, dict.fromkeys([*sorted(named), *chain.from_iterable(of_rules), *free])
             )
-        return self._stage
+        return self._plays
 
     def _prints(self, part: str) -> bool:
         chosen = plain(self.maker.ruleset.book.chapters).values()
@@ -152,17 +152,17 @@ class Binder:
                 every = [str(each) for each in maker.ruleset.tables]
                 return [parts.table(maker, each) for each in ([name] if name else self._others("table", every))]
             case "example":
-                return [stories.example(maker, self.stage, name)]
+                return [stories.example(maker, self.plays, name)]
             case "examples" if name:
-                return [stories.examples_of(maker, self.stage, name)]
+                return [stories.examples_of(maker, self.plays, name)]
             case "examples":
-                return [stories.examples(maker, self.stage, self._free_examples())]
+                return [stories.examples(maker, self.plays, self._free_examples())]
             case "index":
                 return [replace(placed(), title=maker.say("index"))]
             case "summary":
                 return [Chapter(maker.say("summary"), "summary", (), tuple(summary(maker)))]
             case "start":
-                return [Chapter(maker.say("start"), "start", tuple(self.stage.start()))]
+                return [Chapter(maker.say("start"), "start", tuple(self.plays.start()))]
             case "glossary":
                 return [self.glossary(maker)]
             case "variants":

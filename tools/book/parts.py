@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from yupana.schemas.icons import CREDIT, Icon, read_icons
 from yupana.schemas.ruleset import EntryDecl, OptionDecl, Ruleset
 from yupana.schemas.steps import AnyStep, numbered
 
-from ..documents.drawing import Box, Drawing, Mark, Outline, Text
+from ..documents.drawing import Box, Drawing, Mark, Outline, Text, moved
 from ..documents.model import Block, Chapter, Grid, Item, Items, Line, Paragraph, Picture, line, strong
 from .board import light, plan, shapes
 from .drawing import draw_shape, picture
@@ -284,9 +284,9 @@ def icons(maker: Maker) -> Chapter:
         maker.texts.name(str(word), str(word), "glossary").casefold(): (str(word), text)
         for word, text in maker.ruleset.rulebook.glossary.items()
     }
-    marks: list[Mark] = []
     seen: set[tuple[str, Icon | str]] = set()
-    x = y = widest = lowest = 0.0
+    columns: list[tuple[float, list[Mark]]] = []
+    y = TALLEST
     for name in dict.fromkeys([*map(str, look.icons), *look.signs]):
         colour, glyph = looks.get(name, ("#ffffff", ""))
         icon = _icon(maker, name, drawn)
@@ -295,11 +295,13 @@ def icons(maker: Maker) -> Chapter:
         if hidden or (icon is None and not glyph) or (label, icon or glyph) in seen:
             continue
         seen.add((label, icon or glyph))
-        if y + SIZE > TALLEST:  # another column
-            x, y = widest + GAP, 0.0
-        marks += _counter(x, y, colour, glyph, icon)
-        marks.append(Text(x + SIZE + 8, y + 17, label, 11, INK, bold=True))
-        across = x + SIZE + 16 + width_of(label, 12)
+        if y + SIZE > TALLEST:
+            columns.append((0.0, []))
+            y = 0.0
+        wide, marks = columns[-1]
+        marks += _counter(0, y, colour, glyph, icon)
+        marks.append(Text(SIZE + 8, y + 17, label, 11, INK, bold=True))
+        across = SIZE + 16 + width_of(label, 12)
         if label.casefold() in told:
             word, text = told[label.casefold()]
             meaning = maker.sentence(maker.filled(maker.texts.text(f"rulebook.glossary.{word}", text)))
@@ -307,14 +309,27 @@ def icons(maker: Maker) -> Chapter:
                 marks.append(Text(across, y + 17, meaning, 10, "#5c5646"))
                 across += width_of(meaning, 10)
         y += SIZE + 6
-        widest, lowest = max(widest, across), max(lowest, y)
+        columns[-1] = (max(wide, across), marks)
     title = maker.say("icons")
-    if not marks:
-        return Chapter(title, "icons")
-    blocks: list[Block] = [Picture.of(Drawing.within(-2, -2, widest, lowest, marks), title, "icons")]
-    if drawn:
+    blocks: list[Block] = [
+        Picture.of(each, title, "icons" if number == 1 else f"icons-{number}")
+        for number, each in enumerate(_beside(columns), 1)
+    ]
+    if drawn and blocks:
         blocks.append(Paragraph(line(maker.say("icons_of", credit=CREDIT)), "note"))
     return Chapter(title, "icons", tuple(blocks))
+
+
+def _beside(columns: Sequence[tuple[float, list[Mark]]]) -> Iterator[Drawing]:
+    """Columns beside one another, as many as have room across, in as many drawings as that takes."""
+    x, marks = 0.0, list[Mark]()
+    for number, (wide, inside) in enumerate(columns):
+        marks += [moved(each, x, 0.0) for each in inside]
+        x += wide + GAP
+        if number + 1 == len(columns) or x + columns[number + 1][0] > ACROSS:
+            low = max((each.y + each.height for each in marks if isinstance(each, Box)), default=0.0)
+            yield Drawing.within(-2, -2, x, low + 4, marks)
+            x, marks = 0.0, []
 
 
 def _counter(x: float, y: float, colour: str, glyph: str, icon: Icon | None) -> Iterator[Mark]:

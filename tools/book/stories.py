@@ -24,21 +24,21 @@ from ..documents.model import (
 )
 from .maker import Maker, plain
 from .names import headed, spaced
-from .staging import Course, Stage
+from .plays import Course, Plays
 
 
-def examples(maker: Maker, stage: Stage, names: list[str]) -> Chapter:
+def examples(maker: Maker, plays: Plays, names: list[str]) -> Chapter:
     """Examples as cards of their own."""
-    return Chapter(maker.say("examples"), "examples", tuple(_card(maker, stage, name) for name in names))
+    return Chapter(maker.say("examples"), "examples", tuple(_card(maker, plays, name) for name in names))
 
 
-def example(maker: Maker, stage: Stage, name: str) -> Chapter:
+def example(maker: Maker, plays: Plays, name: str) -> Chapter:
     """One example as a card."""
-    card = _card(maker, stage, name)
+    card = _card(maker, plays, name)
     return Chapter(card.title, f"printed-{name}", (card,))
 
 
-def examples_of(maker: Maker, stage: Stage, section: str) -> Chapter:
+def examples_of(maker: Maker, plays: Plays, section: str) -> Chapter:
     """The rules of a section, each with the first example that shows it."""
     blocks: list[Block] = []
     shown = shown_by(maker, section)
@@ -49,7 +49,7 @@ def examples_of(maker: Maker, stage: Stage, section: str) -> Chapter:
         blocks.append(Rules((Rule(name, line(maker.rule_text(name)), status, maker.rule_anchor(name)),)))
         if name in shown:
             every = plain(maker.ruleset.examples)
-            story = _Story(maker, stage, shown[name], every[shown[name]])
+            story = _Story(maker, plays, shown[name], every[shown[name]])
             inside = story.blocks(told=False)
             card = Card(story.title(), tuple(inside), (), f"example-{shown[name]}")
             blocks += [card] if inside else []
@@ -113,15 +113,15 @@ HALF = 560.0
 """How wide a picture is at most that stands beside another one; it may be higher."""
 
 
-def _card(maker: Maker, stage: Stage, name: str) -> Card:
-    return _Story(maker, stage, name, plain(maker.ruleset.examples)[name]).card()
+def _card(maker: Maker, plays: Plays, name: str) -> Card:
+    return _Story(maker, plays, name, plain(maker.ruleset.examples)[name]).card()
 
 
 class _Story:
     """Tells one example."""
 
-    def __init__(self, maker: Maker, stage: Stage, name: str, decl: ExampleDecl) -> None:
-        self.maker, self.stage, self.name, self.decl = maker, stage, name, decl
+    def __init__(self, maker: Maker, plays: Plays, name: str, decl: ExampleDecl) -> None:
+        self.maker, self.plays, self.name, self.decl = maker, plays, name, decl
         self.players = decl.players if decl.players is not None else maker.ruleset.players.min
 
     def card(self) -> Card:
@@ -131,7 +131,7 @@ class _Story:
 
     def title(self) -> str:
         """What it is called; in a translation that does not name it, by its number in the book."""
-        maker, number = self.maker, self.stage.number(self.name)
+        maker, number = self.maker, self.plays.number(self.name)
         own = maker.say("example_title", number=number) if maker.texts.lang else self.spelt()
         return headed(maker.texts.name(self.name, own))
 
@@ -148,7 +148,7 @@ class _Story:
         maker, decl = self.maker, self.decl
         text = maker.text(f"examples.{self.name}", decl) if told else ""
         blocks: list[Block] = [Paragraph(line(maker.sentence(text)))] if text else []
-        course = self.stage.course(self.name)
+        course = self.plays.course(self.name)
         given = self.given()
         if given:
             blocks.append(Items(tuple(Item(maker.sentence_line(each)) for each in given)))
@@ -159,7 +159,7 @@ class _Story:
         moves: list[Block] = (
             [Paragraph(line(strong(maker.say("when"))), "step"), Items(done, numbered=len(done) > 1)] if done else []
         )
-        pairs = self.stage.pictures(course, self.name, self.players, boards)
+        pairs = self.plays.pictures(course, self.name, self.players, boards)
         beside = all(max(_size(each)) <= HALF for pair in pairs for each in pair)
         if beside:
             blocks += [Row(tuple(pair)) if len(pair) > 1 else pair[0] for pair in pairs]
@@ -168,7 +168,7 @@ class _Story:
             blocks += [pair[0] for pair in pairs]
             blocks += moves
             blocks += [pair[1] for pair in pairs if len(pair) > 1]
-        rows = self.stage.differences(course)
+        rows = self.plays.differences(course)
         if rows and done:
             head = tuple(line(maker.say(each)) for each in ("names", "given", "then"))
             blocks.append(Grid(head, tuple(rows)))

@@ -23,7 +23,7 @@ class Course:
     passages: tuple[Passage, ...]
 
 
-class Stage:
+class Plays:
     """Plays what a book draws, each example once, if anything is `played`; `wanted` are the examples."""
 
     def __init__(self, maker: Maker, played: bool, wanted: Iterable[str]) -> None:
