@@ -160,7 +160,8 @@ class Binder:
             case "index":
                 return [replace(placed(), title=maker.say("index"))]
             case "summary":
-                return [Chapter(maker.say("summary"), "summary", (), tuple(summary(maker)))]
+                told = tuple(replace(each, anchor=f"summary-{each.anchor}") for each in summary(maker))
+                return [Chapter(maker.say("summary"), "summary", (), told)]
             case "start":
                 return [Chapter(maker.say("start"), "start", tuple(self.plays.start()))]
             case "glossary":
