@@ -93,11 +93,14 @@ def test_the_keyboard_alone_plays(browser: Any, server: Asking) -> None:
     seat.context.close()
 
 
-def test_what_cannot_be_done_says_why_with_its_rule(browser: Any, server: Asking) -> None:
-    seat = sit(browser, server, table(server, "chess", "human", "human"))
+@pytest.mark.parametrize(("wide", "high"), [(1280, 900), (390, 844)])
+def test_what_cannot_be_done_says_why_with_its_rule(browser: Any, server: Asking, wide: int, high: int) -> None:
+    seat = sit(browser, server, table(server, "chess", "human", "human"), wide=wide, high=high)
     seat.page.locator(".space[data-name=a1]").click()
     seat.page.wait_for_selector(".answer:not([hidden])")
-    assert seat.text(".answer")
+    seat.page.wait_for_timeout(400)  # a board that has less room then is drawn anew
+    assert seat.text(".answer:visible")
+    assert seat.page.locator(".space[data-name=a1]").bounding_box()["width"] > 30
     seat.fine()
     seat.context.close()
 

@@ -343,7 +343,7 @@ def test_where_an_exported_game_begins_and_its_cover_fit(browser: Any, tmp_path:
     page.fill("#person0", "Anna")
     page.click("form button[type=submit]")
     cover = page.locator(".cover")
-    assert page.locator(".cover h1").inner_text() == "It is Anna (ann)'s turn."
+    assert page.locator(".cover h1").inner_text() == "It is Anna (Ann)'s turn."
     boxes = [cover.locator(each).bounding_box() for each in ("h1", "p", "button")]
     assert [each["y"] for each in boxes] == sorted(each["y"] for each in boxes), "one below the other"
     for each in boxes:

@@ -72,7 +72,7 @@ export class Decider {
         refill(this.end, ...end);
         refill(this.came, news.came);
         refill(this.news, news.entries.length > 0 && html("h3", {}, this.say("happened")), ...news.entries);
-        if (!steps.length || this.asked < 0) this.forget();
+        if (!same || (!steps.length && this.asked >= 0)) this.forget(); // what was answered stays when the view is only drawn anew
         const prompt = decision?.prompt ? decision.prompt : decision?.mine ? this.say("what_can_be_done") : "";
         const waits = decision && !decision.mine ? this.say("waiting_for", this.names.who(decision.player)) : "";
         this.title.textContent = waits ? [waits, prompt].filter((each) => each).join(": ") : prompt;
