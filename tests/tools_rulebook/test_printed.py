@@ -231,8 +231,9 @@ def test_an_author_orders_chapters_and_prints_one_example(depot: Path, yupana: Y
     assert [each["block"] for each in first["blocks"]] == ["paragraph", "paragraph", "paragraph", "rules", "card"], (
         first
     )
-    assert first["blocks"][1]["text"] == ["A pair is 2 (1 with 4 players)."]
-    assert first["blocks"][2]["text"] == ["Read this."]
+    assert first["blocks"][0]["text"] == ["A pair is 2 (1 with 4 players)."]
+    assert first["blocks"][1]["text"] == ["Read this."]
+    assert first["blocks"][2]["style"] == "note"  # what the marks of the rules mean stands before the first of them
     assert [each["name"] for each in first["blocks"][3]["rules"]] == ["D-3"]
     assert [each["title"] for each in first["chapters"]] == ["Glossary"]
     others = [each for each in document["chapters"] if each["anchor"] == "chapter-rules"]
