@@ -128,7 +128,7 @@ def _inside(spot: Spot, x: float, y: float, half: float, width: float) -> list[M
     marks: list[Mark] = []
     if spot.held:
         if spot.label:
-            marks.append(_text(x, y - half * 0.66, spot.label, _fit(spot.label, 7, width * 0.8), FAINT))
+            marks.append(_text(x, y - half * 0.66, spot.label, _fit(spot.label, 7, width * 0.8), "#3f3a30"))
         return [*marks, *laid(spot.held, x, y + half * 0.14, width * 0.84, half * 1.3)]
     lines = spot.lines[:2]
     if spot.label:

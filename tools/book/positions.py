@@ -167,7 +167,8 @@ class Positions:
         bars = [bar for each in self._look.boards if each.host == board.name for bar in self._lines_on(state, each)]
         fresh = [self._spot(state, board, spot) for spot in drawn.spots]
         tinted = any(spot.fill != old.fill for spot, old in zip(fresh, drawn.spots, strict=True))
-        return replace(drawn, spots=fresh, bars=bars, colours=[] if tinted else drawn.colours)
+        marks = [] if drawn.grid is not None else drawn.marks  # what lies in a cell hides what is printed there
+        return replace(drawn, spots=fresh, bars=bars, marks=marks, colours=[] if tinted else drawn.colours)
 
     def _lines_on(self, state: State, board: BoardPicture) -> Iterator[Sequence[tuple[float, float]]]:
         """The edges or corners of a board on which something lies."""
@@ -183,6 +184,7 @@ class Positions:
         except LookFault:
             tint = None
         fill = self._paint(tint) or spot.fill
+        rows = [[_on(each, fill) for each in row] for row in rows]
         return replace(spot, lines=[] if rows else spot.lines, held=rows, fill=fill)
 
     def _paint(self, line: Line | None) -> str:
@@ -271,6 +273,13 @@ class Positions:
         if not sign and kind == self._game.program.domains[self._game.program.player_domain].name:
             sign = self._maker.names.heading(name, kind)[:1]
         return Held(sign, colour, "disc" if shape == "disc" else "box", icon=icon)
+
+
+def _on(held: Held, ground: str) -> Held:
+    """A piece on a ground: one that has its colour is seen by its sign alone."""
+    if held.colour and held.colour == ground and held.shape == "box" and (held.icon is not None or held.sign):
+        return replace(held, shape="none")
+    return held
 
 
 def _many(part: Value) -> Sequence[int]:
