@@ -72,7 +72,7 @@ def read_part(node: object) -> Word:
 
 ALONE = (
     *("overview", "components", "entries", "boards", "setup", "numbers", "rules", "tables", "scoring", "glossary"),
-    *("variants", "examples", "counters", "zones", "turns", "actions", "special"),
+    *("variants", "examples", "counters", "zones", "turns", "actions", "special", "start", "summary", "index", "icons"),
 )
 """The parts of a book that need no name. Those in the plural hold everything of their sort that no other part names;
 `entries` and `rules` likewise."""
@@ -84,6 +84,7 @@ NAMED = {
     "rules": "a section of the rulebook",
     "table": "the name of a table",
     "example": "the name of an example",
+    "examples": "a section of the rulebook",
 }
 """The parts that take a name, and the name of what."""
 

@@ -30,6 +30,7 @@ def check_book(ruleset: Ruleset, report: Report, left_out: LeftOut = NOTHING) ->
         "rules": (_SECTION, {*map(str, ruleset.rulebook.sections), *used}),
         "table": ("table", {str(each) for each in ruleset.tables}),
         "example": ("example", {str(each) for each in ruleset.examples}),
+        "examples": (_SECTION, {*map(str, ruleset.rulebook.sections), *used}),
     }
 
     def unknown(what: str, word: Word, name: str, there: Iterable[str]) -> None:

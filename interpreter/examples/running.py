@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass, field, replace
 
@@ -139,6 +140,26 @@ def position_of(compiled: SoundRuleset, name: str, engine: str | BackEnd = USUAL
         return play(_ready(program, compiled.ruleset, engine), example, setup)
     except (FailedError, RuleFault) as failure:
         raise UsageError(f"The example `{name}` does not come to its end: {failure}") from None
+
+
+def courses(
+    compiled: SoundRuleset, names: Sequence[str], engine: str | BackEnd = USUAL
+) -> dict[str, tuple[State, State]]:
+    """Where examples begin and end, by their names: the position before the first of what is done, and that after all.
+    Examples that have faults or do not come to their end are left out."""
+    prepared, program, setup = _prepare(compiled, names)
+    game, found = _ready(program, compiled.ruleset, engine), dict[str, tuple[State, State]]()
+    for each in prepared:
+        begun: list[State] = []
+
+        def keep(state: State, span: Span, begun: list[State] = begun) -> None:
+            begun += [] if begun else [state.clone()]
+
+        if not each.faults:
+            with suppress(FailedError, RuleFault, UsageError):
+                end = play(game, each, setup, keep)
+                found[each.name] = (begun[0] if begun else end, end)
+    return found
 
 
 def position_in(compiled: SoundRuleset, shown: str, text: str, engine: str | BackEnd = USUAL) -> State:

@@ -95,8 +95,9 @@ def test_the_page_shows_the_whole_book_in_its_language(browser: Any, language: s
         assert seat.count(f"{RULE}, .rulebook section") == 0, "it is made when it is looked at"
         seat.page.locator("#tab-rules_label").click()
         seat.page.wait_for_selector(RULE)
-        assert seat.count(".rulebook figure svg") == 2
-        assert seat.count(".rulebook table") == 12
+        blocks = list(parts(told.book))
+        assert seat.count(".rulebook figure svg") == len([each for each in blocks if "svg" in each]) > 2
+        assert seat.count(".rulebook table") == len([each for each in blocks if each.get("block") == "grid"]) > 10
         shown = str(seat.page.locator(".rulebook").text_content())
         assert [each for each in said(told.book) if each not in shown] == []
         ids = seat.page.eval_on_selector_all(RULE, "all => all.map((each) => each.dataset.id)")

@@ -24,9 +24,9 @@ from yupana.tools.languages.catalogue import section
 from yupana.tools.languages.words import Words
 from yupana.tools.page import view
 from yupana.tools.page.about import Told, phrases_of
-from yupana.tools.page.appearance import copied
 from yupana.tools.page.plies import Plies
 from yupana.tools.page.view import packed, view_of
+from yupana.tools.playing.appearance import copied
 
 TARGETS = slow_variants()
 """All rulesets; variants are for slow runs."""

@@ -10,6 +10,7 @@ from yupana.schemas.errors import UsageError
 from yupana.tests.tools.command_line import Yupana
 from yupana.tests.tools_printing.reading import JAPANESE, LATIN, read_pdf
 from yupana.tools.book.make import make
+from yupana.tools.book.summary import summary
 from yupana.tools.documents.drawing import Box, Disc, Drawing, Shape, Text, Window
 from yupana.tools.documents.model import Chapter, Grid, Paragraph, Run, line
 from yupana.tools.printing.boards import Board, board_sheets, boards
@@ -21,7 +22,6 @@ from yupana.tools.printing.model import Sheet
 from yupana.tools.printing.paper import PrintSettings
 from yupana.tools.printing.pieces import pieces
 from yupana.tools.printing.posters import OVERLAP, poster
-from yupana.tools.printing.summary import summary
 from yupana.tools.printing.tokens import size_of
 from yupana.tools.printing.typeset import Flow, rows_of
 
@@ -112,10 +112,10 @@ def test_the_book_and_a_summary_for_everybody(yupana: Yupana, tmp_path: Path, na
     for rule in subject.ruleset.rulebook.rules:
         words = subject.maker.rule_text(str(rule)).split()
         assert all(word in text for word in words[:6]), rule
-    summaries = summary_sheets(subject, PrintSettings(), fonts, summary(subject))
+    summaries = summary_sheets(subject, PrintSettings(), fonts, summary(subject.maker))
     assert [each.pieces[0].name for each in summaries if each.pieces and each.pieces[0].sort == "summary"][::1]
     assert {piece.name for sheet in summaries for piece in sheet.pieces} == set(subject.seats)
-    assert len(sides) == len(summaries) + len(rulebook_sheets(subject, PrintSettings(), fonts, make(subject.maker)))
+    assert len(sides) == len(summaries) + len(rulebook_sheets(PrintSettings(), fonts, make(subject.maker)))
     for side in sides:
         for letter, left, top, right, bottom in side.letters:
             assert left > 15, letter

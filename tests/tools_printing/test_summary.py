@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 from yupana.schemas.compose import list_rulesets
+from yupana.tools.book.summary import summary
 from yupana.tools.documents.model import Block, Chapter, Grid, Items, Paragraph, Run, Terms
 from yupana.tools.printing.job import subject_of
-from yupana.tools.printing.summary import summary
 
 QUICK = ("tic_tac_toe", "chess", "cargo_empire")
 SHIPPED = [*QUICK, *(pytest.param(x.name, marks=pytest.mark.slow) for x in list_rulesets() if x.name not in QUICK)]
@@ -38,7 +38,7 @@ def told(chapters: list[Chapter]) -> str:
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_no_code_stands_on_a_summary(name: str) -> None:
-    chapters = summary(subject_of(name, "", None))
+    chapters = summary(subject_of(name, "", None).maker)
     assert chapters
     assert not [run.text for chapter in chapters for run in runs(chapter.blocks) if run.style == "code"]
     text = told(chapters)
@@ -72,7 +72,7 @@ def test_rules_are_told_where_a_step_has_no_text(tmp_path: Path) -> None:
     """Each rule once, no ruling; a step that says something is told in these words; a price only if it is a number."""
     path = tmp_path / "dig.yaml"
     path.write_text(GAME, encoding="utf-8")
-    text = told(summary(subject_of(str(path), "", None)))
+    text = told(summary(subject_of(str(path), "", None).maker))
     assert text.count("Each digs once in a turn.") == 1
     assert "A hole is a hole" not in text
     assert "Everybody rests." in text

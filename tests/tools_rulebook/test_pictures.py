@@ -49,7 +49,6 @@ def test_a_long_line_goes_on_behind_a_space_that_is_shown_again(tmp_path: Path, 
     assert len(again) == 1  # `e`: behind it the line divides, so it is folded there and not where there is no room
     names = re.findall(r'font-weight="600">([^<]*)<', drawn)
     assert sorted(each.casefold() for each in names) == list("abcdeefghuv")
-    assert "(10 spaces)" in (tmp_path / "book.md").read_text(encoding="utf-8")
     # no link leads from the first line to the second
     ends = [list(map(float, re.findall(r"-?[0-9.]+", each))) for each in re.findall(r'<path d="(M[^"]*)" fill', drawn)]
     middle = (min(float(y) for _, y, _, _ in again) + min(float(y) for _, y, _, _ in boxes)) / 2
@@ -66,3 +65,14 @@ def test_counters_show_the_signs_and_colours_of_the_look(depot: Path, yupana: Yu
     fills = re.findall(r'<rect [^>]* fill="([^"]+)"', drawn)
     assert len(fills) == 3
     assert fills[0] != fills[1] == fills[2] != "#ffffff"
+
+
+def test_the_faces_of_tiles_are_drawn_and_not_spelt(yupana: Yupana, tmp_path: Path) -> None:
+    yupana("rulebook", "puna", "-o", "book.md")
+    text = (tmp_path / "book.md").read_text(encoding="utf-8")
+    assert "ooooo" not in text
+    assert "**parts**" not in text
+    drawn = (tmp_path / "book.faces-Tile.svg").read_text(encoding="utf-8")
+    names = re.findall(r'font-weight="600">([^<]*)<', drawn)
+    assert len(names) == len(set(names)) == 24
+    assert drawn.count("<polygon") > 24 * 20

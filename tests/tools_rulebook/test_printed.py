@@ -27,6 +27,7 @@ from yupana.tools.documents.model import (
     Line,
     Paragraph,
     Picture,
+    Row,
     Rules,
     Run,
     Terms,
@@ -66,17 +67,20 @@ def lines_of(block: Block) -> Iterator[Line]:
             yield (Run(block.title),)
             for inside in block.inside:
                 yield from lines_of(inside)
+        case Row():
+            for inside in block.inside:
+                yield from lines_of(inside)
         case Picture():
             yield (Run(re.sub("<[^>]*>", " ", block.svg)), Run(block.caption))
 
 
 @cache
-def book(target: str, lang: str = "") -> Document:
+def book(target: str, lang: str = "", *, played: bool = False) -> Document:
     what = compiled(target)
     assert what.ruleset is not None
     texts = load_texts(what.ruleset, what.parts, lang, Report())
     maker = make_maker(what, texts, Report())
-    made = make(maker)
+    made = make(maker, played=played)
     assert maker.report.diagnostics == []
     return made
 
@@ -117,6 +121,50 @@ def test_nothing_in_a_shipped_book_is_raw(target: str, lang: str) -> None:
     for run in runs_of(book(target, lang)):
         assert run.style != "code", run.text
         assert not RAW.search(run.text), run.text
+
+
+MACHINE = re.compile(
+    r"\b(is|are) called (?!a\b)[a-z]\b|every number in|numbers in this book|this much is found|If nothing is said"
+    r"|\bis nothing$|\bgoes (up|down) by\b|it is not so that|\bfor (every|some) \w+ \w+:|^now [a-z]"
+    r"|\bOnly for examples\b|^drawn from |^[A-Z][a-z]+ \(\d+ spaces\)$|\b[a-z]0\d\b|’s \w+ is \w+$"
+    r"|der gespielten Regeln|実際のプレイに使われる|と呼ばれる。$|ルールセット「"
+)
+"""Kinds of sentences that only a machine says, and names as they stand in rulesets."""
+
+
+def told_in(made: Document) -> list[str]:
+    """The lines of a book as they are read, without the words in its drawings, where cells have names like `a1`."""
+
+    def told(block: Block) -> Iterator[Line]:
+        if isinstance(block, Card | Row):
+            yield from ((Run(block.title),) for _ in (0,) if isinstance(block, Card))
+            yield from (text for inside in block.inside for text in told(inside))
+        elif not isinstance(block, Picture):
+            yield from lines_of(block)
+
+    lines: list[Line] = [(Run(made.title),), made.footer, *made.facts]
+    for chapter in chapters_of(made.chapters):
+        lines += [(Run(chapter.title),), *(text for block in chapter.blocks for text in told(block))]
+    return ["".join(run.text for run in text) for text in lines]
+
+
+@pytest.mark.parametrize(("target", "lang"), BOOKS)
+def test_no_sentence_of_a_shipped_book_is_a_machine_s(target: str, lang: str) -> None:
+    assert [each for each in told_in(book(target, lang)) if MACHINE.search(each)] == []
+
+
+PLAYED = [
+    pytest.param(each, marks=() if each in ("cargo_empire", "tic_tac_toe", "night_market") else pytest.mark.slow)
+    for each in shipped()
+    if "+" not in each
+]
+
+
+@pytest.mark.parametrize("target", PLAYED)
+def test_no_example_that_is_played_is_told_by_a_machine(target: str) -> None:
+    made = book(target, played=True)
+    assert [each for each in told_in(made) if MACHINE.search(each) or RAW.search(each)] == []
+    assert not any(run.style == "code" for run in runs_of(made))
 
 
 @pytest.mark.parametrize(("target", "lang"), BOOKS)
@@ -165,7 +213,8 @@ def test_without_a_book_section_no_chapter_comes_from_code(depot: Path, yupana: 
     document = yupana("rulebook", "depot", "--json").document
     titles = [each["title"] for each in document["chapters"]]
     assert titles == [
-        *("At a glance", "Components", "The board", "Set-up", "The rules", "Tables", "Scoring", "Glossary"),
+        *("At a glance", "Components", "The board", "Set-up", "The rules", "Tables", "Scoring", "Worked examples"),
+        "Glossary",
     ]
 
 
@@ -182,8 +231,9 @@ def test_an_author_orders_chapters_and_prints_one_example(depot: Path, yupana: Y
     assert [each["block"] for each in first["blocks"]] == ["paragraph", "paragraph", "paragraph", "rules", "card"], (
         first
     )
-    assert first["blocks"][1]["text"] == ["A pair is 2 (1 with 4 players)."]
-    assert first["blocks"][2]["text"] == ["Read this."]
+    assert first["blocks"][0]["text"] == ["A pair is 2 (1 with 4 players)."]
+    assert first["blocks"][1]["text"] == ["Read this."]
+    assert first["blocks"][2]["style"] == "note"  # what the marks of the rules mean stands before the first of them
     assert [each["name"] for each in first["blocks"][3]["rules"]] == ["D-3"]
     assert [each["title"] for each in first["chapters"]] == ["Glossary"]
     others = [each for each in document["chapters"] if each["anchor"] == "chapter-rules"]
@@ -202,7 +252,7 @@ def test_names_columns_and_what_is_hidden(depot: Path, yupana: Yupana) -> None:
     text = yupana("rulebook", "depot").out
     assert "| Name | Number | Cargo |" in text
     assert "- In each colour 12 (9 with 4 players) posts." in text
-    assert "- **Cards of the game**: 10" in text
+    assert "10 (11 with 3 players, 12 with 4 players) **Cards of the game**" in text
     assert "| **Deck** |" in text
     assert "| **Hand** |" not in text
     assert "| Posts on a board |" not in text
@@ -295,10 +345,10 @@ def test_printed_pages_are_numbered() -> None:
 
 def test_marks_are_explained_once_and_only_those_that_are_used(depot: Path, yupana: Yupana) -> None:
     text = yupana("rulebook", "depot").out
-    assert text.count("The rules are numbered.") == 1
-    assert "ruling (our reading of an unclear source) and assumed (our own, where the source is silent)." in text
+    assert text.count("Most rules are those of the published game.") == 1
+    assert "ruling (how we read what is unclear there) and assumed (our own, since nothing is said there)." in text
     change(depot, "status: assumed", "status: computed")
-    assert "computed (worked out from other rules)" in yupana("rulebook", "depot").out
+    assert "computed (follows from other rules)" in yupana("rulebook", "depot").out
 
 
 @pytest.mark.parametrize("target", [each for each in shipped() if "+" not in each])

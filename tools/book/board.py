@@ -10,6 +10,7 @@ from yupana.schemas.grids import Grid
 from yupana.schemas.ruleset import BoardDecl, EntryDecl, Ruleset
 
 from .figures import Figures, Member, Value
+from .held import Held
 from .names import Names
 
 if TYPE_CHECKING:
@@ -40,6 +41,10 @@ class Spot:
     lines: list[str] = field(default_factory=list)
     again: bool = False
     """Whether it only shows where a line of spaces goes on that is folded."""
+    held: list[list[Held]] = field(default_factory=list)
+    """What lies there, row by row, in a picture of a position."""
+    stressed: bool = False
+    """Whether it stands out, since something has changed there."""
 
 
 @dataclass(frozen=True, slots=True)

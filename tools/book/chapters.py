@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from ..documents.model import Block, Chapter, Line, Paragraph, line
 from . import entries, parts, play, stories
+from .index import placed
 from .maker import Maker, plain
 from .names import headed
+from .plays import Plays
+from .summary import summary
 
 if TYPE_CHECKING:
     from yupana.schemas.book import BookChapter
@@ -18,10 +22,11 @@ USUAL: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("overview", ("overview",)),
     ("components", ("components", "entries")),
     ("boards", ("boards",)),
-    ("setup", ("setup", "numbers")),
+    ("setup", ("setup", "start", "numbers")),
     ("rules", ("rules",)),
     ("tables", ("tables",)),
     ("scoring", ("scoring",)),
+    ("examples", ("examples",)),
     ("glossary", ("glossary",)),
     ("variants", ("variants",)),
 )
@@ -37,14 +42,40 @@ sections of rules."""
 
 @dataclass(slots=True)
 class Binder:
-    """Makes the chapters of one book. `sections` makes the rules of some sections; it and the two others stand with
-    what they are about."""
+    """Makes the chapters of one book; `played` is whether positions are drawn. `sections` makes the rules of some
+    sections; it and the two others stand with what they are about."""
 
     maker: Maker
     sections: Callable[[Maker, list[str]], list[Chapter]]
     glossary: Callable[[Maker], Chapter]
     variants: Callable[[Maker], Chapter]
+    played: bool = True
     named: dict[str, set[str]] = field(default_factory=dict)
+    _plays: Plays | None = None
+
+    @property
+    def plays(self) -> Plays:
+        """Where examples are played: all that this book prints, at once."""
+        if self._plays is None:
+            named = self.named.get("example", set())
+            of_rules = [
+                stories.shown_by(self.maker, each).values() for each in sorted(self.named.get("examples", set()))
+            ]
+            free = self._free_examples() if self._prints("examples") else []
+            self._plays = Plays(
+                self.maker, self.played, dict.fromkeys([*sorted(named), *chain.from_iterable(of_rules), *free])
+            )
+        return self._plays
+
+    def _prints(self, part: str) -> bool:
+        chosen = plain(self.maker.ruleset.book.chapters).values()
+        return any(part in map(str, each.holds) for each in chosen) if chosen else True
+
+    def _free_examples(self) -> list[str]:
+        """Those of `examples`: in a book of chosen chapters those that no part names, else some that show much."""
+        if not self.maker.ruleset.book.chapters:
+            return stories.telling(self.maker)
+        return self._others("example", [str(each) for each in self.maker.ruleset.examples])
 
     def chapters(self) -> list[Chapter]:
         """All chapters in order; those that are empty are left out."""
@@ -57,6 +88,8 @@ class Binder:
                 head, _, name = part.partition(" ")
                 if name:
                     self.named.setdefault(head, set()).add(name)
+                if name and head == "examples":  # their rules stand beside them
+                    self.named.setdefault("rules", set()).add(name)
         made = [self._chosen(name, chapter) for name, chapter in chosen.items()]
         return [each for each in made if not each.is_empty]
 
@@ -81,6 +114,8 @@ class Binder:
         heads = [part.partition(" ")[0] for part, _ in made]
         if not title and len(made) > 1 and len({*heads}) == 1 and all(" " not in part for part, _ in made):
             title = self.maker.say(_PLURAL.get(heads[0], heads[0]))
+        if not title and len(made) > 1 and {*heads} == {"example"}:
+            title = self.maker.say("examples")
         headed_first = heads[0] in _UNDER_A_HEADING or heads.count("rules") > 1
         for number, (head, (_, chapter)) in enumerate(zip(heads, made, strict=True)):
             if head == "example":
@@ -117,10 +152,18 @@ class Binder:
                 every = [str(each) for each in maker.ruleset.tables]
                 return [parts.table(maker, each) for each in ([name] if name else self._others("table", every))]
             case "example":
-                return [stories.example(maker, name)]
+                return [stories.example(maker, self.plays, name)]
+            case "examples" if name:
+                return [stories.examples_of(maker, self.plays, name)]
             case "examples":
-                every = [str(each) for each in maker.ruleset.examples]
-                return [stories.examples(maker, self._others("example", every))]
+                return [stories.examples(maker, self.plays, self._free_examples())]
+            case "index":
+                return [replace(placed(), title=maker.say("index"))]
+            case "summary":
+                told = tuple(replace(each, anchor=f"summary-{each.anchor}") for each in summary(maker))
+                return [Chapter(maker.say("summary"), "summary", (), told)]
+            case "start":
+                return [Chapter(maker.say("start"), "start", tuple(self.plays.start()))]
             case "glossary":
                 return [self.glossary(maker)]
             case "variants":
@@ -144,6 +187,7 @@ _ALONE: dict[str, Callable[[Maker], Chapter]] = {
     "numbers": parts.numbers,
     "scoring": play.scoring,
     "counters": parts.counters,
+    "icons": parts.icons,
     "zones": parts.zones,
     "turns": play.course,
     "actions": play.actions,

@@ -14,8 +14,11 @@ from yupana.schemas.grids import Grid
 from ..documents.drawing import Box, Disc, Drawing, Mark, Point, Shape, Text, line, moved
 from ..documents.model import Picture
 from .board import Edge, Plan, Spot
+from .held import INK, laid, size_of_rows, width_of
 
-INK, FAINT, PAPER = "#26241f", "#8a8475", "#fdfcf8"
+FAINT, PAPER = "#8a8475", "#fdfcf8"
+STRESS = "#c0392b"
+"""The edge of spaces in which something has changed."""
 TIP = "#6b6352"
 """The colour of links that lead one way."""
 BAR = "#a8562f"
@@ -25,17 +28,6 @@ LINKS = (
     ("#5f7f3f", (12.0, 4.0, 2.0, 4.0), 2.5),
 )  # fmt: skip
 """Colour, dashes and width of the kinds of links."""
-
-_NARROW = frozenset("iljtf.,:;'|!()[] ")
-
-
-def width_of(text: str, size: float) -> float:
-    """About how wide a text is."""
-    total = 0.0
-    for each in text:
-        total += 1.0 if ord(each) > 0x2E7F else 0.32 if each in _NARROW else 0.66 if each.isupper() else 0.56
-    return total * size
-
 
 PAGE = (660.0, 900.0)
 """The room on an A4 page, upright, for a picture with its caption, in pixels; a picture laid across has the two
@@ -106,6 +98,11 @@ def _cells(
         corners = tuple((x + dx * size, y + dy * size) for dx, dy in grid.corners)
         marks.append(Shape(corners, spot.fill or PAPER, "#9b917a", 1.0))
         marks += _inside(spot, x, y, size, across * grid.filled)
+    for spot in spots:
+        if spot.stressed:
+            x, y = spot.x * across, spot.y * down
+            edge = tuple((x + dx * size * 0.93, y + dy * size * 0.93) for dx, dy in grid.corners)
+            marks.append(Shape(edge, "", STRESS, 2.6))
     xs, ys = [spot.x * across for spot in spots], [spot.y * down for spot in spots]
     return marks, (min(xs) - across / 2, min(ys) - size, max(xs) + across / 2, max(ys) + size)
 
@@ -127,8 +124,12 @@ def _bars(grid: Grid, bars: Sequence[Sequence[Point]], size: float = 27.0) -> li
 
 
 def _inside(spot: Spot, x: float, y: float, half: float, width: float) -> list[Mark]:
-    """Name, lines and marks of a cell."""
+    """Name, lines and marks of a cell; in a position what lies there, below its name in small letters."""
     marks: list[Mark] = []
+    if spot.held:
+        if spot.label:
+            marks.append(_text(x, y - half * 0.66, spot.label, _fit(spot.label, 7, width * 0.8), "#3f3a30"))
+        return [*marks, *laid(spot.held, x, y + half * 0.14, width * 0.84, half * 1.3)]
     lines = spot.lines[:2]
     if spot.label:
         has_more = lines or spot.marks
@@ -168,8 +169,9 @@ def _graph(plan: Plan, room: Point) -> tuple[list[Mark], tuple[float, float, flo
 
 def _box_size(spot: Spot, room: Point) -> tuple[float, float]:
     lines = _rows(spot)
-    width = max(width_of(spot.label, 11), *(width_of(each, 9) for each in lines), 12 * len(spot.marks), 18)
-    return max(width + 14, room[0]), 20 + 11 * len(lines) + (9 if spot.marks else 0) + room[1]
+    inside = size_of_rows(spot.held)
+    width = max(width_of(spot.label, 11), *(width_of(each, 9) for each in lines), 12 * len(spot.marks), 18, inside[0])
+    return max(width + 14, room[0]), 20 + 11 * len(lines) + (9 if spot.marks else 0) + room[1] + inside[1]
 
 
 def _rows(spot: Spot) -> list[str]:
@@ -217,11 +219,15 @@ def _steps_with(
 
 def _box(spot: Spot, x: float, y: float, width: float, height: float) -> list[Mark]:
     edge, dashes = ("#a59c86", (3.0, 3.0)) if spot.again else ("#6b6352", ())
+    edge, thick = (STRESS, 2.6) if spot.stressed else (edge, 1.2)
     left, top = x - width / 2, y - height / 2
-    marks: list[Mark] = [Box(left, top, width, height, spot.fill or PAPER, edge, 1.2, 6.0, dashes)]
+    marks: list[Mark] = [Box(left, top, width, height, spot.fill or PAPER, edge, thick, 6.0, dashes)]
     marks.append(_text(x, top + 14, spot.label, 11, INK, bold=True))
     for number, each in enumerate(_rows(spot), 1):
         marks.append(_text(x, top + 14 + 11 * number, each, 9, "#5c5646"))
+    if spot.held:
+        wide, high = size_of_rows(spot.held)
+        marks += laid(spot.held, x, top + 18 + 11 * len(_rows(spot)) + high / 2, wide, high)
     for number, colour in enumerate(spot.marks):
         at = x + (number - (len(spot.marks) - 1) / 2) * 10
         marks.append(Disc(at, y + height / 2 - 7, 3.5, colour))

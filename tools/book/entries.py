@@ -13,8 +13,14 @@ from ..documents.model import Chapter, Grid, Item, Items, Line, line, strong
 from .board import gives
 from .maker import Maker, plain
 from .names import headed
+from .tiles import faces
 
 # ---------------------------------------------------------------- the list of components
+
+DRAWN = 2
+"""A table of tiles has more columns than name and number where it says anything that their drawing does not."""
+FEW = 8
+"""Of a kind with more entries than this only its table says how many there are of each."""
 
 
 def components(maker: Maker) -> Chapter:
@@ -24,8 +30,9 @@ def components(maker: Maker) -> Chapter:
     for name, text in written.items():
         told = maker.sentence(maker.filled(maker.texts.text(f"book.components.{name}", text)))
         items.append(Item(line(told)))
+    parts = {str(decl.parts.of) for decl in maker.ruleset.kinds.values() if decl.parts is not None}  # of tiles
     for kind, decl in plain(maker.ruleset.kinds).items():
-        if kind not in written and not maker.is_hidden(kind):
+        if kind not in written and kind not in parts and not maker.is_hidden(kind):
             items.append(Item(_kind_line(maker, kind, decl)))
     return Chapter(maker.say("components"), "components", (Items(tuple(items)),) if items else ())
 
@@ -33,11 +40,9 @@ def components(maker: Maker) -> Chapter:
 def _kind_line(maker: Maker, kind: str, decl: KindDecl) -> Line:
     """The number of a kind; where its entries differ in number, also of each."""
     total = {count: maker.figures.size_of(kind, count) for count in maker.figures.counts}
-    parts: list[str | Line] = [
-        line(strong(headed(maker.names.several(kind)))),
-        line(maker.say("colon"), maker.by_players(total)),
-    ]
-    if any(entry.count is not None for entry in decl.entries.values()):
+    told = maker.around("kind_count", "kind", line(strong(maker.names.several(kind))), number=maker.by_players(total))
+    parts: list[str | Line] = [told]
+    if any(entry.count is not None for entry in decl.entries.values()) and len(decl.entries) <= FEW:
         each = [
             maker.say("price", amount=_count(maker, entry), field=maker.names.of(str(name), kind))
             for name, entry in decl.entries.items()
@@ -61,8 +66,13 @@ def entries(maker: Maker, kind: str) -> Chapter:
     decl = plain(maker.ruleset.kinds)[kind]
     blocks = maker.paragraph(f"kinds.{kind}", decl)
     shown = {str(name): each for name, each in decl.entries.items() if not maker.is_hidden(str(name), kind)}
+    drawn = None
+    if decl.parts is not None:
+        drawn = faces(maker, kind, [(name, f"× {_count(maker, each)}") for name, each in shown.items()])
     grid = _grid(maker, kind, decl, shown)
-    if grid is not None:
+    if drawn is not None:
+        blocks.append(drawn)
+    if grid is not None and (drawn is None or len(grid.head) > DRAWN):
         blocks.append(grid)
     return Chapter(_heading(maker, kind), f"kind-{kind}", tuple(blocks), cites=maker.cites(decl.source))
 
@@ -113,11 +123,12 @@ def columns_of(maker: Maker, kind: str, decl: KindDecl | Players, shown: Mapping
     wanted = maker.wanted_columns(kind)
     if wanted is not None:
         return wanted
+    face = str(decl.parts.face) if isinstance(decl, KindDecl) and decl.parts is not None else ""
     given = {key for entry in shown.values() for key in entry.given} | set(plain(decl.defaults))
     return [
         each
         for each in map(str, decl.attributes)
-        if each != "name" and each in given and not maker.is_hidden(each, kind)
+        if each != "name" and each != face and each in given and not maker.is_hidden(each, kind)
     ]
 
 

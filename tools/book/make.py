@@ -20,6 +20,7 @@ from ..documents.model import Chapter, Document, Line, Paragraph, Rule, Rules, T
 from ..languages.words import Words
 from .chapters import Binder
 from .figures import Figures
+from .index import with_index
 from .maker import Maker, plain
 from .names import Names
 from .prose import Prose
@@ -52,10 +53,12 @@ def _texts(ruleset: Ruleset, texts: Texts) -> Iterator[str]:
     yield from (f"{{{code.text}}}" for code in codes if code is not None)
 
 
-def make(maker: Maker) -> Document:
-    """The whole book. Faults of texts go to the maker's report."""
-    made = Binder(maker, rules, glossary, variants).chapters()
-    numbered = tuple(replace(each, number=str(number)) for number, each in enumerate(_explained(maker, made), 1))
+def make(maker: Maker, *, played: bool = True) -> Document:
+    """The whole book. Faults of texts go to the maker's report. Without `played` no game is begun for it and no example
+    played: there are no pictures of positions."""
+    made = Binder(maker, rules, glossary, variants, played).chapters()
+    told = [_seen(maker, each) for each in _explained(maker, made)]
+    numbered = [replace(each, number=str(number)) for number, each in enumerate(told, 1)]
     header = maker.ruleset.ruleset
     facts: list[Line] = [line(_players(maker))]
     if header.designer is not None:
@@ -65,10 +68,16 @@ def make(maker: Maker) -> Document:
         name=maker.compiled.name,
         lang=maker.texts.lang or "en",
         facts=tuple(facts),
-        chapters=numbered,
+        chapters=tuple(with_index(maker, numbered)),
         contents=maker.say("contents"),
         footer=line(maker.say("footer", name=maker.texts.title or str(header.title))),
     )
+
+
+def _seen(maker: Maker, chapter: Chapter) -> Chapter:
+    """A chapter and those in it; what they say of the rules on which they stand is a sentence."""
+    cites = maker.around("see_rules", "rules", chapter.cites) if chapter.cites else ()
+    return replace(chapter, cites=cites, chapters=tuple(_seen(maker, each) for each in chapter.chapters))
 
 
 def _players(maker: Maker) -> str:
@@ -103,14 +112,16 @@ def rules(maker: Maker, sections: list[str]) -> list[Chapter]:
 
 
 def _explained(maker: Maker, chapters: list[Chapter]) -> list[Chapter]:
-    """The chapters; the first that holds rules begins with what the marks of the rules mean, if there are any."""
+    """The chapters; the first that holds rules says before them what their marks mean, if there are any."""
     printed = [each for chapter in chapters for each in _rules(chapter)]
     used = [each for each in STATUSES if any(rule.status == maker.say(each) for rule in printed)]
     first = next((number for number, each in enumerate(chapters) if _rules(each)), None)
     if first is not None and used:
         marks = [maker.say("mark", mark=maker.say(each), meaning=maker.say(f"{each}_means")) for each in used]
         note = Paragraph(line(maker.say("statuses", marks=maker.words.listed(marks))), "note")
-        chapters[first] = replace(chapters[first], blocks=(note, *chapters[first].blocks))
+        blocks = chapters[first].blocks
+        at = next((number for number, each in enumerate(blocks) if isinstance(each, Rules)), len(blocks))
+        chapters[first] = replace(chapters[first], blocks=(*blocks[:at], note, *blocks[at:]))
     return chapters
 
 

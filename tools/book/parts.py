@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
+from yupana.schemas.icons import CREDIT, Icon, read_icons
 from yupana.schemas.ruleset import EntryDecl, OptionDecl, Ruleset
 from yupana.schemas.steps import AnyStep, numbered
 
-from ..documents.drawing import Box, Drawing, Mark, Text
+from ..documents.drawing import Box, Drawing, Mark, Outline, Text, moved
 from ..documents.model import Block, Chapter, Grid, Item, Items, Line, Paragraph, Picture, line, strong
 from .board import light, plan, shapes
-from .drawing import INK, draw_shape, picture, width_of
+from .drawing import draw_shape, picture
 from .entries import seats as table_of_seats
+from .held import INK, width_of
 from .maker import Maker, plain
 from .names import headed
 
@@ -28,7 +30,7 @@ def overview(maker: Maker) -> Chapter:
     blocks: list[Block] = []
     if ruleset.ruleset.text is not None:
         blocks.append(Paragraph(line(" ".join(maker.texts.text("ruleset.text", ruleset.ruleset.text).split()))))
-    seats = [names.of(str(each), "Player") for each in ruleset.players.called[: ruleset.players.max]]
+    seats = [names.heading(str(each), "Player") for each in ruleset.players.called[: ruleset.players.max]]
     if len(seats) > 1:
         blocks.append(Paragraph(line(say("seats", names=maker.words.listed(seats)))))
     if ruleset.players.together and len(seats) > 1:
@@ -115,13 +117,10 @@ def board(maker: Maker, name: str) -> Chapter:
     drawn = plan(maker.compiled, maker.ruleset, name, maker.figures, names)
     drawn = drawn.without({spot.name for spot in drawn.spots if maker.is_hidden(spot.name, str(decl.kind))})
     title = names.heading(name)
-    caption = title
-    if drawn.grid is None:  # of a grid the reader counts rows and columns
-        caption = say("brackets", text=title, inside=say("spaces", number=sum(not spot.again for spot in drawn.spots)))
     pieces = [each for _, piece in drawn.by_links()[:1] for each in piece.parts()]
     for number, piece in enumerate(pieces, 1):
         label = name if len(pieces) == 1 else f"{name}-{number}"
-        blocks.append(picture(piece, title, label, caption if number == len(pieces) else ""))
+        blocks.append(picture(piece, title, label, title if number == len(pieces) else ""))
     for number, (word, piece) in enumerate(drawn.by_links()[1:], len(pieces) + 1):
         told = say("kind_title", kind=title, number=word)
         blocks.append(picture(piece, told, f"{name}-{number}", told))
@@ -182,7 +181,7 @@ def _by_players(maker: Maker) -> Grid | None:
             continue
         if decl.per_player is not None:
             per = decl.per_player
-            rows.append((names.heading(kind), [str(per * count) for count in counts]))
+            rows.append((headed(names.several(str(kind))), [str(per * count) for count in counts]))
         rows += _entry_rows(maker, str(kind), decl.entries)
     for board in ruleset.boards.values():
         rows += _entry_rows(maker, str(board.kind), board.spaces or {})
@@ -198,7 +197,7 @@ def _entry_rows(maker: Maker, kind: str, entries: object) -> list[tuple[str, lis
     rows = []
     for name, entry in entries.items() if isinstance(entries, dict) else ():
         assert isinstance(entry, EntryDecl)
-        label = maker.names.heading(str(name), kind)
+        label = headed(maker.names.note(str(name), kind)) or maker.names.heading(str(name), kind)
         counts = list(maker.figures.counts)
         if isinstance(entry.count, dict):
             rows.append((label, [str(entry.count.get(each, 0)) for each in counts]))
@@ -244,23 +243,25 @@ def _label(maker: Maker, label: object) -> str:
 # ---------------------------------------------------------------- counters
 
 
-SIZE, GAP, ACROSS = 26.0, 18.0, 640.0
+SIZE, GAP, ACROSS, TALLEST = 26.0, 18.0, 640.0, 800.0
 
 
 def counters(maker: Maker) -> Chapter:
     """A drawing of every seat, entry and word that the look gives a sign or a colour."""
     looks = _looks(maker.ruleset)
-    shown = [(maker.names.heading(name, kind), *looks[name]) for name, kind in _named(maker) if name in looks]
+    shown = [(name, maker.names.heading(name, kind), *looks[name]) for name, kind in _named(maker) if name in looks]
     if not shown:
         return Chapter(maker.say("counters"), "counters")
     marks: list[Mark] = []
     x, y = 0.0, 0.0
     widest = 0.0
-    for label, colour, glyph in shown:
+    drawn, _ = read_icons(maker.ruleset.look.icons.values())
+    for name, label, colour, glyph in shown:
         wide = SIZE + 8 + width_of(label, 11) + GAP
         if x and x + wide > ACROSS:
             x, y = 0.0, y + SIZE + 10
-        marks += _counter(x, y, label, colour, glyph)
+        marks += _counter(x, y, colour, glyph, _icon(maker, name, drawn))
+        marks.append(Text(x + SIZE + 6, y + 17, label, 11, INK))
         x += wide
         widest = max(widest, x)
     title = maker.say("counters")
@@ -268,13 +269,78 @@ def counters(maker: Maker) -> Chapter:
     return Chapter(title, "counters", (Picture.of(drawing, title, "counters"),))
 
 
-def _counter(x: float, y: float, label: str, colour: str, glyph: str) -> Iterator[Mark]:
+def _icon(maker: Maker, name: str, drawn: Mapping[str, Icon]) -> Icon | None:
+    """The icon of a name, if the look gives it one and a library is installed."""
+    said = {str(key): str(icon) for key, icon in maker.ruleset.look.icons.items()}
+    return drawn.get(said.get(name, ""))
+
+
+def icons(maker: Maker) -> Chapter:
+    """Every icon and sign of the look, with what it stands for and what that is."""
+    look = maker.ruleset.look
+    (drawn, _), looks = read_icons(look.icons.values()), _looks(maker.ruleset)
+    kinds = dict(_named(maker))
+    told = {
+        maker.texts.name(str(word), str(word), "glossary").casefold(): (str(word), text)
+        for word, text in maker.ruleset.rulebook.glossary.items()
+    }
+    seen: set[tuple[str, Icon | str]] = set()
+    columns: list[tuple[float, list[Mark]]] = []
+    y = TALLEST
+    for name in dict.fromkeys([*map(str, look.icons), *look.signs]):
+        colour, glyph = looks.get(name, ("#ffffff", ""))
+        icon = _icon(maker, name, drawn)
+        label = maker.names.heading(name, kinds.get(name, ""))
+        hidden = maker.is_hidden(name, kinds.get(name, ""))
+        if hidden or (icon is None and not glyph) or (label, icon or glyph) in seen:
+            continue
+        seen.add((label, icon or glyph))
+        if y + SIZE > TALLEST:
+            columns.append((0.0, []))
+            y = 0.0
+        wide, marks = columns[-1]
+        marks += _counter(0, y, colour, glyph, icon)
+        marks.append(Text(SIZE + 8, y + 17, label, 11, INK, bold=True))
+        across = SIZE + 16 + width_of(label, 12)
+        if label.casefold() in told:
+            word, text = told[label.casefold()]
+            meaning = maker.sentence(maker.filled(maker.texts.text(f"rulebook.glossary.{word}", text)))
+            if across + width_of(meaning, 10) <= ACROSS:
+                marks.append(Text(across, y + 17, meaning, 10, "#5c5646"))
+                across += width_of(meaning, 10)
+        y += SIZE + 6
+        columns[-1] = (max(wide, across), marks)
+    title = maker.say("icons")
+    blocks: list[Block] = [
+        Picture.of(each, title, "icons" if number == 1 else f"icons-{number}")
+        for number, each in enumerate(_beside(columns), 1)
+    ]
+    if drawn and blocks:
+        blocks.append(Paragraph(line(maker.say("icons_of", credit=CREDIT)), "note"))
+    return Chapter(title, "icons", tuple(blocks))
+
+
+def _beside(columns: Sequence[tuple[float, list[Mark]]]) -> Iterator[Drawing]:
+    """Columns beside one another, as many as have room across, in as many drawings as that takes."""
+    x, marks = 0.0, list[Mark]()
+    for number, (wide, inside) in enumerate(columns):
+        marks += [moved(each, x, 0.0) for each in inside]
+        x += wide + GAP
+        if number + 1 == len(columns) or x + columns[number + 1][0] > ACROSS:
+            low = max((each.y + each.height for each in marks if isinstance(each, Box)), default=0.0)
+            yield Drawing.within(-2, -2, x, low + 4, marks)
+            x, marks = 0.0, []
+
+
+def _counter(x: float, y: float, colour: str, glyph: str, icon: Icon | None) -> Iterator[Mark]:
     yield Box(x, y, SIZE, SIZE, colour, "#6b6352", 1.0, 5.0)
+    if icon is not None:
+        yield Outline(x + 5, y + 5, SIZE - 10, SIZE - 10, icon.path, (float(icon.width), float(icon.height)), INK)
+        return
     size = min(14.0, 14.0 * 20 / max(width_of(glyph, 14.0), 20.0))
     if glyph:
         middle = x + SIZE / 2, y + SIZE / 2 + size * 0.36
         yield Text(*middle, glyph, size, INK, bold=True, anchor="middle")
-    yield Text(x + SIZE + 6, y + 17, label, 11, INK)
 
 
 def _looks(ruleset: Ruleset) -> dict[str, tuple[str, str]]:
@@ -283,7 +349,7 @@ def _looks(ruleset: Ruleset) -> dict[str, tuple[str, str]]:
     colours = {str(name): light(str(name)) for name in ruleset.players.called}  # a seat may be called after its colour
     colours.update({str(name): light(str(colour)) for name, colour in ruleset.look.colours.items()})
     glyphs = ruleset.look.signs
-    known = [*glyphs, *map(str, ruleset.look.colours)]
+    known = [*glyphs, *map(str, ruleset.look.colours), *map(str, ruleset.look.icons)]
     found = {name: (colours.get(name, ""), glyphs.get(name, "")) for name in known}
     for decl in ruleset.kinds.values():
         for name, entry in plain(decl.entries).items():

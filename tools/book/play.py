@@ -182,6 +182,7 @@ def told_cost(maker: Maker, decl: ActionDecl) -> Line:
     prices = [
         maker.around("price", "amount", maker.prose.expression(amount), field=maker.names.of(field))
         for field, amount in decl.cost.items()
+        if not maker.is_hidden(str(field))
     ]
     return joined(prices, maker.say("comma"))
 

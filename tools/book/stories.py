@@ -2,123 +2,205 @@
 
 from __future__ import annotations
 
-import re
-from dataclasses import replace
-
-from yupana.interpreter.language import nodes
-from yupana.interpreter.language.parse import parse_expression
 from yupana.schemas.book import ExampleDecl
 from yupana.schemas.moves import read_move
-from yupana.schemas.source import Code, Report
+from yupana.schemas.source import Code
 
-from ..documents.model import Block, Card, Chapter, Item, Items, Line, Paragraph, code, line, strong
+from ..documents.model import (
+    Block,
+    Card,
+    Chapter,
+    Grid,
+    Item,
+    Items,
+    Line,
+    Paragraph,
+    Picture,
+    Row,
+    Rule,
+    Rules,
+    line,
+    strong,
+)
 from .maker import Maker, plain
 from .names import headed, spaced
-from .prose import Prose, UntoldError
-
-_SAID = {"": "does", "cannot": "may_not", "not asked": "not_asked", "never": "never_may"}
-"""The phrase for each claim about an option."""
-
-_WORD = re.compile(r"[a-z][a-z0-9_]*")
+from .plays import Course, Plays
 
 
-def examples(maker: Maker, names: list[str]) -> Chapter:
+def examples(maker: Maker, plays: Plays, names: list[str]) -> Chapter:
     """Examples as cards of their own."""
-    return Chapter(maker.say("examples"), "examples", tuple(_card(maker, name) for name in names))
+    return Chapter(maker.say("examples"), "examples", tuple(_card(maker, plays, name) for name in names))
 
 
-def example(maker: Maker, name: str) -> Chapter:
+def example(maker: Maker, plays: Plays, name: str) -> Chapter:
     """One example as a card."""
-    card = _card(maker, name)
+    card = _card(maker, plays, name)
     return Chapter(card.title, f"printed-{name}", (card,))
 
 
-def _card(maker: Maker, name: str) -> Card:
+def examples_of(maker: Maker, plays: Plays, section: str) -> Chapter:
+    """The rules of a section, each with the first example that shows it."""
+    blocks: list[Block] = []
+    shown = shown_by(maker, section)
+    for name, decl in plain(maker.ruleset.rulebook.rules).items():
+        if str(decl.section) != section:
+            continue
+        status = maker.say(decl.status) if decl.status != "stated" else ""
+        blocks.append(Rules((Rule(name, line(maker.rule_text(name)), status, maker.rule_anchor(name)),)))
+        if name in shown:
+            every = plain(maker.ruleset.examples)
+            story = _Story(maker, plays, shown[name], every[shown[name]])
+            inside = story.blocks(told=False)
+            card = Card(story.title(), tuple(inside), (), f"example-{shown[name]}")
+            blocks += [card] if inside else []
+    title = maker.texts.section(section, plain(maker.ruleset.rulebook.sections).get(section, section))
+    return Chapter(title, f"section-{section}", tuple(blocks))
+
+
+def shown_by(maker: Maker, section: str) -> dict[str, str]:
+    """The rules of a section that an example shows, each with that example: of several the first in which somebody
+    does something, else the first; an example stands for one rule."""
+    found: dict[str, str] = {}
     every = plain(maker.ruleset.examples)
-    return _Story(maker, name, every[name]).card(list(every).index(name) + 1)
+    for rule, decl in plain(maker.ruleset.rulebook.rules).items():
+        if str(decl.section) == section:
+            citing = [
+                name for name, each in every.items() if rule in map(str, each.source) and name not in found.values()
+            ]
+            acting = [name for name in citing if _does(every[name])]
+            if citing:
+                found[rule] = (acting or citing)[0]
+    return found
+
+
+MOST = 6
+"""So many examples a book prints whose author has chosen none."""
+
+
+def telling(maker: Maker) -> list[str]:
+    """Examples that show what players do: of each action the first, if there is one with a text, without options of
+    the game."""
+    found: dict[str, str] = {}
+    every = sorted(plain(maker.ruleset.examples).items(), key=lambda each: each[1].text is None)
+    for name, decl in every:
+        acts = [read_move(code.text).option.partition("(")[0] for who, code in _moves(decl)]
+        if not decl.options and acts and decl.rolls == [] and not maker.is_hidden(name):
+            fresh = [each for each in acts if each and each not in found]
+            if fresh and len(decl.when) <= LONGEST and len(set(found.values())) < MOST:
+                found |= dict.fromkeys(fresh, name)
+    return list(dict.fromkeys(found.values()))
+
+
+LONGEST = 4
+"""So many decisions such an example has at most."""
+
+
+def _moves(decl: ExampleDecl) -> list[tuple[str, Code]]:
+    """Who does what in an example."""
+    said = [(str(who), code) for each in decl.when for who, code in each.items()]
+    return [(who, code) for who, code in said if who != "then" and not read_move(code.text).claim]
+
+
+def _does(decl: ExampleDecl) -> bool:
+    return bool(_moves(decl))
+
+
+MOST_DECISIONS = 12
+"""So many decisions are told one by one at most."""
+MOST_EVENTS = 8
+"""So much is told of what came of a decision at most."""
+HALF = 560.0
+"""How wide a picture is at most that stands beside another one; it may be higher."""
+
+
+def _card(maker: Maker, plays: Plays, name: str) -> Card:
+    return _Story(maker, plays, name, plain(maker.ruleset.examples)[name]).card()
 
 
 class _Story:
     """Tells one example."""
 
-    def __init__(self, maker: Maker, name: str, decl: ExampleDecl) -> None:
-        self.maker, self.name, self.decl = maker, name, decl
-        players = decl.players if decl.players is not None else maker.ruleset.players.min
-        self.players = players
-        self.prose: Prose = replace(maker.prose, players=players, hidden=set())
+    def __init__(self, maker: Maker, plays: Plays, name: str, decl: ExampleDecl) -> None:
+        self.maker, self.plays, self.name, self.decl = maker, plays, name, decl
+        self.players = decl.players if decl.players is not None else maker.ruleset.players.min
 
-    def card(self, number: int) -> Card:
-        """The example as a card. In a translation one whose name is not translated has its number for a title."""
-        maker, decl, say = self.maker, self.decl, self.maker.say
-        blocks: list[Block] = []
-        told = maker.text(f"examples.{self.name}", decl)
-        if told:
-            blocks.append(Paragraph(line(maker.sentence(told))))
+    def card(self) -> Card:
+        """The example as a card."""
+        cites = self.maker.cites(self.decl.source)
+        return Card(self.title(), tuple(self.blocks()), cites, f"example-{self.name}")
+
+    def title(self) -> str:
+        """What it is called; in a translation that does not name it, by its number in the book."""
+        maker, number = self.maker, self.plays.number(self.name)
+        own = maker.say("example_title", number=number) if maker.texts.lang else self.spelt()
+        return headed(maker.texts.name(self.name, own))
+
+    def spelt(self) -> str:
+        """Its name with blanks, and words of the game as they are written there, such as `Inca`."""
+        maker = self.maker
+        known = {str(each).casefold(): str(each) for each in maker.ruleset.rulebook.glossary}
+        known |= {name: label for name, label in maker.names.labels.items() if label.casefold() == name}
+        return " ".join([known.get(word, word) for word in spaced(self.name).split()])
+
+    def blocks(self, *, told: bool = True) -> list[Block]:
+        """What is told of it (`told`: with its text): the position, what is done, what comes of it. What only code
+        could say is left out: the pictures show it."""
+        maker, decl = self.maker, self.decl
+        text = maker.text(f"examples.{self.name}", decl) if told else ""
+        blocks: list[Block] = [Paragraph(line(maker.sentence(text)))] if text else []
+        course = self.plays.course(self.name)
         given = self.given()
-        moves = [self.move(str(who), written) for each in decl.when for who, written in each.items()]
-        results = [self.prose.condition(each) for each in decl.then]
-        results += [
-            self.player_phrase("is_asked", str(who), each.text.strip(), each) for who, each in decl.waits.items()
-        ]
-        if told and any(run.style == "code" for each in (*given, *moves, *results) for run in each):
-            given, moves, results = [], [], []  # the text says it better than code would
-        for key, lines in (("given", given), ("when", moves), ("then", results)):
-            drawn = maker.drawings(decl.drawn) if key == "given" else ()
-            if lines or drawn:
-                blocks += [Paragraph(line(strong(say(key))), "step"), *drawn]
-            if lines:
-                blocks.append(Items(tuple(Item(maker.sentence_line(each)) for each in lines)))
-        own = say("example_title", number=number) if maker.texts.lang else spaced(self.name)
-        title = headed(maker.texts.name(self.name, own))
-        return Card(title, tuple(blocks), maker.cites(decl.source), f"example-{self.name}")
+        if given:
+            blocks.append(Items(tuple(Item(maker.sentence_line(each)) for each in given)))
+        if course is None:
+            return [*blocks, *maker.drawings(decl.drawn)]
+        boards = [part.partition(".")[0] for part in decl.drawn]
+        done = self.done(course)
+        moves: list[Block] = (
+            [Paragraph(line(strong(maker.say("when"))), "step"), Items(done, numbered=len(done) > 1)] if done else []
+        )
+        pairs = self.plays.pictures(course, self.name, self.players, boards)
+        beside = all(max(_size(each)) <= HALF for pair in pairs for each in pair)
+        if beside:
+            blocks += [Row(tuple(pair)) if len(pair) > 1 else pair[0] for pair in pairs]
+            blocks += moves
+        else:
+            blocks += [pair[0] for pair in pairs]
+            blocks += moves
+            blocks += [pair[1] for pair in pairs if len(pair) > 1]
+        rows = self.plays.differences(course)
+        if rows and done:
+            head = tuple(line(maker.say(each)) for each in ("names", "given", "then"))
+            blocks.append(Grid(head, tuple(rows)))
+        return blocks
 
     def given(self) -> list[Line]:
-        """The position."""
-        say, decl = self.maker.say, self.decl
+        """With what it begins: options, and how dice will fall."""
+        say, names, figures = self.maker.say, self.maker.names, self.maker.figures
         lines: list[Line] = []
-        if decl.players is not None and len(self.maker.figures.counts) > 1:
-            key = "one_player_fact" if decl.players == 1 else "example_players"
-            lines.append(line(say(key, counts=str(decl.players))))
-        for name, value in decl.options.items():
-            shown = self.maker.figures.say(value if isinstance(value, bool | int) else self.maker.names.of(str(value)))
-            lines.append(line(say("option_is", name=self.maker.names.of(name), value=shown)))
-        for effects in (decl.before, decl.given, decl.run):
-            lines += [] if effects is None else self.prose.effects(effects)
-        if decl.rolls:
-            lines.append(line(say("dice", dice=self.maker.words.listed([str(each) for each in decl.rolls]))))
+        for name, value in self.decl.options.items():
+            shown = figures.say(value if isinstance(value, bool | int) else names.of(str(value)))
+            lines.append(line(say("option_is", name=names.of(name), value=shown)))
+        if self.decl.rolls:
+            lines.append(line(say("dice", dice=self.maker.words.listed([str(each) for each in self.decl.rolls]))))
         return lines
 
-    def move(self, who: str, written: Code) -> Line:
-        """What a player does, may not do, or what holds now."""
-        say = self.maker.say
-        if who == "then":
-            return self.maker.around("now_holds", "condition", self.prose.condition(written))
-        move = read_move(written.text)
-        if not move.option:
-            return line(say("nothing_asked", player=headed(self.maker.names.of(who, "Player"))))
-        return self.player_phrase(_SAID[move.claim], who, move.option, written)
+    def done(self, course: Course) -> tuple[Item, ...]:
+        """What is done, one decision after the other, each with what came of it as it is told at a table. Nobody reads
+        a whole game so."""
+        if len(course.passages) > MOST_DECISIONS:
+            return ()
+        found: list[Item] = []
+        for passage in course.passages:
+            events = [each.said for each in passage.events if each.is_for(None) and each.said]
+            events = events if len(events) <= MOST_EVENTS else []
+            told = tuple(Item(line(self.maker.sentence(each))) for each in events)
+            player = self.maker.names.heading(passage.player, "Player")
+            said = self.maker.say("does", player=player, action=passage.said(None))
+            found.append(Item(line(self.maker.sentence(said)), (Items(told),) if told else ()))
+        return tuple(found)
 
-    def player_phrase(self, key: str, who: str, text: str, written: Code) -> Line:
-        """A phrase about a player and an option."""
-        player = headed(self.maker.names.of(who, "Player"))
-        return self.maker.around(key, "action", self.option(text, written), player=player)
 
-    def option(self, text: str, written: Code) -> Line:
-        """An option in words."""
-        say, names = self.maker.say, self.maker.names
-        if _WORD.fullmatch(text):
-            return line(names.of(text))
-        node = parse_expression(Code(text, written.span), Report())
-        if not isinstance(node, nodes.Call) or not isinstance(node.function, nodes.Name):
-            return line(code(text))
-        try:
-            told = [self.prose.tell(each) for each in node.args]
-            for key, each in node.keywords:
-                value = self.prose.tell(each)
-                told.append(say("argument", name=names.of(key), value=value) if len(key) > 2 else value)
-        except UntoldError:
-            return line(code(text))
-        action = names.of(node.function.name)
-        if not told:
-            return line(action)
-        return line(say("action_with", action=action, arguments=say("comma").join(told)))
+def _size(picture: Picture) -> tuple[float, float]:
+    drawing = picture.drawing
+    return (0.0, 0.0) if drawing is None else (drawing.width, drawing.height * 0.6)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import TextIO
 
@@ -14,15 +15,17 @@ from yupana.schemas.source import Diagnostic, Report, RulesetError
 from yupana.schemas.texts import load_texts
 
 from ..compare.model import PartChange
+from ..compare.sides import open_sides
 from ..compare.wording import lines
 from ..documents.html import to_html
 from ..documents.markdown import to_markdown
-from ..documents.model import pictures, to_json
+from ..documents.model import Document, pictures, to_json
 from ..shell.exits import FAULTS, leave
 from ..shell.files import folder_is_writable, write_text
 from ..shell.output import colour_wanted, print_json
 from ..shell.sentences import suggestion
 from ..targets.rulesets import compile_target
+from .errata import errata
 from .make import make, make_maker
 from .maker import Maker
 from .review import Review, accept_rules, review
@@ -53,20 +56,68 @@ def maker_of(target: str, lang: str, *, as_json: bool) -> tuple[Maker, list[Diag
     return make_maker(compiled, texts, Report()), found
 
 
-def write_book(target: str, output: Path | None, lang: str, *, as_json: bool) -> None:
-    """Write the book to a file with its pictures beside it, or print it; ends the command when its texts are wrong."""
+BASE = "base"
+"""What stands for the ruleset below all overlays."""
+ENDINGS = (".html", ".htm", ".md", ".markdown", ".pdf")
+"""The endings of the files in which a book is written."""
+
+
+def write_book(
+    target: str, output: Path | None, lang: str, to_pdf: Callable[[Document], bytes], *, as_json: bool
+) -> None:
+    """Write the book to a file with its pictures beside it, or print it; ends the command when its texts are wrong.
+    `to_pdf` sets it on paper."""
     if output is not None:
-        if output.suffix.lower() not in (".html", ".htm", ".md", ".markdown"):
-            raise UsageError(f"`{output}` is neither .html nor .md: the ending says what is written.")
+        if output.suffix.lower() not in ENDINGS:
+            raise UsageError(f"`{output}` is neither .html nor .pdf nor .md: the ending says what is written.")
         folder_is_writable(output)
     maker, faults = maker_of(target, lang, as_json=as_json)
     book = make(maker)
     _render([*faults, *maker.report.in_order()], maker, sys.stderr)
     if any(each.severity == "error" for each in (*faults, *maker.report.diagnostics)):
         leave(FAULTS)
+    written = write_document(book, output, to_pdf)
+    if as_json:
+        print_json("rulebook", {**to_json(book), "written": written})
+    elif output is None:
+        sys.stdout.write(to_markdown(book))
+    else:
+        sys.stdout.write(f"{written[0]}: {book.title}, {len(book.chapters)} chapters\n")
+
+
+def write_errata(
+    target: str, since: str, output: Path | None, lang: str, to_pdf: Callable[[Document], bytes], *, as_json: bool
+) -> None:
+    """Write what the book says otherwise than in a revision, or than the ruleset below an overlay (`base`)."""
+    if output is not None and output.suffix.lower() not in ENDINGS:
+        raise UsageError(f"`{output}` is neither .html nor .pdf nor .md: the ending says what is written.")
+    maker, _ = maker_of(target, lang, as_json=as_json)
+    old = str(maker.parts[0]) if since == BASE else f"{target}@{since}"
+    if since == BASE and len(maker.parts) < 2:
+        raise UsageError(f"`{target}` is no overlay, and has no base; a revision says what it was, such as HEAD.")
+    with open_sides(old, target, programs=True) as (before, _):
+        texts = load_texts(before.sound.ruleset, before.sound.parts, lang, Report())
+        was = make(make_maker(before.sound, texts, Report()), played=False)
+    told = was.title if since == BASE else maker.say("errata_revision", revision=since)
+    book = errata(was, make(maker, played=False), maker.words, told)
+    written = write_document(book, output, to_pdf)
+    if as_json:
+        print_json("rulebook", {**to_json(book), "written": written})
+    elif output is None:
+        sys.stdout.write(to_markdown(book))
+    else:
+        sys.stdout.write(f"{written[0]}: {book.title}\n")
+
+
+def write_document(book: Document, output: Path | None, to_pdf: Callable[[Document], bytes]) -> list[str]:
+    """Write a document as the ending of the file says, if there is one; gives the files that were written."""
     written: list[str] = []
-    if output is not None and output.suffix.lower() in (".html", ".htm"):
+    ending = "" if output is None else output.suffix.lower()
+    if output is not None and ending in (".html", ".htm"):
         write_text(output, to_html(book, STYLE))
+        written.append(str(output))
+    elif output is not None and ending == ".pdf":
+        write_text(output, to_pdf(book))
         written.append(str(output))
     elif output is not None:
         files: dict[str, str] = {}
@@ -77,12 +128,7 @@ def write_book(target: str, output: Path | None, lang: str, *, as_json: bool) ->
             written.append(str(file))
         write_text(output, to_markdown(book, files))
         written.insert(0, str(output))
-    if as_json:
-        print_json("rulebook", {**to_json(book), "written": written})
-    elif output is None:
-        sys.stdout.write(to_markdown(book))
-    else:
-        sys.stdout.write(f"{written[0]}: {book.title}, {len(book.chapters)} chapters\n")
+    return written
 
 
 def _render(diagnostics: list[Diagnostic], maker: Maker, stream: TextIO) -> None:

@@ -83,6 +83,31 @@ class Image:
 
 
 @dataclass(frozen=True, slots=True)
+class Outline:
+    """What an outline encloses, as large as it can be in a rectangle, in its middle: `path` is the `d` of a path of
+    SVG, and `own` how wide and high it is in its own units."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    path: str
+    own: Point
+    fill: str = "#26241f"
+
+    @property
+    def scale(self) -> float:
+        """How large one of its own units is."""
+        return min(self.width / self.own[0], self.height / self.own[1])
+
+    @property
+    def corner(self) -> Point:
+        """Where its own left upper corner is."""
+        wide, high = self.own[0] * self.scale, self.own[1] * self.scale
+        return self.x + (self.width - wide) / 2, self.y + (self.height - high) / 2
+
+
+@dataclass(frozen=True, slots=True)
 class Window:
     """What is seen of some marks through a rectangle."""
 
@@ -93,7 +118,7 @@ class Window:
     inside: tuple[Mark, ...]
 
 
-Mark: TypeAlias = Box | Disc | Shape | Text | Image | Window
+Mark: TypeAlias = Box | Disc | Shape | Text | Image | Outline | Window
 
 
 def line(x1: float, y1: float, x2: float, y2: float, stroke: str, thick: float = 0.2, *dashes: float) -> Shape:
@@ -191,11 +216,18 @@ class SvgWriter:
                 return self.text(mark)
             case Image():
                 return self.image(mark)
+            case Outline():
+                return self._outline(mark)
             case Window():
                 self._windows += 1
                 inside = "".join([self.mark(each) for each in mark.inside])
                 clip = f'<clipPath id="w{self._windows}"><rect {self.place(mark)}/></clipPath>'
                 return f'{clip}<g clip-path="url(#w{self._windows})">{inside}</g>'
+
+    def _outline(self, mark: Outline) -> str:
+        x, y = map(self.number, mark.corner)
+        scaled = f"{mark.scale:.5f}".rstrip("0")
+        return f'<path d="{mark.path}" fill="{mark.fill}" transform="translate({x} {y}) scale({scaled})"/>'
 
     def place(self, mark: Box | Image | Window) -> str:
         """Where a rectangle is, and how large."""

@@ -77,7 +77,7 @@ class _Writer:
             case model.Terms():
                 return [f"- **{_escape(word)}**" + (f": {_line(text)}" if text else "") for word, text in block.terms]
             case model.Picture():
-                caption = _escape(block.caption or block.name)
+                caption = _escape(block.caption or block.title)
                 file = self.pictures.get(block.name)
                 return [f"![{caption}]({quote(file)})" if file else f"*{caption}*"]
             case model.Card():

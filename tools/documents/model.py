@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
+from html import unescape
 from typing import Any, TypeAlias
 from urllib.parse import quote
 
@@ -145,6 +146,11 @@ class Picture:
     wide: bool = False
     spec: str = field(default="", metadata=_NOT_IN_JSON)
     drawing: Drawing | None = field(default=None, metadata=_NOT_IN_JSON)
+
+    @property
+    def title(self) -> str:
+        """What it shows, as those who do not see it are told."""
+        return unescape(self.svg.partition("<title>")[2].partition("</title>")[0]) or self.name
 
     @classmethod
     def of(cls, drawing: Drawing, title: str, name: str, caption: str = "", *, wide: bool = False) -> Picture:
@@ -306,5 +312,5 @@ def pictures(chapters: Sequence[Chapter]) -> list[Picture]:
 def _pictures(block: Block) -> list[Picture]:
     if isinstance(block, Picture):
         return [block]
-    inside = block.inside if isinstance(block, Card) else ()
+    inside = block.inside if isinstance(block, Card | Row) else ()
     return [each for part in inside for each in _pictures(part)]

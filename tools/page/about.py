@@ -35,7 +35,7 @@ from ..drawing.areas import Point
 from ..drawing.maps import Map, map_of
 from ..languages.catalogue import phrases, section
 from ..languages.words import Words
-from .appearance import colours_of, copied, icons_of, painted, shapes_of, zones_of
+from ..playing.appearance import colours_of, copied, icons_of, painted, shapes_of, zones_of
 from .lines import Lines, is_text
 from .printed import Printed
 
@@ -494,7 +494,7 @@ def rulebook_of(maker: Maker) -> dict[str, Any]:
     """The book of a maker that makes nothing else, in its language: `contents` is the word for the list of chapters; a
     chapter has a `title`, `blocks` and `chapters`; a block says what it is (`block`, see `documents.model`). The `svg`
     of a picture is a tree: [tag, attributes, children], of which texts are children too."""
-    made: dict[str, Any] = to_json(make(maker))
+    made: dict[str, Any] = to_json(make(maker, played=False))
     return {"contents": made["contents"], "chapters": _drawn(made["chapters"])}
 
 

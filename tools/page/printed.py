@@ -9,7 +9,7 @@ from yupana.interpreter.view.lines import Line, Value
 from yupana.interpreter.view.printed import CARD, Back, Face, Faces
 
 from ..languages.words import Words
-from .appearance import painted
+from ..playing.appearance import painted
 from .lines import Lines
 
 

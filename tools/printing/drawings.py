@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from ..book.drawing import width_of
+from ..book.held import width_of
 from ..documents.drawing import Drawing, Mark, Point, Shape, Text
 from .fonts import Fonts
 

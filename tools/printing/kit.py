@@ -8,6 +8,7 @@ from dataclasses import replace
 from yupana.schemas.errors import UsageError
 
 from ..book.make import make
+from ..book.summary import summary
 from .boards import Board, board_sheets, boards
 from .cards import card_sheets
 from .changes import Contents, since
@@ -22,7 +23,6 @@ from .model import Kit, Sheet
 from .paper import PARTS, PrintSettings
 from .pieces import pieces
 from .subject import Subject
-from .summary import summary
 from .tokens import is_too_full, token_sheets
 
 MOST_PIECES = 5_000
@@ -49,7 +49,7 @@ def make_kit(subject: Subject, settings: PrintSettings, fonts: Fonts, below: Sub
         "tokens": lambda: token_sheets(subject, settings, fonts, [each for each in parts if not each.is_card]),
         "boards": lambda: board_sheets(subject, settings, fonts, made.boards),
         "summary": lambda: summary_sheets(subject, settings, fonts, made.summary),
-        "rulebook": lambda: rulebook_sheets(subject, settings, fonts, made.book),
+        "rulebook": lambda: rulebook_sheets(settings, fonts, made.book),
     }
     if settings.only == PARTS:
         kit.sheets += cover_sheets(subject, settings, fonts, parts, [each.title for each in made.boards], made.gone)
@@ -69,7 +69,7 @@ def contents(subject: Subject, settings: PrintSettings, fonts: Fonts) -> Content
     return Contents(
         pieces=_pieces(subject, settings, fonts) if {"cards", "tokens"} & {*wanted} else [],
         boards=all_boards(subject, settings, fonts) if "boards" in wanted else [],
-        summary=summary(subject) if "summary" in wanted else [],
+        summary=summary(subject.maker) if "summary" in wanted else [],
         book=make(subject.maker) if "rulebook" in wanted else None,
         images=printable(subject.look.pictures),
     )

@@ -15,12 +15,10 @@ from .fonts import Fonts
 from .model import Piece, Sheet
 from .paper import PrintSettings
 from .subject import Subject, ink_on
-from .typeset import Flow
+from .typeset import SIZES, Flow
 
 MARGIN = 16.0
 """What stays free around pages of text."""
-SIZES = (3.4, 3.1, 2.8, 2.5)
-"""A summary has the largest of these letters in which it is on one page; else it has several pages."""
 BAND = 12.0
 
 
@@ -66,17 +64,24 @@ def _ruler(x: float, y: float, long: int) -> Iterator[Mark]:
     yield Text(x + long + 2, y + 4, f"{long} mm", 3.4)
 
 
-def rulebook_sheets(subject: Subject, settings: PrintSettings, fonts: Fonts, document: Document | None) -> list[Sheet]:
-    """A rulebook, as `yupana rulebook` writes it."""
+def rulebook_sheets(settings: PrintSettings, fonts: Fonts, document: Document | None) -> list[Sheet]:
+    """A rulebook, as `yupana rulebook` writes it. It is set again until its contents and its index know the pages."""
+    pages: dict[str, int] = {}
     if document is None:
         return []
-    margin = max(MARGIN, settings.margin)
-    flow = Flow(fonts, settings.paper, margin, "rulebook", subject.say("rules"), document.title)
-    flow.heading(document.title, 0)
-    flow.line(joined(document.facts, " · "))
-    for each in document.chapters:
-        flow.chapter(each)
-    return flow.sheets
+    while True:
+        margin = max(MARGIN, settings.margin)
+        flow = Flow(fonts, settings.paper, margin, "rulebook", document.title, document.title, pages=pages)
+        flow.heading(document.title, 0)
+        flow.line(joined(document.facts, " · "))
+        flow.blocks(document.lead)
+        if document.contents and len(document.chapters) > 1:
+            flow.contents(document.contents, document.chapters)
+        for each in document.chapters:
+            flow.chapter(each)
+        if flow.begun == pages:
+            return flow.sheets
+        pages = flow.begun
 
 
 def summary_sheets(subject: Subject, settings: PrintSettings, fonts: Fonts, chapters: list[Chapter]) -> list[Sheet]:

@@ -24,10 +24,30 @@ class Piece:
     height: float
 
 
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a chapter begins on a sheet, for the outline of a file; those inside others have a higher level."""
+
+    title: str
+    level: int
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A place on a sheet that leads to another sheet of the same part, by its number from 1."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    page: int
+
+
 @dataclass(slots=True)
 class Sheet:
     """One side of a sheet of paper. `part` is the part of the kit that it belongs to, `title` what it is called;
-    `pieces` are what is cut out of it."""
+    `pieces` are what is cut out of it; `places` are the chapters that begin on it, and `links` lead elsewhere."""
 
     width: float
     height: float
@@ -35,6 +55,8 @@ class Sheet:
     title: str = ""
     marks: list[Mark] = field(default_factory=list)
     pieces: list[Piece] = field(default_factory=list)
+    places: list[Place] = field(default_factory=list)
+    links: list[Link] = field(default_factory=list)
 
     def add(self, marks: Iterable[Mark], dx: float = 0.0, dy: float = 0.0) -> None:
         """Draw marks, moved by so much."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from io import BytesIO
 
-from ..documents.drawing import Box, Disc, Image, Mark, Shape, Text, Window
+from ..documents.drawing import Box, Disc, Image, Mark, Outline, Shape, Text, Window
 from ..shell.extras import needed
 from .fonts import EXTRA, Face, Fonts
 from .model import Kit, Sheet
@@ -37,13 +37,24 @@ class _Writer:
 
     def bytes(self) -> bytes:
         """All sheets."""
-        part = ""
+        part, divided = "", {each.part for each in self._kit.sheets if each.places}
         for sheet in self._kit.sheets:
             self._pdf.add_page(format=(sheet.width, sheet.height))
-            if sheet.title and sheet.title != part:
+            if sheet.title and sheet.title != part and sheet.part not in divided:
                 self._pdf.start_section(sheet.title)
                 part = sheet.title
+            for place in sheet.places:
+                self._pdf.set_y(place.y)
+                self._pdf.start_section(place.title, place.level)
             self._sheet(sheet)
+        first: dict[str, int] = {}
+        for number, sheet in enumerate(self._kit.sheets, 1):
+            before = first.setdefault(sheet.part, number) - 1
+            self._pdf.page = number
+            for link in sheet.links:
+                target = self._pdf.add_link(page=before + link.page)
+                self._pdf.link(link.x, link.y, link.width, link.height, target)
+        self._pdf.page = len(self._kit.sheets)
         return bytes(self._pdf.output())
 
     def _sheet(self, sheet: Sheet) -> None:
@@ -68,10 +79,21 @@ class _Writer:
             case Image():
                 data = BytesIO(self._kit.images[mark.name][1])
                 self._pdf.image(data, mark.x, mark.y, mark.width, mark.height, keep_aspect_ratio=True)
+            case Outline():
+                self._outline(mark)
             case Window():
                 with self._pdf.rect_clip(mark.x, mark.y, mark.width, mark.height):
                     for each in mark.inside:
                         self._mark(each)
+
+    def _outline(self, mark: Outline) -> None:
+        drawing, svg = needed("fpdf.drawing", EXTRA), needed("fpdf.svg", EXTRA)
+        path = drawing.PaintedPath()
+        svg.svg_path_converter(path, mark.path)
+        path.style.fill_color, path.style.stroke_color, path.style.auto_close = mark.fill, None, True
+        x, y = mark.corner
+        path.transform = drawing.Transform.scaling(mark.scale).translate(x, y)
+        self._pdf.draw_path(path)
 
     def _shape(self, mark: Shape) -> None:
         self._pen(mark.fill, mark.stroke, mark.thick, mark.dashes)

@@ -14,7 +14,7 @@ from yupana.schemas.ruleset import FieldDecl, Ruleset
 
 from ..book.maker import Maker
 from ..book.names import headed
-from ..page.appearance import colours_of, copied, shapes_of, suggested_shapes
+from ..playing.appearance import colours_of, copied, shapes_of, suggested_shapes
 from ..targets.games import player_count
 
 PALETTE = ("#7a5c3a", "#3f6f8f", "#5f7f3f", "#7a4f8a", "#a06a2a", "#8a4048", "#3f7f78", "#5a5f6a")

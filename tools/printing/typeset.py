@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from itertools import groupby
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import groupby, zip_longest
 
 from ..documents import model as book
 from ..documents.drawing import Box, Drawing, Mark, Text, line
@@ -12,7 +12,7 @@ from ..documents.model import Block, Chapter, Line
 from .drawings import on_paper
 from .fitting import FAINT, INK, LEADING, RISE, words_of
 from .fonts import Fonts
-from .model import Sheet
+from .model import Link, Place, Sheet
 
 BODY = 3.4
 SMALL = 0.86
@@ -20,6 +20,14 @@ RULE = "#cfc8b8"
 INDENT = 5.0
 MONO = 0.62
 """How wide a character of a listing is, of its size."""
+MANY_TERMS = 8
+"""So many words and what they mean stand one below the other on a sheet that is to hold a whole chapter."""
+LEAST_SHARE = 0.58
+"""So much smaller pictures are made at most to stand beside one another."""
+ONE_PAGE = "chapter-summary"
+"""The anchor of the chapter that has a sheet of its own."""
+SIZES = (3.4, 3.1, 2.8, 2.5, 2.25, 2.0)
+"""What is to be on one page has the largest of these letters in which it is; else it has several pages."""
 LARGEST_PICTURE = 0.27
 """How many millimetres a unit of a picture is at most: it is as large as on a page."""
 
@@ -40,7 +48,9 @@ _STYLES = {
 
 @dataclass
 class Flow:
-    """Sheets that are filled from top to bottom. `part` and `title` are the sheets', `foot` is what stands below."""
+    """Sheets that are filled from top to bottom. `part` and `title` are the sheets', `foot` is what stands below.
+    `begun` tells on which sheet (from 1) each anchor stands; `pages` are those that are known from before, for contents
+    and an index."""
 
     fonts: Fonts
     size: tuple[float, float]
@@ -49,7 +59,10 @@ class Flow:
     title: str
     foot: str = ""
     body: float = BODY
+    pages: Mapping[str, int] = field(default_factory=dict)
+    begun: dict[str, int] = field(default_factory=dict)
     sheets: list[Sheet] = field(default_factory=list)
+    _whole: bool = False
     _y: float = 0.0
     _left: float = 0.0
     _right: float = 0.0
@@ -98,6 +111,37 @@ class Flow:
         """Marks on the sheet that is being filled."""
         self.sheets[-1].marks += marks
 
+    def _mark(self, anchor: str) -> None:
+        """Here stands what links with this name lead to."""
+        if anchor:
+            self.begun.setdefault(anchor, len(self.sheets))
+
+    # ------------------------------------------------------------ contents
+
+    def contents(self, title: str, chapters: Sequence[Chapter]) -> None:
+        """The chapters and those in them, each with its page."""
+        self.heading(title, 1)
+        for each in chapters:
+            self._content(f"{each.number}  {each.title}" if each.number else each.title, each.anchor, 0)
+            for inside in each.chapters:
+                if not inside.is_empty:
+                    self._content(inside.title, inside.anchor, 1)
+
+    def _content(self, told: str, anchor: str, level: int) -> None:
+        page, left = str(self.pages.get(anchor, 0)), level * INDENT
+        size, bold = self.body * (SMALL if level else 1.0), not level
+        wide = self.fonts.width(page, size)
+        row = rows_of(self.fonts, book.line(told), size, self.width - left - wide - 6, bold=bold)[0]
+        y = self.room(size * LEADING * 1.08)
+        self.add(*placed(self.fonts, row, self._left + left, y + size * RISE, size))
+        self.add(Text(self._right - wide, y + size * RISE, page, size))
+        start, end = self._left + left + _wide(self.fonts, row, size) + 2, self._right - wide - 2
+        if end > start:
+            self.add(line(start, y + size * RISE, end, y + size * RISE, RULE, 0.2, 0.3, 1.2))
+        if anchor in self.pages:
+            link = Link(self._left, y, self.width, size * LEADING, self.pages[anchor])
+            self.sheets[-1].links.append(link)
+
     # ------------------------------------------------------------ texts
 
     def line(self, text: Line, share: float = 1.0, *, bold: bool = False, left: float = 0.0) -> None:
@@ -123,14 +167,35 @@ class Flow:
         """A chapter with those inside it."""
         if chapter.is_empty:
             return
+        if chapter.anchor == ONE_PAGE and not self._whole:
+            self._on_one(chapter, level)
+            return
         begin = self._begin(chapter.blocks)
         if begin and self._y + begin + 30 > self._bottom and self._y > self.margin:
             self._new()
         number = f"{chapter.number}  " if chapter.number else ""
         self.heading(number + chapter.title, level)
+        self._mark(chapter.anchor)
+        if chapter.anchor:
+            self.sheets[-1].places.append(Place(number + chapter.title, min(level, 2), max(self._y - 9, 0.0)))
         self.blocks(chapter.blocks)
         for each in chapter.chapters:
             self.chapter(each, level + 1)
+
+    def _on_one(self, chapter: Chapter, level: int) -> None:
+        """A chapter on a sheet of its own, in the largest letters in which it is on one."""
+        usual, self._whole = self.body, True
+        for size in SIZES:
+            self.body = size
+            tried = replace(self, sheets=[], begun={}, _whole=True)
+            tried.chapter(chapter, level)
+            if len(tried.sheets) == 1:
+                break
+        if self._y > self.margin:
+            self._new()
+        self.chapter(chapter, level)
+        self.body, self._whole = usual, False
+        self._new()
 
     def _begin(self, blocks: Sequence[Block]) -> float:
         """How high what begins a chapter is, where it stands with its heading: a picture, or the head of a table and
@@ -142,6 +207,9 @@ class Flow:
                     text += len(rows_of(self.fonts, each.text, self.body, self.width)) * self.body * LEADING
                 case book.Picture():
                     return text + self._drawing(each).height
+                case book.Row():
+                    drawn = [self._drawing(one).height for one in each.inside if isinstance(one, book.Picture)]
+                    return text + max(drawn, default=0.0)
                 case book.Grid():
                     return text + _Table(self, each).begin
                 case _:
@@ -149,8 +217,10 @@ class Flow:
         return 0.0
 
     def blocks(self, blocks: Sequence[Block]) -> None:
-        """Blocks one below the other."""
-        for each in blocks:
+        """Blocks one below the other; rules do not stay alone before the frame that shows them."""
+        for each, following in zip_longest(blocks, blocks[1:]):
+            if isinstance(each, book.Rules) and isinstance(following, book.Card):
+                self.keep(self.body * LEADING * 5 + self._begin(following.inside))
             self.block(each)
 
     def block(self, block: Block) -> None:
@@ -163,23 +233,30 @@ class Flow:
                 self._items(block)
             case book.Rules():
                 for rule in block.rules:
+                    self.keep(self.body * LEADING * 2)
+                    self._mark(rule.anchor)
                     status = book.line(" ", book.Run(f"[{rule.status}]", "small")) if rule.status else ()
                     self._hanging(rule.name, book.line(rule.text, *status), 18.0)
+            case book.Terms() if self._whole and len(block.terms) > MANY_TERMS:
+                self._in_two(block.terms)
             case book.Terms():
-                for word, told in block.terms:
-                    self.line(book.line(book.strong(word), "  ", told))
-                    self.space(self.body * 0.35)
+                self._terms(block.terms)
             case book.Grid():
                 _Table(self, block).draw()
             case book.Picture():
                 self._picture(block)
             case book.Card():
                 self.space(self.body * 0.4)
+                self.keep(self.body * LEADING * 2 + self._begin(block.inside))
+                self._mark(block.anchor)
                 self.line(book.line(book.strong(block.title), "  ", block.cites))
                 self._inside(block.inside)
             case book.Listing():
                 self._listing(block.text)
-            case book.Row() | book.Details():
+            case book.Row():
+                self._beside([each for each in block.inside if isinstance(each, book.Picture)])
+                self.blocks([each for each in block.inside if not isinstance(each, book.Picture)])
+            case book.Details():
                 self.blocks(block.inside)
             case _:
                 raise ValueError(f"a {type(block).__name__} is not set")
@@ -227,15 +304,56 @@ class Flow:
         high = self.size[1] - 2 * self.margin - 32
         return drawing.scaled(min(LARGEST_PICTURE, self.width / drawing.width, high / drawing.height))
 
+    def _terms(self, terms: Sequence[tuple[str, Line]]) -> None:
+        for word, told in terms:
+            self.line(book.line(book.strong(word), "  ", self._paged(told)))
+            self.space(self.body * 0.35)
+
+    def _in_two(self, terms: Sequence[tuple[str, Line]]) -> None:
+        """Terms in two columns, on a sheet on which all have room."""
+        left, right, top, half = self._left, self._right, self._y, (len(terms) + 1) // 2
+        self._right = (left + right) / 2 - 2
+        self._terms(terms[:half])
+        low, self._y = self._y, top
+        self._left, self._right = (left + right) / 2 + 2, right
+        self._terms(terms[half:])
+        self._left, self._y = left, max(self._y, low)
+
+    def _paged(self, text: Line) -> Line:
+        """A line in which links of an index are the numbers of their pages."""
+        if not any(run.style == "place" for run in text):
+            return text
+        found = sorted({self.pages.get(run.target, 0) for run in text if run.style == "place"})
+        return book.line(", ".join(map(str, found)))
+
+    def _beside(self, pictures: Sequence[book.Picture]) -> None:
+        """Pictures beside one another where there is room, else one below the other."""
+        drawn = [self._drawing(each) for each in pictures]
+        share = (self.width - 4 * (len(drawn) - 1)) / max(sum(each.width for each in drawn), 1.0)
+        if share < LEAST_SHARE:
+            self.blocks(pictures)
+            return
+        drawn = [each.scaled(share) for each in drawn] if share < 1 else drawn
+        high = max((each.height for each in drawn), default=0.0)
+        self.space(1.5)
+        y, x = self.room(high + 6), self._left
+        for each, drawing in zip(pictures, drawn, strict=True):
+            self.sheets[-1].add(drawing.marks, x, y + high - drawing.height)
+            self._caption(each.caption, x + drawing.width / 2, y + high + 4)
+            x += drawing.width + 4
+        self.space(2.0)
+
+    def _caption(self, text: str, middle: float, y: float) -> None:
+        if text:
+            wide = self.fonts.width(text, self.body * SMALL)
+            self.add(Text(middle - wide / 2, y, text, self.body * SMALL, FAINT))
+
     def _picture(self, block: book.Picture) -> None:
         drawing = self._drawing(block)
         self.space(1.5)
         y = self.room(drawing.height + (6 if block.caption else 1))
         self.sheets[-1].add(drawing.marks, self._left + (self.width - drawing.width) / 2, y)
-        if block.caption:
-            wide = self.fonts.width(block.caption, self.body * SMALL)
-            x = self._left + (self.width - wide) / 2
-            self.add(Text(x, y + drawing.height + 4, block.caption, self.body * SMALL, FAINT))
+        self._caption(block.caption, self._left + self.width / 2, y + drawing.height + 4)
         self.space(2.0)
 
 

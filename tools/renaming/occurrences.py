@@ -147,7 +147,7 @@ def _book(compiled: CheckedRuleset, elements: Elements) -> Iterator[Occurrence]:
     for chapter in book.chapters.values():
         for word in chapter.holds:
             head, _, name = word.partition(" ")
-            if name and head == "rules":
+            if name and head in ("rules", "examples"):
                 yield section(name), within(compiled, word.span, name)
             elif name and head in named:
                 yield element(named[head].format(name)), within(compiled, word.span, name)

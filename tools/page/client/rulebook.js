@@ -60,7 +60,8 @@ export class Rulebook {
     /** @param {BookChapter} chapter @param {number} depth @returns {HTMLElement} */
     chapter(chapter, depth) {
         const heading = html(depth === 0 ? "h3" : depth === 1 ? "h4" : "h5", {}, called(chapter));
-        return html("section", {class: "group"}, heading, blocks(chapter.blocks, this.rules), ...chapter.chapters.map((each) => this.chapter(each, depth + 1)));
+        const cites = chapter.cites.length ? [{block: "paragraph", text: chapter.cites, style: "note"}] : [];
+        return html("section", {class: "group"}, heading, blocks([...cites, ...chapter.blocks], this.rules), ...chapter.chapters.map((each) => this.chapter(each, depth + 1)));
     }
 
     /** @param {string[]} ids  of the rules that were edited */

@@ -90,7 +90,7 @@
  * @typedef {Run[]} Runs
  * @typedef {{block: string, [key: string]: any}} Block  see `tools/documents/model.py`
  * @typedef {{name: string, text: Runs, status: string}} BookRule
- * @typedef {{title: string, number: string, blocks: Block[], chapters: BookChapter[]}} BookChapter
+ * @typedef {{title: string, number: string, cites: Runs, blocks: Block[], chapters: BookChapter[]}} BookChapter
  * @typedef {[string, Record<string, string>, (Drawing | string)[]]} Drawing  an element of SVG
  * @typedef {{contents: string, chapters: BookChapter[]}} Book  the whole rulebook
  *

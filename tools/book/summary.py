@@ -12,10 +12,9 @@ from dataclasses import replace
 from yupana.schemas.ruleset import ActionDecl
 from yupana.schemas.steps import AnyStep, numbered
 
-from ..book.maker import Maker, plain
-from ..book.play import scoring, told_cost, told_step, told_times
 from ..documents.model import Block, Chapter, Item, Items, Line, Paragraph, Terms, line, strong
-from .subject import Subject
+from .maker import Maker, plain
+from .play import scoring, told_cost, told_step, told_times
 
 MOST_RULES = 6
 """Of a step that cites more rules than this, none are told: the book has them."""
@@ -23,18 +22,17 @@ _BESIDE = ("ruling", "computed")
 """What rules are that explain others."""
 
 
-def summary(subject: Subject) -> list[Chapter]:
+def summary(maker: Maker) -> list[Chapter]:
     """What a player keeps in mind: the course of the game, what may be done, and what counts."""
-    maker = subject.maker
     terms: list[tuple[str, Line]] = []
-    for name, action in plain(subject.ruleset.actions).items():  # those of cards stand on them
+    for name, action in plain(maker.ruleset.actions).items():  # those of cards stand on them
         told = maker.text(f"actions.{name}", action)
         if told and not maker.is_hidden(name):
             heading, sentence = maker.names.heading(name), maker.sentence(told)
             same = heading.casefold() == sentence.strip(" .。").casefold()
             terms.append((heading, line("" if same else sentence, _price(maker, action))))
     actions = Chapter(maker.say("actions"), "actions", (Terms(tuple(terms)),) if terms else ())
-    items = _Course(maker).steps(subject.ruleset.flow, "flow")
+    items = _Course(maker).steps(maker.ruleset.flow, "flow")
     course = Chapter(maker.say("turns"), "turns", (Items(items, numbered=True),) if items else ())
     points = scoring(maker)
     blocks = tuple(each for each in map(_wordy, points.blocks) if each is not None)
@@ -46,8 +44,11 @@ def _price(maker: Maker, action: ActionDecl) -> Line:
     known = (maker.figures.number(amount, count) for amount in action.cost.values() for count in maker.figures.counts)
     if not action.cost or any(each is None for each in known):
         return ()
+    told = told_cost(maker, action)
+    if not told:
+        return ()
     before, _, after = maker.say("brackets", text="", inside="\0").strip().partition("\0")
-    return line(" ", before, told_cost(maker, action), after)
+    return line(" ", before, told, after)
 
 
 # ---------------------------------------------------------------- the course of the game
