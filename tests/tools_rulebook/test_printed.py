@@ -153,6 +153,19 @@ def test_no_sentence_of_a_shipped_book_is_a_machine_s(target: str, lang: str) ->
     assert [each for each in told_in(book(target, lang)) if MACHINE.search(each)] == []
 
 
+@pytest.mark.parametrize("target", ["cargo_empire", "cuzco_feld"])
+def test_of_cards_the_pages_of_signs_explain_none_by_itself(target: str) -> None:
+    """A card has an icon by its number; what it says stands in its table."""
+    pictured = {
+        chapter.anchor: [said for block in chapter.blocks if isinstance(block, Picture)
+                         for said in re.findall(r"<text[^>]*>([^<]+)<", block.svg)]
+        for chapter in chapters_of(book(target).chapters)
+    }  # fmt: skip
+    assert pictured["counters"]
+    for said in (*pictured["counters"], *pictured.get("icons", ())):
+        assert not re.search(r"[a-z]\d\d?$|_|Mission \d", said), said
+
+
 PLAYED = [
     pytest.param(each, marks=() if each in ("cargo_empire", "tic_tac_toe", "night_market") else pytest.mark.slow)
     for each in shipped()

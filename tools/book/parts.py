@@ -249,7 +249,10 @@ SIZE, GAP, ACROSS, TALLEST = 26.0, 18.0, 640.0, 800.0
 def counters(maker: Maker) -> Chapter:
     """A drawing of every seat, entry and word that the look gives a sign or a colour."""
     looks = _looks(maker.ruleset)
-    shown = [(name, maker.names.heading(name, kind), *looks[name]) for name, kind in _named(maker) if name in looks]
+    shown = [
+        (name, maker.names.heading(name, kind), *looks[name]) for name, kind in _named(maker)
+        if name in looks and not _is_told_elsewhere(maker, name, kind)
+    ]  # fmt: skip
     if not shown:
         return Chapter(maker.say("counters"), "counters")
     marks: list[Mark] = []
@@ -267,6 +270,12 @@ def counters(maker: Maker) -> Chapter:
     title = maker.say("counters")
     drawing = Drawing.within(-2, -2, widest, y + SIZE + 2, marks)
     return Chapter(title, "counters", (Picture.of(drawing, title, "counters"),))
+
+
+def _is_told_elsewhere(maker: Maker, name: str, kind: str) -> bool:
+    """Whether neither a sign nor an icon of this name is to be explained: the author hides it, or it is a card or tile
+    with a face of its own, which its table tells."""
+    return maker.is_hidden(name, kind) or kind in map(str, maker.ruleset.look.faces)
 
 
 def _icon(maker: Maker, name: str, drawn: Mapping[str, Icon]) -> Icon | None:
@@ -291,8 +300,8 @@ def icons(maker: Maker) -> Chapter:
         colour, glyph = looks.get(name, ("#ffffff", ""))
         icon = _icon(maker, name, drawn)
         label = maker.names.heading(name, kinds.get(name, ""))
-        hidden = maker.is_hidden(name, kinds.get(name, ""))
-        if hidden or (icon is None and not glyph) or (label, icon or glyph) in seen:
+        elsewhere = _is_told_elsewhere(maker, name, kinds.get(name, ""))
+        if elsewhere or (icon is None and not glyph) or (label, icon or glyph) in seen:
             continue
         seen.add((label, icon or glyph))
         if y + SIZE > TALLEST:
