@@ -35,6 +35,8 @@
       const boxes = (drawn ? [element.getBoundingClientRect()] : [...range.getClientRects()]).filter(({left, top, right, bottom, width, height}) => {
         if (width < 2 || height < 2 || left < 0 || top < 0 || right > innerWidth || bottom > innerHeight) return false;
         const hit = document.elementsFromPoint((left + right) / 2, (top + bottom) / 2);
+        const card = hit[0]?.closest(".playing");
+        if (card && element.closest(".playing") !== card) return false; // what another card covers is not read
         return hit.some((each) => each === element || each.contains(element) || element.contains(each)) && !(hit[0] && hit[0].closest(".tip, dialog") && !hit[0].closest(".tip, dialog").contains(element));
       }).filter((box) => {
         for (let each = element; each; each = each.parentElement) {

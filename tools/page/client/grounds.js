@@ -3,7 +3,7 @@
 import {svg} from "./dom.js";
 import {borders, coordinates, SIDE} from "./geometry.js";
 import {textWidth} from "./measure.js";
-import {isLight} from "./names.js";
+import {isLight, luminance} from "./names.js";
 
 /** @typedef {import("./types.js").Board} Board */
 /** @typedef {import("./types.js").Side} Side */
@@ -25,6 +25,15 @@ const parts = (colour) => [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2
 export function blended(over, under, share) {
     const below = parts(under);
     return under && `#${parts(over).map((each, at) => Math.round(each * share + below[at] * (1 - share)).toString(16).padStart(2, "0")).join("")}`;
+}
+
+/** The ink of cards, their paper by night, which is darker than by day, and by how much letters stand out from it. */
+const INK = "#2b2722", PAPER = "#ece5d6", STANDS_OUT = 4.7;
+
+/** The ink of letters in a colour on the paper of a card: as much of the colour as lets them be read. @param {string} colour  as `#rrggbb` */
+export function lettered(colour) {
+    const inks = [0.82, 0.7, 0.6, 0.5, 0.4, 0.3].map((share) => blended(colour, INK, share));
+    return inks.find((ink) => (luminance(PAPER) + 0.05) / (luminance(ink) + 0.05) >= STANDS_OUT) ?? INK;
 }
 
 /** Colours of what stands on a ground, which may be dark or light whatever the hour. @param {SVGElement} on @param {string} colour  as `#rrggbb` */

@@ -197,7 +197,7 @@ export function lightness(colour) {
 const MIDDLE = 0.18;
 
 /** How light a colour is for the eye, as contrasts are measured. @param {string} colour  as `#rrggbb` */
-function luminance(colour) {
+export function luminance(colour) {
     const parts = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16) / 255).map((each) => each <= 0.04045 ? each / 12.92 : ((each + 0.055) / 1.055) ** 2.4);
     return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2];
 }

@@ -7,6 +7,7 @@ import {svg} from "./dom.js";
 import {cut} from "./contents.js";
 import {faceAt} from "./faces.js";
 import {DIE, fitted, isPiece, PIECE, tokensOf} from "./flow.js";
+import {lettered} from "./grounds.js";
 import {drawIcon, drawPiece, sign} from "./pieces.js";
 import {isLight} from "./names.js";
 import {dieAt} from "./pips.js";
@@ -210,7 +211,11 @@ function placed(names, flow, x, y, kind, bare = false) {
             const icon = bare ? names.icon(token.d ?? 0, token.i ?? 0) : null;
             const colour = names.colour(names.name(token.d ?? 0, token.i ?? 0)), letters = bare && /card|tile/.test(names.shape(token.d ?? 0, token.i ?? 0)) ? sign(names, token.d ?? 0, token.i ?? 0) : "";
             if (icon) group.append(tinted(drawIcon(icon, x + dx, y + dy, flow.size * PIECE * 0.9, flow.size * PIECE * 1.3), colour));
-            else if (letters) group.append(tinted(svg("text", {x: x + dx, y: y + dy, dy: "0.35em", "font-size": flow.size, "text-anchor": "middle"}, letters), colour));
+            else if (letters) {
+                const text = svg("text", {x: x + dx, y: y + dy, dy: "0.35em", "font-size": flow.size, "text-anchor": "middle"}, letters);
+                if (colour) text.style.fill = lettered(colour);
+                group.append(text);
+            }
             else group.append(drawPiece(names, token.d ?? 0, token.i ?? 0, x + dx, y + dy, flow.size * PIECE));
             if (token.count) group.append(svg("text", {x: x + dx, y: y + dy, dy: "0.35em", "font-size": flow.size * 0.8, "text-anchor": "start"}, `×${token.count}`));
         } else group.append(svg("text", {x: x + dx, y: y + dy, dy: "0.35em", "font-size": flow.size, "text-anchor": "middle"}, token.text ?? ""));
@@ -255,7 +260,7 @@ function corner(names, line, x, y, unit, colour, way, turned) {
     const across = (set.width / 2 - (IN - PAD) * unit) * way, down = (set.height / 2 - (IN - PAD + 1) * unit) * (turned ? -1 : 1);
     const group = placed(names, set, 0, 0, "corner");
     group.setAttribute("transform", `translate(${(x + across).toFixed(2)} ${(y + down).toFixed(2)})${turned ? " rotate(180)" : ""}`);
-    if (colour) group.style.setProperty("--ink", `color-mix(in srgb, ${colour} ${isLight(colour) ? 62 : 82}%, #2b2722)`);
+    if (colour) group.style.setProperty("--ink", lettered(colour));
     return group;
 }
 
