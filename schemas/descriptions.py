@@ -388,8 +388,10 @@ KEYS: dict[str, dict[str, str]] = {
         "corners": "What stands in the corners.",
         "icon": "An expression on `it`: what is drawn large, one thing or several, by its icon, picture or sign.",
         "text": "Templates for the lines below; without them, the text of the entry.",
+        "places": "Expressions on `it`, a row each: for each thing that one gives a space for a piece, in its colour.",
         "small": "The template of the short form, for lists of options.",
         "back": "What is seen of it from behind.",
+        "reverse": "The other side of what is turned over in the game, with the same keys but size, small and back.",
     },
     "LookCorners": {
         "top_left": "The template of the left upper corner.",
@@ -415,6 +417,7 @@ KEYS: dict[str, dict[str, str]] = {
         "icons": "Icons of things by name or kind, by their names in the library of icons, if that is installed.",
         "faces": "What is printed on cards and tiles, by kind or entry: title, corners, icon, text, back.",
         "zones": "How the pieces of each zone lie: row, fan, pile or grid.",
+        "room": "How many pieces of a zone lie beside one another on paper, on a space or in a place; without it, one.",
         "dice": "The fields whose numbers are shown as dice with pips: `rolled`, `Player.rolled`.",
         "pictures": "Pictures of things by name: PNG, JPEG or WebP files in the ruleset's folder.",
         "pieces": "What lies on the table though no zone holds it, for `yupana print`: by a name, a kind or an enum.",

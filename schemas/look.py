@@ -200,7 +200,9 @@ class LookBack(Spanned):
 
 
 class LookFace(Spanned):
-    """What is printed on every card or tile of a kind (`it`), or on one entry. It never changes in a game."""
+    """What is printed on every card or tile of a kind (`it`), or on one entry. It never changes in a game. `places` are
+    rows of spaces for pieces; `reverse` is the other side of what is turned over, which has no size, back or small form
+    of its own."""
 
     noun: ClassVar[str] = "a face of the look"
     size: list[Number] = Field(default_factory=list)
@@ -209,8 +211,10 @@ class LookFace(Spanned):
     corners: LookCorners | None = None
     icon: ExpressionText | None = None
     text: Annotated[list[TemplateText], TEXT_LINES] = Field(default_factory=list)
+    places: Annotated[list[ExpressionText], ONE_OR_MANY] = Field(default_factory=list)
     small: TemplateText | None = None
     back: LookBack | None = None
+    reverse: LookFace | None = None
 
     @property
     def plain(self) -> bool:
@@ -234,6 +238,7 @@ class Look(Spanned):
     pictures: dict[Name, PlainText] = Field(default_factory=dict)
     faces: dict[Name, LookFace] = Field(default_factory=dict)
     zones: dict[Name, Layout] = Field(default_factory=dict)
+    room: dict[Name, Number] = Field(default_factory=dict)
     dice: Annotated[list[Term], ONE_OR_MANY] = Field(default_factory=list)
     pieces: dict[Name, LookPiece] = Field(default_factory=dict)
     says: dict[Name, TemplateText] = Field(default_factory=dict)

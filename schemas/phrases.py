@@ -230,7 +230,7 @@ def _mapped(value: Any, change: Callable[[Code, bool], Code], whole: bool = Fals
             return each  # it says what is there, in no words
         if isinstance(value, LookPart) and step != "cell":
             return each  # the same
-        if isinstance(value, LookFace) and (step in ("colour", "icon") or (step == "title" and value.plain)):
+        if isinstance(value, LookFace) and (step in ("colour", "icon", "places") or (step == "title" and value.plain)):
             return each  # the same
         if isinstance(value, KindDecl | Players | BoardDecl) and step in ("entries", "seats", "spaces"):
             return rebuilt(each, lambda _, entry: _entry(entry, change, texts))

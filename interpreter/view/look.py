@@ -37,6 +37,7 @@ from ..machine.speech import Sentence
 from ..machine.state import State
 from ..passes import PASSES, Pass
 from ..program import ir
+from ..program.facts import ProgramFacts
 from ..program.reducing import reduced
 from ..program.taint import with_taint
 from ..typed.names import Named
@@ -472,6 +473,25 @@ class Look:
         if the cell is not in the game."""
         return self._in_cell(state, self._lines.sheets[sheet.name], sheet, name, viewer, owner)
 
+    @cached_property
+    def _known(self) -> ProgramFacts | None:
+        return None if self._whole is None else ProgramFacts(self._whole)
+
+    def _lasting(self, lines: Sequence[Template]) -> list[Template]:
+        """Those of the lines that ask nothing of the position."""
+        facts = self._known
+        return [] if facts is None else [each for each in lines if not facts.function(each.function).reads]
+
+    def printed_in(self, state: State, sheet: SheetPicture, name: str, owner: int = 0) -> list[Line]:
+        """The lines of a cell of a sheet that never change in a game, as on a board that is printed."""
+        lines = self._lasting(self._lines.sheets[sheet.name])
+        return self._in_cell(state, lines, sheet, name, -1, owner) or []
+
+    def tint_lasts(self, sheet: SheetPicture) -> bool:
+        """Whether the grounds of the cells of a sheet never change."""
+        lines = self._lines.grounds.get(sheet.name, [])
+        return len(self._lasting(lines)) == len(lines)
+
     def tinted(self, state: State, sheet: SheetPicture, name: str, viewer: int, owner: int = 0) -> Line | None:
         """The thing whose colour a cell of a sheet has, as the viewer sees it; None where nothing is."""
         lines = self._lines.grounds.get(sheet.name)
@@ -718,7 +738,7 @@ def check_pieces(world: World, ruleset: Ruleset) -> None:
 
 def check_lain(world: World, ruleset: Ruleset) -> None:
     """Report the zones and dice of a look that the ruleset has not."""
-    for name in ruleset.look.zones:
+    for name in (*ruleset.look.zones, *ruleset.look.room):
         if name not in ruleset.zones:
             world.error(messages.unknown_element("zone", name, name.span, ruleset.zones))
     fields = set(_fields(ruleset))

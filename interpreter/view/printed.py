@@ -7,7 +7,7 @@ a name.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from yupana.schemas.look import LookBack, LookCorners, LookFace
@@ -53,7 +53,8 @@ class Back:
 @dataclass(frozen=True, slots=True)
 class Face:
     """What is printed on an entry, each as a line; what is not said is an empty one. `size` is in millimetres; `plain`:
-    it has no title, not even its name; `facts` are the attributes of what has no face of its own, by name."""
+    it has no title, not even its name; `facts` are the attributes of what has no face of its own, by name; `places` are
+    rows of things for which there is a space each, and `reverse` is the other side."""
 
     size: tuple[int, int]
     colour: Line
@@ -65,15 +66,23 @@ class Face:
     back: Back
     facts: dict[str, Line] = field(default_factory=dict)
     plain: bool = False
+    places: list[Line] = field(default_factory=list)
+    reverse: Face | None = None
 
 
 @dataclass(slots=True)
 class _Made:
-    """A face with its templates."""
+    """A face with its templates, and that of the other side."""
 
     look: LookFace
     domain: DomainInfo
     lines: dict[str, list[Template]] = field(default_factory=dict)
+    reverse: _Made | None = None
+
+    @property
+    def sides(self) -> list[_Made]:
+        """The front, and the other side if there is one."""
+        return [self] if self.reverse is None else [self, self.reverse]
 
 
 class Faces:
@@ -85,8 +94,10 @@ class Faces:
         for name, face in compiled.ruleset.look.faces.items():
             domain = self._home(name)
             if domain is not None:
-                self._made[str(name)] = _Made(face, domain, self._lines(face, domain))
                 self._check(face)
+                other = face.reverse
+                reverse = None if other is None else _Made(other, domain, self._lines(other, domain))
+                self._made[str(name)] = _Made(face, domain, self._lines(face, domain), reverse)
         self._check_fixed()
 
     # ------------------------------------------------------------ checking
@@ -116,6 +127,7 @@ class Faces:
             made["colour"] = [self._shown(face.colour, domain, lambda type_: type_.kind == "member")]
         if face.icon is not None:
             made["icon"] = [self._shown(face.icon, domain, _is_members)]
+        made["places"] = [self._shown(each, domain, _is_members) for each in face.places]
         if face.back is not None and face.back.title is not None:
             made["back"] = [self._template(face.back.title, None)]
         return {key: [each for each in lines if each is not None] for key, lines in made.items()}
@@ -153,6 +165,10 @@ class Faces:
         if size and not (len(size) == 2 and all(SMALLEST <= each <= LARGEST for each in size)):
             message = f"a size is a width and a height of {SMALLEST} to {LARGEST} millimetres"
             self._world.error(Diagnostic("YUP272", "error", message, face.span, "write `size: [63, 88]`"))
+        for key in sorted((face.reverse or LookFace()).model_fields_set & {"size", "small", "back", "reverse"}):
+            assert face.reverse is not None
+            message, hint = f"the other side of a face has no `{key}` of its own", "it is as large as the front"
+            self._world.error(Diagnostic("YUP272", "error", message, face.reverse.key_span(key), hint))
         back = face.back or LookBack()
         if back.icon is not None and back.icon not in self._world.domain_of and not self._is_name(back.icon):
             known = [*self._world.entities, *self._world.domain_of]
@@ -167,7 +183,7 @@ class Faces:
         if program is None or not self._made:
             return
         facts = ProgramFacts(program)
-        for made in self._made.values():
+        for made in [side for each in self._made.values() for side in each.sides]:
             for key, lines in made.lines.items():
                 for line in lines:
                     if facts.function(line.function).reads:
@@ -202,7 +218,10 @@ class Faces:
 
     def _every(self) -> Templates:
         """All lines of faces, and those of attributes."""
-        lines = {name: [each for part in made.lines.values() for each in part] for name, made in self._made.items()}
+        lines = {
+            name: [each for side in made.sides for part in side.lines.values() for each in part]
+            for name, made in self._made.items()
+        }
         return Templates(cells=lines, sheets={name: list(each.values()) for name, each in self._facts.items()})
 
     @cached_property
@@ -245,12 +264,20 @@ class Faces:
 
     def _face(self, domain: DomainInfo, name: str, index: int) -> Face:
         made = self._made.get(name) or self._made.get(str(domain.name))
-        lines = {} if made is None else made.lines
-        said = {key: [line for each in every for line in self._said(each, index)] for key, every in lines.items()}
+        if made is None:
+            facts = self._facts.get(str(domain.name), {})
+            told = {key: line for key, template in facts.items() for line in self._said(template, index)}
+            return replace(self._side(_Made(LookFace(), domain), index), facts=told)
+        front, other = self._side(made, index), made.reverse
+        if other is None:
+            return front
+        return replace(front, reverse=replace(self._side(other, index), size=front.size, back=front.back))
+
+    def _side(self, made: _Made, index: int) -> Face:
+        """One side of a face."""
+        said = {key: [line for each in every for line in self._said(each, index)] for key, every in made.lines.items()}
         one = {key: next(iter(each), Line.of([])) for key, each in said.items()}
-        facts = self._facts.get(str(domain.name), {}) if made is None else {}
-        empty = Line.of([])
-        look = LookFace() if made is None else made.look
+        empty, look = Line.of([]), made.look
         wide, high = look.size if len(look.size) == 2 else CARD
         back = look.back or LookBack()
         return Face(
@@ -262,8 +289,8 @@ class Faces:
             said.get("text", []),
             one.get("small", empty),
             Back(str(back.colour or ""), str(back.icon or ""), one.get("back", empty)),
-            {key: line for key, template in facts.items() for line in self._said(template, index)},
-            look.plain,
+            plain=look.plain,
+            places=said.get("places", []),
         )
 
     def _said(self, template: Template, index: int) -> Iterator[Line]:

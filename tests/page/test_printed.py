@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from yupana.interpreter.compile import compile_ruleset
 from yupana.interpreter.game import SPECTATOR
+from yupana.interpreter.view.look import Look
 from yupana.schemas import icons
 from yupana.tests.page.test_exported import page_of
 from yupana.tools.page.about import Told
@@ -135,6 +136,10 @@ def test_without_the_library_signs_and_letters_stand(printed: Path, monkeypatch:
         ("{it.cost + bonus} points", "{size(players)} points", "YUP272"),
         ("    mill: {title", "    mull: {title", "YUP405"),
         ("icon: Token, title", "icon: Tokn, title", "YUP405"),
+        ("      icon: it.goods", "      reverse: {size: [10, 10]}", "YUP272"),
+        ("      icon: it.goods", "      reverse: {title: \"{size(deck)}\"}", "YUP272"),
+        ("      icon: it.goods", "      places: [it.cost]", "YUP411"),
+        ("zones: {hand: fan", "room: {hands: 2}\n  zones: {hand: fan", "YUP405"),
         ("zones: {hand: fan", "zones: {hands: fan", "YUP405"),
         ("row: grid}", "row: gird}", "YUP209"),
         ("dice: [pair, Player.rolled]", "dice: [pair, Player.roled]", "YUP405"),
@@ -146,7 +151,8 @@ def test_what_is_wrong_with_a_face_is_told_where_it_stands(printed: Path, old: s
     assert old in RULES
     printed.write_text(RULES.replace(old, new), encoding="utf-8")
     found = compile_ruleset(str(printed)).diagnostics
-    line = next(number for number, each in enumerate(RULES.replace(old, new).splitlines(), 1) if new.strip() in each)
+    first = new.strip().split("\n")[0]
+    line = next(number for number, each in enumerate(RULES.replace(old, new).splitlines(), 1) if first in each)
     assert [(each.code, each.span.line) for each in found] == [(fault, line)]
 
 
@@ -198,3 +204,17 @@ def test_a_page_draws_cards_icons_dice_and_backs(browser: Any, printed: Path, tm
     opened.page.locator(".playing[data-name=long_way]").first.hover()
     opened.page.wait_for_selector(".tip .enlarged .front")
     assert opened.faults == []
+
+
+def test_places_and_the_other_side_are_told_of_a_face(printed: Path) -> None:
+    """Spaces for pieces stand with the texts on a page; the other side is worked out for paper."""
+    text = RULES.replace("      icon: it.goods", '      places: it.goods\n      reverse: {title: "behind {it.cost}"}')
+    printed.write_text(text, encoding="utf-8")
+    compiled = compile_ruleset(str(printed))
+    face = Look(compiled).printed.every()["Card"]["long_way"]
+    assert face.reverse is not None
+    assert str(face.reverse.title) == "behind 3"
+    assert face.reverse.size == face.size
+    assert [part.value for line in face.places for part in line.parts if not isinstance(part, str)] == [(0, 1)]
+    front = told(printed).about["look"]["faces"]["Card"]["of"]["long_way"]
+    assert front["text"][-1] == [{"d": 1, "v": [0, 1]}]

@@ -113,8 +113,8 @@ def test_every_card_is_there_as_often_as_it_is_in_the_game(yupana: Yupana, tmp_p
         for piece in sheet.pieces
     )
     assert found == {
-        **{f"Prize{number}Prize{number}Worth": 1 for number in range(1, 14)},
-        **{f"Card{number}Card{number}Worth": 4 for number in range(1, 14)},
+        **{f"{number}{number}Prize": 1 for number in range(1, 14)},
+        **{f"{number}{number}Card{number}": 4 for number in range(1, 14)},
     }
 
 
@@ -202,7 +202,7 @@ def test_a_sign_that_no_font_has_is_told(yupana: Yupana, tmp_path: Path) -> None
         ("--players 9", "takes 2 to 4 players"),
         ("--language xx", "xx"),
         ("--font nothing.ttf", "is not a font"),
-        ("-o kit.docx", "neither .pdf nor .html"),
+        ("-o kit.docx", "no .pdf, .html or folder"),
         ("-o no/folder/kit.pdf", "there is no folder"),
     ],
 )

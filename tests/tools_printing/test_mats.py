@@ -1,69 +1,134 @@
-"""A board for every player: tracks for numbers, places for zones, the sheets that each has."""
+"""A board for every player, and one for the table: all parts of mats, tracks for numbers, places for zones."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import pairwise
+
 import pytest
 from yupana.tests.tools_printing.reading import LATIN
-from yupana.tools.documents.drawing import Box, Text
-from yupana.tools.printing.boards import boards
+from yupana.tools.documents.drawing import Box, Disc, Mark, Text
+from yupana.tools.printing.boards import Board
 from yupana.tools.printing.fonts import find_fonts
 from yupana.tools.printing.job import subject_of
 from yupana.tools.printing.mats import mats
 from yupana.tools.printing.paper import PrintSettings
+from yupana.tools.printing.tokens import DISC
 
 pytestmark = LATIN
 
 
-def words(name: str, players: int | None = None) -> dict[str, list[str]]:
-    """What stands on the boards of a game, by whose they are."""
-    found: dict[str, list[str]] = {}
-    for each in mats(subject_of(name, "", players), PrintSettings(), find_fonts()):
-        found.setdefault(each.name, []).extend(mark.text for mark in each.drawing.marks if isinstance(mark, Text))
+def made(name: str, players: int | None = None, settings: PrintSettings | None = None) -> Iterator[Board]:
+    """The boards of a game."""
+    return mats(subject_of(name, "", players), settings or PrintSettings(), find_fonts())
+
+
+def marks(name: str, players: int | None = None) -> dict[str, list[Mark]]:
+    """What is on the boards of a game, by whose they are."""
+    found: dict[str, list[Mark]] = {}
+    for each in made(name, players):
+        found.setdefault(each.name, []).extend(each.drawing.marks)
     return found
 
 
-def test_each_player_has_a_board() -> None:
-    found = words("cuzco_feld")
-    assert list(found) == ["red", "yellow", "green", "blue", "table"]
-    assert {"Red", "Points", "Circlets", "Mask board", "Upper 5", "Hand"} <= set(found["red"])
+def words(name: str, players: int | None = None) -> dict[str, list[str]]:
+    """What stands on the boards of a game, by whose they are."""
+    return {who: [mark.text for mark in all_ if isinstance(mark, Text)] for who, all_ in marks(name, players).items()}
+
+
+def test_each_player_has_all_parts_of_their_mat() -> None:
+    """A hand is held, and needs no place."""
+    found = words("cargo_empire")
+    assert list(found) == ["red", "blue", "green", "yellow", "purple", "table"]
+    wanted = {"Posts to place", "Perfect", "Brown delivered", "Orange delivered", "Own cities", "Own goals"}
+    assert {"Red", *wanted} <= set(found["red"])
+    assert "Hand" not in found["red"]
     assert found["red"][1:] == found["blue"][1:]
-    assert list(words("cuzco_feld", 2)) == ["red", "yellow", "table"]
+    assert list(words("cargo_empire", 2)) == ["red", "blue", "table"]
 
 
-def test_a_track_has_a_place_for_every_value() -> None:
-    """And a number that goes far one for its tens and one for its ones."""
-    told = words("cuzco_feld")["red"]
-    assert [str(each) for each in range(16)] == told[told.index("Status") + 1 :][:16]
-    assert told[told.index("Points") + 1 :][:3] == ["00", "10", "20"]
+def test_a_stock_has_a_place_for_each_piece_and_each_is_as_large_as_one() -> None:
+    """With the number of players that needs most: 12 posts on the board and 2 on the map."""
+    holes = [each for each in marks("cargo_empire")["red"] if isinstance(each, Disc)]
+    assert len(holes) == 14
+    assert all(2 * each.radius >= DISC for each in holes)
+    middles = sorted((each.x, each.y) for each in holes)
+    assert all(abs(x2 - x1) + abs(y2 - y1) >= DISC for (x1, y1), (x2, y2) in pairwise(middles))
+
+
+def test_places_of_a_sheet_keep_their_rows() -> None:
+    """The lower lane of a track lies below the upper one: what is free in a row stays free."""
+    table = [each for each in marks("cargo_empire")["table"] if isinstance(each, Text)]
+    starts = [each for each in table if each.text == "1" or each.text.startswith("1 ")]
+    assert len(starts) == 6
+    for upper, lower in zip(starts[::2], starts[1::2], strict=True):
+        assert upper.x == pytest.approx(lower.x, abs=8.0)
+        assert upper.y < lower.y
+
+
+@pytest.mark.slow
+def test_a_track_of_all_players_is_there_once() -> None:
+    found = words("cuzco_feld")
+    table = found["table"]
+    assert [str(each) for each in range(16)] == table[table.index("Status") + 1 :][:16]
+    assert [str(each) for each in range(100)] == table[table.index("Victory points") + 1 :][:100]
+    assert not {"Status", "Points", "Victory points"} & set(found["red"])
+
+
+@pytest.mark.slow
+def test_a_place_is_as_large_as_what_lies_there_in_the_fullest_position() -> None:
+    """Five goods in a row of the market, five dice on an action, one tile on a space."""
+    boxes = [each for each in marks("cuzco_feld")["table"] if isinstance(each, Box)]
+    stalls = [
+        each for each in boxes if each.width > 90 and each.height > 62 and each.round == 1.5 and each.thick == 0.3
+    ]
+    assert len(stalls) == 6
+
+
+def test_a_number_that_goes_far_has_tens_and_ones_or_counters() -> None:
+    told = [each.text for board in made("pizarro", 2) for each in board.drawing.marks if isinstance(each, Text)]
+    assert told[told.index("VP") + 1 :][:3] == ["00", "10", "20"]
+    settings = PrintSettings(counters=True)
+    told = [
+        each.text for board in made("pizarro", 2, settings) for each in board.drawing.marks if isinstance(each, Text)
+    ]
+    assert "VP" in told
+    assert "00" not in told
+
+
+def test_a_place_on_a_track_is_as_large_as_a_counter() -> None:
+    for board in made("pizarro", 2):
+        steps = [each for each in board.drawing.marks if isinstance(each, Box) and each.round == 1.2]
+        assert all(min(each.width, each.height) >= 15.0 for each in steps)
 
 
 def test_where_nothing_is_kept_there_is_no_board() -> None:
     assert words("tic_tac_toe") == words("hex") == {}
 
 
-def test_boards_are_no_wider_than_the_paper() -> None:
-    for each in mats(subject_of("cargo_empire", "", None), PrintSettings(), find_fonts()):
-        assert each.drawing.width <= PrintSettings().room[0] + 0.1
-        assert each.drawing.height <= PrintSettings().room[1] + 0.1
+@pytest.mark.parametrize("paper", [(210.0, 297.0), (215.9, 279.4)])
+def test_boards_that_lie_on_a_sheet_are_no_wider_than_the_paper(paper: tuple[float, float]) -> None:
+    settings = PrintSettings(paper=paper)
+    for each in made("cuzco_kk", None, settings):
+        size = sorted((each.drawing.width, each.drawing.height))
+        assert size[0] <= settings.room[0] + 0.1
+        assert size[1] <= settings.room[1] + 0.1
 
 
 @pytest.mark.parametrize("card", [(63.0, 88.0), (70.0, 120.0)])
 def test_a_place_for_cards_is_as_large_as_a_card(card: tuple[float, float]) -> None:
     """Whether they are stacked or lie beside one another."""
-    settings = PrintSettings(card=card)
-    for each in mats(subject_of("leduc_poker", "", None), settings, find_fonts()):
+    for each in made("leduc_poker", None, PrintSettings(card=card)):
         places = [mark for mark in each.drawing.marks if isinstance(mark, Box) and mark.dashes]
-        assert places
         assert all(box.width >= card[0] - 1 and box.height >= card[1] for box in places)
 
 
+@pytest.mark.slow
 def test_what_lies_in_a_zone_of_an_entry_has_a_place() -> None:
     """The piles of the gods; what lies on spaces, on sheets and in rows such as those of the market has its place
     there."""
     table = words("cuzco_feld")["table"]
     assert len([each for each in table if each.endswith(": God pile")]) == 5
     assert not [each for each in table if each.endswith(": Stall")]
-    sheets = boards(subject_of("cuzco_feld", "", None), PrintSettings(), find_fonts())
-    rows = [mark.text for each in sheets for mark in each.drawing.marks if isinstance(mark, Text)]
-    assert "Market" in rows
+    assert "Market" in table
     assert not [each for each in table if "shown" in each.casefold() or "placed" in each.casefold()]

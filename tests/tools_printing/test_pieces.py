@@ -102,7 +102,7 @@ def test_a_tile_is_as_large_as_the_cells_that_it_covers(paper: tuple[float, floa
 
 def shown(settings: PrintSettings, board: Board) -> list[Shape]:
     """The shapes of a board as large as they are printed."""
-    drawing = board.drawing.scaled(shrunk(settings, board.drawing))
+    drawing = board.drawing if board.firm else board.drawing.scaled(shrunk(settings, board.drawing))
     return [each for each in drawing.marks if isinstance(each, Shape)]
 
 
@@ -134,11 +134,11 @@ def extent(shape: Shape) -> tuple[float, float]:
         (
             "cargo_empire",
             {
-                **{"trading_post": 70, "brown": 25, "white": 25, "grey": 25, "orange": 25},
+                **{"trading_post": 70, "brown": 15, "white": 15, "grey": 15, "orange": 15},
                 **{f"t{number:02}": 1 for number in range(1, 13)},
             },
         ),
-        ("pizarro", {"control": 14}),
+        ("pizarro", {"control": 14, "season": 1}),
     ],
 )
 def test_the_box_of_a_game_holds_what_its_rulebook_lists(name: str, wanted: dict[str, int]) -> None:

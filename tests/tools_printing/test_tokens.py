@@ -10,6 +10,7 @@ from yupana.schemas.compose import list_rulesets
 from yupana.tests.tools.command_line import Yupana
 from yupana.tests.tools_printing.reading import LATIN, read_pdf
 from yupana.tools.printing.components import components
+from yupana.tools.printing.dice import dice
 from yupana.tools.printing.fonts import find_fonts
 from yupana.tools.printing.job import subject_of
 from yupana.tools.printing.kit import make_kit
@@ -47,15 +48,16 @@ def counted(kit: Kit, *sorts: str) -> Counter[str]:
 def test_every_component_is_printed_as_often_as_it_is_in_the_game(name: str) -> None:
     """What the program has pieces of, counted by itself."""
     subject = subject_of(name, "", None)
-    players = subject.game.max_players
-    state = subject.game.start(players=players, seed=1)
     wanted: Counter[str] = Counter()
-    for domain in subject.game.program.domains:
-        if domain.piece_base >= 0:
-            for number in domain.here(state.cells):
-                wanted[domain.group_names[domain.groups[number]] if domain.groups else domain.names[number]] += 1
+    for state in subject.beginnings.values():  # with the number of players that needs most
+        here: Counter[str] = Counter()
+        for domain in subject.game.program.domains:
+            for number in domain.here(state.cells) if domain.piece_base >= 0 else ():
+                here[domain.group_names[domain.groups[number]] if domain.groups else domain.names[number]] += 1
+        wanted |= here
     found = counted(make_kit(subject, PrintSettings(only=("cards", "tokens")), find_fonts()), "card", "token")
-    others = {each.name for each in (*markers(subject), *pieces(subject, PrintSettings(), find_fonts()))}
+    own = (*markers(subject), *pieces(subject, PrintSettings(), find_fonts()), *dice(subject))
+    others = {each.name for each in own}
     assert {each: many for each, many in found.items() if each not in others} == dict(wanted)
 
 
@@ -152,3 +154,35 @@ def test_what_lies_face_down_has_its_back_behind_it(tmp_path: Path, backs: str, 
     assert len(wanted) == 13
     for behind, (x, y) in zip(back.pieces, wanted, strict=True):
         assert (behind.x, behind.y) == pytest.approx((x, y))
+
+
+PLAYERS = ("red", "yellow", "green", "blue")
+GAMES = ("cargo_empire", "cuzco_feld", "cuzco_kk", "pizarro")
+CARDS = {"cuzco_feld": 60 + 61, "cuzco_kk": 30, "cargo_empire": 90 + 24 + 12, "pizarro": 0}
+"""How many cards the sources say are in the boxes; the tactical markers of Pizarro are counters."""
+MARKERS: dict[str, dict[str, int]] = {
+    "cuzco_feld": {"chasqui": 4, "round_0": 4, **{f"{each}_die": 3 for each in PLAYERS}},
+    "cuzco_kk": dict.fromkeys(("red", "blue", "green", "yellow"), 1),
+    "cargo_empire": dict.fromkeys(("markers.truck", "markers.train", "markers.ship"), 5),
+    "pizarro": {"d6": 2},
+}
+"""Dice, figures and markers beside the pieces of the looks."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", GAMES)
+def test_cards_dice_and_markers_are_there_in_their_numbers(name: str) -> None:
+    kit = kit_of(name, PrintSettings(only=("cards", "tokens")))
+    assert sum(counted(kit, "card").values()) == CARDS[name]
+    found = counted(kit, "token")
+    assert {each: found[each] for each in MARKERS[name]} == MARKERS[name]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", GAMES)
+def test_pieces_can_be_handled(name: str) -> None:
+    """Tiles are 20 mm wide at least, counters 15, cubes as large as their places."""
+    for sheet in kit_of(name, PrintSettings(only=("tokens",))).sheets:
+        for piece in sheet.pieces:
+            least = {"tile": 20.0, "cube": 14.0}.get(piece.form, 15.0)
+            assert min(piece.width, piece.height) >= least, piece

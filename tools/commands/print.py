@@ -17,8 +17,13 @@ def command(
     output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="The file to write: .pdf or .html.")],
     paper: Annotated[str, typer.Option("--paper", help="a4, letter, a3, a5, legal, or WIDTHxHEIGHT in mm.")] = "a4",
     card: Annotated[
-        str, typer.Option("--card", help="standard (63x88), poker, bridge, mini, tarot, square, or WIDTHxHEIGHT in mm.")
-    ] = "standard",
+        str | None,
+        typer.Option(
+            "--card",
+            help="standard (63x88), poker, bridge, mini, tarot, square, or WIDTHxHEIGHT in mm.",
+            show_default="that of each face",
+        ),
+    ] = None,
     players: Annotated[
         int | None, typer.Option("--players", min=1, help="For so many players.", show_default="as many as may play")
     ] = None,
@@ -28,11 +33,28 @@ def command(
     ] = "",
     only: Annotated[
         str | None,
-        typer.Option("--only", metavar="PARTS", help="Some of cards, tokens, boards, summary, rulebook, with commas."),
+        typer.Option(
+            "--only",
+            metavar="PARTS",
+            help="Some of cards, tokens, boards, summary, rulebook (with commas); test: do the sides meet?",
+        ),
     ] = None,
     only_changes: Annotated[
         bool, typer.Option("--only-changes", help="Of an overlay: what is new or changed beside its base.")
     ] = False,
+    changed_since: Annotated[
+        str | None,
+        typer.Option("--changed-since", metavar="REV", help="What is new or changed since a revision of git."),
+    ] = None,
+    sleeves: Annotated[
+        bool, typer.Option("--sleeves", help="Cards without backs that go into sleeves with a card of their size.")
+    ] = False,
+    bleed: Annotated[float, typer.Option("--bleed", help="How far cards go beyond where they are cut, in mm.")] = 0.0,
+    counters: Annotated[
+        bool,
+        typer.Option("--counters", help="Money and the like with counters of 1, 5 and 10, not tracks."),
+    ] = False,
+    grey: Annotated[bool, typer.Option("--grey", help="Without colours: in greys, with patterns and letters.")] = False,
     backs: Annotated[
         str, typer.Option("--backs", help="The edge over which paper is turned: long, short; none: no backs.")
     ] = "long",
@@ -48,5 +70,17 @@ def command(
     sheets as they need with marks to glue, a board for each player, a summary of a turn and the rulebook: all made
     from the ruleset, its look, texts and pictures. Print it at 100 %, on both sides of the paper.
     """
-    settings = read_settings(paper, card, margin, backs, only)
-    write_kit(name, output, settings, players, language, font or [], only_changes=only_changes, as_json=as_json)
+    settings = read_settings(
+        paper, card, margin, backs, only, sleeves=sleeves, bleed=bleed, counters=counters, grey=grey
+    )
+    write_kit(
+        name,
+        output,
+        settings,
+        players,
+        language,
+        font or [],
+        only_changes=only_changes,
+        changed_since=changed_since,
+        as_json=as_json,
+    )

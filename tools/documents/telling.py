@@ -295,12 +295,17 @@ class RulebookCheck(TypedDict):
 
 
 class Print(TypedDict):
-    """A kit that was written: its sides of paper, how many pieces of each sort are to cut out, what is to be taken out
-    of a game that was printed before, and a sentence about signs that no font had (empty if there are none)."""
+    """A kit that was written: its sides and sheets of paper, about how many minutes it takes to cut, how many pieces of
+    each sort are to cut out, what is to be taken out of a game that was printed before, and a sentence about signs that
+    no font had (empty if there are none); or how many pictures, and sheets of cards made of them."""
 
     ruleset: str
     file: str
     sheets: int
+    paper: int
+    minutes: int
     pieces: dict[str, int]
     gone: list[str]
     missing: str
+    pictures: int
+    decks: int

@@ -41,7 +41,7 @@ class Printed:
     def _front(self, face: Face, text: str, titled: Callable[[str], str]) -> dict[str, Any]:
         """The front of an entry, without what is not said."""
         facts = [[titled(name), self._lines.parts(line)] for name, line in face.facts.items() if _says(line)]
-        lines = self._lines.of(face.text)
+        lines = self._lines.of((*face.text, *face.places))
         said = {
             "colour": self._colour(face.colour),
             "title": self._lines.parts(face.title),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import ceil, sqrt
 
 from yupana.interpreter.view.look import SheetPicture
 from yupana.schemas.ruleset import BoardDecl
@@ -12,6 +13,7 @@ from ..book.board import Plan, plan
 from ..book.drawing import draw
 from ..book.maker import plain
 from ..documents.drawing import Box, Drawing, Mark, moved
+from .colours import mixed
 from .components import Component, of_kind
 from .drawings import on_paper
 from .fitting import FAINT, INK, Paragraph, fitted, label
@@ -19,7 +21,8 @@ from .fonts import Fonts
 from .model import Sheet
 from .paper import PrintSettings, fits
 from .posters import poster, shrunk
-from .subject import Subject, mixed
+from .printed import printed
+from .subject import Subject
 from .tokens import size_of
 
 CELL, LARGEST_CELL, LEAST_CELL = 20.0, 32.0, 16.5
@@ -28,6 +31,8 @@ UNIT = 0.36
 """How many millimetres a unit of a drawing of listed spaces is."""
 ROOM = (60.0, 46.0)
 """The room for pieces in a listed space, in these units."""
+SLACK = 6
+"""So much more room there is than what lies there needs, in these units."""
 CHEQUERS = ("#e6d6b4", "#fbf6e8")
 BETWEEN = 8.0
 """The room between boards on one sheet, in millimetres."""
@@ -37,11 +42,13 @@ ENTRY = (26.0, 24.0)
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Something to lay pieces on: its name in the ruleset, what it is called, and its drawing in millimetres."""
+    """Something to lay pieces on: its name in the ruleset, what it is called, and its drawing in millimetres; `firm`:
+    it is never made smaller to save paper, for its spaces are as large as what lies there."""
 
     name: str
     title: str
     drawing: Drawing
+    firm: bool = False
 
 
 def board_sheets(subject: Subject, settings: PrintSettings, fonts: Fonts, boards: Sequence[Board]) -> list[Sheet]:
@@ -49,7 +56,13 @@ def board_sheets(subject: Subject, settings: PrintSettings, fonts: Fonts, boards
     sheets: list[Sheet] = []
     for each in boards:
         drawn = poster(
-            settings, fonts, each.drawing, each.name, each.title, lambda number: subject.say("kit_glue", number=number)
+            settings,
+            fonts,
+            each.drawing,
+            each.name,
+            each.title,
+            lambda number: subject.say("kit_glue", number=number),
+            firm=each.firm,
         )
         sheets += (
             drawn if settings.backs == "none" else [side for sheet in drawn for side in (sheet, empty(subject, sheet))]
@@ -64,6 +77,7 @@ def empty(subject: Subject, front: Sheet) -> Sheet:
 
 def boards(subject: Subject, settings: PrintSettings, fonts: Fonts) -> Iterator[Board]:
     """The boards and sheets that all players share; small sheets lie together."""
+    on_mats = {part.name for mat in subject.look.mats for part in mat.parts}
     in_cells = {each.kind for each in subject.look.sheets if not each.owned}
     for name, declared in subject.ruleset.boards.items():
         if declared.between is not None:  # the lines of another board
@@ -71,8 +85,9 @@ def boards(subject: Subject, settings: PrintSettings, fonts: Fonts) -> Iterator[
         drawn = str(declared.kind) not in in_cells or name in subject.ruleset.look.boards
         if drawn and not subject.maker.is_hidden(str(name)):
             yield from _board(subject, settings, fonts, str(name))
-    shared = [each for each in subject.look.sheets if not each.owned and not subject.maker.is_hidden(each.name)]
-    yield from together(settings, [sheet_of(subject, fonts, each) for each in shared])
+    shared = [each for each in subject.look.sheets if not each.owned and each.name not in on_mats]
+    shared = [each for each in shared if not subject.maker.is_hidden(each.name)]
+    yield from together(settings.room, [sheet_of(subject, fonts, each) for each in shared])
 
 
 def sheet_of(subject: Subject, fonts: Fonts, sheet: SheetPicture) -> Board:
@@ -81,17 +96,17 @@ def sheet_of(subject: Subject, fonts: Fonts, sheet: SheetPicture) -> Board:
     return Board(sheet.name, title, _titled(fonts, title, cells(subject, fonts, sheet)))
 
 
-def together(settings: PrintSettings, made: Sequence[Board]) -> Iterator[Board]:
-    """Boards one below the other, as many as fit on a sheet."""
-    wide, high = settings.room
+def together(room: tuple[float, float], made: Sequence[Board], between: float = BETWEEN) -> Iterator[Board]:
+    """Boards one below the other, as many as fit on a sheet on which there is so much room."""
+    wide, high = room
     now: Board | None = None
     for each in made:
         new = each.drawing
-        if now is not None and fits((new.width, now.drawing.height + BETWEEN + new.height), (wide, high)):
+        if now is not None and fits((new.width, now.drawing.height + between + new.height), (wide, high)):
             old = now.drawing
-            below = tuple(moved(mark, 0, old.height + BETWEEN) for mark in new.marks)
-            drawing = Drawing(max(old.width, new.width), old.height + BETWEEN + new.height, (*old.marks, *below))
-            now = Board(now.name, now.title, drawing)
+            below = tuple(moved(mark, 0, old.height + between) for mark in new.marks)
+            drawing = Drawing(max(old.width, new.width), old.height + between + new.height, (*old.marks, *below))
+            now = Board(now.name, now.title, drawing, now.firm or each.firm)
             continue
         if now is not None:
             yield now
@@ -102,11 +117,12 @@ def together(settings: PrintSettings, made: Sequence[Board]) -> Iterator[Board]:
 
 def _board(subject: Subject, settings: PrintSettings, fonts: Fonts, name: str) -> Iterator[Board]:
     title = subject.maker.names.heading(name)
-    for part, drawing in _drawn(subject, fonts, name):
-        yield Board(name, title, drawing.scaled(_scale(part, settings, drawing)))
+    for part, drawing in _drawn(subject, settings, fonts, name):
+        firm = _is_firm(subject, settings, fonts, name, part)
+        yield Board(name, title, drawing.scaled(_scale(part, settings, drawing, firm=firm)), firm)
 
 
-def _drawn(subject: Subject, fonts: Fonts, name: str) -> Iterator[tuple[Plan, Drawing]]:
+def _drawn(subject: Subject, settings: PrintSettings, fonts: Fonts, name: str) -> Iterator[tuple[Plan, Drawing]]:
     """The parts of a board, each with its drawing in its own units."""
     maker, declared = subject.maker, plain(subject.ruleset.boards)[name]
     whole, kind = plan(maker.compiled, subject.ruleset, name, maker.figures, maker.names), str(declared.kind)
@@ -115,29 +131,75 @@ def _drawn(subject: Subject, fonts: Fonts, name: str) -> Iterator[tuple[Plan, Dr
         return
     _chequer(whole, declared)
     for part in whole.by_links()[0][1].parts():
-        room = (0.0, 0.0) if part.grid is not None else _room(subject, fonts, kind)
+        room = (0.0, 0.0) if part.grid is not None else _room(subject, settings, fonts, name)
         yield part, on_paper(draw(part, room), fonts)
+
+
+def _is_firm(subject: Subject, settings: PrintSettings, fonts: Fonts, name: str, part: Plan) -> bool:
+    """Whether a board is never made smaller: what lies in its spaces would have no room, or could not be handled."""
+    if part.grid is None:
+        return _laid(subject, settings, fonts, name) is not None
+    board = plain(subject.ruleset.boards)[name]
+    covered = {str(each.covers) for each in subject.ruleset.look.pieces.values() if each.covers is not None}
+    return bool(covered & {str(board.kind), *map(str, board.shapes)})
 
 
 def grid_scale(subject: Subject, settings: PrintSettings, fonts: Fonts, name: str) -> float:
     """How many millimetres a unit of the drawing of a grid is on paper."""
-    for part, drawing in _drawn(subject, fonts, name):
+    for part, drawing in _drawn(subject, settings, fonts, name):
         scale = _scale(part, settings, drawing)
+        if _is_firm(subject, settings, fonts, name, part):
+            return scale
         return scale * shrunk(settings, drawing.scaled(scale))
     return CELL / 27.0
 
 
-def _room(subject: Subject, fonts: Fonts, kind: str) -> tuple[float, float]:
-    """The room in a listed space, in the units of a drawing: for the largest piece that lies there."""
+def held_in(
+    subject: Subject, settings: PrintSettings, fonts: Fonts, kind: str = "", *, zone: str = "", cards: bool = True
+) -> tuple[float, float]:
+    """How large what lies on a thing of a kind, or in a zone, is at most: so many pieces beside one another as the look
+    says there is `room` for. Nothing where nothing lies."""
     ruleset, kinds = subject.ruleset, plain(subject.ruleset.kinds)
-    held = {str(zone.of) for zone in ruleset.zones.values() if str(zone.each) == kind}
-    for board in ruleset.boards.values():
-        if str(board.kind) == kind:
-            held |= {each.type.text.strip().rstrip("?") for each in board.fields.values() if each.per is None}
-    found = [each for name in kinds if name in held for each in of_kind(subject, name, kinds[name])]
-    pieces = [each for each in found if not each.is_card]
-    largest = max((size_of(subject, fonts, each) for each in pieces), default=0.0) / UNIT
-    return max(ROOM[0], largest + 6), max(ROOM[1], largest + 6)
+    held: dict[str, int] = {}
+    for name, each in ruleset.zones.items():
+        if str(name) == zone or (kind and str(each.each) == kind):
+            many = 1 if zone else ruleset.look.room.get(name, 1)
+            held[str(each.of)] = max(held.get(str(each.of), 1), many)
+    fields = [board.fields for board in ruleset.boards.values() if str(board.kind) == kind]
+    fields += [kinds[kind].fields] if kind in kinds else []
+    for declared in fields:
+        for field in declared.values():
+            if field.per is None:
+                held.setdefault(field.type.text.strip().rstrip("?"), 1)
+    found = [
+        _beside(size, held[name])
+        for name in kinds
+        if name in held
+        for each in printed(subject, fonts, of_kind(subject, name, kinds[name]))
+        if cards or not each.is_card
+        for size in (size_of(subject, fonts, each) if not each.is_card else settings.size_of(each.size),)
+    ]
+    return max((wide for wide, _ in found), default=0.0), max((high for _, high in found), default=0.0)
+
+
+def _beside(size: tuple[float, float], many: int) -> tuple[float, float]:
+    """How large so many things of a size are that lie beside and below one another."""
+    across = ceil(sqrt(many))
+    down = ceil(many / across)
+    return across * (size[0] + 1.0) - 1.0, down * (size[1] + 1.0) - 1.0
+
+
+def _laid(subject: Subject, settings: PrintSettings, fonts: Fonts, name: str) -> tuple[float, float] | None:
+    """How large what lies in the spaces of a board is, where that is more than there is room for anyhow."""
+    kind = str(plain(subject.ruleset.boards)[name].kind)
+    found = held_in(subject, settings, fonts, kind, cards=False)
+    return found if max(found) > (ROOM[1] - SLACK) * UNIT else None
+
+
+def _room(subject: Subject, settings: PrintSettings, fonts: Fonts, name: str) -> tuple[float, float]:
+    """The room in a listed space, in the units of a drawing: for what lies there."""
+    wide, high = _laid(subject, settings, fonts, name) or (0.0, 0.0)
+    return max(ROOM[0], wide / UNIT + SLACK), max(ROOM[1], high / UNIT + SLACK)
 
 
 def _chequer(whole: Plan, declared: BoardDecl) -> None:
@@ -149,12 +211,12 @@ def _chequer(whole: Plan, declared: BoardDecl) -> None:
         spot.fill = CHEQUERS[round(spot.x - left + bottom - spot.y) % 2]
 
 
-def _scale(part: Plan, settings: PrintSettings, drawing: Drawing) -> float:
-    """How many millimetres a unit of a drawing is."""
+def _scale(part: Plan, settings: PrintSettings, drawing: Drawing, *, firm: bool = False) -> float:
+    """How many millimetres a unit of a drawing is; of a `firm` one no fewer than it is to be."""
     rooms = (settings.room, settings.room[::-1])
     whole = max(min(wide / drawing.width, high / drawing.height) for wide, high in rooms)
     if part.grid is None:
-        return UNIT if whole < UNIT * 0.78 else min(whole, UNIT * 1.15)
+        return UNIT if whole < UNIT * (1.0 if firm else 0.78) else min(whole, UNIT * 1.15)
     cell = 27.0 * part.grid.step[0]
     fitting = whole * cell
     return (min(fitting, LARGEST_CELL) if fitting >= LEAST_CELL else CELL) / cell

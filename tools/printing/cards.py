@@ -5,20 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from ..documents.drawing import Box, Image, Mark, Shape, line
-from .components import Component
+from ..documents.drawing import Box, Disc, Image, Mark, Shape, line
+from .colours import ink_on, mixed
+from .components import Component, Side
 from .fitting import FAINT, INK, Paragraph, Set, fitted, label, set_text
 from .fonts import Fonts
+from .fronts import BETWEEN, PLACE, place
 from .layout import places
 from .model import Piece, Sheet
 from .paper import PrintSettings
-from .subject import BARE, Subject, ink_on, mixed
+from .signs import Signs
+from .subject import BARE, Reverse, Subject
 
-EDGE = "#c9c3b4"
+EDGE, CUT_LINE = "#c9c3b4", 0.1
+"""Where a card ends: the colour and the width of the line."""
 BODY, SMALLEST = 3.4, 2.0
 """The sizes of texts on a card: what is liked, and the least that is read."""
 MANY_FACTS = 4
 """A card with more attributes than this shows them in lines."""
+SMALL, LEAST_UNIT = 40.0, 0.78
+"""What is as large as this, in millimetres, is no smaller on a card than this share of what it is on a large one."""
 RULE_SHARE = 0.82
 """How large rules are set beside the text of a card."""
 
@@ -32,12 +38,21 @@ class Face:
 
 
 def card_sheets(subject: Subject, settings: PrintSettings, fonts: Fonts, cards: Sequence[Component]) -> list[Sheet]:
-    """The sheets of all cards, each with the backs behind it unless none are wanted."""
-    lain = places(settings, settings.card)
-    faces = [face for card in cards for face in _faces(subject, settings, fonts, card) for _ in range(card.count)]
-    kinds = {card.kind: subject.stacked(card.kind) for card in cards}
-    backs = {kind: tuple(back_of(whose, settings.card, fonts, kind)) for kind, whose in kinds.items()}
+    """The sheets of all cards, those of one size together, each with the backs behind it unless none are wanted."""
     sheets: list[Sheet] = []
+    for size in dict.fromkeys(settings.size_of(card.size) for card in cards):
+        here = [card for card in cards if settings.size_of(card.size) == size]
+        sheets += _of_size(subject, settings, fonts, here, size)
+    return sheets
+
+
+def _of_size(
+    subject: Subject, settings: PrintSettings, fonts: Fonts, cards: Sequence[Component], size: tuple[float, float]
+) -> Iterator[Sheet]:
+    lain = places(settings, size)
+    faces = [face for card in cards for face in fronts(subject, fonts, card, size) for _ in range(card.count)]
+    reverses = {card: behind(subject, fonts, card, size) for card in dict.fromkeys(cards) if not settings.sleeves}
+    beyond = settings.bleed
     for first in range(0, len(faces), lain.many):
         here = faces[first : first + lain.many]
         front = Sheet(*lain.sheet, "cards", subject.say("kit_cards"))
@@ -45,23 +60,46 @@ def card_sheets(subject: Subject, settings: PrintSettings, fonts: Fonts, cards: 
         front.add(lain.marks())
         for number, face in enumerate(here):
             x, y = lain.at(number)
-            front.add(face.marks, x, y)
-            front.pieces.append(Piece("card", face.card.name, x, y, *settings.card))
+            front.add(_bled(face.marks, size, face.card.colour or subject.paint(face.card.kind), beyond), x, y)
+            front.pieces.append(Piece("card", face.card.name, x, y, *size))
+            if settings.sleeves:
+                continue
             x, y = lain.turned(number, settings.backs)
-            back.add(backs[face.card.kind], x, y)
-            back.pieces.append(Piece("back", face.card.kind, x, y, *settings.card))
-        sheets += [front] if settings.backs == "none" else [front, back]
-    return sheets
+            sort, marks = reverses[face.card]
+            colour = subject.back(face.card.kind).colour or subject.paint(face.card.kind)
+            back.add(_bled(marks, size, colour, beyond), x, y)
+            back.pieces.append(Piece(sort, face.card.kind if sort == "back" else face.card.name, x, y, *size))
+        yield front
+        if settings.backs != "none":
+            yield back
+
+
+def _bled(marks: Sequence[Mark], size: tuple[float, float], colour: str, beyond: float) -> Iterator[Mark]:
+    """A side of a card whose rim goes beyond where it is cut, in its colour; as it is where nothing shall go beyond."""
+    if beyond:
+        yield Box(-beyond, -beyond, size[0] + 2 * beyond, size[1] + 2 * beyond, colour)
+        rim = (EDGE, CUT_LINE)
+        yield from (each for each in marks if not (isinstance(each, Box) and (each.stroke, each.thick) == rim))
+    else:
+        yield from marks
+
+
+def behind(subject: Subject, fonts: Fonts, card: Component, size: tuple[float, float]) -> tuple[str, tuple[Mark, ...]]:
+    """What is behind a card: the other side of what is turned over, else the back of its kind."""
+    if card.other is not None:
+        turned = replace(card, front=card.other, text=card.other.text, rules=())
+        return "other", next(iter(fronts(subject, fonts, turned, size))).marks
+    return "back", tuple(back_of(subject.stacked(card.kind), size, fonts, card.kind))
 
 
 # ---------------------------------------------------------------- fronts
 
 
-def _faces(subject: Subject, settings: PrintSettings, fonts: Fonts, card: Component) -> Iterator[Face]:
+def fronts(subject: Subject, fonts: Fonts, card: Component, size: tuple[float, float]) -> Iterator[Face]:
     """The front of a card; where its texts do not fit on one, those that go on with it."""
     rest: tuple[Paragraph, ...] | None = None
     while rest is None or rest:
-        maker = _Front(subject, settings, fonts, card)
+        maker = _Front(subject, fonts, card, size)
         rest = maker.draw(rest)
         yield Face(card, tuple(maker.marks))
 
@@ -69,51 +107,134 @@ def _faces(subject: Subject, settings: PrintSettings, fonts: Fonts, card: Compon
 class _Front:
     """Draws one front."""
 
-    def __init__(self, subject: Subject, settings: PrintSettings, fonts: Fonts, card: Component) -> None:
-        self._subject, self._fonts, self._card = subject, fonts, card
-        self._wide, self._high = settings.card
+    def __init__(self, subject: Subject, fonts: Fonts, card: Component, size: tuple[float, float]) -> None:
+        side = card.front
+        if side is not None:
+            card = replace(card, title=side.title, text=side.text)
+        self._subject, self._fonts, self._card, self._side = subject, fonts, card, side or Side(card.title)
+        self._corners = dict(self._side.corners)
+        self._wide, self._high = size
         self._inset = min(3.0, self._wide * 0.05)
         self._pad = self._inset + min(2.5, self._wide * 0.04)
         self._room = self._wide - 2 * self._pad
-        self._unit = min(1.0, self._wide / 63.0, self._high / 70.0)
-        self._colour = card.colour or subject.paint(card.kind)
+        unit = min(self._wide / 63.0, self._high / 70.0)
+        self._unit = min(1.0, max(unit, LEAST_UNIT) if min(size) >= SMALL else unit)
+        self._colour = self._side.colour or card.colour or subject.paint(card.kind)
         self.marks: list[Mark] = []
 
     def draw(self, rest: tuple[Paragraph, ...] | None) -> tuple[Paragraph, ...]:
         """Draw the front, or what goes on of its texts; what has no room still."""
         wide, high, inset = self._wide, self._high, self._inset
         self.marks += [
-            Box(0, 0, wide, high, "#ffffff", EDGE, 0.1),
+            Box(0, 0, wide, high, "#ffffff", EDGE, CUT_LINE),
             Box(inset, inset, wide - 2 * inset, high - 2 * inset, BARE, self._colour, 0.5, 2.5 * self._unit),
         ]
         top = self._title(going_on=rest is not None)
         bottom = self._foot()
         if rest is not None:
             return self._body(rest, top, bottom)
+        bottom = self._feet(bottom)
+        bottom = self._places(bottom)
         top = self._image(top, bottom)
         paragraphs = self._paragraphs()
+        if self._card.front and not self._side.title and not self._side.art and not self._card.image:
+            return self._alone(paragraphs, top, bottom)
         if not self._card.image:
-            top = self._emblem(top, bottom, paragraphs)
+            draw = self._art if self._side.art else self._emblem
+            top = draw(top, bottom, paragraphs)
         top = self._facts(top)
         return self._body(paragraphs, top, bottom)
 
     def _title(self, *, going_on: bool) -> float:
         """The title on a band; where what follows begins."""
         unit, inset, pad = self._unit, self._inset, self._pad
-        high = 11.0 * unit
-        self.marks.append(_band(inset, inset, self._wide - 2 * inset, high, 2.5 * unit, self._colour))
-        ink = ink_on(self._colour)
-        left, room = pad, self._room
-        if self._card.sign and self._card.sign != self._card.title:
-            sign = label(self._fonts, self._card.sign, pad, inset, 8 * unit, high, 6 * unit, 2.0, bold=True, colour=ink)
-            self.marks += sign.lines
-            left, room = left + 9 * unit, room - 9 * unit
         text = self._card.title
         if going_on:
             text = self._subject.say("kit_continued", title=text)
+        if not text:
+            return self._ears()
+        high = 11.0 * unit
+        self.marks.append(_band(inset, inset, self._wide - 2 * inset, high, 2.5 * unit, self._colour))
+        ink = ink_on(self._colour)
+        left, right = pad, pad
+        ear, shield = 10.0 * unit, 8.0 * unit
+        for corner, x in (("top_left", pad), ("top_right", self._wide - pad - ear)):
+            if corner in self._corners:
+                y = inset + (high - shield) / 2
+                self.marks.append(Box(x, y, ear, shield, "#ffffff", "", 0.2, shield / 2))
+                told = self._corners[corner]
+                done = label(self._fonts, told, x + 0.6, y, ear - 1.2, shield, 5.4 * unit, 1.6, bold=True, colour=INK)
+                self.marks += done.lines
+                left, right = (left + ear + 1, right) if corner == "top_left" else (left, right + ear + 1)
+        if self._card.sign and self._card.sign != self._card.title and not self._card.front:
+            sign = label(self._fonts, self._card.sign, pad, inset, 8 * unit, high, 6 * unit, 2.0, bold=True, colour=ink)
+            self.marks += sign.lines
+            left += 9 * unit
+        room = self._wide - left - right
         done = label(self._fonts, text, left, inset, room, high, 4.6 * unit, 1.6, bold=True, colour=ink)
         self.marks += done.lines
         return inset + high + 1.5 * unit
+
+    def _alone(self, paragraphs: tuple[Paragraph, ...], top: float, bottom: float) -> tuple[Paragraph, ...]:
+        """The texts of a card that shows nothing else, large and in its middle; what has no room."""
+        told = [replace(each, centred=True, colour=_deep(self._colour)) for each in paragraphs]
+        done = fitted(self._fonts, told, self._room, bottom - top, 26 * self._unit, min(SMALLEST, BODY * self._unit))
+        y = top + (bottom - top - done.height) / 2
+        self.marks += [replace(each, x=each.x + self._pad, y=each.y + y) for each in done.lines]
+        return done.rest
+
+    def _ears(self) -> float:
+        """The corners of a card without a title, large; what stands in the left upper one alone stands once more in the
+        opposite one."""
+        unit, pad, size = self._unit, self._pad, 12.0 * self._unit
+        corners = {each: told for each, told in self._corners.items() if each.startswith("top")}
+        if set(self._corners) == {"top_left"}:
+            corners["bottom_right"] = self._corners["top_left"]
+        for corner, told in corners.items():
+            x = pad if corner.endswith("left") else self._wide - pad - size * 1.4
+            y = pad if corner.startswith("top") else self._high - pad - size - 2.5 * unit
+            ink = _deep(self._colour)
+            done = label(self._fonts, told, x, y, size * 1.4, size, size * 0.8, 2.0, bold=True, colour=ink)
+            self.marks += done.lines
+        return pad + (size if corners else 0.0)
+
+    def _feet(self, bottom: float) -> float:
+        """What stands in the lower corners; where that begins."""
+        size, room = 6.0 * self._unit, self._room / 2 - 1
+        given = [corner for corner in ("bottom_left", "bottom_right") if corner in self._corners]
+        for corner in given:
+            told, ink = self._corners[corner], _deep(self._colour)
+            done = label(
+                self._fonts, told, 0, bottom - size, room, size, size * 0.85, 1.8, bold=True, colour=ink, centred=False
+            )
+            for each in done.lines:
+                wide = self._fonts.width(each.text, each.size, bold=True)
+                x = self._pad if corner == "bottom_left" else self._wide - self._pad - wide
+                self.marks.append(replace(each, x=x))
+        return bottom - size - 0.5 if given else bottom
+
+    def _places(self, bottom: float) -> float:
+        """Rows of places for pieces; where they begin."""
+        for row in reversed([each for each in self._side.places if each]):
+            bottom -= PLACE + BETWEEN
+            x = (self._wide - len(row) * (PLACE + BETWEEN) + BETWEEN) / 2
+            for colour, sign in row:
+                self.marks += place(self._fonts, x, bottom, colour, sign)
+                x += PLACE + BETWEEN
+        return bottom
+
+    def _art(self, top: float, bottom: float, paragraphs: Sequence[Paragraph]) -> float:
+        """What is to be seen large, in the room that the texts leave; where what follows begins."""
+        high = bottom - top
+        if paragraphs:
+            text = set_text(self._fonts, paragraphs, self._room, BODY * self._unit).height
+            high = max(min(high - text - 1.0, high * 0.6), high * 0.22)
+        most = min(30.0 * self._unit, high * 0.8)
+        done = label(
+            self._fonts, self._side.art, self._pad, top, self._room, high, most, 4.0, colour=_deep(self._colour)
+        )
+        self.marks += done.lines
+        return top + high
 
     def _foot(self) -> float:
         """What the card is one of, and where its rules stand; where that begins."""
@@ -237,7 +358,8 @@ _QUARTER = ((0.966, 0.259), (0.866, 0.5), (0.707, 0.707), (0.5, 0.866), (0.259, 
 
 def back_of(subject: Subject, size: tuple[float, float], fonts: Fonts, kind: str) -> Iterator[Mark]:
     """The back of all cards or tiles of a kind, of a size."""
-    (wide, high), colour = size, subject.paint(kind)
+    (wide, high), said = size, subject.back(kind)
+    colour = said.colour or subject.paint(kind)
     inset = min(3.0, wide * 0.05)
     light = mixed(colour, "#ffffff", 0.22)
     bend = min(1.5, wide * 0.03)
@@ -245,12 +367,33 @@ def back_of(subject: Subject, size: tuple[float, float], fonts: Fonts, kind: str
     rim = inset + bend
     yield from _lattice(rim, rim, wide - 2 * rim, high - 2 * rim, light)
     yield Box(rim, rim, wide - 2 * rim, high - 2 * rim, "", light, 0.4, bend)
+    if said.icon:
+        yield from _marked(subject, fonts, size, said)
+        return
     across, down = wide * 0.7, min(high * 0.3, 24.0)
     x, y, pad = (wide - across) / 2, (high - down) / 2, wide * 0.03
     yield Box(x, y, across, down, colour, light, 0.5, bend)
     for text, top, share, bold in ((subject.title, pad, 0.08, True), (_kind(subject, kind), down / 2, 0.057, False)):
         room = across - 2 * pad, down / 2 - pad
         yield from label(fonts, text, x + pad, y + top, *room, wide * share, 0.8, bold=bold, colour="#ffffff").lines
+
+
+def _marked(subject: Subject, fonts: Fonts, size: tuple[float, float], said: Reverse) -> Iterator[Mark]:
+    """What the look says stands on a back: something in the middle, and a title below."""
+    assert said.icon is not None
+    wide, high = size
+    ink = ink_on(said.colour)
+    radius = min(wide, high) * 0.29
+    middle = high * 0.44 if said.title else high / 2
+    yield Disc(wide / 2, middle, radius, said.colour, mixed(said.colour, ink, 0.5), 0.4)
+    sign, box = Signs(subject, fonts, ()).bare(*said.icon), radius * 1.5
+    corner = wide / 2 - box / 2, middle - box / 2
+    yield from label(fonts, sign, *corner, box, box, most=radius * 1.3, least=1.0, bold=True, colour=ink).lines
+    if said.title:
+        x, y, across = wide * 0.15, middle + radius + 0.6, wide * 0.7
+        down = min(high - y - min(3.0, wide * 0.05) - 1.2, 9.0)
+        yield Box(x, y, across, down, said.colour, "", 0.2, 1.0)
+        yield from label(fonts, said.title, x, y, across, down, min(down, 5.0), 0.8, bold=True, colour=ink).lines
 
 
 def _kind(subject: Subject, kind: str) -> str:

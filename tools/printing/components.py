@@ -19,11 +19,25 @@ RULES = 3
 
 
 @dataclass(frozen=True, slots=True)
+class Side:
+    """One side of what the look says is printed on a card or tile: its title (none: it has no band for one), what
+    stands in the corners by their names, what is drawn large, text, and rows of places for pieces: colour and sign."""
+
+    title: str
+    colour: str = ""
+    corners: tuple[tuple[str, str], ...] = ()
+    art: str = ""
+    text: str = ""
+    places: tuple[tuple[tuple[str, str], ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Component:
     """A card or piece: `kind` and `name` as in the ruleset, `title` as it is read, `count` how many there are. `sort`
     is the shape that pieces of it have; `facts` are attributes (word, value), `rules` rules (id, text); `owner` is the
     player it belongs to, `whose` what that player is called, `image` the name of its picture, `drawing` its form where
-    it is no card, square or disc."""
+    it is no card, square or disc. Of what the look says is printed: `size` in millimetres, its `front`, and the
+    `other` side of what is turned over."""
 
     sort: str
     kind: str
@@ -39,6 +53,9 @@ class Component:
     whose: str = ""
     image: str = ""
     drawing: Drawing | None = None
+    size: tuple[float, float] | None = None
+    front: Side | None = None
+    other: Side | None = None
 
     @property
     def is_card(self) -> bool:

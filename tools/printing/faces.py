@@ -1,4 +1,5 @@
-"""The faces of tiles on paper: what their signs stand for, in its colours, as large as a space of their board."""
+"""The faces of tiles that are laid on a board: what the signs of their parts stand for, in its colours, as large as a
+space of their board."""
 
 from __future__ import annotations
 
@@ -22,13 +23,13 @@ BARE = "#cfc8b6"
 
 
 def faced(subject: Subject, settings: PrintSettings, fonts: Fonts, made: Iterable[Component]) -> Iterator[Component]:
-    """Pieces, of which tiles have their faces."""
+    """Pieces, of which tiles that are laid have their faces."""
     for each in made:
         face = subject.look.face(each.kind, each.name)
         if face is None:
             yield each
         else:
-            yield replace(each, sort="tile", drawing=_drawn(subject, settings, fonts, face))
+            yield replace(each, sort="tile", drawing=_drawn(subject, settings, fonts, face), front=None, other=None)
 
 
 def _drawn(subject: Subject, settings: PrintSettings, fonts: Fonts, face: FacePicture) -> Drawing:

@@ -20,6 +20,7 @@ from yupana.schemas.errors import UsageError
 
 from ..shell.extras import needed
 from .directions import as_set, joined
+from .glyphs import FIRST, LAST, Glyph
 
 EXTRA = "print"
 LIKED = (
@@ -109,45 +110,57 @@ class Face:
 
 @dataclass
 class Fonts:
-    """Fonts behind one another. `missing` collects what none of them has."""
+    """Fonts behind one another, and behind them glyphs. `missing` collects what none of them has."""
 
     plain: list[Face]
     bold: list[Face]
     further: list[Face]
     missing: set[str] = field(default_factory=set)
     used: dict[Face, set[str]] = field(default_factory=dict)
-    _known: dict[tuple[str, bool], tuple[Face, str, float]] = field(default_factory=dict)
+    glyphs: dict[str, Glyph] = field(default_factory=dict)
+    _known: dict[tuple[str, bool], tuple[Face | Glyph, str, float]] = field(default_factory=dict)
+
+    def sign(self, glyph: Glyph) -> str:
+        """The character that stands for a glyph; none where there are too many."""
+        known = next((each for each, other in self.glyphs.items() if other == glyph), "")
+        if not known and FIRST + len(self.glyphs) <= LAST:
+            known = chr(FIRST + len(self.glyphs))
+            self.glyphs[known] = glyph
+        return known
 
     def width(self, text: str, size: float, *, bold: bool = False) -> float:
         """How wide a line is in a size."""
         known = self._known
         return size * sum([(known.get((each, bold)) or self._find(each, bold))[2] for each in joined(text)])
 
-    def runs(self, text: str, *, bold: bool = False) -> list[tuple[Face, str, float]]:
-        """A line as stretches of one font each, from left to right: the font, what is set in it, and where it begins
-        (of a size of 1)."""
-        found: list[tuple[Face, str, float]] = []
+    def runs(self, text: str, *, bold: bool = False) -> list[tuple[Face | Glyph, str, float]]:
+        """A line as glyphs and stretches of one font each, from left to right: the font, what is set in it, and where
+        it begins (of a size of 1)."""
+        found: list[tuple[Face | Glyph, str, float]] = []
         at = 0.0
         for each in as_set(joined(text)):
             face, shown, wide = self._find(each, bold)
             if not shown:
                 continue
-            if found and found[-1][0] is face:
+            if found and found[-1][0] is face and isinstance(face, Face):
                 found[-1] = (face, found[-1][1] + shown, found[-1][2])
             else:
                 found.append((face, shown, at))
             at += wide
         for face, shown, _ in found:
-            self.used.setdefault(face, set()).update(shown)
+            if isinstance(face, Face):
+                self.used.setdefault(face, set()).update(shown)
         return found
 
-    def _find(self, character: str, bold: bool) -> tuple[Face, str, float]:
+    def _find(self, character: str, bold: bool) -> tuple[Face | Glyph, str, float]:
         key = (character, bold)
         if key not in self._known:
             self._known[key] = self._search(character, bold)
         return self._known[key]
 
-    def _search(self, character: str, bold: bool) -> tuple[Face, str, float]:
+    def _search(self, character: str, bold: bool) -> tuple[Face | Glyph, str, float]:
+        if character in self.glyphs:
+            return self.glyphs[character], character, self.glyphs[character].width
         if character in _SILENT or character < " ":
             return self.plain[0], "", 0.0
         if character in "\u00a0\u202f\u3000" and not any(each.has(character) for each in self.plain):

@@ -11,6 +11,7 @@ from html import escape
 
 from ..documents.drawing import Image, SvgWriter, Text
 from .fonts import Face, Fonts
+from .glyphs import Glyph
 from .model import Kit, Sheet
 
 _STYLE = """
@@ -84,6 +85,11 @@ class _Writer(SvgWriter):
         """A line of text, stretch by stretch of one font each."""
         n, parts = self.number, []
         for face, text, at in self._fonts.runs(mark.text, bold=mark.bold):
+            if isinstance(face, Glyph):
+                parts += [
+                    self.mark(each) for each in face.marks(mark.x + at * mark.size, mark.y, mark.size, mark.colour)
+                ]
+                continue
             name = self._names.setdefault(face, f"f{len(self._names)}")
             place = f'x="{n(mark.x + at * mark.size)}" y="{n(mark.y)}" fill="{mark.colour}"'
             parts.append(f'<text {place} font-family="{name}" font-size="{n(mark.size)}">{escape(text)}</text>')

@@ -13,6 +13,8 @@ from .boards import Board, board_sheets, boards
 from .cards import card_sheets
 from .changes import Contents, since
 from .components import Component, components
+from .dice import dice
+from .effort import minutes, papers
 from .faces import faced
 from .fonts import Fonts
 from .images import printable
@@ -20,10 +22,14 @@ from .leaflets import cover_sheets, rulebook_sheets, summary_sheets
 from .markers import markers
 from .mats import mats
 from .model import Kit, Sheet
-from .paper import PARTS, PrintSettings
+from .monochrome import without_colours
+from .paper import PARTS, TEST, PrintSettings
+from .pictures import Picture, pictures
 from .pieces import pieces
+from .printed import printed
 from .subject import Subject
 from .tokens import is_too_full, token_sheets
+from .trial import trial_sheets
 
 MOST_PIECES = 5_000
 """So many cards or pieces a kit holds at most."""
@@ -38,11 +44,7 @@ def make_kit(subject: Subject, settings: PrintSettings, fonts: Fonts, below: Sub
 
     Raises UsageError when it would be larger than anybody prints, or has nothing in it.
     """
-    made = contents(subject, settings, fonts)
-    if below is not None:
-        made, subject = since(made, contents(below, settings, fonts)), replace(subject, below=below)
-    _bounded(made.pieces)
-    parts = [replace(each, sort="card") if is_too_full(subject, fonts, each) else each for each in made.pieces]
+    made, subject, parts = _made(subject, settings, fonts, below)
     kit = Kit(subject.title, subject.lang, images=made.images, gone=made.gone)
     makers: dict[str, Callable[[], list[Sheet]]] = {
         "cards": lambda: card_sheets(subject, settings, fonts, [each for each in parts if each.is_card]),
@@ -50,17 +52,65 @@ def make_kit(subject: Subject, settings: PrintSettings, fonts: Fonts, below: Sub
         "boards": lambda: board_sheets(subject, settings, fonts, made.boards),
         "summary": lambda: summary_sheets(subject, settings, fonts, made.summary),
         "rulebook": lambda: rulebook_sheets(settings, fonts, made.book),
+        TEST: lambda: trial_sheets(subject, settings, fonts),
     }
-    if settings.only == PARTS:
-        kit.sheets += cover_sheets(subject, settings, fonts, parts, [each.title for each in made.boards], made.gone)
     for part in settings.only:
         kit.sheets += makers[part]()
         if len(kit.sheets) > MOST_SHEETS:
             raise UsageError(f"The kit would have more than {MOST_SHEETS:,} sheets; give larger paper, or `--only`.")
-    if all(sheet.part == "cover" for sheet in kit.sheets):
+    if not kit.sheets:
         what = "changes nothing" if below is not None else "has nothing to print"
         raise UsageError(f"`{subject.game.name}` {what} of {', '.join(settings.only)}.")
+    if settings.only == PARTS:
+        kit.sheets = _under_cover(subject, settings, fonts, kit, (parts, [each.title for each in made.boards]))
+    if settings.grey:
+        without_colours(kit)
     return kit
+
+
+def make_pictures(
+    subject: Subject, settings: PrintSettings, fonts: Fonts, below: Subject | None = None
+) -> tuple[Kit, list[Picture]]:
+    """One picture of every card, piece and board of the parts that are wished for, and a kit with what they are made
+    of.
+
+    Raises UsageError when there would be too many of them, or none.
+    """
+    made, subject, parts = _made(subject, settings, fonts, below)
+    found = list(pictures(subject, settings, fonts, parts, made.boards))
+    if not found:
+        raise UsageError(f"`{subject.game.name}` has nothing to make pictures of in {', '.join(settings.only)}.")
+    return Kit(subject.title, subject.lang, images=made.images, gone=made.gone), found
+
+
+def _made(
+    subject: Subject, settings: PrintSettings, fonts: Fonts, below: Subject | None
+) -> tuple[Contents, Subject, list[Component]]:
+    """What is printed, of which ruleset, and its cards and pieces: what is too full for a piece is a card."""
+    made = contents(subject, settings, fonts)
+    if below is not None:
+        old = contents(below, settings, fonts)
+        old = old if below.has_pictures else replace(old, images=made.images)
+        made, subject = since(made, old), replace(subject, below=below)
+    _bounded(made.pieces)
+    parts = [
+        replace(each, sort="card", size=None) if is_too_full(subject, fonts, each) else each for each in made.pieces
+    ]
+    return made, subject, [each for each in parts if ("cards" if each.is_card else "tokens") in settings.only]
+
+
+def _under_cover(
+    subject: Subject, settings: PrintSettings, fonts: Fonts, kit: Kit, held: tuple[list[Component], list[str]]
+) -> list[Sheet]:
+    """All sheets behind one that says what is in the kit, how much paper it takes and how long it is to be cut."""
+    sheets = list[Sheet]()
+    for _ in range(2):  # it counts itself
+        whole = replace(kit, sheets=[*sheets, *kit.sheets])
+        told = subject.say(
+            "kit_paper", sheets=papers(whole, both_sides=settings.backs != "none"), minutes=minutes(whole)
+        )
+        sheets = cover_sheets(subject, settings, fonts, *held, kit.gone, told)
+    return [*sheets, *kit.sheets]
 
 
 def contents(subject: Subject, settings: PrintSettings, fonts: Fonts) -> Contents:
@@ -77,8 +127,9 @@ def contents(subject: Subject, settings: PrintSettings, fonts: Fonts) -> Content
 
 def _pieces(subject: Subject, settings: PrintSettings, fonts: Fonts) -> list[Component]:
     """What lies in zones, the pieces of the look, and markers."""
-    lying = faced(subject, settings, fonts, components(subject))
-    return [*lying, *pieces(subject, settings, fonts), *markers(subject)]
+    lying = [*components(subject), *pieces(subject, settings, fonts)]
+    made = faced(subject, settings, fonts, printed(subject, fonts, lying))
+    return [*made, *dice(subject), *printed(subject, fonts, markers(subject, counters=settings.counters))]
 
 
 def all_boards(subject: Subject, settings: PrintSettings, fonts: Fonts) -> list[Board]:

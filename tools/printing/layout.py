@@ -54,15 +54,16 @@ class Places:
     def marks(self) -> Iterator[Mark]:
         """Marks for the knife around everything."""
         right, bottom = self.sheet[0] - self.left, self.sheet[1] - self.top
-        reach = min(MARK, self.left - 1.0, self.top - 1.0)
+        off = 1.0 + self.gap / 2
+        reach = min(MARK, self.left - off, self.top - off)
         if reach <= 0.5:
             return
         for x in self._cuts(self.left, self.size[0], self.columns):
-            yield line(x, self.top - 1.0 - reach, x, self.top - 1.0, CUT, 0.15)
-            yield line(x, bottom + 1.0, x, bottom + 1.0 + reach, CUT, 0.15)
+            yield line(x, self.top - off - reach, x, self.top - off, CUT, 0.15)
+            yield line(x, bottom + off, x, bottom + off + reach, CUT, 0.15)
         for y in self._cuts(self.top, self.size[1], self.rows):
-            yield line(self.left - 1.0 - reach, y, self.left - 1.0, y, CUT, 0.15)
-            yield line(right + 1.0, y, right + 1.0 + reach, y, CUT, 0.15)
+            yield line(self.left - off - reach, y, self.left - off, y, CUT, 0.15)
+            yield line(right + off, y, right + off + reach, y, CUT, 0.15)
 
     def _cuts(self, first: float, size: float, many: int) -> list[float]:
         found: list[float] = []
@@ -72,9 +73,11 @@ class Places:
         return found
 
 
-def places(settings: PrintSettings, size: tuple[float, float], gap: float = 0.0) -> Places:
-    """The way in which most things lie on a sheet: upright, or across."""
-    paper, margin = settings.paper, settings.margin
+def places(settings: PrintSettings, size: tuple[float, float]) -> Places:
+    """The way in which most things lie on a sheet: upright, or across; around each there is room for what goes beyond
+    its edges."""
+    paper, gap = settings.paper, 2 * settings.bleed
+    margin = settings.margin + settings.bleed
     upright, across = _places(paper, margin, size, gap), _places(paper[::-1], margin, size, gap)
     return across if across.many > upright.many else upright
 

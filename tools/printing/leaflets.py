@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from yupana.schemas.icons import CREDIT
+
 from ..book.names import headed
 from ..documents.drawing import Box, Mark, Text
 from ..documents.drawing import line as rule
 from ..documents.model import Chapter, Document, Item, Items, Paragraph, joined, line
+from .colours import ink_on
 from .components import Component
 from .fitting import INK, label
 from .fonts import Fonts
 from .model import Piece, Sheet
 from .paper import PrintSettings
-from .subject import Subject, ink_on
+from .subject import Subject
+from .tokens import sort_of
 from .typeset import SIZES, Flow
 
 MARGIN = 16.0
@@ -23,8 +27,13 @@ BAND = 12.0
 
 
 def cover_sheets(
-    subject: Subject, settings: PrintSettings, fonts: Fonts, pieces: Sequence[Component], boards: Sequence[str],
+    subject: Subject,
+    settings: PrintSettings,
+    fonts: Fonts,
+    pieces: Sequence[Component],
+    boards: Sequence[str],
     gone: Sequence[str],
+    paper: str,
 ) -> list[Sheet]:
     """What is in the kit, how it is printed, and a line by which to see that it came out at its size."""
     say = subject.say
@@ -34,8 +43,14 @@ def cover_sheets(
     if told is not None:
         flow.block(Paragraph(line(" ".join(subject.maker.texts.text("ruleset.text", told).split()))))
     how = "kit_one_side" if settings.backs == "none" else f"kit_over_{settings.backs}"
-    for phrase in ("kit_full_size", how, "kit_cut"):
+    for phrase in (
+        "kit_full_size",
+        how,
+        "kit_cut",
+        *(("kit_fold",) if any(each.sort == "die" for each in pieces) else ()),
+    ):
         flow.block(Paragraph(line(say(phrase))))
+    flow.block(Paragraph(line(paper)))
     flow.space(3.0)
     y = flow.room(8.0)
     flow.add(*_ruler(flow.margin, y, min(100, int(flow.width) // 10 * 10)))
@@ -43,6 +58,9 @@ def cover_sheets(
         if listed:
             flow.heading(say(title), 1)
             flow.block(Items(tuple(Item(line(each)) for each in listed)))
+    if subject.icons:
+        flow.space(3.0)
+        flow.block(Paragraph(line(say("icons_of", credit=CREDIT)), "note"))
     empty = Sheet(*settings.paper, "cover", say("kit_behind"))
     return flow.sheets if settings.backs == "none" or len(flow.sheets) % 2 == 0 else [*flow.sheets, empty]
 
@@ -51,8 +69,7 @@ def _counted(subject: Subject, pieces: Sequence[Component]) -> list[str]:
     """How many pieces there are of each sort."""
     many: Counter[str] = Counter()
     for each in pieces:
-        kind = headed(subject.maker.names.several(each.kind)) if each.kind not in ("", "Player") else ""
-        many[kind or subject.say("kit_markers")] += each.count
+        many[sort_of(subject, each) or headed(subject.maker.names.several(each.kind))] += each.count
     return [f"{number} × {title}" for title, number in many.items()]
 
 

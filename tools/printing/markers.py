@@ -14,7 +14,9 @@ from math import ceil
 
 from ..book.maker import plain
 from ..book.names import headed
-from .components import Component, of_kind
+from .components import Component, Side, of_kind
+from .keeping import kept_on_mats
+from .signs import initials
 from .subject import PALETTE, Subject
 
 MOST_SHARED = 60
@@ -24,6 +26,8 @@ MOST_OWN = 200
 FILLED = 8
 """A board on which one of so many spaces holds something at the start has all its pieces there then."""
 NUMBERS, EACH_NUMBER = 9, 6
+MONEY = {1: 6, 5: 4, 10: 6}
+"""The values of counters, and how many of each there are for a player."""
 SUPPLY = 5
 """So many counters of a resource for each player."""
 TRACK = 60
@@ -32,9 +36,10 @@ _MAP = re.compile(r"map\[\s*(\w+)\s*,\s*(\w+)\??")
 RANGE = re.compile(r"int\s+(-?\d+)\s*\.\.\s*(-?\d+)")
 
 
-def markers(subject: Subject) -> list[Component]:
-    """The markers of a game: those of the players first."""
-    found = _Found(subject)
+def markers(subject: Subject, *, counters: bool = False) -> list[Component]:
+    """The markers of a game: those of the players first. With `counters` numbers that go far are kept with such of
+    several values."""
+    found = _Found(subject, counters=counters)
     found.spaces()
     found.players()
     found.table()
@@ -45,8 +50,10 @@ def markers(subject: Subject) -> list[Component]:
 class _Found:
     """Collects how many of each marker there are to be."""
 
-    def __init__(self, subject: Subject) -> None:
-        self._subject = subject
+    def __init__(self, subject: Subject, *, counters: bool) -> None:
+        self._subject, self._counters = subject, counters
+        self._money = False
+        self._rounds: list[int] = []
         self._own: Counter[str] = Counter()
         self._members: dict[tuple[str, str], int] = {}
         self._flags: dict[str, int] = {}
@@ -98,14 +105,23 @@ class _Found:
             type_ = declared.type.text.strip()
             if not subject.matters(str(name), "Player", declared, True):
                 continue
-            mapped = _MAP.match(type_)
-            if type_.rstrip("?") in boards:
+            mapped, keeping = _MAP.match(type_), kept_on_mats(subject).get(str(name))
+            if keeping is not None and keeping.how == "pieces":
+                continue  # what lies there is counted where it is declared
+            if keeping is not None and keeping.how == "track":
+                for seat in subject.seats:
+                    self._own[seat] += 1
+                if keeping.steps and not is_track(type_):
+                    self._rounds.append(keeping.steps)
+            elif type_.rstrip("?") in boards:
                 self._figures[str(name)] = ""
             elif mapped is not None and mapped[2] in boards and mapped[1] in self._kinds:
                 self._figures |= {f"{name}.{each}": mapped[1] for each in self._kinds[mapped[1]]}
             elif mapped is not None and mapped[2] == "int" and mapped[1] in self._kinds:
                 for each in self._kinds[mapped[1]]:
                     self._raise(mapped[1], each, SUPPLY * len(subject.seats))
+            elif self._counters and type_.startswith("int") and not is_track(type_):
+                self._money = True
             elif type_.startswith("int"):
                 for seat in subject.seats:
                     self._own[seat] += on_track(type_)
@@ -115,9 +131,12 @@ class _Found:
         subject = self._subject
         for name, declared in subject.ruleset.state.items():
             type_ = declared.type.text.strip()
+            keeping = kept_on_mats(subject).get(str(name))
             if not subject.matters(str(name), "", declared, subject.tells):
                 continue
-            if type_.rstrip("?") == "Player" or type_.startswith("int"):
+            if keeping is not None and keeping.how != "number":
+                self._single.update({str(name): 1} if keeping.how == "track" else {})
+            elif type_.rstrip("?") == "Player" or type_.startswith("int"):
                 self._single[str(name)] = on_track(type_)
 
     def entries(self) -> None:
@@ -137,10 +156,17 @@ class _Found:
         for seat in subject.seats:
             if self._own[seat]:
                 yield self._of_player(seat, self._own[seat])
-            for field, kind in self._figures.items():
+            titles = {
+                field: names.heading(member, kind) if member else names.heading(head)
+                for field, kind in self._figures.items()
+                for head, _, member in (field.partition("."),)
+            }
+            letters = initials(titles)
+            for number, steps in enumerate(self._rounds):
+                yield self._of_rounds(seat, number, steps)
+            for field, title in titles.items():
                 head, _, member = field.partition(".")
-                title = names.heading(member, kind) if member else names.heading(head)
-                sign = subject.signs.get(member, "") or title[:2]
+                sign = subject.signs.get(member, "") or letters[field]
                 colour = subject.colours.get(seat, "")
                 whose = subject.called(seat, "Player")
                 yield Component("figure", head, field, title, 1, colour, sign, owner=seat, whose=whose)
@@ -153,8 +179,20 @@ class _Found:
             kind, _, member = name.rpartition(".")
             colour = PALETTE[(3 + number) % len(PALETTE)] if kind else PALETTE[3]
             yield Component("disc", "", member, subject.called(member, kind), many, colour)
+        for value, many in MONEY.items() if self._money else ():
+            yield Component("disc", "", f"worth_{value}", str(value), many * len(subject.seats), "#e3c26a", str(value))
         for value in range(1, NUMBERS + 1) if self._numbers else ():
             yield Component("disc", "", f"number_{value}", str(value), self._numbers, "#f2ead6", str(value))
+
+    def _of_rounds(self, seat: str, number: int, steps: int) -> Component:
+        """What tells that a player has been round a track once; behind it, that it was twice."""
+        subject = self._subject
+        colour, whose = subject.colours.get(seat, ""), subject.called(seat, "Player")
+        once, twice = (Side("", colour, art=f"+{steps * times}") for times in (1, 2))
+        return Component(
+            "tile", "Player", f"round_{number}", f"+{steps}", 1, colour, owner=seat, whose=whose, size=(20.0, 20.0),
+            front=once, other=twice,
+        )  # fmt: skip
 
     def _of_member(self, kind: str, name: str, many: int, paint: str) -> Component:
         """The marker of a word, or of an entry: a tile where there is more to say than what it is called."""

@@ -10,21 +10,23 @@ from yupana.schemas.ruleset import ZoneDecl
 
 from ..book.maker import plain
 from ..book.names import headed
-from ..documents.drawing import Box, Drawing, Mark
+from ..documents.drawing import Box, Drawing, Mark, moved
 from .boards import Board, sheet_of, together
+from .colours import ink_on, mixed
 from .fitting import FAINT, INK, label
 from .fonts import Fonts
+from .keeping import kept_on_mats, sheets_on_mats, zones_on_mats
 from .markers import RANGE, is_track, kept
 from .paper import PrintSettings
-from .subject import Subject, ink_on, mixed
+from .parts import STEP, MatParts
+from .subject import Subject
 
-STEP, HIGH = 11.0, 11.0
-"""How large a place of a track is."""
 HEAD = 6.0
 """The room for a word above a track or in a place."""
 PLACE = (58.0, 30.0)
 """How large a place for pieces is, in millimetres."""
-GAP = 0.5
+GAP, BETWEEN = 0.5, 2.5
+"""The room between places beside one another, and between what lies below one another."""
 MOST_PILES = 12
 """Of more entries than this, none has a place for what lies in a zone of it."""
 _NUMBER = re.compile(r"int\b.*")
@@ -34,45 +36,105 @@ PAPER, EDGE = "#fdfcf8", "#9b917a"
 def mats(subject: Subject, settings: PrintSettings, fonts: Fonts) -> Iterator[Board]:
     """The board of each player, then that of the table; none where there would be one place at most."""
     for seat in subject.seats:
-        yield from _of_player(subject, settings, fonts, seat)
+        yield from _of_player(subject, _laid(subject, settings, owned=True), fonts, seat)
+    settings = _laid(subject, settings, owned=False)
+    known = kept_on_mats(subject)
     fields = [
         (str(name), declared.type.text.strip())
         for name, declared in subject.ruleset.state.items()
-        if subject.matters(str(name), "", declared, subject.tells)
+        if subject.matters(str(name), "", declared, subject.tells) and str(name) not in known
     ]
     fields += [(f"{field.kind}.{field.name}", field.type) for field in kept(subject)]
     zones = [*_zones(subject, None), *_of_entries(subject)]
+    drawn = list(_drawn_mats(subject, settings, fonts, None))
     numbers = list(_tracks(subject, settings, fonts, "table", fields, "#8a8475"))
-    made = [*numbers, *_places(subject, settings, fonts, "table", zones)]
-    if numbers or len(zones) > 1:
+    made = [*drawn, *numbers, *_places(subject, settings, fonts, "table", zones)]
+    if drawn or numbers or len(zones) > 1:
         title = subject.say("kit_table")
         yield from _whole(settings, [_head(settings, fonts, "table", title, "#6f6a5c"), *made])
 
 
 def _of_player(subject: Subject, settings: PrintSettings, fonts: Fonts, seat: str) -> Iterator[Board]:
-    ruleset = subject.ruleset
+    ruleset, known = subject.ruleset, kept_on_mats(subject)
     fields = [
         (str(name), declared.type.text.strip())
         for name, declared in ruleset.players.fields.items()
-        if subject.matters(str(name), "Player", declared, True)
+        if subject.matters(str(name), "Player", declared, True) and str(name) not in known
     ]
     zones = _zones(subject, "Player")
     colour = subject.colours.get(seat, "#8a8475")
+    drawn, on_mats = list(_drawn_mats(subject, settings, fonts, seat)), sheets_on_mats(subject)
+    sheets = [each for each in subject.look.sheets if each.owned and each.name not in on_mats]
     numbers = list(_tracks(subject, settings, fonts, seat, fields, colour))
     made = [
+        *drawn,
         *numbers,
         *_places(subject, settings, fonts, seat, zones),
-        *(sheet_of(subject, fonts, each) for each in subject.look.sheets if each.owned),
+        *(sheet_of(subject, fonts, each) for each in sheets),
     ]
-    if numbers or len(zones) > 1 or any(each.owned for each in subject.look.sheets):
+    if drawn or numbers or len(zones) > 1 or sheets:
         player = subject.maker.names.heading(seat, "Player")
         head = _head(settings, fonts, seat, player, colour)
         yield from _whole(settings, [replace(head, title=subject.say("kit_board_of", player=player)), *made])
 
 
+def _laid(subject: Subject, settings: PrintSettings, *, owned: bool) -> PrintSettings:
+    """The settings for boards that lie as their mats do: on paper across where these are wider than they are high."""
+    wide = any(mat.size[0] > mat.size[1] for mat in subject.look.mats if mat.owned == owned)
+    upright = settings.paper[0] <= settings.paper[1]
+    return replace(settings, paper=settings.paper[::-1]) if wide == upright else settings
+
+
+def _drawn_mats(subject: Subject, settings: PrintSettings, fonts: Fonts, seat: str | None) -> Iterator[Board]:
+    """The mats of the look that a player has, or the table: their parts beside and below one another."""
+    for mat in subject.look.mats:
+        if mat.owned != (seat is not None):
+            continue
+        number = subject.seats.index(seat) if seat is not None else 0
+        parts = [drawn for _, drawn in MatParts(subject, settings, fonts, mat, number).drawn()]
+        title = subject.maker.names.heading(mat.name)
+        yield from (Board(seat or "table", title, each) for each in _shelves(parts, settings.room[0]))
+
+
+def _shelves(parts: Sequence[Drawing], room: float) -> Iterator[Drawing]:
+    """Drawings beside one another, in rows that are not wider than this; what is low lies below what is low."""
+    row: list[list[Drawing]] = []
+    for each in parts:
+        high = max((_high(column) for column in row), default=0.0)
+        below = (c for c in row if each.width <= c[0].width + 0.01 and _high(c) + GAP + each.height <= high + 0.01)
+        column = next(below, None)
+        if column is not None:
+            column.append(each)
+            continue
+        if row and sum(c[0].width + GAP for c in row) + each.width > room + 0.01:
+            yield _shelf(row)
+            row = []
+        row.append([each])
+    if row:
+        yield _shelf(row)
+
+
+def _high(column: Sequence[Drawing]) -> float:
+    return sum(each.height + GAP for each in column) - GAP
+
+
+def _shelf(row: Sequence[Sequence[Drawing]]) -> Drawing:
+    marks, x = list[Mark](), 0.0
+    for column in row:
+        y = 0.0
+        for each in column:
+            marks += [moved(mark, x, y) for mark in each.marks]
+            y += each.height + GAP
+        x += column[0].width + GAP
+    return Drawing(x - GAP, max(_high(column) for column in row), tuple(marks))
+
+
 def _whole(settings: PrintSettings, made: Sequence[Board]) -> Iterator[Board]:
-    """A board and what of it has no room on its first sheet, all under its title."""
-    yield from (replace(each, name=made[0].name, title=made[0].title) for each in together(settings, made))
+    """A board and what of it has no room on its first sheet, all under its title, which does not stand alone."""
+    whole = list(together(settings.room, made, BETWEEN))
+    if len(whole) > 1 and whole[0].drawing is made[0].drawing:
+        del whole[0]
+    yield from (replace(each, name=made[0].name, title=made[0].title) for each in whole)
 
 
 def _head(settings: PrintSettings, fonts: Fonts, name: str, title: str, colour: str) -> Board:
@@ -98,9 +160,18 @@ def _tracks(
             low, high = (int(each) for each in (RANGE.findall(type_) or [("0", "0")])[0])
             steps = [str(each) for each in range(low, high + 1)]
             yield Board(name, title, _track(settings, fonts, title, steps, colour))
+        elif settings.counters and not kind and _NUMBER.fullmatch(type_.rstrip("?")):
+            yield Board(name, title, _heap(fonts, title))
         elif _NUMBER.fullmatch(type_.rstrip("?")):
             tens, ones = [f"{each}0" for each in range(10)], [str(each) for each in range(10)]
             yield Board(name, title, _track(settings, fonts, title, [*tens, *ones], colour, across=10))
+
+
+def _heap(fonts: Fonts, title: str) -> Drawing:
+    """A place for counters."""
+    wide, high = PLACE
+    head = label(fonts, title, 2, 1, wide - 4, HEAD - 1, 3.4, bold=True, colour=INK).lines
+    return Drawing(wide, high, (Box(0.3, 0.3, wide - 0.6, high - 0.6, PAPER, EDGE, 0.3, 2.0, (1.6, 1.2)), *head))
 
 
 def _track(
@@ -112,10 +183,10 @@ def _track(
     marks: list[Mark] = [*label(fonts, title, 0, 0, settings.room[0], HEAD - 1, 3.4, centred=False).lines]
     light = mixed(colour, "#ffffff", 0.8)
     for at, value in enumerate(values):
-        x, y = at % many * STEP, HEAD + at // many * HIGH
-        marks.append(Box(x + 0.3, y + 0.3, STEP - 0.6, HIGH - 0.6, light if at % 5 == 0 else PAPER, EDGE, 0.25, 1.2))
-        marks += label(fonts, value, x + 1, y + 1, STEP - 2, HIGH - 2, 4.2, bold=True, colour=FAINT).lines
-    return Drawing(settings.room[0], HEAD + rows * HIGH, tuple(marks))
+        x, y = at % many * STEP, HEAD + at // many * STEP
+        marks.append(Box(x + 0.3, y + 0.3, STEP - 0.6, STEP - 0.6, light if at % 5 == 0 else PAPER, EDGE, 0.25, 1.2))
+        marks += label(fonts, value, x + 1, y + 1, STEP - 2, STEP - 2, 5.4, bold=True, colour=FAINT).lines
+    return Drawing(settings.room[0], HEAD + rows * STEP, tuple(marks))
 
 
 # ---------------------------------------------------------------- places
@@ -123,12 +194,21 @@ def _track(
 
 def _zones(subject: Subject, each: str | None) -> list[tuple[str, ZoneDecl]]:
     """The zones of the table, or those of each player, by what they are called."""
-    heading = subject.maker.names.heading
+    heading, on_mats = subject.maker.names.heading, zones_on_mats(subject)
     return [
         (heading(str(name)), zone)
         for name, zone in subject.ruleset.zones.items()
-        if (None if zone.each is None else str(zone.each)) == each and not subject.maker.is_hidden(str(name))
+        if (None if zone.each is None else str(zone.each)) == each
+        and not subject.maker.is_hidden(str(name))
+        and str(name) not in on_mats
+        and not _is_held(subject, zone)
     ]
+
+
+def _is_held(subject: Subject, zone: ZoneDecl) -> bool:
+    """Whether cards of a zone are held in the hand: their owner alone sees them."""
+    seen = getattr(zone.visible, "text", "all").strip()
+    return zone.each is not None and seen == "owner" and subject.shape(str(zone.of), str(zone.of)) == "card"
 
 
 def _of_entries(subject: Subject) -> Iterator[tuple[str, ZoneDecl]]:
@@ -153,7 +233,9 @@ def _places(
     for title, zone in zones:
         wide, high = PLACE
         if subject.shape(str(zone.of), str(zone.of)) == "card":
-            wide, high = settings.card[0], settings.card[1] + HEAD
+            faces = subject.faces.get(str(zone.of), {}).values()
+            size = settings.size_of(next(((float(each.size[0]), float(each.size[1])) for each in faces), None))
+            wide, high = size[0], size[1] + HEAD
         if rows[-1] and sum(other[1] + GAP for other in rows[-1]) + wide > room + 0.01:
             rows.append([])
         rows[-1].append((title, min(wide, room), high))

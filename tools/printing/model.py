@@ -13,8 +13,8 @@ from ..documents.drawing import Mark, moved
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Something to cut out, as it lies on a sheet: what it is (`card`, `back`, `token`, `board`, `summary`), its name
-    in the ruleset, and its place."""
+    """Something to cut out, as it lies on a sheet: what it is (`card`, `token`, `board`, `summary`; behind them `back`,
+    or the `other` side of what is turned over), its name in the ruleset, its place, and the form of a token."""
 
     sort: str
     name: str
@@ -22,6 +22,7 @@ class Piece:
     y: float
     width: float
     height: float
+    form: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,8 @@ class Link:
 @dataclass(slots=True)
 class Sheet:
     """One side of a sheet of paper. `part` is the part of the kit that it belongs to, `title` what it is called;
-    `pieces` are what is cut out of it; `places` are the chapters that begin on it, and `links` lead elsewhere."""
+    `pieces` are what is cut out of it, and to so many others before it it is glued (`seams`); `places` are the chapters
+    that begin on it, and `links` lead elsewhere."""
 
     width: float
     height: float
@@ -55,6 +57,7 @@ class Sheet:
     title: str = ""
     marks: list[Mark] = field(default_factory=list)
     pieces: list[Piece] = field(default_factory=list)
+    seams: int = 0
     places: list[Place] = field(default_factory=list)
     links: list[Link] = field(default_factory=list)
 

@@ -8,6 +8,7 @@ from io import BytesIO
 from ..documents.drawing import Box, Disc, Image, Mark, Outline, Shape, Text, Window
 from ..shell.extras import needed
 from .fonts import EXTRA, Face, Fonts
+from .glyphs import Glyph
 from .model import Kit, Sheet
 
 POINT = 72 / 25.4
@@ -115,8 +116,12 @@ class _Writer:
                 self._pdf.set_dash_pattern()
 
     def _text(self, mark: Text) -> None:
-        self._pdf.set_text_color(*_rgb(mark.colour))
         for face, text, at in self._fonts.runs(mark.text, bold=mark.bold):
+            if isinstance(face, Glyph):
+                for each in face.marks(mark.x + at * mark.size, mark.y, mark.size, mark.colour):
+                    self._mark(each)
+                continue
+            self._pdf.set_text_color(*_rgb(mark.colour))
             self._pdf.set_font(self._font(face), size=mark.size * POINT)
             self._pdf.text(mark.x + at * mark.size, mark.y, text)
 

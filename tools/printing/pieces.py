@@ -15,12 +15,13 @@ from ..book.drawing import draw
 from ..book.maker import plain
 from ..documents.drawing import Drawing, Mark, Shape, moved
 from .boards import grid_scale
+from .colours import mixed
 from .components import Component, of_kind
 from .drawings import on_paper
 from .fonts import Fonts
 from .paper import PrintSettings
 from .posters import corners
-from .subject import PALETTE, Subject, mixed
+from .subject import PALETTE, Subject
 
 
 def pieces(subject: Subject, settings: PrintSettings, fonts: Fonts) -> Iterator[Component]:

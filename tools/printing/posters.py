@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil
 
@@ -38,21 +38,34 @@ class _Grid:
 
 
 def poster(
-    settings: PrintSettings, fonts: Fonts, drawing: Drawing, name: str, title: str, glue: Callable[[int], str]
+    settings: PrintSettings,
+    fonts: Fonts,
+    drawing: Drawing,
+    name: str,
+    title: str,
+    glue: Callable[[int], str],
+    *,
+    firm: bool = False,
 ) -> list[Sheet]:
-    """The sheets of a drawing. `glue` is what is said of an edge on which the next sheet lies, by its number.
+    """The sheets of a drawing, which is made a little smaller to save some unless it is `firm`. `glue` is what is said
+    of an edge on which the next sheet lies, by its number.
 
     Raises UsageError when there would be too many of them.
     """
-    drawing = drawing.scaled(shrunk(settings, drawing))
+    drawing = drawing if firm else drawing.scaled(shrunk(settings, drawing))
     grid = _grid(settings, (drawing.width, drawing.height))
     if grid.many > MOST_SHEETS:
         raise UsageError(f"The board `{name}` would lie over {grid.many:,} sheets, and {MOST_SHEETS} are the most.")
+    places = [(column, row) for row in range(grid.rows) for column in range(grid.columns)]
+    shown = {at: tuple(_seen(settings, drawing, grid, at)) for at in places}
     sheets = []
-    for row in range(grid.rows):
-        for column in range(grid.columns):
+    for at, inside in shown.items():
+        if inside or grid.many == 1:
             sheet = Sheet(*grid.sheet, "boards", title)
-            _lay(sheet, settings, fonts, drawing, grid, (column, row), name, glue)
+            beside = [(at[0] + dx, at[1] + dy) for dx, dy in ((1, 0), (0, 1)) if shown.get((at[0] + dx, at[1] + dy))]
+            _lay(sheet, settings, drawing, grid, at, name, inside)
+            if grid.many > 1:
+                sheet.marks += _marks(settings, fonts, grid, at, _window(settings, drawing, grid, at), glue, beside)
             sheets.append(sheet)
     return sheets
 
@@ -86,31 +99,41 @@ def _grid(settings: PrintSettings, size: tuple[float, float]) -> _Grid:
     return min(found, key=lambda each: (each.many, (each.sheet[0] > each.sheet[1]) != wide))
 
 
+def _window(
+    settings: PrintSettings, drawing: Drawing, grid: _Grid, at: tuple[int, int]
+) -> tuple[float, float, float, float]:
+    """Where on a sheet a part of a drawing is seen."""
+    wide, high = (
+        min(one, whole - place * (one - OVERLAP))
+        for one, whole, place in zip(grid.room, (drawing.width, drawing.height), at, strict=True)
+    )
+    if grid.many == 1:
+        return (grid.sheet[0] - wide) / 2, (grid.sheet[1] - high) / 2, wide, high
+    return settings.margin, settings.margin, wide, high
+
+
+def _seen(settings: PrintSettings, drawing: Drawing, grid: _Grid, at: tuple[int, int]) -> Iterator[Mark]:
+    """What a sheet shows of a drawing."""
+    window = _window(settings, drawing, grid, at)
+    dx, dy = window[0] - at[0] * (grid.room[0] - OVERLAP), window[1] - at[1] * (grid.room[1] - OVERLAP)
+    inside = (moved(each, dx, dy) for each in drawing.marks)
+    yield from (each for each in inside if _meets(each, window))
+
+
 def _lay(
     sheet: Sheet,
     settings: PrintSettings,
-    fonts: Fonts,
     drawing: Drawing,
     grid: _Grid,
     at: tuple[int, int],
     name: str,
-    glue: Callable[[int], str],
+    inside: tuple[Mark, ...],
 ) -> None:
-    """What one sheet shows of a drawing, and how it is glued."""
-    shown = [
-        min(one, whole - place * (one - OVERLAP))
-        for one, whole, place in zip(grid.room, (drawing.width, drawing.height), at, strict=True)
-    ]
-    left, top = (
-        (paper - part) / 2 if grid.many == 1 else settings.margin for paper, part in zip(grid.sheet, shown, strict=True)
-    )
-    dx, dy = left - at[0] * (grid.room[0] - OVERLAP), top - at[1] * (grid.room[1] - OVERLAP)
-    window = (left, top, shown[0], shown[1])
-    inside = (moved(each, dx, dy) for each in drawing.marks)
-    sheet.marks.append(Window(*window, tuple(each for each in inside if _meets(each, window))))
+    """What one sheet shows of a drawing."""
+    window = _window(settings, drawing, grid, at)
+    sheet.marks.append(Window(*window, inside))
     sheet.pieces.append(Piece("board", name, *window))
-    if grid.many > 1:
-        sheet.marks += _marks(settings, fonts, grid, at, window, glue)
+    sheet.seams = int(at[0] > 0) + int(at[1] > 0)
 
 
 def _marks(
@@ -120,8 +143,9 @@ def _marks(
     at: tuple[int, int],
     window: tuple[float, float, float, float],
     glue: Callable[[int], str],
+    beside: Sequence[tuple[int, int]],
 ) -> Iterator[Mark]:
-    """Where to cut, where the next sheets come to lie, and which number the sheet has."""
+    """Where to cut, where the next sheets come to lie (those `beside` it), and which number the sheet has."""
     left, top, wide, high = window
     right, bottom = left + wide, top + high
     long = min(5.0, settings.margin - 1.0)
@@ -135,12 +159,12 @@ def _marks(
         yield line(right + 0.5, y, right + long + 0.5, y, CUT, 0.15)
     number = at[1] * grid.columns + at[0] + 1
     yield from label(fonts, f"{number}", left + 2, top - long, 8, long - 0.5, 3.5, bold=True, colour=FAINT).lines
-    if at[0] + 1 < grid.columns:
+    if (at[0] + 1, at[1]) in beside:
         x = right - OVERLAP
         yield from (_arrow(x, top - 0.6, 0, 1), _arrow(x, bottom + 0.6, 0, -1))
         told = glue(number + 1)
         yield from label(fonts, told, x - 62, bottom + 0.6, 60, long - 0.4, 2.6, colour=FAINT).lines
-    if at[1] + 1 < grid.rows:
+    if (at[0], at[1] + 1) in beside:
         y = bottom - OVERLAP
         yield from (_arrow(left - 0.6, y, 1, 0), _arrow(right + 0.6, y, -1, 0))
         told = glue(number + grid.columns)

@@ -3,34 +3,51 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from yupana.interpreter.game import SPECTATOR, Game, RuleFault
+from yupana.interpreter.game import SPECTATOR, Game, RuleFault, State
 from yupana.interpreter.view.look import Look
+from yupana.interpreter.view.printed import Face
 from yupana.schemas.errors import UsageError
+from yupana.schemas.icons import Icon
 from yupana.schemas.ruleset import FieldDecl, Ruleset
+from yupana.schemas.source import Code
+from yupana.schemas.walk import parts
 
 from ..book.maker import Maker
 from ..book.names import headed
-from ..playing.appearance import colours_of, copied, shapes_of, suggested_shapes
+from ..playing.appearance import colours_of, copied, icons_of, painted, shapes_of, suggested_shapes
 from ..targets.games import player_count
+from .colours import long_colour
 
 PALETTE = ("#7a5c3a", "#3f6f8f", "#5f7f3f", "#7a4f8a", "#a06a2a", "#8a4048", "#3f7f78", "#5a5f6a")
 """Colours of kinds that have none: dark enough to be the back of a card."""
 BARE = "#fbf8f0"
 
 
+@dataclass(frozen=True, slots=True)
+class Reverse:
+    """The back of cards: its colour, what is to be seen on it by name and kind, and its title."""
+
+    colour: str
+    icon: tuple[str, str] | None
+    title: str
+
+
 @dataclass
 class Subject:
     """A ruleset without errors to be printed; `players` is for how many, None for as many as may play;
-    `below` is the ruleset that is there on paper already."""
+    `below` is the ruleset that is there on paper already; of one that was taken out of a repository the pictures are
+    not there."""
 
     maker: Maker
     game: Game
     players: int | None = None
     below: Subject | None = None
+    has_pictures: bool = True
 
     @property
     def ruleset(self) -> Ruleset:
@@ -74,7 +91,7 @@ class Subject:
     def colours(self) -> dict[str, str]:
         """Colours by name, as `#rrggbb`."""
         found = colours_of(self.ruleset, self.game)
-        return {name: long for name, colour in found.items() if (long := _long(colour))}
+        return {name: long for name, colour in found.items() if (long := long_colour(colour))}
 
     @cached_property
     def signs(self) -> dict[str, str]:
@@ -86,6 +103,30 @@ class Subject:
         """Shapes by name and by kind. What shows only its sign on a screen (`none`) is cut out of paper as usual."""
         said = {name: shape for name, shape in shapes_of(self.ruleset, self.game).items() if shape != "none"}
         return {**suggested_shapes(self.ruleset, self.game), **said}
+
+    @cached_property
+    def icons(self) -> dict[str, Icon]:
+        """Icons by name and by kind; none where no library of icons is installed."""
+        said = icons_of(self.look, self.ruleset, self.game)["of"]
+        return {name: self.look.icons[icon] for name, icon in said.items()}
+
+    @cached_property
+    def faces(self) -> dict[str, dict[str, Face]]:
+        """What the look says is printed on things, by kind and entry."""
+        printed = self.look.printed
+        return {kind: faces for kind, faces in printed.every().items() if kind in printed.said}
+
+    def back(self, kind: str) -> Reverse:
+        """What the look says of the backs of a kind; nothing is empty."""
+        face = next(iter(self.faces.get(kind, {}).values()), None)
+        if face is None or not (face.back.colour or face.back.icon):
+            return Reverse("", None, "")
+        said = face.back
+        colour = self.colours.get(said.colour) or long_colour(painted(said.colour)) or self.paint(kind)
+        domains = self.game.program.domains
+        of = next((str(each.name) for each in domains if said.icon in (*each.names, *each.group_names)), said.icon)
+        known = said.icon in self.icons or said.icon in self.signs
+        return Reverse(colour, (said.icon, of) if known else None, " ".join(said.title.split()))
 
     def shape(self, name: str, kind: str) -> str:
         """The shape of a thing."""
@@ -106,13 +147,30 @@ class Subject:
         return headed(self.maker.names.note(name, kind) or self.maker.names.of(name, kind))
 
     @cached_property
+    def beginnings(self) -> dict[int, State]:
+        """How the game begins, by the number of players, where one can be begun so."""
+        found: dict[int, State] = {}
+        for players in self.counts:
+            with suppress(RuleFault, UsageError, ValueError):
+                found[players] = self.game.start(players=players, seed=1)
+        return found
+
+    @property
+    def beginning(self) -> State | None:
+        """How the game begins with most players; None when none can be begun so."""
+        return self.beginnings.get(self.counts[-1])
+
+    @cached_property
     def start(self) -> Mapping[str, Any]:
         """The fields at the beginning, as all see them: `Kind.field` by entity. Empty when no game can be begun so."""
-        try:
-            fields: dict[str, Any] = self.game.start(players=self.counts[-1], seed=1).observation(SPECTATOR)["fields"]
-        except (RuleFault, UsageError, ValueError):
-            return {}
-        return fields
+        begun = self.beginning
+        return {} if begun is None else begun.observation(SPECTATOR)["fields"]
+
+    @cached_property
+    def codes(self) -> frozenset[str]:
+        """All code of the game, but for that of its examples."""
+        inside = (each for path, each in parts(self.ruleset) if path[:1] != ("examples",))
+        return frozenset(each.text for each in inside if isinstance(each, Code))
 
     @cached_property
     def shown(self) -> frozenset[str]:
@@ -166,28 +224,3 @@ class Subject:
 
 def _words(texts: Iterable[str]) -> set[str]:
     return set("".join(each if each.isalnum() or each == "_" else " " for each in " ".join(texts)).split())
-
-
-def _long(colour: str) -> str:
-    """A colour as `#rrggbb`; empty for what is none."""
-    digits = colour.removeprefix("#")
-    if not colour.startswith("#") or len(digits) not in (3, 6):
-        return ""
-    whole = "".join(each * 2 for each in digits) if len(digits) == 3 else digits
-    try:
-        int(whole, 16)
-    except ValueError:
-        return ""
-    return f"#{whole.lower()}"
-
-
-def mixed(colour: str, other: str, share: float) -> str:
-    """A colour with so much of another in it."""
-    pairs = [(int(colour[at : at + 2], 16), int(other[at : at + 2], 16)) for at in (1, 3, 5)]
-    return "#" + "".join(f"{round(one * (1 - share) + two * share):02x}" for one, two in pairs)
-
-
-def ink_on(colour: str) -> str:
-    """The colour of letters on a colour: dark where they are read better than light ones."""
-    red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
-    return "#26241f" if 0.299 * red + 0.587 * green + 0.114 * blue > 150 else "#ffffff"

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
+from ..book.maker import plain
 from ..documents.drawing import Box, Disc, Image, Mark, Text
 from .cards import back_of
+from .colours import ink_on, mixed
 from .components import Component
+from .dice import EDGE
 from .fitting import FAINT, RISE, Paragraph, fitted, label
 from .fonts import Fonts
+from .fronts import FaceTile, tile_of
 from .layout import CUT
 from .model import Piece, Sheet
 from .paper import PrintSettings
-from .subject import BARE, Subject, ink_on, mixed
+from .signs import initials
+from .subject import BARE, Subject
 
 DISC, CUBE, FIGURE = 16.0, 14.0, 18.0
 TILES = (20.0, 25.0, 32.0, 40.0)
@@ -44,7 +49,10 @@ def token_sheets(subject: Subject, settings: PrintSettings, fonts: Fonts, made: 
 
 def is_too_full(subject: Subject, fonts: Fonts, token: Component) -> bool:
     """Whether a tile says more than fits on one: then it is a card."""
-    return token.sort == "tile" and token.drawing is None and _Tile(subject, fonts, token, TILES[-1]).is_cut
+    if token.sort != "tile" or token.drawing is not None:
+        return False
+    tile = _Tile(subject, fonts, token, TILES[-1]) if token.front is None else tile_of(subject, fonts, token)
+    return tile.is_cut
 
 
 class _Packer:
@@ -52,34 +60,49 @@ class _Packer:
 
     def __init__(self, subject: Subject, settings: PrintSettings, fonts: Fonts) -> None:
         self._subject, self._wish, self._fonts = subject, settings, fonts
-        self._hidden = {str(zone.of) for zone in subject.ruleset.zones.values() if _hides(zone.visible)}
-        self._kinds: dict[int, dict[int, str]] = {}
+        self._lain: dict[int, list[Component]] = {}
+        names = {each: subject.called(each, "Player") for each in subject.seats}
+        self._letters = {each: subject.signs.get(each) or letter for each, letter in initials(names).items()}
         self.sheets: list[Sheet] = []
         self._y = 0.0
 
     def group(self, kind: str, made: list[Component]) -> None:
         """Lay all pieces of a kind, under a word for it."""
-        size = max(size_of(self._subject, self._fonts, each) for each in made)
-        wide = max([each.drawing.width for each in made if each.drawing is not None], default=size)
-        high = max([each.drawing.height for each in made if each.drawing is not None], default=size)
-        drawn = [(each, tuple(_drawn(self._subject, self._fonts, each, size))) for each in made]
-        many = [(token, marks) for token, marks in drawn for _ in range(token.count)]
+        sizes = [size_on_sheet(self._subject, self._fonts, each) for each in made]
+        wide, high = max(each[0] for each in sizes), max(each[1] for each in sizes)
+        pieces = [(each, tuple(self._piece(each, (wide, high)))) for each in made]
+        many = [(token, marks) for token, marks in pieces for _ in range(token.count)]
         across = max(1, int((self._wish.room[0] + GAP) / (wide + GAP)))
         for first in range(0, len(many), across):
             head = HEAD if first == 0 else 0.0
             if not self.sheets or self._y + head + high > self._wish.margin + self._wish.room[1] + 0.01:
                 sheet = Sheet(*self._wish.paper, "tokens", self._subject.say("kit_tokens"))
                 self.sheets.append(sheet)
-                self._kinds[id(sheet)] = {}
+                self._lain[id(sheet)] = []
                 self._y, head = self._wish.margin, HEAD
             if head:
                 self._head(kind, made)
-            self._row(kind, (wide, high), many[first : first + across])
+            self._row((wide, high), many[first : first + across])
             self._y += high + GAP
+
+    def _piece(self, token: Component, size: tuple[float, float]) -> Iterator[Mark]:
+        yield from drawn(self._subject, self._fonts, token, size)
+        yield from self._owned(token, size[0])
+
+    def _owned(self, token: Component, wide: float) -> Iterator[Mark]:
+        """The letter of a player in a corner of their piece, where colours do not tell whose it is."""
+        if not self._wish.grey or token.owner not in self._letters or token.sort == "die":
+            return
+        letter, round_ = self._letters[token.owner], token.sort in ("disc", "figure")
+        if letter == token.sign:
+            return
+        x, y = (wide / 2 - 2.2, 0.5) if round_ else (wide - 5.2, 0.8)
+        yield Disc(x + 2.2, y + 2.2, 2.2, "#ffffff", "#000000", 0.2)
+        yield from label(self._fonts, letter, x + 0.4, y + 0.4, 3.6, 3.6, 3.2, 1.5, bold=True, colour="#000000").lines
 
     def _head(self, kind: str, made: list[Component]) -> None:
         names = self._subject.maker.names
-        title = names.heading(kind) if kind and kind != "Player" else self._subject.say("kit_markers")
+        title = sort_of(self._subject, made[0]) or names.heading(kind)
         owner = made[0].owner
         if owner:
             title = self._subject.say("kind_title", kind=names.heading(owner, "Player"), number=title)
@@ -88,45 +111,83 @@ class _Packer:
         self.sheets[-1].add(done.lines, self._wish.margin, self._y + 0.5)
         self._y += HEAD
 
-    def _row(self, kind: str, size: tuple[float, float], row: Sequence[tuple[Component, tuple[Mark, ...]]]) -> None:
+    def _row(self, size: tuple[float, float], row: Sequence[tuple[Component, tuple[Mark, ...]]]) -> None:
         sheet = self.sheets[-1]
         for at, (token, marks) in enumerate(row):
             x = self._wish.margin + at * (size[0] + GAP)
             sheet.add(marks, x, self._y)
-            self._kinds[id(sheet)][len(sheet.pieces)] = kind
-            sheet.pieces.append(Piece("token", token.name, x, self._y, *size))
+            self._lain[id(sheet)].append(token)
+            sheet.pieces.append(Piece("token", token.name, x, self._y, *size, token.sort))
 
     def reverse(self, front: Sheet) -> Sheet:
         """The other side of a sheet: the backs of what lies face down in the game."""
         back = Sheet(front.width, front.height, front.part, self._subject.say("kit_behind"))
         over_side = (self._wish.backs == "long") == (front.width <= front.height)
-        for number, piece in enumerate(front.pieces):
-            kind = self._kinds[id(front)][number]
-            if kind in self._hidden:
+        for token, piece in zip(self._lain[id(front)], front.pieces, strict=True):
+            there = other_side(self._subject, self._fonts, token, (piece.width, piece.height))
+            if there is not None:
                 x = front.width - piece.x - piece.width if over_side else piece.x
                 y = piece.y if over_side else front.height - piece.y - piece.height
-                back.add(back_of(self._subject.stacked(kind), (piece.width, piece.height), self._fonts, kind), x, y)
-                back.pieces.append(Piece("back", kind, x, y, piece.width, piece.height))
+                back.add(there[1], x, y)
+                name = token.kind if there[0] == "back" else token.name
+                back.pieces.append(Piece(there[0], name, x, y, piece.width, piece.height))
         return back
+
+
+def other_side(
+    subject: Subject, fonts: Fonts, token: Component, size: tuple[float, float]
+) -> tuple[str, Iterable[Mark]] | None:
+    """What is on the other side of a piece: what the look says (`other`), or the `back` of what lies face down in the
+    game; None where nothing is."""
+    if token.other is not None and token.sort == "tile":
+        return "other", FaceTile(subject, fonts, token, token.other, size).marks
+    hidden = {str(zone.of) for zone in subject.ruleset.zones.values() if _hides(zone.visible)}
+    if token.kind in hidden:
+        return "back", back_of(subject.stacked(token.kind), size, fonts, token.kind)
+    return None
+
+
+def sort_of(subject: Subject, token: Component) -> str:
+    """What pieces are called that are of no kind of their own; nothing for others."""
+    if token.sort == "die":
+        return subject.say("kit_dice")
+    if token.kind in ("", "Player"):
+        return subject.say("kit_markers")
+    return subject.say("kit_cubes") if token.sort == "cube" and token.kind in plain(subject.ruleset.enums) else ""
 
 
 def _hides(visible: object) -> bool:
     return visible is not None and getattr(visible, "text", "all").strip() != "all"
 
 
-def size_of(subject: Subject, fonts: Fonts, token: Component) -> float:
-    """How wide a piece is, in millimetres."""
+def size_of(subject: Subject, fonts: Fonts, token: Component) -> tuple[float, float]:
+    """How wide and high a piece is, in millimetres; of a die, when it has been folded."""
+    if token.sort == "die":
+        return EDGE, EDGE
     if token.drawing is not None:
-        return max(token.drawing.width, token.drawing.height)
+        return token.drawing.width, token.drawing.height
     if token.sort != "tile":
-        return {"cube": CUBE, "figure": FIGURE}.get(token.sort, DISC)
-    return next((each for each in TILES if not _Tile(subject, fonts, token, each).is_cut), TILES[-1])
+        size = {"cube": CUBE, "figure": FIGURE}.get(token.sort, DISC)
+    elif token.front is not None:
+        return tile_of(subject, fonts, token).size
+    else:
+        size = next((each for each in TILES if not _Tile(subject, fonts, token, each).is_cut), TILES[-1])
+    return size, size
 
 
-def _drawn(subject: Subject, fonts: Fonts, token: Component, size: float) -> Iterator[Mark]:
+def size_on_sheet(subject: Subject, fonts: Fonts, token: Component) -> tuple[float, float]:
+    """How wide and high what is cut out is."""
+    return (token.drawing.width, token.drawing.height) if token.drawing else size_of(subject, fonts, token)
+
+
+def drawn(subject: Subject, fonts: Fonts, token: Component, room: tuple[float, float]) -> Iterator[Mark]:
     """A piece of a size, from (0, 0)."""
+    size = room[0]
     if token.drawing is not None:
         yield from token.drawing.marks
+        return
+    if token.sort == "tile" and token.front is not None:
+        yield from FaceTile(subject, fonts, token, token.front, room).marks
         return
     if token.sort == "tile":
         yield from _Tile(subject, fonts, token, size).marks
@@ -153,8 +214,8 @@ def _drawn(subject: Subject, fonts: Fonts, token: Component, size: float) -> Ite
             yield from label(fonts, token.title, edge, edge + high, inner, inner - high, 2.4, 0.8, colour=ink).lines
     else:  # a single word has the whole width of the middle
         wide, high = (size * 0.86, inner * 0.6) if " " not in token.title else (inner, inner)
-        room = (size - wide) / 2, (size - high) / 2, wide, high
-        yield from label(fonts, token.title, *room, 3.4, 0.8, bold=True, colour=ink).lines
+        x, y = (size - wide) / 2, (size - high) / 2
+        yield from label(fonts, token.title, x, y, wide, high, 3.4, 0.8, bold=True, colour=ink).lines
 
 
 def _is_short(value: str) -> bool:

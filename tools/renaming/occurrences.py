@@ -191,7 +191,7 @@ def _look(compiled: CheckedRuleset, elements: Elements) -> Iterator[Occurrence]:
     for face in look.faces.values():
         if face.back is not None:
             yield from _words(elements, [each for each in (face.back.icon, face.back.colour) if each is not None])
-    for zone in look.zones:
+    for zone in (*look.zones, *look.room):
         yield element(f"zones.{zone}"), zone.span
     yield from _fields(compiled, elements, look.dice)
     for name, board in look.boards.items():
