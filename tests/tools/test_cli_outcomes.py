@@ -132,14 +132,24 @@ def test_the_rulebook_has_a_table_of_the_seats(yupana: Yupana) -> None:
     assert "| **Green** | throne |  |" in book
 
 
+TURNS = "flow: [{turns: turn, times: 3}]\n"
+TOLD = "book: {chapters: {all: {title: All, holds: [turns]}}}\n"
+
+
+def book_of(yupana: Yupana, folder: Path, steps: str, lang: str) -> str:
+    """The book of the game whose rounds are these."""
+    (folder / "texts").mkdir(parents=True)
+    (folder / "game.yaml").write_text(OUT.replace(TURNS, f"flow: [{steps}]\n") + TOLD, encoding="utf-8")
+    (folder / "texts" / f"{lang}.yaml").write_text("names: {}\n", encoding="utf-8")
+    return yupana("rulebook", str(folder), "--lang", lang).out
+
+
 def test_the_book_says_outcomes_in_words(yupana: Yupana, tmp_path: Path) -> None:
-    told = "examples: {e: {text: It ends., given: 'lose next(red); win blue', then: [lost(blue), is_draw()]}}\n"
-    chapters = "book: {chapters: {all: {title: All, holds: [actions, examples]}}}\n"
-    (tmp_path / "out.yaml").write_text(OUT + chapters + told, encoding="utf-8")
-    book = yupana("rulebook", "out.yaml").out
-    given, result = ("The player after red has lost.", "Blue wins, and the game ends."), ("Blue has lost.",)
-    for line in (*given, *result, "The game is a draw."):
-        assert f"- {line}\n" in book
+    steps = "{turns: turn, times: 3, skip: lost(blue)}, {do: lose next(red); win blue}, {do: draw}"
+    book = book_of(yupana, tmp_path / "game", steps, "en")
+    for line in ("- The player after red has lost.", "- Blue wins, and the game ends.", "3. The game ends in a draw."):
+        assert f"{line}\n" in book
+    assert "left out if blue has lost" in book
 
 
 @pytest.mark.parametrize(
@@ -151,11 +161,7 @@ def test_the_book_says_outcomes_in_words(yupana: Yupana, tmp_path: Path) -> None
     ],
 )
 def test_the_book_says_what_comes_of_several(yupana: Yupana, tmp_path: Path, lang: str, lines: list[str]) -> None:
-    told = "examples: {e: {text: It ends., given: 'win [red, blue]; lose players after red', then: is_over()}}\n"
-    chapters = "book: {chapters: {all: {title: All, holds: [actions, examples]}}}\n"
-    (tmp_path / "game" / "texts").mkdir(parents=True)
-    (tmp_path / "game" / "game.yaml").write_text(OUT + chapters + told, encoding="utf-8")
-    (tmp_path / "game" / "texts" / f"{lang}.yaml").write_text("names: {}\n", encoding="utf-8")
-    book = yupana("rulebook", "game", "--lang", lang).out
+    steps = "{turns: turn, times: 3}, {do: 'win [red, blue]; lose players after red'}"
+    book = book_of(yupana, tmp_path / "game", steps, lang)
     for line in lines:
         assert f"- {line}\n" in book
