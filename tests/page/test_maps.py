@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from collections.abc import Sequence
 from itertools import accumulate
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,7 @@ from yupana.interpreter.compiled import CheckedRuleset
 from yupana.interpreter.view.look import Look
 from yupana.tests.page.browsing import Seat
 from yupana.tests.page.served import serving
-from yupana.tools.drawing.areas import BEYOND, Point, areas, room
+from yupana.tools.drawing.areas import BEYOND, Point, areas, room, together
 from yupana.tools.drawing.maps import map_of
 from yupana.tools.page.about import steps
 
@@ -106,6 +107,21 @@ def test_a_map_has_an_area_for_each_space_and_backdrop(tmp_path: Path) -> None:
     sent = steps((10, 0), found.areas["bree"])
     points = zip(accumulate(sent[::2], initial=100), accumulate(sent[1::2], initial=0), strict=True)
     assert [(x / 10, y / 10) for x, y in points][1:] == found.areas["bree"], "as it is sent"
+
+
+def enclosed(outline: Sequence[Point]) -> float:
+    return sum(outline[at - 1][0] * y - x * outline[at - 1][1] for at, (x, y) in enumerate(outline)) / 2
+
+
+def test_areas_that_touch_are_drawn_as_one() -> None:
+    row = areas([(0, 0), (10, 0), (20, 0), (100, 0)], 8)
+    [long, short] = together(row)
+    assert enclosed(long) == pytest.approx(sum(map(enclosed, row[:3])))
+    assert set(short) == set(row[3])
+    ring = areas([(10 * x, 10 * y) for x in range(3) for y in range(3)], 8)
+    [around] = together([each for at, each in enumerate(ring) if at != 4])
+    assert enclosed(around) == pytest.approx(sum(map(enclosed, ring))), "what they enclose is theirs"
+    assert together([]) == []
 
 
 @pytest.mark.parametrize(

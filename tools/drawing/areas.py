@@ -40,6 +40,33 @@ def areas(places: Sequence[Point], reach: float) -> list[list[Point]]:
     return [_drawn(_area(place, [*places, *around], reach), reach * SHORT) for place in places]
 
 
+def together(outlines: Sequence[Sequence[Point]]) -> list[list[Point]]:
+    """The outlines of areas as one: borders that two of them share are left out, and what they enclose belongs to them.
+    Areas that do not touch stay apart; the largest comes first."""
+    edges = [(outline[at - 1], end) for outline in outlines for at, end in enumerate(outline)]
+    shared = {(end, start) for start, end in edges}
+    onward: dict[Point, list[Point]] = {}
+    for start, end in edges:
+        if (start, end) not in shared:
+            onward.setdefault(start, []).append(end)
+    found: list[list[Point]] = []
+    while onward:
+        loop, at = list[Point](), next(iter(onward))
+        while at in onward:  # it ends where it began
+            loop.append(at)
+            at = onward[at].pop()
+            if not onward[loop[-1]]:
+                del onward[loop[-1]]
+        found.append(loop)
+    turned = _turned(max(outlines, key=lambda each: abs(_turned(each)), default=()))
+    return sorted((each for each in found if _turned(each) * turned > 0), key=lambda each: -abs(_turned(each)))
+
+
+def _turned(outline: Sequence[Point]) -> float:
+    """Twice what an outline encloses; below zero if it goes around the other way."""
+    return sum(outline[at - 1][0] * y - x * outline[at - 1][1] for at, (x, y) in enumerate(outline))
+
+
 def room(outline: Sequence[Point]) -> tuple[Point, Point]:
     """The largest upright rectangle of a few forms in an area, and a little more, for what stands there seldom fills
     its corners: its middle, and its width and height."""

@@ -9,7 +9,7 @@ from statistics import median
 
 from yupana.interpreter.view.look import BoardPicture
 
-from .areas import Point, areas, room
+from .areas import Point, areas, room, together
 
 REACH = 0.8
 """How far an area goes from its place, in distances of neighbours."""
@@ -42,9 +42,12 @@ def map_of(board: BoardPicture) -> Map | None:
     near = median(min(math.dist(a, b) for b in places.values() if b != a) for a in places.values())
     outlines = areas([*places.values(), *(place for _, place in grounds)], REACH * near)
     around = dict(zip(places, outlines, strict=False))
+    coloured: dict[str, list[Sequence[Point]]] = {}
+    for (colour, _), outline in zip(grounds, outlines[len(places) :], strict=True):
+        coloured.setdefault(colour, []).append(outline)
     return Map(
         around,
         {name: room(each) for name, each in around.items()},
-        [(colour, outline) for (colour, _), outline in zip(grounds, outlines[len(places) :], strict=True)],
+        [(colour, outline) for colour, those in coloured.items() for outline in together(those)],
         round(UNIT * near, 2),
     )
