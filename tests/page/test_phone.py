@@ -327,3 +327,21 @@ def test_a_hand_lies_in_even_rows(browser: Any, server: Asking, many: int) -> No
     assert rows[-1] - rows[0] <= 1, rows
     seat.fine()
     seat.context.close()
+
+
+def test_a_board_comes_to_rest_when_its_size_decides_what_is_listed_below(browser: Any, server: Asking) -> None:
+    made = server.post("/api/tables", ruleset="pizarro", overlays=[], seed=1, seats=["human"] * 2, players=2).json()
+    seat = Seat(browser, server.address, made["seats"][0]["link"], wide=390, high=844, touch=True)
+    page = seat.page
+    page.wait_for_selector(".decision.mine")
+    page.wait_for_timeout(800)
+    page.locator(".action").filter(has_text="March").first.tap()
+    page.wait_for_timeout(400)
+    page.evaluate("""() => {
+        window.drawn = 0;
+        new MutationObserver(() => window.drawn++).observe(document.querySelector("main"), {subtree: true, childList: true});
+    }""")  # noqa: E501
+    page.wait_for_timeout(1000)
+    assert page.evaluate("window.drawn") <= 2
+    seat.fine()
+    seat.context.close()

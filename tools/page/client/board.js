@@ -22,6 +22,8 @@ import {zoomable} from "./zoom.js";
 
 /** From so many pixels on a board is wide; how large a unit is drawn at most. */
 const WIDE = 560, LARGEST = 3.2;
+/** A board that was drawn anew for another height goes not back to one so near, in pixels, within so many milliseconds. */
+const NEAR = 40, SETTLES = 3000;
 /** Width by height that is wanted of listed boards where it is narrow, and at most and least elsewhere. */
 const NARROW = 0.5, RATIOS = [0.7, 2.1];
 /** @type {Side[]} */
@@ -53,9 +55,13 @@ export class BoardView {
             redraw();
         }}, "⟲"));
         this.room = this.measured();
+        let left = this.room, since = -Infinity;
         const seen = new ResizeObserver(() => {
-            const room = this.measured();
+            const room = this.measured(), now = performance.now();
             if (!room.width || this.root.clientWidth < 1 || JSON.stringify(room) === JSON.stringify(this.room)) return;
+            // what is seen at one size can make the decision larger, and so the board smaller, and the other way round
+            if (JSON.stringify(room) === JSON.stringify(left) && Math.abs(room.height - this.room.height) <= NEAR && now - since < SETTLES) return;
+            [left, since] = [this.room, now];
             this.room = room;
             redraw();
         });
