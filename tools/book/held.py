@@ -8,6 +8,7 @@ from typing import Literal
 
 from yupana.schemas.icons import Icon
 
+from ..documents.colours import ink_on
 from ..documents.drawing import Box, Disc, Mark, Outline, Text
 
 INK = "#26241f"
@@ -106,9 +107,3 @@ def _outline(icon: Icon, x: float, y: float, half: float, ink: str) -> Outline:
     """An icon around a middle."""
     own = float(icon.width), float(icon.height)
     return Outline(x - half, y - half, 2 * half, 2 * half, icon.path, own, ink)
-
-
-def ink_on(colour: str) -> str:
-    """The colour of letters on a colour: dark where they are read better than light ones."""
-    red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
-    return INK if 0.299 * red + 0.587 * green + 0.114 * blue > 150 else "#ffffff"

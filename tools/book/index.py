@@ -7,7 +7,21 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from ..documents.model import Block, Card, Chapter, Grid, Items, Line, Paragraph, Rules, Run, Terms, joined, line
+from ..documents.model import (
+    Block,
+    Card,
+    Chapter,
+    Grid,
+    Items,
+    Line,
+    Paragraph,
+    Rules,
+    Run,
+    Terms,
+    joined,
+    line,
+    plain_text,
+)
 from .maker import Maker
 from .names import headed
 
@@ -73,7 +87,7 @@ def _places(chapter: Chapter, whole: Chapter) -> Iterator[_Place]:
         yield _Place(told[0], "", told[2], told[1], " ".join([chapter.title, *said]))
     for block in chapter.blocks:
         for rule in block.rules if isinstance(block, Rules) else ():
-            yield _Place(rule.anchor, rule.name, told[2], told[1], _text(rule.text))
+            yield _Place(rule.anchor, rule.name, told[2], told[1], plain_text(rule.text))
     for each in chapter.chapters:
         yield from _places(each, whole)
 
@@ -81,17 +95,13 @@ def _places(chapter: Chapter, whole: Chapter) -> Iterator[_Place]:
 def _said(block: Block) -> Iterator[str]:
     match block:
         case Paragraph():
-            yield _text(block.text)
+            yield plain_text(block.text)
         case Items():
-            yield from (_text(item.text) for item in block.items)
+            yield from (plain_text(item.text) for item in block.items)
         case Grid():
-            yield from (_text(cell) for row in (block.head, *block.rows) for cell in row)
+            yield from (plain_text(cell) for row in (block.head, *block.rows) for cell in row)
         case Card():
             yield from (text for each in block.inside for text in _said(each))
-
-
-def _text(text: Line) -> str:
-    return "".join(run.text for run in text)
 
 
 def _where(word: str, places: Sequence[_Place]) -> Line:

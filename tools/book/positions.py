@@ -13,6 +13,7 @@ from yupana.interpreter.view.lines import Line, Value
 from yupana.interpreter.view.look import BoardPicture, Look, SheetPicture
 from yupana.schemas.icons import Icon
 
+from ..documents.colours import long_colour
 from ..documents.model import Picture
 from ..languages.catalogue import section
 from ..playing.appearance import colours_of, copied, icons_of, shapes_of
@@ -192,7 +193,7 @@ class Positions:
         if line is None:
             return ""
         text = line.strip()
-        return _hex(text) or _hex(self._colours.get(text, ""))
+        return long_colour(text) or long_colour(self._colours.get(text, ""))
 
     def _sheet(self, state: State, name: str) -> Plan | None:
         sheet = next((each for each in self.sheets if each.name == name), None)
@@ -265,7 +266,7 @@ class Positions:
 
     def _piece(self, name: str, kind: str) -> Held:
         """A thing as a piece: in its colour, with its sign; without either it is a word."""
-        colour, sign = _hex(self._colours.get(name, "")), self._signs.get(name, "")
+        colour, sign = long_colour(self._colours.get(name, "")), self._signs.get(name, "")
         icon = self._icons.get(name)
         if not colour:
             return Held(sign or self._maker.names.of(name, kind), icon=icon)
@@ -292,13 +293,6 @@ def _names(sheet: SheetPicture) -> list[str]:
 
 def _text_of(lines: Iterable[Line]) -> str:
     return "\n".join(lines)
-
-
-def _hex(colour: str) -> str:
-    digits = colour.removeprefix("#")
-    if not colour.startswith("#") or len(digits) not in (3, 6):
-        return ""
-    return "#" + ("".join(each * 2 for each in digits) if len(digits) == 3 else digits)
 
 
 def _part(drawn: Plan, about: Collection[str], held: Collection[str]) -> Plan:

@@ -136,7 +136,7 @@ class _Story:
         return headed(maker.texts.name(self.name, own))
 
     def spelt(self) -> str:
-        """Its name with blanks, and words of the game as they are written there, such as `Inca`."""
+        """Its name with blanks, and words of the game as they are written there, such as a name with a capital."""
         maker = self.maker
         known = {str(each).casefold(): str(each) for each in maker.ruleset.rulebook.glossary}
         known |= {name: label for name, label in maker.names.labels.items() if label.casefold() == name}

@@ -67,30 +67,20 @@ def write_book(
 ) -> None:
     """Write the book to a file with its pictures beside it, or print it; ends the command when its texts are wrong.
     `to_pdf` sets it on paper."""
-    if output is not None:
-        if output.suffix.lower() not in ENDINGS:
-            raise UsageError(f"`{output}` is neither .html nor .pdf nor .md: the ending says what is written.")
-        folder_is_writable(output)
+    _can_be_written(output)
     maker, faults = maker_of(target, lang, as_json=as_json)
     book = make(maker)
     _render([*faults, *maker.report.in_order()], maker, sys.stderr)
     if any(each.severity == "error" for each in (*faults, *maker.report.diagnostics)):
         leave(FAULTS)
-    written = write_document(book, output, to_pdf)
-    if as_json:
-        print_json("rulebook", {**to_json(book), "written": written})
-    elif output is None:
-        sys.stdout.write(to_markdown(book))
-    else:
-        sys.stdout.write(f"{written[0]}: {book.title}, {len(book.chapters)} chapters\n")
+    _give(book, output, to_pdf, f"{book.title}, {len(book.chapters)} chapters", as_json=as_json)
 
 
 def write_errata(
     target: str, since: str, output: Path | None, lang: str, to_pdf: Callable[[Document], bytes], *, as_json: bool
 ) -> None:
     """Write what the book says otherwise than in a revision, or than the ruleset below an overlay (`base`)."""
-    if output is not None and output.suffix.lower() not in ENDINGS:
-        raise UsageError(f"`{output}` is neither .html nor .pdf nor .md: the ending says what is written.")
+    _can_be_written(output)
     maker, _ = maker_of(target, lang, as_json=as_json)
     old = str(maker.parts[0]) if since == BASE else f"{target}@{since}"
     if since == BASE and len(maker.parts) < 2:
@@ -100,16 +90,31 @@ def write_errata(
         was = make(make_maker(before.sound, texts, Report()), played=False)
     told = was.title if since == BASE else maker.say("errata_revision", revision=since)
     book = errata(was, make(maker, played=False), maker.words, told)
-    written = write_document(book, output, to_pdf)
+    _give(book, output, to_pdf, book.title, as_json=as_json)
+
+
+def _can_be_written(output: Path | None) -> None:
+    """Whether a document can be written to a file is known before it is made. Raises UsageError where it cannot."""
+    if output is not None:
+        if output.suffix.lower() not in ENDINGS:
+            raise UsageError(f"`{output}` is neither .html nor .pdf nor .md: the ending says what is written.")
+        folder_is_writable(output)
+
+
+def _give(
+    book: Document, output: Path | None, to_pdf: Callable[[Document], bytes], told: str, *, as_json: bool
+) -> None:
+    """Write a document to a file and say what it is (`told`); without a file print it."""
+    written = _write(book, output, to_pdf)
     if as_json:
         print_json("rulebook", {**to_json(book), "written": written})
     elif output is None:
         sys.stdout.write(to_markdown(book))
     else:
-        sys.stdout.write(f"{written[0]}: {book.title}\n")
+        sys.stdout.write(f"{written[0]}: {told}\n")
 
 
-def write_document(book: Document, output: Path | None, to_pdf: Callable[[Document], bytes]) -> list[str]:
+def _write(book: Document, output: Path | None, to_pdf: Callable[[Document], bytes]) -> list[str]:
     """Write a document as the ending of the file says, if there is one; gives the files that were written."""
     written: list[str] = []
     ending = "" if output is None else output.suffix.lower()

@@ -14,7 +14,7 @@ from yupana.schemas.render import width
 
 from . import model
 from .markup import join, tag
-from .model import Block, Line, anchor
+from .model import Block, Line, anchor, plain_text
 
 SMALL = 130
 """A picture narrower than this stands beside others."""
@@ -200,7 +200,7 @@ def _rules(block: model.Rules) -> Markup:
 
 def _grid(grid: model.Grid) -> Markup:
     stacked = len(grid.head) > STACKED
-    heads = ["".join(run.text for run in each) for each in grid.head]
+    heads = [plain_text(each) for each in grid.head]
 
     def row(sort: str, cells: Sequence[Line], bar: Markup | None) -> Markup:
         out = [

@@ -44,6 +44,11 @@ def line(*parts: str | Run | Line) -> Line:
     return tuple(out)
 
 
+def plain_text(text: Line) -> str:
+    """What a line says, without how its parts look."""
+    return "".join(run.text for run in text)
+
+
 def code(text: str) -> Run:
     """A piece of the ruleset's own code, on one line."""
     return Run(" ".join(text.split()), "code")

@@ -12,12 +12,13 @@ from yupana.schemas.ruleset import BoardDecl
 from ..book.board import Plan, plan
 from ..book.drawing import draw
 from ..book.maker import plain
+from ..documents.colours import mixed
 from ..documents.drawing import Box, Drawing, Mark, moved
-from .colours import mixed
 from .components import Component, of_kind
 from .drawings import on_paper
 from .fitting import FAINT, INK, Paragraph, fitted, label
 from .fonts import Fonts
+from .keeping import sheets_on_mats
 from .model import Sheet
 from .paper import PrintSettings, fits
 from .posters import poster, shrunk
@@ -77,7 +78,7 @@ def empty(subject: Subject, front: Sheet) -> Sheet:
 
 def boards(subject: Subject, settings: PrintSettings, fonts: Fonts) -> Iterator[Board]:
     """The boards and sheets that all players share; small sheets lie together."""
-    on_mats = {part.name for mat in subject.look.mats for part in mat.parts}
+    on_mats = sheets_on_mats(subject)
     in_cells = {each.kind for each in subject.look.sheets if not each.owned}
     for name, declared in subject.ruleset.boards.items():
         if declared.between is not None:  # the lines of another board

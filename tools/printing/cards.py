@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from ..documents.colours import ink_on, mixed
 from ..documents.drawing import Box, Disc, Image, Mark, Shape, line
-from .colours import ink_on, mixed
 from .components import Component, Side
 from .fitting import FAINT, INK, Paragraph, Set, fitted, label, set_text
 from .fonts import Fonts

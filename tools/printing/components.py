@@ -12,6 +12,7 @@ from ..book.entries import attribute, columns_of
 from ..book.maker import plain
 from ..book.names import headed
 from ..documents.drawing import Drawing
+from ..documents.model import plain_text
 from .subject import PALETTE, Subject
 
 RULES = 3
@@ -167,7 +168,7 @@ def _facts(
         if plain(decl.attributes)[each].text.rstrip("?") == "text":
             continue
         told = attribute(maker, each, decl, values.get(each) or plain(decl.defaults).get(each), kind, name)
-        value = "".join(run.text for run in told).strip()
+        value = plain_text(told).strip()
         if value:
             found.append((maker.names.heading(each, kind), headed(value)))
     return tuple(found)

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from ..book.maker import plain
+from ..documents.colours import ink_on, mixed
 from ..documents.drawing import Disc, Drawing, Mark, Shape, line
-from .colours import ink_on, mixed
 from .components import Component
 from .layout import CUT
 from .subject import Subject

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from ..documents.colours import ink_on, mixed, on_paper
 from ..documents.drawing import Box, Image, Mark
-from .colours import ink_on, mixed, on_paper
 from .components import Component, Side
 from .fitting import INK, Paragraph, Set, fitted, label
 from .fonts import Fonts

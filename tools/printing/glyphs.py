@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 from yupana.schemas.icons import Icon
 
+from ..documents.colours import ink_on, mixed
 from ..documents.drawing import Box, Mark, Outline, Text
-from .colours import ink_on, mixed
 
 FIRST, LAST = 0xE000, 0xF8FF
 """The characters that stand for glyphs: none of them is in a text."""

@@ -8,10 +8,10 @@ from collections.abc import Iterator, Sequence
 from yupana.schemas.icons import CREDIT
 
 from ..book.names import headed
+from ..documents.colours import ink_on
 from ..documents.drawing import Box, Mark, Text
 from ..documents.drawing import line as rule
 from ..documents.model import Chapter, Document, Item, Items, Paragraph, joined, line
-from .colours import ink_on
 from .components import Component
 from .fitting import INK, label
 from .fonts import Fonts

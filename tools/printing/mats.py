@@ -10,9 +10,9 @@ from yupana.schemas.ruleset import ZoneDecl
 
 from ..book.maker import plain
 from ..book.names import headed
+from ..documents.colours import ink_on, mixed
 from ..documents.drawing import Box, Drawing, Mark, moved
 from .boards import Board, sheet_of, together
-from .colours import ink_on, mixed
 from .fitting import FAINT, INK, label
 from .fonts import Fonts
 from .keeping import kept_on_mats, sheets_on_mats, zones_on_mats

@@ -6,8 +6,8 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from ..documents.colours import light
 from ..documents.drawing import Box, Disc, Mark, Outline, Point, Shape, Text, Window, line
-from .colours import light
 from .model import Kit
 
 FEW_GREY = 12

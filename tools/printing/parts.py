@@ -10,10 +10,10 @@ from yupana.interpreter.view.lines import Line, Value
 from yupana.interpreter.view.look import MatPicture, PartPicture, SheetPicture
 
 from ..book.maker import plain
+from ..documents.colours import ink_on, long_colour, mixed
 from ..documents.drawing import Box, Disc, Drawing, Mark, moved
 from ..playing.appearance import painted
 from .boards import held_in
-from .colours import ink_on, long_colour, mixed
 from .components import Component
 from .fitting import FAINT, INK, Paragraph, fitted, label
 from .fonts import Fonts

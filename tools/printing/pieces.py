@@ -13,9 +13,9 @@ from yupana.schemas.source import Code
 from ..book.board import Plan, Spot
 from ..book.drawing import draw
 from ..book.maker import plain
+from ..documents.colours import mixed
 from ..documents.drawing import Drawing, Mark, Shape, moved
 from .boards import grid_scale
-from .colours import mixed
 from .components import Component, of_kind
 from .drawings import on_paper
 from .fonts import Fonts

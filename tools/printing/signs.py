@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from yupana.interpreter.view.lines import Line, Value
 
-from .colours import on_paper
+from ..documents.colours import on_paper
 from .fonts import Fonts
 from .glyphs import Glyph
 from .subject import Subject

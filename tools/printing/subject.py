@@ -19,9 +19,9 @@ from yupana.schemas.walk import parts
 
 from ..book.maker import Maker
 from ..book.names import headed
+from ..documents.colours import long_colour
 from ..playing.appearance import colours_of, copied, icons_of, painted, shapes_of, suggested_shapes
 from ..targets.games import player_count
-from .colours import long_colour
 
 PALETTE = ("#7a5c3a", "#3f6f8f", "#5f7f3f", "#7a4f8a", "#a06a2a", "#8a4048", "#3f7f78", "#5a5f6a")
 """Colours of kinds that have none: dark enough to be the back of a card."""

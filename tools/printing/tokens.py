@@ -7,9 +7,9 @@ from dataclasses import replace
 from itertools import groupby
 
 from ..book.maker import plain
+from ..documents.colours import ink_on, mixed
 from ..documents.drawing import Box, Disc, Image, Mark, Text
 from .cards import back_of
-from .colours import ink_on, mixed
 from .components import Component
 from .dice import EDGE
 from .fitting import FAINT, RISE, Paragraph, fitted, label

@@ -8,7 +8,7 @@ from itertools import groupby, zip_longest
 
 from ..documents import model as book
 from ..documents.drawing import Box, Drawing, Mark, Text, line
-from ..documents.model import Block, Chapter, Line
+from ..documents.model import Block, Chapter, Line, plain_text
 from .drawings import on_paper
 from .fitting import FAINT, INK, LEADING, RISE, words_of
 from .fonts import Fonts
@@ -377,7 +377,7 @@ class _Table:
         wanted, least = [0.0] * many, [0.0] * many
         for number, row in enumerate(rows):
             for at, cell in enumerate(row):
-                text = "".join(run.text for run in cell)
+                text = plain_text(cell)
                 bold = number == 0 or any(run.style for run in cell)
                 wanted[at] = max(wanted[at], flow.fonts.width(text, size, bold=bold) + 2 * self._pad + 0.1)
                 longest = max((flow.fonts.width(each, size, bold=bold) for each in words_of(text)), default=0.0)
