@@ -173,17 +173,17 @@ def test_who_sets_up_a_table_finds_its_links_again(browser: Any, server: Asking)
     links = [each.get_attribute("href") for each in anna.page.locator(".links a").all()]
     assert len(set(links)) == 3
     anna.page.reload()
-    anna.page.click(".given summary")
-    assert anna.text(".given h3").startswith("Tic-tac-toe")
-    assert anna.page.locator(".given b").all_inner_texts() == ["X", "O", "Link for watching"]
-    assert [each.get_attribute("href") for each in anna.page.locator(".given a").all()] == links
-    anna.page.locator(".given .off").click()
+    anna.page.click(".givenlinks summary")
+    assert anna.text(".givenlinks h3").startswith("Tic-tac-toe")
+    assert anna.page.locator(".givenlinks b").all_inner_texts() == ["X", "O", "Link for watching"]
+    assert [each.get_attribute("href") for each in anna.page.locator(".givenlinks a").all()] == links
+    anna.page.locator(".givenlinks .off").click()
     anna.page.wait_for_selector("section.own", state="hidden")
     anna.page.evaluate("""localStorage.setItem("yupana-given",
         JSON.stringify([{title: "x", links: [{player: "x", link: "javascript:alert(1)"}]}, 7]))""")
     anna.page.reload()
     anna.page.wait_for_selector(".games .game")
-    assert anna.count(".given a") == 0
+    assert anna.count(".givenlinks a") == 0
     anna.fine()
     anna.context.close()
 
