@@ -179,3 +179,30 @@ def test_a_map_shows_pieces_first_and_numbers_on_them(browser: Any, tmp_path: Pa
             assert seat.count(".link") == 1, "links that are not drawn are not there"
             seat.fine()
             seat.context.close()
+
+
+NAMED = """() => {
+    const all = [...document.querySelectorAll('.board .heading')].filter(each => each.getClientRects().length), drawn = [...document.querySelectorAll('.board :is(polygon, path, circle, line, rect)')];
+    const box = each => each.getBoundingClientRect(), meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+    const shown = each => { const {stroke, fill} = getComputedStyle(each); return [stroke, fill].some(of => of !== 'none' && !/, 0\\)$|^transparent$/.test(of)); };
+    const later = (name, each) => name.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING;
+    return {
+        names: all.map(each => each.textContent), covered: all.filter(name => drawn.some(each => later(name, each) && shown(each) && meet(box(name), box(each)))).map(each => each.textContent),
+        narrow: all.flatMap((one, at) => all.slice(at + 1).filter(other => Math.min(box(one).right, box(other).right) - Math.max(box(one).left, box(other).left) > 3 && Math.min(box(one).bottom, box(other).bottom) - Math.max(box(one).top, box(other).top) > 6).map(other => [one.textContent, other.textContent])),
+    };
+}"""  # noqa: E501
+
+
+@pytest.mark.parametrize("wide", [390, 1280])
+def test_no_name_of_an_area_is_covered(browser: Any, tmp_path: Path, wide: int) -> None:
+    with serving(tmp_path) as server:
+        made = server.post("/api/tables", ruleset="pizarro", seats=["human", "human"]).json()
+        seat = Seat(browser, server.address, made["seats"][0]["link"], wide=wide, high=844)
+        seat.page.wait_for_selector(".board .heading")
+        seat.page.wait_for_timeout(300)
+        found = seat.page.evaluate(NAMED)
+        assert len(found["names"]) == len(set(found["names"]))
+        assert len(found["names"]) > (10 if wide < 1000 else 35)
+        assert not found["covered"]
+        assert not found["narrow"]
+        seat.context.close()

@@ -4,7 +4,7 @@ import {Contents, READABLE} from "./contents.js";
 import {html, svg} from "./dom.js";
 import {tokensOf} from "./flow.js";
 import {boxed, cornered, gridPlan, listedPlan, pointsOf, turnOf, UNIT} from "./geometry.js";
-import {drawLabels, drawLines, drawRegions, drawSides, inked, labelled, labelsOf} from "./grounds.js";
+import {drawLabels, drawLines, drawRegions, drawSides, inked, labelled, labelsOf, thinned} from "./grounds.js";
 import {grown} from "./grown.js";
 import {drawLinks, legend} from "./links.js";
 import {Marks} from "./marks.js";
@@ -72,6 +72,8 @@ export class BoardView {
         this.layout = "";
         /** @type {Map<string, SVGElement>} */
         this.groups = new Map();
+        /** The names of areas, which may reach into another, by the space. @type {Map<string, SVGElement>} */
+        this.titles = new Map();
         /** @type {Map<string, SVGElement>} what lies under everything in a space */
         this.grounds = new Map();
         /** @type {Plan | null} */
@@ -124,9 +126,10 @@ export class BoardView {
             this.marks.before = "";
         }
         const cells = this.plan?.cells ?? [];
-        this.marks.show(view.picture.drawn?.[this.board.name], cells, this.groups, this.grounds, this.small);
+        this.marks.show(view.picture.drawn?.[this.board.name], cells, this, this.small);
         const tints = view.picture.drawn?.[this.board.name]?.tints ?? {};
         for (const cell of cells) this.fill(cell, shown.get(cell.name) ?? [], tints[cell.name] ?? []);
+        thinned(this.titles.values());
         for (const each of this.parts) each.show(view);
         for (const label of this.svg.querySelectorAll("[data-label]")) {
             const [kind, number] = (label.getAttribute("data-label") ?? "").split(" ");
@@ -151,6 +154,7 @@ export class BoardView {
         this.svg.replaceChildren();
         this.svg.classList.toggle("grounded", !!board.ground);
         this.groups.clear();
+        this.titles.clear();
         if (board.grid || board.ground) {
             const ground = svg("rect", {class: "ground", ...box, rx: 14});
             ground.style.fill = board.ground ?? "";
@@ -180,7 +184,8 @@ export class BoardView {
         this.svg.setAttribute("viewBox", `${box.x} ${box.y} ${box.width} ${box.height}`);
         const lands = board.shown === "areas" ? svg("g", {class: "lands"}) : null; // under all roads and names, which may reach into another
         for (const cell of plan.cells) spaces.append(this.space(cell, lands));
-        this.svg.append(this.marks.dots, ...(lands ? [lands, roads] : []), spaces, over, this.marks.over);
+        const titles = svg("g", {class: "titles", "aria-hidden": "true"}, ...this.titles.values());
+        this.svg.append(this.marks.dots, ...(lands ? [lands, roads] : []), spaces, over, this.marks.over, titles);
         const high = UNIT * (board.grid?.high ?? 1);
         for (const each of this.parts) this.svg.append(each.lay(high, turn));
     }
@@ -212,6 +217,10 @@ export class BoardView {
         this.groups.set(cell.name, group);
         const under = lands ? svg("g", {transform: `translate(${cell.x} ${cell.y})`}) : group;
         lands?.append(under);
+        if (lands) {
+            const title = svg("g", {transform: `translate(${cell.x} ${cell.y})`});
+            this.titles.set(cell.name, title);
+        }
         under.append(shape);
         if (picture) group.append(svg("image", {href: picture, x: -cell.width / 2, y: -cell.height / 2, width: cell.width, height: cell.height, preserveAspectRatio: "xMidYMid slice"}));
         const tinted = svg("g", {class: "tinted", "aria-hidden": "true"});
@@ -262,7 +271,9 @@ export class BoardView {
         if (this.before.get(cell.name) === now) return;
         this.before.set(cell.name, now);
         const [drawn, said] = this.contents.of(cell, lines, tint, {scale: this.scale, hangs: cell.y < this.middle});
-        group.querySelector(":scope > .inside")?.replaceChildren(...drawn);
+        const above = this.titles.get(cell.name), titled = above ? drawn.filter((each) => each.classList.contains("heading")) : [];
+        above?.replaceChildren(...titled);
+        group.querySelector(":scope > .inside")?.replaceChildren(...drawn.filter((each) => !titled.includes(each)));
         const glow = group.querySelector(":scope > .glow");
         glow?.setAttribute("role", glow.getAttribute("role") ?? "img");
         glow?.setAttribute("aria-label", said);

@@ -20,7 +20,9 @@ const TEXT = 17, HEADING = 18, WORDS = 30, ONE = 64, ROUND = 74, STONE = 80;
 /** How much of the room of an area its name takes at most. */
 const TOP = 0.24;
 /** And how far it may reach over its borders. */
-const OVER = 1.2;
+const OVER = 1.5;
+/** How much wider letters may be than they are taken for. */
+const CLOSE = 1.06;
 /** How small letters and pieces may be, in pixels. */
 export const READABLE = 11.2;
 const PIECES = 7;
@@ -132,10 +134,10 @@ export class Contents {
         /** @type {SVGElement[]} */
         const out = [], [left, right] = cell.area ? across(cell.area, -cell.height / 2 + least * 0.8) : [-cell.width / 2, cell.width / 2], wide = right - left;
         const size = Math.max(least, Math.min(HEADING, cell.area ? cell.height * TOP : HEADING, (wide - within) / Math.max(0.01, textWidth(called) * 1.08)));
-        const heading = cell.area && tokens.length && textWidth(called) * size > wide * OVER ? "" : called; // half a name tells less than what stands there
+        const heading = cell.area && tokens.length && textWidth(called) * size * CLOSE > wide * OVER ? "" : called; // half a name tells less than what stands there
         const space = heading ? size * 1.3 : 0;
         const foot = heading && !hangs && this.board.shown === "triangles" && upright(cell) ? -1 : 1;
-        if (heading) out.push(svg("text", {class: "heading", x: (left + right) / 2, y: foot < 0 ? cell.height / 2 - size * 0.4 : -cell.height / 2 + size * 1.15, "font-size": size, "text-anchor": "middle"}, cut(heading, (wide * (cell.area ? OVER : 1) - within * 0.5) / (size * 1.06))));
+        if (heading) out.push(svg("text", {class: "heading", x: (left + right) / 2, y: foot < 0 ? cell.height / 2 - size * 0.4 : -cell.height / 2 + size * 1.15, "font-size": size, "text-anchor": "middle"}, cut(heading, (wide * (cell.area ? OVER : 1) - within * 0.5) / (size * CLOSE))));
         const narrow = cell.outline || cell.width > 90 ? within : within / 2, pieces = tokens.flat().every(isPiece);
         const flow = crowded(tokens, this.names, cell.width - narrow, cell.height - space - within, largest ?? this.largest(cell, tokens), Math.max(grid ? 9 : cell.area ? 0 : 10, pieces ? PIECES / scale : least), least, PIECES / scale);
         this.least = least;

@@ -46,10 +46,11 @@ export class Marks {
 
     /**
      * Show what holds in a position.
-     * @param {Drawn | undefined} drawn @param {Cell[]} cells @param {Map<string, SVGElement>} groups
-     * @param {Map<string, SVGElement>} grounds @param {number} size of small letters
+     * @param {Drawn | undefined} drawn @param {Cell[]} cells
+     * @param {{groups: Map<string, SVGElement>, grounds: Map<string, SVGElement>, titles: Map<string, SVGElement>}} spaces  what each is drawn in
+     * @param {number} size of small letters
      */
-    show(drawn, cells, groups, grounds, size) {
+    show(drawn, cells, {groups, grounds, titles}, size) {
         const now = JSON.stringify(drawn ?? {});
         if (now === this.before) return;
         this.before = now;
@@ -81,7 +82,8 @@ export class Marks {
             group.querySelector(":scope > .inside")?.setAttribute("transform", `translate(0 ${-RISE * Math.min(high, TALLEST)})`); // what lies there lies on top
             group.classList.toggle("tinged", !!tint); // whose colour tells something
             const ground = tint || group.dataset.paint || "";
-            inked(group, (filled.get(cell.name) ?? []).reduce((under, over) => blended(over, under, FLOODED), ground));
+            const colour = (filled.get(cell.name) ?? []).reduce((under, over) => blended(over, under, FLOODED), ground);
+            for (const each of [group, titles.get(cell.name)]) if (each) inked(each, colour);
         }
     }
 
