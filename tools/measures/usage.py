@@ -118,4 +118,3 @@ def _winning(
     ]
     found = slope(rows)
     return None if found is None or abs(found.value) + found.error < NOTHING else found
-

@@ -127,5 +127,6 @@ class Sizes:
 
 # ---------------------------------------------------------------- in the worker
 
+
 def _game_of(sent: Sent) -> Game:
     return sent.game
