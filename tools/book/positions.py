@@ -142,7 +142,7 @@ class Positions:
         if part.value is None:
             return ["?"]
         if part.kind.kind != "member" or "." in self._look.domains[part.kind.domain].name:
-            return [part.text] if part.text.strip() else []
+            return part.text.split(", ") if part.kind.many else [part.text] if part.text.strip() else []
         domain = self._look.domains[part.kind.domain]
         names = [self._maker.names.of(domain.names[each], domain.name) for each in _many(part) if each >= 0]
         if not counted:

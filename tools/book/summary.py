@@ -31,8 +31,8 @@ def summary(maker: Maker) -> list[Chapter]:
             heading, price = maker.names.heading(name), _price(maker, action)
             if maker.names.says_more(heading, told, maker.say("articles").split()):
                 terms.append((heading, line(maker.sentence(told), price)))
-            else:
-                terms.append((heading + plain_text(price), ()))
+            elif (alone := (heading + plain_text(price), ())) not in terms:
+                terms.append(alone)
     actions = Chapter(maker.say("actions"), "actions", (Terms(tuple(terms)),) if terms else ())
     items = _Course(maker).steps(maker.ruleset.flow, "flow")
     course = Chapter(maker.say("turns"), "turns", (Items(items, numbered=True),) if items else ())
@@ -49,8 +49,8 @@ def _price(maker: Maker, action: ActionDecl) -> Line:
     told = told_cost(maker, action)
     if not told:
         return ()
-    before, _, after = maker.say("brackets", text="", inside="\0").strip().partition("\0")
-    return line(" ", before, told, after)
+    before, _, after = maker.say("brackets", text="", inside="\0").partition("\0")
+    return line(before, told, after)
 
 
 # ---------------------------------------------------------------- the course of the game
