@@ -84,7 +84,9 @@ def row(signature: str, meaning: str, example: str, early: Early = None) -> Buil
     return made
 
 
-def narrowed(signature: str, meaning: str, example: str, early: Early = None) -> Callable[[Narrowing], Narrowing]:
+def narrowed(
+    signature: str, meaning: str, example: str, early: Early = None
+) -> Callable[[Narrowing], Narrowing]:
     """A row with a function that knows more of the result, or asks more of the arguments."""
 
     def register(function: Narrowing) -> Narrowing:

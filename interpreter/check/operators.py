@@ -67,7 +67,9 @@ def _conditional(body: Body, node: nodes.Conditional, expected: Type | None) -> 
     return one_of(body, node, *branches(body, node, lambda body, each: expression(body, each, expected)), expected)
 
 
-def branches(body: Body, node: nodes.Conditional, check: Callable[[Body, nodes.Expr], Expr]) -> tuple[Expr, Expr, Expr]:
+def branches(
+    body: Body, node: nodes.Conditional, check: Callable[[Body, nodes.Expr], Expr]
+) -> tuple[Expr, Expr, Expr]:
     """The condition, and what it chooses of, each checked with what is known where it is chosen."""
     test = condition(body, node.test)
     yes, no = facts_of(node.test)

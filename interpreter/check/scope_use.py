@@ -82,7 +82,9 @@ class Reach:
         if body.parent is None:  # else it is a copy that is changed
             self.changed.setdefault(body, set()).update(what)
 
-    def happens(self, code: Iterable[Body], *, through_actions: bool, but: Collection[Body] = ()) -> set[Happening]:
+    def happens(
+        self, code: Iterable[Body], *, through_actions: bool, but: Collection[Body] = ()
+    ) -> set[Happening]:
         """What may happen while code runs: what it carries out, and what changes. Not through code in `but`."""
         found: set[Happening] = set()
         rest = list(code)

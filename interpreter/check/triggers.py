@@ -252,7 +252,9 @@ def check_order(world: World) -> rules.Order | None:
     return rules.Order(node.span, found.expr, acts, line.choose)
 
 
-def _begin(body: Body, info: TriggerInfo, params: list[Named]) -> tuple[typed.Variable | None, typed.Expr | None]:
+def _begin(
+    body: Body, info: TriggerInfo, params: list[Named]
+) -> tuple[typed.Variable | None, typed.Expr | None]:
     """The names that a piece of code of a trigger has; the copies for which it counts, and the name for them."""
     for name, type_, span in params:
         body.parameter(name, type_, span)

@@ -180,9 +180,8 @@ def _add(terms: Counter[str], node: nodes.Expr, times: int) -> None:
         case nodes.Binary(op="+" | "-" as op, left=left, right=right):
             _add(terms, left, times)
             _add(terms, right, times if op == "+" else -times)
-        case (
-            nodes.Binary(op="*", left=nodes.Int(value=value), right=inner)
-            | nodes.Binary(op="*", left=inner, right=nodes.Int(value=value))
+        case nodes.Binary(op="*", left=nodes.Int(value=value), right=inner) | nodes.Binary(
+            op="*", left=inner, right=nodes.Int(value=value)
         ):
             _add(terms, inner, times * value)
             terms[""] += 0

@@ -95,7 +95,9 @@ _OURS = {
 """The signs that stand for one thing here: what is written in their place."""
 
 
-_OTHER_NUMBER = re.compile(r"[-+]?\d+(?:[,'’\u00a0\u202f]\d+)+(?:\.\d+)?|[-+]?\d+(?:[.,]\d+)?(?:%|[eE][-+]?\d+)|\+\d+")
+_OTHER_NUMBER = re.compile(
+    r"[-+]?\d+(?:[,'’\u00a0\u202f]\d+)+(?:\.\d+)?|[-+]?\d+(?:[.,]\d+)?(?:%|[eE][-+]?\d+)|\+\d+"
+)
 
 
 def explain(builder: Builder, stuck: Stuck, steps: Steps) -> Diagnostic:

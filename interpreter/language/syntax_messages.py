@@ -167,7 +167,9 @@ RESERVED_WORD = documented(
 
 def reserved_word(word: str, span: Span) -> Diagnostic:
     """A reserved word where a name is needed."""
-    return error(RESERVED_WORD, f"`{word}` is a word of the language and cannot be a name", span, "choose another name")
+    return error(
+        RESERVED_WORD, f"`{word}` is a word of the language and cannot be a name", span, "choose another name"
+    )
 
 
 FOREIGN = documented(

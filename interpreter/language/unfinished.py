@@ -110,7 +110,9 @@ def brace_around(text: str, offset: int) -> int | None:
     return depth[0] if depth and not text.startswith("{{", depth[0]) else None
 
 
-def _in_string(text: str, begin: int, end: int, offset: int, start: str, inside: tuple[int, int]) -> Unfinished | None:
+def _in_string(
+    text: str, begin: int, end: int, offset: int, start: str, inside: tuple[int, int]
+) -> Unfinished | None:
     """A place in the braces of a text: the code up to there, with the expression alone as the text."""
     first, _ = inside
     brace = brace_around(text[first:], begin - first)

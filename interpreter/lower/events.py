@@ -112,7 +112,9 @@ class Coming:
         return [happens, *(() if self.event.verb in ("begins", "ends") else ended(tables, self.event, values))]
 
 
-def coming(frame: Frame, verb: Verb, of: Happening | None, span: Span, place: Sequence[ir.Expr] = ()) -> Coming | None:
+def coming(
+    frame: Frame, verb: Verb, of: Happening | None, span: Span, place: Sequence[ir.Expr] = ()
+) -> Coming | None:
     """What may be about to happen; None where nothing waits for it. What happens on a copy of the state ends what it
     ends, and no trigger hears of it."""
     event = event_of(frame.tables, verb, of)

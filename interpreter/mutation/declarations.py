@@ -47,7 +47,6 @@ Path: TypeAlias = tuple[str | int, ...]
 AROUND = frozenset(["rulebook", "book", "examples", "look", "lint", "strength", "features", "invariants"])
 """Sections in which nothing is a rule of the game."""
 
-
 class Part(NamedTuple):
     """A part of the declarations, the models around it, the nearest last, and of code what it is."""
 

@@ -34,6 +34,7 @@ class Entity(Definition):
         return Described("member", name, member(self.domain.number), span, of=of, whose=whose)
 
 
+
 @dataclass(frozen=True, slots=True)
 class AttributeOf(Definition):
     """An attribute of the entities of a domain."""
@@ -52,6 +53,7 @@ class AttributeOf(Definition):
         return Described("attribute", str(attribute.name), attribute.type, attribute.span, of=of)
 
 
+
 @dataclass(frozen=True, slots=True)
 class Menu(Definition):
     """The actions that name the same menu."""
@@ -67,6 +69,7 @@ class Menu(Definition):
 
     def described(self, name: str, domains: Sequence[DomainInfo]) -> Described:  # noqa: D102
         return Described("menu", str(self.name), None, NOWHERE)
+
 
 
 class Named(NamedTuple):

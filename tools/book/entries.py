@@ -150,7 +150,9 @@ def entry_text(maker: Maker, kind: str, name: str, entry: EntryDecl) -> Line:
     return line(" ".join(parts))
 
 
-def attribute(maker: Maker, name: str, decl: KindDecl | Players, written: Code | None, kind: str, entry: str) -> Line:
+def attribute(
+    maker: Maker, name: str, decl: KindDecl | Players, written: Code | None, kind: str, entry: str
+) -> Line:
     """The value of an attribute as it is written for an entry of the kind, or as a formula comes to it; nothing for
     what says nothing."""
     if written is None:

@@ -31,6 +31,7 @@ FEW, FEW_LISTED = 100, 8
 MOST_PIECES = 4
 """So many equal pieces are drawn one by one at most."""
 _TALLY = re.compile(r"me\.(\w+)")
+"""An item of the scoring that is a field of the player as it stands."""
 _COLONS = " :："
 """What is left out where nothing follows."""
 AROUND = 1.6

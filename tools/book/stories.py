@@ -135,7 +135,9 @@ class _Story:
     def title(self) -> str:
         """What it is called; in a translation that does not name it, by its number in the book."""
         maker, number = self.maker, self.plays.number(self.name)
-        own = maker.say("example_title", number=number) if maker.texts.lang else maker.names.printed.get(self.name, self.spelt())
+        own = maker.names.printed.get(self.name, self.spelt())
+        if maker.texts.lang:
+            own = maker.say("example_title", number=number)
         return headed(maker.texts.name(self.name, own))
 
     def spelt(self) -> str:

@@ -37,9 +37,7 @@ def command(
     errata: Annotated[
         str,
         typer.Option(
-            "--errata",
-            metavar="REVISION|base",
-            help="Write only what has changed since, old beside new.",
+            "--errata", metavar="REVISION|base", help="Write only what has changed since, old beside new.",
             show_default=False,
         ),
     ] = "",

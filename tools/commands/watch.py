@@ -26,11 +26,7 @@ def command(
     strength: Annotated[
         float,
         typer.Option(
-            "--strength",
-            metavar="SECONDS",
-            min=0,
-            max=3600,
-            callback=finite,
+            "--strength", metavar="SECONDS", min=0, max=3600, callback=finite,
             help="How long to break what was edited, to see what the examples notice.",
         ),
     ] = SECONDS,

@@ -29,7 +29,9 @@ _FOR_EACH = {"value": "by_players.", "count": "count."}
 """What is said once for all numbers of players, and the keys under which it is said for each."""
 
 
-def compare(old: Elements, new: Elements, *, titles: bool = True, known: Mapping[str, str] | None = None) -> Difference:
+def compare(
+    old: Elements, new: Elements, *, titles: bool = True, known: Mapping[str, str] | None = None
+) -> Difference:
     """All changes from the old ruleset to the new one. Without `titles` a change of the title is left out: it only
     tells which overlays there are. `known` gives old paths by new ones, where it is known that something has another
     name only."""

@@ -96,6 +96,7 @@ class Meter:
         measured.playout = record.playout
         return measured
 
+
     def _note(self, state: State, came: Came) -> None:
         """Note what of what is new was carried out on the way to a position."""
         points = self._marked.points

@@ -25,7 +25,6 @@ SECTIONS: Mapping[str, str] = {
 }  # fmt: skip
 """The sections in the order in which they are told, with their headings."""
 
-
 @dataclass(frozen=True, slots=True)
 class PartChange:
     """One key of an element: its old and its new value in canonical words (None: not there). `code` says that the

@@ -118,3 +118,4 @@ def _winning(
     ]
     found = slope(rows)
     return None if found is None or abs(found.value) + found.error < NOTHING else found
+

@@ -127,6 +127,5 @@ class Sizes:
 
 # ---------------------------------------------------------------- in the worker
 
-
 def _game_of(sent: Sent) -> Game:
     return sent.game

@@ -112,11 +112,7 @@ def play_one(
 
 
 def play_some(
-    game: Game,
-    plan: Plan,
-    first: int,
-    end: int,
-    added: Callable[[Sums], None] | None = None,
+    game: Game, plan: Plan, first: int, end: int, added: Callable[[Sums], None] | None = None,
     listed: Callable[[Columns], None] | None = None,
 ) -> Iterator[Playout]:
     """Play games `first` to `end` - 1 of a plan: by the engine on its own where it does that, but for games in which a

@@ -196,7 +196,6 @@ def result_of(mutant: Mutant, verdict: Verdict) -> Result:
 
 # ---------------------------------------------------------------- in the worker
 
-
 def _anew(target: str, digest: str) -> tuple[Trials, Sequence[Mutant]]:
     """What a worker that is no copy of its parent needs. Raises UsageError when the files are no longer those that the
     parent has read."""

@@ -50,7 +50,9 @@ class Point:
     values: tuple[str, ...]
 
 
-def read_varies(texts: Sequence[str], constants: Mapping[str, tuple[str, ...]], options: Sequence[str]) -> list[Vary]:
+def read_varies(
+    texts: Sequence[str], constants: Mapping[str, tuple[str, ...]], options: Sequence[str]
+) -> list[Vary]:
     """What `--vary` says: `NAME=4..8`, `NAME=0..20..5` (every fifth), `NAME=1,2,5` or both mixed. `constants` tells
     the path at which the value of each stands.
 

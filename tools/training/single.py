@@ -117,7 +117,6 @@ class SeatEnv(Environment, gymnasium.Env[NDArray[Any], np.int64]):
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self._seats.mask(self.seat)}
 
-
 def _seat(wanted: int | str | None, names: Sequence[str]) -> int | None:
     """A seat by its number or name. Raises UsageError."""
     if wanted is None or (type(wanted) is int and 0 <= wanted < len(names)):
