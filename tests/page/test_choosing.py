@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from yupana.tests.page.browsing import Seat
 from yupana.tests.page.served import Asking
-from yupana.tests.page.test_browser import sit, table
+from yupana.tests.page.test_browser import deciding, sit, table
 from yupana.tests.page.test_clicks import market
 
 
@@ -201,3 +201,17 @@ def test_what_glows_stands_for_an_option_with_that_very_thing(browser: Any, serv
     for each in seats:
         each.fine()
         each.context.close()
+
+
+@pytest.mark.parametrize("wide", [390, 1280])
+def test_what_a_value_says_stands_in_the_middle_of_its_button(browser: Any, server: Asking, wide: int) -> None:
+    made = table(server, "amazons", "human", "human")
+    seat = sit(browser, server, made, deciding(server, made), wide=wide, high=800)
+    seat.page.wait_for_selector(":is(.value, .values > .option)")
+    off = seat.page.locator(":is(.value, .values > .option)").evaluate_all("""all => all.flatMap(each => {
+        const middle = box => (box.top + box.bottom) / 2, whole = middle(each.getBoundingClientRect());
+        return [...each.children].filter(part => part.getClientRects().length).map(part => Math.abs(middle(part.getBoundingClientRect()) - whole));
+    })""")  # noqa: E501
+    assert len(off) >= 5
+    assert max(off) < 2.5
+    seat.context.close()

@@ -173,17 +173,17 @@ def test_who_sets_up_a_table_finds_its_links_again(browser: Any, server: Asking)
     links = [each.get_attribute("href") for each in anna.page.locator(".links a").all()]
     assert len(set(links)) == 3
     anna.page.reload()
-    anna.page.click(".given summary")
-    assert anna.text(".given h3").startswith("Tic-tac-toe")
-    assert anna.page.locator(".given b").all_inner_texts() == ["X", "O", "Link for watching"]
-    assert [each.get_attribute("href") for each in anna.page.locator(".given a").all()] == links
-    anna.page.locator(".given .off").click()
+    anna.page.click(".givenlinks summary")
+    assert anna.text(".givenlinks h3").startswith("Tic-tac-toe")
+    assert anna.page.locator(".givenlinks b").all_inner_texts() == ["X", "O", "Link for watching"]
+    assert [each.get_attribute("href") for each in anna.page.locator(".givenlinks a").all()] == links
+    anna.page.locator(".givenlinks .off").click()
     anna.page.wait_for_selector("section.own", state="hidden")
     anna.page.evaluate("""localStorage.setItem("yupana-given",
         JSON.stringify([{title: "x", links: [{player: "x", link: "javascript:alert(1)"}]}, 7]))""")
     anna.page.reload()
     anna.page.wait_for_selector(".games .game")
-    assert anna.count(".given a") == 0
+    assert anna.count(".givenlinks a") == 0
     anna.fine()
     anna.context.close()
 
@@ -305,6 +305,34 @@ def test_who_reads_further_up_stays_there_and_nothing_is_read_aloud_twice(browse
     for each in (anna, ben):
         each.fine()
         each.context.close()
+
+
+def test_who_writes_on_a_phone_sees_what_they_write_above_the_keyboard(browser: Any, server: Asking) -> None:
+    made = table(server, "tic_tac_toe", "human", "human")
+    anna, ben = (
+        Person(browser, server.address, each["link"], wide=390, high=844, touch=True) for each in made["seats"]
+    )
+    anna.sit("Anna")
+    ben.sit("Ben")
+    ben.say("well met " * 30)
+    anna.open("Chat")
+    anna.waits_for(".talk", "well met")
+    anna.page.locator(".saying input").tap()
+    for high in (844, 480):  # a keyboard comes and takes nearly half of the height
+        anna.page.set_viewport_size({"width": 390, "height": high})
+        for each in (".saying input", ".saying button"):
+            box = anna.page.locator(each).bounding_box()
+            assert box["height"] >= 40
+            assert 0 <= box["x"] < box["x"] + box["width"] <= 390
+            assert anna.page.locator(each).evaluate(
+                "each => { const box = each.getBoundingClientRect(); return each.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)); }"  # noqa: E501
+            ), (each, high)
+    anna.page.keyboard.type("To you, too")
+    anna.page.keyboard.press("Enter")
+    anna.waits_for(".talk", "To you, too")
+    assert anna.page.locator(".saying input").input_value() == ""
+    for each in (anna, ben):
+        each.fine()
 
 
 def test_a_stream_that_somebody_else_has_refused_is_asked_for_again(browser: Any, server: Asking) -> None:

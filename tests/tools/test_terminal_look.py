@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.text import Text
 from yupana.schemas.compose import compose
 from yupana.tests.tools.command_line import Yupana
+from yupana.tools.terminal.sheets import draw_sheet
 
 GAME = """\
 ruleset: {name: tracks, title: Tracks}
@@ -184,3 +189,11 @@ def test_cards_are_shown_by_the_signs_of_their_values(yupana: Yupana, tmp_path: 
     (tmp_path / "pack.yaml").write_text(PACK)
     out = yupana("play", "./pack.yaml", lines=["quit"]).out
     assert "deck: best, ♣Q, ♥2, ♥Q" in out
+
+
+@given(rows=st.lists(st.lists(st.lists(st.text("abcdef ", max_size=30), max_size=2), max_size=14), max_size=3))
+def test_no_word_of_a_cell_is_broken_and_none_is_lost(rows: list[list[list[str]]]) -> None:
+    drawn = draw_sheet([[[Text(line) for line in cell] for cell in row] for row in rows], room=40)
+    assert all(line.cell_len <= 40 for line in drawn)
+    shown = Counter(word for line in drawn for word in line.plain.replace("│", " ").split())
+    assert shown == Counter(word for row in rows for cell in row for line in cell for word in line.split())

@@ -138,7 +138,8 @@ def _parted(each: Replayed) -> Block:
     """A game that went another way."""
     sentences = [*each.differs, *each.also, *([each.cause.sentence] if each.cause.sentence else [])]
     told = _facts(sentences, ("made by", each.changes), ("rules", each.rules))
-    who = f", {each.player} ({each.decision})" if each.player else ""
+    who = f", {each.player}" if each.player else ""
+    who += f" ({each.decision})" if each.decision else ""
     return Entry(line(_parting(each), who), tone="changed", lead=_why(each), inside=told)
 
 

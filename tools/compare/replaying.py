@@ -107,7 +107,7 @@ class Replayer:
             self._compare(result, old, new, number)
             if new.over:
                 if result.same:
-                    self._found(result, "end", number, old, new, f"the game is over before `{text}`")
+                    self._found(result, "end", number, old, new, f"the game is over before {_worded(old, text)}")
                 return
             if not result.chance and old.chance != new.chance:
                 result.chance = number
@@ -123,7 +123,7 @@ class Replayer:
             try:
                 new.apply(told)
             except IllegalOption:
-                why = f"`{told}` is no longer legal"
+                why = f"{_worded(before_old, text, told)} is no longer legal"
                 if result.same:
                     self._found(result, "illegal", number, before_old, before, why, before.why_not(told))
                 else:
@@ -147,7 +147,9 @@ class Replayer:
             self._found(result, "end", number, old, new, f"the game is over under the {which} rules only")
             return
         scores = [
-            f"{name} {a} → {b}" for (name, a), b in zip(old.scores.items(), new.scores.values(), strict=True) if a != b
+            f"{_called(new, name)} {a} → {b}"
+            for (name, a), b in zip(old.scores.items(), new.scores.values(), strict=True)
+            if a != b
         ]
         if scores:
             items = self._items(old, new)
@@ -160,7 +162,8 @@ class Replayer:
         assert a is not None
         assert b is not None
         if a.player != b.player:
-            self._found(result, "player", number, old, new, f"{b.player} decides, and {a.player} did")
+            told = f"{_called(new, b.player)} decides, and {_called(old, a.player)} did"
+            self._found(result, "player", number, old, new, told)
             return
         there = [self.pairing.translated(each, code=True) for each in a.texts]
         if there != b.texts and set(there) != set(b.texts):
@@ -173,9 +176,11 @@ class Replayer:
         gone, come = [each for each in there if each not in here], [each for each in b.texts if each not in was]
         told = []
         if gone:
-            told.append(f"{len(gone)} no longer offered, such as `{gone[0]}`")
+            assert old.decision is not None
+            was_called = old.decision.texts[there.index(gone[0])]
+            told.append(f"{len(gone)} no longer offered, such as {_worded(old, was_called, gone[0])}")
         if come:
-            told.append(f"{len(come)} new, such as `{come[0]}`")
+            told.append(f"{len(come)} new, such as {_worded(new, come[0])}")
         reason = new.why_not(gone[0]) if gone else old.why_not(come[0])
         if not gone:
             reason = f"{_OLD_RULES}{reason}"
@@ -214,7 +219,7 @@ class Replayer:
         self._part(result, parting, why, number)
         decision = new.decision or old.decision
         if decision is not None:
-            result.player, result.decision = decision.player, decision.prompt or decision.name
+            result.player, result.decision = _called(new, decision.player), decision.prompt
         if not result.chance and old.chance != new.chance:
             result.chance = number
         result.reason = self._chance(result.chance) if result.chance else self._reason(reason)
@@ -269,6 +274,19 @@ class Replayer:
         if id(compiled) not in self._games:
             self._games[id(compiled)] = Game(compiled.program)
         return self._games[id(compiled)]
+
+
+def _called(state: State, player: str) -> str:
+    return state.game.machine.named(player, player)
+
+
+def _worded(state: State, text: str, code: str = "") -> str:
+    """An option of a position as people read it, and its `code`, unless both are the same."""
+    decision, code = state.decision, code or text
+    if decision is None or text not in decision.texts:
+        return f"`{code}`"
+    said = state.game.machine.printer.sentence(state.option_tuples()[decision.texts.index(text)])
+    return f"`{code}`" if said == code else f"“{said}” (`{code}`)"
 
 
 def _first(failed: Exception) -> str:

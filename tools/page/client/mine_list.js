@@ -26,7 +26,7 @@ export function linkList(links, say) {
 
 /** The list of one's tables; hidden while there is none. @param {Say} say */
 export function mineList(say) {
-    const list = html("ul", {class: "mytables"}), others = html("details", {class: "given", hidden: true});
+    const list = html("ul", {class: "mytables"}), others = html("details", {class: "givenlinks", hidden: true});
     const root = html("section", {class: "own", "aria-label": say("my_tables"), hidden: true}, html("h2", {}, say("my_tables")), list, others);
     /** @param {Mine} seat @param {Stands | undefined} stands  undefined: not known yet */
     const row = (seat, stands) => {
