@@ -457,11 +457,12 @@ class State:
         self._cells, self._options, self._decision, self._future = cells, options, None, ()
 
     def go_on(self, function: int = -1, rolls: Sequence[int] = ()) -> None:
-        """Where nothing is left to run, run a waiting function (-1: the flow); `rolls` are the next dice, if any."""
+        """Where nothing is left to run, run a waiting function (-1: the flow); `rolls` are the next dice, if any. What
+        is run instead of the flow is what the story begins with."""
         cells, events, script = self._cells[:], list[Raw](), [*rolls] if rolls else self._rolls and [*self._rolls]
         with Faults(self):
             options = self.game.machine.run(cells, function, events.append, script)
-        self._first_events += tuple(events)
+        self._first_events = (*(self._first_events if function < 0 else ()), *events)
         self._cells, self._options, self._decision, self._rolls = cells, options, None, script
 
     def as_first_player(self) -> None:

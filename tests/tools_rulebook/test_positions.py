@@ -64,7 +64,7 @@ def test_the_set_up_is_drawn(depot: Path, yupana: Yupana) -> None:
 
 def test_what_is_done_is_told_in_the_language_of_the_book(yupana: Yupana) -> None:
     text = yupana("rulebook", "cargo_empire", "--lang", "de").out
-    assert "#### Beispiel 1\n" in text
+    assert "#### Nicht zu viel bezahlen\n" in text
     assert "- Rot: Braun von Lissabon nach Paris liefern, 1 Lok." in text
     assert "| **Rot** | Hand (4): 2 × Lastwagenkarte, 2 × Lokkarte | Hand (3): 2 × Lastwagenkarte, Lokkarte |" in text
 

@@ -135,8 +135,13 @@ def columns_of(maker: Maker, kind: str, decl: KindDecl | Players, shown: Mapping
 def entry_text(maker: Maker, kind: str, name: str, entry: EntryDecl) -> Line:
     """What an entry says: its text, else what stands in brackets for its name; and where the author wants them, the
     rules it cites."""
-    told = maker.text(f"kinds.{kind}.entries.{name}", entry) or maker.names.note(name, kind)
     decl = plain(maker.ruleset.book.entries).get(kind)
+    told = maker.text(f"kinds.{kind}.entries.{name}", entry) or maker.names.note(name, kind)
+    named = decl is None or decl.names
+    if not told and not named and f"{kind}.{name}" in maker.names.notes:  # translated, a note is a name
+        told = maker.names.of(name, kind).strip('„“”‚‘’「」"')
+    elif named and told and not maker.names.says_more(maker.names.of(name, kind), told, maker.say("articles").split()):
+        told = ""
     parts = [maker.sentence(told)] if told else []
     if decl is not None and decl.rules:
         known = plain(maker.ruleset.rulebook.rules)

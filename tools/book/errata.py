@@ -82,7 +82,7 @@ def _read(block: Block, told: _Told) -> None:
         case Paragraph():
             told.lines.append(_text(block.text))
         case Terms():
-            told.lines += [f"{word}: {_text(text)}" for word, text in block.terms]
+            told.lines += [f"{word}: {_text(text)}" if text else word for word, text in block.terms]
         case Items():
             for item in block.items:
                 told.lines += [_text(item.text)] if item.text else []

@@ -53,9 +53,10 @@ def placed() -> Chapter:
 def with_index(maker: Maker, chapters: Sequence[Chapter]) -> list[Chapter]:
     """The chapters; the one that is to be the index lists the words, with links to where they stand."""
     found = [each for chapter in chapters for each in _places(chapter, chapter) if not _is_index(chapter)]
+    words = dict.fromkeys(_words(maker), found)
     terms = []
-    for word in sorted(_words(maker), key=str.casefold):
-        where = _where(word, found)
+    for word, places in sorted({**_actions(maker, found), **words}.items(), key=lambda each: each[0].casefold()):
+        where = _where(word, places)
         if where:
             terms.append((word, where))
     block = Terms(tuple(terms))
@@ -69,15 +70,26 @@ def _is_index(chapter: Chapter) -> bool:
 
 
 def _words(maker: Maker) -> set[str]:
-    """The words of the glossary, and what actions, kinds of things and options are called."""
+    """The words of the glossary, and what kinds of things, options and tables are called."""
     ruleset, names = maker.ruleset, maker.names
     found = {maker.texts.name(str(word), str(word), "glossary") for word in ruleset.rulebook.glossary}
-    declared: Iterable[object] = (*ruleset.actions, *ruleset.kinds, *ruleset.options, *ruleset.tables)
+    declared: Iterable[object] = (*ruleset.kinds, *ruleset.options, *ruleset.tables)
     found |= {names.of(str(each)) for each in declared if not maker.is_hidden(str(each))}
     known: dict[str, str] = {}
     for each in sorted(found):  # a word of which only the first letter is another is the same
         known.setdefault(each.casefold(), each)
     return {headed(each) if each[:1].islower() else each for each in known.values() if len(each) > 1}
+
+
+def _actions(maker: Maker, found: Sequence[_Place]) -> dict[str, list[_Place]]:
+    """What actions are called, each with the places of the rules that it stands on: elsewhere their words may mean
+    anything."""
+    words: dict[str, list[_Place]] = {}
+    for name, decl in maker.ruleset.actions.items():
+        if not maker.is_hidden(str(name)):
+            own = set(map(str, decl.source))
+            words.setdefault(maker.names.heading(str(name)), []).extend(each for each in found if each.name in own)
+    return words
 
 
 def _places(chapter: Chapter, whole: Chapter) -> Iterator[_Place]:

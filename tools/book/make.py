@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -27,6 +28,10 @@ from .prose import Prose
 
 if TYPE_CHECKING:
     from yupana.interpreter.compiled import SoundRuleset
+
+
+_BETWEEN_PEOPLE = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+")
+"""What stands between those who made a game."""
 
 
 def make_maker(compiled: SoundRuleset, texts: Texts, report: Report) -> Maker:
@@ -62,7 +67,8 @@ def make(maker: Maker, *, played: bool = True) -> Document:
     header = maker.ruleset.ruleset
     facts: list[Line] = [line(_players(maker))]
     if header.designer is not None:
-        facts.append(line(maker.say("designer_fact", name=header.designer)))
+        people = [each for each in _BETWEEN_PEOPLE.split(header.designer) if each]
+        facts.append(line(maker.say("designer_fact", name=maker.words.listed(people))))
     return Document(
         title=maker.texts.title or str(header.title),
         name=maker.compiled.name,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from yupana.schemas.ruleset import OpenElement, Ruleset
@@ -89,6 +90,16 @@ class Names:
         one = self.of(kind)
         return one if self.texts.lang or kind in self.printed else plural(one)
 
+    def counted(self, name: str, number: int) -> str:
+        """What players read for so much of something: in the plural only where the ruleset or its texts say one."""
+        own = "" if self.texts.lang else self.plurals.get(name, "")
+        return (self.texts.several(name) or own or self.of(name)) if number != 1 else self.of(name)
+
+    def says_more(self, name: str, text: str, articles: Iterable[str]) -> bool:
+        """Whether a text says anything that the name of what it tells of does not."""
+        known = {"1", *articles, *_words(name)}
+        return any(each not in known for each in _words(text))
+
     def is_entity(self, name: str) -> bool:
         """Whether it is the name of an entry, a seat or a space that is listed."""
         counted = _COUNTED.fullmatch(name)
@@ -98,3 +109,7 @@ class Names:
     def heading(self, name: str, kind: str = "") -> str:
         """The same with a capital at its start."""
         return headed(self.of(name, kind))
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"\w+", text.casefold())

@@ -32,7 +32,8 @@ def overview(maker: Maker) -> Chapter:
         blocks.append(Paragraph(line(" ".join(maker.texts.text("ruleset.text", ruleset.ruleset.text).split()))))
     seats = [names.heading(str(each), "Player") for each in ruleset.players.called[: ruleset.players.max]]
     if len(seats) > 1:
-        blocks.append(Paragraph(line(say("seats", names=maker.words.listed(seats)))))
+        phrase = "two_seats" if ruleset.players.max == 2 else "seats"  # where two sit says nothing
+        blocks.append(Paragraph(line(say(phrase, names=maker.words.listed(seats)))))
     if ruleset.players.together and len(seats) > 1:
         blocks.append(Paragraph(line(say("all_together"))))
     if ruleset.players.teams is not None:

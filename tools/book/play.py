@@ -179,12 +179,16 @@ def _action(maker: Maker, name: str, decl: ActionDecl) -> Card:
 
 def told_cost(maker: Maker, decl: ActionDecl) -> Line:
     """What an action costs."""
-    prices = [
-        maker.around("price", "amount", maker.prose.expression(amount), field=maker.names.of(field))
-        for field, amount in decl.cost.items()
-        if not maker.is_hidden(str(field))
-    ]
-    return joined(prices, maker.say("comma"))
+    prices = [_price(maker, str(field), amount) for field, amount in decl.cost.items()]
+    return joined([each for each in prices if each], maker.say("comma"))
+
+
+def _price(maker: Maker, field: str, amount: Code) -> Line:
+    if maker.is_hidden(field):
+        return ()
+    known = {maker.figures.number(amount, count) for count in maker.figures.counts}
+    word = maker.names.counted(field, 1 if known == {1} else 2)
+    return maker.around("price", "amount", maker.prose.expression(amount), field=word)
 
 
 def _parameter(maker: Maker, name: str, decl: object) -> Line:

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from yupana.interpreter.examples.running import courses
-from yupana.interpreter.game import Passage, RuleFault, State, UsageError
+from yupana.interpreter.game import Event, Passage, RuleFault, State, UsageError
 
 from ..documents.model import Line, Picture, line, strong
-from .maker import Maker
+from .maker import Maker, plain
 from .positions import Positions
 
 
@@ -21,6 +21,12 @@ class Course:
     before: State
     after: State
     passages: tuple[Passage, ...]
+    begun: tuple[Event, ...] = ()
+    """What came of what is carried out before the first decision."""
+
+
+NONE = "–"
+"""Stands for a line of the look that is not there."""
 
 
 class Plays:
@@ -38,12 +44,15 @@ class Plays:
     @cached_property
     def _courses(self) -> dict[str, Course]:
         found: dict[str, Course] = {}
+        examples = plain(self._maker.ruleset.examples)
         if not self._wanted:
             return found
         for name, (before, after) in courses(self.positions.compiled, self._wanted).items():
             self.positions.speak(after)
             try:
-                found[name] = Course(before, after, tuple(after.story(1)))
+                begun, *passages = after.story()
+                run = examples[name].run is not None
+                found[name] = Course(before, after, tuple(passages), begun.events if run else ())
             except RuleFault:
                 continue
         return found
@@ -100,7 +109,7 @@ class Plays:
                 was, now = old.get(key, ""), new.get(key, "")
                 if was != now:
                     label = player if not key or key.isdigit() else f"{player}{self._maker.say('colon')}{key}"
-                    rows.append((line(strong(label)), line(was), line(now)))
+                    rows.append((line(strong(label)), line(was or NONE), line(now or NONE)))
         return rows
 
     def _one(

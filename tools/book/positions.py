@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -11,6 +12,7 @@ from yupana.interpreter.compile import in_other_words
 from yupana.interpreter.game import SPECTATOR, Game, LookFault, State
 from yupana.interpreter.view.lines import Line, Value
 from yupana.interpreter.view.look import BoardPicture, Look, SheetPicture
+from yupana.interpreter.view.scores import Scores
 from yupana.schemas.icons import Icon
 
 from ..documents.colours import long_colour
@@ -28,6 +30,10 @@ FEW, FEW_LISTED = 100, 8
 """A grid of at most so many cells is drawn whole, and a board or sheet of so many listed spaces."""
 MOST_PIECES = 4
 """So many equal pieces are drawn one by one at most."""
+_TALLY = re.compile(r"me\.(\w+)")
+"""An item of the scoring that is a field of the player as it stands."""
+_COLONS = " :："
+"""What is left out where nothing follows."""
 AROUND = 1.6
 """So far around what lies on a large grid its spaces are drawn too, in spaces."""
 
@@ -99,6 +105,10 @@ class Positions:
         try:
             for number, line in enumerate(self._look.panel(state, seat, seat)):
                 found[str(number)] = self._words(line)
+            for name, item in self._tallies.items():
+                counted = self._scores.seen(state, SPECTATOR)[state.names[seat]].items[item]
+                if counted is not None:
+                    found[self._maker.names.heading(name)] = str(counted)
             for part in [part for mat in self._look.mats if mat.owned for part in mat.parts]:
                 amount = self._look.amount(state, part.name, seat, seat)
                 if amount is not None:
@@ -107,21 +117,37 @@ class Positions:
             pass
         return found
 
+    @cached_property
+    def _scores(self) -> Scores:
+        return Scores(self._game)
+
+    @cached_property
+    def _tallies(self) -> dict[str, str]:
+        """The fields of players that count as points as they stand, and the items of the scoring that say so."""
+        items = plain(self._maker.ruleset.scoring.items)
+        fields = {name: _TALLY.fullmatch(item.points.text.strip()) for name, item in items.items()}
+        return {field[1]: name for name, field in fields.items() if field is not None}
+
     def _words(self, line: Line) -> str:
         """A line of the look as people read it."""
+        lists = sum(not isinstance(part, str) and part.kind.many for part in line.parts)
         told = [
-            part if isinstance(part, str) else self._maker.say("comma").join(self._listed(part)) for part in line.parts
+            part if isinstance(part, str) else self._maker.say("comma").join(self._listed(part, lists < 2))
+            for part in line.parts
         ]
-        return " ".join("".join(told).split())
+        return " ".join("".join(told).split()).rstrip(_COLONS)
 
-    def _listed(self, part: Value) -> list[str]:
-        """The names in a value; of several alike how many there are."""
+    def _listed(self, part: Value, counted: bool) -> list[str]:
+        """The names in a value; `counted`: of several alike how many there are. Lists beside one another, of which each
+        name goes with one of the other, are told name by name."""
         if part.value is None:
             return ["?"]
         if part.kind.kind != "member" or "." in self._look.domains[part.kind.domain].name:
-            return [part.text] if part.text.strip() else []
+            return part.text.split(", ") if part.kind.many else [part.text] if part.text.strip() else []
         domain = self._look.domains[part.kind.domain]
         names = [self._maker.names.of(domain.names[each], domain.name) for each in _many(part) if each >= 0]
+        if not counted:
+            return names
         return [each if names.count(each) == 1 else f"{names.count(each)} × {each}" for each in dict.fromkeys(names)]
 
     # ------------------------------------------------------------ pictures

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from yupana.interpreter.game import Event
 from yupana.schemas.book import ExampleDecl
 from yupana.schemas.moves import read_move
 from yupana.schemas.source import Code
@@ -107,8 +110,8 @@ def _does(decl: ExampleDecl) -> bool:
 
 MOST_DECISIONS = 12
 """So many decisions are told one by one at most."""
-MOST_EVENTS = 8
-"""So much is told of what came of a decision at most."""
+MOST_EVENTS, MOST_BEGUN = 8, 12
+"""So much is told at most of what came of a decision, and of what came before the first."""
 HALF = 560.0
 """How wide a picture is at most that stands beside another one; it may be higher."""
 
@@ -132,7 +135,9 @@ class _Story:
     def title(self) -> str:
         """What it is called; in a translation that does not name it, by its number in the book."""
         maker, number = self.maker, self.plays.number(self.name)
-        own = maker.say("example_title", number=number) if maker.texts.lang else self.spelt()
+        own = maker.names.printed.get(self.name, self.spelt())
+        if maker.texts.lang:
+            own = maker.say("example_title", number=number)
         return headed(maker.texts.name(self.name, own))
 
     def spelt(self) -> str:
@@ -149,9 +154,12 @@ class _Story:
         text = maker.text(f"examples.{self.name}", decl) if told else ""
         blocks: list[Block] = [Paragraph(line(maker.sentence(text)))] if text else []
         course = self.plays.course(self.name)
-        given = self.given()
+        begun = self.told(course.begun, MOST_BEGUN) if course is not None else ()
+        given = self.given(dice=not begun)
         if given:
             blocks.append(Items(tuple(Item(maker.sentence_line(each)) for each in given)))
+        if begun:
+            blocks.append(Items(begun))
         if course is None:
             return [*blocks, *maker.drawings(decl.drawn)]
         boards = [part.partition(".")[0] for part in decl.drawn]
@@ -174,15 +182,16 @@ class _Story:
             blocks.append(Grid(head, tuple(rows)))
         return blocks
 
-    def given(self) -> list[Line]:
-        """With what it begins: options, and how dice will fall."""
+    def given(self, *, dice: bool) -> list[Line]:
+        """With what it begins: options, and how dice will fall, unless that is told where they do."""
         say, names, figures = self.maker.say, self.maker.names, self.maker.figures
         lines: list[Line] = []
         for name, value in self.decl.options.items():
             shown = figures.say(value if isinstance(value, bool | int) else names.of(str(value)))
             lines.append(line(say("option_is", name=names.of(name), value=shown)))
-        if self.decl.rolls:
-            lines.append(line(say("dice", dice=self.maker.words.listed([str(each) for each in self.decl.rolls]))))
+        if self.decl.rolls and dice:
+            phrase = "dice" if len(self.decl.rolls) > 1 else "one_die"
+            lines.append(line(say(phrase, dice=self.maker.words.listed([str(each) for each in self.decl.rolls]))))
         return lines
 
     def done(self, course: Course) -> tuple[Item, ...]:
@@ -192,13 +201,16 @@ class _Story:
             return ()
         found: list[Item] = []
         for passage in course.passages:
-            events = [each.said for each in passage.events if each.is_for(None) and each.said]
-            events = events if len(events) <= MOST_EVENTS else []
-            told = tuple(Item(line(self.maker.sentence(each))) for each in events)
+            told = self.told(passage.events, MOST_EVENTS)
             player = self.maker.names.heading(passage.player, "Player")
             said = self.maker.say("does", player=player, action=passage.said(None))
             found.append(Item(line(self.maker.sentence(said)), (Items(told),) if told else ()))
         return tuple(found)
+
+    def told(self, events: Sequence[Event], most: int) -> tuple[Item, ...]:
+        """What all are told of some events, if that is not too much."""
+        said = [each.said for each in events if each.is_for(None) and each.said]
+        return tuple(Item(line(self.maker.sentence(each))) for each in said) if len(said) <= most else ()
 
 
 def _size(picture: Picture) -> tuple[float, float]:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from yupana.schemas.ruleset import ActionDecl
 from yupana.schemas.steps import AnyStep, numbered
 
-from ..documents.model import Block, Chapter, Item, Items, Line, Paragraph, Terms, line, strong
+from ..documents.model import Block, Chapter, Item, Items, Line, Paragraph, Terms, line, plain_text, strong
 from .maker import Maker, plain
 from .play import scoring, told_cost, told_step, told_times
 
@@ -28,9 +28,11 @@ def summary(maker: Maker) -> list[Chapter]:
     for name, action in plain(maker.ruleset.actions).items():  # those of cards stand on them
         told = maker.text(f"actions.{name}", action)
         if told and not maker.is_hidden(name):
-            heading, sentence = maker.names.heading(name), maker.sentence(told)
-            same = heading.casefold() == sentence.strip(" .。").casefold()
-            terms.append((heading, line("" if same else sentence, _price(maker, action))))
+            heading, price = maker.names.heading(name), _price(maker, action)
+            if maker.names.says_more(heading, told, maker.say("articles").split()):
+                terms.append((heading, line(maker.sentence(told), price)))
+            elif (alone := (heading + plain_text(price), ())) not in terms:
+                terms.append(alone)
     actions = Chapter(maker.say("actions"), "actions", (Terms(tuple(terms)),) if terms else ())
     items = _Course(maker).steps(maker.ruleset.flow, "flow")
     course = Chapter(maker.say("turns"), "turns", (Items(items, numbered=True),) if items else ())
@@ -47,8 +49,8 @@ def _price(maker: Maker, action: ActionDecl) -> Line:
     told = told_cost(maker, action)
     if not told:
         return ()
-    before, _, after = maker.say("brackets", text="", inside="\0").strip().partition("\0")
-    return line(" ", before, told, after)
+    before, _, after = maker.say("brackets", text="", inside="\0").partition("\0")
+    return line(before, told, after)
 
 
 # ---------------------------------------------------------------- the course of the game
