@@ -9,7 +9,7 @@ from yupana.interpreter.language.trees import is_formula
 from yupana.schemas.ruleset import BoardDecl, EntryDecl, KindDecl, OpenElement, Players
 from yupana.schemas.source import Code, Report
 
-from ..documents.model import Chapter, Grid, Item, Items, Line, line, strong
+from ..documents.model import Chapter, Grid, Item, Items, Line, Picture, line, strong
 from .board import gives
 from .maker import Maker, plain
 from .names import headed
@@ -23,8 +23,9 @@ FEW = 8
 """Of a kind with more entries than this only its table says how many there are of each."""
 
 
-def components(maker: Maker) -> Chapter:
-    """The author's lines, in the author's order; then every kind that has none and is not hidden, with its number."""
+def components(maker: Maker, shown: Picture | None) -> Chapter:
+    """The author's lines, in the author's order; then every kind that has none and is not hidden, with its number; and
+    how they look."""
     written = plain(maker.ruleset.book.components)
     items = []
     for name, text in written.items():
@@ -34,7 +35,8 @@ def components(maker: Maker) -> Chapter:
     for kind, decl in plain(maker.ruleset.kinds).items():
         if kind not in written and kind not in parts and not maker.is_hidden(kind):
             items.append(Item(_kind_line(maker, kind, decl)))
-    return Chapter(maker.say("components"), "components", (Items(tuple(items)),) if items else ())
+    blocks = (*((Items(tuple(items)),) if items else ()), *((shown,) if shown is not None else ()))
+    return Chapter(maker.say("components"), "components", blocks)
 
 
 def _kind_line(maker: Maker, kind: str, decl: KindDecl) -> Line:
@@ -145,9 +147,7 @@ def entry_text(maker: Maker, kind: str, name: str, entry: EntryDecl) -> Line:
     return line(" ".join(parts))
 
 
-def attribute(
-    maker: Maker, name: str, decl: KindDecl | Players, written: Code | None, kind: str, entry: str
-) -> Line:
+def attribute(maker: Maker, name: str, decl: KindDecl | Players, written: Code | None, kind: str, entry: str) -> Line:
     """The value of an attribute as it is written for an entry of the kind, or as a formula comes to it; nothing for
     what says nothing."""
     if written is None:

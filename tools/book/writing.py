@@ -26,6 +26,7 @@ from ..shell.output import colour_wanted, print_json
 from ..shell.sentences import suggestion
 from ..targets.rulesets import compile_target
 from .errata import errata
+from .exhibits import Exhibition
 from .make import make, make_maker
 from .maker import Maker
 from .review import Review, accept_rules, review
@@ -63,13 +64,19 @@ ENDINGS = (".html", ".htm", ".md", ".markdown", ".pdf")
 
 
 def write_book(
-    target: str, output: Path | None, lang: str, to_pdf: Callable[[Document], bytes], *, as_json: bool
+    target: str,
+    output: Path | None,
+    lang: str,
+    to_pdf: Callable[[Document], bytes],
+    exhibition: Exhibition,
+    *,
+    as_json: bool,
 ) -> None:
     """Write the book to a file with its pictures beside it, or print it; ends the command when its texts are wrong.
-    `to_pdf` sets it on paper."""
+    `to_pdf` sets it on paper; `exhibition` draws its components."""
     _can_be_written(output)
     maker, faults = maker_of(target, lang, as_json=as_json)
-    book = make(maker)
+    book = make(maker, exhibition=exhibition)
     _render([*faults, *maker.report.in_order()], maker, sys.stderr)
     if any(each.severity == "error" for each in (*faults, *maker.report.diagnostics)):
         leave(FAULTS)
