@@ -20,6 +20,7 @@ look:
 @pytest.fixture
 def shown(depot: Path, yupana: Yupana) -> str:
     (depot / "look.yaml").write_text(LOOK, encoding="utf-8")
+    change(depot, "[components, entries, zones]", "[components, exhibits, entries, zones]")
     change(depot, "\nbook:\n", "\nbook:\n  hidden: [flag]\n  names: {hut: hut|huts}\n")
     assert yupana("rulebook", "depot", "-o", "book.md").code == 0
     assert "## 2. Components\n\n- 10 (11 with 3 players, 12 with 4 players) **cards**" in read(depot, "md")

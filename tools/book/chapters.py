@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 USUAL: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("overview", ("overview",)),
-    ("components", ("components", "entries")),
+    ("components", ("components", "exhibits", "entries")),
     ("boards", ("boards",)),
     ("setup", ("setup", "start", "numbers")),
     ("rules", ("rules",)),
@@ -159,9 +159,9 @@ class Binder:
                 return [stories.examples_of(maker, self.plays, name)]
             case "examples":
                 return [stories.examples(maker, self.plays, self._free_examples())]
-            case "components":
+            case "exhibits":
                 shown = exhibited(maker, self.exhibition(maker)) if self.exhibition is not None else None
-                return [entries.components(maker, shown)]
+                return [Chapter(maker.say("exhibits"), "exhibits", () if shown is None else (shown,))]
             case "index":
                 return [replace(placed(), title=maker.say("index"))]
             case "summary":
@@ -187,6 +187,7 @@ class Binder:
 
 _ALONE: dict[str, Callable[[Maker], Chapter]] = {
     "overview": parts.overview,
+    "components": entries.components,
     "setup": parts.setup,
     "numbers": parts.numbers,
     "scoring": play.scoring,

@@ -9,7 +9,7 @@ from yupana.interpreter.language.trees import is_formula
 from yupana.schemas.ruleset import BoardDecl, EntryDecl, KindDecl, OpenElement, Players
 from yupana.schemas.source import Code, Report
 
-from ..documents.model import Chapter, Grid, Item, Items, Line, Picture, line, strong
+from ..documents.model import Chapter, Grid, Item, Items, Line, line, strong
 from .board import gives
 from .maker import Maker, plain
 from .names import headed
@@ -23,9 +23,8 @@ FEW = 8
 """Of a kind with more entries than this only its table says how many there are of each."""
 
 
-def components(maker: Maker, shown: Picture | None) -> Chapter:
-    """The author's lines, in the author's order; then every kind that has none and is not hidden, with its number; and
-    how they look."""
+def components(maker: Maker) -> Chapter:
+    """The author's lines, in the author's order; then every kind that has none and is not hidden, with its number."""
     written = plain(maker.ruleset.book.components)
     items = []
     for name, text in written.items():
@@ -35,8 +34,7 @@ def components(maker: Maker, shown: Picture | None) -> Chapter:
     for kind, decl in plain(maker.ruleset.kinds).items():
         if kind not in written and kind not in parts and not maker.is_hidden(kind):
             items.append(Item(_kind_line(maker, kind, decl)))
-    blocks = (*((Items(tuple(items)),) if items else ()), *((shown,) if shown is not None else ()))
-    return Chapter(maker.say("components"), "components", blocks)
+    return Chapter(maker.say("components"), "components", (Items(tuple(items)),) if items else ())
 
 
 def _kind_line(maker: Maker, kind: str, decl: KindDecl) -> Line:

@@ -48,7 +48,7 @@ def exhibited(maker: Maker, exhibits: Iterable[Exhibit]) -> Picture | None:
     if not marks:
         return None
     drawing = Drawing.within(-4, -2, max(wide, 220.0) + 4, y - BELOW + 6, marks)
-    return Picture.of(drawing, maker.say("components"), "exhibits")
+    return Picture.of(drawing, maker.say("exhibits"), "exhibits")
 
 
 def _rows(stands: Iterable[_Stand]) -> list[list[_Stand]]:
