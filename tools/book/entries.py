@@ -114,7 +114,10 @@ def _grid(maker: Maker, kind: str, decl: KindDecl, shown: dict[str, EntryDecl]) 
     first = named + many
     numbers = {first + at for at, each in enumerate(columns) if plain(decl.attributes)[each].text.startswith("int")}
     return Grid(
-        tuple(line(headed(each)) for each in head), tuple(rows), frozenset(numbers | ({int(named)} if many else set()))
+        tuple(line(headed(each)) for each in head),
+        tuple(rows),
+        frozenset(numbers | ({int(named)} if many else set())),
+        keys=tuple(shown),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import TypeAlias
 
 from ..documents.drawing import Drawing, Mark, Text, moved
@@ -34,6 +35,18 @@ class Exhibit:
 
 Exhibition: TypeAlias = Callable[[Maker], Iterable[Exhibit]]
 """Who draws the components of a ruleset: whoever prints them."""
+
+
+Renewal: TypeAlias = Callable[[Maker, Maker], Iterable[Exhibit]]
+"""Who draws the components that another version of a ruleset has otherwise: how they were and how they are."""
+MOST = 60
+"""So many components that have changed are drawn at most: of more, all have."""
+
+
+def renewed(old: Maker, new: Maker, renewal: Renewal) -> Picture | None:
+    """The picture of the components that have changed; None where none has, or nearly all."""
+    exhibits = list(islice(renewal(old, new), MOST + 1))
+    return exhibited(new, exhibits) if len(exhibits) <= MOST else None
 
 
 def exhibited(maker: Maker, exhibits: Iterable[Exhibit]) -> Picture | None:
