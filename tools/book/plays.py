@@ -96,10 +96,12 @@ class Plays:
         pairs += self._mats_before_and_after(course, name)
         if any(pairs):
             return [each for each in pairs if each]
-        named = [each for each in drawn if each in before]
-        if not named:
-            named = [board for board, names in self._set_up(course.before, before, players).items() if names]
-        single = [_there([self._one(course.before, board, f"{name}-{board}", "", ())]) for board in named[:2]]
+        laid = self._set_up(course.before, before, players)
+        most = max(laid, key=lambda board: len(laid[board]) / max(len(before[board]), 1), default="")
+        named = [each for each in drawn if each in before] or ([most] if laid.get(most) else [])
+        single = [
+            _there([self._one(course.before, board, f"{name}-{board}", "", laid.get(board, ()))]) for board in named[:2]
+        ]
         single += [
             _there([self._mat(course.before, seat, f"{name}-{_whose(seat)}", keys)])
             for seat, keys in self._laid_out(course, players)

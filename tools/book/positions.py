@@ -47,8 +47,12 @@ class Positions:
         """From now on this game tells what happens in the words of this book."""
         maker = self._maker
         machine = state.game.machine
-        drawn = maker.say("told_drawn", what="{what}", source="{source}", zone="{zone}")
-        machine.event_words = {**section(maker.words.lang, "log"), "drawn": drawn}
+        said = {
+            "drawn": maker.say("told_drawn", what="{what}", source="{source}", zone="{zone}"),
+            "rolled": maker.say("told_rolled", values="{values}"),
+            "rolled_for": maker.say("told_rolled_for", why="{why}", values="{values}"),
+        }
+        machine.event_words = {**section(maker.words.lang, "log"), **said}
         machine.printer.wording = wording_of(self.compiled, maker.names, maker.words)
 
     def begin(self, players: int | None = None, seed: int = 1, options: Mapping[str, Any] | None = None) -> State:
