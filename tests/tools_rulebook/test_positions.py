@@ -134,3 +134,23 @@ def test_a_place_of_a_mat_that_has_changed_stands_out_by_itself(depot: Path, yup
     after = drawn(depot, "a_cell_is_marked_once-player-1-after")
     assert after.count("#c0392b") == 1
     assert re.search('stroke="#c0392b" stroke-width="2"/><text[^>]*>5<', after)
+
+
+def test_what_dice_show_is_told_in_a_sentence(depot: Path, yupana: Yupana) -> None:
+    change(depot, "      me.money += 1\n", '      roll d6 as r "luck of {me}"\n      me.money += 1\n')
+    change(depot, "    given: red.money = 4\n", "    given: red.money = 4\n    rolls: [3]\n")
+    text = yupana("rulebook", "depot").out
+    assert "- Luck of red: the roll is 3." in text
+    assert "d6" not in text.partition("What is done")[2]
+
+
+def test_an_example_in_which_nothing_moves_is_drawn_where_it_was_set_up(depot: Path, yupana: Yupana) -> None:
+    (depot / "look.yaml").write_text(LOOK, encoding="utf-8")
+    change(
+        depot,
+        "examples:\n",
+        "examples:\n  a_mark_stands:\n    source: D-2\n    given: Cell.b2.mark = blue\n    then: Cell.b2.mark == blue\n",
+    )
+    yupana("rulebook", "depot", "-o", "book.md")
+    assert drawn(depot, "a_mark_stands-yard").count("<circle") == 1
+    assert "a_mark_stands-map" not in (depot.parent / "book.md").read_text(encoding="utf-8")
