@@ -149,7 +149,7 @@ def test_an_example_in_which_nothing_moves_is_drawn_where_it_was_set_up(depot: P
     change(
         depot,
         "examples:\n",
-        "examples:\n  a_mark_stands:\n    source: D-2\n    given: Cell.b2.mark = blue\n    then: Cell.b2.mark == blue\n",
+        "examples:\n  a_mark_stands: {source: D-2, given: Cell.b2.mark = blue, then: Cell.b2.mark == blue}\n",
     )
     yupana("rulebook", "depot", "-o", "book.md")
     assert drawn(depot, "a_mark_stands-yard").count("<circle") == 1
