@@ -73,6 +73,7 @@ def read_part(node: object) -> Word:
 ALONE = (
     *("overview", "components", "entries", "boards", "setup", "numbers", "rules", "tables", "scoring", "glossary"),
     *("variants", "examples", "counters", "zones", "turns", "actions", "special", "start", "summary", "index", "icons"),
+    "exhibits",
 )
 """The parts of a book that need no name. Those in the plural hold everything of their sort that no other part names;
 `entries` and `rules` likewise."""

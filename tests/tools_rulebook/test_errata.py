@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 from pathlib import Path
 
@@ -61,6 +62,49 @@ def test_what_is_new_and_what_is_gone(kept: Path, yupana: Yupana) -> None:
     git(kept, "commit", "-qam", "second")
     text = yupana("rulebook", "depot", "--errata", "HEAD~1").out
     assert "Pisco" in text
+
+
+def test_lines_that_have_no_name_are_told_whole_and_each_beside_what_it_was(kept: Path, yupana: Yupana) -> None:
+    """Three lines begin with the same number: that one is gone must not make the others look changed."""
+    change(kept, "\nbook:\n", "\nbook:\n  entries: {Card: {names: false, columns: [worth, ware]}}\n")
+    change(
+        kept,
+        "salt_card: {count: {2: 3, 3: 4, 4: 5}",
+        "tin_card: {count: 7, ware: salt, worth: 3}\n      salt_card: {count: 7",
+    )
+    git(kept, "commit", "-qam", "second")
+    change(kept, "wool_card: {count: 7, ware: wool, worth: 1}", "iron_card: {count: 7, ware: wool, worth: 9}")
+    change(kept, "tin_card: {count: 7, ware: salt, worth: 3}", "tin_card: {count: 7, ware: wool, worth: 3}")
+    text = yupana("rulebook", "depot", "--errata", "HEAD").out
+    rows = [each for each in text.partition("### Cards")[2].split("\n") + text.split("\n") if "Worth: " in each]
+    assert set(rows) == {
+        "| Number: 7; Worth: 3; Ware: **salt** | Number: 7; Worth: 3; Ware: **wool** |",
+        "| (was not there) | Number: 7; Worth: 9; Ware: wool |",
+        "| Number: 7; Worth: 1; Ware: wool | (is left out) |",
+    }
+
+
+def test_a_number_that_begins_a_line_is_told_with_what_it_is(kept: Path, yupana: Yupana) -> None:
+    change(kept, "cells: [1, 3, 6], source: D-3", "cells: [1, 4, 6], source: D-3")
+    assert "| **Level 2, Value** | **3** | **4** |" in yupana("rulebook", "depot", "--errata", "HEAD").out
+
+
+def test_cards_that_are_printed_otherwise_are_drawn_as_they_were_and_are(kept: Path, yupana: Yupana) -> None:
+    change(kept, "wool_card: {count: 7, ware: wool, worth: 1}", "wool_card: {count: 9, ware: wool, worth: 1}")
+    change(
+        kept,
+        "salt_card: {count: {2: 3, 3: 4, 4: 5}, ware: salt, worth: 3}",
+        "salt_card: {count: {2: 3, 3: 4, 4: 5}, ware: salt, worth: 8}",
+    )
+    yupana("rulebook", "depot", "--errata", "HEAD", "-o", "e.md")
+    drawn = (kept.parent / "e.exhibits.svg").read_text(encoding="utf-8")
+    told = re.findall(r"<text[^>]*>([^<]+)</text>", drawn)
+    assert told.count("7 → 9") == told.count("Before → Now") == 1
+    assert [told.count(each) for each in ("3", "8")] == [1, 1], "the value of the card as it was and as it is"
+    text = (kept.parent / "e.md").read_text(encoding="utf-8")
+    day = subprocess.run(("git", "show", "-s", "--format=%cs"), cwd=kept, check=True, capture_output=True, text=True)
+    assert f"Changes to the rulebook of {day.stdout.strip()}." in text
+    assert "HEAD" not in text
 
 
 def test_an_overlay_beside_its_base_on_a_page_and_on_paper(yupana: Yupana, tmp_path: Path) -> None:

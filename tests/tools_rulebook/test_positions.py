@@ -62,11 +62,14 @@ def test_the_set_up_is_drawn(depot: Path, yupana: Yupana) -> None:
     assert "### The boards at the start" in (depot.parent / "book.md").read_text(encoding="utf-8")
 
 
-def test_what_is_done_is_told_in_the_language_of_the_book(yupana: Yupana) -> None:
-    text = yupana("rulebook", "cargo_empire", "--lang", "de").out
+def test_what_is_done_is_told_in_the_language_of_the_book(depot: Path, yupana: Yupana) -> None:
+    yupana("rulebook", "cargo_empire", "--lang", "de", "-o", "book.md")
+    text = (depot.parent / "book.md").read_text(encoding="utf-8")
     assert "#### Nicht zu viel bezahlen\n" in text
     assert "- Rot: Braun von Lissabon nach Paris liefern, 1 Lok." in text
-    assert "| **Rot** | Hand (4): 2 × Lastwagenkarte, 2 × Lokkarte | Hand (3): 2 × Lastwagenkarte, Lokkarte |" in text
+    before, after = (drawn(depot, f"overpaying_is_not_offered-player-1-{when}") for when in ("before", "after"))
+    assert [each.count(">Lokkarte<") for each in (before, after)] == [2, 1]
+    assert ">Rot: " in before
 
 
 def test_a_page_that_plays_no_examples_has_their_texts(depot: Path, yupana: Yupana) -> None:
@@ -78,3 +81,76 @@ def test_a_page_that_plays_no_examples_has_their_texts(depot: Path, yupana: Yupa
     text = to_markdown(make(maker, played=False))
     assert "Two players want one cell." in text
     assert "What is done" not in text
+
+
+MATS = """\
+look:
+  boards: {yard: {cell: "{it.mark}"}, map: {at: {east: [2, 0], west: [0, 0], south: [0, 1]}}}
+  colours: {red: "#c00000", blue: "#0000c0"}
+  pieces: {coin: {count: 9, each: Player}}
+  player: ["hand ({size(me.hand)}): {me.hand}", "money {me.money}"]
+  mats:
+    purse:
+      each: Player
+      size: [12, 8]
+      parts:
+        coins: {at: [0, 0], size: [12, 4], stock: me.money, places: 9, piece: coin}
+        points: {at: [0, 4], size: [12, 4], stock: me.ap}
+    hall:
+      size: [12, 4]
+      parts: {money_of_all: {at: [0, 0], size: [12, 4], track: me.money, from: 0, to: 9, across: 10}}
+"""
+
+
+def test_the_mat_and_the_hand_that_an_example_changes_are_drawn(depot: Path, yupana: Yupana) -> None:
+    (depot / "look.yaml").write_text(MATS, encoding="utf-8")
+    change(depot, "      me.money += 1\n", "      me.money += 1\n      draw 1 from deck to me.hand\n")
+    assert yupana("rulebook", "depot", "-o", "book.md").code == 0
+    name = "a_cell_is_marked_once"
+    before, after = (drawn(depot, f"{name}-player-1-{when}") for when in ("before", "after"))
+    assert [each.count("#c0392b") for each in (before, after)] == [0, 3], "coins, points and the hand stand out"
+    coins = [each.partition(">Points<")[0].count('fill="#c00000" stroke="#4d463a"') for each in (before, after)]
+    assert coins == [4, 5], "as many coins as there is money"
+    assert [each.count('fill="none" stroke="#9b917a" stroke-width="0.7"') for each in (before, after)] == [5, 4]
+    words = [len(re.findall(">(?:Wool|Salt) card<|>(?:Wool|Salt)<", each)) for each in (before, after)]
+    assert words == [2, 3], "the hand as its owner sees it"
+    assert drawn(depot, f"{name}-player-2-after").count("#c0392b") == 1, "the next player has points"
+    assert not (depot.parent / f"book.{name}-player-3-after.svg").exists(), "nothing has changed there"
+    table = drawn(depot, f"{name}-table-after")
+    assert table.count(">R</text>") == table.count(">B</text>") == 1, "the markers of all players on the shared track"
+    text = (depot.parent / "book.md").read_text(encoding="utf-8").partition("A cell is marked once")[2]
+    assert "hand (" not in text, "what is drawn is not told too"
+    assert "coins" not in text.lower().replace("purse", "")
+    assert "| **Red** | money 4 | money 5 |" in text
+
+
+def test_a_place_of_a_mat_that_has_changed_stands_out_by_itself(depot: Path, yupana: Yupana) -> None:
+    (depot / "look.yaml").write_text(
+        "look: {mats: {stall: {each: Player, size: [8, 6], parts: {Ware: {at: [0, 0], size: [8, 6], of: Ware, "
+        'cell: "{me.money if it == salt else 0}"}}}}}\n',
+        encoding="utf-8",
+    )
+    yupana("rulebook", "depot", "-o", "book.md")
+    after = drawn(depot, "a_cell_is_marked_once-player-1-after")
+    assert after.count("#c0392b") == 1
+    assert re.search('stroke="#c0392b" stroke-width="2"/><text[^>]*>5<', after)
+
+
+def test_what_dice_show_is_told_in_a_sentence(depot: Path, yupana: Yupana) -> None:
+    change(depot, "      me.money += 1\n", '      roll d6 as r "luck of {me}"\n      me.money += 1\n')
+    change(depot, "    given: red.money = 4\n", "    given: red.money = 4\n    rolls: [3]\n")
+    text = yupana("rulebook", "depot").out
+    assert "- Luck of red: the roll is 3." in text
+    assert "d6" not in text.partition("What is done")[2]
+
+
+def test_an_example_in_which_nothing_moves_is_drawn_where_it_was_set_up(depot: Path, yupana: Yupana) -> None:
+    (depot / "look.yaml").write_text(LOOK, encoding="utf-8")
+    change(
+        depot,
+        "examples:\n",
+        "examples:\n  a_mark_stands: {source: D-2, given: Cell.b2.mark = blue, then: Cell.b2.mark == blue}\n",
+    )
+    yupana("rulebook", "depot", "-o", "book.md")
+    assert drawn(depot, "a_mark_stands-yard").count("<circle") == 1
+    assert "a_mark_stands-map" not in (depot.parent / "book.md").read_text(encoding="utf-8")

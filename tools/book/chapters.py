@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from ..documents.model import Block, Chapter, Line, Paragraph, line
 from . import entries, parts, play, stories
+from .exhibits import Exhibition, exhibited
 from .index import placed
 from .maker import Maker, plain
 from .names import headed
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 USUAL: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("overview", ("overview",)),
-    ("components", ("components", "entries")),
+    ("components", ("components", "exhibits", "entries")),
     ("boards", ("boards",)),
     ("setup", ("setup", "start", "numbers")),
     ("rules", ("rules",)),
@@ -50,6 +51,7 @@ class Binder:
     glossary: Callable[[Maker], Chapter]
     variants: Callable[[Maker], Chapter]
     played: bool = True
+    exhibition: Exhibition | None = None
     named: dict[str, set[str]] = field(default_factory=dict)
     _plays: Plays | None = None
 
@@ -157,6 +159,9 @@ class Binder:
                 return [stories.examples_of(maker, self.plays, name)]
             case "examples":
                 return [stories.examples(maker, self.plays, self._free_examples())]
+            case "exhibits":
+                shown = exhibited(maker, self.exhibition(maker)) if self.exhibition is not None else None
+                return [Chapter(maker.say("exhibits"), "exhibits", () if shown is None else (shown,))]
             case "index":
                 return [replace(placed(), title=maker.say("index"))]
             case "summary":

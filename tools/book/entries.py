@@ -114,7 +114,10 @@ def _grid(maker: Maker, kind: str, decl: KindDecl, shown: dict[str, EntryDecl]) 
     first = named + many
     numbers = {first + at for at, each in enumerate(columns) if plain(decl.attributes)[each].text.startswith("int")}
     return Grid(
-        tuple(line(headed(each)) for each in head), tuple(rows), frozenset(numbers | ({int(named)} if many else set()))
+        tuple(line(headed(each)) for each in head),
+        tuple(rows),
+        frozenset(numbers | ({int(named)} if many else set())),
+        keys=tuple(shown),
     )
 
 
@@ -150,9 +153,7 @@ def entry_text(maker: Maker, kind: str, name: str, entry: EntryDecl) -> Line:
     return line(" ".join(parts))
 
 
-def attribute(
-    maker: Maker, name: str, decl: KindDecl | Players, written: Code | None, kind: str, entry: str
-) -> Line:
+def attribute(maker: Maker, name: str, decl: KindDecl | Players, written: Code | None, kind: str, entry: str) -> Line:
     """The value of an attribute as it is written for an entry of the kind, or as a formula comes to it; nothing for
     what says nothing."""
     if written is None:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
+from itertools import zip_longest
 
 from ..documents.model import (
     Block,
@@ -48,10 +49,13 @@ class _Told:
     pictures: dict[str, Picture] = field(default_factory=dict)
 
 
-def errata(old: Document, new: Document, words: Words, since: str) -> Document:
-    """What the new rulebook says otherwise than the old one; `since` is what that was."""
+def errata(old: Document, new: Document, words: Words, since: str, pieces: Picture | None = None) -> Document:
+    """What the new rulebook says otherwise than the old one; `since` is what that was, and `pieces` the components that
+    are others now."""
     before, now = _told(old.chapters), _told(new.chapters)
-    chapters = [each for each in (_rules(before, now, words), *_chapters(before, now, words)) if each is not None]
+    drawn = None if pieces is None else Chapter(words.say("exhibits"), "errata-exhibits", (pieces,))
+    every = (_rules(before, now, words), drawn, *_chapters(before, now, words))
+    chapters = [each for each in every if each is not None]
     none = () if chapters else (Paragraph(line(words.say("errata_none"))),)
     return Document(
         title=words.say("errata", title=new.title),
@@ -163,38 +167,60 @@ def _alike(old: str, new: str) -> float:
 
 
 def _of_grids(old: Sequence[Grid], new: Sequence[Grid], words: Words) -> Iterator[Change]:
-    """The cells of tables that have changed, each with its line and its column; whole lines that are new or gone."""
-    colon = words.say("colon")
-    for number in range(max(len(old), len(new))):
-        was = _rows(old[number]) if number < len(old) else {}
-        now = _rows(new[number]) if number < len(new) else {}
-        for label in dict.fromkeys([*now, *was]):
-            before, after = was.get(label, {}), now.get(label, {})
-            if label not in was or label not in now:
-                there = "; ".join(f"{head}{colon}{cell}" if head else cell for head, cell in (before or after).items())
-                yield (label, "", there or label) if label in now else (label, there or label, "")
+    """The cells of tables that have changed, each with its line and its column; whole lines that are new or gone, or
+    that have no name of their own."""
+    nothing = Grid((), ())
+    for was, now in zip_longest(old, new, fillvalue=nothing):
+        before, after = _rows(was), _rows(now)
+        labels = [each for rows in (before, after) for each in {row.label for row in rows.values()}]
+        named = len(labels) == len(before) + len(after)
+        for key in dict.fromkeys([*after, *before]):
+            row, fresh = before.get(key), after.get(key)
+            if row is None or fresh is None or not named:
+                sides = [each.whole(words, named=named) if each is not None else "" for each in (row, fresh)]
+                label = (fresh or row or _Row("", "", {})).told(words) if named else ""
+                if sides[0] != sides[1]:
+                    yield label, sides[0], sides[1]
                 continue
-            for head in dict.fromkeys([*after, *before]):
-                if before.get(head, "") != after.get(head, ""):
+            for head in dict.fromkeys([*fresh.cells, *row.cells]):
+                if row.cells.get(head, "") != fresh.cells.get(head, ""):
+                    label = fresh.told(words)
                     told = f"{label}{words.say('comma')}{head}" if head else label
-                    yield told, before.get(head, "") or "–", after.get(head, "") or "–"
+                    yield told, row.cells.get(head, "") or "–", fresh.cells.get(head, "") or "–"
 
 
-def _rows(grid: Grid) -> dict[str, dict[str, str]]:
-    """The cells of every line by what heads their columns; lines that begin alike have a number."""
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A line of a table: what heads its first column and what stands there, and the other cells by their heads."""
+
+    head: str
+    label: str
+    cells: Mapping[str, str]
+
+    def told(self, words: Words) -> str:
+        """What it is about: a number by itself says nothing."""
+        alone = bool(self.label) and not any(each.isalpha() for each in self.label)
+        return f"{self.head} {self.label}" if alone and self.head != words.say("names") else self.label
+
+    def whole(self, words: Words, *, named: bool) -> str:
+        """All its cells, but for its name where that stands beside them."""
+        colon = words.say("colon")
+        cells = dict(self.cells) if named else {self.head: self.label, **self.cells}
+        told = "; ".join(f"{head}{colon}{cell}" if head else cell for head, cell in cells.items() if cell)
+        return told or self.label
+
+
+def _rows(grid: Grid) -> dict[str, _Row]:
+    """The lines by what they are about, else by what they begin with; those that begin alike have a number."""
     heads = [_text(each) for each in grid.head]
-    found: dict[str, dict[str, str]] = {}
-    for row in grid.rows:
+    found: dict[str, _Row] = {}
+    for at, row in enumerate(grid.rows):
         label = _text(row[0]) if row else ""
-        number = 2
-        while label in found:
-            label, number = f"{_text(row[0])} ({number})", number + 1
-        cells = {}
-        for at, cell in enumerate(row[1:], 1):
-            text = _text(cell)
-            if text:
-                cells[heads[at] if at < len(heads) else ""] = text
-        found[label] = cells
+        key, number = (grid.keys[at] if grid.keys else label), 2
+        while key in found:
+            key, number = f"{label} ({number})", number + 1
+        cells = [(heads[n] if n < len(heads) else "", _text(cell)) for n, cell in enumerate(row)][1:]
+        found[key] = _Row(heads[0] if heads else "", label, {head: text for head, text in cells if text})
     return found
 
 

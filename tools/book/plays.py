@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
 from yupana.interpreter.examples.running import courses
-from yupana.interpreter.game import Event, Passage, RuleFault, State, UsageError
+from yupana.interpreter.game import SPECTATOR, Event, Passage, RuleFault, State, UsageError
 
 from ..documents.model import Line, Picture, line, strong
 from .maker import Maker, plain
+from .mats import Key, Mats
 from .positions import Positions
+
+MOST_PLAYERS = 2
+"""What lies before so many players is drawn at most; of the others it is told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +46,11 @@ class Plays:
         return Positions(self._maker)
 
     @cached_property
+    def mats(self) -> Mats:
+        """What draws what lies before players and on the mats of the table."""
+        return Mats(self._maker, self.positions)
+
+    @cached_property
     def _courses(self) -> dict[str, Course]:
         found: dict[str, Course] = {}
         examples = plain(self._maker.ruleset.examples)
@@ -66,7 +75,8 @@ class Plays:
         return self._courses.get(name)
 
     def start(self) -> list[Picture]:
-        """Every board on which something lies when the first player decides."""
+        """Every board on which something lies when the first player decides, the mats of the table and those of the
+        first player."""
         if not self._played:
             return []
         try:
@@ -77,6 +87,7 @@ class Plays:
         for board in self.positions.boards:
             if self.positions.has_pieces(state, board):
                 drawn.append(self.positions.picture(state, board.name, f"start-{board.name}"))
+        drawn += [self.mats.picture(state, seat, f"start-{_whose(seat)}") for seat in (SPECTATOR, 0)]
         return list(_there(drawn))
 
     def pictures(self, course: Course, name: str, players: int, drawn: Iterable[str]) -> list[tuple[Picture, ...]]:
@@ -91,20 +102,73 @@ class Plays:
                 old = self._one(course.before, board, f"{name}-{board}-before", say("given"), names)
                 new = self._one(course.after, board, f"{name}-{board}-after", say("then"), names, names)
                 pairs.append(_there((old, new)))
+        pairs += self._mats_before_and_after(course, name)
         if any(pairs):
             return [each for each in pairs if each]
-        named = [each for each in drawn if each in before]
-        if not named:
-            named = [board for board, names in self._set_up(course.before, before, players).items() if names]
-        single = [_there([self._one(course.before, board, f"{name}-{board}", "", ())]) for board in named[:2]]
+        laid = self._set_up(course.before, before, players)
+        most = max(laid, key=lambda board: len(laid[board]) / max(len(before[board]), 1), default="")
+        named = [each for each in drawn if each in before] or ([most] if laid.get(most) else [])
+        single = [
+            _there([self._one(course.before, board, f"{name}-{board}", "", laid.get(board, ()))]) for board in named[:2]
+        ]
+        single += [
+            _there([self._mat(course.before, seat, f"{name}-{_whose(seat)}", keys)])
+            for seat, keys in self._laid_out(course, players)
+        ]
         return [each for each in single if each]
 
+    def _mats_before_and_after(self, course: Course, name: str) -> Iterator[tuple[Picture, ...]]:
+        say, changed = self._maker.say, self._changed(course)
+        for seat in dict.fromkeys(seat for seat, _, _ in changed):
+            old = self._mat(course.before, seat, f"{name}-{_whose(seat)}-before", changed, say("given"))
+            new = self._mat(
+                course.after, seat, f"{name}-{_whose(seat)}-after", changed, say("then"), changed, course.before
+            )
+            yield _there((old, new))
+
+    def _mat(
+        self,
+        state: State,
+        seat: int,
+        label: str,
+        only: Collection[Key],
+        caption: str = "",
+        out: Collection[Key] = (),
+        since: State | None = None,
+    ) -> Picture | None:
+        return self.mats.picture(state, seat, label, caption, out, only, since)
+
+    def _changed(self, course: Course) -> list[Key]:
+        """What has changed before the players who do something first, a few of them, and on the mats of the table."""
+        before, after = self.mats.seen(course.before), self.mats.seen(course.after)
+        changed = [key for key, told in before.items() if after.get(key, "") != told]
+        acting = [
+            course.before.names.index(each.player) for each in course.passages if each.player in course.before.names
+        ]
+        seats = [seat for seat in dict.fromkeys([*acting, *(seat for seat, _, _ in changed)]) if seat != SPECTATOR]
+        shown = [seat for seat in seats if any(key[0] == seat for key in changed)][:MOST_PLAYERS]
+        return [key for seat in (*shown, SPECTATOR) for key in changed if key[0] == seat]
+
+    def _laid_out(self, course: Course, players: int) -> list[tuple[int, set[Key]]]:
+        """Of whom an example sets up what lies on a mat, and what: pieces that are dealt are other ones each time."""
+        try:
+            usual = self.mats.seen(self.positions.begin(players))
+        except (RuleFault, UsageError, ValueError):
+            return []
+        seen = self.mats.seen(course.before)
+        keys = {key for key, told in seen.items() if usual.get(key, told) != told and self.mats.is_kept(key)}
+        seats = sorted({seat for seat, _, _ in keys}, key=lambda seat: (seat == SPECTATOR, seat))[:MOST_PLAYERS]
+        return [(seat, {key for key in keys if key[0] == seat}) for seat in seats]
+
     def differences(self, course: Course) -> list[tuple[Line, ...]]:
-        """What players have otherwise after an example, as the look tells it: what it is, and how it was and is."""
+        """What players have otherwise after an example, as the look tells it and no picture shows: what it is, and how
+        it was and is."""
         rows: list[tuple[Line, ...]] = []
+        changed = self._changed(course)
         for seat, name in enumerate(course.before.names):
             player = self._maker.names.heading(name, "Player")
-            old, new = (self.positions.told_of(each, seat) for each in (course.before, course.after))
+            drawn = {part for whose, _, part in changed if whose == seat}
+            old, new = (self.positions.told_of(each, seat, drawn) for each in (course.before, course.after))
             for key in dict.fromkeys([*old, *new]):
                 was, now = old.get(key, ""), new.get(key, "")
                 if was != now:
@@ -124,6 +188,10 @@ class Plays:
         except (RuleFault, UsageError, ValueError):
             return {}
         return {board: _differing(spaces, usual.get(board, {})) for board, spaces in seen.items()}
+
+
+def _whose(seat: int) -> str:
+    return "table" if seat == SPECTATOR else f"player-{seat + 1}"
 
 
 def _differing(old: dict[str, str], new: dict[str, str]) -> set[str]:

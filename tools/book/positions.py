@@ -46,15 +46,19 @@ class Positions:
         self.compiled = maker.compiled  # in the language of the book
         if texts.lang:
             self.compiled = in_other_words(maker.compiled, texts.phrases, texts.texts)
-        self._look = Look(self.compiled)
+        self.look = Look(self.compiled)
         self._game = Game(self.compiled.program, maker.ruleset)
 
     def speak(self, state: State) -> None:
         """From now on this game tells what happens in the words of this book."""
         maker = self._maker
         machine = state.game.machine
-        drawn = maker.say("told_drawn", what="{what}", source="{source}", zone="{zone}")
-        machine.event_words = {**section(maker.words.lang, "log"), "drawn": drawn}
+        said = {
+            "drawn": maker.say("told_drawn", what="{what}", source="{source}", zone="{zone}"),
+            "rolled": maker.say("told_rolled", values="{values}"),
+            "rolled_for": maker.say("told_rolled_for", why="{why}", values="{values}"),
+        }
+        machine.event_words = {**section(maker.words.lang, "log"), **said}
         machine.printer.wording = wording_of(self.compiled, maker.names, maker.words)
 
     def begin(self, players: int | None = None, seed: int = 1, options: Mapping[str, Any] | None = None) -> State:
@@ -75,42 +79,44 @@ class Positions:
     @cached_property
     def boards(self) -> list[BoardPicture]:
         """The boards that are drawn, without those whose spaces are the lines of another."""
-        return [each for each in self._look.boards if not each.host and not self._maker.is_hidden(each.name)]
+        return [each for each in self.look.boards if not each.host and not self._maker.is_hidden(each.name)]
 
     @cached_property
     def sheets(self) -> list[SheetPicture]:
         """The sheets that all players share."""
-        return [each for each in self._look.sheets if not each.owned]
+        return [each for each in self.look.sheets if not each.owned]
 
     def _here(self, state: State, board: BoardPicture) -> list[str]:
-        here = self._look.spaces(state, board)
+        here = self.look.spaces(state, board)
         return [name for name, _, _ in board.spaces if name in here]
 
     def _cell(self, state: State, board: BoardPicture, space: str) -> list[Line]:
         try:
-            return self._look.cell(state, board.name, space, SPECTATOR)[board.face :]
+            return self.look.cell(state, board.name, space, SPECTATOR)[board.face :]
         except LookFault:
             return []
 
     def _entry(self, state: State, sheet: SheetPicture, name: str) -> list[Line]:
         try:
-            return self._look.entry(state, sheet, name, SPECTATOR) or []
+            return self.look.entry(state, sheet, name, SPECTATOR) or []
         except LookFault:
             return []
 
-    def told_of(self, state: State, seat: int) -> dict[str, str]:
+    def told_of(self, state: State, seat: int, drawn: Collection[str] = ()) -> dict[str, str]:
         """What the look tells of a player, as the player sees it: the lines of the panel, by their numbers, and what
-        parts of mats count, by what they are called."""
+        parts of mats count, by what they are called; but for zones and parts that are drawn."""
         found: dict[str, str] = {}
+        shown = {begin for begin, _, zone in self.look.zones["player"] if zone in drawn}
         try:
-            for number, line in enumerate(self._look.panel(state, seat, seat)):
-                found[str(number)] = self._words(line)
+            for number, line in enumerate(self.look.panel(state, seat, seat)):
+                if not shown or line.parts[0] not in shown:
+                    found[str(number)] = self._words(line)
             for name, item in self._tallies.items():
                 counted = self._scores.seen(state, SPECTATOR)[state.names[seat]].items[item]
                 if counted is not None:
                     found[self._maker.names.heading(name)] = str(counted)
-            for part in [part for mat in self._look.mats if mat.owned for part in mat.parts]:
-                amount = self._look.amount(state, part.name, seat, seat)
+            for part in [part for mat in self.look.mats if mat.owned for part in mat.parts if part.name not in drawn]:
+                amount = self.look.amount(state, part.name, seat, seat)
                 if amount is not None:
                     found[self._maker.names.heading(part.name)] = str(amount).partition("|")[0].strip()
         except LookFault:
@@ -142,9 +148,9 @@ class Positions:
         name goes with one of the other, are told name by name."""
         if part.value is None:
             return ["?"]
-        if part.kind.kind != "member" or "." in self._look.domains[part.kind.domain].name:
+        if part.kind.kind != "member" or "." in self.look.domains[part.kind.domain].name:
             return part.text.split(", ") if part.kind.many else [part.text] if part.text.strip() else []
-        domain = self._look.domains[part.kind.domain]
+        domain = self.look.domains[part.kind.domain]
         names = [self._maker.names.of(domain.names[each], domain.name) for each in _many(part) if each >= 0]
         if not counted:
             return names
@@ -191,7 +197,7 @@ class Positions:
         drawn = drawn.by_links()[0][1]
         if board.ends or not drawn.spots:
             return None
-        bars = [bar for each in self._look.boards if each.host == board.name for bar in self._lines_on(state, each)]
+        bars = [bar for each in self.look.boards if each.host == board.name for bar in self._lines_on(state, each)]
         fresh = [self._spot(state, board, spot) for spot in drawn.spots]
         tinted = any(spot.fill != old.fill for spot, old in zip(fresh, drawn.spots, strict=True))
         marks = [] if drawn.grid is not None else drawn.marks  # what lies in a cell hides what is printed there
@@ -205,21 +211,21 @@ class Positions:
 
     def _spot(self, state: State, board: BoardPicture, spot: Spot) -> Spot:
         """A space with what lies there, and the colour that its ground has then."""
-        rows = self._rows(self._cell(state, board, spot.name), spot.name, spot.label)
+        rows = self.rows(self._cell(state, board, spot.name), spot.name, spot.label)
         try:
-            tint, _ = self._look.ground(state, board, spot.name, SPECTATOR)
+            tint, _ = self.look.ground(state, board, spot.name, SPECTATOR)
         except LookFault:
             tint = None
-        fill = self._paint(tint) or spot.fill
+        fill = self.paint(tint) or spot.fill
         rows = [[_on(each, fill) for each in row] for row in rows]
         return replace(spot, lines=[] if rows else spot.lines, held=rows, fill=fill)
 
-    def _paint(self, line: Line | None) -> str:
+    def paint(self, line: Line | None) -> str:
         """The colour that a line names, or that of the thing it names."""
         if line is None:
             return ""
         text = line.strip()
-        return long_colour(text) or long_colour(self._colours.get(text, ""))
+        return long_colour(text) or long_colour(self.colours.get(text, ""))
 
     def _sheet(self, state: State, name: str) -> Plan | None:
         sheet = next((each for each in self.sheets if each.name == name), None)
@@ -233,34 +239,38 @@ class Positions:
             for x, each in enumerate(row):
                 if each:
                     label = headed(self._maker.names.of(each, sheet.kind))
-                    held = self._rows(self._entry(state, sheet, each), each, label)
+                    held = self.rows(self._entry(state, sheet, each), each, label)
                     try:
-                        tint = self._look.tinted(state, sheet, each, SPECTATOR)
+                        tint = self.look.tinted(state, sheet, each, SPECTATOR)
                     except LookFault:
                         tint = None
-                    spots.append(Spot(each, float(x), float(y), label, self._paint(tint), held=held))
+                    spots.append(Spot(each, float(x), float(y), label, self.paint(tint), held=held))
         return Plan(None, spots, [])
 
     # ------------------------------------------------------------ what lies in a space
 
     @cached_property
-    def _colours(self) -> dict[str, str]:
+    def colours(self) -> dict[str, str]:
+        """Colours by name."""
         return colours_of(self._maker.ruleset, self._game)
 
     @cached_property
-    def _signs(self) -> dict[str, str]:
+    def signs(self) -> dict[str, str]:
+        """Signs by name."""
         return copied(self._maker.ruleset.signs, self._maker.ruleset, self._game)
 
     @cached_property
-    def _icons(self) -> dict[str, Icon]:
-        found = icons_of(self._look, self._maker.ruleset, self._game)
+    def icons(self) -> dict[str, Icon]:
+        """Icons by name."""
+        found = icons_of(self.look, self._maker.ruleset, self._game)
         return {name: Icon(*found["drawn"][each]) for name, each in found["of"].items()}
 
     @cached_property
-    def _shapes(self) -> dict[str, str]:
+    def shapes(self) -> dict[str, str]:
+        """Shapes by name and by kind."""
         return shapes_of(self._maker.ruleset, self._game)
 
-    def _rows(self, lines: Iterable[Line], space: str, label: str) -> list[list[Held]]:
+    def rows(self, lines: Iterable[Line], space: str, label: str) -> list[list[Held]]:
         """The lines of a cell as rows; the name of the space itself is its label already."""
         rows = []
         for line in lines:
@@ -277,26 +287,26 @@ class Positions:
             return
         if part.value is None:
             yield Held("?")
-        elif part.kind.kind == "member" and "." not in self._look.domains[part.kind.domain].name:
-            domain = self._look.domains[part.kind.domain]
+        elif part.kind.kind == "member" and "." not in self.look.domains[part.kind.domain].name:
+            domain = self.look.domains[part.kind.domain]
             members = [domain.names[each] for each in _many(part) if each >= 0]
             for name in dict.fromkeys(members):
                 if name == space and domain.sort == "space":
                     continue
                 many = members.count(name)
-                piece = self._piece(name, domain.name)
+                piece = self.piece(name, domain.name)
                 few = piece.shape != "none" and many > MOST_PIECES
                 yield from [replace(piece, many=many)] if few else [piece] * many
         elif part.text.strip():
             yield Held(part.text.strip())
 
-    def _piece(self, name: str, kind: str) -> Held:
+    def piece(self, name: str, kind: str) -> Held:
         """A thing as a piece: in its colour, with its sign; without either it is a word."""
-        colour, sign = long_colour(self._colours.get(name, "")), self._signs.get(name, "")
-        icon = self._icons.get(name)
+        colour, sign = long_colour(self.colours.get(name, "")), self.signs.get(name, "")
+        icon = self.icons.get(name)
         if not colour:
             return Held(sign or self._maker.names.of(name, kind), icon=icon)
-        shape = self._shapes.get(name) or self._shapes.get(kind) or "tile"
+        shape = self.shapes.get(name) or self.shapes.get(kind) or "tile"
         if not sign and kind == self._game.program.domains[self._game.program.player_domain].name:
             sign = self._maker.names.heading(name, kind)[:1]
         return Held(sign, colour, "disc" if shape == "disc" else "box", icon=icon)

@@ -51,11 +51,8 @@ def examples_of(maker: Maker, plays: Plays, section: str) -> Chapter:
         status = maker.say(decl.status) if decl.status != "stated" else ""
         blocks.append(Rules((Rule(name, line(maker.rule_text(name)), status, maker.rule_anchor(name)),)))
         if name in shown:
-            every = plain(maker.ruleset.examples)
-            story = _Story(maker, plays, shown[name], every[shown[name]])
-            inside = story.blocks(told=False)
-            card = Card(story.title(), tuple(inside), (), f"example-{shown[name]}")
-            blocks += [card] if inside else []
+            card = _card(maker, plays, shown[name], told=False)
+            blocks += [card] if card.inside else []
     title = maker.texts.section(section, plain(maker.ruleset.rulebook.sections).get(section, section))
     return Chapter(title, f"section-{section}", tuple(blocks))
 
@@ -116,8 +113,11 @@ HALF = 560.0
 """How wide a picture is at most that stands beside another one; it may be higher."""
 
 
-def _card(maker: Maker, plays: Plays, name: str) -> Card:
-    return _Story(maker, plays, name, plain(maker.ruleset.examples)[name]).card()
+def _card(maker: Maker, plays: Plays, name: str, *, told: bool = True) -> Card:
+    """An example as a card; one that stands below the rule that it shows says neither that nor its text (`told`)."""
+    story = _Story(maker, plays, name, plain(maker.ruleset.examples)[name])
+    cites = maker.cites(story.decl.source) if told else ()
+    return Card(story.title(), tuple(story.blocks(told=told)), cites, f"example-{name}")
 
 
 class _Story:
@@ -126,11 +126,6 @@ class _Story:
     def __init__(self, maker: Maker, plays: Plays, name: str, decl: ExampleDecl) -> None:
         self.maker, self.plays, self.name, self.decl = maker, plays, name, decl
         self.players = decl.players if decl.players is not None else maker.ruleset.players.min
-
-    def card(self) -> Card:
-        """The example as a card."""
-        cites = self.maker.cites(self.decl.source)
-        return Card(self.title(), tuple(self.blocks()), cites, f"example-{self.name}")
 
     def title(self) -> str:
         """What it is called; in a translation that does not name it, by its number in the book."""
@@ -147,7 +142,7 @@ class _Story:
         known |= {name: label for name, label in maker.names.labels.items() if label.casefold() == name}
         return " ".join([known.get(word, word) for word in spaced(self.name).split()])
 
-    def blocks(self, *, told: bool = True) -> list[Block]:
+    def blocks(self, *, told: bool) -> list[Block]:
         """What is told of it (`told`: with its text): the position, what is done, what comes of it. What only code
         could say is left out: the pictures show it."""
         maker, decl = self.maker, self.decl

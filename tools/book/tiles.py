@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from yupana.interpreter.view.look import FacePicture, Look
 
@@ -21,6 +21,8 @@ def faces(maker: Maker, kind: str, shown: Sequence[tuple[str, str]]) -> Picture 
     """The faces of the tiles of a kind; `shown` are their names, each with how many there are. None where they have
     none."""
     look = Look(maker.compiled)
+    every = {str(name): painted(str(colour)) for name, colour in maker.ruleset.look.colours.items()}
+    colours = {name: colour for name, colour in every.items() if colour.startswith("#")}
     marks: list[Mark] = []
     number = 0
     for name, many in shown:
@@ -28,7 +30,7 @@ def faces(maker: Maker, kind: str, shown: Sequence[tuple[str, str]]) -> Picture 
         if face is None:
             return None
         x, y = number % ACROSS * (TILE + ROOM), number // ACROSS * (TILE + ROOM)
-        marks += _face(maker, face, x + TILE / 2, y + TILE / 2)
+        marks += cells_of(face, colours, PALETTE, (x + TILE / 2, y + TILE / 2), TILE)
         for row, text in enumerate((maker.names.heading(name, kind), many)):
             size = min(9.5, 9.5 * (TILE + ROOM - 6) / max(width_of(text, 10.8), 1.0))
             marks.append(Text(x + TILE / 2, y + TILE + 11 + 11 * row, text, size, INK, row == 0, "middle"))
@@ -40,16 +42,18 @@ def faces(maker: Maker, kind: str, shown: Sequence[tuple[str, str]]) -> Picture 
     return Picture.of(Drawing.within(-ROOM / 2, -2, wide - ROOM / 2, high, marks), title, f"faces-{kind}")
 
 
-def _face(maker: Maker, face: FacePicture, x: float, y: float) -> Iterator[Mark]:
-    """A face around a middle."""
+def cells_of(
+    face: FacePicture, colours: Mapping[str, str], others: Sequence[str], middle: tuple[float, float], high: float
+) -> Iterator[Shape]:
+    """The parts of a face around a middle, so high that all have room: in the colours of what they stand for, else each
+    word in one of the others."""
     grid = face.grid
-    unit = TILE / 2 / max(height for _, height in grid.corners) / face.size
+    unit = high / 2 / max(down for _, down in grid.corners) / face.size
     words = list(dict.fromkeys(face.cells.values()))
-    colours = {str(name): painted(str(colour)) for name, colour in maker.ruleset.look.colours.items()}
     for at, word in face.cells.items():
         column, row = grid.middle(at)
-        left = x + column / grid.face_step * grid.step[0] * unit
-        top = y + row / grid.face_step * grid.step[1] * unit
-        points = tuple((left + dx * unit * 1.01, top + dy * unit * 1.01) for dx, dy in grid.corners)
-        own = colours.get(str(word), "")
-        yield Shape(points, own if own.startswith("#") else PALETTE[words.index(word) % len(PALETTE)])
+        x = middle[0] + column / grid.face_step * grid.step[0] * unit
+        y = middle[1] + row / grid.face_step * grid.step[1] * unit
+        points = tuple((x + dx * unit * 1.01, y + dy * unit * 1.01) for dx, dy in grid.corners)
+        number = word if isinstance(word, int) else words.index(word)
+        yield Shape(points, colours.get(str(word), "") or others[number % len(others)])

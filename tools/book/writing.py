@@ -15,6 +15,7 @@ from yupana.schemas.source import Diagnostic, Report, RulesetError
 from yupana.schemas.texts import load_texts
 
 from ..compare.model import PartChange
+from ..compare.revisions import committed
 from ..compare.sides import open_sides
 from ..compare.wording import lines
 from ..documents.html import to_html
@@ -26,6 +27,7 @@ from ..shell.output import colour_wanted, print_json
 from ..shell.sentences import suggestion
 from ..targets.rulesets import compile_target
 from .errata import errata
+from .exhibits import Exhibition, Renewal, renewed
 from .make import make, make_maker
 from .maker import Maker
 from .review import Review, accept_rules, review
@@ -63,13 +65,19 @@ ENDINGS = (".html", ".htm", ".md", ".markdown", ".pdf")
 
 
 def write_book(
-    target: str, output: Path | None, lang: str, to_pdf: Callable[[Document], bytes], *, as_json: bool
+    target: str,
+    output: Path | None,
+    lang: str,
+    to_pdf: Callable[[Document], bytes],
+    exhibition: Exhibition,
+    *,
+    as_json: bool,
 ) -> None:
     """Write the book to a file with its pictures beside it, or print it; ends the command when its texts are wrong.
-    `to_pdf` sets it on paper."""
+    `to_pdf` sets it on paper; `exhibition` draws its components."""
     _can_be_written(output)
     maker, faults = maker_of(target, lang, as_json=as_json)
-    book = make(maker)
+    book = make(maker, exhibition=exhibition)
     _render([*faults, *maker.report.in_order()], maker, sys.stderr)
     if any(each.severity == "error" for each in (*faults, *maker.report.diagnostics)):
         leave(FAULTS)
@@ -77,9 +85,17 @@ def write_book(
 
 
 def write_errata(
-    target: str, since: str, output: Path | None, lang: str, to_pdf: Callable[[Document], bytes], *, as_json: bool
+    target: str,
+    since: str,
+    output: Path | None,
+    lang: str,
+    to_pdf: Callable[[Document], bytes],
+    renewal: Renewal,
+    *,
+    as_json: bool,
 ) -> None:
-    """Write what the book says otherwise than in a revision, or than the ruleset below an overlay (`base`)."""
+    """Write what the book says otherwise than in a revision, or than the ruleset below an overlay (`base`); `renewal`
+    draws the components that have changed."""
     _can_be_written(output)
     maker, _ = maker_of(target, lang, as_json=as_json)
     old = str(maker.parts[0]) if since == BASE else f"{target}@{since}"
@@ -87,9 +103,10 @@ def write_errata(
         raise UsageError(f"`{target}` is no overlay, and has no base; a revision says what it was, such as HEAD.")
     with open_sides(old, target, programs=True) as (before, _):
         texts = load_texts(before.sound.ruleset, before.sound.parts, lang, Report())
-        was = make(make_maker(before.sound, texts, Report()), played=False)
-    told = was.title if since == BASE else maker.say("errata_revision", revision=since)
-    book = errata(was, make(maker, played=False), maker.words, told)
+        older = make_maker(before.sound, texts, Report())
+        was, pieces = make(older, played=False), renewed(older, maker, renewal)
+    told = was.title if since == BASE else maker.say("errata_revision", date=committed(str(maker.parts[0]), since))
+    book = errata(was, make(maker, played=False), maker.words, told, pieces)
     _give(book, output, to_pdf, book.title, as_json=as_json)
 
 

@@ -11,6 +11,7 @@ from yupana.schemas.errors import UsageError
 
 from ..book.writing import check_book, write_book, write_errata
 from ..printing.booklet import to_booklet
+from ..printing.gallery import exhibition, renewal
 from ..shell.options import AsJson
 
 
@@ -37,7 +38,9 @@ def command(
     errata: Annotated[
         str,
         typer.Option(
-            "--errata", metavar="REVISION|base", help="Write only what has changed since, old beside new.",
+            "--errata",
+            metavar="REVISION|base",
+            help="Write only what has changed since, old beside new.",
             show_default=False,
         ),
     ] = "",
@@ -73,6 +76,6 @@ def command(
         raise UsageError("--accept and --strict belong to `yupana rulebook check NAME`.")
     to_pdf = partial(to_booklet, paper=paper)
     if errata:
-        write_errata(words[0], errata, output, lang, to_pdf, as_json=as_json)
+        write_errata(words[0], errata, output, lang, to_pdf, renewal, as_json=as_json)
         return
-    write_book(words[0], output, lang, to_pdf, as_json=as_json)
+    write_book(words[0], output, lang, to_pdf, exhibition, as_json=as_json)

@@ -72,6 +72,12 @@ def take_out(target: str, revision: str, into: Path) -> str:
     return "+".join(found)
 
 
+def committed(path: str, revision: str) -> str:
+    """The day of a revision of the repository that a ruleset lies in. Raises UsageError as `take_out` does."""
+    known = _revision(Path(path), revision)
+    return _git(known.root, "show", "-s", "--format=%cs", known.commit).decode().strip()
+
+
 def _place(word: str, base: Path | None) -> Path | None:
     """Where a ruleset or overlay lies now, or would lie: one that has been deleted since is looked for as well."""
     beside = [base / VARIANTS] if base is not None else []

@@ -60,7 +60,7 @@ class Shape:
 @dataclass(frozen=True, slots=True)
 class Text:
     """A line of text on the base line `y`, which begins at `x` or has its middle there; `size` is the height of its
-    font."""
+    font. One with a `width` is so wide in whatever font it is shown."""
 
     x: float
     y: float
@@ -69,6 +69,7 @@ class Text:
     colour: str = "#26241f"
     bold: bool = False
     anchor: Literal["start", "middle"] = "start"
+    width: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +144,7 @@ def _scaled(mark: Mark, by: float) -> Mark:
             points, dashes = tuple((x * by, y * by) for x, y in mark.points), tuple(each * by for each in mark.dashes)
             return replace(mark, points=points, thick=mark.thick * by, dashes=dashes)
         case Text():
-            return replace(mark, x=mark.x * by, y=mark.y * by, size=mark.size * by)
+            return replace(mark, x=mark.x * by, y=mark.y * by, size=mark.size * by, width=mark.width * by)
         case _:
             placed = replace(mark, x=mark.x * by, y=mark.y * by, width=mark.width * by, height=mark.height * by)
             if isinstance(placed, Box):
@@ -238,6 +239,7 @@ class SvgWriter:
         """A line of text."""
         x, y, size = map(self.number, (mark.x, mark.y, mark.size))
         more = (' text-anchor="middle"' if mark.anchor == "middle" else "") + (' font-weight="600"' * mark.bold)
+        more += f' textLength="{self.number(mark.width)}" lengthAdjust="spacingAndGlyphs"' if mark.width else ""
         return f'<text x="{x}" y="{y}" font-size="{size}" fill="{mark.colour}"{more}>{escape(mark.text)}</text>'
 
     def image(self, mark: Image) -> str:

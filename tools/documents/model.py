@@ -90,7 +90,8 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A table. `numbers` are the columns set to the right. `bars` are small drawings (whole SVG texts), one for each
+    """A table. `numbers` are the columns set to the right. `keys` say of each row what it is about, whatever it tells
+    of that. `bars` are small drawings (whole SVG texts), one for each
     row, which a page shows before the last column."""
 
     head: tuple[Line, ...]
@@ -98,6 +99,7 @@ class Grid:
     numbers: frozenset[int] = frozenset()
     caption: str = ""
     bars: tuple[str, ...] = field(default=(), metadata=_NOT_IN_JSON)
+    keys: tuple[str, ...] = field(default=(), metadata=_NOT_IN_JSON)
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,8 +52,12 @@ def _pieces(new: Contents, old: Contents) -> Iterator[Component]:
 
 
 def _face(piece: Component, of: Contents) -> tuple[Component, object]:
+    return face_of(piece), of.images.get(piece.image)
+
+
+def face_of(piece: Component) -> Component:
     """What stands on a piece; a colour that only tells sorts apart may be another when there are more of them."""
-    return replace(piece, count=0, colour=""), of.images.get(piece.image)
+    return replace(piece, count=0, colour="")
 
 
 def _gone(new: Contents, old: Contents) -> Iterator[str]:

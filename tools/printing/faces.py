@@ -1,5 +1,4 @@
-"""The faces of tiles that are laid on a board: what the signs of their parts stand for, in its colours, as large as a
-space of their board."""
+"""The faces of tiles that are laid on a board, as large as a space of their board."""
 
 from __future__ import annotations
 
@@ -10,7 +9,8 @@ from yupana.interpreter.view.look import FacePicture
 
 from ..book.board import Spot
 from ..book.maker import plain
-from ..documents.drawing import Drawing, Mark, Shape
+from ..book.tiles import cells_of
+from ..documents.drawing import Drawing, Shape
 from .components import Component
 from .fonts import Fonts
 from .layout import CUT
@@ -36,15 +36,7 @@ def _drawn(subject: Subject, settings: PrintSettings, fonts: Fonts, face: FacePi
     board = plain(subject.ruleset.boards)[face.board]
     cell = cells_of_board(subject, settings, fonts, face.board, board, [Spot("", 0, 0, "", BARE)])
     outline = next(mark for mark in cell.marks if isinstance(mark, Shape))
-    grid, middle = face.grid, (cell.width / 2, cell.height / 2)
-    unit = cell.height / max(y for _, y in grid.corners) / 2 / face.size
-    marks: list[Mark] = [replace(outline, stroke="")]
-    words = list(dict.fromkeys(face.cells.values()))
-    for at, word in face.cells.items():
-        column, row = grid.middle(at)
-        x = middle[0] + column / grid.face_step * grid.step[0] * unit
-        y = middle[1] + row / grid.face_step * grid.step[1] * unit
-        points = tuple([(x + dx * unit * 1.01, y + dy * unit * 1.01) for dx, dy in grid.corners])
-        number = word if isinstance(word, int) else words.index(word)
-        marks.append(Shape(points, subject.colours.get(str(word), "") or PALETTE[number % len(PALETTE)]))
-    return Drawing(cell.width, cell.height, (*marks, replace(outline, fill="", stroke=CUT, thick=0.15)))
+    middle = cell.width / 2, cell.height / 2
+    inside = cells_of(face, subject.colours, PALETTE, middle, cell.height)
+    marks = (replace(outline, stroke=""), *inside, replace(outline, fill="", stroke=CUT, thick=0.15))
+    return Drawing(cell.width, cell.height, marks)

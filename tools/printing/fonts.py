@@ -18,6 +18,7 @@ from typing import Any
 
 from yupana.schemas.errors import UsageError
 
+from ..book.held import width_of
 from ..shell.extras import needed
 from .directions import as_set, joined
 from .glyphs import FIRST, LAST, Glyph
@@ -178,6 +179,25 @@ class Fonts:
     def _face(self, character: str, bold: bool) -> Face | None:
         known = (*(self.bold if bold else ()), *self.plain)
         return next((each for each in (*known, *self.further) if each.is_sound and each.has(character)), None)
+
+
+class _Guess(Face):
+    """A font that nobody has: its letters are about as wide as those of others."""
+
+    is_sound = True
+
+    def has(self, character: str) -> bool:
+        """It has all."""
+        return True
+
+    def advance(self, character: str) -> float:
+        """How wide a character usually is."""
+        return width_of(character, 1.0)
+
+
+def guessed() -> Fonts:
+    """Fonts for what is shown with others than it was measured with."""
+    return Fonts([_Guess(Path())], [], [])
 
 
 def find_fonts(named: Sequence[Path] = ()) -> Fonts:

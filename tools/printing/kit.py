@@ -12,11 +12,11 @@ from ..book.summary import summary
 from .boards import Board, board_sheets, boards
 from .cards import card_sheets
 from .changes import Contents, since
-from .components import Component, components
+from .components import Component
 from .dice import dice
 from .effort import minutes, papers
-from .faces import faced
 from .fonts import Fonts
+from .gallery import exhibition, lying
 from .images import printable
 from .leaflets import cover_sheets, rulebook_sheets, summary_sheets
 from .markers import markers
@@ -25,10 +25,9 @@ from .model import Kit, Sheet
 from .monochrome import without_colours
 from .paper import PARTS, TEST, PrintSettings
 from .pictures import Picture, pictures
-from .pieces import pieces
 from .printed import printed
 from .subject import Subject
-from .tokens import is_too_full, token_sheets
+from .tokens import carded, token_sheets
 from .trial import trial_sheets
 
 MOST_PIECES = 5_000
@@ -93,9 +92,7 @@ def _made(
         old = old if below.has_pictures else replace(old, images=made.images)
         made, subject = since(made, old), replace(subject, below=below)
     _bounded(made.pieces)
-    parts = [
-        replace(each, sort="card", size=None) if is_too_full(subject, fonts, each) else each for each in made.pieces
-    ]
+    parts = [carded(subject, fonts, each) for each in made.pieces]
     return made, subject, [each for each in parts if ("cards" if each.is_card else "tokens") in settings.only]
 
 
@@ -120,16 +117,18 @@ def contents(subject: Subject, settings: PrintSettings, fonts: Fonts) -> Content
         pieces=_pieces(subject, settings, fonts) if {"cards", "tokens"} & {*wanted} else [],
         boards=all_boards(subject, settings, fonts) if "boards" in wanted else [],
         summary=summary(subject.maker) if "summary" in wanted else [],
-        book=make(subject.maker) if "rulebook" in wanted else None,
+        book=make(subject.maker, exhibition=exhibition) if "rulebook" in wanted else None,
         images=printable(subject.look.pictures),
     )
 
 
 def _pieces(subject: Subject, settings: PrintSettings, fonts: Fonts) -> list[Component]:
     """What lies in zones, the pieces of the look, and markers."""
-    lying = [*components(subject), *pieces(subject, settings, fonts)]
-    made = faced(subject, settings, fonts, printed(subject, fonts, lying))
-    return [*made, *dice(subject), *printed(subject, fonts, markers(subject, counters=settings.counters))]
+    return [
+        *lying(subject, settings, fonts),
+        *dice(subject),
+        *printed(subject, fonts, markers(subject, counters=settings.counters)),
+    ]
 
 
 def all_boards(subject: Subject, settings: PrintSettings, fonts: Fonts) -> list[Board]:

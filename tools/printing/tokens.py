@@ -47,12 +47,12 @@ def token_sheets(subject: Subject, settings: PrintSettings, fonts: Fonts, made: 
     return [side for sheet in packer.sheets for side in (sheet, packer.reverse(sheet))]
 
 
-def is_too_full(subject: Subject, fonts: Fonts, token: Component) -> bool:
-    """Whether a tile says more than fits on one: then it is a card."""
+def carded(subject: Subject, fonts: Fonts, token: Component) -> Component:
+    """A piece; a tile that says more than fits on one is a card."""
     if token.sort != "tile" or token.drawing is not None:
-        return False
+        return token
     tile = _Tile(subject, fonts, token, TILES[-1]) if token.front is None else tile_of(subject, fonts, token)
-    return tile.is_cut
+    return replace(token, sort="card", size=None) if tile.is_cut else token
 
 
 class _Packer:

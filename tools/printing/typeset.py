@@ -212,6 +212,8 @@ class Flow:
                     return text + max(drawn, default=0.0)
                 case book.Grid():
                     return text + _Table(self, each).begin
+                case book.Card():
+                    return text + self.body * LEADING * 2 + self._begin(each.inside)
                 case _:
                     return 0.0
         return 0.0

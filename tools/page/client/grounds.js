@@ -45,6 +45,9 @@ export function inked(on, colour) {
     }
 }
 
+/** How much wider a bold name is than other letters. */
+const BOLD = 1.15;
+
 /** Show of names that would lie on each other the first only. @param {Iterable<SVGElement>} titles  each at its place, with a text or none */
 export function thinned(titles) {
     /** @type {{left: number, right: number, top: number, bottom: number}[]} */
@@ -52,7 +55,7 @@ export function thinned(titles) {
     for (const each of titles) {
         const text = each.firstElementChild, place = /translate\(([^ ]+) ([^)]+)\)/.exec(each.getAttribute("transform") ?? "");
         if (!text || !place) continue;
-        const size = Number(text.getAttribute("font-size")), half = (textWidth(text.textContent ?? "") * size) / 2;
+        const size = Number(text.getAttribute("font-size")), half = (textWidth(text.textContent ?? "") * size * BOLD) / 2;
         const [x, y] = [Number(place[1]) + Number(text.getAttribute("x")), Number(place[2]) + Number(text.getAttribute("y"))];
         const box = {left: x - half, right: x + half, top: y - size * 0.95, bottom: y + size * 0.25};
         const covers = taken.some((other) => box.left < other.right && other.left < box.right && box.top < other.bottom && other.top < box.bottom);
