@@ -18,6 +18,7 @@ from .components import Component, of_kind
 from .drawings import on_paper
 from .fitting import FAINT, INK, Paragraph, fitted, label
 from .fonts import Fonts
+from .grounds import grounded
 from .keeping import sheets_on_mats
 from .model import Sheet
 from .paper import PrintSettings, fits
@@ -130,6 +131,7 @@ def _drawn(subject: Subject, settings: PrintSettings, fonts: Fonts, name: str) -
     whole = whole.without({spot.name for spot in whole.spots if maker.is_hidden(spot.name, kind)})
     if not whole.spots:
         return
+    whole = grounded(subject, fonts, whole, name)
     _chequer(whole, declared)
     for part in whole.by_links()[0][1].parts():
         room = (0.0, 0.0) if part.grid is not None else _room(subject, settings, fonts, name)

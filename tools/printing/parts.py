@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from yupana.interpreter.game import SPECTATOR
-from yupana.interpreter.view.lines import Line, Value
+from yupana.interpreter.view.lines import Line
 from yupana.interpreter.view.look import MatPicture, PartPicture, SheetPicture
 
 from ..book.maker import plain
-from ..documents.colours import ink_on, long_colour, mixed
+from ..documents.colours import ink_on, mixed
 from ..documents.drawing import Box, Disc, Drawing, Mark, moved
-from ..playing.appearance import painted
 from .boards import held_in
 from .components import Component
 from .fitting import FAINT, INK, Paragraph, fitted, label
@@ -49,9 +48,7 @@ class MatParts:
     def __init__(self, subject: Subject, settings: PrintSettings, fonts: Fonts, mat: MatPicture, seat: int = 0) -> None:
         self._subject, self._settings, self._fonts, self._mat, self._seat = subject, settings, fonts, mat, seat
         self._signs = Signs(subject, fonts, subject.look.domains)
-        said = str(mat.look.ground or "")
-        ground = subject.colours.get(said) or long_colour(painted(said)) or "#e6d8b8"
-        self._ground = mixed(ground, "#ffffff", 0.55)
+        self._ground = mixed(subject.colour(str(mat.look.ground or "")) or "#e6d8b8", "#ffffff", 0.55)
 
     def drawn(self) -> Iterator[tuple[str, Drawing]]:
         """The parts by their titles, in the order in which they are read on the mat."""
@@ -190,7 +187,7 @@ class MatParts:
                     if not name:
                         continue
                     tint = look.tinted(state, sheet, name, SPECTATOR, self._seat)
-                    fill = self._colour(tint) if self._mat.owned or look.tint_lasts(sheet) else ""
+                    fill = self._signs.colour(tint) if self._mat.owned or look.tint_lasts(sheet) else ""
                     fill = fill or self._subject.colours.get(name, "")
                     said = told[name] or self._initials(tint)
                     marks += self._place(said, fill, shift + at * wide, y, wide, high, round_=round_)
@@ -222,16 +219,6 @@ class MatParts:
         """The sign of what gives a place its colour, so that it is known without colours too."""
         found = [] if line is None else self._signs.members(line)
         return [self._signs.letters(*each) for each in found[:1]]
-
-    def _colour(self, line: Line | None) -> str:
-        """The colour that a line names, or that what it is about has."""
-        if line is None:
-            return ""
-        members = (name for name, _ in self._signs.members(line))
-        literal = [each.text if isinstance(each, Value) else each for each in line.parts]
-        return next((self._subject.colours.get(each, "") for each in members), "") or long_colour(
-            painted("".join(literal).strip())
-        )
 
     # ------------------------------------------------------------ what lies there
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil
 
 from yupana.schemas.errors import UsageError
@@ -58,6 +58,8 @@ def poster(
         raise UsageError(f"The board `{name}` would lie over {grid.many:,} sheets, and {MOST_SHEETS} are the most.")
     places = [(column, row) for row in range(grid.rows) for column in range(grid.columns)]
     shown = {at: tuple(_seen(settings, drawing, grid, at)) for at in places}
+    on_it = replace(drawing, marks=drawing.marks[drawing.under :])
+    shown = {at: each if any(_seen(settings, on_it, grid, at)) else () for at, each in shown.items()}
     sheets = []
     for at, inside in shown.items():
         if inside or grid.many == 1:

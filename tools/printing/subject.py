@@ -122,11 +122,15 @@ class Subject:
         if face is None or not (face.back.colour or face.back.icon):
             return Reverse("", None, "")
         said = face.back
-        colour = self.colours.get(said.colour) or long_colour(painted(said.colour)) or self.paint(kind)
+        colour = self.colour(said.colour) or self.paint(kind)
         domains = self.game.program.domains
         of = next((str(each.name) for each in domains if said.icon in (*each.names, *each.group_names)), said.icon)
         known = said.icon in self.icons or said.icon in self.signs
         return Reverse(colour, (said.icon, of) if known else None, " ".join(said.title.split()))
+
+    def colour(self, said: str) -> str:
+        """The colour that a word of a look means: that of a thing by its name, or one of its own; empty for none."""
+        return self.colours.get(said) or long_colour(painted(said))
 
     def shape(self, name: str, kind: str) -> str:
         """The shape of a thing."""
