@@ -29,6 +29,24 @@ _TERMINAL = {
 }  # fmt: skip
 
 
+@dataclass(frozen=True, slots=True)
+class Holes:
+    """Round places for pieces: what they are for, how many, and how wide each is."""
+
+    title: str
+    many: int
+    wide: float
+
+    def rows(self, room: float) -> int:
+        """In how many rows they lie where there is so much room."""
+        return -(-self.many // self.across(room))
+
+    def across(self, room: float) -> int:
+        """How many lie beside one another: as evenly as they may."""
+        most = max(1, min(self.many, int(room / self.wide)))
+        return -(-self.many // -(-self.many // most))
+
+
 @dataclass(slots=True)
 class Spot:
     """A space: its place in units of a cell, what it is called, its colour, marks and further lines of text."""
@@ -46,6 +64,8 @@ class Spot:
     """What lies there, row by row, in a picture of a position."""
     stressed: bool = False
     """Whether it stands out, since something has changed there."""
+    holes: Holes | None = None
+    """Round places for pieces at its foot."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,6 +43,9 @@ ROOM = ((58.0, 46.0), (40.0, 34.0), (26.0, 24.0), (14.0, 14.0))
 """The room between boxes that stand beside and above one another: the first that fits on a page, where links bear
 labels, which hide a short link; else the last."""
 
+HOLED = 15.0
+"""The room for the word above round places."""
+
 SMALL = 24.0
 """How wide a cell of a shape is."""
 
@@ -208,7 +211,25 @@ def _box_size(spot: Spot, room: Point) -> tuple[float, float]:
     lines = _rows(spot)
     inside = size_of_rows(spot.held)
     width = max(width_of(spot.label, 11), *(width_of(each, 9) for each in lines), 12 * len(spot.marks), 18, inside[0])
-    return max(width + 14, room[0]), 20 + 11 * len(lines) + (9 if spot.marks else 0) + room[1] + inside[1]
+    wide, high = max(width + 14, room[0]), 20 + 11 * len(lines) + (9 if spot.marks else 0) + room[1] + inside[1]
+    if spot.holes is not None:
+        wide = max(wide, spot.holes.wide + 8)
+        high += HOLED + spot.holes.rows(wide - 8) * spot.holes.wide
+    return wide, high
+
+
+def _holes(spot: Spot, x: float, bottom: float, width: float) -> list[Mark]:
+    """The round places at the foot of a space, under a word for what they are for."""
+    if spot.holes is None:
+        return []
+    wide, across, rows = spot.holes.wide, spot.holes.across(width - 8), spot.holes.rows(width - 8)
+    top = bottom - 4 - rows * wide
+    marks: list[Mark] = [_text(x, top - 3, spot.holes.title, 9, "#4f4a3d")]
+    for at in range(spot.holes.many):
+        row, here = at // across, min(across, spot.holes.many - at // across * across)
+        left = x + (at % across - (here - 1) / 2) * wide
+        marks.append(Disc(left, top + (row + 0.5) * wide, wide / 2 - 1.2, "", "#9b917a", 0.8))
+    return marks
 
 
 def _rows(spot: Spot) -> list[str]:
@@ -265,6 +286,7 @@ def _box(spot: Spot, x: float, y: float, width: float, height: float) -> list[Ma
     if spot.held:
         wide, high = size_of_rows(spot.held)
         marks += laid(spot.held, x, top + 18 + 11 * len(_rows(spot)) + high / 2, wide, high)
+    marks += _holes(spot, x, top + height - (9 if spot.marks else 0), width)
     for number, colour in enumerate(spot.marks):
         at = x + (number - (len(spot.marks) - 1) / 2) * 10
         marks.append(Disc(at, y + height / 2 - 7, 3.5, colour))

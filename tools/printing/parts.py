@@ -12,8 +12,7 @@ from yupana.interpreter.view.look import MatPicture, PartPicture, SheetPicture
 from ..book.maker import plain
 from ..documents.colours import ink_on, mixed
 from ..documents.drawing import Box, Disc, Drawing, Mark, moved
-from .boards import held_in
-from .components import Component
+from .components import Component, of_kind
 from .fitting import FAINT, INK, Paragraph, fitted, label
 from .fonts import Fonts
 from .keeping import words_of
@@ -21,6 +20,7 @@ from .markers import RANGE, is_track
 from .paper import PrintSettings
 from .pieces import pieces
 from .printed import printed
+from .rooms import largest, lying, room_for
 from .signs import Signs
 from .subject import Subject
 from .tokens import DISC, size_of
@@ -165,7 +165,7 @@ class MatParts:
             return None
         look, rows = self._subject.look, sheet.rows
         told = {name: self._told(sheet, name) for row in rows for name in row if name}
-        held = held_in(self._subject, self._settings, self._fonts, sheet.kind)
+        held = room_for(lying(self._subject, self._settings, self._fonts, sheet.kind))
         piece = max(held[0], DISC), max(held[1], DISC)
         lines = max((len(each) for each in told.values()), default=0)
         round_ = part.look.spaces == "circles"
@@ -247,5 +247,8 @@ class MatParts:
 
     def _size_in_zone(self, zone: str) -> tuple[float, float]:
         """How large what lies in a zone is."""
-        decl = plain(self._subject.ruleset.zones).get(zone)
-        return (DISC, DISC) if decl is None else held_in(self._subject, self._settings, self._fonts, zone=zone)
+        ruleset = self._subject.ruleset
+        of = str(plain(ruleset.zones)[zone].of) if zone in ruleset.zones else ""
+        made = of_kind(self._subject, of, plain(ruleset.kinds)[of]) if of in ruleset.kinds else ()
+        found = largest(self._subject, self._settings, self._fonts, list(made))
+        return found if zone in ruleset.zones else (DISC, DISC)
