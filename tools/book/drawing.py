@@ -46,6 +46,9 @@ labels, which hide a short link; else the last."""
 HOLED = 15.0
 """The room for the word above round places."""
 
+MARGIN = 8.0
+"""The room around a board."""
+
 SMALL = 24.0
 """How wide a cell of a shape is."""
 
@@ -73,7 +76,8 @@ def draw(plan: Plan, room: Point = (0.0, 0.0)) -> Drawing:
         marks += _bars(plan.grid, plan.bars)
     width = max(right - left, 220.0)
     key, height = _key(plan, left, bottom + 22, width)
-    drawing = Drawing.within(left - 8, top - 8, left + width + 8, bottom + height + 8, [*marks, *key])
+    rim = 0.0 if plan.ground is not None and plan.ground.colour else MARGIN
+    drawing = Drawing.within(left - rim, top - rim, left + width + rim, bottom + height + rim, [*marks, *key])
     return replace(drawing, under=0 if plan.grid is not None or plan.ground is None else bare(plan.ground))
 
 
@@ -185,7 +189,7 @@ def _graph(plan: Plan, room: Point) -> tuple[list[Mark], tuple[float, float, flo
     edges += [(x - 4, y - 4, x + 4, y + 4) for x, y in bends]  # a link may be drawn round the outermost space
     edges += [(x, y, x, y) for each in outlines(ground, (step_x, step_y)).values() for x, y in each]
     lefts, tops, rights, bottoms = zip(*edges, strict=True)
-    beyond = 14.0 if ground.colour else 0.0
+    beyond = MARGIN if ground.colour else 0.0
     frame = min(lefts) - beyond, min(tops) - beyond, max(rights) + beyond, max(bottoms) + beyond
     fills = {spot.name: spot.fill or PAPER for spot in plan.spots}
     return [*lands(ground, (step_x, step_y), frame, fills), *marks], frame

@@ -12,14 +12,14 @@ from ..book.board import Holes, Plan, plan
 from ..book.drawing import draw
 from ..book.maker import plain
 from ..documents.colours import mixed
-from ..documents.drawing import Box, Drawing, Mark, moved
+from ..documents.drawing import Box, Drawing, Mark, Window, moved
 from .components import Component, of_kind
 from .drawings import on_paper
 from .fitting import FAINT, INK, Paragraph, fitted, label
 from .fonts import Fonts
 from .grounds import grounded
 from .keeping import sheets_on_mats
-from .model import Sheet
+from .model import Piece, Sheet
 from .paper import PrintSettings, fits
 from .posters import poster, shrunk
 from .rooms import Lying, fields_of, lying, room_for
@@ -52,22 +52,69 @@ class Board:
 
 
 def board_sheets(subject: Subject, settings: PrintSettings, fonts: Fonts, boards: Sequence[Board]) -> list[Sheet]:
-    """The sheets of all boards."""
+    """The sheets of all boards; small ones lie together."""
     sheets: list[Sheet] = []
-    for each in boards:
-        drawn = poster(
-            settings,
-            fonts,
-            each.drawing,
-            each.name,
-            each.title,
-            lambda number: subject.say("kit_glue", number=number),
-            firm=each.firm,
+    for several in _on_sheets(settings, boards):
+        each = several[0]
+        drawn = (
+            [_laid_together(settings, several)]
+            if len(several) > 1
+            else poster(
+                settings,
+                fonts,
+                each.drawing,
+                each.name,
+                each.title,
+                lambda number: subject.say("kit_glue", number=number),
+                firm=each.firm,
+            )
         )
         sheets += (
             drawn if settings.backs == "none" else [side for sheet in drawn for side in (sheet, empty(subject, sheet))]
         )
     return sheets
+
+
+def _on_sheets(settings: PrintSettings, made: Sequence[Board]) -> list[list[Board]]:
+    """Which boards lie on one sheet, one below the other: each on the first on which it has room still."""
+    found: list[list[Board]] = []
+    for each in made:
+        fresh = _has_room(settings, [each])
+        old = next((other for other in found if _has_room(settings, [*other, each])), None) if fresh else None
+        if old is None:
+            found.append([each])
+        else:
+            old.append(each)
+    return found
+
+
+def _has_room(settings: PrintSettings, made: Sequence[Board]) -> bool:
+    size = _size_together(made)
+    return fits(size, settings.room) or fits(size, settings.room[::-1])
+
+
+def _size_together(made: Sequence[Board]) -> tuple[float, float]:
+    """How large boards are, one below the other."""
+    high = sum(each.drawing.height + BETWEEN for each in made) - BETWEEN
+    return max(each.drawing.width for each in made), high
+
+
+def _laid_together(settings: PrintSettings, made: Sequence[Board]) -> Sheet:
+    """A sheet with several boards, upright if they have room so."""
+    size = _size_together(made)
+    paper = settings.paper if fits(size, settings.room) else settings.paper[::-1]
+    sheet = Sheet(*paper, "boards", ", ".join(dict.fromkeys(each.title for each in made)))
+    y = (paper[1] - size[1]) / 2
+    for each in made:
+        x = (paper[0] - each.drawing.width) / 2
+        sheet.marks.append(Window(x, y, each.drawing.width, each.drawing.height, _moved(each.drawing, x, y)))
+        sheet.pieces.append(Piece("board", each.name, x, y, each.drawing.width, each.drawing.height))
+        y += each.drawing.height + BETWEEN
+    return sheet
+
+
+def _moved(drawing: Drawing, dx: float, dy: float) -> tuple[Mark, ...]:
+    return tuple(moved(mark, dx, dy) for mark in drawing.marks)
 
 
 def empty(subject: Subject, front: Sheet) -> Sheet:

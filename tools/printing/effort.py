@@ -34,7 +34,7 @@ def _seconds(sheet: Sheet) -> float:
             _lines((each.x, each.width) for each in fronts) + _lines((each.y, each.height) for each in fronts)
         )
     if sheet.part == "boards":
-        return 4 * CUT + JOINT * sheet.seams
+        return 4 * CUT * len(fronts) + JOINT * sheet.seams
     return sum({"die": FOLD, "disc": ROUND, "figure": ROUND}.get(each.form, 4 * SNIP) for each in fronts)
 
 

@@ -16,7 +16,7 @@ from .components import Component, of_kind
 from .fitting import FAINT, INK, Paragraph, fitted, label
 from .fonts import Fonts
 from .keeping import words_of
-from .markers import RANGE, is_track
+from .numbers import RANGE, is_track
 from .paper import PrintSettings
 from .pieces import pieces
 from .printed import printed
@@ -114,6 +114,10 @@ class MatParts:
         ruleset = self._subject.ruleset
         fields = {**plain(ruleset.players.fields), **plain(ruleset.state)}
         types = [fields[each].type.text.strip() for each in words_of(part.look.stock) if each in fields]
+        own = [each for each in words_of(part.look.stock) if each in self._subject.fields_of_pieces]
+        if own:  # what stands for the number lies there
+            wide, high = self._size_of(self._subject.fields_of_pieces[own[0]])
+            return self._holes(1, None, (wide + AROUND, high + AROUND))
         if self._settings.counters and not (types and is_track(types[0])):
             return Drawing(*HEAP, (Box(0, 0, *HEAP, PAPER, EDGE, 0.3, 2.0, (1.6, 1.2)),))
         if len(types) == 1 and is_track(types[0]):
@@ -149,7 +153,7 @@ class MatParts:
         marks: list[Mark] = []
         for at in range(many):
             x, y = at % columns * wide, at // columns * high
-            if sign or wide == high == DISC + AROUND:
+            if wide == high and (sign or wide == DISC + AROUND):
                 marks.append(Disc(x + wide / 2, y + high / 2, wide / 2 - 0.4, PAPER, EDGE, 0.3))
             else:
                 marks.append(Box(x + 0.4, y + 0.4, wide - 0.8, high - 0.8, PAPER, EDGE, 0.3, 1.5, (1.6, 1.2)))
