@@ -41,14 +41,12 @@ class Reverse:
 @dataclass
 class Subject:
     """A ruleset without errors to be printed; `players` is for how many, None for as many as may play;
-    `below` is the ruleset that is there on paper already; of one that was taken out of a repository the pictures are
-    not there."""
+    `below` is the ruleset that is there on paper already."""
 
     maker: Maker
     game: Game
     players: int | None = None
     below: Subject | None = None
-    has_pictures: bool = True
 
     @property
     def ruleset(self) -> Ruleset:

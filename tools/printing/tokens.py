@@ -9,7 +9,7 @@ from itertools import groupby
 from ..book.maker import plain
 from ..documents.colours import ink_on, mixed
 from ..documents.drawing import Box, Disc, Image, Mark, Text
-from .cards import back_of
+from .cards import back_of, behind, fronts
 from .components import Component
 from .dice import EDGE
 from .fitting import FAINT, RISE, Paragraph, fitted, label
@@ -72,9 +72,12 @@ class _Packer:
 
     def group(self, kind: str, made: list[Component]) -> None:
         """Lay all pieces of a kind, under a word for it."""
-        sizes = [size_on_sheet(self._subject, self._fonts, each) for each in made]
+        sizes = [
+            self._wish.size_of(each.size) if each.is_card else size_on_sheet(self._subject, self._fonts, each)
+            for each in made
+        ]
         wide, high = max(each[0] for each in sizes), max(each[1] for each in sizes)
-        pieces = [(each, tuple(self._piece(each, (wide, high)))) for each in made]
+        pieces = [(each, marks) for each in made for marks in self._sides(each, (wide, high))]
         many = [(token, marks) for token, marks in pieces for _ in range(token.count)]
         across = max(1, int((self._wish.room[0] + GAP) / (wide + GAP)))
         if self._beside(kind, made, (wide, high), many):
@@ -113,6 +116,13 @@ class _Packer:
         self._x = max(self._x, self._left + wide + BESIDE)
         self._y = below
         return True
+
+    def _sides(self, token: Component, size: tuple[float, float]) -> Iterator[tuple[Mark, ...]]:
+        """The front of a piece; of a card whose texts go on on another both."""
+        if token.is_card:
+            yield from (face.marks for face in fronts(self._subject, self._fonts, token, size))
+        else:
+            yield tuple(self._piece(token, size))
 
     def _piece(self, token: Component, size: tuple[float, float]) -> Iterator[Mark]:
         yield from drawn(self._subject, self._fonts, token, size)
@@ -153,14 +163,19 @@ class _Packer:
             sheet.add(marks, x, self._y)
             self._lain[id(sheet)].append(token)
             self._x = x + size[0] + BESIDE
-            sheet.pieces.append(Piece("token", token.name, x, self._y, *size, token.sort))
+            sheet.pieces.append(Piece("card" if token.is_card else "token", token.name, x, self._y, *size, token.sort))
+
+    def _behind(self, token: Component, size: tuple[float, float]) -> tuple[str, Iterable[Mark]] | None:
+        if not token.is_card:
+            return other_side(self._subject, self._fonts, token, size)
+        return None if self._wish.sleeves else behind(self._subject, self._fonts, token, size)
 
     def reverse(self, front: Sheet) -> Sheet:
         """The other side of a sheet: the backs of what lies face down in the game."""
         back = Sheet(front.width, front.height, front.part, self._subject.say("kit_behind"))
         over_side = (self._wish.backs == "long") == (front.width <= front.height)
         for token, piece in zip(self._lain[id(front)], front.pieces, strict=True):
-            there = other_side(self._subject, self._fonts, token, (piece.width, piece.height))
+            there = self._behind(token, (piece.width, piece.height))
             if there is not None:
                 x = front.width - piece.x - piece.width if over_side else piece.x
                 y = piece.y if over_side else front.height - piece.y - piece.height
