@@ -121,5 +121,30 @@ def test_a_map_in_greys_has_no_colour_and_light_places() -> None:
         each for mark in sheet.marks for each in (getattr(mark, "fill", ""), getattr(mark, "stroke", "")) if each
     }
     assert all(each[1:3] == each[3:5] == each[5:7] for each in colours)
-    places = [mark for mark in sheet.marks if isinstance(mark, Box) and 20 < mark.width < 200]
+    places = [mark for mark in sheet.marks if isinstance(mark, Box) and 20 < mark.width < 200 and mark.height > 20]
     assert {mark.fill for mark in places if mark.fill} == {"#fcfcfc"}
+
+
+def test_what_is_so_or_not_is_told_without_colours_and_names_are_read_on_patterns() -> None:
+    """Each sign has a form of its own; what explains a colour shows its pattern; behind a name there are no lines."""
+    _, board = printed("pizarro", "map")
+    small = [each for each in board.drawing.marks if isinstance(each, Disc | Shape) and each.fill and not each.stroke]
+    forms = {each.fill: (type(each), len(getattr(each, "points", ()))) for each in small}
+    assert len(forms) == len(set(forms.values())) == 3
+    _, board = printed("cuzco_feld", "empire")
+    sheet = Sheet(board.drawing.width, board.drawing.height, marks=list(board.drawing.marks))
+    without_colours(Kit("", "en", sheets=[sheet]))
+    (name,) = (at for at, each in enumerate(sheet.marks) if isinstance(each, Text) and each.text == "inner village 1")
+    behind, text = sheet.marks[name - 1], sheet.marks[name]
+    assert isinstance(behind, Box)
+    assert isinstance(text, Text)
+    assert behind.fill == "#ffffff"
+    assert behind.x < text.x < behind.x + behind.width
+    (word,) = (each for each in sheet.marks if isinstance(each, Text) and each.text == "Turquoise")
+    near = [
+        each
+        for each in sheet.marks
+        if isinstance(each, Shape) and not each.closed and 0 < word.x - each.points[0][0] < 10
+        if abs(each.points[0][1] - word.y) < 5
+    ]
+    assert near

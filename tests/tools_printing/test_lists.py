@@ -1,5 +1,5 @@
-"""What lies in the boxes of the four games, by the lists of their rulebooks, is in their kits: so many of each, with the
-sides that it has. Where a list gives a number for each player, it is that of all."""
+"""What lies in the boxes of the four games, by the lists of their rulebooks, is in their kits: so many of each, with
+the sides that it has. Where a list gives a number for each player, it is that of all."""
 
 from __future__ import annotations
 
@@ -96,4 +96,6 @@ def test_what_lies_in_places_of_a_mat_has_no_track_beside_them() -> None:
     _, boards = box("pizarro")
     texts = [mark.text for each in boards for mark in each.drawing.marks if isinstance(mark, Text)]
     assert not any("Cursor" in each for each in texts)
+    (at,) = (number for number, text in enumerate(texts) if text.startswith("Alliances"))
+    assert texts[at + 1 : at + 9] == [str(each) for each in range(1, 9)]
     assert {"Wall", "Siege rounds"} <= set(texts)

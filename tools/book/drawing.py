@@ -14,7 +14,7 @@ from yupana.schemas.grids import Grid
 
 from ..documents.drawing import Box, Disc, Drawing, Mark, Point, Shape, Text, line, moved
 from ..documents.model import Picture
-from .board import Edge, Plan, Spot
+from .board import MARKS, Edge, Plan, Spot
 from .grounds import Ground, around, bare, cells_of, lands, outlines, space, under
 from .held import INK, laid, size_of_rows, width_of
 
@@ -88,6 +88,20 @@ def draw_shape(cells: Sequence[tuple[int, int]], grid: Grid) -> Drawing:
     return Drawing.within(left - 2, top - 2, right + 2, bottom + 2, marks)
 
 
+def _sign(x: float, y: float, half: float, colour: str) -> Mark:
+    """The sign of something that is so or not: each has a form of its own, so that it is known without colours too."""
+    form = MARKS.index(colour) % 4 if colour in MARKS else 0
+    if form == 0:
+        return Disc(x, y, half, colour)
+    far = half * 1.2
+    forms = (
+        ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)),
+        ((x, y - far), (x + far, y + half), (x - far, y + half)),
+        ((x, y - far), (x + far, y), (x, y + far), (x - far, y)),
+    )
+    return Shape(forms[form - 1], colour)
+
+
 def _text(x: float, y: float, text: str, size: float, colour: str = INK, *, bold: bool = False) -> Text:
     return Text(x, y, text, size, colour, bold, "middle")
 
@@ -157,7 +171,7 @@ def _inside(spot: Spot, x: float, y: float, half: float, width: float) -> list[M
         marks.append(_text(x, y + half * 0.12 + number * 10, each, _fit(each, 9.5, width)))
     for number, colour in enumerate(spot.marks):
         at = x + (number - (len(spot.marks) - 1) / 2) * 9
-        marks.append(Disc(at, y + half * 0.5, 3.5, colour))
+        marks.append(_sign(at, y + half * 0.5, 3.5, colour))
     return marks
 
 
@@ -293,7 +307,7 @@ def _box(spot: Spot, x: float, y: float, width: float, height: float) -> list[Ma
     marks += _holes(spot, x, top + height - (9 if spot.marks else 0), width)
     for number, colour in enumerate(spot.marks):
         at = x + (number - (len(spot.marks) - 1) / 2) * 10
-        marks.append(Disc(at, y + height / 2 - 7, 3.5, colour))
+        marks.append(_sign(at, y + height / 2 - 7, 3.5, colour))
     return marks
 
 
@@ -373,9 +387,9 @@ def _key(plan: Plan, left: float, top: float, width: float) -> tuple[list[Mark],
     """The explanation of colours, marks and lines, in rows; and how high it is."""
     entries: list[tuple[str, Mark]] = []
     for word, colour in plan.colours:
-        entries.append((word, Box(0, -9, 12, 12, colour, "#9b917a", 1.0)))
+        entries.append((word, Box(-2, -11, 15, 15, colour, "#9b917a", 1.0)))
     for word, colour in plan.marks:
-        entries.append((word, Disc(6, -3.5, 4, colour)))
+        entries.append((word, _sign(6, -3.5, 4, colour)))
     used = {edge.kind for edge in plan.edges}
     for number, (word, directed) in enumerate(plan.links):
         if number in used and (len(plan.links) > 1 or plan.grid is not None or not directed):
