@@ -162,7 +162,7 @@ CARDS = {"cuzco_feld": 60 + 61, "cuzco_kk": 30, "cargo_empire": 90 + 24 + 12, "p
 """How many cards the sources say are in the boxes; the tactical markers of Pizarro are counters."""
 MARKERS: dict[str, dict[str, int]] = {
     "cuzco_feld": {"chasqui": 4, "round_0": 4, **{f"{each}_die": 3 for each in PLAYERS}},
-    "cuzco_kk": dict.fromkeys(("red", "blue", "green", "yellow"), 1),
+    "cuzco_kk": dict.fromkeys(("red", "blue", "green", "yellow"), 3),  # on the score track, and two for action points
     "cargo_empire": dict.fromkeys(("markers.truck", "markers.train", "markers.ship"), 5),
     "pizarro": {"d6": 2},
 }
