@@ -95,6 +95,7 @@ class _Packer:
             self._row((wide, high), many[first : first + across])
             self._y += high + GAP
         self._high = HEAD + high if len(many) <= across else 0.0
+        self._x = max(self._x, self._wish.margin + self._fonts.width(self._told(kind, made), 3.2) + GAP)
 
     def _beside(
         self,
