@@ -737,11 +737,12 @@ def check_pieces(world: World, ruleset: Ruleset) -> None:
 
 
 def check_lain(world: World, ruleset: Ruleset) -> None:
-    """Report the zones and dice of a look that the ruleset has not."""
-    for name in (*ruleset.look.zones, *ruleset.look.room):
+    """Report the zones, fields and dice of a look that the ruleset has not."""
+    fields = set(_fields(ruleset))
+    room = (name for name in ruleset.look.room if str(name) not in fields)
+    for name in (*ruleset.look.zones, *room):
         if name not in ruleset.zones:
             world.error(messages.unknown_element("zone", name, name.span, ruleset.zones))
-    fields = set(_fields(ruleset))
     for field in ruleset.look.dice:
         if str(field) not in fields and isinstance(field, Word):
             world.error(messages.unknown_element("field", field, field.span, sorted(fields)))

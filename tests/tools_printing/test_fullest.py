@@ -31,10 +31,23 @@ def fullest(name: str) -> Counter[str]:
                 break
             options = state.option_tuples()
             state.apply_tuple(options[draw.randrange(len(options))])
-            for zone, held in state.observation(SPECTATOR)["zones"].items():
+            seen = state.observation(SPECTATOR)
+            for zone, held in seen["zones"].items():
                 for each in held.values() if isinstance(held, dict) else (held,):
                     most[zone] = max(most[zone], len(each) if isinstance(each, list) else int(each or 0))
+            for field, held in seen["fields"].items():
+                kind, _, name = field.rpartition(".")
+                if isinstance(held, dict):
+                    most[f"{kind}.{name}"] = max(most[f"{kind}.{name}"], _lying(held, kind))
     return most
+
+
+def _lying(held: dict[str, object], kind: str) -> int:
+    """How many pieces of a field lie on one space: those that spaces count, or the players who stand there."""
+    if kind == "Player":
+        return max(Counter(str(each) for each in held.values() if each is not None).values(), default=0)
+    counted = [each.values() for each in held.values() if isinstance(each, dict)]
+    return max((sum(many for many in each if isinstance(many, int)) for each in counted), default=0)
 
 
 @pytest.mark.parametrize("name", [each.name for each in list_rulesets()])
@@ -46,6 +59,9 @@ def test_spaces_have_room_for_all_that_lies_there(name: str) -> None:
     for zone, decl in subject.ruleset.zones.items():
         if str(decl.each) in boards | cells and zone not in STACKED and look.zones.get(zone) != "pile":
             assert most[str(zone)] <= look.room.get(zone, 1), zone
+    for field, many in look.room.items():
+        found = [each for each in most if each.rpartition(".")[2] == str(field) and "." in each]
+        assert not many or field in subject.ruleset.zones or all(most[each] <= many for each in found), field
     for mat in subject.look.mats:
         for part in mat.parts:
             if part.sort == "zone" and part.look.places is not None:

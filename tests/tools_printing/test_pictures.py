@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -61,6 +62,56 @@ def test_decks_have_each_card_as_often_as_it_is_there(yupana: Yupana, tmp_path: 
         free = sheet.convert("RGB").crop(((look["NumWidth"] - 1) * wide, (look["NumHeight"] - 1) * high, *sheet.size))
         assert free.getextrema() == ((255, 255),) * 3
     assert (folder / "tabletop" / look["BackURL"]).is_file()
+
+
+def things(value: Any) -> list[dict[str, Any]]:
+    """All things that are saved, those in others too."""
+    return [each for own in value for each in (own, *things(own.get("ContainedObjects", [])))]
+
+
+def test_what_is_saved_is_as_the_format_says(yupana: Yupana, tmp_path: Path) -> None:
+    """Of https://kb.tabletopsimulator.com/custom-content/save-file-format/ and what it says of custom decks."""
+    folder = tmp_path / "out"
+    written(yupana, "cargo_empire", folder, "--players", "2")
+    told = saved(folder)
+    every = things(told["ObjectStates"])
+    assert {"Custom_Tile", "Custom_Tile_Stack", "Custom_Board", "DeckCustom", "Card"} == {
+        each["Name"] for each in every
+    }
+    assert len({each["GUID"] for each in every}) == len(every) > 100
+    assert all(re.fullmatch("[0-9a-f]{6}", each["GUID"]) and each["Nickname"] for each in every)
+    axes = {f"{what}{axis}" for what in ("pos", "rot", "scale") for axis in "XYZ"}
+    assert all(set(each["Transform"]) == axes and all(map(is_number, each["Transform"].values())) for each in every)
+    assert all(each["ColorDiffuse"] == {"r": 1.0, "g": 1.0, "b": 1.0} for each in every)
+    for name in ("Date", "VersionNumber", "GameMode", "GameType", "Table", "Sky", "LuaScript", "XmlUI"):
+        assert told[name] == ""
+    decks = [each for each in every if each["Name"] == "DeckCustom"]
+    keys = [key for each in decks for key in each["CustomDeck"]]
+    assert len(keys) == len(set(keys)) == 3
+    for deck in decks:
+        ((number, look),) = deck["CustomDeck"].items()
+        assert 2 <= look["NumWidth"] <= 10
+        assert 2 <= look["NumHeight"] <= 7
+        assert look["BackIsHidden"] is True
+        assert look["UniqueBack"] is False  # one picture is the back of all
+        assert deck["DeckIDs"] == [card["CardID"] for card in deck["ContainedObjects"]]
+        places = {each - int(number) * 100 for each in deck["DeckIDs"]}
+        assert places == set(range(len(places)))
+        assert max(places) < look["NumWidth"] * look["NumHeight"] - 1
+        assert all(card["CustomDeck"] == deck["CustomDeck"] and card["Hands"] for card in deck["ContainedObjects"])
+        assert deck["Transform"]["rotZ"] == 180.0  # face down
+    for each in every:
+        image = each.get("CustomImage")
+        assert (image is None) == (each["Name"] in ("DeckCustom", "Card"))
+        if each["Name"].startswith("Custom_Tile"):
+            assert image["CustomTile"]["Type"] in (0, 1, 2, 3)
+            assert image["CustomTile"]["Stackable"] == (each["Name"] == "Custom_Tile_Stack") == ("Number" in each)
+    tiles = [each for each in every if each["Name"] == "Custom_Tile" and each["CustomImage"]["ImageSecondaryURL"]]
+    assert len(tiles) == 12  # with two sides
+
+
+def is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def test_every_picture_that_is_named_is_there(yupana: Yupana, tmp_path: Path) -> None:

@@ -16,7 +16,6 @@ from yupana.tools.printing.boards import Board, boards
 from yupana.tools.printing.fonts import find_fonts
 from yupana.tools.printing.job import subject_of
 from yupana.tools.printing.kit import make_kit
-from yupana.tools.printing.markers import markers
 from yupana.tools.printing.mats import mats
 from yupana.tools.printing.paper import PrintSettings
 from yupana.tools.printing.pieces import pieces
@@ -110,54 +109,6 @@ def extent(shape: Shape) -> tuple[float, float]:
     """How wide and high a shape is."""
     xs, ys = zip(*corners(shape), strict=True)
     return max(xs) - min(xs), max(ys) - min(ys)
-
-
-@pytest.mark.parametrize(
-    ("name", "wanted"),
-    [
-        (
-            "cuzco_kk",
-            {
-                **{"inca": 48, "extra_action": 12, "triple": 56, "double": 20, "single_crop": 12, "single_village": 8},
-                **{"irrigation_pond": 19, "solar_disc": 15},
-                **{"temple_2": 12, "temple_4": 11, "temple_6": 10, "temple_8": 8, "temple_10": 6},
-            },
-        ),
-        (
-            "cuzco_feld",
-            {
-                **{"quipu": 40, "priest": 16, "offering": 30, "food": 36, "inti_medal": 10},
-                **{f"circlet_{pips}": 4 for pips in range(1, 7)},
-                **dict.fromkeys(("turquoise", "purple", "orange", "pink"), 12),
-            },
-        ),
-        (
-            "cargo_empire",
-            {
-                **{"trading_post": 70, "brown": 15, "white": 15, "grey": 15, "orange": 15},
-                **{f"t{number:02}": 1 for number in range(1, 13)},
-            },
-        ),
-        ("pizarro", {"control": 14, "season": 1}),
-    ],
-)
-def test_the_box_of_a_game_holds_what_its_rulebook_lists(name: str, wanted: dict[str, int]) -> None:
-    subject = subject_of(name, "", None)
-    found: Counter[str] = Counter()
-    for each in pieces(subject, PrintSettings(), find_fonts()):
-        found[each.name] += each.count
-    assert found == wanted
-    assert not {each.name for each in markers(subject)} & set(wanted)
-
-
-@pytest.mark.slow
-def test_the_cursors_of_a_kind_have_a_track_and_a_marker_each() -> None:
-    subject = subject_of("pizarro", "", None)
-    assert {"chinchaysuyu", "other_peoples"} <= {each.name for each in markers(subject)}
-    (table,) = [each for each in mats(subject, PrintSettings(), find_fonts()) if each.name == "table"]
-    told = [mark.text for mark in table.drawing.marks if isinstance(mark, Text)]
-    (at,) = [number for number, text in enumerate(told) if text.endswith(": Space")]
-    assert told[at + 1 : at + 9] == [str(each) for each in range(1, 9)]
 
 
 @pytest.mark.parametrize(

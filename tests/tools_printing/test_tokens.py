@@ -9,6 +9,8 @@ import pytest
 from yupana.schemas.compose import list_rulesets
 from yupana.tests.tools.command_line import Yupana
 from yupana.tests.tools_printing.reading import LATIN, read_pdf
+from yupana.tools.documents.drawing import Drawing, Text
+from yupana.tools.printing.boards import Board, board_sheets
 from yupana.tools.printing.components import components
 from yupana.tools.printing.dice import dice
 from yupana.tools.printing.fonts import find_fonts
@@ -162,7 +164,7 @@ CARDS = {"cuzco_feld": 60 + 61, "cuzco_kk": 30, "cargo_empire": 90 + 24 + 12, "p
 """How many cards the sources say are in the boxes; the tactical markers of Pizarro are counters."""
 MARKERS: dict[str, dict[str, int]] = {
     "cuzco_feld": {"chasqui": 4, "round_0": 4, **{f"{each}_die": 3 for each in PLAYERS}},
-    "cuzco_kk": dict.fromkeys(("red", "blue", "green", "yellow"), 1),
+    "cuzco_kk": dict.fromkeys(("red", "blue", "green", "yellow"), 3),  # on the score track, and two for action points
     "cargo_empire": dict.fromkeys(("markers.truck", "markers.train", "markers.ship"), 5),
     "pizarro": {"d6": 2},
 }
@@ -186,3 +188,46 @@ def test_pieces_can_be_handled(name: str) -> None:
         for piece in sheet.pieces:
             least = {"tile": 20.0, "cube": 14.0}.get(piece.form, 15.0)
             assert min(piece.width, piece.height) >= least, piece
+
+
+FEW = """
+ruleset: {name: few, title: Few, language: 4, text: A game.}
+players: {min: 2, max: 2, names: [ann, ben]}
+flow: [{rounds: r, times: 1, steps: [{do: log "x"}]}]
+scoring: {items: {p: {points: 1}}}
+look:
+  pieces: {the_first_of_all_tokens: {count: 1}, the_second_of_them: {count: 1}, third: {count: 2}, many: {count: 30}}
+"""
+
+
+def test_few_pieces_lie_beside_others_and_no_word_under_another(tmp_path: Path) -> None:
+    path = tmp_path / "few.yaml"
+    path.write_text(FEW, encoding="utf-8")
+    (front,) = kit_of(str(path), PrintSettings(only=("tokens",), backs="none")).sheets
+    first, second, third, *many = front.pieces
+    assert first.y == second.y == third.y < many[-1].y
+    fonts = find_fonts()
+    heads = [mark for mark in front.marks if isinstance(mark, Text) and "·" in mark.text]
+    assert len(heads) == 4
+    for one in heads:
+        for other in heads:
+            if one is not other and one.y == other.y and one.x < other.x:
+                assert one.x + fonts.width(one.text, one.size) < other.x
+    for one in front.pieces:
+        for other in front.pieces:
+            apart = abs(one.x - other.x) >= one.width or abs(one.y - other.y) >= one.height
+            assert one is other or apart
+
+
+def test_small_boards_lie_on_one_sheet(tmp_path: Path) -> None:
+    """One below the other, each whole, so far apart that they can be cut; a board as large as a sheet lies alone."""
+    subject, fonts, settings = subject_of("tic_tac_toe", "", None), find_fonts(), PrintSettings(backs="none")
+    made = [
+        Board(f"b{at}", f"Board {at}", Drawing(150.0, high, ())) for at, high in enumerate((80.0, 260.0, 90.0, 70.0))
+    ]
+    sheets = board_sheets(subject, settings, fonts, made)
+    assert [[piece.name for piece in sheet.pieces] for sheet in sheets] == [["b0", "b2", "b3"], ["b1"]]
+    one, two, three = sheets[0].pieces
+    assert one.y + one.height + 8.0 <= two.y + 0.01
+    assert two.y + two.height + 8.0 <= three.y + 0.01
+    assert three.y + three.height <= 297.0 - settings.margin + 0.01

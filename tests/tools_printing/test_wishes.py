@@ -10,6 +10,8 @@ import pytest
 from yupana.tests.tools.command_line import Yupana
 from yupana.tests.tools_printing.reading import LATIN
 from yupana.tests.tools_printing.test_cards import GAME, small
+from yupana.tests.tools_printing.test_faces import GAME as SIDES
+from yupana.tests.tools_printing.test_faces import game as sides
 from yupana.tools.documents.drawing import Box, Disc, Mark, Outline, Shape, Text, Window
 from yupana.tools.printing.effort import minutes, papers
 from yupana.tools.printing.fonts import find_fonts
@@ -208,6 +210,57 @@ def test_what_an_edit_touched_is_printed_alone(yupana: Yupana, tmp_path: Path) -
     assert told["gone"] == ["1 × Two"]
     wrong = yupana("print", str(path), "-o", str(tmp_path / "kit.pdf"), "--changed-since", "nowhere")
     assert (wrong.code, wrong.err) == (2, "The repository of `small.yaml` has no revision `nowhere`.\n")
+
+
+def test_a_changed_picture_is_a_changed_card(yupana: Yupana, tmp_path: Path) -> None:
+    """Though no word is another."""
+    image = pytest.importorskip("PIL.Image")
+    path = Path(small(tmp_path))
+    home = tmp_path / "small"
+    (home / "pictures").mkdir(parents=True)
+    text = path.read_text(encoding="utf-8")
+    look = "\nlook:\n  pictures: {one: pictures/one.png, two: pictures/two.png}\n"
+    (home / "small.yaml").write_text(text + look, encoding="utf-8")
+    for name in ("one", "two"):
+        image.new("RGB", (8, 8), "red").save(home / "pictures" / f"{name}.png")
+    git(tmp_path, "init", "-q")
+    git(tmp_path, "add", "small")
+    git(tmp_path, "commit", "-qm", "first")
+    words = (
+        "print",
+        str(home),
+        "-o",
+        str(tmp_path / "kit.pdf"),
+        "--changed-since",
+        "HEAD",
+        "--only",
+        "cards",
+        "--json",
+    )
+    assert yupana(*words).code == 2
+    image.new("RGB", (8, 8), "blue").save(home / "pictures" / "two.png")
+    told = json.loads(yupana(*words).out)
+    assert (told["pieces"], told["gone"]) == ({"card": 1}, ["1 × Two"])
+
+
+def test_changed_cards_and_pieces_lie_on_one_sheet(tmp_path: Path) -> None:
+    """Where it holds them all; their backs meet them."""
+    before, after = tmp_path / "before", tmp_path / "after"
+    before.mkdir()
+    after.mkdir()
+    first, later = sides(before), sides(after, SIDES.replace("worth: 2,", "worth: 5,").replace("later: 8", "later: 9"))
+    settings = PrintSettings(only=("cards", "tokens"))
+    subject = subject_of(later, "", None)
+    kit = make_kit(subject, settings, find_fonts(), subject_of(first, "", None))
+    front, back = kit.sheets
+    assert [(each.sort, each.name) for each in front.pieces] == [("card", "two"), ("token", "dale")]
+    assert [(each.sort, each.name) for each in back.pieces] == [("back", "Deed"), ("other", "dale")]
+    for one, other in zip(front.pieces, back.pieces, strict=True):
+        assert one.x + one.width == pytest.approx(front.width - other.x)
+        assert (one.y, one.width, one.height) == pytest.approx((other.y, other.width, other.height))
+    assert len(make_kit(subject, settings, find_fonts()).sheets) == 4  # else each sort has its own
+    bled = read_settings("a4", None, 10.0, "long", "cards,tokens", bleed=2.0)
+    assert len(make_kit(subject, bled, find_fonts(), subject_of(first, "", None)).sheets) == 4
 
 
 def test_a_base_and_a_revision_are_not_both_wished_for(yupana: Yupana, tmp_path: Path) -> None:

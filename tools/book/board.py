@@ -10,6 +10,7 @@ from yupana.schemas.grids import Grid
 from yupana.schemas.ruleset import BoardDecl, EntryDecl, Ruleset
 
 from .figures import Figures, Member, Value
+from .grounds import Ground
 from .held import Held
 from .names import Names
 
@@ -26,6 +27,24 @@ _TERMINAL = {
     "black": "#333333", "red": "#d05050", "green": "#60a860", "yellow": "#e0c040", "blue": "#5080d0",
     "magenta": "#b060b0", "cyan": "#50b0b8", "white": "#f4f4f4", "grey": "#a0a0a0",
 }  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Holes:
+    """Round places for pieces: what they are for, how many, and how wide each is."""
+
+    title: str
+    many: int
+    wide: float
+
+    def rows(self, room: float) -> int:
+        """In how many rows they lie where there is so much room."""
+        return -(-self.many // self.across(room))
+
+    def across(self, room: float) -> int:
+        """How many lie beside one another: as evenly as they may."""
+        most = max(1, min(self.many, int(room / self.wide)))
+        return -(-self.many // -(-self.many // most))
 
 
 @dataclass(slots=True)
@@ -45,6 +64,8 @@ class Spot:
     """What lies there, row by row, in a picture of a position."""
     stressed: bool = False
     """Whether it stands out, since something has changed there."""
+    holes: Holes | None = None
+    """Round places for pieces at its foot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +81,7 @@ class Edge:
 @dataclass(slots=True)
 class Plan:
     """A board to be drawn. `key` explains colours (value, colour), marks (word, colour) and kinds of links (word,
-    directed)."""
+    directed), whose names are `kinds`; `ground` is what it lies on, where that is drawn."""
 
     grid: Grid | None
     spots: list[Spot]
@@ -69,6 +90,8 @@ class Plan:
     marks: list[tuple[str, str]] = field(default_factory=list)
     links: list[tuple[str, bool]] = field(default_factory=list)
     layered: bool = False
+    kinds: Sequence[str] = ()
+    ground: Ground | None = None
     bars: Sequence[Sequence[tuple[float, float]]] = field(default_factory=list)
     """Edges and corners of cells that stand out, by their ends: a corner has one."""
 
@@ -117,7 +140,7 @@ class Plan:
         edges = [Edge(number[e.a], number[e.b], e.kind, e.label) for e in self.edges if e.a in number and e.b in number]
         spots = [self.spots[each] for each in members]
         colours = [each for each in self.colours if any(spot.fill == each[1] for spot in spots)]
-        return Plan(self.grid, spots, edges, colours, self.marks, self.links, layered, self.bars)
+        return replace(self, spots=spots, edges=edges, colours=colours, layered=layered)
 
 
 def plan(compiled: CheckedRuleset, ruleset: Ruleset, name: str, figures: Figures, names: Names) -> Plan:
@@ -149,6 +172,7 @@ def plan(compiled: CheckedRuleset, ruleset: Ruleset, name: str, figures: Figures
         [],
         layered=layered,
         links=[(names.heading(each), decl.links[each].directed) for each in kinds],
+        kinds=tuple(map(str, kinds)),
     )
     _paint(result, decl, figures, names, ruleset)
     seen: dict[str, int] = {}

@@ -8,14 +8,17 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 
 from yupana.schemas.grids import Grid
 
 from ..documents.drawing import Box, Disc, Drawing, Mark, Point, Shape, Text, line, moved
 from ..documents.model import Picture
-from .board import Edge, Plan, Spot
+from .board import MARKS, Edge, Plan, Spot
+from .grounds import Ground, around, bare, cells_of, lands, outlines, space, under
 from .held import INK, laid, size_of_rows, width_of
 
+NO_GROUND = Ground()
 FAINT, PAPER = "#8a8475", "#fdfcf8"
 STRESS = "#c0392b"
 """The edge of spaces in which something has changed."""
@@ -29,6 +32,9 @@ LINKS = (
 )  # fmt: skip
 """Colour, dashes and width of the kinds of links."""
 
+DOTTED = (7.0, 5.0)
+"""The dashes of links that the look says are dotted."""
+
 PAGE = (660.0, 900.0)
 """The room on an A4 page, upright, for a picture with its caption, in pixels; a picture laid across has the two
 exchanged."""
@@ -36,6 +42,12 @@ exchanged."""
 ROOM = ((58.0, 46.0), (40.0, 34.0), (26.0, 24.0), (14.0, 14.0))
 """The room between boxes that stand beside and above one another: the first that fits on a page, where links bear
 labels, which hide a short link; else the last."""
+
+HOLED = 15.0
+"""The room for the word above round places."""
+
+MARGIN = 8.0
+"""The room around a board."""
 
 SMALL = 24.0
 """How wide a cell of a shape is."""
@@ -60,11 +72,13 @@ def draw(plan: Plan, room: Point = (0.0, 0.0)) -> Drawing:
     if plan.grid is None:
         marks, (left, top, right, bottom) = _graph(plan, room)
     else:
-        marks, (left, top, right, bottom) = _cells(plan.grid, plan.spots)
+        marks, (left, top, right, bottom) = _cells(plan.grid, plan.spots, ground=plan.ground or NO_GROUND)
         marks += _bars(plan.grid, plan.bars)
     width = max(right - left, 220.0)
     key, height = _key(plan, left, bottom + 22, width)
-    return Drawing.within(left - 8, top - 8, left + width + 8, bottom + height + 8, [*marks, *key])
+    rim = 0.0 if plan.ground is not None and plan.ground.colour else MARGIN
+    drawing = Drawing.within(left - rim, top - rim, left + width + rim, bottom + height + rim, [*marks, *key])
+    return replace(drawing, under=0 if plan.grid is not None or plan.ground is None else bare(plan.ground))
 
 
 def draw_shape(cells: Sequence[tuple[int, int]], grid: Grid) -> Drawing:
@@ -72,6 +86,20 @@ def draw_shape(cells: Sequence[tuple[int, int]], grid: Grid) -> Drawing:
     spots = [Spot("", *grid.drawn(at), "", "#d9cda8" if at == (0, 0) else "#f0ead6") for at in cells]
     marks, (left, top, right, bottom) = _cells(grid, spots, SMALL / grid.step[0])
     return Drawing.within(left - 2, top - 2, right + 2, bottom + 2, marks)
+
+
+def _sign(x: float, y: float, half: float, colour: str) -> Mark:
+    """The sign of something that is so or not: each has a form of its own, so that it is known without colours too."""
+    form = MARKS.index(colour) % 4 if colour in MARKS else 0
+    if form == 0:
+        return Disc(x, y, half, colour)
+    far = half * 1.2
+    forms = (
+        ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)),
+        ((x, y - far), (x + far, y + half), (x - far, y + half)),
+        ((x, y - far), (x + far, y), (x, y + far), (x - far, y)),
+    )
+    return Shape(forms[form - 1], colour)
 
 
 def _text(x: float, y: float, text: str, size: float, colour: str = INK, *, bold: bool = False) -> Text:
@@ -88,22 +116,25 @@ def _fit(text: str, size: float, width: float) -> float:
 
 
 def _cells(
-    grid: Grid, spots: Sequence[Spot], size: float = 27.0
+    grid: Grid, spots: Sequence[Spot], size: float = 27.0, *, ground: Ground = NO_GROUND
 ) -> tuple[list[Mark], tuple[float, float, float, float]]:
-    """The cells of a grid; `size` is half the height of one."""
-    across, down = grid.step[0] * size, grid.step[1] * size
-    marks: list[Mark] = []
-    for spot in spots:
-        x, y = spot.x * across, spot.y * down
-        corners = tuple((x + dx * size, y + dy * size) for dx, dy in grid.corners)
-        marks.append(Shape(corners, spot.fill or PAPER, "#9b917a", 1.0))
-        marks += _inside(spot, x, y, size, across * grid.filled)
-    for spot in spots:
+    """The cells of a grid on their ground; `size` is half the height of one."""
+    across = grid.step[0] * size
+    cells = cells_of(grid, [(spot.name, (spot.x, spot.y)) for spot in spots], size)
+    marks: list[Mark] = list(under(ground, grid, cells, size))
+    for spot, cell in zip(spots, cells, strict=True):
+        drawn = space(ground, cell, spot.fill or PAPER, "#9b917a")
+        marks += [] if drawn is None else [drawn]
+        named = spot if drawn is not None or not grid.crossed else replace(spot, label="")
+        marks += _inside(named, *cell.at, size, across * grid.filled)
+    for spot, cell in zip(spots, cells, strict=True):
         if spot.stressed:
-            x, y = spot.x * across, spot.y * down
-            edge = tuple((x + dx * size * 0.93, y + dy * size * 0.93) for dx, dy in grid.corners)
+            (x, y), share = cell.at, 0.93
+            edge = tuple((x + (dx - x) * share, y + (dy - y) * share) for dx, dy in cell.corners)
             marks.append(Shape(edge, "", STRESS, 2.6))
-    xs, ys = [spot.x * across for spot in spots], [spot.y * down for spot in spots]
+    if ground.colour or ground.sides:
+        return marks, around(ground, cells, size)
+    xs, ys = [cell.at[0] for cell in cells], [cell.at[1] for cell in cells]
     return marks, (min(xs) - across / 2, min(ys) - size, max(xs) + across / 2, max(ys) + size)
 
 
@@ -134,12 +165,13 @@ def _inside(spot: Spot, x: float, y: float, half: float, width: float) -> list[M
     if spot.label:
         has_more = lines or spot.marks
         down, size = -half * 0.30 if has_more else 3, _fit(spot.label, 9, width)
-        marks.append(_text(x, y + down, spot.label, size, FAINT if has_more else "#6f6a5c"))
+        ink = "#4f4a3d" if spot.fill else FAINT if has_more else "#6f6a5c"
+        marks.append(_text(x, y + down, spot.label, size, ink))
     for number, each in enumerate(lines):
         marks.append(_text(x, y + half * 0.12 + number * 10, each, _fit(each, 9.5, width)))
     for number, colour in enumerate(spot.marks):
         at = x + (number - (len(spot.marks) - 1) / 2) * 9
-        marks.append(Disc(at, y + half * 0.5, 3.5, colour))
+        marks.append(_sign(at, y + half * 0.5, 3.5, colour))
     return marks
 
 
@@ -147,9 +179,11 @@ def _inside(spot: Spot, x: float, y: float, half: float, width: float) -> list[M
 
 
 def _graph(plan: Plan, room: Point) -> tuple[list[Mark], tuple[float, float, float, float]]:
+    ground = plan.ground or NO_GROUND
     sizes = [_box_size(spot, room) for spot in plan.spots]
     step_x, step_y = _steps(plan.spots, sizes, ROOM if any(edge.label for edge in plan.edges) else ROOM[-1:])
     at = [(spot.x * step_x, spot.y * step_y) for spot in plan.spots]
+    meeting = sizes if ground.shown != "points" else [(9.0, 9.0)] * len(sizes)
     drawn: dict[tuple[int, int], int] = {}
     marks: list[Mark] = []
     labels: list[Mark] = []
@@ -157,21 +191,63 @@ def _graph(plan: Plan, room: Point) -> tuple[list[Mark], tuple[float, float, flo
     for edge in plan.edges:
         pair = (min(edge.a, edge.b), max(edge.a, edge.b))
         number = drawn[pair] = drawn.get(pair, -1) + 1
-        marks.append(_link(plan, edge, at, sizes, number, labels, bends))
+        link = _link(plan, edge, at, meeting, number, labels, bends)
+        marks.append(link)
+        if ground.lines.get(edge.kind) == "double":
+            marks.append(replace(link, stroke=PAPER, thick=link.thick * 0.4))
+    middle = (min(y for _, y in at) + max(y for _, y in at)) / 2
     for spot, (x, y), (width, height) in zip(plan.spots, at, sizes, strict=True):
-        marks += _box(spot, x, y, width, height)
+        marks += _space(ground, spot, (x, y), (width, height), hangs=y < middle)
     marks += labels
     edges = [(x - w / 2, y - h / 2, x + w / 2, y + h / 2) for (x, y), (w, h) in zip(at, sizes, strict=True)]
     edges += [(x - 4, y - 4, x + 4, y + 4) for x, y in bends]  # a link may be drawn round the outermost space
+    edges += [(x, y, x, y) for each in outlines(ground, (step_x, step_y)).values() for x, y in each]
     lefts, tops, rights, bottoms = zip(*edges, strict=True)
-    return marks, (min(lefts), min(tops), max(rights), max(bottoms))
+    beyond = MARGIN if ground.colour else 0.0
+    frame = min(lefts) - beyond, min(tops) - beyond, max(rights) + beyond, max(bottoms) + beyond
+    fills = {spot.name: spot.fill or PAPER for spot in plan.spots}
+    return [*lands(ground, (step_x, step_y), frame, fills), *marks], frame
+
+
+def _space(ground: Ground, spot: Spot, at: Point, size: tuple[float, float], *, hangs: bool) -> list[Mark]:
+    """A listed space as its look has it drawn: `hangs` from the upper edge of the board."""
+    (x, y), (width, height) = at, size
+    if ground.shown == "points":
+        name = _text(x + 9, y + 16, spot.label, 8, FAINT)
+        return [Disc(x, y, 4.5, TIP), replace(name, anchor="start")]
+    if ground.shown == "triangles":
+        way = height / 2 if hangs else -height / 2
+        corners = (x - width / 2, y - way), (x + width / 2, y - way), (x + 2, y + way), (x - 2, y + way)
+        named = _text(x, y - way * 0.9 + 3, spot.label, _fit(spot.label, 9, width * 0.8), INK)
+        return [Shape(corners, spot.fill or PAPER, "#6b6352", 1.0), named]
+    if spot.name in ground.areas:  # its colour is that of its area
+        return _box(replace(spot, fill=""), x, y, width, height)
+    return _box(spot, x, y, width, height)
 
 
 def _box_size(spot: Spot, room: Point) -> tuple[float, float]:
     lines = _rows(spot)
     inside = size_of_rows(spot.held)
     width = max(width_of(spot.label, 11), *(width_of(each, 9) for each in lines), 12 * len(spot.marks), 18, inside[0])
-    return max(width + 14, room[0]), 20 + 11 * len(lines) + (9 if spot.marks else 0) + room[1] + inside[1]
+    wide, high = max(width + 14, room[0]), 20 + 11 * len(lines) + (9 if spot.marks else 0) + room[1] + inside[1]
+    if spot.holes is not None:
+        wide = max(wide, spot.holes.wide + 8)
+        high += HOLED + spot.holes.rows(wide - 8) * spot.holes.wide
+    return wide, high
+
+
+def _holes(spot: Spot, x: float, bottom: float, width: float) -> list[Mark]:
+    """The round places at the foot of a space, under a word for what they are for."""
+    if spot.holes is None:
+        return []
+    wide, across, rows = spot.holes.wide, spot.holes.across(width - 8), spot.holes.rows(width - 8)
+    top = bottom - 4 - rows * wide
+    marks: list[Mark] = [_text(x, top - 3, spot.holes.title, 9, "#4f4a3d")]
+    for at in range(spot.holes.many):
+        row, here = at // across, min(across, spot.holes.many - at // across * across)
+        left = x + (at % across - (here - 1) / 2) * wide
+        marks.append(Disc(left, top + (row + 0.5) * wide, wide / 2 - 1.2, "", "#9b917a", 0.8))
+    return marks
 
 
 def _rows(spot: Spot) -> list[str]:
@@ -224,13 +300,14 @@ def _box(spot: Spot, x: float, y: float, width: float, height: float) -> list[Ma
     marks: list[Mark] = [Box(left, top, width, height, spot.fill or PAPER, edge, thick, 6.0, dashes)]
     marks.append(_text(x, top + 14, spot.label, 11, INK, bold=True))
     for number, each in enumerate(_rows(spot), 1):
-        marks.append(_text(x, top + 14 + 11 * number, each, 9, "#5c5646"))
+        marks.append(_text(x, top + 14 + 11 * number, each, 9, "#4f4a3d"))
     if spot.held:
         wide, high = size_of_rows(spot.held)
         marks += laid(spot.held, x, top + 18 + 11 * len(_rows(spot)) + high / 2, wide, high)
+    marks += _holes(spot, x, top + height - (9 if spot.marks else 0), width)
     for number, colour in enumerate(spot.marks):
         at = x + (number - (len(spot.marks) - 1) / 2) * 10
-        marks.append(Disc(at, y + height / 2 - 7, 3.5, colour))
+        marks.append(_sign(at, y + height / 2 - 7, 3.5, colour))
     return marks
 
 
@@ -244,7 +321,7 @@ def _link(
     bends: list[Point],
 ) -> Shape:
     (x1, y1), (x2, y2) = at[edge.a], at[edge.b]
-    colour, dashes, thick = LINKS[edge.kind % len(LINKS)]
+    colour, dashes, thick = _pen(plan, edge.kind)
     directed = plan.links[edge.kind][1]
     length = math.hypot(x2 - x1, y2 - y1) or 1
     others = [(each, size) for n, (each, size) in enumerate(zip(at, sizes, strict=True)) if n not in (edge.a, edge.b)]
@@ -267,6 +344,13 @@ def _link(
     points = ((x1, y1), (mx, my), (x2, y2)) if bend else ((x1, y1), (x2, y2))
     curved = frozenset((1,)) if bend else frozenset[int]()
     return Shape(points, "", colour, thick, closed=False, dashes=dashes, bends=curved, tip=directed)
+
+
+def _pen(plan: Plan, kind: int) -> tuple[str, tuple[float, ...], float]:
+    """The colour, dashes and width of the links of a kind: as the look says, so far as it does."""
+    colour, dashes, thick = LINKS[kind % len(LINKS)]
+    said = plan.ground.lines.get(kind) if plan.ground is not None else None
+    return colour, dashes if said is None else DOTTED if said == "dotted" else (), thick
 
 
 _BENDS = [0.0, *(sign * size for size in range(14, 200, 14) for sign in (1.0, -1.0))]
@@ -303,13 +387,13 @@ def _key(plan: Plan, left: float, top: float, width: float) -> tuple[list[Mark],
     """The explanation of colours, marks and lines, in rows; and how high it is."""
     entries: list[tuple[str, Mark]] = []
     for word, colour in plan.colours:
-        entries.append((word, Box(0, -9, 12, 12, colour, "#9b917a", 1.0)))
+        entries.append((word, Box(-2, -11, 15, 15, colour, "#9b917a", 1.0)))
     for word, colour in plan.marks:
-        entries.append((word, Disc(6, -3.5, 4, colour)))
+        entries.append((word, _sign(6, -3.5, 4, colour)))
     used = {edge.kind for edge in plan.edges}
     for number, (word, directed) in enumerate(plan.links):
         if number in used and (len(plan.links) > 1 or plan.grid is not None or not directed):
-            colour, dashes, thick = LINKS[number % len(LINKS)]
+            colour, dashes, thick = _pen(plan, number)
             colour, thick = (TIP, 1.3) if directed else (colour, thick)
             entries.append((word, line(-4, -3.5, 14, -3.5, colour, thick, *dashes)))
     marks: list[Mark] = []

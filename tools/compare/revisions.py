@@ -1,14 +1,15 @@
 """Rulesets as they were: `NAME@REV` is a ruleset in a revision of the git repository it lies in.
 
-Only YAML files are taken out of the repository, by their contents in git (no hook, filter or link has a say), into a
-folder that is deleted afterwards. The files of a stranger's repository can do no more here than any ruleset can.
+Only YAML files, tables and, where they are asked for, pictures are taken out of the repository, by their contents in
+git (no hook, filter or link has a say), into a folder that is deleted afterwards. The files of a stranger's repository
+can do no more here than any ruleset can.
 """
 
 from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
@@ -20,6 +21,7 @@ from ..shell.git import git
 
 MAX_FILES = 1_000
 MAX_BYTES = 4 * 1024 * 1024
+PICTURES = (".png", ".jpg", ".jpeg", ".webp")
 _EXTENDS = re.compile(r"^ +extends: *[\"']?([\w+]+)|\bextends: *[\"']?([\w+]+)", re.MULTILINE)
 
 
@@ -44,8 +46,9 @@ def split(target: str) -> tuple[str, str]:
     return (name, revision) if at else (target, "")
 
 
-def take_out(target: str, revision: str, into: Path) -> str:
-    """Write the files of a target as they were in a revision below a folder; gives the target to read there.
+def take_out(target: str, revision: str, into: Path, *, pictures: bool = False) -> str:
+    """Write the files of a target as they were in a revision below a folder; gives the target to read there. With
+    `pictures` those that lie in its folder too.
 
     Raises UsageError when there is no git, no repository, no such revision, or no such ruleset in it.
     """
@@ -63,7 +66,7 @@ def take_out(target: str, revision: str, into: Path) -> str:
         known = _revision(path, revision)
         inside = _inside(path, known)
         home = inside.parent.parent if inside.parent.name == VARIANTS else inside
-        names = list(_take(known, home, into, taken))
+        names = list(_take(known, home, into, taken, PICTURES if pictures else ()))
         if not any(each == inside or inside in each.parents for each in names):
             raise NotThereError(f"There is no `{word}` in the revision `{revision}`.")
         _bases(known, names, home, into, taken)
@@ -113,13 +116,18 @@ def _inside(path: Path, revision: Revision) -> PurePosixPath:
         raise UsageError(f"`{path}` does not lie in a repository of git.") from None
 
 
-def _take(revision: Revision, home: PurePosixPath, into: Path, taken: set[tuple[str, str]]) -> Iterator[PurePosixPath]:
-    """Write the files of rulesets below a path of a revision (or the file it is); gives their paths there."""
+def _take(
+    revision: Revision, home: PurePosixPath, into: Path, taken: set[tuple[str, str]], pictures: Sequence[str] = ()
+) -> Iterator[PurePosixPath]:
+    """Write the files of rulesets below a path of a revision (or the file it is), and pictures with these endings;
+    gives their paths there."""
     listed = _git(revision.root, "ls-tree", "-r", "-l", "-z", "--full-tree", revision.commit, "--", f":(literal){home}")
     if home.suffix in SUFFIXES:  # a file's tables lie beside it
         folder = [f":(literal){home.parent}/"] if home.parent.name else []
-        beside = _git(revision.root, "ls-tree", "-l", "-z", "--full-tree", revision.commit, "--", *folder)
-        listed += b"\0".join(row for row in beside.split(b"\0") if row.endswith(tuple(map(str.encode, TABLES))))
+        deep = ["-r"] if pictures else []  # they may lie in a folder of their own
+        beside = _git(revision.root, "ls-tree", *deep, "-l", "-z", "--full-tree", revision.commit, "--", *folder)
+        wanted = tuple(map(str.encode, (*TABLES, *pictures)))
+        listed += b"\0".join(row for row in beside.split(b"\0") if row.endswith(wanted))
     count = 0
     for row in listed.split(b"\0"):
         head, _, name = row.partition(b"\t")
@@ -127,7 +135,7 @@ def _take(revision: Revision, home: PurePosixPath, into: Path, taken: set[tuple[
         if len(parts) != 4 or parts[0] not in (b"100644", b"100755"):
             continue  # links and submodules are no files of a ruleset
         path = PurePosixPath(name.decode("utf-8", "surrogateescape"))
-        if path.suffix not in (*SUFFIXES, *TABLES) or path.is_absolute() or ".." in path.parts:
+        if path.suffix not in (*SUFFIXES, *TABLES, *pictures) or path.is_absolute() or ".." in path.parts:
             continue
         count += 1
         if count > MAX_FILES:

@@ -36,3 +36,11 @@ def ink_on(colour: str) -> str:
 def on_paper(colour: str) -> str:
     """A colour in which what stands on light paper is seen: darker where it would be lost."""
     return mixed(colour, "#1c1a16", 0.45) if light(colour) > 150 else colour
+
+
+def pale(colour: str, least: float = 168.0) -> str:
+    """A colour of a ground on paper, lighter where dark letters could not be read on it."""
+    share = 0.0
+    while light(mixed(colour, "#ffffff", share)) < least:
+        share += 0.05
+    return mixed(colour, "#ffffff", share)

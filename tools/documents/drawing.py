@@ -157,11 +157,12 @@ def _scaled(mark: Mark, by: float) -> Mark:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """Marks from (0, 0), and how large they are together."""
+    """Marks from (0, 0), and how large they are together; the first of them, so many, are only `under` the others."""
 
     width: float
     height: float
     marks: tuple[Mark, ...]
+    under: int = 0
 
     @classmethod
     def within(cls, left: float, top: float, right: float, bottom: float, marks: Iterable[Mark]) -> Drawing:
@@ -170,7 +171,8 @@ class Drawing:
 
     def scaled(self, factor: float) -> Drawing:
         """The same drawing larger or smaller."""
-        return Drawing(self.width * factor, self.height * factor, tuple(_scaled(each, factor) for each in self.marks))
+        marks = tuple(_scaled(each, factor) for each in self.marks)
+        return Drawing(self.width * factor, self.height * factor, marks, self.under)
 
     def to_svg(self, title: str, name: str = "") -> str:
         """The drawing as an SVG that stands alone; `name` sets what is named in it apart from other drawings on a

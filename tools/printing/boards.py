@@ -3,28 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from math import ceil, sqrt
+from dataclasses import dataclass, replace
 
 from yupana.interpreter.view.look import SheetPicture
 from yupana.schemas.ruleset import BoardDecl
 
-from ..book.board import Plan, plan
+from ..book.board import Holes, Plan, plan
 from ..book.drawing import draw
 from ..book.maker import plain
 from ..documents.colours import mixed
-from ..documents.drawing import Box, Drawing, Mark, moved
+from ..documents.drawing import Box, Drawing, Mark, Window, moved
 from .components import Component, of_kind
 from .drawings import on_paper
 from .fitting import FAINT, INK, Paragraph, fitted, label
 from .fonts import Fonts
+from .grounds import grounded
 from .keeping import sheets_on_mats
-from .model import Sheet
+from .model import Piece, Sheet
 from .paper import PrintSettings, fits
 from .posters import poster, shrunk
-from .printed import printed
+from .rooms import Lying, fields_of, lying, room_for
 from .subject import Subject
-from .tokens import size_of
 
 CELL, LARGEST_CELL, LEAST_CELL = 20.0, 32.0, 16.5
 """How wide a cell of a grid is, in millimetres: as the board fits on a sheet, up to the largest; else the first."""
@@ -53,22 +52,69 @@ class Board:
 
 
 def board_sheets(subject: Subject, settings: PrintSettings, fonts: Fonts, boards: Sequence[Board]) -> list[Sheet]:
-    """The sheets of all boards."""
+    """The sheets of all boards; small ones lie together."""
     sheets: list[Sheet] = []
-    for each in boards:
-        drawn = poster(
-            settings,
-            fonts,
-            each.drawing,
-            each.name,
-            each.title,
-            lambda number: subject.say("kit_glue", number=number),
-            firm=each.firm,
+    for several in _on_sheets(settings, boards):
+        each = several[0]
+        drawn = (
+            [_laid_together(settings, several)]
+            if len(several) > 1
+            else poster(
+                settings,
+                fonts,
+                each.drawing,
+                each.name,
+                each.title,
+                lambda number: subject.say("kit_glue", number=number),
+                firm=each.firm,
+            )
         )
         sheets += (
             drawn if settings.backs == "none" else [side for sheet in drawn for side in (sheet, empty(subject, sheet))]
         )
     return sheets
+
+
+def _on_sheets(settings: PrintSettings, made: Sequence[Board]) -> list[list[Board]]:
+    """Which boards lie on one sheet, one below the other: each on the first on which it has room still."""
+    found: list[list[Board]] = []
+    for each in made:
+        fresh = _has_room(settings, [each])
+        old = next((other for other in found if _has_room(settings, [*other, each])), None) if fresh else None
+        if old is None:
+            found.append([each])
+        else:
+            old.append(each)
+    return found
+
+
+def _has_room(settings: PrintSettings, made: Sequence[Board]) -> bool:
+    size = _size_together(made)
+    return fits(size, settings.room) or fits(size, settings.room[::-1])
+
+
+def _size_together(made: Sequence[Board]) -> tuple[float, float]:
+    """How large boards are, one below the other."""
+    high = sum(each.drawing.height + BETWEEN for each in made) - BETWEEN
+    return max(each.drawing.width for each in made), high
+
+
+def _laid_together(settings: PrintSettings, made: Sequence[Board]) -> Sheet:
+    """A sheet with several boards, upright if they have room so."""
+    size = _size_together(made)
+    paper = settings.paper if fits(size, settings.room) else settings.paper[::-1]
+    sheet = Sheet(*paper, "boards", ", ".join(dict.fromkeys(each.title for each in made)))
+    y = (paper[1] - size[1]) / 2
+    for each in made:
+        x = (paper[0] - each.drawing.width) / 2
+        sheet.marks.append(Window(x, y, each.drawing.width, each.drawing.height, _moved(each.drawing, x, y)))
+        sheet.pieces.append(Piece("board", each.name, x, y, each.drawing.width, each.drawing.height))
+        y += each.drawing.height + BETWEEN
+    return sheet
+
+
+def _moved(drawing: Drawing, dx: float, dy: float) -> tuple[Mark, ...]:
+    return tuple(moved(mark, dx, dy) for mark in drawing.marks)
 
 
 def empty(subject: Subject, front: Sheet) -> Sheet:
@@ -130,9 +176,14 @@ def _drawn(subject: Subject, settings: PrintSettings, fonts: Fonts, name: str) -
     whole = whole.without({spot.name for spot in whole.spots if maker.is_hidden(spot.name, kind)})
     if not whole.spots:
         return
+    whole = grounded(subject, fonts, whole, name)
     _chequer(whole, declared)
     for part in whole.by_links()[0][1].parts():
-        room = (0.0, 0.0) if part.grid is not None else _room(subject, settings, fonts, name)
+        room = (0.0, 0.0)
+        if part.grid is None:
+            room = _room(subject, settings, fonts, name)
+            holes = _holes(subject, settings, fonts, name)
+            part = replace(part, spots=[replace(spot, holes=holes) for spot in part.spots])
         yield part, on_paper(draw(part, room), fonts)
 
 
@@ -155,46 +206,27 @@ def grid_scale(subject: Subject, settings: PrintSettings, fonts: Fonts, name: st
     return CELL / 27.0
 
 
-def held_in(
-    subject: Subject, settings: PrintSettings, fonts: Fonts, kind: str = "", *, zone: str = "", cards: bool = True
-) -> tuple[float, float]:
-    """How large what lies on a thing of a kind, or in a zone, is at most: so many pieces beside one another as the look
-    says there is `room` for. Nothing where nothing lies."""
-    ruleset, kinds = subject.ruleset, plain(subject.ruleset.kinds)
-    held: dict[str, int] = {}
-    for name, each in ruleset.zones.items():
-        if str(name) == zone or (kind and str(each.each) == kind):
-            many = 1 if zone else ruleset.look.room.get(name, 1)
-            held[str(each.of)] = max(held.get(str(each.of), 1), many)
-    fields = [board.fields for board in ruleset.boards.values() if str(board.kind) == kind]
-    fields += [kinds[kind].fields] if kind in kinds else []
-    for declared in fields:
-        for field in declared.values():
-            if field.per is None:
-                held.setdefault(field.type.text.strip().rstrip("?"), 1)
-    found = [
-        _beside(size, held[name])
-        for name in kinds
-        if name in held
-        for each in printed(subject, fonts, of_kind(subject, name, kinds[name]))
-        if cards or not each.is_card
-        for size in (size_of(subject, fonts, each) if not each.is_card else settings.size_of(each.size),)
-    ]
-    return max((wide for wide, _ in found), default=0.0), max((high for _, high in found), default=0.0)
-
-
-def _beside(size: tuple[float, float], many: int) -> tuple[float, float]:
-    """How large so many things of a size are that lie beside and below one another."""
-    across = ceil(sqrt(many))
-    down = ceil(many / across)
-    return across * (size[0] + 1.0) - 1.0, down * (size[1] + 1.0) - 1.0
-
-
 def _laid(subject: Subject, settings: PrintSettings, fonts: Fonts, name: str) -> tuple[float, float] | None:
     """How large what lies in the spaces of a board is, where that is more than there is room for anyhow."""
     kind = str(plain(subject.ruleset.boards)[name].kind)
-    found = held_in(subject, settings, fonts, kind, cards=False)
+    own = _in_holes(subject, settings, fonts, kind)
+    found = room_for([each for each in lying(subject, settings, fonts, kind, cards=False) if each not in own])
     return found if max(found) > (ROOM[1] - SLACK) * UNIT else None
+
+
+def _in_holes(subject: Subject, settings: PrintSettings, fonts: Fonts, kind: str) -> list[Lying]:
+    """What lies in round places of its own: so many pieces for which a field of a space stands."""
+    found = lying(subject, settings, fonts, kind, cards=False)
+    return [each for each in found if each.many > 1 and each.what in fields_of(subject, kind)]
+
+
+def _holes(subject: Subject, settings: PrintSettings, fonts: Fonts, name: str) -> Holes | None:
+    """The round places at the foot of the spaces of a board."""
+    kind = str(plain(subject.ruleset.boards)[name].kind)
+    for each in _in_holes(subject, settings, fonts, kind):
+        title = subject.maker.names.heading(each.what, kind)
+        return Holes(title, each.many, (max(each.size) + 1.5) / UNIT)
+    return None
 
 
 def _room(subject: Subject, settings: PrintSettings, fonts: Fonts, name: str) -> tuple[float, float]:

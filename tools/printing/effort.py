@@ -8,7 +8,13 @@ from .model import Kit, Sheet
 
 CUT, SNIP, ROUND, FOLD, JOINT = 6.0, 8.0, 16.0, 240.0, 90.0
 """Seconds for a straight cut along a ruler, for a side with scissors, for a round piece, for a die to fold and glue,
-and for a joint of a board."""
+and for a joint of a board.
+
+Nobody has measured them with a clock: they are guesses for one practised person with a knife, a ruler and scissors, and
+without glue to dry. That is why minutes are told as about so many, in steps of five, and no test holds more than that
+they grow with what there is to do. What is counted is real: of cards that lie in a grid each line once, of pieces every
+edge, round ones as one, of boards four edges each, and every joint of two sheets; backs are cut with their fronts, and
+neither gluing fronts to cardboard nor putting cards into sleeves is in it."""
 PARTS_CUT = ("cards", "tokens", "boards")
 
 
@@ -34,7 +40,7 @@ def _seconds(sheet: Sheet) -> float:
             _lines((each.x, each.width) for each in fronts) + _lines((each.y, each.height) for each in fronts)
         )
     if sheet.part == "boards":
-        return 4 * CUT + JOINT * sheet.seams
+        return 4 * CUT * len(fronts) + JOINT * sheet.seams
     return sum({"die": FOLD, "disc": ROUND, "figure": ROUND}.get(each.form, 4 * SNIP) for each in fronts)
 
 

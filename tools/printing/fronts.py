@@ -13,9 +13,9 @@ from .fonts import Fonts
 from .layout import CUT
 from .subject import BARE, Subject
 
-PLACE = 15.0
+PLACE = 15.6
 """How wide a place for a piece on a tile is, in millimetres: as large as a counter."""
-BETWEEN = 1.0
+BETWEEN = 0.6
 """The room between places."""
 LEAST = 2.0
 """Smaller letters are not read on a tile."""

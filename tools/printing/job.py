@@ -6,7 +6,6 @@ import sys
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import ExitStack
-from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -75,8 +74,8 @@ def write_kit(
             below = subject_of(base_of(target), language, players, as_json=as_json)
         elif changed_since is not None:
             folder = Path(stack.enter_context(TemporaryDirectory()))
-            before = take_out(target, changed_since, folder)
-            below = replace(subject_of(before, language, players, as_json=as_json), has_pictures=False)
+            before = take_out(target, changed_since, folder, pictures=True)
+            below = subject_of(before, language, players, as_json=as_json)
         if not ending:
             written = write_pictures(subject, settings, found, below, output)
             _tell_pictures(subject, output, written, as_json=as_json)

@@ -45,6 +45,19 @@ def kept_on_mats(subject: Subject) -> Mapping[str, Keeping]:
     return found
 
 
+def kept_in_places(subject: Subject) -> set[tuple[str, str]]:
+    """The fields of things of which the places of a mat tell where they are, as in `[c for c in Cursor if c.space ==
+    it.number]`, each behind its kind."""
+    cells = [words_of(code) for mat in subject.look.mats for part in mat.parts for code in part.look.cell]
+    pieces = {each.name for each in subject.game.program.domains if each.piece_base >= 0}
+    return {
+        (str(kind), str(name))
+        for kind, decl in subject.ruleset.kinds.items()
+        for name in decl.fields
+        if str(kind) not in pieces and any(str(kind) in words and str(name) in words for words in cells)
+    }
+
+
 def zones_on_mats(subject: Subject) -> set[str]:
     """The zones that have a part of a mat, or whose size a stock tells."""
     looks = [part.look for mat in subject.look.mats for part in mat.parts]

@@ -53,7 +53,11 @@ def make_kit(subject: Subject, settings: PrintSettings, fonts: Fonts, below: Sub
         "rulebook": lambda: rulebook_sheets(settings, fonts, made.book),
         TEST: lambda: trial_sheets(subject, settings, fonts),
     }
+    together = _on_one(subject, settings, fonts, parts) if below is not None else []
     for part in settings.only:
+        if together and part in ("cards", "tokens"):
+            kit.sheets += together if part == "cards" else []
+            continue
         kit.sheets += makers[part]()
         if len(kit.sheets) > MOST_SHEETS:
             raise UsageError(f"The kit would have more than {MOST_SHEETS:,} sheets; give larger paper, or `--only`.")
@@ -82,15 +86,21 @@ def make_pictures(
     return Kit(subject.title, subject.lang, images=made.images, gone=made.gone), found
 
 
+def _on_one(subject: Subject, settings: PrintSettings, fonts: Fonts, parts: list[Component]) -> list[Sheet]:
+    """One sheet with the cards and pieces that have changed, and its back, where one holds them all."""
+    if settings.bleed or not any(each.is_card for each in parts) or all(each.is_card for each in parts):
+        return []
+    sheets = token_sheets(subject, settings, fonts, parts)
+    return sheets if len(sheets) == (1 if settings.backs == "none" else 2) else []
+
+
 def _made(
     subject: Subject, settings: PrintSettings, fonts: Fonts, below: Subject | None
 ) -> tuple[Contents, Subject, list[Component]]:
     """What is printed, of which ruleset, and its cards and pieces: what is too full for a piece is a card."""
     made = contents(subject, settings, fonts)
     if below is not None:
-        old = contents(below, settings, fonts)
-        old = old if below.has_pictures else replace(old, images=made.images)
-        made, subject = since(made, old), replace(subject, below=below)
+        made, subject = since(made, contents(below, settings, fonts)), replace(subject, below=below)
     _bounded(made.pieces)
     parts = [carded(subject, fonts, each) for each in made.pieces]
     return made, subject, [each for each in parts if ("cards" if each.is_card else "tokens") in settings.only]

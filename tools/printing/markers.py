@@ -15,7 +15,8 @@ from math import ceil
 from ..book.maker import plain
 from ..book.names import headed
 from .components import Component, Side, of_kind
-from .keeping import kept_on_mats
+from .keeping import kept_in_places, kept_on_mats
+from .numbers import is_track
 from .signs import initials
 from .subject import PALETTE, Subject
 
@@ -30,10 +31,7 @@ MONEY = {1: 6, 5: 4, 10: 6}
 """The values of counters, and how many of each there are for a player."""
 SUPPLY = 5
 """So many counters of a resource for each player."""
-TRACK = 60
-"""A field that goes no further is kept by a marker on a track."""
 _MAP = re.compile(r"map\[\s*(\w+)\s*,\s*(\w+)\??")
-RANGE = re.compile(r"int\s+(-?\d+)\s*\.\.\s*(-?\d+)")
 
 
 def markers(subject: Subject, *, counters: bool = False) -> list[Component]:
@@ -103,9 +101,10 @@ class _Found:
         boards = {str(board.kind) for board in subject.ruleset.boards.values()}
         for name, declared in subject.ruleset.players.fields.items():
             type_ = declared.type.text.strip()
-            if not subject.matters(str(name), "Player", declared, True):
-                continue
             mapped, keeping = _MAP.match(type_), kept_on_mats(subject).get(str(name))
+            brief = declared.per is not None and keeping is not None and keeping.how == "number"
+            if not brief and not subject.matters(str(name), "Player", declared, True):
+                continue
             if keeping is not None and keeping.how == "pieces":
                 continue  # what lies there is counted where it is declared
             if keeping is not None and keeping.how == "track":
@@ -141,9 +140,9 @@ class _Found:
 
     def entries(self) -> None:
         """Fields of what lies in no zone: each entry has its place on a track."""
-        for field in kept(self._subject):
-            for name in self._kinds[field.kind]:
-                self._single[f"{field.kind}.{name}"] = 1
+        for kind in {each.kind for each in kept(self._subject)} | {kind for kind, _ in kept_in_places(self._subject)}:
+            for name in self._kinds.get(kind, ()):
+                self._single[f"{kind}.{name}"] = 1
 
     def _raise(self, kind: str, name: str, many: int) -> None:
         self._members[kind, name] = max(self._members.get((kind, name), 0), many)
@@ -224,18 +223,13 @@ class Kept:
 
 def kept(subject: Subject) -> Iterator[Kept]:
     """The numbers that such entries have and the look shows, as far as a track can be long."""
-    kinds = set(_members(subject))
+    kinds, in_places = set(_members(subject)), kept_in_places(subject)
     for kind, decl in subject.ruleset.kinds.items():
         for name, declared in decl.fields.items():
             type_ = declared.type.text.strip()
-            if str(kind) in kinds and is_track(type_) and subject.matters(str(name), str(kind), declared, True):
+            apart = str(kind) in kinds and (str(kind), str(name)) not in in_places
+            if apart and is_track(type_) and subject.matters(str(name), str(kind), declared, True):
                 yield Kept(str(kind), str(name), type_)
-
-
-def is_track(type_: str) -> bool:
-    """Whether a field of this type is a number that goes not further than a track can be long."""
-    found = RANGE.fullmatch(type_)
-    return found is not None and 0 < int(found[2]) - int(found[1]) <= TRACK
 
 
 def on_track(type_: str) -> int:

@@ -16,7 +16,8 @@ from .boards import Board, sheet_of, together
 from .fitting import FAINT, INK, label
 from .fonts import Fonts
 from .keeping import kept_on_mats, sheets_on_mats, zones_on_mats
-from .markers import RANGE, is_track, kept
+from .markers import kept
+from .numbers import RANGE, is_track
 from .paper import PrintSettings
 from .parts import STEP, MatParts
 from .subject import Subject
@@ -47,11 +48,11 @@ def mats(subject: Subject, settings: PrintSettings, fonts: Fonts) -> Iterator[Bo
     fields += [(f"{field.kind}.{field.name}", field.type) for field in kept(subject)]
     zones = [*_zones(subject, None), *_of_entries(subject)]
     drawn = list(_drawn_mats(subject, settings, fonts, None))
-    numbers = list(_tracks(subject, settings, fonts, "table", fields, "#8a8475"))
-    made = [*drawn, *numbers, *_places(subject, settings, fonts, "table", zones)]
+    numbers = list(_tracks(subject, settings, fonts, fields, "#8a8475"))
+    made = [*drawn, *numbers, *_places(subject, settings, fonts, zones)]
     if drawn or numbers or len(zones) > 1:
         title = subject.say("kit_table")
-        yield from _whole(settings, [_head(settings, fonts, "table", title, "#6f6a5c"), *made])
+        yield from _whole(settings, _head(settings, fonts, "table", title, "#6f6a5c"), made)
 
 
 def _of_player(subject: Subject, settings: PrintSettings, fonts: Fonts, seat: str) -> Iterator[Board]:
@@ -65,17 +66,17 @@ def _of_player(subject: Subject, settings: PrintSettings, fonts: Fonts, seat: st
     colour = subject.colours.get(seat, "#8a8475")
     drawn, on_mats = list(_drawn_mats(subject, settings, fonts, seat)), sheets_on_mats(subject)
     sheets = [each for each in subject.look.sheets if each.owned and each.name not in on_mats]
-    numbers = list(_tracks(subject, settings, fonts, seat, fields, colour))
+    numbers = list(_tracks(subject, settings, fonts, fields, colour))
     made = [
         *drawn,
         *numbers,
-        *_places(subject, settings, fonts, seat, zones),
-        *(sheet_of(subject, fonts, each) for each in sheets),
+        *_places(subject, settings, fonts, zones),
+        *(sheet_of(subject, fonts, each).drawing for each in sheets),
     ]
     if drawn or numbers or len(zones) > 1 or sheets:
         player = subject.maker.names.heading(seat, "Player")
         head = _head(settings, fonts, seat, player, colour)
-        yield from _whole(settings, [replace(head, title=subject.say("kit_board_of", player=player)), *made])
+        yield from _whole(settings, replace(head, title=subject.say("kit_board_of", player=player)), made)
 
 
 def _laid(subject: Subject, settings: PrintSettings, *, owned: bool) -> PrintSettings:
@@ -85,15 +86,13 @@ def _laid(subject: Subject, settings: PrintSettings, *, owned: bool) -> PrintSet
     return replace(settings, paper=settings.paper[::-1]) if wide == upright else settings
 
 
-def _drawn_mats(subject: Subject, settings: PrintSettings, fonts: Fonts, seat: str | None) -> Iterator[Board]:
-    """The mats of the look that a player has, or the table: their parts beside and below one another."""
+def _drawn_mats(subject: Subject, settings: PrintSettings, fonts: Fonts, seat: str | None) -> Iterator[Drawing]:
+    """The parts of the mats of the look that a player has, or the table."""
     for mat in subject.look.mats:
         if mat.owned != (seat is not None):
             continue
         number = subject.seats.index(seat) if seat is not None else 0
-        parts = [drawn for _, drawn in MatParts(subject, settings, fonts, mat, number).drawn()]
-        title = subject.maker.names.heading(mat.name)
-        yield from (Board(seat or "table", title, each) for each in _shelves(parts, settings.room[0]))
+        yield from (drawn for _, drawn in MatParts(subject, settings, fonts, mat, number).drawn())
 
 
 def _shelves(parts: Sequence[Drawing], room: float) -> Iterator[Drawing]:
@@ -129,12 +128,18 @@ def _shelf(row: Sequence[Sequence[Drawing]]) -> Drawing:
     return Drawing(x - GAP, max(_high(column) for column in row), tuple(marks))
 
 
-def _whole(settings: PrintSettings, made: Sequence[Board]) -> Iterator[Board]:
-    """A board and what of it has no room on its first sheet, all under its title, which does not stand alone."""
-    whole = list(together(settings.room, made, BETWEEN))
-    if len(whole) > 1 and whole[0].drawing is made[0].drawing:
-        del whole[0]
-    yield from (replace(each, name=made[0].name, title=made[0].title) for each in whole)
+def _whole(settings: PrintSettings, head: Board, made: Sequence[Drawing]) -> Iterator[Board]:
+    """A board, its parts beside and below one another, and what of it has no room on its first sheet: all under its
+    title, which says whose it is. They lie as they are read, or the highest first where that saves a sheet."""
+    room = settings.room[0], settings.room[1] - head.drawing.height - BETWEEN
+    ways = []
+    for order in (made, sorted(made, key=lambda each: -each.height)):
+        shelves = [Board(head.name, head.title, each) for each in _shelves(order, settings.room[0])]
+        ways.append(list(together(room, shelves, BETWEEN)))
+    for each in min(ways, key=len):
+        top, old = head.drawing.height + BETWEEN, each.drawing
+        marks = (*head.drawing.marks, *(moved(mark, 0, top) for mark in old.marks))
+        yield replace(head, drawing=Drawing(max(head.drawing.width, old.width), top + old.height, marks))
 
 
 def _head(settings: PrintSettings, fonts: Fonts, name: str, title: str, colour: str) -> Board:
@@ -148,8 +153,8 @@ def _head(settings: PrintSettings, fonts: Fonts, name: str, title: str, colour: 
 
 
 def _tracks(
-    subject: Subject, settings: PrintSettings, fonts: Fonts, name: str, fields: Sequence[tuple[str, str]], colour: str
-) -> Iterator[Board]:
+    subject: Subject, settings: PrintSettings, fonts: Fonts, fields: Sequence[tuple[str, str]], colour: str
+) -> Iterator[Drawing]:
     """A track for every number; of one that goes far its tens and its ones."""
     for field, type_ in fields:
         kind, _, own = field.rpartition(".")
@@ -159,12 +164,12 @@ def _tracks(
         if is_track(type_):
             low, high = (int(each) for each in (RANGE.findall(type_) or [("0", "0")])[0])
             steps = [str(each) for each in range(low, high + 1)]
-            yield Board(name, title, _track(settings, fonts, title, steps, colour))
+            yield _track(settings, fonts, title, steps, colour)
         elif settings.counters and not kind and _NUMBER.fullmatch(type_.rstrip("?")):
-            yield Board(name, title, _heap(fonts, title))
+            yield _heap(fonts, title)
         elif _NUMBER.fullmatch(type_.rstrip("?")):
             tens, ones = [f"{each}0" for each in range(10)], [str(each) for each in range(10)]
-            yield Board(name, title, _track(settings, fonts, title, [*tens, *ones], colour, across=10))
+            yield _track(settings, fonts, title, [*tens, *ones], colour, across=10)
 
 
 def _heap(fonts: Fonts, title: str) -> Drawing:
@@ -186,7 +191,8 @@ def _track(
         x, y = at % many * STEP, HEAD + at // many * STEP
         marks.append(Box(x + 0.3, y + 0.3, STEP - 0.6, STEP - 0.6, light if at % 5 == 0 else PAPER, EDGE, 0.25, 1.2))
         marks += label(fonts, value, x + 1, y + 1, STEP - 2, STEP - 2, 5.4, bold=True, colour=FAINT).lines
-    return Drawing(settings.room[0], HEAD + rows * STEP, tuple(marks))
+    wide = max(many * STEP, min(fonts.width(title, 3.4), settings.room[0]) + 1.0)
+    return Drawing(wide, HEAD + rows * STEP, tuple(marks))
 
 
 # ---------------------------------------------------------------- places
@@ -225,30 +231,15 @@ def _of_entries(subject: Subject) -> Iterator[tuple[str, ZoneDecl]]:
 
 
 def _places(
-    subject: Subject, settings: PrintSettings, fonts: Fonts, name: str, zones: Sequence[tuple[str, ZoneDecl]]
-) -> Iterator[Board]:
-    """Places for the zones, beside one another: one for cards is as large as a card."""
-    room = settings.room[0]
-    rows: list[list[tuple[str, float, float]]] = [[]]
+    subject: Subject, settings: PrintSettings, fonts: Fonts, zones: Sequence[tuple[str, ZoneDecl]]
+) -> Iterator[Drawing]:
+    """A place for each of the zones: one for cards is as large as a card."""
     for title, zone in zones:
         wide, high = PLACE
         if subject.shape(str(zone.of), str(zone.of)) == "card":
             faces = subject.faces.get(str(zone.of), {}).values()
             size = settings.size_of(next(((float(each.size[0]), float(each.size[1])) for each in faces), None))
-            wide, high = size[0], size[1] + HEAD
-        if rows[-1] and sum(other[1] + GAP for other in rows[-1]) + wide > room + 0.01:
-            rows.append([])
-        rows[-1].append((title, min(wide, room), high))
-    for row in rows if zones else ():
-        yield _row(fonts, name, row, room)
-
-
-def _row(fonts: Fonts, name: str, row: Sequence[tuple[str, float, float]], room: float) -> Board:
-    high = max(each[2] for each in row)
-    marks: list[Mark] = []
-    x = 0.0
-    for title, wide, tall in row:
-        marks.append(Box(x + 0.3, 0.3, wide - 0.6, tall - 0.6, PAPER, EDGE, 0.3, 2.0, (1.6, 1.2)))
-        marks += label(fonts, title, x + 2, 1, wide - 4, HEAD - 1, 3.4, bold=True, colour=INK).lines
-        x += wide + GAP
-    return Board(name, row[0][0], Drawing(room, high, tuple(marks)))
+            wide, high = min(size[0], settings.room[0]), size[1] + HEAD
+        box = Box(0.3, 0.3, wide - 0.6, high - 0.6, PAPER, EDGE, 0.3, 2.0, (1.6, 1.2))
+        told = label(fonts, title, 2, 1, wide - 4, HEAD - 1, 3.4, bold=True, colour=INK).lines
+        yield Drawing(wide, high, (box, *told))

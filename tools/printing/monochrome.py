@@ -14,7 +14,7 @@ FEW_GREY = 12
 """Between the parts of a grey there is no more than this."""
 PALE = 150
 """A lighter colour has a pattern; what is darker is grey, with light letters."""
-LEAST = 5.0
+LEAST = 4.0
 """What is narrower, in millimetres, has no pattern."""
 APART, THIN, INK = 2.4, 0.18, "#8c8c8c"
 """How far the lines of a pattern are from one another, how wide they are, and their colour."""
@@ -29,6 +29,9 @@ PATTERNS: Sequence[Sequence[float]] = (
     (158.0,),
 )
 """The directions of the lines of each pattern, in degrees."""
+NARROW, WIDE = 0.56, 0x2E7F
+"""How wide a letter is for its size, about; those of other scripts and icons are as wide as high."""
+Span = tuple[float, float, float, float]
 ROUND = 24
 """So many corners stand for a circle."""
 
@@ -37,17 +40,26 @@ def without_colours(kit: Kit) -> None:
     """Turn all sheets grey. A colour has the same pattern on all of them."""
     patterns: dict[str, Sequence[float]] = {}
     for sheet in kit.sheets:
-        sheet.marks = [mark for each in sheet.marks for mark in _marks(each, patterns)]
+        hatched: list[Span] = []
+        sheet.marks = [mark for each in sheet.marks for mark in _marks(each, patterns, hatched)]
 
 
-def _marks(mark: Mark, patterns: dict[str, Sequence[float]]) -> Iterator[Mark]:
+def _behind(text: Text) -> Box:
+    """A white ground about as large as a text: it is read on a pattern too."""
+    wide = sum(1.0 if ord(each) > WIDE else NARROW for each in text.text) * text.size
+    return Box(text.x - 0.3, text.y - text.size * 0.8, wide + 0.6, text.size, "#ffffff")
+
+
+def _marks(mark: Mark, patterns: dict[str, Sequence[float]], hatched: list[Span]) -> Iterator[Mark]:
     match mark:
         case Text():
+            if light(mark.colour) < PALE and any(x0 < mark.x < x1 and y0 < mark.y < y1 for x0, y0, x1, y1 in hatched):
+                yield _behind(mark)
             yield replace(mark, colour=_grey(mark.colour))
         case Outline():
             yield replace(mark, fill=_grey(mark.fill))
         case Window():
-            yield replace(mark, inside=tuple(each for part in mark.inside for each in _marks(part, patterns)))
+            yield replace(mark, inside=tuple(each for part in mark.inside for each in _marks(part, patterns, hatched)))
         case Box() | Disc() | Shape():
             fill = _grey(mark.fill)
             if not _is_coloured(mark.fill) or light(mark.fill) < PALE:
@@ -55,6 +67,8 @@ def _marks(mark: Mark, patterns: dict[str, Sequence[float]]) -> Iterator[Mark]:
                 return
             angles = patterns.setdefault(mark.fill, PATTERNS[len(patterns) % len(PATTERNS)])
             yield replace(mark, fill="#ffffff", stroke="")
+            xs, ys = [x for x, _ in _outline(mark)], [y for _, y in _outline(mark)]
+            hatched.append((min(xs), min(ys), max(xs), max(ys)))
             for angle in angles:
                 yield from _hatched(_outline(mark), angle)
             yield replace(mark, fill="", stroke=_grey(mark.stroke) or "#6b6b6b")

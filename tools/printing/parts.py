@@ -6,22 +6,21 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from yupana.interpreter.game import SPECTATOR
-from yupana.interpreter.view.lines import Line, Value
+from yupana.interpreter.view.lines import Line
 from yupana.interpreter.view.look import MatPicture, PartPicture, SheetPicture
 
 from ..book.maker import plain
-from ..documents.colours import ink_on, long_colour, mixed
+from ..documents.colours import ink_on, mixed
 from ..documents.drawing import Box, Disc, Drawing, Mark, moved
-from ..playing.appearance import painted
-from .boards import held_in
-from .components import Component
+from .components import Component, of_kind
 from .fitting import FAINT, INK, Paragraph, fitted, label
 from .fonts import Fonts
 from .keeping import words_of
-from .markers import RANGE, is_track
+from .numbers import RANGE, is_track
 from .paper import PrintSettings
 from .pieces import pieces
 from .printed import printed
+from .rooms import largest, lying, room_for
 from .signs import Signs
 from .subject import Subject
 from .tokens import DISC, size_of
@@ -49,9 +48,7 @@ class MatParts:
     def __init__(self, subject: Subject, settings: PrintSettings, fonts: Fonts, mat: MatPicture, seat: int = 0) -> None:
         self._subject, self._settings, self._fonts, self._mat, self._seat = subject, settings, fonts, mat, seat
         self._signs = Signs(subject, fonts, subject.look.domains)
-        said = str(mat.look.ground or "")
-        ground = subject.colours.get(said) or long_colour(painted(said)) or "#e6d8b8"
-        self._ground = mixed(ground, "#ffffff", 0.55)
+        self._ground = mixed(subject.colour(str(mat.look.ground or "")) or "#e6d8b8", "#ffffff", 0.55)
 
     def drawn(self) -> Iterator[tuple[str, Drawing]]:
         """The parts by their titles, in the order in which they are read on the mat."""
@@ -117,6 +114,10 @@ class MatParts:
         ruleset = self._subject.ruleset
         fields = {**plain(ruleset.players.fields), **plain(ruleset.state)}
         types = [fields[each].type.text.strip() for each in words_of(part.look.stock) if each in fields]
+        own = [each for each in words_of(part.look.stock) if each in self._subject.fields_of_pieces]
+        if own:  # what stands for the number lies there
+            wide, high = self._size_of(self._subject.fields_of_pieces[own[0]])
+            return self._holes(1, None, (wide + AROUND, high + AROUND))
         if self._settings.counters and not (types and is_track(types[0])):
             return Drawing(*HEAP, (Box(0, 0, *HEAP, PAPER, EDGE, 0.3, 2.0, (1.6, 1.2)),))
         if len(types) == 1 and is_track(types[0]):
@@ -152,7 +153,7 @@ class MatParts:
         marks: list[Mark] = []
         for at in range(many):
             x, y = at % columns * wide, at // columns * high
-            if sign or wide == high == DISC + AROUND:
+            if wide == high and (sign or wide == DISC + AROUND):
                 marks.append(Disc(x + wide / 2, y + high / 2, wide / 2 - 0.4, PAPER, EDGE, 0.3))
             else:
                 marks.append(Box(x + 0.4, y + 0.4, wide - 0.8, high - 0.8, PAPER, EDGE, 0.3, 1.5, (1.6, 1.2)))
@@ -168,7 +169,7 @@ class MatParts:
             return None
         look, rows = self._subject.look, sheet.rows
         told = {name: self._told(sheet, name) for row in rows for name in row if name}
-        held = held_in(self._subject, self._settings, self._fonts, sheet.kind)
+        held = room_for(lying(self._subject, self._settings, self._fonts, sheet.kind))
         piece = max(held[0], DISC), max(held[1], DISC)
         lines = max((len(each) for each in told.values()), default=0)
         round_ = part.look.spaces == "circles"
@@ -190,7 +191,7 @@ class MatParts:
                     if not name:
                         continue
                     tint = look.tinted(state, sheet, name, SPECTATOR, self._seat)
-                    fill = self._colour(tint) if self._mat.owned or look.tint_lasts(sheet) else ""
+                    fill = self._signs.colour(tint) if self._mat.owned or look.tint_lasts(sheet) else ""
                     fill = fill or self._subject.colours.get(name, "")
                     said = told[name] or self._initials(tint)
                     marks += self._place(said, fill, shift + at * wide, y, wide, high, round_=round_)
@@ -223,16 +224,6 @@ class MatParts:
         found = [] if line is None else self._signs.members(line)
         return [self._signs.letters(*each) for each in found[:1]]
 
-    def _colour(self, line: Line | None) -> str:
-        """The colour that a line names, or that what it is about has."""
-        if line is None:
-            return ""
-        members = (name for name, _ in self._signs.members(line))
-        literal = [each.text if isinstance(each, Value) else each for each in line.parts]
-        return next((self._subject.colours.get(each, "") for each in members), "") or long_colour(
-            painted("".join(literal).strip())
-        )
-
     # ------------------------------------------------------------ what lies there
 
     def _sign_of(self, piece: str) -> str:
@@ -260,5 +251,8 @@ class MatParts:
 
     def _size_in_zone(self, zone: str) -> tuple[float, float]:
         """How large what lies in a zone is."""
-        decl = plain(self._subject.ruleset.zones).get(zone)
-        return (DISC, DISC) if decl is None else held_in(self._subject, self._settings, self._fonts, zone=zone)
+        ruleset = self._subject.ruleset
+        of = str(plain(ruleset.zones)[zone].of) if zone in ruleset.zones else ""
+        made = of_kind(self._subject, of, plain(ruleset.kinds)[of]) if of in ruleset.kinds else ()
+        found = largest(self._subject, self._settings, self._fonts, list(made))
+        return found if zone in ruleset.zones else (DISC, DISC)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil
 
 from yupana.schemas.errors import UsageError
@@ -58,6 +58,8 @@ def poster(
         raise UsageError(f"The board `{name}` would lie over {grid.many:,} sheets, and {MOST_SHEETS} are the most.")
     places = [(column, row) for row in range(grid.rows) for column in range(grid.columns)]
     shown = {at: tuple(_seen(settings, drawing, grid, at)) for at in places}
+    on_it = replace(drawing, marks=drawing.marks[drawing.under :])
+    shown = {at: each if any(_seen(settings, on_it, grid, at, fresh=True)) else () for at, each in shown.items()}
     sheets = []
     for at, inside in shown.items():
         if inside or grid.many == 1:
@@ -112,11 +114,16 @@ def _window(
     return settings.margin, settings.margin, wide, high
 
 
-def _seen(settings: PrintSettings, drawing: Drawing, grid: _Grid, at: tuple[int, int]) -> Iterator[Mark]:
-    """What a sheet shows of a drawing."""
+def _seen(
+    settings: PrintSettings, drawing: Drawing, grid: _Grid, at: tuple[int, int], *, fresh: bool = False
+) -> Iterator[Mark]:
+    """What a sheet shows of a drawing; of what is `fresh` not what the sheets before it show too."""
     window = _window(settings, drawing, grid, at)
     dx, dy = window[0] - at[0] * (grid.room[0] - OVERLAP), window[1] - at[1] * (grid.room[1] - OVERLAP)
     inside = (moved(each, dx, dy) for each in drawing.marks)
+    if fresh:
+        left, top = (OVERLAP if place else 0.0 for place in at)
+        window = window[0] + left, window[1] + top, window[2] - left, window[3] - top
     yield from (each for each in inside if _meets(each, window))
 
 

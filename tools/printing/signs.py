@@ -71,6 +71,14 @@ class Signs:
             if each >= 0
         ]
 
+    def colour(self, line: Line | None) -> str:
+        """The colour that a line names, or that what it is about has."""
+        if line is None:
+            return ""
+        literal = "".join([each.text if isinstance(each, Value) else each for each in line.parts]).strip()
+        found = (self._subject.colours.get(name, "") for name, _ in self.members(line))
+        return next((each for each in found if each), "") or self._subject.colour(literal)
+
     def told(self, line: Line, *, words: bool = False) -> str:
         """A line as a text, with signs for the things in it or (`words`) with their names."""
         said = "".join([part if isinstance(part, str) else self._told(part, words) for part in line.parts])

@@ -22,6 +22,7 @@ from ..book.names import headed
 from ..documents.colours import long_colour
 from ..playing.appearance import colours_of, copied, icons_of, painted, shapes_of, suggested_shapes
 from ..targets.games import player_count
+from .numbers import is_track
 
 PALETTE = ("#7a5c3a", "#3f6f8f", "#5f7f3f", "#7a4f8a", "#a06a2a", "#8a4048", "#3f7f78", "#5a5f6a")
 """Colours of kinds that have none: dark enough to be the back of a card."""
@@ -40,14 +41,12 @@ class Reverse:
 @dataclass
 class Subject:
     """A ruleset without errors to be printed; `players` is for how many, None for as many as may play;
-    `below` is the ruleset that is there on paper already; of one that was taken out of a repository the pictures are
-    not there."""
+    `below` is the ruleset that is there on paper already."""
 
     maker: Maker
     game: Game
     players: int | None = None
     below: Subject | None = None
-    has_pictures: bool = True
 
     @property
     def ruleset(self) -> Ruleset:
@@ -122,11 +121,15 @@ class Subject:
         if face is None or not (face.back.colour or face.back.icon):
             return Reverse("", None, "")
         said = face.back
-        colour = self.colours.get(said.colour) or long_colour(painted(said.colour)) or self.paint(kind)
+        colour = self.colour(said.colour) or self.paint(kind)
         domains = self.game.program.domains
         of = next((str(each.name) for each in domains if said.icon in (*each.names, *each.group_names)), said.icon)
         known = said.icon in self.icons or said.icon in self.signs
         return Reverse(colour, (said.icon, of) if known else None, " ".join(said.title.split()))
+
+    def colour(self, said: str) -> str:
+        """The colour that a word of a look means: that of a thing by its name, or one of its own; empty for none."""
+        return self.colours.get(said) or long_colour(painted(said))
 
     def shape(self, name: str, kind: str) -> str:
         """The shape of a thing."""
@@ -204,6 +207,12 @@ class Subject:
         """The fields for which the look has pieces: they get no other markers and no track."""
         return frozenset(str(each) for piece in self.ruleset.look.pieces.values() for each in piece.stands_for)
 
+    @cached_property
+    def fields_of_pieces(self) -> dict[str, str]:
+        """The fields of players and of the game that pieces stand for, each with the name of a piece."""
+        pieces = self.ruleset.look.pieces.items()
+        return {str(each).removeprefix("Player."): str(name) for name, piece in pieces for each in piece.stands_for}
+
     def _is_kept(self, name: str, kind: str, declared: FieldDecl) -> bool:
         """Whether something is laid for a field at all: it lasts, and no piece of the look stands for it."""
         return declared.per is None and not self.maker.is_hidden(name) and not {name, f"{kind}.{name}"} & self.pieced
@@ -216,7 +225,10 @@ class Subject:
 
     def matters(self, name: str, kind: str, declared: FieldDecl, lines: object) -> bool:
         """Whether players keep a field on the table: what lasts, and is shown where the look has `lines` at all; else
-        what something is said of."""
+        what something is said of. Of what does not last a number of the game's that is shown and goes not far."""
+        if declared.per is not None:
+            shown = bool(lines) and not kind and name in self.shown and not self.maker.is_hidden(name)
+            return shown and is_track(declared.type.text.strip())
         if not self._is_kept(name, kind, declared):
             return False
         return name in self.shown if lines else declared.text is not None

@@ -9,7 +9,7 @@ from itertools import groupby
 from ..book.maker import plain
 from ..documents.colours import ink_on, mixed
 from ..documents.drawing import Box, Disc, Image, Mark, Text
-from .cards import back_of
+from .cards import back_of, behind, fronts
 from .components import Component
 from .dice import EDGE
 from .fitting import FAINT, RISE, Paragraph, fitted, label
@@ -21,10 +21,11 @@ from .paper import PrintSettings
 from .signs import initials
 from .subject import BARE, Subject
 
-DISC, CUBE, FIGURE = 16.0, 14.0, 18.0
+DISC, CUBE, FIGURE = 16.0, 15.0, 18.0
 TILES = (20.0, 25.0, 32.0, 40.0)
 """How wide tiles may be: as small as what stands on them allows."""
-GAP = 2.0
+GAP, BESIDE = 2.0, 6.0
+"""The room between pieces, and between groups of them beside one another."""
 HEAD = 6.0
 """The room for a word above the pieces of a sort."""
 MANY_FACTS = 3
@@ -55,6 +56,9 @@ def carded(subject: Subject, fonts: Fonts, token: Component) -> Component:
     return replace(token, sort="card", size=None) if tile.is_cut else token
 
 
+_Lain = tuple[Component, tuple[Mark, ...]]
+
+
 class _Packer:
     """Lays groups of pieces on sheets, row by row."""
 
@@ -64,15 +68,20 @@ class _Packer:
         names = {each: subject.called(each, "Player") for each in subject.seats}
         self._letters = {each: subject.signs.get(each) or letter for each, letter in initials(names).items()}
         self.sheets: list[Sheet] = []
-        self._y = 0.0
+        self._x, self._left, self._y, self._high = 0.0, 0.0, 0.0, 0.0
 
     def group(self, kind: str, made: list[Component]) -> None:
         """Lay all pieces of a kind, under a word for it."""
-        sizes = [size_on_sheet(self._subject, self._fonts, each) for each in made]
+        sizes = [
+            self._wish.size_of(each.size) if each.is_card else size_on_sheet(self._subject, self._fonts, each)
+            for each in made
+        ]
         wide, high = max(each[0] for each in sizes), max(each[1] for each in sizes)
-        pieces = [(each, tuple(self._piece(each, (wide, high)))) for each in made]
+        pieces = [(each, marks) for each in made for marks in self._sides(each, (wide, high))]
         many = [(token, marks) for token, marks in pieces for _ in range(token.count)]
         across = max(1, int((self._wish.room[0] + GAP) / (wide + GAP)))
+        if self._beside(kind, made, (wide, high), many):
+            return
         for first in range(0, len(many), across):
             head = HEAD if first == 0 else 0.0
             if not self.sheets or self._y + head + high > self._wish.margin + self._wish.room[1] + 0.01:
@@ -80,10 +89,41 @@ class _Packer:
                 self.sheets.append(sheet)
                 self._lain[id(sheet)] = []
                 self._y, head = self._wish.margin, HEAD
+            self._x = self._wish.margin
             if head:
                 self._head(kind, made)
             self._row((wide, high), many[first : first + across])
             self._y += high + GAP
+        self._high = HEAD + high if len(many) <= across else 0.0
+        self._x = max(self._x, self._wish.margin + self._fonts.width(self._told(kind, made), 3.2) + GAP)
+
+    def _beside(
+        self,
+        kind: str,
+        made: list[Component],
+        size: tuple[float, float],
+        many: list[tuple[Component, tuple[Mark, ...]]],
+    ) -> bool:
+        """Lay a group of few pieces beside the one before it, where it has room there."""
+        wide = len(many) * (size[0] + GAP) - GAP
+        wide = max(wide, min(self._fonts.width(self._told(kind, made), 3.2) + 1.0, size[0] * 2.5))
+        room = self._wish.margin + self._wish.room[0] - self._x
+        if not self.sheets or wide > room + 0.01 or HEAD + size[1] > self._high + 0.01:
+            return False
+        self._y -= self._high + GAP
+        below = self._y + self._high + GAP
+        self._head(kind, made, wide)
+        self._row(size, many)
+        self._x = max(self._x, self._left + wide + BESIDE)
+        self._y = below
+        return True
+
+    def _sides(self, token: Component, size: tuple[float, float]) -> Iterator[tuple[Mark, ...]]:
+        """The front of a piece; of a card whose texts go on on another both."""
+        if token.is_card:
+            yield from (face.marks for face in fronts(self._subject, self._fonts, token, size))
+        else:
+            yield tuple(self._piece(token, size))
 
     def _piece(self, token: Component, size: tuple[float, float]) -> Iterator[Mark]:
         yield from drawn(self._subject, self._fonts, token, size)
@@ -100,31 +140,43 @@ class _Packer:
         yield Disc(x + 2.2, y + 2.2, 2.2, "#ffffff", "#000000", 0.2)
         yield from label(self._fonts, letter, x + 0.4, y + 0.4, 3.6, 3.6, 3.2, 1.5, bold=True, colour="#000000").lines
 
-    def _head(self, kind: str, made: list[Component]) -> None:
+    def _told(self, kind: str, made: list[Component]) -> str:
+        """The word for a group of pieces, and how many they are."""
         names = self._subject.maker.names
         title = sort_of(self._subject, made[0]) or names.heading(kind)
         owner = made[0].owner
         if owner:
             title = self._subject.say("kind_title", kind=names.heading(owner, "Player"), number=title)
         many = sum(each.count for each in made)
-        done = fitted(self._fonts, [Paragraph(f"{title} · {many}", colour=FAINT)], self._wish.room[0], HEAD, 3.2, 1.5)
-        self.sheets[-1].add(done.lines, self._wish.margin, self._y + 0.5)
+        return f"{title} · {many}"
+
+    def _head(self, kind: str, made: list[Component], room: float | None = None) -> None:
+        told = Paragraph(self._told(kind, made), colour=FAINT)
+        done = fitted(self._fonts, [told], room or self._wish.room[0], HEAD - 0.5, 3.2, 1.5)
+        self.sheets[-1].add(done.lines, self._x, self._y + 0.5)
         self._y += HEAD
 
-    def _row(self, size: tuple[float, float], row: Sequence[tuple[Component, tuple[Mark, ...]]]) -> None:
+    def _row(self, size: tuple[float, float], row: Sequence[_Lain]) -> None:
         sheet = self.sheets[-1]
+        self._left = self._x
         for at, (token, marks) in enumerate(row):
-            x = self._wish.margin + at * (size[0] + GAP)
+            x = self._left + at * (size[0] + GAP)
             sheet.add(marks, x, self._y)
             self._lain[id(sheet)].append(token)
-            sheet.pieces.append(Piece("token", token.name, x, self._y, *size, token.sort))
+            self._x = x + size[0] + BESIDE
+            sheet.pieces.append(Piece("card" if token.is_card else "token", token.name, x, self._y, *size, token.sort))
+
+    def _behind(self, token: Component, size: tuple[float, float]) -> tuple[str, Iterable[Mark]] | None:
+        if not token.is_card:
+            return other_side(self._subject, self._fonts, token, size)
+        return None if self._wish.sleeves else behind(self._subject, self._fonts, token, size)
 
     def reverse(self, front: Sheet) -> Sheet:
         """The other side of a sheet: the backs of what lies face down in the game."""
         back = Sheet(front.width, front.height, front.part, self._subject.say("kit_behind"))
         over_side = (self._wish.backs == "long") == (front.width <= front.height)
         for token, piece in zip(self._lain[id(front)], front.pieces, strict=True):
-            there = other_side(self._subject, self._fonts, token, (piece.width, piece.height))
+            there = self._behind(token, (piece.width, piece.height))
             if there is not None:
                 x = front.width - piece.x - piece.width if over_side else piece.x
                 y = piece.y if over_side else front.height - piece.y - piece.height
