@@ -201,3 +201,27 @@ def test_what_glows_stands_for_an_option_with_that_very_thing(browser: Any, serv
     for each in seats:
         each.fine()
         each.context.close()
+
+
+def test_where_a_man_comes_glows_and_is_clicked_or_dragged_to(browser: Any, server: Asking) -> None:
+    made = table(server, "backgammon", "human", "human", seed=4)
+    seats = [sit(browser, server, made, number) for number in (0, 1)]
+    told = server.view(made["seats"][0]["link"], 0)["decision"]
+    seat = seats[0 if told["mine"] else 1]
+    seat.page.locator(".space.lit[data-name=p13], .space.lit[data-name=p12]").first.click()
+    there = sorted(lit(seat))
+    assert len(there) == 2, "a man goes as far as one die says or the other"
+    seat.page.locator(f".space[data-name={there[0]}]").click()
+    seat.page.wait_for_selector("#app[data-ply='1'] .decision.mine")
+    begin = seat.page.locator(".space.lit").first.get_attribute("data-name")
+    mouse = seat.page.mouse
+    mouse.move(*at(seat, begin))
+    mouse.down()
+    mouse.move(*[each + 9 for each in at(seat, begin)], steps=3)
+    goal = next(iter(lit(seat)))
+    mouse.move(*at(seat, goal), steps=4)
+    mouse.up()
+    seat.page.wait_for_selector("#app[data-ply='2']")
+    for each in seats:
+        each.fine()
+        each.context.close()
