@@ -1,6 +1,7 @@
 /** The end of a game: who won, and the table of scoring, which shows as well how things would stand now. */
 
 import {html} from "./dom.js";
+import {numeral} from "./module/speech.js";
 import {titled} from "./phrases.js";
 
 /** @typedef {import("./types.js").View} View */
@@ -18,9 +19,9 @@ export function scoreTable(view, names, say) {
         return cell;
     }));
     const body = items.map((item) => html("tr", {"data-name": item}, html("th", {scope: "row"}, names.title(item)),
-        ...players.map((each) => html("td", {}, String(view.scores[each].items?.[item] ?? "?")))));
+        ...players.map((each) => html("td", {}, numeral(view.scores[each].items?.[item] ?? "?")))));
     const total = html("tr", {class: "total"}, html("th", {scope: "row"}, say("total")),
-        ...players.map((each) => html("td", {}, String(view.scores[each].total ?? "?"))));
+        ...players.map((each) => html("td", {}, numeral(view.scores[each].total ?? "?"))));
     const places = view.result?.places ?? {}, told = players.length > 2 && new Set(Object.values(places)).size > 1;
     const place = html("tr", {class: "place"}, html("th", {scope: "row"}, titled(say("place_column"))),
         ...players.map((each) => html("td", {}, String(places[each] ?? ""))));
