@@ -10,10 +10,10 @@ import {titled} from "./phrases.js";
 
 /** The table of scoring; nothing where there are no scores. @param {View} view @param {Names} names @param {Say} say */
 export function scoreTable(view, names, say) {
-    const players = view.players.filter((each) => view.scores[each]);
+    const all = view.players.filter((each) => view.scores[each]), players = names.about.together ? all.slice(0, 1) : all; // what all have together is said once
     if (!players.length) return null;
     const items = [...new Set(players.flatMap((each) => Object.keys(view.scores[each].items ?? {})))];
-    const head = html("tr", {}, html("td", {}), ...players.map((each) => {
+    const head = names.about.together ? null : html("tr", {}, html("td", {}), ...players.map((each) => {
         const cell = html("th", {scope: "col"}, names.who(each, true));
         cell.style.setProperty("--player", names.colour(each));
         return cell;
@@ -25,7 +25,7 @@ export function scoreTable(view, names, say) {
     const places = view.result?.places ?? {}, told = players.length > 2 && new Set(Object.values(places)).size > 1;
     const place = html("tr", {class: "place"}, html("th", {scope: "row"}, titled(say("place_column"))),
         ...players.map((each) => html("td", {}, String(places[each] ?? ""))));
-    return html("table", {class: "scores"}, html("thead", {}, head),
+    return html("table", {class: "scores"}, head && html("thead", {}, head),
         html("tbody", {}, ...(items.length > 1 ? body : []), total, ...(told ? [place] : [])));
 }
 
