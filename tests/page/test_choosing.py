@@ -225,3 +225,14 @@ def test_where_a_man_comes_glows_and_is_clicked_or_dragged_to(browser: Any, serv
     for each in seats:
         each.fine()
         each.context.close()
+
+
+def test_a_part_of_a_tile_is_called_as_it_is_on_its_tile(browser: Any, server: Asking) -> None:
+    made = table(server, "puna", "human", "human", seed=3)
+    link = made["seats"][0]["link"]
+    server.post(f"/api{link}/choose", ply=0, index=0)
+    seat = sit(browser, server, made)
+    asked = [each.strip() for each in seat.page.locator(".decision.mine .option .said").all_text_contents()]
+    assert asked[:-1] == [f"Send a herder to {each}" for each in ("pasture 1", "trail", "pasture 2")]
+    seat.fine()
+    seat.context.close()
