@@ -28,6 +28,11 @@ def plural(word: str) -> str:
     return word + ("es" if word.endswith(("x", "ch", "sh")) else "s")
 
 
+def numeral(number: int | float | str) -> str:
+    """A number, or one that is written already, as people read it: with a minus sign that is no hyphen."""
+    return str(number).replace("-", "−")
+
+
 def headed(text: str) -> str:
     """The text with a capital at its start; a space (`a1`) and what stands in words of another script stay as they
     are."""

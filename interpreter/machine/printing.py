@@ -365,8 +365,8 @@ class Printer:
 
 
 def squeezed(text: str) -> str:
-    """Without spaces."""
-    return re.sub(r"\s+", "", text)
+    """Without spaces, and with the hyphen for every minus sign."""
+    return re.sub(r"\s+", "", text).replace("−", "-")
 
 
 _OPTION = re.compile(r"([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?)(?:\((.*)\))?", re.S)

@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
 from yupana.schemas.wording import headed as headed
-from yupana.schemas.wording import plain_word, plural
+from yupana.schemas.wording import numeral, plain_word, plural
 
 from ..program import ir
 
@@ -89,7 +89,7 @@ class Speech:
 
     def counted(self, number: int, domain: int) -> str:
         """`1 card`, `3 cards`."""
-        return f"{number} {self.kinds[domain][number != 1]}"
+        return f"{numeral(number)} {self.kinds[domain][number != 1]}"
 
     def value(self, kind: ir.ValueType, value: Any) -> str:
         """A single value of a type."""
@@ -97,7 +97,7 @@ class Speech:
             return self.nothing
         if kind.kind == "bool":
             return self.answers[bool(value)]
-        return str(int(value)) if kind.kind == "int" else self.member(kind.domain, value)
+        return numeral(int(value)) if kind.kind == "int" else self.member(kind.domain, value)
 
     def line(self, parts: Sequence[str], values: Sequence[str]) -> str:
         """Words with values between them."""

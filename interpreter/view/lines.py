@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, NamedTuple, TypeAlias
 
+from yupana.schemas.wording import numeral
+
 from ..machine.printing import Printer
 from ..program import ir
 
@@ -58,4 +60,4 @@ def text_of(printer: Printer, kind: ir.ValueType, value: Any, answers: tuple[str
         return ""
     if kind.kind == "bool":
         return answers[bool(value)]
-    return printer.value(kind, value)
+    return numeral(int(value)) if kind.kind == "int" else printer.value(kind, value)

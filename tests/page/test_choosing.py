@@ -215,3 +215,38 @@ def test_what_a_value_says_stands_in_the_middle_of_its_button(browser: Any, serv
     assert len(off) >= 5
     assert max(off) < 2.5
     seat.context.close()
+
+
+def test_where_a_man_comes_glows_and_is_clicked_or_dragged_to(browser: Any, server: Asking) -> None:
+    made = table(server, "backgammon", "human", "human", seed=4)
+    seats = [sit(browser, server, made, number) for number in (0, 1)]
+    told = server.view(made["seats"][0]["link"], 0)["decision"]
+    seat = seats[0 if told["mine"] else 1]
+    seat.page.locator(".space.lit[data-name=p13], .space.lit[data-name=p12]").first.click()
+    there = sorted(lit(seat))
+    assert len(there) == 2, "a man goes as far as one die says or the other"
+    seat.page.locator(f".space[data-name={there[0]}]").click()
+    seat.page.wait_for_selector("#app[data-ply='1'] .decision.mine")
+    begin = seat.page.locator(".space.lit").first.get_attribute("data-name")
+    mouse = seat.page.mouse
+    mouse.move(*at(seat, begin))
+    mouse.down()
+    mouse.move(*[each + 9 for each in at(seat, begin)], steps=3)
+    goal = next(iter(lit(seat)))
+    mouse.move(*at(seat, goal), steps=4)
+    mouse.up()
+    seat.page.wait_for_selector("#app[data-ply='2']")
+    for each in seats:
+        each.fine()
+        each.context.close()
+
+
+def test_a_part_of_a_tile_is_called_as_it_is_on_its_tile(browser: Any, server: Asking) -> None:
+    made = table(server, "puna", "human", "human", seed=3)
+    link = made["seats"][0]["link"]
+    server.post(f"/api{link}/choose", ply=0, index=0)
+    seat = sit(browser, server, made)
+    asked = [each.strip() for each in seat.page.locator(".decision.mine .option .said").all_text_contents()]
+    assert asked[:-1] == [f"Send a herder to {each}" for each in ("pasture 1", "trail", "pasture 2")]
+    seat.fine()
+    seat.context.close()

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import sqrt
 
+from yupana.schemas.wording import numeral
+
 from ..bots.seats import thinks
 from ..measures.statistics import Interval, share
 from ..measures.table import shown
@@ -357,8 +359,8 @@ def percent(of: Interval) -> str:
 def points(difference: Interval) -> str:
     """`+12 pp (+5 to +19)`."""
     if difference.low == difference.high:
-        return f"{difference.value * 100:+.0f} pp"
-    return f"{difference.value * 100:+.0f} pp ({difference.low * 100:+.0f} to {difference.high * 100:+.0f})"
+        return numeral(f"{difference.value * 100:+.0f} pp")
+    return numeral(f"{difference.value * 100:+.0f} pp ({difference.low * 100:+.0f} to {difference.high * 100:+.0f})")
 
 
 def number(found: Figure) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
+from yupana.schemas.wording import numeral
+
 from ..bots.seats import words_for
 from ..documents.model import (
     Block,
@@ -168,7 +170,7 @@ def _seats(judged: Judged) -> Iterator[Block]:
     head = ("seat", "part of the wins" if judged.apart else "games won", *(("mean score",) if scored else ()))
     rows = tuple(
         (line(judged.name(each.seat)), line(strong(percent(each.share)) if each.uneven else percent(each.share)),
-         *((line("" if each.score is None else f"{round(each.score, 1) + 0.0:.1f}"),) if scored else ()))
+         *((line("" if each.score is None else numeral(f"{round(each.score, 1) + 0.0:.1f}")),) if scored else ()))
         for each in judged.seat_figures
     )  # fmt: skip
     yield Grid(tuple(map(line, head)), rows, frozenset((1, 2)))

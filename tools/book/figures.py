@@ -34,6 +34,7 @@ from yupana.interpreter.play.questions import BeforePlay, Question, Unanswered, 
 from yupana.schemas.ruleset import Ruleset
 from yupana.schemas.source import Code, Report, Span
 from yupana.schemas.tree import cite
+from yupana.schemas.wording import numeral
 
 from ..languages.words import Words
 from .names import Names
@@ -105,7 +106,7 @@ class Figures:
             return self._names.of(value.name, value.kind)
         if isinstance(value, list):
             return self._words.listed([self.say(each) for each in value])
-        return str(value)
+        return numeral(value) if isinstance(value, int) else str(value)
 
     def number(self, code: Code, count: int) -> int | None:
         """The value of a piece of code that is a number known before the game, else None."""

@@ -33,15 +33,15 @@ def number(value: float, *, share: bool = False, signed: bool = False) -> str:
 
 def _digits(value: float, *, share: bool, signed: bool) -> str:
     if not math.isfinite(value):
-        return "∞" if value > 0 else "-∞"
+        return "∞" if value > 0 else "−∞"
     shown = abs(value) * 100 if share else abs(value)
     text = f"{shown:.1f}" if share or shown >= 10 else f"{shown:.2f}"
-    sign = "" if float(text) == 0 else "-" if value < 0 else "+" if signed else ""
+    sign = "" if float(text) == 0 else "−" if value < 0 else "+" if signed else ""
     return sign + text
 
 
 def interval(found: Interval, *, share: bool = False, signed: bool = True) -> str:
-    """`-3.1 … +2.0`, of shares `34.3 … 64.0 %`."""
+    """`−3.1 … +2.0`, of shares `34.3 … 64.0 %`."""
     return f"{_digits(found.low, share=share, signed=signed)} … {number(found.high, share=share, signed=signed)}"
 
 

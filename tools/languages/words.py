@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from yupana.schemas.wording import numeral
+
 from .catalogue import phrases
 
 
@@ -19,7 +21,9 @@ class Words:
 
     def say(self, phrase: str, **values: str | int) -> str:
         """A phrase with its values."""
-        return phrases(self.lang)[phrase].format(**values)
+        return phrases(self.lang)[phrase].format(
+            **{name: numeral(each) if isinstance(each, int) else each for name, each in values.items()}
+        )
 
     def has(self, phrase: str) -> bool:
         """Whether there is such a phrase."""

@@ -16,6 +16,8 @@ from math import log, log10
 from statistics import pstdev
 from typing import Literal
 
+from yupana.schemas.wording import numeral
+
 from .record import Record
 from .standing import Course
 
@@ -333,5 +335,5 @@ def spread_of(values: Sequence[float]) -> float:
 def shown(of: float, unit: Unit) -> str:
     """A number of a measure as it is read."""
     if unit == "share":
-        return f"{of * 100:.1f} %"
-    return f"{of:.0f}" if abs(of) >= 1000 else f"{of:.1f}" if abs(of) >= 10 else f"{of:.2f}"
+        return numeral(f"{of * 100:.1f} %")
+    return numeral(f"{of:.0f}" if abs(of) >= 1000 else f"{of:.1f}" if abs(of) >= 10 else f"{of:.2f}")

@@ -179,6 +179,7 @@ class _About:
         return {
             **names,
             "title": str(told.texts.title or told.game.title),
+            "together": program.scoring.together,
             "designer": str(self._ruleset.ruleset.designer or ""),
             "language": told.language,
             "languages": ["en", *program.languages],

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 from yupana.schemas.nearest import nearest
+from yupana.schemas.wording import numeral
 
 from ..book.meanings import NUMBERED
 from ..book.meanings import Meanings as Said
@@ -186,4 +187,4 @@ def _plain(value: Any) -> str:
         return ", ".join(map(_plain, value)) or "-"
     if isinstance(value, bool):
         return str(value).lower()
-    return "-" if value is None else str(value)
+    return "-" if value is None else numeral(value) if isinstance(value, int) else str(value)

@@ -11,6 +11,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, cast
 
+from yupana.schemas.wording import numeral
+
 MOST = 12
 """So many elements of a list are shown, or two more if these are all."""
 
@@ -67,7 +69,7 @@ def _value(value: Any) -> str:
         return _row([_value(each) for each in value])
     if value is None:
         return "-"
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    return str(value).lower() if isinstance(value, bool) else numeral(value) if isinstance(value, int) else str(value)
 
 
 def _row(parts: list[str]) -> str:

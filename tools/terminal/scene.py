@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
+from yupana.schemas.wording import numeral
 
 from ..playing.looking import SeenLook
 from ..shell.colours import FAINT, STRESSED
@@ -355,8 +356,8 @@ def result(state: State, paint: Painter, words: Words) -> RenderableType:
             heading = Text("") if in_common else Text(paint.word(player), paint.style(player))
             table.add_column(heading, justify="right")
         for item in names:
-            table.add_row(paint.word(item).replace("_", " "), *(str(items[each].get(item, "")) for each in scores))
-        table.add_row(words.say("score_column"), *map(str, scores.values()), style="bold")
+            table.add_row(paint.word(item).replace("_", " "), *(numeral(items[each].get(item, "")) for each in scores))
+        table.add_row(words.say("score_column"), *map(numeral, scores.values()), style="bold")
         if placed:
             table.add_row(words.say("place_column"), *map(str, places.values()))
     else:
@@ -366,7 +367,7 @@ def result(state: State, paint: Painter, words: Words) -> RenderableType:
         if placed:
             table.add_column(words.say("place_column"), justify="right")
         for player, score in scores.items():
-            shown = [*([str(score)] if names else []), *([str(places[player])] if placed else [])]
+            shown = [*([numeral(score)] if names else []), *([str(places[player])] if placed else [])]
             table.add_row(Text(paint.word(player), paint.style(player)), *shown)
     ranked = placed and len(set(places.values())) > 2  # else the winners say it
     counted: list[RenderableType] = [table] if names or ranked else []  # without items nothing is counted

@@ -6,6 +6,7 @@ import {html, refill, svg} from "./dom.js";
 import {inked} from "./grounds.js";
 import {colourIn, number} from "./marks.js";
 import {textWidth} from "./measure.js";
+import {numeral} from "./module/speech.js";
 import {drawMarker, drawPiece} from "./pieces.js";
 import {drawBack, drawFront, sizeOf} from "./printed.js";
 import {zoomable} from "./zoom.js";
@@ -180,7 +181,7 @@ export class MatView {
         places.forEach((place, at) => {
             const value = first + at, fifth = value % 5 === 0;
             group.append(svg("rect", {class: `step ${fifth ? "fifth" : ""}`, x: place.x - place.width / 2 + 1, y: place.y - place.height / 2 + 1, width: place.width - 2, height: place.height - 2, rx: 5}));
-            if (all || (fifth && textWidth(String(value)) * size < sizes * 2)) group.append(svg("text", {class: "numeral", x: place.x, y: place.y, dy: "0.35em", "font-size": size, "text-anchor": "middle"}, String(value)));
+            if (all || (fifth && textWidth(String(value)) * size < sizes * 2)) group.append(svg("text", {class: "numeral", x: place.x, y: place.y, dy: "0.35em", "font-size": size, "text-anchor": "middle"}, numeral(value)));
         });
         /** @type {Map<number, Told[]>} */
         const by = new Map();
@@ -204,7 +205,7 @@ export class MatView {
         if (most === null) {
             const size = Math.min(box.height * 0.62, box.width * 0.4), x = box.x + size * 0.55, y = box.y + box.height / 2;
             const letters = Math.max(this.least, size * 0.8);
-            group.append(this.piece(part, player, x, y, size), svg("text", {class: "said", x: x + size * 0.7, y, dy: "0.35em", "font-size": letters}, value === null ? "?" : String(value)));
+            group.append(this.piece(part, player, x, y, size), svg("text", {class: "said", x: x + size * 0.7, y, dy: "0.35em", "font-size": letters}, value === null ? "?" : numeral(value)));
             return group;
         }
         const places = placed(box, Math.max(most, 1), part.across), side = Math.min(places[0].width, places[0].height) - 2;

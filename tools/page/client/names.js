@@ -91,7 +91,8 @@ export class Names {
 
     /** A member as it is shown. @param {number} d @param {number} i */
     shown(d, i) {
-        return this.word(this.name(d, i));
+        const said = this.about.speech?.words[d]?.[i]; // what only its kind says: a part of a tile is called as it is there
+        return this.isPlayer(d) || said === undefined ? this.word(this.name(d, i)) : said;
     }
 
     /** What a member is looked for by: those that are alike have the same. @param {number} d @param {number} i */

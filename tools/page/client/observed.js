@@ -1,5 +1,7 @@
 /** An observation as lines, for what a ruleset's look does not say: fields and zones under their own names. */
 
+import {numeral} from "./module/speech.js";
+
 /** @typedef {import("./types.js").Line} Line */
 /** @typedef {import("./types.js").Part} Part */
 /** @typedef {(Part | import("./lines.js").Pile)[]} Seen  a line that may have piles in it */
@@ -15,7 +17,7 @@ const isGroup = (names, d, name) => !names.about.domains[d].names.includes(name)
 function parts(names, value) {
     if (value === null || value === undefined) return ["–"];
     if (typeof value === "boolean") return [{t: names.about.phrases[value ? "yes" : "no"] ?? String(value)}];
-    if (typeof value === "number") return [{t: String(value)}];
+    if (typeof value === "number") return [{t: numeral(value)}];
     if (typeof value === "string") {
         const found = names.byName.get(value);
         return found ? [{d: found[0], v: [found[1]], named: isGroup(names, found[0], value)}] : [value];

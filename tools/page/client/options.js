@@ -6,7 +6,7 @@
 import {html, refill} from "./dom.js";
 import {shared} from "./heads.js";
 import {chips} from "./lines.js";
-import {Speech, chosen, headed} from "./module/speech.js";
+import {Speech, chosen, headed, numeral} from "./module/speech.js";
 import {PHONE} from "./tabs.js";
 
 /** @typedef {import("./types.js").View} View */
@@ -251,7 +251,7 @@ export class OptionList {
         if (value === null || value === NO_INT || (type.kind === "bool" && Number(value) < 0)) return this.say("nothing");
         if (type.kind === "member") return Number(value) < 0 ? this.say("nothing") : this.names.shown(type.domain, Number(value));
         if (type.kind === "bool") return this.names.word(value ? "true" : "false");
-        return String(value);
+        return numeral(Number(value));
     }
 
     /** A value as it stands in the list. @param {ValueType} type @param {Value} value */

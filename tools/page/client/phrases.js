@@ -1,5 +1,7 @@
 /** The page's own words, which come with what is told of a game. */
 
+import {numeral} from "./module/speech.js";
+
 /**
  * A phrase, with values in its places.
  * @typedef {(key: string, ...values: (string | number)[]) => string} Say
@@ -12,7 +14,10 @@
 export function sayer(phrases) {
     return (key, ...values) => {
         let at = 0;
-        return (phrases[key] ?? key).replace(/\{\w*\}/g, () => String(values[at++] ?? ""));
+        return (phrases[key] ?? key).replace(/\{\w*\}/g, () => {
+            const value = values[at++] ?? "";
+            return typeof value === "number" ? numeral(value) : value;
+        });
     };
 }
 

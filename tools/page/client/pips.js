@@ -1,6 +1,7 @@
 /** Dice with what they show, and the cups over those that may not be seen. */
 
 import {html, svg} from "./dom.js";
+import {numeral} from "./module/speech.js";
 
 /** The pips of a die: places in a grid of 3 by 3. @type {[number, number][][]} */
 const PIPS = [
@@ -18,12 +19,12 @@ function showing(sides, value) {
     }
     const corners = [0, 1, 2, 3, 4, 5].map((n) => [18 * Math.sin((n * Math.PI) / 3), -18 * Math.cos((n * Math.PI) / 3)].map((each) => each.toFixed(2)).join(","));
     return [sides === 2 ? svg("circle", {class: "body", r: 17}) : svg("polygon", {class: "body", points: corners.join(" ")}),
-        svg("text", {class: "pip", "text-anchor": "middle", dy: "0.36em", "font-size": value > 99 ? 12 : 17}, String(value))];
+        svg("text", {class: "pip", "text-anchor": "middle", dy: "0.36em", "font-size": value > 99 ? 12 : 17}, numeral(value))];
 }
 
 /** A die that shows a number: pips where it is one of six sides. @param {number} sides @param {number} value */
 export function die(sides, value) {
-    return svg("svg", {class: "die", viewBox: `${-HALF} ${-HALF} ${2 * HALF} ${2 * HALF}`, width: 34, height: 34, role: "img", "aria-label": String(value)}, ...showing(sides, value));
+    return svg("svg", {class: "die", viewBox: `${-HALF} ${-HALF} ${2 * HALF} ${2 * HALF}`, width: 34, height: 34, role: "img", "aria-label": numeral(value)}, ...showing(sides, value));
 }
 
 /** A die on a board, around (x, y). @param {number} value @param {number} x @param {number} y @param {number} size */

@@ -1,6 +1,7 @@
 /** The end of a game: who won, and the table of scoring, which shows as well how things would stand now. */
 
 import {html} from "./dom.js";
+import {numeral} from "./module/speech.js";
 import {titled} from "./phrases.js";
 
 /** @typedef {import("./types.js").View} View */
@@ -9,22 +10,22 @@ import {titled} from "./phrases.js";
 
 /** The table of scoring; nothing where there are no scores. @param {View} view @param {Names} names @param {Say} say */
 export function scoreTable(view, names, say) {
-    const players = view.players.filter((each) => view.scores[each]);
+    const all = view.players.filter((each) => view.scores[each]), players = names.about.together ? all.slice(0, 1) : all; // what all have together is said once
     if (!players.length) return null;
     const items = [...new Set(players.flatMap((each) => Object.keys(view.scores[each].items ?? {})))];
-    const head = html("tr", {}, html("td", {}), ...players.map((each) => {
+    const head = names.about.together ? null : html("tr", {}, html("td", {}), ...players.map((each) => {
         const cell = html("th", {scope: "col"}, names.who(each, true));
         cell.style.setProperty("--player", names.colour(each));
         return cell;
     }));
     const body = items.map((item) => html("tr", {"data-name": item}, html("th", {scope: "row"}, names.title(item)),
-        ...players.map((each) => html("td", {}, String(view.scores[each].items?.[item] ?? "?")))));
+        ...players.map((each) => html("td", {}, numeral(view.scores[each].items?.[item] ?? "?")))));
     const total = html("tr", {class: "total"}, html("th", {scope: "row"}, say("total")),
-        ...players.map((each) => html("td", {}, String(view.scores[each].total ?? "?"))));
+        ...players.map((each) => html("td", {}, numeral(view.scores[each].total ?? "?"))));
     const places = view.result?.places ?? {}, told = players.length > 2 && new Set(Object.values(places)).size > 1;
     const place = html("tr", {class: "place"}, html("th", {scope: "row"}, titled(say("place_column"))),
         ...players.map((each) => html("td", {}, String(places[each] ?? ""))));
-    return html("table", {class: "scores"}, html("thead", {}, head),
+    return html("table", {class: "scores"}, head && html("thead", {}, head),
         html("tbody", {}, ...(items.length > 1 ? body : []), total, ...(told ? [place] : [])));
 }
 

@@ -52,7 +52,7 @@
  *   english: boolean, comma?: string}} Speech  what people read: by domain (empty: the names themselves), by family of zones, for one of a kind and for
  *   several, by alternative; for none, no and yes
  * @typedef {{ruleset: string, title: string, designer: string, hash: string, versions?: Record<string, string>, shape?: string, language: string, languages: string[],
- *   players: {min: number, max: number, domain: number}, domains: Domain[], alternatives: Alternative[],
+ *   together: boolean, players: {min: number, max: number, domain: number}, domains: Domain[], alternatives: Alternative[],
  *   decisions: {name: string}[], fields: {name: string, domain: number, title?: string}[],
  *   families: {name: string, holder: number, domain: number, title?: string}[], look: LookOf,
  *   rules: string[], words: Record<string, string>, phrases: Record<string, string>, speech: Speech}} About  `rules`: their numbers; `words`: those of names

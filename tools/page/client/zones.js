@@ -58,27 +58,33 @@ function zonesOf(held, names, player) {
 export function playersPanel(view, names, say, drawn, mats) {
     const first = Math.max(view.seat, 0);
     const order = view.players.map((_, at) => view.players[(first + at) % view.players.length]);
-    return order.map((player) => playerPanel(view, names, say, player, drawn, mats(player)));
+    const common = names.about.together ? pointsOf(view, view.players[0]) : null; // what all have together is said once
+    return [...(common === null ? [] : [html("p", {class: "points common"}, told(common, say))]), ...order.map((player) => playerPanel(view, names, say, player, drawn, mats(player)))];
 }
+
+/** How many points a player has now, if who looks may know it. @param {View} view @param {string} player */
+const pointsOf = (view, player) => view.scores[player]?.total ?? null;
+
+/** Points in words. @param {number} points @param {Say} say */
+const told = (points, say) => points === 1 ? say("one_point") : say("so_many_points", points);
 
 /** @param {View} view @param {Names} names @param {Say} say @param {string} player @param {Redrawn} drawn @param {Node[]} mats  they show the position already */
 function playerPanel(view, names, say, player, drawn, mats) {
     const seat = names.byName.get(player)?.[1] ?? 0, domain = names.about.players.domain;
     const acting = view.decision?.player === player && !view.over;
-    const score = view.scores[player];
     const {look} = names.about, lines = look.player || look.mats.some((each) => each.owned) ? view.picture.players?.[player] ?? [] : playerLines(names, view.observation, player);
     const held = heldIn(view, names, player), sheets = look.sheets.flatMap((sheet) => {
         const cells = sheet.owned && !sheet.laid ? view.picture.sheets?.[sheet.name]?.[player] : null;
         return cells ? [{sheet, cells}] : [];
     });
-    const called = names.who(player, true), you = player === view.player, out = isOut(view, player), points = score?.total ?? null;
+    const called = names.who(player, true), you = player === view.player, out = isOut(view, player), points = names.about.together ? null : pointsOf(view, player);
     return drawn.of(player, [called, acting, you, out, points, lines, held, sheets.map(({cells}) => cells), mats.length], () => {
         const box = html("section", {class: `player ${acting ? "acting" : ""}`, "aria-label": names.word(player), "data-player": player});
         box.style.setProperty("--player", names.colour(player));
         box.append(html("h3", {},
             chip(names, domain, [seat]), html("span", {class: "called"}, called),
             you && html("span", {class: "tag"}, say("you")), out && html("span", {class: "tag"}, say("out")),
-            points !== null && html("span", {class: "points"}, points === 1 ? say("one_point") : say("so_many_points", points))));
+            points !== null && html("span", {class: "points"}, told(points, say))));
         box.append(...lines.map((each) => lineOf(names, each, true, zonesOf(held, names, player))));
         for (const {sheet, cells} of sheets) box.append(html("div", {class: lines.length || sheets.length > 1 ? "sheettitle" : "hidden-text"}, names.titled(sheet)), drawSheet(sheet, names, cells));
         box.append(...mats);

@@ -4,6 +4,7 @@
  */
 
 import {cells} from "./hidden.js";
+import {numeral} from "./speech.js";
 
 /** @typedef {any} Game */
 /** @typedef {import("../types.js").About} About */
@@ -178,7 +179,7 @@ function partOf(game, about, type, value) {
         return members.length ? {d: type.domain, v: members} : "";
     }
     const known = there(type, value);
-    const one = (/** @type {number} */ each) => type.kind === "bool" ? about.phrases[each ? "yes" : "no"] : game.value({...type, many: false}, each);
+    const one = (/** @type {number} */ each) => type.kind === "bool" ? about.phrases[each ? "yes" : "no"] : numeral(each);
     return known.length ? {t: known.map(one).join(", ")} : "";
 }
 

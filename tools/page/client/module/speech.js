@@ -28,6 +28,11 @@ export function chosen([, test, wanted, then, other], value) {
     return TESTS[test] && (typeof value === "number" || typeof value === "boolean") && TESTS[test](Number(value), wanted) ? then : other;
 }
 
+/** A number as people read it: with a minus sign that is no hyphen. @param {number | string} number */
+export function numeral(number) {
+    return String(number).replace("-", "−");
+}
+
 export class Speech {
     /** @param {{domains: Domain[], families: {name: string}[], alternatives: any[], speech?: Words}} about */
     constructor(about) {
@@ -55,7 +60,7 @@ export class Speech {
 
     /** So many of a kind. @param {number} count @param {number} domain */
     counted(count, domain) {
-        return `${count} ${this.words?.kinds[domain][count === 1 ? 0 : 1] ?? this.about.domains[domain].name}`;
+        return `${numeral(count)} ${this.words?.kinds[domain][count === 1 ? 0 : 1] ?? this.about.domains[domain].name}`;
     }
 
     /** A value. @param {ValueType} type @param {any} value @param {(type: ValueType, value: any) => boolean} [hidden] @returns {string} */
@@ -67,7 +72,7 @@ export class Speech {
         if (hidden?.(type, value)) return HIDDEN;
         if (type.optional && Number(value) === (type.kind === "int" ? NO_INT : -1)) return this.words?.nothing ?? "none";
         if (type.kind === "bool") return (this.words?.answers ?? ["no", "yes"])[value ? 1 : 0];
-        return type.kind === "int" ? String(value) : this.member(type.domain, value);
+        return type.kind === "int" ? numeral(value) : this.member(type.domain, value);
     }
 
     /** A text with a word behind it; in English, `a` or `an` before it as the word wants it. @param {string} text @param {string} word */
