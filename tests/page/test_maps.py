@@ -179,3 +179,38 @@ def test_a_map_shows_pieces_first_and_numbers_on_them(browser: Any, tmp_path: Pa
             assert seat.count(".link") == 1, "links that are not drawn are not there"
             seat.fine()
             seat.context.close()
+
+
+COVERED = """() => {
+    const letters = [...document.querySelectorAll('svg.board .heading')];
+    const over = [...document.querySelectorAll('svg.board :is(.space > .under, .space > .glow, .ring)')];
+    const after = (one, other) => one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING;
+    return letters.filter((each) => over.some((other) => after(each, other))).map((each) => each.textContent);
+}"""
+"""The names on a map over which something is drawn that is lit or pointed at."""
+
+APART = """() => [...document.querySelectorAll('svg.board [data-of] .heading')].flatMap((each) => {
+    const box = each.getBoundingClientRect(), own = each.parentElement.dataset.of;
+    return [...document.querySelectorAll(`.space[data-name="${own}"] .inside :is(text, .piece)`)].filter((other) => {
+        const there = other.getBoundingClientRect();
+        const beside = there.right <= box.left || there.left >= box.right;
+        return !beside && there.top < box.bottom - 4 && there.bottom > box.top + 4;
+    }).map((other) => `${own}: ${other.textContent}`);
+})"""
+"""What stands on the names of areas."""
+
+
+@pytest.mark.parametrize("wide", [390, 1280])
+def test_names_on_a_map_are_covered_by_nothing(browser: Any, tmp_path: Path, wide: int) -> None:
+    rules = ARMIES.replace("spaces: areas", "spaces: areas\n      marks: [{of: '{t for t in Town if t.men > 0}'}]")
+    file = tmp_path / "armies.yaml"
+    file.write_text(rules.replace("wait: {effects", "march: {parameters: {to: {in: Town}}, effects"), encoding="utf-8")
+    with serving(tmp_path, str(file)) as server:
+        made = server.post("/api/tables", ruleset="armies", seats=["human", "human"], seed=1).json()
+        seat = Seat(browser, server.address, made["seats"][0]["link"], wide=wide, high=844)
+        seat.page.wait_for_selector(".space.lit")
+        assert seat.page.locator(".heading").count() > 0
+        assert seat.page.evaluate(COVERED) == []
+        assert seat.page.evaluate(APART) == []
+        seat.fine()
+        seat.context.close()

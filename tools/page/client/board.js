@@ -74,6 +74,8 @@ export class BoardView {
         this.groups = new Map();
         /** @type {Map<string, SVGElement>} what lies under everything in a space */
         this.grounds = new Map();
+        /** The names of areas: they lie over all that is lit and marked. */
+        this.headings = svg("g", {"aria-hidden": "true"});
         /** @type {Plan | null} */
         this.plan = null;
         /** How many pixels a unit has. */
@@ -180,7 +182,8 @@ export class BoardView {
         this.svg.setAttribute("viewBox", `${box.x} ${box.y} ${box.width} ${box.height}`);
         const lands = board.shown === "areas" ? svg("g", {class: "lands"}) : null; // under all roads and names, which may reach into another
         for (const cell of plan.cells) spaces.append(this.space(cell, lands));
-        this.svg.append(this.marks.dots, ...(lands ? [lands, roads] : []), spaces, over, this.marks.over);
+        this.svg.append(this.marks.dots, ...(lands ? [lands, roads] : []), spaces, over, this.marks.over, this.headings);
+        this.headings.replaceChildren();
         const high = UNIT * (board.grid?.high ?? 1);
         for (const each of this.parts) this.svg.append(each.lay(high, turn));
     }
@@ -262,7 +265,14 @@ export class BoardView {
         if (this.before.get(cell.name) === now) return;
         this.before.set(cell.name, now);
         const [drawn, said] = this.contents.of(cell, lines, tint, {scale: this.scale, hangs: cell.y < this.middle});
-        group.querySelector(":scope > .inside")?.replaceChildren(...drawn);
+        const inside = group.querySelector(":scope > .inside");
+        inside?.replaceChildren(...drawn);
+        if (cell.area) {
+            const named = svg("g", {"data-of": cell.name, transform: `translate(${cell.x} ${cell.y})`}, ...inside?.querySelectorAll(".heading") ?? []);
+            named.style.cssText = group.style.cssText;
+            this.headings.querySelector(`[data-of="${cell.name}"]`)?.remove();
+            this.headings.append(named);
+        }
         const glow = group.querySelector(":scope > .glow");
         glow?.setAttribute("role", glow.getAttribute("role") ?? "img");
         glow?.setAttribute("aria-label", said);
