@@ -214,3 +214,18 @@ def test_names_on_a_map_are_covered_by_nothing(browser: Any, tmp_path: Path, wid
         assert seat.page.evaluate(APART) == []
         seat.fine()
         seat.context.close()
+
+
+def test_things_on_a_map_are_as_large_everywhere(browser: Any, tmp_path: Path) -> None:
+    file = tmp_path / "armies.yaml"
+    rows = ["{it}", "{red} {blue}", *["{red if it == bree else none}"] * 2]
+    cell = "\n".join(f"        {each}" for each in rows)
+    file.write_text(f"{ARMIES[: ARMIES.index('        {it}')]}{cell}\n", encoding="utf-8")
+    with serving(tmp_path, str(file)) as server:
+        made = server.post("/api/tables", ruleset="armies", seats=["human", "human"], seed=1).json()
+        seat = Seat(browser, server.address, made["seats"][0]["link"], wide=1280, high=844)
+        boxes = [each.bounding_box() for each in seat.page.locator(".space .piece.disc .body").all()]
+        sizes = [box["height"] for box in boxes if box]
+        assert len(sizes) == 10
+        assert max(sizes) < min(sizes) * 1.02
+        seat.context.close()

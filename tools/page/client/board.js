@@ -24,6 +24,8 @@ import {zoomable} from "./zoom.js";
 const WIDE = 560, LARGEST = 3.2;
 /** A board that was drawn anew for another height goes not back to one so near, in pixels, within so many milliseconds. */
 const NEAR = 40, SETTLES = 3000;
+/** So small are things on a map, beside what half of them could be, before those that have no room are smaller. */
+const CROWDED = 0.75;
 /** Width by height that is wanted of listed boards where it is narrow, and at most and least elsewhere. */
 const NARROW = 0.5, RATIOS = [0.7, 2.1];
 /** @type {Side[]} */
@@ -128,7 +130,8 @@ export class BoardView {
         const cells = this.plan?.cells ?? [];
         this.marks.show(view.picture.drawn?.[this.board.name], cells, this.groups, this.grounds, this.small);
         const tints = view.picture.drawn?.[this.board.name]?.tints ?? {};
-        for (const cell of cells) this.fill(cell, shown.get(cell.name) ?? [], tints[cell.name] ?? []);
+        const largest = this.alike(cells, shown);
+        for (const cell of cells) this.fill(cell, shown.get(cell.name) ?? [], tints[cell.name] ?? [], largest);
         for (const each of this.parts) each.show(view);
         for (const label of this.svg.querySelectorAll("[data-label]")) {
             const [kind, number] = (label.getAttribute("data-label") ?? "").split(" ");
@@ -258,13 +261,22 @@ export class BoardView {
         return cell.height < height * 0.6 && (cell.y - near <= top || cell.y + near >= top + height);
     }
 
-    /** Draw what is in a space, if it is another than before. @param {Cell} cell @param {Line[]} lines @param {Line} tint */
-    fill(cell, lines, tint) {
-        const now = JSON.stringify([lines, tint]), group = this.groups.get(cell.name);
+    /** How large things are on all areas of a map, so that they are alike: as large as where they have least room. @param {Cell[]} cells @param {Map<string, Line[]>} shown */
+    alike(cells, shown) {
+        const sizes = cells.filter((each) => each.area).flatMap((each) => {
+            this.contents.of(each, shown.get(each.name) ?? [], [], {scale: this.scale, hangs: false});
+            return this.contents.size || [];
+        }).sort((a, b) => a - b);
+        return sizes.length ? Math.max(sizes[0], sizes[sizes.length >> 1] * CROWDED) : undefined;
+    }
+
+    /** Draw what is in a space, if it is another than before. @param {Cell} cell @param {Line[]} lines @param {Line} tint @param {number} [largest]  how large things are at most */
+    fill(cell, lines, tint, largest) {
+        const now = JSON.stringify([lines, tint, largest]), group = this.groups.get(cell.name);
         if (!group) return;
         if (this.before.get(cell.name) === now) return;
         this.before.set(cell.name, now);
-        const [drawn, said] = this.contents.of(cell, lines, tint, {scale: this.scale, hangs: cell.y < this.middle});
+        const [drawn, said] = this.contents.of(cell, lines, tint, {scale: this.scale, hangs: cell.y < this.middle, largest});
         const inside = group.querySelector(":scope > .inside");
         inside?.replaceChildren(...drawn);
         if (cell.area) {
