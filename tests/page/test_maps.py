@@ -206,3 +206,53 @@ def test_no_name_of_an_area_is_covered(browser: Any, tmp_path: Path, wide: int) 
         assert not found["covered"]
         assert not found["narrow"]
         seat.context.close()
+
+
+COVERED = """() => {
+    const letters = [...document.querySelectorAll('svg.board .heading')];
+    const over = [...document.querySelectorAll('svg.board :is(.space > .under, .space > .glow, .ring)')];
+    const after = (one, other) => one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING;
+    return letters.filter((each) => over.some((other) => after(each, other))).map((each) => each.textContent);
+}"""
+"""The names on a map over which something is drawn that is lit or pointed at."""
+
+APART = """() => [...document.querySelectorAll('svg.board [data-of] .heading')].flatMap((each) => {
+    const box = each.getBoundingClientRect(), own = each.parentElement.dataset.of;
+    return [...document.querySelectorAll(`.space[data-name="${own}"] .inside :is(text, .piece)`)].filter((other) => {
+        const there = other.getBoundingClientRect();
+        const beside = there.right <= box.left || there.left >= box.right;
+        return !beside && there.top < box.bottom - 4 && there.bottom > box.top + 4;
+    }).map((other) => `${own}: ${other.textContent}`);
+})"""
+"""What stands on the names of areas."""
+
+
+@pytest.mark.parametrize("wide", [390, 1280])
+def test_names_on_a_map_are_covered_by_nothing(browser: Any, tmp_path: Path, wide: int) -> None:
+    rules = ARMIES.replace("spaces: areas", "spaces: areas\n      marks: [{of: '{t for t in Town if t.men > 0}'}]")
+    file = tmp_path / "armies.yaml"
+    file.write_text(rules.replace("wait: {effects", "march: {parameters: {to: {in: Town}}, effects"), encoding="utf-8")
+    with serving(tmp_path, str(file)) as server:
+        made = server.post("/api/tables", ruleset="armies", seats=["human", "human"], seed=1).json()
+        seat = Seat(browser, server.address, made["seats"][0]["link"], wide=wide, high=844)
+        seat.page.wait_for_selector(".space.lit")
+        assert seat.page.locator(".heading").count() > 0
+        assert seat.page.evaluate(COVERED) == []
+        assert seat.page.evaluate(APART) == []
+        seat.fine()
+        seat.context.close()
+
+
+def test_things_on_a_map_are_as_large_everywhere(browser: Any, tmp_path: Path) -> None:
+    file = tmp_path / "armies.yaml"
+    rows = ["{it}", "{red} {blue}", *["{red if it == bree else none}"] * 2]
+    cell = "\n".join(f"        {each}" for each in rows)
+    file.write_text(f"{ARMIES[: ARMIES.index('        {it}')]}{cell}\n", encoding="utf-8")
+    with serving(tmp_path, str(file)) as server:
+        made = server.post("/api/tables", ruleset="armies", seats=["human", "human"], seed=1).json()
+        seat = Seat(browser, server.address, made["seats"][0]["link"], wide=1280, high=844)
+        boxes = [each.bounding_box() for each in seat.page.locator(".space .piece.disc .body").all()]
+        sizes = [box["height"] for box in boxes if box]
+        assert len(sizes) == 10
+        assert max(sizes) < min(sizes) * 1.02
+        seat.context.close()

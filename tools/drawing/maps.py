@@ -45,9 +45,27 @@ def map_of(board: BoardPicture) -> Map | None:
     coloured: dict[str, list[Sequence[Point]]] = {}
     for (colour, _), outline in zip(grounds, outlines[len(places) :], strict=True):
         coloured.setdefault(colour, []).append(outline)
+    corners = [point for each in around.values() for point in each]
+    xs, ys = zip(*corners, strict=True)
+    shown = (min(xs) - near, min(ys) - near, max(xs) + near, max(ys) + near)
     return Map(
         around,
         {name: room(each) for name, each in around.items()},
-        [(colour, outline) for colour, those in coloured.items() for outline in together(those)],
+        [(colour, seen(outline, shown)) for colour, those in coloured.items() for outline in together(those)],
         round(UNIT * near, 2),
     )
+
+
+def seen(outline: Sequence[Point], shown: tuple[float, float, float, float]) -> list[Point]:
+    """An outline without the bends that lie beyond a side of what is shown (left, top, right, bottom)."""
+
+    def beyond(point: Point) -> set[int]:
+        (x, y), (left, top, right, bottom) = point, shown
+        return {at for at, out in enumerate((x < left, y < top, x > right, y > bottom)) if out}
+
+    kept: list[Point] = []
+    for at, point in enumerate(outline):
+        after = outline[(at + 1) % len(outline)]
+        if not kept or not beyond(kept[-1]) & beyond(point) & beyond(after):
+            kept.append(point)
+    return kept

@@ -24,6 +24,8 @@ import {zoomable} from "./zoom.js";
 const WIDE = 560, LARGEST = 3.2;
 /** A board that was drawn anew for another height goes not back to one so near, in pixels, within so many milliseconds. */
 const NEAR = 40, SETTLES = 3000;
+/** So small are things on a map, beside what half of them could be, before those that have no room are smaller. */
+const CROWDED = 0.75;
 /** Width by height that is wanted of listed boards where it is narrow, and at most and least elsewhere. */
 const NARROW = 0.5, RATIOS = [0.7, 2.1];
 /** @type {Side[]} */
@@ -74,6 +76,8 @@ export class BoardView {
         this.groups = new Map();
         /** The names of areas, which may reach into another, by the space. @type {Map<string, SVGElement>} */
         this.titles = new Map();
+        /** How large things came out in a space with these lines. @type {Map<string, number>} */
+        this.sizes = new Map();
         /** @type {Map<string, SVGElement>} what lies under everything in a space */
         this.grounds = new Map();
         /** @type {Plan | null} */
@@ -123,12 +127,14 @@ export class BoardView {
             this.layout = layout;
             this.lay(new Set(there), this.side ?? "bottom");
             this.before.clear();
+            this.sizes.clear();
             this.marks.before = "";
         }
         const cells = this.plan?.cells ?? [];
         this.marks.show(view.picture.drawn?.[this.board.name], cells, this, this.small);
         const tints = view.picture.drawn?.[this.board.name]?.tints ?? {};
-        for (const cell of cells) this.fill(cell, shown.get(cell.name) ?? [], tints[cell.name] ?? []);
+        const largest = this.alike(cells, shown);
+        for (const cell of cells) this.fill(cell, shown.get(cell.name) ?? [], tints[cell.name] ?? [], largest);
         thinned(this.titles.values());
         for (const each of this.parts) each.show(view);
         for (const label of this.svg.querySelectorAll("[data-label]")) {
@@ -218,7 +224,7 @@ export class BoardView {
         const under = lands ? svg("g", {transform: `translate(${cell.x} ${cell.y})`}) : group;
         lands?.append(under);
         if (lands) {
-            const title = svg("g", {transform: `translate(${cell.x} ${cell.y})`});
+            const title = svg("g", {"data-of": cell.name, transform: `translate(${cell.x} ${cell.y})`});
             this.titles.set(cell.name, title);
         }
         under.append(shape);
@@ -264,13 +270,26 @@ export class BoardView {
         return cell.height < height * 0.6 && (cell.y - near <= top || cell.y + near >= top + height);
     }
 
-    /** Draw what is in a space, if it is another than before. @param {Cell} cell @param {Line[]} lines @param {Line} tint */
-    fill(cell, lines, tint) {
-        const now = JSON.stringify([lines, tint]), group = this.groups.get(cell.name);
+    /** How large things are on all areas of a map, so that they are alike: as large as where they have least room. @param {Cell[]} cells @param {Map<string, Line[]>} shown */
+    alike(cells, shown) {
+        const sizes = cells.filter((each) => each.area).flatMap((each) => {
+            const lines = shown.get(each.name) ?? [], key = JSON.stringify([each.name, lines]);
+            if (!this.sizes.has(key)) {
+                this.contents.of(each, lines, [], {scale: this.scale, hangs: false});
+                this.sizes.set(key, this.contents.size);
+            }
+            return this.sizes.get(key) || [];
+        }).sort((a, b) => a - b);
+        return sizes.length ? Math.max(sizes[0], sizes[sizes.length >> 1] * CROWDED) : undefined;
+    }
+
+    /** Draw what is in a space, if it is another than before. @param {Cell} cell @param {Line[]} lines @param {Line} tint @param {number} [largest]  how large things are at most */
+    fill(cell, lines, tint, largest) {
+        const now = JSON.stringify([lines, tint, largest]), group = this.groups.get(cell.name);
         if (!group) return;
         if (this.before.get(cell.name) === now) return;
         this.before.set(cell.name, now);
-        const [drawn, said] = this.contents.of(cell, lines, tint, {scale: this.scale, hangs: cell.y < this.middle});
+        const [drawn, said] = this.contents.of(cell, lines, tint, {scale: this.scale, hangs: cell.y < this.middle, largest});
         const above = this.titles.get(cell.name), titled = above ? drawn.filter((each) => each.classList.contains("heading")) : [];
         above?.replaceChildren(...titled);
         group.querySelector(":scope > .inside")?.replaceChildren(...drawn.filter((each) => !titled.includes(each)));

@@ -43,6 +43,8 @@ export class Contents {
         this.naming = false;
         /** How small letters may be, in units of the board. */
         this.least = 0;
+        /** How large letters came out last, if all that there is was laid out. */
+        this.size = 0;
     }
 
     /** A space's name as a heading, and the lines without it. @param {string} name @param {Line[]} lines @returns {[string, Line[]]} */
@@ -128,7 +130,7 @@ export class Contents {
         return !isPiece(all[0] ?? {}) ? 46 : this.board.grid?.crossed ? ONE : ROUND;
     }
 
-    /** @param {Cell} cell @param {string} called  the heading @param {Token[][]} tokens @param {boolean} covered @param {Room} room */
+    /** @param {Cell} cell @param {string} called  the heading @param {Token[][]} tokens @param {boolean} covered @param {Room} room @returns {SVGElement[]} */
     content(cell, called, tokens, covered, {scale, hangs, largest}) {
         const grid = cell.outline !== null, least = READABLE / scale, within = grid || cell.area ? 0 : 8;
         /** @type {SVGElement[]} */
@@ -139,8 +141,10 @@ export class Contents {
         const foot = heading && !hangs && this.board.shown === "triangles" && upright(cell) ? -1 : 1;
         if (heading) out.push(svg("text", {class: "heading", x: (left + right) / 2, y: foot < 0 ? cell.height / 2 - size * 0.4 : -cell.height / 2 + size * 1.15, "font-size": size, "text-anchor": "middle"}, cut(heading, (wide * (cell.area ? OVER : 1) - within * 0.5) / (size * CLOSE))));
         const narrow = cell.outline || cell.width > 90 ? within : within / 2, pieces = tokens.flat().every(isPiece);
-        const flow = crowded(tokens, this.names, cell.width - narrow, cell.height - space - within, largest ?? this.largest(cell, tokens), Math.max(grid ? 9 : cell.area ? 0 : 10, pieces ? PIECES / scale : least), least, PIECES / scale);
+        const flow = crowded(tokens, this.names, cell.width - narrow, cell.height - space - within, largest || this.largest(cell, tokens), Math.max(grid ? 9 : cell.area ? 0 : 10, pieces ? PIECES / scale : least), least, PIECES / scale);
+        if (heading && cell.area && flow.height > cell.height - space) return this.content(cell, "", tokens, covered, {scale, hangs, largest});
         this.least = least;
+        this.size = flow.part || !tokens.length ? 0 : flow.size;
         if (flow.part) out.push(svg("g", {class: "more"}));
         const free = upright(cell) && largest === undefined ? Math.max(0, cell.height - space - 12 - flow.height) / 2 : 0, up = hangs ? -1 : 1;
         for (const {token, x, y, width} of flow.placed) out.push(...this.drawn(token, x, y + (space / 2) * foot + free * up, width, flow.size, up > 0));

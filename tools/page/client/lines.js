@@ -101,6 +101,11 @@ export function lineOf(names, line, roomy = false, zones = {hidden: () => null, 
         } else if ("pile" in part) out.append(pile(part.pile, lyingIn(names, part.zone)));
         else if (part.v.length) out.append((roomy ? labelled(line, at) : line.length === 1 && names.isPrinted(part.d)) && areCards(names, part.d, part.v) ? cardRow(names, part.d, part.v, !part.named, zones.layout(part.d, part.v)) : chips(names, part.d, part.v, !part.named));
     });
+    const [first, ...rest] = out.childNodes, said = first instanceof Text && /^[^:：]+[:：]\s*$/.test(first.data);
+    if (roomy && said && rest.length && !out.querySelector(".cards")) {
+        out.replaceChildren(html("span", {class: "term"}, first.data.trim()), " ", html("span", {}, ...rest));
+        out.classList.add("termed");
+    }
     return out;
 }
 
