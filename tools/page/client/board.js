@@ -24,8 +24,6 @@ import {zoomable} from "./zoom.js";
 const WIDE = 560, LARGEST = 3.2;
 /** A board that was drawn anew for another height goes not back to one so near, in pixels, within so many milliseconds. */
 const NEAR = 40, SETTLES = 3000;
-/** So small are things on a map, beside what half of them could be, before those that have no room are smaller. */
-const CROWDED = 0.75;
 /** Width by height that is wanted of listed boards where it is narrow, and at most and least elsewhere. */
 const NARROW = 0.5, RATIOS = [0.7, 2.1];
 /** @type {Side[]} */
@@ -76,8 +74,6 @@ export class BoardView {
         this.groups = new Map();
         /** The names of areas, which may reach into another, by the space. @type {Map<string, SVGElement>} */
         this.titles = new Map();
-        /** How large things came out in a space with these lines. @type {Map<string, number>} */
-        this.sizes = new Map();
         /** @type {Map<string, SVGElement>} what lies under everything in a space */
         this.grounds = new Map();
         /** @type {Plan | null} */
@@ -127,13 +123,12 @@ export class BoardView {
             this.layout = layout;
             this.lay(new Set(there), this.side ?? "bottom");
             this.before.clear();
-            this.sizes.clear();
             this.marks.before = "";
         }
         const cells = this.plan?.cells ?? [];
         this.marks.show(view.picture.drawn?.[this.board.name], cells, this, this.small);
         const tints = view.picture.drawn?.[this.board.name]?.tints ?? {};
-        const largest = this.alike(cells, shown);
+        const largest = this.contents.alike(cells, shown, this.scale);
         for (const cell of cells) this.fill(cell, shown.get(cell.name) ?? [], tints[cell.name] ?? [], largest);
         thinned(this.titles.values());
         for (const each of this.parts) each.show(view);
@@ -268,19 +263,6 @@ export class BoardView {
     pointed(cell) {
         const {top, height} = this.plan ?? {top: 0, height: 0}, near = cell.height / 2 + height * 0.03;
         return cell.height < height * 0.6 && (cell.y - near <= top || cell.y + near >= top + height);
-    }
-
-    /** How large things are on all areas of a map, so that they are alike: as large as where they have least room. @param {Cell[]} cells @param {Map<string, Line[]>} shown */
-    alike(cells, shown) {
-        const sizes = cells.filter((each) => each.area).flatMap((each) => {
-            const lines = shown.get(each.name) ?? [], key = JSON.stringify([each.name, lines]);
-            if (!this.sizes.has(key)) {
-                this.contents.of(each, lines, [], {scale: this.scale, hangs: false});
-                this.sizes.set(key, this.contents.size);
-            }
-            return this.sizes.get(key) || [];
-        }).sort((a, b) => a - b);
-        return sizes.length ? Math.max(sizes[0], sizes[sizes.length >> 1] * CROWDED) : undefined;
     }
 
     /** Draw what is in a space, if it is another than before. @param {Cell} cell @param {Line[]} lines @param {Line} tint @param {number} [largest]  how large things are at most */

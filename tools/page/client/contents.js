@@ -26,6 +26,8 @@ const CLOSE = 1.06;
 /** How small letters and pieces may be, in pixels. */
 export const READABLE = 11.2;
 const PIECES = 7;
+/** So small are things on a map, beside what half of them could be, before those that have no room are smaller. */
+const CROWDED = 0.75;
 
 /** Whether there is nothing but columns of pieces, and dice beside them. @param {Token[][]} tokens */
 const columns = (tokens) => tokens.length > 0 && tokens.flat().every((each) => each.stack || each.die);
@@ -45,6 +47,24 @@ export class Contents {
         this.least = 0;
         /** How large letters came out last, if all that there is was laid out. */
         this.size = 0;
+        /** How large they came out in an area with these lines, at `scaled`. @type {Map<string, number>} */
+        this.sizes = new Map();
+        this.scaled = 0;
+    }
+
+    /** How large things are on all areas of a map, so that they are alike: as large as where they have least room. @param {Cell[]} cells @param {Map<string, Line[]>} shown @param {number} scale */
+    alike(cells, shown, scale) {
+        if (this.scaled !== scale) this.sizes.clear();
+        this.scaled = scale;
+        const sizes = cells.filter((each) => each.area).flatMap((each) => {
+            const lines = shown.get(each.name) ?? [], key = JSON.stringify([each.name, each.width, lines]);
+            if (!this.sizes.has(key)) {
+                this.of(each, lines, [], {scale, hangs: false});
+                this.sizes.set(key, this.size);
+            }
+            return this.sizes.get(key) || [];
+        }).sort((a, b) => a - b);
+        return sizes.length ? Math.max(sizes[0], sizes[sizes.length >> 1] * CROWDED) : undefined;
     }
 
     /** A space's name as a heading, and the lines without it. @param {string} name @param {Line[]} lines @returns {[string, Line[]]} */
