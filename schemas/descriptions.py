@@ -417,7 +417,7 @@ KEYS: dict[str, dict[str, str]] = {
         "icons": "Icons of things by name or kind, by their names in the library of icons, if that is installed.",
         "faces": "What is printed on cards and tiles, by kind or entry: title, corners, icon, text, back.",
         "zones": "How the pieces of each zone lie: row, fan, pile or grid.",
-        "room": "How many pieces of a zone or field lie side by side in a place on paper; 0: upon what else lies there.",
+        "room": "How many pieces of a zone or field lie side by side on paper; 0: upon what else lies there.",
         "dice": "The fields whose numbers are shown as dice with pips: `rolled`, `Player.rolled`.",
         "pictures": "Pictures of things by name: PNG, JPEG or WebP files in the ruleset's folder.",
         "pieces": "What lies on the table though no zone holds it, for `yupana print`: by a name, a kind or an enum.",
