@@ -41,7 +41,7 @@ def test_the_first_page_says_who_made_a_game_and_no_identifier(browser: Any, ser
     assert len(games) == len(set(games))
     assert sorted(each.split("\n")[:2] for each in games if each.startswith("Cuzco")) == [
         ["Cuzco", "Stefan Feld"],
-        ["Cuzco", "Wolfgang Kramer, Michael Kiesling"],
+        ["Cuzco", "Wolfgang Kramer and Michael Kiesling"],
     ]
     identifiers = {each for each in shipped() if "_" in each}
     assert not identifiers & set(re.findall(r"\w+", " ".join(games)))
@@ -49,7 +49,7 @@ def test_the_first_page_says_who_made_a_game_and_no_identifier(browser: Any, ser
     assert seat.count(".game") == 1
     seat.page.locator(".game").click()
     seat.page.wait_for_selector("form h2")
-    assert seat.text("form .by") == "Wolfgang Kramer, Michael Kiesling"
+    assert seat.text("form .by") == "Wolfgang Kramer and Michael Kiesling"
     seat.fine()
     seat.context.close()
 

@@ -53,7 +53,7 @@ def test_the_log_of_a_table_in_japanese(yupana: Yupana) -> None:
     table = ("play", "cuzco_feld", "--players", "2", "--seed", "2", "--bots", "human,random")
     lines = ["1", "log", "quit"]
     own, other = yupana(*table, lines=lines).out, yupana(*table, "--lang", "ja", lines=lines).out
-    assert "Red: put it into slot" in own
+    assert "Red: put the feather into slot" in own
     assert "Rolled 3d6 (dice): " in own
     assert "3d6を振る（ダイス）：" in other
     assert not re.search(r"[A-Za-z]{5,}", other.partition("> log")[2].partition("> ")[0])

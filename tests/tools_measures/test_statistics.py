@@ -86,7 +86,7 @@ def test_an_interval_that_is_shown_as_reaching_zero_holds_it(low: float, high: f
     assert compared.seen == seen
     told = difference(compared, share=share)
     assert told.startswith("no difference seen") != seen
-    edge = told.partition("(")[2].split(" … ")[0 if low > 0 else 1].strip("+-%) p")
+    edge = told.partition("(")[2].split(" … ")[0 if low > 0 else 1].strip("+−%) p")
     assert (float(edge) != 0) == seen
 
 

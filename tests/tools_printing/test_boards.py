@@ -17,6 +17,7 @@ from yupana.tools.documents.model import Chapter, Grid, Paragraph, Run, line
 from yupana.tools.printing.boards import Board, board_sheets, boards
 from yupana.tools.printing.drawings import on_paper
 from yupana.tools.printing.fonts import find_fonts
+from yupana.tools.printing.gallery import exhibition
 from yupana.tools.printing.job import subject_of
 from yupana.tools.printing.keeping import sheets_on_mats
 from yupana.tools.printing.leaflets import rulebook_sheets, summary_sheets
@@ -126,7 +127,8 @@ def test_the_book_and_a_summary_for_everybody(yupana: Yupana, tmp_path: Path, na
     summaries = summary_sheets(subject, PrintSettings(), fonts, summary(subject.maker))
     assert [each.pieces[0].name for each in summaries if each.pieces and each.pieces[0].sort == "summary"][::1]
     assert {piece.name for sheet in summaries for piece in sheet.pieces} == set(subject.seats)
-    assert len(sides) == len(summaries) + len(rulebook_sheets(PrintSettings(), fonts, make(subject.maker)))
+    book = make(subject.maker, exhibition=exhibition)
+    assert len(sides) == len(summaries) + len(rulebook_sheets(PrintSettings(), fonts, book))
     for side in sides:
         for letter, left, top, right, bottom in side.letters:
             assert left > 15, letter

@@ -40,7 +40,7 @@ def test_each_player_has_all_parts_of_their_mat() -> None:
     """A hand is held, and needs no place."""
     found = words("cargo_empire")
     assert list(found) == ["red", "blue", "green", "yellow", "purple", "table"]
-    wanted = {"Posts to place", "Perfect", "Brown delivered", "Orange delivered", "Own cities", "Own goals"}
+    wanted = {"Posts to place", "Perfect upgrades", "Brown cubes delivered", "Own cities", "Own goals"}
     assert {"Red", *wanted} <= set(found["red"])
     assert "Hand" not in found["red"]
     assert found["red"][1:] == found["blue"][1:]

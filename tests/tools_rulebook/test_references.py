@@ -15,7 +15,7 @@ from yupana.tests.tools_rulebook.test_check import told
     [
         ("ap_per_turn", "6"),
         ("posts", "12 (9 with 4 players)"),
-        ("posts - 2 * ap_per_turn", "0 (-3 with 4 players)"),
+        ("posts - 2 * ap_per_turn", "0 (−3 with 4 players)"),
         ("posts // 5 + posts % 5", "4 (5 with 4 players)"),
         ("winter", "no"),
         ("steps", "1, 2 and 4"),

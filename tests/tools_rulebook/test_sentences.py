@@ -12,7 +12,7 @@ LOOK = """\
 look:
   player: |
     money {me.money}
-    cards ({size(me.hand)}): {me.hand}
+    first ({count(c for c in Cell if c == a1 and c.mark == none)}): {[c for c in Cell if c == a1 and c.mark == none]}
     {[c for c in Cell if c.mark == me]} beside {[c for c in Cell if c.mark == me]}
 """
 TOSSED = """\
@@ -74,7 +74,7 @@ def test_an_example_tells_what_was_carried_out_before_the_first_decision(depot: 
         file.write(TOSSED)
     change(depot, "examples: {holds: examples}", "examples: {holds: [example a_toss, example a_cell_is_marked_once]}")
     story, _, other = yupana("rulebook", "depot").out.partition("A toss\n")[2].partition("A cell is marked once\n")
-    assert story.index("Rolled d6 (a toss): 3.") < story.index("Red wins 3.") < story.index("What is done")
+    assert story.index("A toss: the roll is 3.") < story.index("Red wins 3.") < story.index("What is done")
     assert "shuffled" not in story, "of the set-up nothing is told"
     assert "The die shows" not in story, "what was rolled is told where it falls"
     assert "Rolled" not in other
@@ -91,7 +91,7 @@ def test_lines_of_a_player_are_tidy(depot: Path, yupana: Yupana) -> None:
     change(depot, "      me.money += 1\n", "      me.money += 1\n      move all me.hand to deck\n")
     (depot / "look.yaml").write_text(LOOK, encoding="utf-8")
     text = yupana("rulebook", "depot").out
-    assert "| cards (0) |\n" in text, "no colon where nothing follows"
+    assert " first (0) |\n" in text, "no colon where nothing follows"
     assert "| a2 beside a2 | a1, a2 beside a1, a2 |\n" in text
 
 
