@@ -19,7 +19,7 @@ BREAKS = 3
 BEND = 0.15
 """How far a break is moved aside, at most, in lengths of the piece."""
 
-SHORT = 0.06
+SHORT = 0.34
 """A piece shorter than this part of the reach is not broken."""
 
 
