@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from yupana.tests.page.test_maps import holds
 from yupana.tests.tools_printing.reading import LATIN
 from yupana.tools.documents.colours import light, pale
-from yupana.tools.documents.drawing import Box, Disc, Drawing, Point, Shape, Text
+from yupana.tools.documents.drawing import Box, Disc, Drawing, Shape, Text
 from yupana.tools.drawing.maps import map_of
 from yupana.tools.printing.boards import Board, boards
 from yupana.tools.printing.fonts import find_fonts
@@ -28,16 +29,6 @@ def printed(name: str, board: str = "") -> tuple[Subject, Board]:
     return subject, next(each for each in made if board in ("", each.name))
 
 
-def inside(outline: tuple[Point, ...], x: float, y: float) -> bool:
-    """Whether a point lies in an outline."""
-    within = False
-    for at, (bx, by) in enumerate(outline):
-        ax, ay = outline[at - 1]
-        if (ay > y) != (by > y) and x < ax + (bx - ax) * (y - ay) / (by - ay):
-            within = not within
-    return within
-
-
 @pytest.mark.parametrize("name", ["cargo_empire", "pizarro"])
 def test_a_map_shows_its_areas_their_colours_and_what_is_around_them(name: str) -> None:
     subject, board = printed(name, "map")
@@ -55,7 +46,7 @@ def test_a_map_shows_its_areas_their_colours_and_what_is_around_them(name: str) 
     boxes = [mark for mark in marks if isinstance(mark, Box) and mark.width > 20]
     assert len(boxes) == len(areas)
     for box, area in zip(boxes, areas, strict=True):
-        assert inside(area.points, box.x + box.width / 2, box.y + box.height / 2)
+        assert holds(list(area.points), (box.x + box.width / 2, box.y + box.height / 2))
 
 
 def test_spaces_have_the_colours_of_the_page_and_a_key_says_what_they_mean() -> None:

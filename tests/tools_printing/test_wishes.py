@@ -183,23 +183,19 @@ def git(folder: Path, *words: str) -> None:
     subprocess.run(["git", *named, *words], cwd=folder, check=True, capture_output=True)
 
 
+def changed_cards(game: Path) -> tuple[str, ...]:
+    """The command that prints the cards of a game that were touched since its last commit."""
+    kit = str(game.parent / "kit.pdf")
+    return "print", str(game), "-o", kit, "--changed-since", "HEAD", "--only", "cards", "--json"
+
+
 def test_what_an_edit_touched_is_printed_alone(yupana: Yupana, tmp_path: Path) -> None:
     """The cards that say something else, on one sheet, and what is taken out of the box."""
     path = Path(small(tmp_path))
     git(tmp_path, "init", "-q")
     git(tmp_path, "add", "small.yaml")
     git(tmp_path, "commit", "-qm", "first")
-    words = (
-        "print",
-        str(path),
-        "-o",
-        str(tmp_path / "kit.pdf"),
-        "--changed-since",
-        "HEAD",
-        "--only",
-        "cards",
-        "--json",
-    )
+    words = changed_cards(path)
     none = yupana(*words)
     assert none.code == 2
     assert "changes nothing of cards" in none.err
@@ -226,17 +222,7 @@ def test_a_changed_picture_is_a_changed_card(yupana: Yupana, tmp_path: Path) -> 
     git(tmp_path, "init", "-q")
     git(tmp_path, "add", "small")
     git(tmp_path, "commit", "-qm", "first")
-    words = (
-        "print",
-        str(home),
-        "-o",
-        str(tmp_path / "kit.pdf"),
-        "--changed-since",
-        "HEAD",
-        "--only",
-        "cards",
-        "--json",
-    )
+    words = changed_cards(home)
     assert yupana(*words).code == 2
     image.new("RGB", (8, 8), "blue").save(home / "pictures" / "two.png")
     told = json.loads(yupana(*words).out)

@@ -130,7 +130,7 @@ export class BoardView {
         const tints = view.picture.drawn?.[this.board.name]?.tints ?? {};
         const largest = this.contents.alike(cells, shown, this.scale);
         for (const cell of cells) this.fill(cell, shown.get(cell.name) ?? [], tints[cell.name] ?? [], largest);
-        thinned(this.titles.values());
+        thinned(cells, this.titles);
         for (const each of this.parts) each.show(view);
         for (const label of this.svg.querySelectorAll("[data-label]")) {
             const [kind, number] = (label.getAttribute("data-label") ?? "").split(" ");

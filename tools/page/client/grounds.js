@@ -48,15 +48,15 @@ export function inked(on, colour) {
 /** How much wider a bold name is than other letters. */
 const BOLD = 1.15;
 
-/** Show of names that would lie on each other the first only. @param {Iterable<SVGElement>} titles  each at its place, with a text or none */
-export function thinned(titles) {
+/** Show of names that would lie on each other the first only. @param {Cell[]} cells @param {Map<string, SVGElement>} titles  each at the place of its space, with a text or none */
+export function thinned(cells, titles) {
     /** @type {{left: number, right: number, top: number, bottom: number}[]} */
     const taken = [];
-    for (const each of titles) {
-        const text = each.firstElementChild, place = /translate\(([^ ]+) ([^)]+)\)/.exec(each.getAttribute("transform") ?? "");
-        if (!text || !place) continue;
+    for (const cell of cells) {
+        const each = titles.get(cell.name), text = each?.firstElementChild;
+        if (!each || !text) continue;
         const size = Number(text.getAttribute("font-size")), half = (textWidth(text.textContent ?? "") * size * BOLD) / 2;
-        const [x, y] = [Number(place[1]) + Number(text.getAttribute("x")), Number(place[2]) + Number(text.getAttribute("y"))];
+        const [x, y] = [cell.x + Number(text.getAttribute("x")), cell.y + Number(text.getAttribute("y"))];
         const box = {left: x - half, right: x + half, top: y - size * 0.95, bottom: y + size * 0.25};
         const covers = taken.some((other) => box.left < other.right && other.left < box.right && box.top < other.bottom && other.top < box.bottom);
         each.style.display = covers ? "none" : "";
