@@ -61,6 +61,15 @@ def alternative(frame: Frame, node: Action) -> None:
         decl.secret,
         tuple(i for i, each in enumerate(declared) if each.secret),
         -1 if node.announcement is None else announce(tables, action, node.announcement),
+        tables.function[action] if _brings_pieces(tables, node) else -1,
+    )
+
+
+def _brings_pieces(tables: Tables, node: Action) -> bool:
+    """Whether a piece is chosen, which may lie open only while this is carried out, in one go."""
+    params = [tables.option_type(each) for each in node.action.params.values()]
+    return not node.action.waits and any(
+        each.kind == "member" and tables.domains[each.domain].piece_base >= 0 for each in params
     )
 
 

@@ -1,14 +1,14 @@
 """Lines for people, each with who may read it, and what everybody is told of an option that somebody chose.
 
-What a player chose is told to the others without what is hidden from them: the pieces that they do not see when the
-option has been carried out, the parameters that are declared secret, or all of it. The author's own announcement takes
-its place.
+What a player chose is told to the others without what is hidden from them: the pieces that they see neither before nor
+after, the parameters that are declared secret, or all of it. The author's own announcement takes its place.
 """
 
 from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from ..backends.protocol import OptionTuple
@@ -75,10 +75,11 @@ def told(
     said = _announcement(machine, option, player, before, known.announce) if known.announce >= 0 else None
     others: dict[int, str] = {}
     aloud_to: dict[str, str] = {full: printer.sentence(option)} if aloud else {}
+    looks = _Looks(machine, option, player, before, after)
     for seat in seats:
         if seat == player:
             continue
-        hidden = _Unseen(machine, before, after, seat)
+        hidden = _Unseen(looks, seat)
         if secret or (known.secret and said is None):
             others[seat] = ""
         elif said is not None:
@@ -104,26 +105,57 @@ def _lines_by_seat(full: str, seats: Sequence[int], others: Mapping[int, str]) -
     return tuple(lines)
 
 
-@dataclass(frozen=True, slots=True)
-class _Unseen(Container[int]):
-    """The pieces that a seat sees neither before nor after; looked at one by one, as a line tells of few."""
+@dataclass(frozen=True)
+class _Looks:
+    """The positions in which the players see what lies there, of a decision of a player."""
 
     machine: Machine
+    option: OptionTuple
+    player: int
     before: ir.Cells
     after: ir.Cells
+
+    @cached_property
+    def between(self) -> ir.Cells | None:
+        """Where the option has been carried out and nothing else has happened; None where it is no moment by itself."""
+        effects = self.machine.program.alternatives[self.option[0]].effects
+        if effects < 0:
+            return None
+        cells = _asked_by(self.before, self.player)
+        self.machine.call(cells, effects, *self.option[1:])
+        return cells
+
+
+@dataclass(frozen=True, slots=True)
+class _Unseen(Container[int]):
+    """The pieces that a seat never sees; looked at one by one, as a line tells of few, and where they lie between two
+    decisions last: that is seldom asked, and has to be worked out."""
+
+    looks: _Looks
     seat: int
 
     def __contains__(self, piece: object) -> bool:
-        return isinstance(piece, int) and all(
-            is_hidden(self.machine, cells, self.seat, piece) for cells in (self.before, self.after)
+        looks = self.looks
+        return isinstance(piece, int) and not (
+            self._lies_open(looks.before, piece)
+            or self._lies_open(looks.after, piece)
+            or (looks.between is not None and self._lies_open(looks.between, piece))
         )
+
+    def _lies_open(self, cells: ir.Cells, piece: int) -> bool:
+        return not is_hidden(self.looks.machine, cells, self.seat, piece)
+
+
+def _asked_by(before: ir.Cells, player: int) -> ir.Cells:
+    """A position of its own in which a player is `me`."""
+    cells = before[:]
+    cells[ir.CELL_ME] = player
+    return cells
 
 
 def _announcement(
     machine: Machine, option: OptionTuple, player: int, before: ir.Cells, function: int
 ) -> tuple[int, Sequence[Any]] | None:
     """The text and the values of an announcement by a player."""
-    cells = before[:]
-    cells[ir.CELL_ME] = player
-    heard = machine.events_of(cells, function, *option[1:])
+    heard = machine.events_of(_asked_by(before, player), function, *option[1:])
     return (heard[-1][1], heard[-1][2]) if heard else None

@@ -18,7 +18,7 @@ from .codec import at_length
 from .ir.node import numbers_of
 
 _TOLD: dict[type, frozenset[str]] = {
-    ir.Alternative: frozenset({"source", "announce"}),
+    ir.Alternative: frozenset({"source", "announce", "effects"}),
     ir.Decision: frozenset({"name", "prompt", "prompt_args"}),
     ir.Domain: frozenset({"labels"}),
     ir.Fault: frozenset({"text", "args"}),

@@ -313,8 +313,9 @@ class _Validator(CodeRules):
                 self.kind(kind)
             for number in alternative.secrets:
                 self.number(number, alternative.params, "parameter")
-            if alternative.announce >= 0:
-                self.plain(alternative.announce, len(alternative.params))
+            for function in (alternative.announce, alternative.effects):
+                if function >= 0:
+                    self.plain(function, len(alternative.params))
         for each in program.fields:
             self.shape(each.shape)
             self.cells(each.base, program.holders(each) * each.shape.cells)

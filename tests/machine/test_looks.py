@@ -119,3 +119,10 @@ def test_what_a_player_was_shown_stands_in_the_story_for_whoever_plays_by_the_py
     assert any(each.endswith(" shown to blue (hand of red)") and not each.startswith("1 Card") for each in told[BLUE])
     assert "1 Card shown to blue (hand of red)" in told[GREEN]
     assert all("shown" not in str(state.observation(seat)) for seat in range(3)), "a position keeps no looks"
+
+
+def test_what_lay_open_until_a_turn_was_over_is_told_by_its_name(back_end: BackEnd) -> None:
+    game = back_end.game(compiled(str(ROOT / "tests" / "language" / "19_announcements.yaml")))
+    for option, told in (("pass_around", "pass_around(good=cloth_2)"), ("store", "store(good=?)")):
+        state = played(game, option)
+        assert {state.story()[-1].chosen(seat) for seat in (BLUE, GREEN, SPECTATOR)} == {told}

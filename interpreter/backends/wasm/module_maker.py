@@ -219,7 +219,7 @@ class Maker(Analysis):
         wanted = [scoring.score, scoring.winners, scoring.draw, scoring.place, scoring.sharing, program.init]
         wanted += [*scoring.ties, *scoring.report, *[number for _, number in (*scoring.items, *program.invariants)]]
         wanted += [program.features.every, *[each.noting for each in program.positions]]
-        wanted += [each.announce for each in program.alternatives]
+        wanted += [number for each in program.alternatives for number in (each.announce, each.effects)]
         seen = [each.visibility for each in program.fields] + [each.visibility for each in program.families]
         wanted += [*[each.function for each in seen], *[each.function for each in program.faces]]
         wanted += [each.means for each in program.backs]

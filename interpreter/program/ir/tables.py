@@ -53,8 +53,9 @@ class Alternative:
     """A kind of option: an action, a branch, a choice, or pass. `name` and the parameters' names print it.
 
     When it is chosen, the others are told the option, without the values of the parameters numbered in `secrets` and
-    without the pieces that they do not see when it has been carried out; of a `secret` one only that something was
-    decided; or else what `announce` says: a function of the parameters that Logs one text, run on the position before.
+    without the pieces that they see neither before nor after; of a `secret` one only that something was decided; or
+    else what `announce` says: a function of the parameters that Logs one text, run on the position before. `effects`
+    carries it out, where pieces may be seen between that and the next decision: a function of the parameters.
     """
 
     name: str
@@ -66,6 +67,7 @@ class Alternative:
     secret: bool = False
     secrets: tuple[int, ...] = ()
     announce: FunctionOrNone = -1
+    effects: FunctionOrNone = -1
 
 
 @dataclass(frozen=True, slots=True)

@@ -167,15 +167,19 @@ function shown(game, before, after, {text, values: [pieces, players, zones]}) {
  */
 function announced(game, option, who, before, after, secret) {
     const known = game.about.alternatives[option[0]], full = game.optionText(option);
-    const announcement = known.announce >= 0 ? announcementOf(game, option, who, before) : null;
+    const announcement = known.announce >= 0 ? called(game, known.announce, option, who, before) : null;
     const pieces = announcement !== null || known.params.some((/** @type {any[]} */ [, type]) => isPiece(game, type));
     /** @type {Map<string, {said: string, audience: number[]}>} */
     const less = new Map();
     place(game, after);
-    const seats = [NOBODY, ...game.seats()];
+    const seats = [NOBODY, ...game.seats()], looks = [before, after];
+    if (pieces && !secret && known.effects >= 0) {
+        called(game, known.effects, option, who, before);
+        looks.push(cells(game).slice());
+    }
     for (const seat of seats) {
         if (seat === who) continue;
-        const unseen = pieces && !secret ? hiddenInBoth(game, before, after, seat) : new Set();
+        const unseen = pieces && !secret ? neverSeen(game, looks, seat) : new Set();
         const nothing = secret || (known.secret && announcement === null);
         const exact = nothing ? "" : announcement !== null ? `"${JSON.stringify(values(game, announcement, unseen))}"`
             : optionWithout(game, option, unseen, known.secrets);
@@ -192,24 +196,27 @@ function announced(game, option, who, before, after, secret) {
     return [{text: said, audience: seats.filter((seat) => !told.has(seat))}, ...others.map((each) => ({text: each.said, audience: each.audience}))];
 }
 
-/** @param {Game} game @param {Int32Array} before @param {Int32Array} after @param {number} seat */
-function hiddenInBoth(game, before, after, seat) {
-    place(game, before);
-    const first = hiddenPieces(game, seat);
-    place(game, after);
-    const then = hiddenPieces(game, seat);
-    return new Set([...first].filter((piece) => then.has(piece)));
+/** The pieces that a seat sees in none of these positions. @param {Game} game @param {Int32Array[]} looks @param {number} seat @returns {Set<number>} */
+function neverSeen(game, looks, seat) {
+    const [first, ...others] = looks.map((position) => {
+        place(game, position);
+        return hiddenPieces(game, seat);
+    });
+    return new Set([...first].filter((piece) => others.every((each) => each.has(piece))));
 }
 
-/** The text and values of an author's announcement. @param {Game} game @param {any[]} option @param {number} who @param {Int32Array} before */
-function announcementOf(game, option, who, before) {
-    const {at, alternatives} = game.about, known = alternatives[option[0]], start = game.words[at.ARENA_START >> 2];
+/**
+ * Call one of the functions of an option, in the position before it, which is then as the function leaves it: what it
+ * tells last. @param {Game} game @param {number} number @param {any[]} option @param {number} who @param {Int32Array} before
+ */
+function called(game, number, option, who, before) {
+    const {at, alternatives} = game.about, start = game.words[at.ARENA_START >> 2];
     place(game, before);
     cells(game)[game.about.header.me] = who;
-    const passing = new Values(game), shapes = shapesOf(game, known), values = option.slice(1).map((each, i) => passing.passed(shapes[i], each));
+    const passing = new Values(game), shapes = shapesOf(game, alternatives[option[0]]), values = option.slice(1).map((each, i) => passing.passed(shapes[i], each));
     game.exports.ready();
     try {
-        game.exports[`f${known.announce}`](...values);
+        game.exports[`f${number}`](...values);
         return game.readEvents().at(-1) ?? null;
     } finally {
         game.words[at.ARENA_START >> 2] = start;
