@@ -76,6 +76,16 @@ def face_lines(world: World, tiles: TilesInfo, part: Code | None) -> list[Code]:
     return lines
 
 
+def spots_line(world: World, tiles: TilesInfo, *, turned: bool) -> Code:
+    """The template of where the parts of a tile have their middles: for each sign of the face, from the line that is
+    drawn first (`turned`: the last) on, the part that has it there, if one has, and what ends the sign."""
+    rows, number = [], 0
+    for row in type(tiles.grid).face(tiles.size):
+        signs = range(number, number := number + len(row))
+        rows.append([f"{{first(p for p in part_in(it, {each}) if middle(p) == {each})}}{NOTHING}" for each in signs])
+    return Code("".join(each for row in (rows[::-1] if turned else rows) for each in row), world.domains[tiles.tile].span)
+
+
 def mirrored(grid: Grid, rows: str | None) -> bool:
     """Whether the rows of a board are drawn the other way round than the board lies."""
     return rows is not None and (rows == "up") != (grid.upward > 0)

@@ -45,7 +45,7 @@ from ..typed.nodes import Acting, Comprehension, Expr, Local, Zone, sound
 from .board_looks import HEIGHT, SPACES, THING, check_board, colours_in, gives
 from .faces import NOTHING as NOTHING
 from .faces import FacePicture as FacePicture
-from .faces import face_lines, face_of, mirrored, tiles_on
+from .faces import face_lines, face_of, mirrored, spots_line, tiles_on
 from .lines import UNKNOWN, Line, Value, text_of
 from .mats import MatPicture as MatPicture
 from .mats import PartPicture as PartPicture
@@ -175,7 +175,7 @@ class Look:
                 self._board_templates(str(name), board)
         for name, declared in self._ruleset.boards.items():
             if name not in look.boards and declared.kind in world.domain_of:
-                faces = self._faces(world.domains[world.domain_of[declared.kind]], None)
+                faces = self._faces(str(name), world.domains[world.domain_of[declared.kind]], None)
                 if faces:
                     self._lines.cells[str(name)] = faces
         self.sheets = [
@@ -229,7 +229,7 @@ class Look:
     def _board_templates(self, name: str, look: LookBoard) -> None:
         world, board = self._world, named(self._ruleset.boards, name)
         kind = world.domains[world.domain_of[board.kind]]
-        self._lines.cells[name] = [*self._faces(kind, look), *self._templates(look.cell, kind)]
+        self._lines.cells[name] = [*self._faces(str(name), kind, look), *self._templates(look.cell, kind)]
         check_board(world, look, kind, tiled=tiles_on(world, kind) is not None)
         self._positional(name, look, kind)
         for link, drawn in look.links.items():
@@ -265,16 +265,20 @@ class Look:
             return None
         return self._template(Code(f"{{ {code.text} }}", code.span), holder, name, self._world.extended())
 
-    def _faces(self, kind: DomainInfo, look: LookBoard | None) -> list[Template]:
-        """The lines that show the tiles which are laid in spaces of a kind."""
+    def _faces(self, name: str, kind: DomainInfo, look: LookBoard | None) -> list[Template]:
+        """The lines that show the tiles which are laid in the spaces of a board, which are of a kind; where their parts
+        have their middles is known apart."""
         tiles = tiles_on(self._world, kind)
         if tiles is None:
             return []
         part = None if look is None or not self._is_sound(look.part, tiles.part) else look.part
         apart = self._world.extended()  # nobody has written these lines: no name stands in them
+        turned = look is not None and mirrored(tiles.grid, look.rows)
+        spots = self._template(spots_line(apart, tiles, turned=turned), kind, "it", apart)
+        self._lines.spots[name] = [] if spots is None else [spots]
         made = [self._template(each, kind, "it", apart) for each in face_lines(apart, tiles, part)]
         lines = [each for each in made if each is not None]
-        return lines[::-1] if look is not None and mirrored(tiles.grid, look.rows) else lines
+        return lines[::-1] if turned else lines
 
     def _is_sound(self, code: Code | None, holder: int) -> bool:
         """Whether code about `it` of a kind has no faults (reported)."""
@@ -430,6 +434,12 @@ class Look:
         tints, heights = self._lines.tints.get(board.name), self._lines.heights.get(board.name)
         it = self._kind(board).names.index(space) if tints or heights else 0
         return self._one(state, tints or (), it, viewer), self._one(state, heights or (), it, viewer)
+
+    def spots(self, state: State, board: BoardPicture, space: str, viewer: int) -> Line | None:
+        """The parts of the tile in a space, each before so many ends of signs as the face has before its middle; None
+        where no tile lies."""
+        spots = self._lines.spots.get(board.name)
+        return self._one(state, spots, self._kind(board).names.index(space), viewer) if spots else None
 
     def marked(self, state: State, board: BoardPicture, viewer: int) -> list[Line]:
         """The spaces of each of a board's marks, as the viewer sees them."""

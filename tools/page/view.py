@@ -78,12 +78,15 @@ def _board(state: State, seat: int, told: Told, board: BoardPicture) -> dict[str
 
 
 def _drawn(state: State, seat: int, told: Told, board: BoardPicture) -> dict[str, Any]:
-    """What lies under and over what is in the spaces of a board: whose colours they have and how high they lie, by
-    their names; dots; and the spaces of each mark."""
+    """What lies under and over what is in the spaces of a board: whose colours they have, how high they lie and where
+    the parts of tiles are, by their names; dots; and the spaces of each mark."""
     look, lines, found = told.look, told.lines, dict[str, Any]()
     here = look.spaces(state, board)
-    grounds = {name: look.ground(state, board, name, seat) for name, _, _ in board.spaces if name in here}
-    for number, key in enumerate(("tints", "heights")):
+    grounds = {
+        name: (*look.ground(state, board, name, seat), look.spots(state, board, name, seat))
+        for name, _, _ in board.spaces if name in here
+    }  # fmt: skip
+    for number, key in enumerate(("tints", "heights", "spots")):
         said = {name: lines.parts(line) for name, each in grounds.items() if (line := each[number]) is not None}
         if said:
             found[key] = said

@@ -127,9 +127,8 @@ export class BoardView {
         }
         const cells = this.plan?.cells ?? [];
         this.marks.show(view.picture.drawn?.[this.board.name], cells, this, this.small);
-        const tints = view.picture.drawn?.[this.board.name]?.tints ?? {};
-        const largest = this.contents.alike(cells, shown, this.scale);
-        for (const cell of cells) this.fill(cell, shown.get(cell.name) ?? [], tints[cell.name] ?? [], largest);
+        const drawn = view.picture.drawn?.[this.board.name] ?? {}, largest = this.contents.alike(cells, shown, this.scale);
+        for (const cell of cells) this.fill(cell, shown.get(cell.name) ?? [], drawn.tints?.[cell.name] ?? [], drawn.spots?.[cell.name] ?? [], largest);
         thinned(cells, this.titles);
         for (const each of this.parts) each.show(view);
         for (const label of this.svg.querySelectorAll("[data-label]")) {
@@ -265,13 +264,13 @@ export class BoardView {
         return cell.height < height * 0.6 && (cell.y - near <= top || cell.y + near >= top + height);
     }
 
-    /** Draw what is in a space, if it is another than before. @param {Cell} cell @param {Line[]} lines @param {Line} tint @param {number} [largest]  how large things are at most */
-    fill(cell, lines, tint, largest) {
-        const now = JSON.stringify([lines, tint, largest]), group = this.groups.get(cell.name);
+    /** Draw what is in a space, if it is another than before. @param {Cell} cell @param {Line[]} lines @param {Line} tint @param {Line} spots @param {number} [largest]  how large things are at most */
+    fill(cell, lines, tint, spots, largest) {
+        const now = JSON.stringify([lines, tint, spots, largest]), group = this.groups.get(cell.name);
         if (!group) return;
         if (this.before.get(cell.name) === now) return;
         this.before.set(cell.name, now);
-        const [drawn, said] = this.contents.of(cell, lines, tint, {scale: this.scale, hangs: cell.y < this.middle, largest});
+        const [drawn, said] = this.contents.of(cell, lines, tint, {scale: this.scale, hangs: cell.y < this.middle, largest, spots});
         const above = this.titles.get(cell.name), titled = above ? drawn.filter((each) => each.classList.contains("heading")) : [];
         above?.replaceChildren(...titled);
         group.querySelector(":scope > .inside")?.replaceChildren(...drawn.filter((each) => !titled.includes(each)));

@@ -13,7 +13,7 @@ import {dieAt} from "./pips.js";
 /** @typedef {import("./names.js").Names} Names */
 /** @typedef {import("./geometry.js").Cell} Cell */
 /** @typedef {import("./flow.js").Token} Token */
-/** @typedef {{scale: number, hangs: boolean, largest?: number}} Room  pixels of a unit of the board; whether columns hang from above; how
+/** @typedef {{scale: number, hangs: boolean, largest?: number, spots?: Line}} Room  pixels of a unit of the board; whether columns hang from above; how
  *    large letters are at most, if as large as they can be */
 
 const TEXT = 17, HEADING = 18, WORDS = 30, ONE = 64, ROUND = 74, STONE = 80;
@@ -100,7 +100,7 @@ export class Contents {
         tokens = tokens.map((row) => row.filter((each) => !tinting.includes(each))).filter((each) => each.length);
         const drawn = [
             ...tinting.flatMap((each) => this.watermark(cell, each, heading && !cell.area ? HEADING * 1.2 : 0, tokens.length > 0)),
-            ...(face.length ? drawFace(names, cell, face) : []), ...ground.map((each, number) => this.covered(cell, each, number, ground.length)),
+            ...(face.length ? drawFace(names, cell, face, room.spots ?? []) : []), ...ground.map((each, number) => this.covered(cell, each, number, ground.length)),
             ...this.content(cell, heading, tokens, ground.length + face.length > 0, room),
         ];
         return [drawn, [names.word(cell.name), ...spokenFace(names, face), ...[...tinting, ...ground, ...tokens.flat()].map((each) => this.spoken(each))].join(" ")];

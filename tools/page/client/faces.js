@@ -13,8 +13,8 @@ import {drawIcon, drawPiece} from "./pieces.js";
 
 /** Of what is drawn without a colour of its own. */
 const PLAIN = ["#d8d2c0", "#a8a294", "#c4b48c", "#8c9488", "#b8b8c8", "#988c7c"];
-/** What is seen where a face shows nothing, and how large a sign in the middle of a part is, in signs of the face. */
-const BARE = "#8a8578", MARK = 1.5;
+/** What is seen where a face shows nothing, and how large what stands in the middle of a part is, and where a part is clicked, in signs of the face. */
+const BARE = "#8a8578", MARK = 1.5, NEAR = 0.6;
 
 /**
  * The lines that show a face, and those behind them.
@@ -38,17 +38,18 @@ function signs(line) {
 
 /**
  * A face, as it lies in its cell.
- * @param {Names} names @param {Cell} cell @param {Line[]} lines
+ * @param {Names} names @param {Cell} cell @param {Line[]} lines @param {Line} spots  its parts, each behind so many signs as the face has before its middle
  * @returns {SVGElement[]}
  */
-export function drawFace(names, cell, lines) {
+export function drawFace(names, cell, lines, spots) {
     const outline = cell.outline ?? [], size = lines.length;
     const wide = extent(outline.map((each) => each[0])) / size, tall = extent(outline.map((each) => each[1])) / size;
     const square = outline.length === 4, down = square ? tall : tall * 0.75;
-    const rows = lines.map(signs), marks = /** @type {SVGElement[]} */ ([]);
+    const rows = lines.map(signs), marks = /** @type {SVGElement[]} */ ([]), middles = /** @type {[number, number][]} */ ([]);
     /** @type {(Spot | null)[][]} */
     const grounds = rows.map((all, row) => Array.from({length: all.length / 2}, (_, at) => {
         const under = all[2 * at], mark = all[2 * at + 1], x = (at - (all.length / 2 - 1) / 2) * wide, y = (row - (size - 1) / 2) * down;
+        middles.push([x, y]);
         if (mark && (!under || mark.d !== under.d)) {
             const piece = drawPiece(names, mark.d, mark.i, x, y, wide * MARK);
             piece.setAttribute("data-key", names.key(mark.d, mark.i));
@@ -56,7 +57,17 @@ export function drawFace(names, cell, lines) {
         }
         return under && {...under, x, y};
     }));
+    let before = 0;
+    for (const each of spots) {
+        if (typeof each === "string") before += each.length;
+        else if ("d" in each) marks.push(place(names, each.d, each.v[0], middles[before], wide * NEAR));
+    }
     return [...(square ? painted(names, grounds, wide, outline) : patched(names, grounds, size, outline)), ...marks];
+}
+
+/** Where a part is clicked, which is seen where that can be done. @param {Names} names @param {number} d @param {number} i @param {[number, number]} at @param {number} r */
+function place(names, d, i, [cx, cy], r) {
+    return svg("g", {class: "piece spot", "data-key": names.key(d, i), "data-name": names.name(d, i)}, svg("circle", {class: "body", cx, cy, r}));
 }
 
 /**

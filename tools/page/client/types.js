@@ -26,8 +26,8 @@
  *   `seats`: where each player sits, when the fewest play, when one more, and so on; `shown`: how spaces are drawn; `size`: of listed ones, in the units of their places
  * @typedef {"bottom" | "top" | "left" | "right"} Side
  * @typedef {{of: string[], colour: string, title: string}} Region
- * @typedef {{tints?: Record<string, Line>, heights?: Record<string, Line>, dots?: Line, marks?: Line[]}} Drawn  of a board: whose
- *   colours spaces have, how high they lie, which have dots, and those of each mark
+ * @typedef {{tints?: Record<string, Line>, heights?: Record<string, Line>, spots?: Record<string, Line>, dots?: Line, marks?: Line[]}} Drawn  of a board: whose
+ *   colours spaces have, how high they lie, where parts of tiles have their middles, which have dots, and those of each mark
  * @typedef {{name: string, title?: string, kind: number, rows: string[][], owned: boolean, laid?: boolean}} Sheet  `laid`: on a mat
  * @typedef {{name: string, title: string, owned: boolean, size: [number, number], ground: string, parts: MatPart[]}} Mat  in columns and rows
  * @typedef {{name: string, title: string, sort: "of" | "track" | "stock" | "zone", at: [number, number], size: [number, number],

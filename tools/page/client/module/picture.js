@@ -85,7 +85,7 @@ function drawnOf(game, about, ask, eyes) {
             lines ? game.here(board.kind).map((/** @type {number} */ i) => [names[i], ask(lines, i, eyes)]) : []);
         const marks = (look.marks[board.name] ?? []).map((/** @type {[number, boolean]} */ line, /** @type {number} */ at) => [at, ask([line], 0, eyes)]);
         return [board.name, {
-            tints: each(look.tints[board.name]), heights: each(look.heights[board.name]),
+            tints: each(look.tints[board.name]), heights: each(look.heights[board.name]), spots: each(look.spots[board.name]),
             dots: {all: ask(look.dots[board.name], 0, eyes)}, marks: Object.fromEntries(marks),
         }];
     }));
@@ -94,8 +94,8 @@ function drawnOf(game, about, ask, eyes) {
 /** The same with lines for what was asked, without what says nothing. @param {Record<string, any>} drawn */
 function seen(drawn) {
     const named = (/** @type {Record<string, Line[]>} */ lines) => Object.fromEntries(Object.entries(lines).filter(([, each]) => each.length).map(([key, each]) => [key, each[0]]));
-    return Object.fromEntries(Object.entries(drawn).map(([name, {tints, heights, dots, marks}]) => [name, {
-        ...filledOf("tints", named(tints)), ...filledOf("heights", named(heights)), ...(dots.all[0] ? {dots: dots.all[0]} : {}),
+    return Object.fromEntries(Object.entries(drawn).map(([name, {tints, heights, spots, dots, marks}]) => [name, {
+        ...filledOf("tints", named(tints)), ...filledOf("heights", named(heights)), ...filledOf("spots", named(spots)), ...(dots.all[0] ? {dots: dots.all[0]} : {}),
         ...(Object.keys(marks).length ? {marks: Object.values(marks).map((each) => each[0] ?? [])} : {}),
     }]).filter(([, each]) => Object.keys(each).length));
 }
