@@ -83,7 +83,8 @@ def spots_line(world: World, tiles: TilesInfo, *, turned: bool) -> Code:
     for row in type(tiles.grid).face(tiles.size):
         signs = range(number, number := number + len(row))
         rows.append([f"{{first(p for p in part_in(it, {each}) if middle(p) == {each})}}{NOTHING}" for each in signs])
-    return Code("".join(each for row in (rows[::-1] if turned else rows) for each in row), world.domains[tiles.tile].span)
+    drawn = rows[::-1] if turned else rows
+    return Code("".join(each for row in drawn for each in row), world.domains[tiles.tile].span)
 
 
 def mirrored(grid: Grid, rows: str | None) -> bool:

@@ -35,7 +35,8 @@ class Template:
 @dataclass(slots=True)
 class Templates:
     """All templates of a look. `tints`, `heights`, `dots` and `marks` are of boards, `grounds` of sheets: each is a
-    value alone; so are `spots` of boards with tiles, a value for each sign of a face. `amounts` are of the parts of mats: numbers."""
+    value alone; so are `spots` of boards with tiles, a value for each sign of a face. `amounts` are of the
+    parts of mats: numbers."""
 
     cells: dict[str, list[Template]] = field(default_factory=dict)
     tints: dict[str, list[Template]] = field(default_factory=dict)
@@ -59,7 +60,8 @@ class Templates:
         """Those that belong to something with a name: a board, a kind of links, a sheet, a part of a mat."""
         return {
             "cells": self.cells, "tints": self.tints, "heights": self.heights, "dots": self.dots, "marks": self.marks,
-            "spots": self.spots, "labels": self.labels, "sheets": self.sheets, "grounds": self.grounds, "amounts": self.amounts,
+            "spots": self.spots, "labels": self.labels, "sheets": self.sheets, "grounds": self.grounds,
+            "amounts": self.amounts,
         }  # fmt: skip
 
     def plain(self) -> dict[str, dict[str, Plain] | Plain]:
