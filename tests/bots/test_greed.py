@@ -55,7 +55,7 @@ def test_points_that_cost_more_later(tmp_path: Path) -> None:
         tmp_path, "me.points += number\n      me.later += number",
         "red.points -= 3 * red.later; blue.points -= 3 * blue.later",
     )  # fmt: skip
-    assert "loses more often" in sentence
+    assert "loses more often (correlation −" in sentence
 
 
 def test_a_ruleset_without_scoring() -> None:

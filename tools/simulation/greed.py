@@ -16,6 +16,7 @@ from time import perf_counter
 from typing import Any
 
 from yupana.interpreter.game import Game, RuleFault, State
+from yupana.schemas.wording import numeral
 
 from ..bots.numbers import Numbers, game_seed, mix
 from ..playing.results import shares_of
@@ -154,19 +155,24 @@ def told(greed: Greed, players: int, *, scored: bool) -> str:
         part = _percent(1 - greed.differing)
         return f"At {part} of the decisions all options leave the same score: the scoring tells nothing before the end."
     if greed.taking is not None and _surely(greed.taking, games) < 0:
-        return f"Who takes more points at once loses more often (correlation {greed.taking:+.2f})."
+        return f"Who takes more points at once loses more often (correlation {_signed(greed.taking)})."
     if greed.half_way is not None and _surely(greed.half_way, games) < 0:
-        return f"Who leads half-way loses more often (correlation {greed.half_way:+.2f}): points cost something later."
+        value = _signed(greed.half_way)
+        return f"Who leads half-way loses more often (correlation {value}): points cost something later."
     if greed.taking is None or _surely(greed.taking, games) == 0:
-        value = 0.0 if greed.taking is None else greed.taking
-        return f"Taking more points at once does not go with winning (correlation {value:+.2f})."
+        value = _signed(0.0 if greed.taking is None else greed.taking)
+        return f"Taking more points at once does not go with winning (correlation {value})."
     where = f"options differ in score at {_percent(greed.differing)} of the decisions"
-    return f"Taking more points at once goes with winning (correlation {greed.taking:+.2f}); {where}."
+    return f"Taking more points at once goes with winning (correlation {_signed(greed.taking)}); {where}."
 
 
 def _surely(value: float, games: int) -> int:
     """The sign of a correlation, 0 where it may as well be nothing (by its standard error under no connection)."""
     return 0 if abs(value) * math.sqrt(games) < SURE else 1 if value > 0 else -1
+
+
+def _signed(value: float) -> str:
+    return numeral(f"{value:+.2f}")
 
 
 def _percent(part: float) -> str:

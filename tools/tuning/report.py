@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 from yupana.interpreter.game import Game
+from yupana.schemas.wording import numeral
 
 from ..bots.weights import SCHEMA
 from ..documents.playing import FeatureWeight, ScoreRate, Tune
@@ -69,7 +70,7 @@ def show(out: Console, found: Tune, fresh: bool | None = True) -> None:
     for row in found["features"]:
         with_it = "-" if row["with_it"] is None else _percent(row["with_it"])
         numbers = f"{row['weight']:+.3g}", f"{row['spread']:.3g}", f"{row['matters']:+.2f}"
-        grid.add_row(row["feature"], *numbers, with_it, Text(row["text"], "dim"))
+        grid.add_row(row["feature"], *map(numeral, numbers), with_it, Text(row["text"], "dim"))
     out.print(grid)
     for each in found["against"]:
         out.print(f"against {each['who']}: {_percent(each)} of {each['games']} games")
