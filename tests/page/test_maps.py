@@ -18,7 +18,7 @@ from yupana.interpreter.view.look import Look
 from yupana.tests.page.browsing import Seat
 from yupana.tests.page.served import serving
 from yupana.tools.drawing.areas import BEYOND, Point, areas, room, together
-from yupana.tools.drawing.maps import map_of
+from yupana.tools.drawing.maps import map_of, seen
 from yupana.tools.page.about import steps
 
 PLACES = st.lists(st.tuples(st.integers(0, 30), st.integers(0, 30)), min_size=2, max_size=14, unique=True)
@@ -122,6 +122,22 @@ def test_areas_that_touch_are_drawn_as_one() -> None:
     [around] = together([each for at, each in enumerate(ring) if at != 4])
     assert enclosed(around) == pytest.approx(sum(map(enclosed, ring))), "what they enclose is theirs"
     assert together([]) == []
+
+
+@settings(deadline=None)
+@given(st.lists(st.tuples(st.integers(-30, 60), st.integers(-30, 60)), min_size=3, max_size=20))
+def test_only_bends_that_nobody_sees_are_left_out(outline: list[Point]) -> None:
+    drawn = seen(outline, (0, 0, 30, 30))
+    assert set(drawn) <= set(outline)
+    for x in range(31):
+        for y in range(31):
+            inside = (x + 0.013 * (1 if x < 15 else -1), y + 0.017 * (1 if y < 15 else -1))
+            assert holds(drawn, inside) == holds(outline, inside)
+
+
+def test_bends_beyond_what_is_seen_are_left_out() -> None:
+    wave = [(float(x), -20.0 - x % 2) for x in range(30, -1, -1)]
+    assert seen([(0.0, 10.0), (30.0, 10.0), *wave], (0, 0, 30, 30)) == [(0, 10), (30, 10), wave[0], wave[-1]]
 
 
 @pytest.mark.parametrize(
