@@ -19,5 +19,8 @@ def reduced(program: ir.Program, wanted: Sequence[int]) -> ir.Program:
     main = ir.Function("main", (), (), None, -1, (), (ir.Block((), ir.Finish()),), (), ir.FRAME_HEAD, waits=True)
     functions = [function if number in kept else empty for number, function in enumerate(program.functions)]
     functions[program.main] = main
-    smaller = replace(program, functions=tuple(functions), decisions=(), scoring=ir.Scoring(-1))
+    alternatives = tuple([replace(each, announce=-1, effects=-1) for each in program.alternatives])
+    smaller = replace(
+        program, functions=tuple(functions), alternatives=alternatives, decisions=(), scoring=ir.Scoring(-1)
+    )
     return replace(smaller, invariants=(), features=ir.Features())

@@ -47,6 +47,7 @@ class Drawn(TypedDict):
 
     tints: NotRequired[dict[str, Line]]
     heights: NotRequired[dict[str, Line]]
+    spots: NotRequired[dict[str, Line]]
     dots: NotRequired[Line]
     marks: NotRequired[list[Line]]
 
@@ -176,7 +177,8 @@ class Space(TypedDict):
     y: float
     outline: NotRequired[Annotated[list[list[float]], Field(min_length=3)]]
     ends: NotRequired[Annotated[list[list[float]], Field(min_length=2, max_length=2)]]
-    area: NotRequired[list[list[float]]]
+    area: NotRequired[list[int]]
+    room: NotRequired[Annotated[list[float], Field(min_length=2, max_length=2)]]
 
 
 @closed
@@ -234,7 +236,7 @@ class Backdrop(TypedDict):
     """Ground around the areas of a map."""
 
     colour: Colour
-    area: list[list[float]]
+    area: list[int]
 
 
 @closed
