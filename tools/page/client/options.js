@@ -182,10 +182,10 @@ export class OptionList {
             const {alternative, indices, param, values} = front;
             const {name, params} = this.names.about.alternatives[alternative];
             if (indices.length === 1) return this.option(indices[0]);
-            const title = this.names.title(name), said = this.begun(narrowing, front);
+            const title = this.names.title(name), alone = !param || (fronts.length > 6 && all > MOST), said = alone ? [title] : this.begun(narrowing, front);
             const group = html("div", {class: "group"});
             group.append(fronts.length > 1 ? this.action(narrowing, front, this.say("option_counts", indices.length), said) : html("div", {class: "grouptitle", "data-name": name}, ...said));
-            if (!param || (fronts.length > 6 && all > MOST)) return group;
+            if (alone) return group;
             const [part, type] = params[param - 1];
             const word = part.length > 1 ? this.names.word(part) : ""; // a letter says nothing to who plays
             if (word && said[0] === title) group.append(html("div", {class: "part"}, word));
