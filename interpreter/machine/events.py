@@ -16,7 +16,7 @@ from .speech import headed
 from .telling import SPECTATOR, Dealt, Event, Rolled, told
 
 WORDS = {
-    "rolls": "{who} rolls {count}d{sides}: {values}",
+    "rolls": "{who} rolls {values}",
     "rolled": "rolled {count}d{sides}: {values}",
     "rolled_for": "rolled {count}d{sides} ({why}): {values}",
     "shuffled": "{zone} is shuffled",

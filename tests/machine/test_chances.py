@@ -69,7 +69,7 @@ def test_outcomes_are_the_draws_that_there_are(back_end: BackEnd, tmp_path: Path
     assert [each.draws for each in state.chances("nothing")] == [()]
     assert state.chances("nothing")[0].weight == 1
     assert [each.draws for each in state.chances("draw_one")] == [(a, b) for a in (1, 2, 3) for b in (1, 2)]
-    assert state.chances("best_of_two")[8].told == ["red rolls 2d6: 2, 3"]
+    assert state.chances("best_of_two")[8].told == ["red rolls 2, 3"]
 
 
 def test_equal_positions_are_put_together(back_end: BackEnd, tmp_path: Path) -> None:

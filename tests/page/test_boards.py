@@ -165,6 +165,22 @@ def test_a_board_is_turned_to_who_looks(browser: Any, server: Asking) -> None:
         seat.context.close()
 
 
+def test_what_lies_between_triangles_is_as_high_as_the_board(browser: Any, server: Asking) -> None:
+    made = server.post("/api/tables", ruleset="backgammon", seats=["human", "human"], seed=1).json()
+    for each in made["seats"]:
+        seat = Seat(browser, server.address, each["link"])
+        boxes = {
+            name: seat.page.locator(f".space[data-name={name}] > .outline").bounding_box()
+            for name in ("p1", "p24", "bar", "off")
+        }
+        ends = [at for name in ("p1", "p24") for at in (boxes[name]["y"], boxes[name]["y"] + boxes[name]["height"])]
+        for name in ("bar", "off"):
+            assert boxes[name]["y"] == pytest.approx(min(ends), abs=1)
+            assert boxes[name]["height"] == pytest.approx(max(ends) - min(ends), abs=1)
+        seat.fine()
+        seat.context.close()
+
+
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_everybody_has_their_own_side_of_a_board(browser: Any, server: Asking, players: int) -> None:
     """Whoever looks runs away from themselves, however many play."""

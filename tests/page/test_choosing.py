@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from yupana.interpreter.game import load
 from yupana.tests.page.browsing import Seat
 from yupana.tests.page.served import Asking
 from yupana.tests.page.test_browser import deciding, sit, table
@@ -269,5 +270,21 @@ def test_a_part_of_a_tile_is_clicked_where_it_has_its_middle(browser: Any, serve
     seat.page.wait_for_selector("#app[data-ply='2']")
     herder = seat.page.locator(".space .piece:not(.spot)").first.bounding_box()
     assert abs(herder["x"] + herder["width"] / 2 - at["x"] - at["width"] / 2) < 3, "who is sent there stands there"
+    seat.fine()
+    seat.context.close()
+
+
+def test_a_group_of_options_is_headed_by_what_they_say(browser: Any, server: Asking) -> None:
+    seat = chess(browser, server)
+    assert seat.text(".grouptitle") == "Move from … to …"
+    assert not seat.count(".choices .part")
+    seat.context.close()
+    state = load("backgammon").start(seed=5)
+    while len(state.option_tuples()) < 3 or len({die for _, _, die, *_ in state.option_tuples()}) > 1:
+        state.apply_tuple(state.option_tuples()[0])
+    made = server.post("/api/tables/open", text=state.to_json(), seats=["human", "human"]).json()
+    seat = Seat(browser, server.address, made["seats"][state.seat]["link"])
+    assert seat.text(".grouptitle") == "Move", "where a man comes decides over the words"
+    assert seat.text(".choices .part") == "man"
     seat.fine()
     seat.context.close()

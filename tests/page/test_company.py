@@ -95,7 +95,7 @@ def test_two_people_meet_play_talk_and_play_again(browser: Any, server: Asking) 
     anna.page.check("#turned")
     anna.page.click(".playing-again button")
     anna.page.wait_for_url("**/t/*")
-    ben.waits_for(".again", "Anna (x) plays again. Everybody moves up by one seat.")
+    ben.waits_for(".again", "Anna (x) plays again. Seats are changed.")
     ben.page.click(".playing-again button")
     watching.page.click(".playing-again button")
     for each, status in (

@@ -20,6 +20,7 @@ from yupana.tools.page.faults import AT_ONCE, WHILE, Refused, Trouble
 from yupana.tools.page.guard import Rates
 from yupana.tools.page.panels import Bounds, Page, Panels, _Panel
 from yupana.tools.page.tables import Limits
+from yupana.tools.simulation.workers import Worker
 
 HASTY = Patience(silence=0.3, head=0.5, rest=0.5, unread=0.5)
 SOON = 5.0
@@ -312,6 +313,19 @@ def test_one_watcher_does_not_hold_all_stepping(monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr(_Panel, "ask", ask)
     asyncio.run(test())
+
+
+def test_who_leaves_while_a_process_is_asked_ends_no_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    panel = _Panel(Bounds(), lambda: None)
+
+    def left(worker: Worker, *job: object) -> None:
+        """The page goes while its game is on the way to the process."""
+        panel.close()
+        worker.connection._send(b"job")
+
+    monkeypatch.setattr(Worker, "take", left)
+    with pytest.raises(Refused):
+        asyncio.run(panel.get_ready(Wanted("tic_tac_toe"), compiled("tic_tac_toe")))
 
 
 def test_a_stream_whose_head_alone_is_asked_for_ends(server: Asking) -> None:

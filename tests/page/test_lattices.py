@@ -20,6 +20,8 @@ def test_walls_are_built_by_a_click_on_a_corner_and_shown_on_edges(browser: Any,
     assert page.locator(".parts.dots .space.lit").count() == 64
     assert page.locator(".parts.bars .space.lit").count() == 0
     page.locator("[data-name=d4_northeast].lit").click()
+    said = page.locator(".options .said")
+    assert said.all_inner_texts() == [f"Build a wall northeast of d4, {lie}" for lie in ("level", "upright")]
     page.locator(".options .value", has_text="level").or_(page.locator("text=Level")).first.click()
     page.wait_for_selector("[data-name=d4_north].filled")
     filled = page.locator(".parts .filled")
@@ -28,6 +30,10 @@ def test_walls_are_built_by_a_click_on_a_corner_and_shown_on_edges(browser: Any,
     ]  # fmt: skip
     colour = "all => [...new Set(all.map((each) => each.querySelector('.bar').style.fill))].length"
     assert filled.evaluate_all(colour) == 1
+    boxes = [each.bounding_box() for each in filled.locator(":scope > .bar").all()]
+    west, over, east = sorted(boxes, key=lambda box: box["x"])
+    assert west["x"] + west["width"] > over["x"]
+    assert over["x"] + over["width"] > east["x"], "a wall is one piece"
     page.locator("[data-name=e8].lit").click()
     page.wait_for_function("() => document.querySelector('#app').dataset.ply === '2'")
     assert opened.faults == []

@@ -6,14 +6,18 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from yupana.schemas.grids import GRIDS
 from yupana.schemas.ruleset import OpenElement, Ruleset
 from yupana.schemas.texts import Texts
 from yupana.schemas.wording import headed as headed
 from yupana.schemas.wording import plain_word, plural
 
+from ..languages.words import Words
+
 _COUNTED = re.compile(r"(.+)_[0-9]+")
 _SIDED = re.compile(r"([a-z]+[0-9]+)_([a-z]+)")
 """An edge or a corner of a space, called by the space and the side on which it lies."""
+_SIDES = frozenset(side for grid in GRIDS for side in grid.compass)
 _CAPITALS = re.compile(r"\b[A-Z]{2,4}\b")
 
 
@@ -67,8 +71,9 @@ class Names:
         if counted is not None and counted[1] in self.labels:
             name, key = counted[1], f"{kind}.{counted[1]}"
         sided = None if known else _SIDED.fullmatch(name)
-        if sided is not None and sided[2] in self.texts.names:
-            return f"{self.texts.name(sided[1], sided[1])} {self.texts.names[sided[2]]}"
+        if sided is not None and sided[2] in _SIDES:
+            space, side = [self.texts.name(each, each) for each in sided.groups()]
+            return Words(self.texts.lang).say("beside", space=space, side=side)
         own = self.printed.get(key) or self.printed.get(name) or self.labels.get(key) or self.labels.get(name)
         return self.texts.name(name, own or self._spaced(name), kind)
 

@@ -234,6 +234,10 @@ class _Panel:
             if worker.is_there:
                 raise
             raise _Gone from None
+        except TypeError:  # its connection was closed while something was written to it
+            if self._closed:
+                raise _Gone from None
+            raise
         finally:
             if self._closed:
                 _ended(worker)

@@ -207,7 +207,7 @@ export class BoardView {
             class: "space", transform: `translate(${cell.x} ${cell.y})`, "data-key": `${board.kind}:${cell.name}`, "data-name": cell.name, "data-x": cell.x, "data-y": cell.y,
         });
         const shape = this.shape(cell, `outline ${board.shown ?? ""}`), picture = names.picture(cell.name);
-        const checked = checks.length && (board.shown !== "triangles" || this.pointed(cell));
+        const checked = checks.length && (board.shown !== "triangles" || !cell.whole);
         const painted = names.colour(cell.name) || (checked ? checks[((cell.number % checks.length) + checks.length) % checks.length] : "");
         if (painted) shape.style.fill = painted;
         else if (board.grid?.crossed && !board.boxes && !board.shown && cell.number % 2) shape.classList.add("odd");
@@ -237,7 +237,7 @@ export class BoardView {
         const {shown, grid} = this.board, round = Math.min(cell.width, cell.height) / 2;
         if (shown === "points" && !grid && kind.startsWith("outline")) return svg("circle", {class: kind, r: round * 0.16});
         if (shown === "points" || shown === "circles") return svg("circle", {class: kind, r: round * (shown === "circles" ? 0.86 : 0.9)});
-        if (shown === "triangles" && this.pointed(cell)) {
+        if (shown === "triangles" && !cell.whole) {
             const [w, h] = [cell.width / 2, (cell.height / 2) * (cell.y < this.middle ? 1 : -1)];
             return svg("polygon", {class: kind, points: `${-w},${-h} ${w},${-h} ${w * 0.12},${h} ${-w * 0.12},${h}`});
         }
@@ -256,12 +256,6 @@ export class BoardView {
     /** Half the height of the board. */
     get middle() {
         return this.plan ? this.plan.top + this.plan.height / 2 : 0;
-    }
-
-    /** Whether a space reaches from the upper or the lower edge of the board. @param {Cell} cell */
-    pointed(cell) {
-        const {top, height} = this.plan ?? {top: 0, height: 0}, near = cell.height / 2 + height * 0.03;
-        return cell.height < height * 0.6 && (cell.y - near <= top || cell.y + near >= top + height);
     }
 
     /** Draw what is in a space, if it is another than before. @param {Cell} cell @param {Line[]} lines @param {Line} tint @param {Line} spots @param {number} [largest]  how large things are at most */

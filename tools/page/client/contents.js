@@ -166,7 +166,7 @@ export class Contents {
         this.least = least;
         this.size = flow.part || !tokens.length ? 0 : flow.size;
         if (flow.part) out.push(svg("g", {class: "more"}));
-        const free = upright(cell) && largest === undefined ? Math.max(0, cell.height - space - 12 - flow.height) / 2 : 0, up = hangs ? -1 : 1;
+        const free = upright(cell) && !cell.whole && largest === undefined ? Math.max(0, cell.height - space - 12 - flow.height) / 2 : 0, up = hangs ? -1 : 1;
         for (const {token, x, y, width} of flow.placed) out.push(...this.drawn(token, x, y + (space / 2) * foot + free * up, width, flow.size, up > 0));
         if (grid && !tokens.length && !covered && this.naming && textWidth(cell.name) * least < cell.width) out.push(svg("text", {class: "faint", "font-size": Math.max(26, least), "text-anchor": "middle", dy: "0.35em"}, cell.name));
         return out;

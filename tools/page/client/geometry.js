@@ -3,8 +3,8 @@
 /** @typedef {import("./types.js").Board} Board */
 /** @typedef {import("./types.js").Side} Side */
 /** @typedef {[number, number]} Point */
-/** @typedef {{name: string, x: number, y: number, width: number, height: number, outline: Point[] | null, area?: Point[], number: number}} Cell
- *    `area`: what lies around a place of a map; `number`: which of the board's colours it has, if they are taken in turn */
+/** @typedef {{name: string, x: number, y: number, width: number, height: number, outline: Point[] | null, area?: Point[], whole?: boolean, number: number}} Cell
+ *    `area`: what lies around a place of a map; `whole`: it reaches from one edge of the board to the other; `number`: which of the board's colours it has, if they are taken in turn */
 /** @typedef {{cells: Cell[], left: number, top: number, width: number, height: number, unit: number}} Plan */
 
 /** The width of a cell of a grid. */
@@ -72,6 +72,10 @@ export function listedPlan(board, there, ratio, side) {
         const [width, height] = side === "left" || side === "right" ? [down, across] : [across, down];
         return {name: space.name, x, y, outline: null, ...(area && {area: pointsOf(area).map(([dx, dy]) => turn(dx * unit[0], dy * unit[1]))}), width, height, number: numbers.get(space.name) ?? 0};
     });
+    if (board.shown === "triangles") { // these stand on the edges
+        const ys = cells.map((each) => each.y), top = Math.min(...ys), low = Math.max(...ys);
+        for (const each of cells) if (each.y > top && each.y < low) Object.assign(each, {whole: true, y: (top + low) / 2, height: each.height + low - top});
+    }
     return {...framed(cells, Math.min(wide, tall) * 0.12), unit: unit[0]};
 }
 

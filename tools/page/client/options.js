@@ -156,15 +156,21 @@ export class OptionList {
             this.list();
             this.rows.querySelector("button")?.focus({preventScroll: true});
         }}, this.say("list_all", front.values.length));
-        return [html("div", {class: "group"}, html("div", {class: "grouptitle", "data-name": name}, this.names.title(name), ...this.alike(narrowing, front)), html("div", {class: "part"}, this.say("choose_what_glows")), html("div", {class: "values"}, all))];
+        return [html("div", {class: "group"}, html("div", {class: "grouptitle", "data-name": name}, ...this.begun(narrowing, front)), html("div", {class: "part"}, this.say("choose_what_glows")), html("div", {class: "values"}, all))];
     }
 
-    /** The button of an action. @param {Narrowing} narrowing @param {Front} front @param {string} number  how many options it has, in words */
-    action(narrowing, {alternative}, number) {
+    /** What the options of a group say, as far as that is sure, or else the name of their action. @param {Narrowing} narrowing @param {Front} front @returns {(string | HTMLElement)[]} */
+    begun(narrowing, {alternative, indices, param}) {
+        const told = this.told(narrowing.options[indices[0]], param);
+        return told.length ? told : [this.names.title(this.names.about.alternatives[alternative].name)];
+    }
+
+    /** The button of an action. @param {Narrowing} narrowing @param {Front} front @param {string} number  how many options it has, in words @param {(string | HTMLElement)[]} [said]  in place of its name */
+    action(narrowing, {alternative}, number, said) {
         const {name} = this.names.about.alternatives[alternative], title = this.names.title(name);
         return html("button", {
             type: "button", class: "option action", "data-name": name, click: () => this.on.step(narrowing.action(alternative, title), false),
-        }, html("b", {}, title), number && html("span", {class: "number"}, number));
+        }, html("b", {}, ...(said ?? [title])), number && html("span", {class: "number"}, number));
     }
 
     /** Actions, and under each the values of the part that comes next. @param {Narrowing} narrowing @returns {HTMLElement[]} */
@@ -176,13 +182,13 @@ export class OptionList {
             const {alternative, indices, param, values} = front;
             const {name, params} = this.names.about.alternatives[alternative];
             if (indices.length === 1) return this.option(indices[0]);
-            const title = this.names.title(name);
+            const title = this.names.title(name), alone = !param || (fronts.length > 6 && all > MOST), said = alone ? [title] : this.begun(narrowing, front);
             const group = html("div", {class: "group"});
-            group.append(fronts.length > 1 ? this.action(narrowing, front, this.say("option_counts", indices.length)) : html("div", {class: "grouptitle", "data-name": name}, title, ...this.alike(narrowing, front)));
-            if (!param || (fronts.length > 6 && all > MOST)) return group;
+            group.append(fronts.length > 1 ? this.action(narrowing, front, this.say("option_counts", indices.length), said) : html("div", {class: "grouptitle", "data-name": name}, ...said));
+            if (alone) return group;
             const [part, type] = params[param - 1];
             const word = part.length > 1 ? this.names.word(part) : ""; // a letter says nothing to who plays
-            if (word) group.append(html("div", {class: "part"}, word));
+            if (word && said[0] === title) group.append(html("div", {class: "part"}, word));
             const row = html("div", {class: "values", role: "group", "aria-label": word ? `${title}, ${word}` : title});
             for (const {value, indices: those} of values.slice(0, each)) {
                 const label = this.spoken(type, value);
@@ -194,15 +200,6 @@ export class OptionList {
             group.append(row);
             if (values.length > each) group.append(html("p", {class: "note"}, this.say("options_more", values.length - each)));
             return group;
-        });
-    }
-
-    /** The cards and tiles of which nothing else can be chosen, before the part that comes next. @param {Narrowing} narrowing @param {Front} front */
-    alike(narrowing, {alternative, indices, param}) {
-        const {names} = this, option = narrowing.options[indices[0]];
-        return narrowing.steps.length ? [] : names.about.alternatives[alternative].params.slice(0, Math.max(0, param - 1)).flatMap(([, type], at) => {
-            const value = option[at + 1];
-            return type.kind === "member" && typeof value === "number" && value >= 0 && ["card", "tile"].includes(names.shape(type.domain, value)) ? [" ", this.value(type, value)] : [];
         });
     }
 
@@ -220,24 +217,35 @@ export class OptionList {
         return html("button", {type: "button", class: "option whole", "data-option": index, "data-keys": keys.join(" "), "aria-label": part ? this.speech.sentence(narrowing.options[index]) : null, click: () => this.on.take(index)}, content);
     }
 
-    /** The sentence of an option, its values as they stand in the list. @param {Option} option */
-    told(option) {
+    /**
+     * The sentence of an option, its values as they stand in the list; with … for those from a part on, if the first … is for
+     * that part and no words depend on such parts.
+     * @param {Option} option @param {number} [from]
+     */
+    told(option, from = Infinity) {
         const {speech} = this, {params} = this.names.about.alternatives[option[0]];
         /** @type {(string | HTMLElement)[]} */
         const out = [""];
+        let first = 0, sure = true;
         const tell = (/** @type {Sentence} */ sentence) => {
             for (const part of sentence) {
                 const text = /** @type {string} */ (out.at(-1));
                 if (typeof part === "string") out[out.length - 1] = text + part;
-                else if (typeof part === "number") {
+                else if (typeof part !== "number") {
+                    sure &&= part[0] + 1 < from;
+                    tell(chosen(part, option[part[0] + 1]));
+                } else if (part + 1 < from) {
                     const [, type] = params[part], value = /** @type {Value} */ (option[part + 1]), word = this.spoken(type, value);
                     out.splice(-1, 1, speech.behind(text, word).slice(0, -word.length || undefined), this.value(type, value), "");
-                } else tell(chosen(part, option[part[0] + 1]));
+                } else {
+                    out[out.length - 1] = `${text}…`;
+                    first ||= part + 1;
+                }
             }
         };
         tell(this.names.about.speech.sentences[option[0]]);
         out[0] = headed(String(out[0]));
-        return out.filter((each) => each !== "");
+        return first === (from < Infinity ? from : 0) && sure ? out.filter((each) => each !== "") : [];
     }
 
     /** @param {ValueType} type @param {Value} value */

@@ -14,8 +14,8 @@ import {cellLines} from "./observed.js";
 
 /** How thick a bar is, and how far around it a click still is one on it. */
 const THICK = 15, NEAR = 26;
-/** How far the dot on a corner reaches. */
-const DOT = 11;
+/** How far the dot on a corner reaches, and one that is taken; bars that are taken end within it, so that a wall over it is one piece. */
+const DOT = 11, PEG = 9.5, END = 6;
 
 export class PartsView {
     /** @param {Board} board  one whose spaces are edges or corners of another @param {Names} names */
@@ -86,9 +86,9 @@ export class PartsView {
 
 /** A bar from end to end, or a dot. @param {string} kind @param {[number, number][] | null} ends @param {number} thick */
 function shaped(kind, ends, thick) {
-    if (!ends || ends.length !== 2) return svg("circle", {class: kind, r: kind === "near" ? NEAR * 0.7 : DOT});
+    if (!ends || ends.length !== 2) return svg("circle", {class: kind, r: kind === "near" ? NEAR * 0.7 : kind === "bar" ? PEG : DOT});
     const [[x0, y0], [x1, y1]] = ends, far = Math.hypot(x1 - x0, y1 - y0) || 1, side = thick / 2;
-    const along = [(x1 - x0) / far, (y1 - y0) / far], short = Math.min(DOT, far / 4);
+    const along = [(x1 - x0) / far, (y1 - y0) / far], short = Math.min(kind === "bar" ? END : DOT, far / 4);
     /** @param {number} x @param {number} y @param {number} inward @param {number} aside */
     const corner = (x, y, inward, aside) => `${x + along[0] * inward - along[1] * aside},${y + along[1] * inward + along[0] * aside}`;
     const points = [corner(x0, y0, short, side), corner(x1, y1, -short, side), corner(x1, y1, -short, -side), corner(x0, y0, short, -side)];

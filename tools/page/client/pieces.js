@@ -47,7 +47,7 @@ export function pieceWidth(names, d, i, size) {
     const icon = names.icon(d, i);
     if (icon) return shape === "none" ? Math.min((icon[0] / icon[1]) * BARE, 1.4) * size : size * 0.92;
     const label = textWidth(sign(names, d, i));
-    if (shape === "none") return label * size * (names.glyph(name) ? 0.9 : 0.8);
+    if (shape === "none") return label * size * (names.glyph(name) ? 1.1 : 0.8);
     return Math.max(size * 0.8, label * size * 0.66 + size * 0.4);
 }
 
@@ -79,7 +79,7 @@ export function drawPiece(names, d, i, x, y, size, written = true, least = 0) {
         group.append(mark);
     }
     if (text) {
-        const full = bare ? size * (names.glyph(name) ? 0.9 : 0.8) : shape === "disc" || shape === "cube" ? size * 0.62 : size * 0.66;
+        const full = bare ? size * (names.glyph(name) ? 1.1 : 0.8) : shape === "disc" || shape === "cube" ? size * 0.62 : size * 0.66;
         const room = bare ? Infinity : (wide - size * 0.16) / Math.max(textWidth(text), 0.01);
         const fit = Math.min(bare ? full : Math.max(full, Math.min(least, size * LETTER)), room);
         const label = svg("text", {class: "sign", "font-size": round(fit), "text-anchor": "middle", dy: "0.35em"}, text);
