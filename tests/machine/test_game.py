@@ -245,7 +245,8 @@ def test_events_have_an_audience() -> None:
     assert (frozenset((SPECTATOR, 1, 2)), "drawn from deck: 2 Card (hand of red)") in lines
     own = [each.text for each in state.events if each.is_for(0) and not each.is_for(1)]
     assert re.fullmatch(r"drawn from deck: \w+, \w+ \(hand of red\)", own[0])
-    assert re.fullmatch(r"Red draws from deck: \w+, \w+", next(each.said for each in state.events if each.text == own[0]))
+    said = next(each.said for each in state.events if each.text == own[0])
+    assert re.fullmatch(r"Red draws from deck: \w+, \w+", said)
     whole = [each.text for each in state.events if each.is_for(None)]
     assert set(own) < set(whole) | {"drawn from deck: 2 Card (hand of blue)"}
     assert not any("Card" in text for text in whole)

@@ -37,7 +37,7 @@ export function sign(names, d, i) {
     if (names.isPlayer(d) && names.isColour(name)) return shape === "none" ? glyph : "";
     if (glyph) return shape === "none" && names.colour(name) ? FULL[glyph] ?? glyph : glyph;
     if (shape === "card" || shape === "tile" || shape === "none") return names.shown(d, i);
-    if (names.colour(name)) return names.isPlayer(d) ? names.shown(d, i).slice(0, 1) : "";
+    if (names.colour(name)) return names.isPlayer(d) ? names.shown(d, i).slice(0, 1).toUpperCase() : "";
     return names.shown(d, i).slice(0, 2);
 }
 
