@@ -20,7 +20,8 @@ WORDS = {
     "rolled": "rolled {count}d{sides}: {values}",
     "rolled_for": "rolled {count}d{sides} ({why}): {values}",
     "shuffled": "{zone} is shuffled",
-    "drawn": "drawn from {source} to {zone}: {what}",
+    "draws": "{who} draws from {source}: {what}",
+    "drawn": "drawn from {source}: {what} ({zone})",
     "gone": "drawn out of play: {what}",
     "shown": "{what} shown to {who} ({zone})",
     "of": "{zone} of {holder}",
@@ -70,11 +71,11 @@ class EventWords:
             return self.printer.speech.counted(number, domain)
         return f"{number} {self.program.domains[domain].name}"
 
-    def zone(self, zone: int) -> str:
-        """A zone: `deck`, `hand of red`."""
+    def zone(self, zone: int, owner: int = -1) -> str:
+        """A zone: `deck`, `hand of red`; whose it is goes without saying where it is the `owner`, a player."""
         family, holder = family_of(self.program, zone)
         name = self._zones[family.name] if self.aloud else family.name
-        if holder < 0:
+        if holder < 0 or 0 <= owner == _holder(self.program, zone):
             return name
         whose = self.program.domains[family.holder].names[holder]
         return self.phrase("of", zone=name, holder=self.member(family.holder, holder) if self.aloud else whose)
@@ -187,7 +188,8 @@ def _draw(words: EventWords, cells: ir.Cells, source: int, zone: int, pieces: Se
     names = words.listed([words.member(family.domain, each) for each in members])
     if domain.alike and domain.groups:  # which of them it is could be followed where nobody sees it
         members = [domain.groups.index(domain.groups[each]) for each in members]
-    unknown = Dealt(family.domain, len(pieces), _holder(program, zone))
+    player = _holder(program, zone)
+    unknown = Dealt(family.domain, len(pieces), player)
     known = replace(unknown, members=tuple(members))
     everybody = range(cells[ir.CELL_PLAYERS])
     seats = frozenset([seat for seat in everybody if sees_zone(machine, cells, seat, zone)])
@@ -195,6 +197,8 @@ def _draw(words: EventWords, cells: ir.Cells, source: int, zone: int, pieces: Se
     def drawn(what: str) -> str:
         if zone < 0:
             return words.phrase("gone", what=what)
+        if words.aloud and player >= 0:
+            return words.phrase("draws", what=what, who=words.player(player), source=words.zone(source, player))
         return words.phrase("drawn", what=what, source=words.zone(source), zone=words.zone(zone))
 
     if len(seats) == len(everybody):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -241,11 +242,13 @@ def test_events_have_an_audience() -> None:
     state.apply("play(card=sun)")
     lines = [(each.audience, each.text) for each in state.events]
     assert lines[0] == (None, "deck is shuffled")
-    assert (frozenset((SPECTATOR, 1, 2)), "drawn from deck to hand of red: 2 Card") in lines
+    assert (frozenset((SPECTATOR, 1, 2)), "drawn from deck: 2 Card (hand of red)") in lines
     own = [each.text for each in state.events if each.is_for(0) and not each.is_for(1)]
-    assert own[0].startswith("drawn from deck to hand of red: ")
+    assert re.fullmatch(r"drawn from deck: \w+, \w+ \(hand of red\)", own[0])
+    said = next(each.said for each in state.events if each.text == own[0])
+    assert re.fullmatch(r"Red draws from deck: \w+, \w+", said)
     whole = [each.text for each in state.events if each.is_for(None)]
-    assert set(own) < set(whole) | {"drawn from deck to hand of blue: 2 Card"}
+    assert set(own) < set(whole) | {"drawn from deck: 2 Card (hand of blue)"}
     assert not any("Card" in text for text in whole)
     assert "moon" in own[0]
     assert lines[-1] == (None, "Red plays sun")

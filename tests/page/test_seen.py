@@ -9,6 +9,7 @@ from yupana.tests.page.browsing import Seat
 from yupana.tests.page.seen import WHOLE, Picture, apart, changed, hide, picture
 from yupana.tests.page.served import Asking
 from yupana.tests.page.test_browser import table
+from yupana.tests.page.test_phone import opened
 
 EDGES = 0.15
 """So many pixels of a man differ at most where it stands half a pixel aside."""
@@ -140,3 +141,43 @@ def test_dice_lie_on_the_board(browser: Any, server: Asking) -> None:
     hide(seat, ".board .die")
     assert changed(seat, with_dice, picture(seat)) == {"bar"}
     finished(seat)
+
+
+COVERED = """() => [...document.querySelectorAll(".space:has(svg .mark):has(.piece)")].map(space => {
+    const boxes = what => [...space.querySelectorAll(what)].map(each => each.getBoundingClientRect());
+    return boxes("svg .mark").every(one => boxes(".piece").every(other =>
+        Math.min(one.right, other.right) - Math.max(one.left, other.left) < one.width / 5
+        || Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) < one.height / 5));
+})"""
+
+
+def test_what_stands_on_a_tile_covers_no_icon(browser: Any, server: Asking) -> None:
+    seat = opened(browser, server, "puna", 0.9)
+    found = seat.page.evaluate(COVERED)
+    assert found
+    assert all(found)
+    seat.fine()
+    seat.context.close()
+
+
+def test_what_two_players_have_takes_the_whole_width_and_short_words_one_line(browser: Any, server: Asking) -> None:
+    seat = opened(browser, server, "goofspiel", 0.5)
+    edges = seat.page.evaluate(
+        "() => [...document.querySelectorAll('.points')].map(each => Math.round(each.getBoundingClientRect().right))"
+    )
+    assert len(edges) == 2
+    assert len(set(edges)) == 1
+    line = seat.page.locator(".termed").first.bounding_box()
+    assert 20 < line["height"] < 40
+    seat.fine()
+    seat.context.close()
+
+
+def test_sheets_above_players_are_as_large_as_they(browser: Any, server: Asking) -> None:
+    seat = opened(browser, server, "night_market", 0.5, wide=2560, high=1440)
+    sheet, players = (
+        seat.page.locator(each).bounding_box() for each in (".stage > .sheets:visible", ".stage > .open")
+    )
+    assert [round(sheet[each]) for each in ("x", "width")] == [round(players[each]) for each in ("x", "width")]
+    seat.fine()
+    seat.context.close()

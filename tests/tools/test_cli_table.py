@@ -219,12 +219,12 @@ def test_the_beginning_of_a_word_is_shown_and_not_done(yupana: Yupana, drop: str
 def test_what_one_draws_is_told_once(yupana: Yupana, drop: str) -> None:
     lines = ["take", "take", "log", "quit"]
     one = yupana("play", drop, "--seed", "1", "--bots", "human,first", lines=["take", "log", "quit"]).out
-    assert sum("to hand of black" in line for line in one.partition("> log")[2].splitlines()) == 1
+    assert sum("Black draws" in line for line in one.partition("> log")[2].splitlines()) == 1
     opened = yupana("play", drop, "--seed", "1", "--open", lines=lines).out.partition("> log")[2]
-    assert opened.count("hand of black") == opened.count("hand of white") == 1
+    assert opened.count("Black draws") == opened.count("White draws") == 1
     assert "2 cards" not in opened
     others = yupana("play", drop, "--seed", "1", lines=lines).out.partition("> log")[2]
-    assert "Drawn from deck to hand of white: 2 cards" in others
+    assert "White draws from deck: 2 cards" in others
 
 
 def test_dice_that_are_rolled_for_something_are_nobodys_by_themselves(yupana: Yupana, drop: str) -> None:

@@ -17,7 +17,7 @@ const MOST = 6;
 function drawn(names, came) {
     if ("sides" in came) return html("span", {class: "dice"}, ...came.values.map((each) => die(came.sides, each)));
     if (!came.n) return null;
-    const shown = came.v.length ? chips(names, came.d, came.v) : pile(came.n, {names, d: came.d});
+    const shown = came.v.length ? chips(names, came.d, came.player ? [...came.v].sort((a, b) => a - b) : came.v) : pile(came.n, {names, d: came.d});
     for (const each of shown.querySelectorAll("[data-key]")) each.removeAttribute("data-key"); // only told of: it lies elsewhere
     return shown;
 }

@@ -13,8 +13,8 @@ import {drawIcon, drawPiece} from "./pieces.js";
 
 /** Of what is drawn without a colour of its own. */
 const PLAIN = ["#d8d2c0", "#a8a294", "#c4b48c", "#8c9488", "#b8b8c8", "#988c7c"];
-/** What is seen where a face shows nothing, and how large what stands in the middle of a part is, and where a part is clicked, in signs of the face. */
-const BARE = "#8a8578", MARK = 1.5, NEAR = 0.6;
+/** What is seen where a face shows nothing; and in signs of the face how large what stands on a part is and where it is clicked, what is alone of its ground, and how far apart an icon and what stands there are. */
+const BARE = "#8a8578", MARK = 1.5, NEAR = 0.6, ALONE = 1.8, APART = 1.5;
 
 /**
  * The lines that show a face, and those behind them.
@@ -45,24 +45,36 @@ export function drawFace(names, cell, lines, spots) {
     const outline = cell.outline ?? [], size = lines.length;
     const wide = extent(outline.map((each) => each[0])) / size, tall = extent(outline.map((each) => each[1])) / size;
     const square = outline.length === 4, down = square ? tall : tall * 0.75;
-    const rows = lines.map(signs), marks = /** @type {SVGElement[]} */ ([]), middles = /** @type {[number, number][]} */ ([]);
+    const rows = lines.map(signs), stood = /** @type {Spot[]} */ ([]), middles = /** @type {[number, number][]} */ ([]);
     /** @type {(Spot | null)[][]} */
     const grounds = rows.map((all, row) => Array.from({length: all.length / 2}, (_, at) => {
         const under = all[2 * at], mark = all[2 * at + 1], x = (at - (all.length / 2 - 1) / 2) * wide, y = (row - (size - 1) / 2) * down;
         middles.push([x, y]);
-        if (mark && (!under || mark.d !== under.d)) {
-            const piece = drawPiece(names, mark.d, mark.i, x, y, wide * MARK);
-            piece.setAttribute("data-key", names.key(mark.d, mark.i));
-            marks.push(piece);
-        }
+        if (mark && (!under || mark.d !== under.d)) stood.push({...mark, x, y});
         return under && {...under, x, y};
     }));
+    const emblems = square ? emblemsOf(names, grounds, wide, stood) : [];
+    const marks = stood.map((each) => {
+        const {x, y} = beside(each, emblems, wide * APART), piece = drawPiece(names, each.d, each.i, x, y, wide * MARK);
+        piece.setAttribute("data-key", names.key(each.d, each.i));
+        return piece;
+    });
     let before = 0;
     for (const each of spots) {
         if (typeof each === "string") before += each.length;
         else if ("d" in each) marks.push(place(names, each.d, each.v[0], middles[before], wide * NEAR));
     }
-    return [...(square ? painted(names, grounds, wide, outline) : patched(names, grounds, size, outline)), ...marks];
+    return [...(square ? painted(names, grounds, wide, outline, emblems) : patched(names, grounds, size, outline)), ...marks];
+}
+
+/** How far two spots are apart. @param {Spot} one @param {Spot} other */
+const between = (one, other) => Math.hypot(one.x - other.x, one.y - other.y);
+
+/** Where what stands on a spot covers no icon. @param {Spot} spot @param {Spot[]} emblems @param {number} least  how far apart they are */
+function beside(spot, emblems, least) {
+    const near = emblems.find((each) => between(each, spot) < least), away = near ? between(near, spot) : 0;
+    if (!near) return spot;
+    return {x: near.x + (away ? ((spot.x - near.x) / away) * least : least), y: near.y + (away ? ((spot.y - near.y) / away) * least : 0)};
 }
 
 /** Where a part is clicked, which is seen where that can be done. @param {Names} names @param {number} d @param {number} i @param {[number, number]} at @param {number} r */
@@ -80,7 +92,7 @@ export function faceAt(names, parts, x, y, width) {
         const found = name ? names.byName.get(name) : null, middle = (/** @type {number} */ n, /** @type {number} */ of) => (n - (of - 1) / 2) * step;
         return found ? {d: found[0], i: found[1], x: middle(across, row.length), y: middle(down, parts.length)} : null;
     }));
-    return svg("g", {transform: `translate(${x} ${y})`}, ...painted(names, spots, step, outline));
+    return svg("g", {transform: `translate(${x} ${y})`}, ...painted(names, spots, step, outline, emblemsOf(names, spots, step, [])));
 }
 
 /** The colour of a ground. @param {Names} names @param {Spot} spot */
@@ -92,22 +104,25 @@ function patched(names, rows, size, outline) {
     return [filledWith(BARE, outline), ...parts];
 }
 
-/**
- * A square face as a picture: what is seen most lies under all, and upon it ways and areas with round corners, which go
- * to the edges; in the middle of each its icon, if it has one. Where nothing is shown ways meet.
- * @param {Names} names @param {(Spot | null)[][]} rows @param {number} step @param {number[][]} outline
- */
-function painted(names, rows, step, outline) {
-    const last = rows.length - 1, key = (/** @type {Spot} */ each) => names.key(each.d, each.i);
-    /** @type {Map<string, {spots: Map<string, Spot>, paint: string}>} */
+/** The signs of a face by what they stand for, by place; what is seen most comes first. @param {(Spot | null)[][]} rows */
+function groundsOf(rows) {
+    /** @type {Map<string, Map<string, Spot>>} */
     const kinds = new Map();
     rows.forEach((row, down) => row.forEach((each, across) => {
         if (!each) return;
-        const kind = kinds.get(key(each)) ?? {spots: new Map(), paint: colourOf(names, each)};
-        kind.spots.set(`${across} ${down}`, each);
-        kinds.set(key(each), kind);
+        const key = `${each.d} ${each.i}`;
+        kinds.set(key, (kinds.get(key) ?? new Map()).set(`${across} ${down}`, each));
     }));
-    const ordered = [...kinds.values()].sort((a, b) => b.spots.size - a.spots.size), [base, ...others] = ordered;
+    return [...kinds.values()].sort((a, b) => b.size - a.size);
+}
+
+/**
+ * A square face as a picture: what is seen most lies under all, and upon it ways and areas with round corners, which go
+ * to the edges; in each its icon, if it has one. Where nothing is shown ways meet.
+ * @param {Names} names @param {(Spot | null)[][]} rows @param {number} step @param {number[][]} outline @param {(Spot & {alone: boolean})[]} emblems
+ */
+function painted(names, rows, step, outline, emblems) {
+    const last = rows.length - 1, [base, ...others] = groundsOf(rows).map((spots) => ({spots, paint: colourOf(names, [...spots.values()][0])}));
     const out = [filledWith(base?.paint ?? BARE, outline)];
     for (const {spots, paint} of others) {
         let d = "", blocks = "";
@@ -123,24 +138,31 @@ function painted(names, rows, step, outline) {
                 else if (joins && rows[down + Number(dy)]?.[across + Number(dx)] === null) d += `M${x} ${y}l${Number(dx) * step * 0.5} ${Number(dy) * step * 0.5}`;
             }
         }
-        const way = svg("path", {class: "face", d: d + blocks, "stroke-width": step * 1.02, "stroke-linecap": "round", "stroke-linejoin": "round"});
+        const way = svg("path", {class: "face", d: d + blocks, "stroke-width": step * (spots.size > 1 ? 1.02 : ALONE), "stroke-linecap": "round", "stroke-linejoin": "round"});
         way.style.fill = way.style.stroke = paint;
         out.push(way);
     }
     const half = (rows.length * step) / 2, inside = svg("svg", {x: -half, y: -half, width: 2 * half, height: 2 * half, viewBox: `${-half} ${-half} ${2 * half} ${2 * half}`});
-    inside.append(...out, ...ordered.flatMap(({spots}) => emblem(names, [...spots.values()], step)));
+    inside.append(...out, ...emblems.map((each) => {
+        const icon = /** @type {import("./types.js").Icon} */ (names.icon(each.d, each.i)), size = step * (each.alone ? ALONE * 0.75 : 0.86);
+        const mark = drawIcon(icon, each.x, each.y, size, size * 1.16);
+        mark.classList.add(isLight(colourOf(names, each)) ? "on-light" : "on-dark");
+        return mark;
+    }));
     return [inside];
 }
 
-/** The icon of a ground, in the middle of what there is of it. @param {Names} names @param {Spot[]} spots @param {number} step @returns {SVGElement[]} */
-function emblem(names, spots, step) {
-    const icon = spots[0] && names.icon(spots[0].d, spots[0].i);
-    if (!icon) return [];
-    const [mx, my] = [spots.reduce((sum, each) => sum + each.x, 0) / spots.length, spots.reduce((sum, each) => sum + each.y, 0) / spots.length];
-    const at = spots.reduce((best, each) => (Math.hypot(each.x - mx, each.y - my) < Math.hypot(best.x - mx, best.y - my) ? each : best));
-    const mark = drawIcon(icon, at.x, at.y, step * 0.86, step);
-    mark.classList.add(isLight(colourOf(names, at)) ? "on-light" : "on-dark");
-    return [mark];
+/**
+ * The grounds that have an icon, each where it is seen: as near to the middle of what there is of it as nothing stands.
+ * @param {Names} names @param {(Spot | null)[][]} rows @param {number} step @param {Spot[]} stood  what stands on the face
+ */
+function emblemsOf(names, rows, step, stood) {
+    return groundsOf(rows).map((each) => [...each.values()]).filter(([{d, i}]) => names.icon(d, i)).map((spots) => {
+        const middle = {...spots[0], x: 0, y: 0}, free = spots.filter((each) => stood.every((other) => between(each, other) >= step * APART));
+        for (const {x, y} of spots) middle.x += x / spots.length, middle.y += y / spots.length;
+        const found = (free.length ? free : spots).reduce((best, each) => between(each, middle) < between(best, middle) ? each : best);
+        return {...found, alone: spots.length === 1};
+    });
 }
 
 /** @param {string} colour @param {number[][]} points */

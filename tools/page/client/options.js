@@ -195,7 +195,7 @@ export class OptionList {
                 row.append(html("button", {
                     type: "button", class: "value", "data-keys": type.kind === "member" ? narrowing.keys(type, value).join(" ") : "",
                     click: () => this.on.step(narrowing.valued(alternative, param, value, `${fronts.length > 1 ? title + " · " : ""}${word ? `${word} ` : ""}${label}`)),
-                }, this.value(type, value), those.length > 1 && html("span", {class: "number", "aria-hidden": "true"}, String(those.length))));
+                }, this.value(type, value), those.length > 1 && html("span", {class: "number", "aria-hidden": "true"}, "…")));
             }
             group.append(row);
             if (values.length > each) group.append(html("p", {class: "note"}, this.say("options_more", values.length - each)));

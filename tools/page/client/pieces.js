@@ -21,6 +21,12 @@ export function drawIcon([width, height, path], x, y, size, most = Infinity) {
 /** What of the height of a piece its icon takes: one without a body is all icon. And what a letter takes at most. */
 const MARK = 0.6, BARE = 0.82, LETTER = 0.85;
 
+/** The icon of a piece. @param {import("./types.js").Icon} icon @param {string} shape @param {number} size @param {number} most */
+function iconOn(icon, shape, size, most) {
+    const figure = shape === "figure";
+    return drawIcon(icon, 0, figure ? size * 0.2 : 0, size * (shape === "none" ? BARE : figure ? 0.34 : MARK), most);
+}
+
 /**
  * What stands on a piece, or by itself where it has no body.
  * @param {Names} names @param {number} d @param {number} i
@@ -31,7 +37,7 @@ export function sign(names, d, i) {
     if (names.isPlayer(d) && names.isColour(name)) return shape === "none" ? glyph : "";
     if (glyph) return shape === "none" && names.colour(name) ? FULL[glyph] ?? glyph : glyph;
     if (shape === "card" || shape === "tile" || shape === "none") return names.shown(d, i);
-    if (names.colour(name)) return names.isPlayer(d) ? names.shown(d, i).slice(0, 1) : "";
+    if (names.colour(name)) return names.isPlayer(d) ? names.shown(d, i).slice(0, 1).toUpperCase() : "";
     return names.shown(d, i).slice(0, 2);
 }
 
@@ -73,7 +79,7 @@ export function drawPiece(names, d, i, x, y, size, written = true, least = 0) {
     }
     const text = written ? sign(names, d, i) : "", bare = shape === "none", icon = names.icon(d, i);
     if (icon) {
-        const mark = drawIcon(icon, 0, shape === "figure" ? size * 0.2 : 0, size * (bare ? BARE : shape === "figure" ? 0.34 : MARK), bare ? size * 1.4 : wide * 0.8);
+        const mark = iconOn(icon, shape, size, bare ? size * 1.4 : wide * 0.8);
         if (bare && colour) paint(mark, colour);
         else if (!bare) mark.classList.add(isLight(colour || "#fffdf6") ? "on-light" : "on-dark");
         group.append(mark);
@@ -102,7 +108,7 @@ export function drawMarker(names, piece, player, x, y, size) {
         if (colour && each.classList.contains("body")) each.style.fill = colour;
         group.append(each);
     }
-    const mark = icon ? drawIcon(icon, 0, shape === "figure" ? size * 0.2 : 0, size * (bare ? BARE : shape === "figure" ? 0.34 : MARK), size)
+    const mark = icon ? iconOn(icon, shape, size, size)
         : glyph ? svg("text", {class: "sign", "font-size": round(size * 0.6), "text-anchor": "middle", dy: "0.35em"}, glyph) : null;
     if (!mark) return group;
     if (bare && colour) paint(mark, colour);

@@ -119,10 +119,11 @@ function rolled(game, {seat, text, values, sides, numbers}) {
 function drawn(game, after, {source, zone, pieces}) {
     const {domain} = game.family(source), kind = game.about.domains[domain], alike = kind.alike && kind.groups?.length;
     const members = pieces.map((/** @type {number} */ piece) => piece - kind.piece_base);
+    const into = zone < 0 ? null : game.family(zone), held = into && into.holder === game.about.players.domain;
     const what = (/** @type {string} */ names) => zone < 0 ? said(game, "gone", {what: names})
+        : held ? said(game, "draws", {what: names, who: playerOf(game, zone - into.first), source: zoneName(game, source, zone - into.first)})
         : said(game, "drawn", {what: names, source: zoneName(game, source), zone: zoneName(game, zone)});
     const names = what(members.map((/** @type {number} */ each) => speech(game).member(domain, each)).join(speech(game).comma));
-    const into = zone < 0 ? null : game.family(zone), held = into && into.holder === game.about.players.domain;
     const player = held ? whose(game, zone - into.first) : null;
     const unknown = {player, d: domain, n: pieces.length, v: []}, known = {...unknown, v: members.map((/** @type {number} */ each) =>
         alike ? kind.groups.indexOf(kind.groups[each]) : each)}; // which of those that are alike could be followed unseen
@@ -264,11 +265,11 @@ function textWithout(game, number, values, unseen = new Set()) {
 /** A player as people name them. @param {Game} game @param {number} seat */
 export const playerOf = (game, seat) => speech(game).member(game.about.players.domain, seat);
 
-/** A zone as people name it. @param {Game} game @param {number} zone */
-function zoneName(game, zone) {
+/** A zone as people name it. @param {Game} game @param {number} zone @param {number} [owner]  whose it is without saying */
+function zoneName(game, zone, owner) {
     const {name: own, holder, first} = game.family(zone);
     const name = speech(game).zone(game.about.families.findIndex((/** @type {any} */ each) => each.name === own));
-    return holder < 0 ? name : said(game, "of", {zone: name, holder: speech(game).member(holder, zone - first)});
+    return holder < 0 || (holder === game.about.players.domain && zone - first === owner) ? name : said(game, "of", {zone: name, holder: speech(game).member(holder, zone - first)});
 }
 
 /** One of the game's own phrases with its values. @param {Game} game @param {string} key @param {Record<string, string>} values */
