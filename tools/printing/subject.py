@@ -83,8 +83,8 @@ class Subject:
 
     @cached_property
     def look(self) -> Look:
-        """The ruleset's look."""
-        return Look(self.maker.compiled)
+        """The ruleset's look, in the language of the kit."""
+        return Look(self.maker.spoken())
 
     @cached_property
     def colours(self) -> dict[str, str]:
