@@ -33,16 +33,13 @@ class Lying:
     many: int
     size: Size
 
-    @property
-    def block(self) -> Size:
-        """How large all of them are together."""
-        return beside(self.size, max(self.many, 1))
 
-
-def beside(size: Size, many: int) -> Size:
-    """How large so many things of a size are that lie beside and below one another."""
+def beside(size: Size, many: int, *, upright: bool = False) -> Size:
+    """How large so many things of a size are that lie beside and below one another: more of them beside one another,
+    if not `upright`."""
     across = ceil(sqrt(many))
     down = ceil(many / across)
+    across, down = (down, across) if upright else (across, down)
     return across * (size[0] + APART) - APART, down * (size[1] + APART) - APART
 
 
@@ -69,9 +66,10 @@ def lying(
     ]
 
 
-def room_for(found: Sequence[Lying]) -> Size:
+def room_for(found: Sequence[Lying], *, upright: bool = False) -> Size:
     """How large the room is in which all of it lies: as little and as nearly square as may be."""
-    blocks = sorted((each.block for each in found if each.many), key=lambda each: -each[1])
+    every = (beside(each.size, each.many, upright=upright) for each in found if each.many)
+    blocks = sorted(every, key=lambda each: -each[1])
     wide, high = min(_ways(blocks), key=_waste) if blocks else (0.0, 0.0)
     upon = [each.size for each in found if not each.many]
     return max(wide, *(each[0] for each in upon), 0.0), max(high, *(each[1] for each in upon), 0.0)
