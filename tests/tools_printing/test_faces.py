@@ -64,9 +64,9 @@ def game(folder: Path, text: str = GAME) -> str:
     return str(path)
 
 
-def kit_of(target: str, settings: PrintSettings, fonts: Fonts | None = None) -> Kit:
+def kit_of(target: str, settings: PrintSettings, fonts: Fonts | None = None, language: str = "") -> Kit:
     """The kit of a ruleset."""
-    return make_kit(subject_of(target, "", None), settings, fonts or find_fonts())
+    return make_kit(subject_of(target, language, None), settings, fonts or find_fonts())
 
 
 def on(piece: Piece, marks: list[Mark]) -> list[Mark]:
@@ -178,6 +178,23 @@ def test_counters_of_units_are_diminished_behind() -> None:
     units = [each for sheet in kit.sheets for each in sheet.pieces if each.sort == "token" and each.width == 20.0]
     behind = [each for sheet in kit.sheets for each in sheet.pieces if each.sort == "other" and each.width == 20.0]
     assert len(units) == len(behind) == 98
+
+
+@pytest.mark.parametrize(("language", "said"), [("", "Take bread"), ("de", "Nimm Brot")])
+def test_a_face_speaks_the_language_of_the_kit_without_brackets_around_it(
+    tmp_path: Path, language: str, said: str
+) -> None:
+    """A name in brackets explains an entry: on its card nothing stands before it."""
+    text = GAME.replace("text: Take it.}}", "name: (take bread)}}").replace(
+        "corners: {top_right", 'text: "{it.name}"\n      corners: {top_right'
+    )
+    text = text.replace("attributes: {worth: int, ware: Ware}", "attributes: {worth: int, ware: Ware, name: text?}")
+    (tmp_path / "texts").mkdir()
+    (tmp_path / "texts" / "sides.de.yaml").write_text("phrases: {(take bread): Nimm Brot}\n", encoding="utf-8")
+    sheet = kit_of(game(tmp_path, text), PrintSettings(only=("cards",)), language=language).sheets[0]
+    (card,) = [each for each in sheet.pieces if each.name == "two"]
+    assert said in texts(card, sheet)
+    assert not any("(" in each for each in texts(card, sheet))
 
 
 def test_signs_of_a_kind_are_never_the_same() -> None:

@@ -107,7 +107,7 @@ def test_a_sheet_on_which_only_ground_is_is_not_printed() -> None:
 def test_a_map_in_greys_has_no_colour_and_light_places() -> None:
     _, board = printed("cargo_empire", "map")
     sheet = Sheet(board.drawing.width, board.drawing.height, marks=list(board.drawing.marks))
-    without_colours(Kit("", "en", sheets=[sheet]))
+    without_colours(Kit("", "en", sheets=[sheet]), find_fonts())
     colours = {
         each for mark in sheet.marks for each in (getattr(mark, "fill", ""), getattr(mark, "stroke", "")) if each
     }
@@ -124,13 +124,14 @@ def test_what_is_so_or_not_is_told_without_colours_and_names_are_read_on_pattern
     assert len(forms) == len(set(forms.values())) == 3
     _, board = printed("cuzco_feld", "empire")
     sheet = Sheet(board.drawing.width, board.drawing.height, marks=list(board.drawing.marks))
-    without_colours(Kit("", "en", sheets=[sheet]))
+    without_colours(Kit("", "en", sheets=[sheet]), find_fonts())
     (name,) = (at for at, each in enumerate(sheet.marks) if isinstance(each, Text) and each.text == "inner village 1")
     behind, text = sheet.marks[name - 1], sheet.marks[name]
     assert isinstance(behind, Box)
     assert isinstance(text, Text)
     assert behind.fill == "#ffffff"
-    assert behind.x < text.x < behind.x + behind.width
+    wide = find_fonts().width(text.text, text.size, bold=text.bold)
+    assert (behind.x, behind.width) == pytest.approx((text.x - 0.3, wide + 0.6))
     (word,) = (each for each in sheet.marks if isinstance(each, Text) and each.text == "Turquoise")
     near = [
         each

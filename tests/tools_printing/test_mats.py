@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from yupana.tests.tools_printing.reading import LATIN
@@ -77,12 +78,16 @@ def test_a_track_of_all_players_is_there_once() -> None:
 
 @pytest.mark.slow
 def test_a_place_is_as_large_as_what_lies_there_in_the_fullest_position() -> None:
-    """Five goods in a row of the market, five dice on an action, one tile on a space."""
+    """Five goods in a row of the market, five dice on an action, one tile on a space, one arm of the overlay at each
+    of the inner villages, one priest on a step."""
     boxes = [each for each in marks("cuzco_feld")["table"] if isinstance(each, Box)]
     stalls = [
         each for each in boxes if each.width > 90 and each.height > 62 and each.round == 1.5 and each.thick == 0.3
     ]
     assert len(stalls) == 6
+    own = [each for each in marks("cuzco_feld")["red"] if isinstance(each, Box) and each.thick == 0.3]
+    assert len([each for each in own if each.width > 30 and each.height > 35 and each.width < 35]) == 12
+    assert len([each for each in boxes if 20 < each.width < 25 < each.height < 29 and each.thick == 0.3]) == 12
 
 
 def test_a_number_that_goes_far_has_tens_and_ones_or_counters() -> None:
@@ -100,6 +105,47 @@ def test_a_place_on_a_track_is_as_large_as_a_counter() -> None:
     for board in made("pizarro", 2):
         steps = [each for each in board.drawing.marks if isinstance(each, Box) and each.round == 1.2]
         assert all(min(each.width, each.height) >= 15.0 for each in steps)
+
+
+WAYS = """
+ruleset: {name: ways, title: Ways, language: 4, text: A game.}
+players: {min: 2, max: 2, names: [ann, ben], fields: {coins: int, pace: int 0..paces}}
+options: {long: {type: bool, default: false}}
+constants: {paces: 3}
+state: {now: {type: int, start: 1}}
+kinds:
+  Nook: {entries: {one: {}, two: {}}}
+  Tile: {fields: {nook: Nook?}, entries: {ash: {}, oak: {}}}
+zones: {pool: {of: Tile}}
+flow: [{rounds: r, times: 1, steps: [{do: now = 2}]}]
+scoring: {items: {p: {points: 1}}}
+look:
+  mats:
+    path:
+      size: [20, 10]
+      parts:
+        turns: {at: [0, 0], size: [20, 2], track: now, from: 1, to: 18 if long else 6}
+        nooks: {at: [0, 2], size: [20, 8], of: Nook, cell: "{[t for t in Tile if t.nook == it]}"}
+    own:
+      each: Player
+      size: [8, 4]
+      parts: {purse: {at: [0, 0], size: [4, 4], stock: me.coins}, speed: {at: [4, 0], size: [4, 4], stock: me.pace}}
+  faces: {Tile: {size: [34, 36]}}
+  room: {coins: 7}
+"""
+
+
+def test_parts_are_as_long_and_as_large_as_any_game_needs(tmp_path: Path) -> None:
+    """A track has the steps of the longest way to play; a number that goes far in words alone those that the look
+    says, or the rules by a constant; a place has room for a piece that says that it lies there."""
+    path = tmp_path / "ways.yaml"
+    path.write_text(WAYS, encoding="utf-8")
+    found = words(str(path))
+    table, own = found["table"], found["ann"]
+    assert table[table.index("Turns") + 1 :][:18] == [str(each) for each in range(1, 19)]
+    assert own[own.index("Purse") + 1 :] == [*map(str, range(8)), "Speed", *map(str, range(4))]
+    boxes = [each for each in marks(str(path))["table"] if isinstance(each, Box)]
+    assert len([each for each in boxes if each.thick == 0.3 and each.width >= 34 and each.height >= 36]) == 2
 
 
 def test_where_nothing_is_kept_there_is_no_board() -> None:

@@ -7,9 +7,13 @@ from pathlib import Path
 
 import pytest
 from yupana.schemas.compose import list_rulesets
+from yupana.tests.tools_printing.reading import LATIN
 from yupana.tools.book.summary import summary
 from yupana.tools.documents.model import Block, Chapter, Grid, Items, Paragraph, Run, Terms
+from yupana.tools.printing.fonts import find_fonts
 from yupana.tools.printing.job import subject_of
+from yupana.tools.printing.kit import make_kit
+from yupana.tools.printing.paper import PrintSettings
 
 QUICK = ("tic_tac_toe", "chess", "cargo_empire")
 SHIPPED = [*QUICK, *(pytest.param(x.name, marks=pytest.mark.slow) for x in list_rulesets() if x.name not in QUICK)]
@@ -80,3 +84,11 @@ def test_rules_are_told_where_a_step_has_no_text(tmp_path: Path) -> None:
     assert "Dig a hole. (2 AP)" in text or "Dig a hole. (2 ap)" in text
     assert "Fill all holes." in text
     assert text.count("(") == 1
+
+
+@LATIN
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_summary_is_on_one_page(name: str) -> None:
+    """In letters that can be read; many short lines of what players may do stand in two columns."""
+    kit = make_kit(subject_of(name, "", None), PrintSettings(only=("summary",), backs="none"), find_fonts())
+    assert len(kit.sheets) == len({piece.name for sheet in kit.sheets for piece in sheet.pieces})

@@ -136,7 +136,7 @@ def test_light_colours_have_patterns_of_their_own() -> None:
     from yupana.tools.printing.monochrome import without_colours
 
     kit = Kit("x", "en", [Sheet(100, 100, marks=[each]) for each in marks])
-    without_colours(kit)
+    without_colours(kit, find_fonts())
     drawn = [[mark.points for mark in sheet.marks if isinstance(mark, Shape)] for sheet in kit.sheets]
     assert all(drawn)
     assert drawn[0] == drawn[2] != drawn[1]

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from yupana.interpreter.check.interpolation import code_at
+from yupana.interpreter.compile import in_other_words
 from yupana.schemas.diagrams import Drawn
 from yupana.schemas.element import Element
 from yupana.schemas.ruleset import Ruleset
@@ -52,6 +53,11 @@ class Maker:
             langs = languages(self.parts)
             self.known = {lang: load_texts(self.ruleset, self.parts, lang, Report()) for lang in langs}
         return self.known
+
+    def spoken(self) -> SoundRuleset:
+        """The ruleset in the language of the book: what it says itself is said in that."""
+        texts = self.texts
+        return in_other_words(self.compiled, texts.phrases, texts.texts) if texts.lang else self.compiled
 
     # ------------------------------------------------------------ words
 

@@ -8,7 +8,6 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
-from yupana.interpreter.compile import in_other_words
 from yupana.interpreter.game import SPECTATOR, Game, LookFault, State
 from yupana.interpreter.view.lines import Line, Value
 from yupana.interpreter.view.look import BoardPicture, Look, SheetPicture
@@ -42,10 +41,7 @@ class Positions:
     """Draws the boards and sheets of one ruleset in one language."""
 
     def __init__(self, maker: Maker) -> None:
-        self._maker, texts = maker, maker.texts
-        self.compiled = maker.compiled  # in the language of the book
-        if texts.lang:
-            self.compiled = in_other_words(maker.compiled, texts.phrases, texts.texts)
+        self._maker, self.compiled = maker, maker.spoken()
         self.look = Look(self.compiled)
         self._game = Game(self.compiled.program, maker.ruleset)
 

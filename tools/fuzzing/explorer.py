@@ -11,11 +11,12 @@ import time
 from collections import Counter, deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from yupana.interpreter.game import InternalError, RuleFault
 from yupana.interpreter.play.coverage import Marked, bare, marked
 
+from ..targets.games import option_values
 from .archive import BEFORE, Archive, Late, Spot
 from .checks import Wrong, again, checked, engines
 from .plan import Finding, Origin, Plan, Taken, Trace, listed
@@ -41,8 +42,6 @@ _LEVEL = 0.25
 """How often the scores are kept level before an end."""
 _OTHERWISE = 0.4
 """How often an option of the game that is not given is another one than usually."""
-_LARGE = 1_000
-"""Larger numbers are no sensible values of an option."""
 _ANEW = 0.12
 """How many of the later ones do."""
 _TAIL = 200
@@ -243,19 +242,10 @@ class Explorer:
         chosen, draw = dict(self.plan.options), self._draw
         for each in self.game.program.game_options:
             if each.name not in chosen and draw.random() < _OTHERWISE:
-                values = self._values(each)
+                values = option_values(self.game, each)
                 if values:
                     chosen[each.name] = draw.choice(values)
         return tuple(chosen.items())
-
-    def _values(self, option: Any) -> list[str]:
-        """The values of an option, of a number the least and the greatest."""
-        kind = option.type
-        if kind.kind == "bool":
-            return ["false", "true"]
-        if kind.kind == "member":
-            return list(self.game.program.domains[kind.domain].names)
-        return [str(each) for each in (option.low, option.high) if abs(each) <= _LARGE]
 
     def _look(self, spot: Spot, way: Sequence[Spot], keep: bool = True) -> None:
         """Note what is new in a position, and `keep` it to go on from, also when it shows something known after fewer

@@ -21,7 +21,7 @@ from .grounds import grounded
 from .keeping import sheets_on_mats
 from .model import Piece, Sheet
 from .paper import PrintSettings, fits
-from .posters import poster, shrunk
+from .posters import poster, sheets_for, shrunk
 from .rooms import Lying, fields_of, lying, room_for
 from .subject import Subject
 
@@ -179,12 +179,13 @@ def _drawn(subject: Subject, settings: PrintSettings, fonts: Fonts, name: str) -
     whole = grounded(subject, fonts, whole, name)
     _chequer(whole, declared)
     for part in whole.by_links()[0][1].parts():
-        room = (0.0, 0.0)
+        rooms = [(0.0, 0.0)]
         if part.grid is None:
-            room = _room(subject, settings, fonts, name)
+            rooms = [_room(subject, settings, fonts, name, upright=upright) for upright in (False, True)]
             holes = _holes(subject, settings, fonts, name)
             part = replace(part, spots=[replace(spot, holes=holes) for spot in part.spots])
-        yield part, on_paper(draw(part, room), fonts)
+        ways = [on_paper(draw(part, room), fonts) for room in dict.fromkeys(rooms)]
+        yield part, min(ways, key=lambda each: sheets_for(settings, each, UNIT))
 
 
 def _is_firm(subject: Subject, settings: PrintSettings, fonts: Fonts, name: str, part: Plan) -> bool:
@@ -206,11 +207,14 @@ def grid_scale(subject: Subject, settings: PrintSettings, fonts: Fonts, name: st
     return CELL / 27.0
 
 
-def _laid(subject: Subject, settings: PrintSettings, fonts: Fonts, name: str) -> tuple[float, float] | None:
+def _laid(
+    subject: Subject, settings: PrintSettings, fonts: Fonts, name: str, *, upright: bool = False
+) -> tuple[float, float] | None:
     """How large what lies in the spaces of a board is, where that is more than there is room for anyhow."""
     kind = str(plain(subject.ruleset.boards)[name].kind)
     own = _in_holes(subject, settings, fonts, kind)
-    found = room_for([each for each in lying(subject, settings, fonts, kind, cards=False) if each not in own])
+    others = [each for each in lying(subject, settings, fonts, kind, cards=False) if each not in own]
+    found = room_for(others, upright=upright)
     return found if max(found) > (ROOM[1] - SLACK) * UNIT else None
 
 
@@ -229,9 +233,11 @@ def _holes(subject: Subject, settings: PrintSettings, fonts: Fonts, name: str) -
     return None
 
 
-def _room(subject: Subject, settings: PrintSettings, fonts: Fonts, name: str) -> tuple[float, float]:
+def _room(
+    subject: Subject, settings: PrintSettings, fonts: Fonts, name: str, *, upright: bool
+) -> tuple[float, float]:
     """The room in a listed space, in the units of a drawing: for what lies there."""
-    wide, high = _laid(subject, settings, fonts, name) or (0.0, 0.0)
+    wide, high = _laid(subject, settings, fonts, name, upright=upright) or (0.0, 0.0)
     return max(ROOM[0], wide / UNIT + SLACK), max(ROOM[1], high / UNIT + SLACK)
 
 

@@ -1,4 +1,4 @@
-"""What a kit asks of who makes it: how much paper, and roughly how long it takes to cut and to glue."""
+"""What a kit asks of who makes it: how much paper, and by a rule how long it takes to cut and to glue."""
 
 from __future__ import annotations
 
@@ -6,15 +6,12 @@ from collections.abc import Iterable
 
 from .model import Kit, Sheet
 
-CUT, SNIP, ROUND, FOLD, JOINT = 6.0, 8.0, 16.0, 240.0, 90.0
-"""Seconds for a straight cut along a ruler, for a side with scissors, for a round piece, for a die to fold and glue,
-and for a joint of a board.
-
-Nobody has measured them with a clock: they are guesses for one practised person with a knife, a ruler and scissors, and
-without glue to dry. That is why minutes are told as about so many, in steps of five, and no test holds more than that
-they grow with what there is to do. What is counted is real: of cards that lie in a grid each line once, of pieces every
-edge, round ones as one, of boards four edges each, and every joint of two sheets; backs are cut with their fronts, and
-neither gluing fronts to cardboard nor putting cards into sleeves is in it."""
+CUTS, PIECES, ROUNDS = 10, 2, 4
+"""By the rule that the guide states, one person does so many in a minute: straight cuts with a knife along a ruler, and
+with scissors pieces with corners, or round ones. Of cards that lie in a grid each line is one cut, of a sheet of a
+board each edge; backs are cut with their fronts. Gluing to cardboard and sleeves are not in it."""
+DIE, JOINT = 4.0, 1.5
+"""The minutes for a die to be cut out, folded and glued, and for a joint of two sheets of a board."""
 PARTS_CUT = ("cards", "tokens", "boards")
 
 
@@ -25,23 +22,21 @@ def papers(kit: Kit, *, both_sides: bool) -> int:
 
 def minutes(kit: Kit) -> int:
     """About how many minutes the cutting and gluing takes, in steps of five where that is long."""
-    seconds = sum(_seconds(sheet) for sheet in kit.sheets)
-    told = round(seconds / 60)
+    told = round(sum(_minutes(sheet) for sheet in kit.sheets))
     return told if told < 10 else 5 * round(told / 5)
 
 
-def _seconds(sheet: Sheet) -> float:
-    """How long a side of paper takes; backs are cut with their fronts."""
+def _minutes(sheet: Sheet) -> float:
+    """How long a side of paper takes."""
     fronts = [each for each in sheet.pieces if each.sort not in ("back", "other", "summary", "test")]
     if not fronts or sheet.part not in PARTS_CUT:
         return 0.0
     if sheet.part == "cards":  # all that lie in a line are cut at once
-        return CUT * (
-            _lines((each.x, each.width) for each in fronts) + _lines((each.y, each.height) for each in fronts)
-        )
+        across, down = ([(each.x, each.width) for each in fronts], [(each.y, each.height) for each in fronts])
+        return (_lines(across) + _lines(down)) / CUTS
     if sheet.part == "boards":
-        return 4 * CUT * len(fronts) + JOINT * sheet.seams
-    return sum({"die": FOLD, "disc": ROUND, "figure": ROUND}.get(each.form, 4 * SNIP) for each in fronts)
+        return 4 * len(fronts) / CUTS + JOINT * sheet.seams
+    return sum({"die": DIE, "disc": 1 / ROUNDS, "figure": 1 / ROUNDS}.get(each.form, 1 / PIECES) for each in fronts)
 
 
 def _lines(spans: Iterable[tuple[float, float]]) -> int:

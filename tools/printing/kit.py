@@ -67,7 +67,7 @@ def make_kit(subject: Subject, settings: PrintSettings, fonts: Fonts, below: Sub
     if settings.only == PARTS:
         kit.sheets = _under_cover(subject, settings, fonts, kit, (parts, [each.title for each in made.boards]))
     if settings.grey:
-        without_colours(kit)
+        without_colours(kit, fonts)
     return kit
 
 

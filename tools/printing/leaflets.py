@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import product
 
 from yupana.schemas.icons import CREDIT
 
@@ -113,18 +114,19 @@ def summary_sheets(subject: Subject, settings: PrintSettings, fonts: Fonts, chap
 
 
 def _on_few(subject: Subject, settings: PrintSettings, fonts: Fonts, seat: str, chapters: list[Chapter]) -> list[Sheet]:
+    """The summary of a player in the largest letters in which it is on one side; else in those for both."""
     margin = max(MARGIN, settings.margin)
     name, colour = subject.maker.names.heading(seat, "Player"), subject.colours.get(seat, "#6f6a5c")
     title = subject.say("kit_summary", title=subject.title)
-    for size in SIZES:
-        flow = Flow(fonts, settings.paper, margin, "summary", title, body=size)
+    for sides, size in product((1, 2), SIZES):
+        flow = Flow(fonts, settings.paper, margin, "summary", title, body=size, whole=sides == 1)
         y, wide = flow.room(BAND + 2), flow.width
         flow.add(Box(margin, y, wide, BAND, colour, "", 0.2, 2.0))
         told = label(fonts, f"{name} · {title}", margin + 4, y, wide - 8, BAND, 5.5, bold=True, colour=ink_on(colour))
         flow.add(*told.lines)
         for each in chapters:
             flow.chapter(each, 1)
-        if len(flow.sheets) == 1:
+        if len(flow.sheets) <= sides:
             break
     for sheet in flow.sheets:
         sheet.pieces.append(Piece("summary", seat, 0, 0, *settings.paper))

@@ -100,7 +100,7 @@ class _Found:
         subject = self._subject
         boards = {str(board.kind) for board in subject.ruleset.boards.values()}
         for name, declared in subject.ruleset.players.fields.items():
-            type_ = declared.type.text.strip()
+            type_ = subject.type_of(str(name), "Player", declared)
             mapped, keeping = _MAP.match(type_), kept_on_mats(subject).get(str(name))
             brief = declared.per is not None and keeping is not None and keeping.how == "number"
             if not brief and not subject.matters(str(name), "Player", declared, True):
@@ -129,7 +129,7 @@ class _Found:
         """Fields of the game: whom they name stands beside a marker, numbers that go not far stand on tracks."""
         subject = self._subject
         for name, declared in subject.ruleset.state.items():
-            type_ = declared.type.text.strip()
+            type_ = subject.type_of(str(name), "", declared)
             keeping = kept_on_mats(subject).get(str(name))
             if not subject.matters(str(name), "", declared, subject.tells):
                 continue
@@ -226,7 +226,7 @@ def kept(subject: Subject) -> Iterator[Kept]:
     kinds, in_places = set(_members(subject)), kept_in_places(subject)
     for kind, decl in subject.ruleset.kinds.items():
         for name, declared in decl.fields.items():
-            type_ = declared.type.text.strip()
+            type_ = subject.type_of(str(name), str(kind), declared)
             apart = str(kind) in kinds and (str(kind), str(name)) not in in_places
             if apart and is_track(type_) and subject.matters(str(name), str(kind), declared, True):
                 yield Kept(str(kind), str(name), type_)

@@ -13,13 +13,13 @@ from ..book.names import headed
 from ..documents.colours import ink_on, mixed
 from ..documents.drawing import Box, Drawing, Mark, moved
 from .boards import Board, sheet_of, together
-from .fitting import FAINT, INK, label
+from .fitting import INK, label
 from .fonts import Fonts
 from .keeping import kept_on_mats, sheets_on_mats, zones_on_mats
 from .markers import kept
-from .numbers import RANGE, is_track
+from .numbers import TENS_AND_ONES, is_track, values_of
 from .paper import PrintSettings
-from .parts import STEP, MatParts
+from .parts import STEP, MatParts, steps
 from .subject import Subject
 
 HEAD = 6.0
@@ -41,7 +41,7 @@ def mats(subject: Subject, settings: PrintSettings, fonts: Fonts) -> Iterator[Bo
     settings = _laid(subject, settings, owned=False)
     known = kept_on_mats(subject)
     fields = [
-        (str(name), declared.type.text.strip())
+        (str(name), subject.type_of(str(name), "", declared))
         for name, declared in subject.ruleset.state.items()
         if subject.matters(str(name), "", declared, subject.tells) and str(name) not in known
     ]
@@ -58,7 +58,7 @@ def mats(subject: Subject, settings: PrintSettings, fonts: Fonts) -> Iterator[Bo
 def _of_player(subject: Subject, settings: PrintSettings, fonts: Fonts, seat: str) -> Iterator[Board]:
     ruleset, known = subject.ruleset, kept_on_mats(subject)
     fields = [
-        (str(name), declared.type.text.strip())
+        (str(name), subject.type_of(str(name), "Player", declared))
         for name, declared in ruleset.players.fields.items()
         if subject.matters(str(name), "Player", declared, True) and str(name) not in known
     ]
@@ -162,14 +162,11 @@ def _tracks(
         if kind:
             title = subject.say("kind_title", kind=headed(subject.maker.names.several(kind)), number=title)
         if is_track(type_):
-            low, high = (int(each) for each in (RANGE.findall(type_) or [("0", "0")])[0])
-            steps = [str(each) for each in range(low, high + 1)]
-            yield _track(settings, fonts, title, steps, colour)
+            yield _track(settings, fonts, title, values_of(type_), colour)
         elif settings.counters and not kind and _NUMBER.fullmatch(type_.rstrip("?")):
             yield _heap(fonts, title)
         elif _NUMBER.fullmatch(type_.rstrip("?")):
-            tens, ones = [f"{each}0" for each in range(10)], [str(each) for each in range(10)]
-            yield _track(settings, fonts, title, [*tens, *ones], colour, across=10)
+            yield _track(settings, fonts, title, TENS_AND_ONES, colour, across=10)
 
 
 def _heap(fonts: Fonts, title: str) -> Drawing:
@@ -184,15 +181,10 @@ def _track(
 ) -> Drawing:
     """Places one after the other, with a number in each."""
     many = across or max(1, min(len(values), int(settings.room[0] / STEP)))
-    rows = -(-len(values) // many)
-    marks: list[Mark] = [*label(fonts, title, 0, 0, settings.room[0], HEAD - 1, 3.4, centred=False).lines]
-    light = mixed(colour, "#ffffff", 0.8)
-    for at, value in enumerate(values):
-        x, y = at % many * STEP, HEAD + at // many * STEP
-        marks.append(Box(x + 0.3, y + 0.3, STEP - 0.6, STEP - 0.6, light if at % 5 == 0 else PAPER, EDGE, 0.25, 1.2))
-        marks += label(fonts, value, x + 1, y + 1, STEP - 2, STEP - 2, 5.4, bold=True, colour=FAINT).lines
-    wide = max(many * STEP, min(fonts.width(title, 3.4), settings.room[0]) + 1.0)
-    return Drawing(wide, HEAD + rows * STEP, tuple(marks))
+    told = label(fonts, title, 0, 0, settings.room[0], HEAD - 1, 3.4, centred=False).lines
+    track = steps(fonts, values, many, mixed(colour, "#ffffff", 0.8))
+    wide = max(track.width, min(fonts.width(title, 3.4), settings.room[0]) + 1.0)
+    return Drawing(wide, HEAD + track.height, (*told, *(moved(each, 0, HEAD) for each in track.marks)))
 
 
 # ---------------------------------------------------------------- places

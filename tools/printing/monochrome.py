@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from ..documents.colours import light
 from ..documents.drawing import Box, Disc, Mark, Outline, Point, Shape, Text, Window, line
+from .fonts import Fonts
 from .model import Kit
 
 FEW_GREY = 12
@@ -29,37 +30,37 @@ PATTERNS: Sequence[Sequence[float]] = (
     (158.0,),
 )
 """The directions of the lines of each pattern, in degrees."""
-NARROW, WIDE = 0.56, 0x2E7F
-"""How wide a letter is for its size, about; those of other scripts and icons are as wide as high."""
 Span = tuple[float, float, float, float]
 ROUND = 24
 """So many corners stand for a circle."""
 
 
-def without_colours(kit: Kit) -> None:
+def without_colours(kit: Kit, fonts: Fonts) -> None:
     """Turn all sheets grey. A colour has the same pattern on all of them."""
     patterns: dict[str, Sequence[float]] = {}
     for sheet in kit.sheets:
         hatched: list[Span] = []
-        sheet.marks = [mark for each in sheet.marks for mark in _marks(each, patterns, hatched)]
+        sheet.marks = [mark for each in sheet.marks for mark in _marks(each, fonts, patterns, hatched)]
 
 
-def _behind(text: Text) -> Box:
-    """A white ground about as large as a text: it is read on a pattern too."""
-    wide = sum(1.0 if ord(each) > WIDE else NARROW for each in text.text) * text.size
-    return Box(text.x - 0.3, text.y - text.size * 0.8, wide + 0.6, text.size, "#ffffff")
+def _behind(text: Text, fonts: Fonts) -> Box:
+    """A white ground as large as a text: it is read on a pattern too."""
+    wide = fonts.width(text.text, text.size, bold=text.bold)
+    left = text.x - (wide / 2 if text.anchor == "middle" else 0.0)
+    return Box(left - 0.3, text.y - text.size * 0.8, wide + 0.6, text.size, "#ffffff")
 
 
-def _marks(mark: Mark, patterns: dict[str, Sequence[float]], hatched: list[Span]) -> Iterator[Mark]:
+def _marks(mark: Mark, fonts: Fonts, patterns: dict[str, Sequence[float]], hatched: list[Span]) -> Iterator[Mark]:
     match mark:
         case Text():
             if light(mark.colour) < PALE and any(x0 < mark.x < x1 and y0 < mark.y < y1 for x0, y0, x1, y1 in hatched):
-                yield _behind(mark)
+                yield _behind(mark, fonts)
             yield replace(mark, colour=_grey(mark.colour))
         case Outline():
             yield replace(mark, fill=_grey(mark.fill))
         case Window():
-            yield replace(mark, inside=tuple(each for part in mark.inside for each in _marks(part, patterns, hatched)))
+            inside = (each for part in mark.inside for each in _marks(part, fonts, patterns, hatched))
+            yield replace(mark, inside=tuple(inside))
         case Box() | Disc() | Shape():
             fill = _grey(mark.fill)
             if not _is_coloured(mark.fill) or light(mark.fill) < PALE:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from yupana.interpreter.game import SPECTATOR
@@ -16,7 +16,7 @@ from .components import Component, of_kind
 from .fitting import FAINT, INK, Paragraph, fitted, label
 from .fonts import Fonts
 from .keeping import words_of
-from .numbers import RANGE, is_track
+from .numbers import TENS_AND_ONES, is_track, values_of
 from .paper import PrintSettings
 from .pieces import pieces
 from .printed import printed
@@ -40,6 +40,17 @@ CELL = (22.0, 18.0)
 TEXT = 5.0
 """How high a line of text in a place is."""
 PAPER, EDGE = "#fdfcf8", "#9b917a"
+
+
+def steps(fonts: Fonts, values: Sequence[str], many: int, fifth: str) -> Drawing:
+    """The places of a track with a number in each, so many in a row; each fifth one has another colour."""
+    marks: list[Mark] = []
+    for at, value in enumerate(values):
+        x, y = at % many * STEP, at // many * STEP
+        fill = fifth if int(value) % 5 == 0 else PAPER
+        marks.append(Box(x + 0.3, y + 0.3, STEP - 0.6, STEP - 0.6, fill, EDGE, 0.25, 1.2))
+        marks += label(fonts, value, x + 1, y + 1, STEP - 2, STEP - 2, 5.4, bold=True, colour=FAINT).lines
+    return Drawing(many * STEP, -(-len(values) // many) * STEP, tuple(marks))
 
 
 class MatParts:
@@ -97,9 +108,9 @@ class MatParts:
         return Drawing(*HEAP, tuple(marks))
 
     def _most(self, part: PartPicture) -> int | None:
-        """Of how many a part is, with the number of players that needs most; None where it does not say it."""
+        """Of how many a part is, in the game that needs most; None where it does not say it."""
         found: list[int] = []
-        for state in self._subject.beginnings.values():
+        for state in self._subject.starts:
             seats = range(len(self._subject.seats)) if self._mat.owned else (0,)
             for seat in [each for each in seats if each < len(state.observation(SPECTATOR)["players"])]:
                 line = self._subject.look.amount(state, part.name, SPECTATOR, seat)
@@ -112,8 +123,9 @@ class MatParts:
         """Where a number is kept: the values of a field that goes not far, else tens and ones for two markers."""
         assert part.look.stock is not None
         ruleset = self._subject.ruleset
-        fields = {**plain(ruleset.players.fields), **plain(ruleset.state)}
-        types = [fields[each].type.text.strip() for each in words_of(part.look.stock) if each in fields]
+        kinds = (("Player", plain(ruleset.players.fields)), ("", plain(ruleset.state)))
+        fields = {name: (kind, declared) for kind, fields in kinds for name, declared in fields.items()}
+        types = [self._subject.type_of(each, *fields[each]) for each in words_of(part.look.stock) if each in fields]
         own = [each for each in words_of(part.look.stock) if each in self._subject.fields_of_pieces]
         if own:  # what stands for the number lies there
             wide, high = self._size_of(self._subject.fields_of_pieces[own[0]])
@@ -121,9 +133,8 @@ class MatParts:
         if self._settings.counters and not (types and is_track(types[0])):
             return Drawing(*HEAP, (Box(0, 0, *HEAP, PAPER, EDGE, 0.3, 2.0, (1.6, 1.2)),))
         if len(types) == 1 and is_track(types[0]):
-            low, high = (int(each) for each in RANGE.findall(types[0])[0])
-            return self._track([str(each) for each in range(low, high + 1)], None)
-        return self._track([*(f"{each}0" for each in range(10)), *(str(each) for each in range(10))], 10)
+            return self._track(values_of(types[0]), None)
+        return self._track(TENS_AND_ONES, 10)
 
     # ------------------------------------------------------------ places
 
@@ -137,13 +148,7 @@ class MatParts:
         many = min(len(values), across or len(values))
         if many > most:  # as evenly as the rows of the mat are
             many = next((each for each in range(most, most // 2, -1) if many % each == 0), most)
-        marks: list[Mark] = []
-        for at, value in enumerate(values):
-            x, y = at % many * STEP, at // many * STEP
-            fill = mixed(self._ground, "#8a8475", 0.25) if at % 5 == 0 else PAPER
-            marks.append(Box(x + 0.3, y + 0.3, STEP - 0.6, STEP - 0.6, fill, EDGE, 0.25, 1.2))
-            marks += label(self._fonts, value, x + 1, y + 1, STEP - 2, STEP - 2, 5.4, bold=True, colour=FAINT).lines
-        return Drawing(many * STEP, -(-len(values) // many) * STEP, tuple(marks))
+        return steps(self._fonts, values, many, mixed(self._ground, "#8a8475", 0.25))
 
     def _holes(self, many: int, across: int | None, size: tuple[float, float], sign: str = "") -> Drawing:
         """So many places for pieces of a size; round ones for counters."""
@@ -169,7 +174,8 @@ class MatParts:
             return None
         look, rows = self._subject.look, sheet.rows
         told = {name: self._told(sheet, name) for row in rows for name in row if name}
-        held = room_for(lying(self._subject, self._settings, self._fonts, sheet.kind))
+        words = self._subject.asked_by([*part.look.cell, *((part.look.tint,) if part.look.tint else ())])
+        held = room_for(lying(self._subject, self._settings, self._fonts, sheet.kind, words=words))
         piece = max(held[0], DISC), max(held[1], DISC)
         lines = max((len(each) for each in told.values()), default=0)
         round_ = part.look.spaces == "circles"

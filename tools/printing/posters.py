@@ -72,19 +72,21 @@ def poster(
     return sheets
 
 
+def sheets_for(settings: PrintSettings, drawing: Drawing, share: float = 1.0) -> int:
+    """How many sheets a drawing needs, made so much larger or smaller."""
+    return _grid(settings, (drawing.width * share, drawing.height * share)).many
+
+
 def shrunk(settings: PrintSettings, drawing: Drawing) -> float:
     """How much smaller a drawing is laid to save sheets."""
-    many = _grid(settings, (drawing.width * SHRUNK, drawing.height * SHRUNK)).many
-    fewer = many < _grid(settings, (drawing.width, drawing.height)).many
-    return _largest(settings, drawing, many) if fewer else 1.0
+    many = sheets_for(settings, drawing, SHRUNK)
+    return _largest(settings, drawing, many) if many < sheets_for(settings, drawing) else 1.0
 
 
 def _largest(settings: PrintSettings, drawing: Drawing, many: int) -> float:
     """The largest share of a drawing that needs no more than so many sheets."""
     shares = (1.0 - step / 100 for step in range(1, 13))
-    return next(
-        (each for each in shares if _grid(settings, (drawing.width * each, drawing.height * each)).many <= many), SHRUNK
-    )
+    return next((each for each in shares if sheets_for(settings, drawing, each) <= many), SHRUNK)
 
 
 def _grid(settings: PrintSettings, size: tuple[float, float]) -> _Grid:

@@ -55,6 +55,12 @@ def _side(subject: Subject, signs: Signs, of: Component, face: Face) -> Side:
         next(colours, ""),
         tuple((corner, signs.told(line)) for corner, line in face.corners.items() if line),
         signs.told(face.icon) if face.icon else signs.icon(of.name, of.kind, coloured=True),
-        "\n".join(signs.told(each) for each in face.text) if face.text else of.text,
+        "\n".join(_unbraced(signs.told(each)) for each in face.text) if face.text else of.text,
         places,
     )
+
+
+def _unbraced(text: str) -> str:
+    """A text that stands in brackets as a whole, without them: on a card there is nothing before it."""
+    inside = text[1:-1]
+    return headed(inside) if text == f"({inside})" and not {*inside} & {*"()"} else text

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil, sqrt
 
@@ -33,32 +33,43 @@ class Lying:
     many: int
     size: Size
 
-    @property
-    def block(self) -> Size:
-        """How large all of them are together."""
-        return beside(self.size, max(self.many, 1))
 
-
-def beside(size: Size, many: int) -> Size:
-    """How large so many things of a size are that lie beside and below one another."""
+def beside(size: Size, many: int, *, upright: bool = False) -> Size:
+    """How large so many things of a size are that lie beside and below one another: more of them beside one another,
+    if not `upright`."""
     across = ceil(sqrt(many))
     down = ceil(many / across)
+    across, down = (down, across) if upright else (across, down)
     return across * (size[0] + APART) - APART, down * (size[1] + APART) - APART
 
 
-def lying(subject: Subject, settings: PrintSettings, fonts: Fonts, kind: str, *, cards: bool = True) -> list[Lying]:
+def lying(
+    subject: Subject,
+    settings: PrintSettings,
+    fonts: Fonts,
+    kind: str,
+    *,
+    cards: bool = True,
+    words: Collection[str] | None = None,
+) -> list[Lying]:
     """All that may lie on a space of a kind: what zones and fields of it hold, what the look's pieces stand for there,
-    and where players stand."""
+    where players stand, and pieces that say where they lie. Of a place of which lines with these `words` tell it is
+    what they tell, and with that what pieces stand for that lie in no space of their own."""
+    fields = fields_of(subject, kind)
+    own = fields if words is None else {**dict.fromkeys(words, ""), **fields}
+    found = (*_held(subject, kind), *_named(subject, kind, own), *_standing(subject, kind), *_placed(subject, kind))
     return [
         Lying(what, many, size)
-        for what, many, made in (*_held(subject, kind), *_named(subject, kind), *_standing(subject, kind))
+        for what, many, made in found
+        if words is None or what in words
         if (size := largest(subject, settings, fonts, made, cards=cards)) != (0.0, 0.0)
     ]
 
 
-def room_for(found: Sequence[Lying]) -> Size:
+def room_for(found: Sequence[Lying], *, upright: bool = False) -> Size:
     """How large the room is in which all of it lies: as little and as nearly square as may be."""
-    blocks = sorted((each.block for each in found if each.many), key=lambda each: -each[1])
+    every = (beside(each.size, each.many, upright=upright) for each in found if each.many)
+    blocks = sorted(every, key=lambda each: -each[1])
     wide, high = min(_ways(blocks), key=_waste) if blocks else (0.0, 0.0)
     upon = [each.size for each in found if not each.many]
     return max(wide, *(each[0] for each in upon), 0.0), max(high, *(each[1] for each in upon), 0.0)
@@ -119,10 +130,10 @@ def _held(subject: Subject, kind: str) -> Iterator[Held]:
             yield name, room.get(name, 1), list(of_kind(subject, of, kinds[of]))
 
 
-def _named(subject: Subject, kind: str) -> Iterator[Held]:
+def _named(subject: Subject, kind: str, fields: Mapping[str, str]) -> Iterator[Held]:
     """What pieces of the look stand for fields of a space: of several fields those of which the look says how many lie
     there, else one. Those that cover cells of a grid lie in them anyhow."""
-    fields, room, kinds = fields_of(subject, kind), plain(subject.ruleset.look.room), plain(subject.ruleset.kinds)
+    room, kinds = plain(subject.ruleset.look.room), plain(subject.ruleset.kinds)
     for name, piece in subject.ruleset.look.pieces.items():
         stood = [str(each).rpartition(".") for each in piece.stands_for]
         own = [field for of, _, field in stood if field in fields and of in ("", kind)]
@@ -131,6 +142,15 @@ def _named(subject: Subject, kind: str) -> Iterator[Held]:
         made = list(members_of(subject, str(name), piece, PALETTE[0]))
         for field in [each for each in own if each in room] or own[:1]:
             yield field, room.get(field, 1), made
+
+
+def _placed(subject: Subject, kind: str) -> Iterator[Held]:
+    """Pieces of which a field says on which space they lie."""
+    room = plain(subject.ruleset.look.room)
+    for of, decl in subject.ruleset.kinds.items():
+        for name, type_ in fields_of(subject, str(of)).items():
+            if type_.rstrip("?") == kind and not subject.maker.is_hidden(name, str(of)):
+                yield name, room.get(name, 1), list(of_kind(subject, str(of), decl))
 
 
 def _standing(subject: Subject, kind: str) -> Iterator[Held]:

@@ -17,11 +17,11 @@ from yupana.schemas.ruleset import FieldDecl, Ruleset
 from yupana.schemas.source import Code
 from yupana.schemas.walk import parts
 
-from ..book.maker import Maker
+from ..book.maker import Maker, plain
 from ..book.names import headed
 from ..documents.colours import long_colour
 from ..playing.appearance import colours_of, copied, icons_of, painted, shapes_of, suggested_shapes
-from ..targets.games import player_count
+from ..targets.games import option_values, player_count
 from .numbers import is_track
 
 PALETTE = ("#7a5c3a", "#3f6f8f", "#5f7f3f", "#7a4f8a", "#a06a2a", "#8a4048", "#3f7f78", "#5a5f6a")
@@ -83,8 +83,8 @@ class Subject:
 
     @cached_property
     def look(self) -> Look:
-        """The ruleset's look."""
-        return Look(self.maker.compiled)
+        """The ruleset's look, in the language of the kit."""
+        return Look(self.maker.spoken())
 
     @cached_property
     def colours(self) -> dict[str, str]:
@@ -158,6 +158,16 @@ class Subject:
                 found[players] = self.game.start(players=players, seed=1)
         return found
 
+    @cached_property
+    def starts(self) -> list[State]:
+        """All ways in which the game can begin: with each number of players, and with each value of an option."""
+        found, players = list(self.beginnings.values()), self.counts[-1]
+        for option in self.game.program.game_options:
+            for value in option_values(self.game, option):
+                with suppress(RuleFault, UsageError, ValueError):
+                    found.append(self.game.start(players=players, seed=1, options={option.name: value}))
+        return found
+
     @property
     def beginning(self) -> State | None:
         """How the game begins with most players; None when none can be begun so."""
@@ -194,8 +204,12 @@ class Subject:
     @cached_property
     def shown_on_boards(self) -> frozenset[str]:
         """The words in the lines of spaces, and in the functions that they ask."""
+        return self.asked_by(code for each in self.ruleset.look.boards.values() for code in each.cell)
+
+    def asked_by(self, lines: Iterable[Code]) -> frozenset[str]:
+        """The words in some lines, and in the functions that they ask."""
         functions = {str(name): decl for name, decl in self.ruleset.functions.items()}
-        found, fresh = set[str](), _words(code.text for each in self.ruleset.look.boards.values() for code in each.cell)
+        found, fresh = set[str](), _words(code.text for code in lines)
         while fresh:
             found |= fresh
             bodies = (functions[each].body for each in sorted(fresh) if each in functions)
@@ -223,12 +237,24 @@ class Subject:
             return False
         return name in self.shown_on_boards or not self.shown_on_boards
 
+    def type_of(self, name: str, kind: str, declared: FieldDecl) -> str:
+        """The type of a field: that of a number with its bounds, worked out; of one that goes far, but in play no
+        further than the look says (`room`), with that bound."""
+        type_, most = declared.type.text.strip(), plain(self.ruleset.look.room).get(name)
+        if not type_.startswith("int"):
+            return type_
+        domains = self.game.program.domains
+        own = (each for each in self.game.program.fields if each.name == name)
+        found = next((each for each in own if kind == ("" if each.domain < 0 else domains[each.domain].name)), None)
+        bounded = "" if found is None else f"int {found.low}..{found.high}"
+        return bounded if is_track(bounded) else f"int 0..{most}" if most else type_
+
     def matters(self, name: str, kind: str, declared: FieldDecl, lines: object) -> bool:
         """Whether players keep a field on the table: what lasts, and is shown where the look has `lines` at all; else
         what something is said of. Of what does not last a number of the game's that is shown and goes not far."""
         if declared.per is not None:
             shown = bool(lines) and not kind and name in self.shown and not self.maker.is_hidden(name)
-            return shown and is_track(declared.type.text.strip())
+            return shown and is_track(self.type_of(name, kind, declared))
         if not self._is_kept(name, kind, declared):
             return False
         return name in self.shown if lines else declared.text is not None

@@ -50,7 +50,7 @@ _STYLES = {
 class Flow:
     """Sheets that are filled from top to bottom. `part` and `title` are the sheets', `foot` is what stands below.
     `begun` tells on which sheet (from 1) each anchor stands; `pages` are those that are known from before, for contents
-    and an index."""
+    and an index. `whole`: all is to be on one sheet."""
 
     fonts: Fonts
     size: tuple[float, float]
@@ -62,7 +62,7 @@ class Flow:
     pages: Mapping[str, int] = field(default_factory=dict)
     begun: dict[str, int] = field(default_factory=dict)
     sheets: list[Sheet] = field(default_factory=list)
-    _whole: bool = False
+    whole: bool = False
     _y: float = 0.0
     _left: float = 0.0
     _right: float = 0.0
@@ -167,7 +167,7 @@ class Flow:
         """A chapter with those inside it."""
         if chapter.is_empty:
             return
-        if chapter.anchor == ONE_PAGE and not self._whole:
+        if chapter.anchor == ONE_PAGE and not self.whole:
             self._on_one(chapter, level)
             return
         begin = self._begin(chapter.blocks)
@@ -184,17 +184,17 @@ class Flow:
 
     def _on_one(self, chapter: Chapter, level: int) -> None:
         """A chapter on a sheet of its own, in the largest letters in which it is on one."""
-        usual, self._whole = self.body, True
+        usual, self.whole = self.body, True
         for size in SIZES:
             self.body = size
-            tried = replace(self, sheets=[], begun={}, _whole=True)
+            tried = replace(self, sheets=[], begun={}, whole=True)
             tried.chapter(chapter, level)
             if len(tried.sheets) == 1:
                 break
         if self._y > self.margin:
             self._new()
         self.chapter(chapter, level)
-        self.body, self._whole = usual, False
+        self.body, self.whole = usual, False
         self._new()
 
     def _begin(self, blocks: Sequence[Block]) -> float:
@@ -239,7 +239,7 @@ class Flow:
                     self._mark(rule.anchor)
                     status = book.line(" ", book.Run(f"[{rule.status}]", "small")) if rule.status else ()
                     self._hanging(rule.name, book.line(rule.text, *status), 18.0)
-            case book.Terms() if self._whole and len(block.terms) > MANY_TERMS:
+            case book.Terms() if self.whole and len(block.terms) > MANY_TERMS:
                 self._in_two(block.terms)
             case book.Terms():
                 self._terms(block.terms)

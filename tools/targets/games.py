@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from yupana.interpreter.game import ENGINES, Game, load
+from yupana.interpreter.program.ir import GameOption
 from yupana.schemas.errors import UsageError
 from yupana.schemas.host import quote
 from yupana.schemas.source import RulesetError
 
 from ..shell.sentences import suggestion
 from .names import must_be_there, tell_of_namesake
+
+LARGE = 1_000
+"""Larger numbers are no sensible values of an option."""
 
 
 def engine_of(wanted: str, *, bulk: bool = False) -> str:
@@ -71,6 +75,16 @@ def game_options(pairs: Sequence[str] | None) -> dict[str, str]:
 def seat_names(game: Game, players: int) -> list[str]:
     """The players' names by seat."""
     return list(game.program.domains[game.program.player_domain].names[:players])
+
+
+def option_values(game: Game, option: GameOption) -> list[str]:
+    """The values of an option, of a number the least and the greatest, if they are sensible ones."""
+    kind = option.type
+    if kind.kind == "bool":
+        return ["false", "true"]
+    if kind.kind == "member":
+        return list(game.program.domains[kind.domain].names)
+    return [str(each) for each in (option.low, option.high) if abs(each) <= LARGE]
 
 
 def command_line(command: str, target: str, players: int, seed: int, options: Mapping[str, str]) -> str:
