@@ -10,7 +10,7 @@ from yupana.tests.page.seen import WHOLE, Picture, apart, changed, hide, picture
 from yupana.tests.page.served import Asking
 from yupana.tests.page.test_browser import table
 
-EDGES = 0.15
+EDGES = 0.35
 """So many pixels of a man differ at most where it stands half a pixel aside."""
 
 
