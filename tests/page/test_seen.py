@@ -11,7 +11,7 @@ from yupana.tests.page.served import Asking
 from yupana.tests.page.test_browser import table
 from yupana.tests.page.test_phone import opened
 
-EDGES = 0.15
+EDGES = 0.35
 """So many pixels of a man differ at most where it stands half a pixel aside."""
 
 

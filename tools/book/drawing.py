@@ -195,9 +195,12 @@ def _graph(plan: Plan, room: Point) -> tuple[list[Mark], tuple[float, float, flo
         marks.append(link)
         if ground.lines.get(edge.kind) == "double":
             marks.append(replace(link, stroke=PAPER, thick=link.thick * 0.4))
-    middle = (min(y for _, y in at) + max(y for _, y in at)) / 2
+    top, low = min(y for _, y in at), max(y for _, y in at)
     for spot, (x, y), (width, height) in zip(plan.spots, at, sizes, strict=True):
-        marks += _space(ground, spot, (x, y), (width, height), hangs=y < middle)
+        if ground.shown == "triangles" and top < y < low:  # what lies between them is as high as the board
+            marks += _box(replace(spot, fill=""), x, (top + low) / 2, width, low - top + height)
+        else:
+            marks += _space(ground, spot, (x, y), (width, height), hangs=y < (top + low) / 2)
     marks += labels
     edges = [(x - w / 2, y - h / 2, x + w / 2, y + h / 2) for (x, y), (w, h) in zip(at, sizes, strict=True)]
     edges += [(x - 4, y - 4, x + 4, y + 4) for x, y in bends]  # a link may be drawn round the outermost space
