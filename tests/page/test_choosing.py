@@ -218,6 +218,32 @@ def test_what_a_value_says_stands_in_the_middle_of_its_button(browser: Any, serv
     seat.context.close()
 
 
+LISTED = """() => {
+    const left = (each) => each.getBoundingClientRect().left;
+    const words = [...document.querySelectorAll('.options .option > :is(b, .said)')].map((each) => left(each) - left(each.parentElement));
+    const term = [...document.querySelectorAll('.term')].find((each) => each.textContent.toLowerCase() === 'commanders:');
+    const lines = document.createRange();
+    lines.selectNodeContents(term);
+    return {words, lines: new Set([...lines.getClientRects()].map((each) => each.top)).size};
+}"""  # noqa: E501
+
+
+def test_what_is_listed_begins_at_the_left_and_terms_are_not_broken(browser: Any, server: Asking) -> None:
+    made = table(server, "cuzco_kk", "human", "human")
+    listed = sit(browser, server, made, deciding(server, made))
+    listed.page.wait_for_selector(".options .option.action")
+    words = listed.page.evaluate(LISTED.replace("selectNodeContents(term)", "detach()"))["words"]
+    assert max(words) < min(words) + 40, words
+    listed.context.close()
+    seat = sit(browser, server, table(server, "pizarro", "human", "human"))
+    seat.page.wait_for_selector(".term")
+    assert seat.page.evaluate(LISTED)["lines"] == 1
+    chip = seat.page.locator(".options .chip[data-name=f_pizarro]").first
+    assert chip.locator("svg .sign").text_content() == "FP"
+    assert chip.evaluate("each => [...each.childNodes].at(-1).data") == "F. Pizarro"
+    seat.context.close()
+
+
 def test_where_a_man_comes_glows_and_is_clicked_or_dragged_to(browser: Any, server: Asking) -> None:
     made = table(server, "backgammon", "human", "human", seed=4)
     seats = [sit(browser, server, made, number) for number in (0, 1)]

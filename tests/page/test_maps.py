@@ -209,6 +209,13 @@ NAMED = """() => {
 }"""  # noqa: E501
 
 
+SILENT = """() => [...document.querySelectorAll('svg.board [data-of]')].filter((each) => {
+    const inside = document.querySelector(`.space[data-name="${each.dataset.of}"] > .inside`);
+    return ![...each.querySelectorAll('text'), ...inside.children].some((shown) => shown.getClientRects().length);
+}).map((each) => each.dataset.of)"""
+"""Areas that neither say what they are called nor show what is there."""
+
+
 @pytest.mark.parametrize("wide", [390, 1280])
 def test_no_name_of_an_area_is_covered(browser: Any, tmp_path: Path, wide: int) -> None:
     with serving(tmp_path) as server:
@@ -218,7 +225,9 @@ def test_no_name_of_an_area_is_covered(browser: Any, tmp_path: Path, wide: int) 
         seat.page.wait_for_timeout(300)
         found = seat.page.evaluate(NAMED)
         assert len(found["names"]) == len(set(found["names"]))
-        assert len(found["names"]) > (5 if wide < 1000 else 35)
+        assert len(found["names"]) > (12 if wide < 1000 else 35), "names stand where there is room for a number only"
+        assert not [each for each in found["names"] if "…" in each]
+        assert seat.page.evaluate(SILENT) == [], "where a name has no room, what is there besides stands for it"
         assert not found["covered"]
         assert not found["narrow"]
         seat.context.close()

@@ -140,6 +140,17 @@ def test_a_card_on_a_mat_says_what_it_is_in_letters_that_can_be_read(
     assert size >= 11
 
 
+AT_EDGES = """() => [...document.querySelectorAll('.mat .titling')].filter((each) => {
+    const ground = each.ownerSVGElement.querySelector('.ground').getBoundingClientRect(), box = each.getBoundingClientRect();
+    return box.width && (box.left < ground.left + 3 || box.top < ground.top + 1);
+}).map((each) => each.textContent)"""  # noqa: E501
+
+
+@pytest.mark.parametrize("wide", [390, 1280])
+def test_titles_of_a_mat_keep_off_its_edges(browser: Any, caravan: str, tmp_path: Path, wide: int) -> None:
+    assert begun(browser, caravan, tmp_path, wide).page.evaluate(AT_EDGES) == []
+
+
 def test_markers_of_all_lie_on_one_track_and_go_round(browser: Any, caravan: str, tmp_path: Path) -> None:
     opened = begun(browser, caravan, tmp_path)
     page = opened.page

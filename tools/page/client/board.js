@@ -265,7 +265,7 @@ export class BoardView {
         if (this.before.get(cell.name) === now) return;
         this.before.set(cell.name, now);
         const [drawn, said] = this.contents.of(cell, lines, tint, {scale: this.scale, hangs: cell.y < this.middle, largest, spots});
-        const above = this.titles.get(cell.name), titled = above ? drawn.filter((each) => each.classList.contains("heading")) : [];
+        const above = this.titles.get(cell.name), titled = above ? drawn.filter((each) => /heading|instead/.test(each.classList.value)) : [];
         above?.replaceChildren(...titled);
         group.querySelector(":scope > .inside")?.replaceChildren(...drawn.filter((each) => !titled.includes(each)));
         const glow = group.querySelector(":scope > .glow");

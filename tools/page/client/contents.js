@@ -3,7 +3,7 @@
 import {svg} from "./dom.js";
 import {drawFace, parted, spokenFace} from "./faces.js";
 import {COLUMN, columned, crowded, DIE, isPiece, PIECE, STEP, tokensOf} from "./flow.js";
-import {textWidth} from "./measure.js";
+import {BOLD, textWidth} from "./measure.js";
 import {isLight} from "./names.js";
 import {drawColumn, drawIcon, drawPiece, sign} from "./pieces.js";
 import {dieAt} from "./pips.js";
@@ -17,12 +17,14 @@ import {dieAt} from "./pips.js";
  *    large letters are at most, if as large as they can be */
 
 const TEXT = 17, HEADING = 18, WORDS = 30, ONE = 64, ROUND = 74, STONE = 80;
-/** How much of the room of an area its name takes at most. */
-const TOP = 0.24;
+/** How large text beside pieces is in a box at most, or which part of a high one; how much of the room of an area its name takes at most, and of a high box. */
+const LARGER = 26, PART = 0.36, TOP = 0.24;
 /** And how far it may reach over its borders. */
 const OVER = 1.5;
 /** How much wider letters may be than they are taken for. */
 const CLOSE = 1.06;
+/** What has a number or a letter at its end, by which several differ. */
+const NUMBERED = / \S{1,2}$/;
 /** How small letters and pieces may be, in pixels. */
 export const READABLE = 11.2;
 const PIECES = 7;
@@ -52,11 +54,11 @@ export class Contents {
         this.scaled = 0;
     }
 
-    /** How large things are on all areas of a map, so that they are alike: as large as where they have least room. @param {Cell[]} cells @param {Map<string, Line[]>} shown @param {number} scale */
+    /** How large things are in all boxes of a board or areas of a map, so that they are alike: as large as where they have least room. @param {Cell[]} cells @param {Map<string, Line[]>} shown @param {number} scale */
     alike(cells, shown, scale) {
         if (this.scaled !== scale) this.sizes.clear();
         this.scaled = scale;
-        const sizes = cells.filter((each) => each.area).flatMap((each) => {
+        const sizes = cells.filter((each) => !each.outline && !this.bare && !upright(each)).flatMap((each) => {
             const lines = shown.get(each.name) ?? [], key = JSON.stringify([each.name, each.width, lines]);
             if (!this.sizes.has(key)) {
                 this.of(each, lines, [], {scale, hangs: false});
@@ -67,12 +69,17 @@ export class Contents {
         return sizes.length ? Math.max(sizes[0], sizes[sizes.length >> 1] * CROWDED) : undefined;
     }
 
+    /** Whether spaces are no more than places for what stands on them. */
+    get bare() {
+        return /points|circles|plain/.test(this.board.shown ?? "");
+    }
+
     /** A space's name as a heading, and the lines without it. @param {string} name @param {Line[]} lines @returns {[string, Line[]]} */
     parted(name, lines) {
         const first = lines[0]?.[0] === "" ? lines[0].slice(1) : lines[0] ?? [];
         const part = first[0];
         if (part && typeof part === "object" && "d" in part && part.d === this.board.kind && this.names.name(part.d, part.v[0]) === name) {
-            return [this.names.word(name), [first.slice(1), ...lines.slice(1)]];
+            return [this.board.grid ? this.names.word(name) : this.names.title(name), [first.slice(1), ...lines.slice(1)]];
         }
         return [this.board.templates && lines.length ? "" : this.names.word(name), lines];
     }
@@ -86,7 +93,7 @@ export class Contents {
 
     /** The elements that show the lines of a space, and the same in words. @param {Cell} cell @param {Line[]} lines @param {Line} tint  what gives the ground its colour @param {Room} room @returns {[SVGElement[], string]} */
     of(cell, lines, tint, room) {
-        const {names, board} = this, bare = board.shown === "points" || board.shown === "circles" || board.shown === "plain";
+        const {names, board, bare} = this;
         const [face, others] = cell.outline ? parted(lines, board.face) : [[], lines];
         const called = cell.outline ? !bare && board.templates && this.begins(cell.name, others) : !bare || board.templates;
         const [heading, rows] = called ? this.parted(cell.name, others) : ["", others];
@@ -145,7 +152,7 @@ export class Contents {
         if (shown === "points" || shown === "circles") return ((all.length > 1 ? 30 : isPiece(all[0] ?? {}) ? STONE : 36) * Math.min(cell.width, cell.height)) / 100;
         if (!cell.outline && columns(tokens)) return (cell.width * 0.94) / PIECE;
         if (!cell.outline && all.length === 1 && isPiece(all[0])) return Math.max(TEXT, Math.min(cell.width, cell.height) * 0.5);
-        if (!cell.outline) return TEXT;
+        if (!cell.outline) return !cell.area && all.some(isPiece) ? Math.max(LARGER, cell.height * PART) : TEXT;
         if (all.length > 1) return all.some(isPiece) ? 44 : WORDS;
         return !isPiece(all[0] ?? {}) ? 46 : this.board.grid?.crossed ? ONE : ROUND;
     }
@@ -154,15 +161,21 @@ export class Contents {
     content(cell, called, tokens, covered, {scale, hangs, largest}) {
         const grid = cell.outline !== null, least = READABLE / scale, within = grid || cell.area ? 0 : 8;
         /** @type {SVGElement[]} */
-        const out = [], [left, right] = cell.area ? across(cell.area, -cell.height / 2 + least * 0.8) : [-cell.width / 2, cell.width / 2], wide = right - left;
-        const size = Math.max(least, Math.min(HEADING, cell.area ? cell.height * TOP : HEADING, (wide - within) / Math.max(0.01, textWidth(called) * 1.08)));
-        const heading = cell.area && tokens.length && textWidth(called) * size * CLOSE > wide * OVER ? "" : called; // half a name tells less than what stands there
+        const out = [], high = cell.area && !tokens.length ? 0 : -cell.height / 2, [left, right] = cell.area ? across(cell.area, high && high + least * 0.8) : [-cell.width / 2, cell.width / 2], wide = right - left;
+        const size = Math.max(least, Math.min(cell.area ? Math.min(HEADING, cell.height * TOP) : Math.max(HEADING, grid ? 0 : cell.height * TOP), (wide - within) / Math.max(0.01, textWidth(called) * 1.08)));
+        const broken = !grid && !cell.area && textWidth(called) * size * BOLD > wide && !NUMBERED.test(called);
+        if (broken) return this.content(cell, "", tokens.length ? tokens : [called.split(" ").map((text) => ({text}))], covered, {scale, hangs, largest});
+        const heading = cell.area && textWidth(called) * size * CLOSE > wide * OVER ? "" : called; // half a name tells less than what stands there
         const space = heading ? size * 1.3 : 0;
         const foot = heading && !hangs && this.board.shown === "triangles" && upright(cell) ? -1 : 1;
-        if (heading) out.push(svg("text", {class: "heading", x: (left + right) / 2, y: foot < 0 ? cell.height / 2 - size * 0.4 : -cell.height / 2 + size * 1.15, "font-size": size, "text-anchor": "middle"}, cut(heading, (wide * (cell.area ? OVER : 1) - within * 0.5) / (size * CLOSE))));
+        if (heading) out.push(svg("text", {class: "heading", x: (left + right) / 2, y: foot < 0 ? cell.height / 2 - size * 0.4 : high + size * (high ? 1.15 : 0.35), "font-size": size, "text-anchor": "middle"}, cut(heading, (wide * (cell.area ? OVER : 1) - within * 0.5) / (size * CLOSE))));
         const narrow = cell.outline || cell.width > 90 ? within : within / 2, pieces = tokens.flat().every(isPiece);
         const flow = crowded(tokens, this.names, cell.width - narrow, cell.height - space - within, largest || this.largest(cell, tokens), Math.max(grid ? 9 : cell.area ? 0 : 10, pieces ? PIECES / scale : least), least, PIECES / scale);
-        if (heading && cell.area && flow.height > cell.height - space) return this.content(cell, "", tokens, covered, {scale, hangs, largest});
+        if (heading && cell.area && tokens.length && flow.height > cell.height - space) {
+            const named = tokens.flat().length > 1 || pieces ? [] : this.content(cell, called, [], covered, {scale, hangs, largest});
+            const without = this.content(cell, "", tokens, covered, {scale, hangs, largest});
+            return named.length ? [...named, svg("g", {class: "instead"}, ...without)] : without; // a name tells more than a word by itself
+        }
         this.least = least;
         this.size = flow.part || !tokens.length ? 0 : flow.size;
         if (flow.part) out.push(svg("g", {class: "more"}));
@@ -223,10 +236,10 @@ function badged(tokens, names) {
     return out;
 }
 
-/** A text that is no wider than so many of its heights; a number or a letter at its end stays, by which several differ. @param {string} text @param {number} width */
+/** A text that is no wider than so many of its heights; a number or a letter at its end stays. @param {string} text @param {number} width */
 export function cut(text, width) {
     if (textWidth(text) <= width) return text;
-    const last = / \S{1,2}$/.exec(text)?.[0] ?? "";
+    const last = NUMBERED.exec(text)?.[0] ?? "";
     let end = text.length - last.length - (last ? 0 : 1);
     while (end > 1 && textWidth(`${text.slice(0, end)}…${last}`) > width) end--;
     return `${text.slice(0, end).trimEnd()}…${last}`;

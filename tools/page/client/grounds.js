@@ -2,7 +2,7 @@
 
 import {svg} from "./dom.js";
 import {borders, coordinates, SIDE} from "./geometry.js";
-import {textWidth} from "./measure.js";
+import {BOLD, textWidth} from "./measure.js";
 import {isLight, luminance} from "./names.js";
 
 /** @typedef {import("./types.js").Board} Board */
@@ -45,21 +45,19 @@ export function inked(on, colour) {
     }
 }
 
-/** How much wider a bold name is than other letters. */
-const BOLD = 1.15;
-
-/** Show of names that would lie on each other the first only. @param {Cell[]} cells @param {Map<string, SVGElement>} titles  each at the place of its space, with a text or none */
+/** Show of names that would lie on each other the first only. @param {Cell[]} cells @param {Map<string, SVGElement>} titles  each at the place of its space, with a text or none, and with what is shown instead */
 export function thinned(cells, titles) {
     /** @type {{left: number, right: number, top: number, bottom: number}[]} */
     const taken = [];
     for (const cell of cells) {
-        const each = titles.get(cell.name), text = each?.firstElementChild;
-        if (!each || !text) continue;
+        const [text, instead] = /** @type {SVGElement[]} */ ([...titles.get(cell.name)?.children ?? []]);
+        if (!text) continue;
         const size = Number(text.getAttribute("font-size")), half = (textWidth(text.textContent ?? "") * size * BOLD) / 2;
         const [x, y] = [cell.x + Number(text.getAttribute("x")), cell.y + Number(text.getAttribute("y"))];
         const box = {left: x - half, right: x + half, top: y - size * 0.95, bottom: y + size * 0.25};
         const covers = taken.some((other) => box.left < other.right && other.left < box.right && box.top < other.bottom && other.top < box.bottom);
-        each.style.display = covers ? "none" : "";
+        text.style.display = covers ? "none" : "";
+        if (instead) instead.style.display = covers ? "" : "none";
         if (!covers) taken.push(box);
     }
 }

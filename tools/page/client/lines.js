@@ -42,7 +42,8 @@ export function chip(names, d, alike, known = true) {
         } else if (face?.small) span.append(...names.icon(d, i) && !face.small.some((part) => typeof part === "object" && "d" in part) ? [signIcon(names, d, i)] : [], ...smallOf(names, face.small), html("span", {class: "hidden-text"}, names.title(name)));
         else {
             if (names.icon(d, i)) span.append(signIcon(names, d, i));
-            span.append(glyph && glyph !== word && !names.icon(d, i) ? `${glyph} ${names.title(name)}` : names.title(name));
+            else if (glyph && glyph !== word) span.append(pieceIcon(names, d, i));
+            span.append(names.title(name));
         }
     } else {
         span.append(pieceIcon(names, d, i), html("span", {class: "hidden-text"}, word));
@@ -102,7 +103,7 @@ export function lineOf(names, line, roomy = false, zones = {hidden: () => null, 
         else if (part.v.length) out.append((roomy ? labelled(line, at) : line.length === 1 && names.isPrinted(part.d)) && areCards(names, part.d, part.v) ? cardRow(names, part.d, part.v, !part.named, zones.layout(part.d, part.v)) : chips(names, part.d, part.v, !part.named));
     });
     const [first, ...rest] = out.childNodes, said = first instanceof Text && /^[^:：]+[:：]\s*$/.test(first.data);
-    if (roomy && said && rest.length && !out.querySelector(".cards")) {
+    if (roomy && said && rest.length && !out.querySelector(".cards, .pile, .spread")) {
         out.replaceChildren(html("span", {class: "term"}, first.data.trim()), " ", html("span", {}, ...rest));
         out.classList.add("termed");
     }

@@ -21,6 +21,8 @@ import {zoomable} from "./zoom.js";
 
 /** A column of a mat, the room between places, and the letters of titles. */
 const UNIT = 50, GAP = 3, TITLE = 15;
+/** What is free around the parts of a mat, and how large a piece beside its number is at most. */
+const EDGE = 12, STOCK = 70;
 /** The ground of a mat that says none; how wide one is as long as nobody has seen it, in pixels; what of a place its number and a marker on it take. */
 const GROUND = "#e6d8b8", UNSEEN = 360, NUMBER = 0.36, MARKER = 0.66;
 
@@ -35,8 +37,8 @@ export class MatView {
         this.names = names;
         this.player = player;
         this.drawn = drawn;
-        this.size = {width: mat.size[0] * UNIT, height: mat.size[1] * UNIT};
-        this.svg = svg("svg", {class: "board", role: "group", viewBox: `0 0 ${this.size.width} ${this.size.height}`, preserveAspectRatio: "xMidYMid meet"});
+        this.size = {x: -EDGE, y: -EDGE, width: mat.size[0] * UNIT + 2 * EDGE, height: mat.size[1] * UNIT + 2 * EDGE};
+        this.svg = svg("svg", {class: "board", role: "group", viewBox: Object.values(this.size).join(" "), preserveAspectRatio: "xMidYMid meet"});
         this.root = html("div", {class: "boardbox listed mat", ...(player ? {"data-player": player} : {})}, zoomable(this.svg, say));
         this.heading = html("h2");
         this.box = html("div", {class: "pictured"}, this.heading, this.root);
@@ -203,7 +205,7 @@ export class MatView {
     stock(part, told, box) {
         const {player = "", value = null, most = null} = told[0] ?? {}, group = this.spoken(part, `${value ?? "?"}${most === null ? "" : ` / ${most}`}`);
         if (most === null) {
-            const size = Math.min(box.height * 0.62, box.width * 0.4), x = box.x + size * 0.55, y = box.y + box.height / 2;
+            const size = Math.min(box.height * 0.62, box.width * 0.4, STOCK), x = box.x + size * 0.55, y = box.y + box.height / 2;
             const letters = Math.max(this.least, size * 0.8);
             group.append(this.piece(part, player, x, y, size), svg("text", {class: "said", x: x + size * 0.7, y, dy: "0.35em", "font-size": letters}, value === null ? "?" : numeral(value)));
             return group;

@@ -2,6 +2,9 @@
 
 export const FONT = "ui-sans-serif, system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'DejaVu Sans', sans-serif";
 
+/** How much wider a bold name is than other letters. */
+export const BOLD = 1.15;
+
 /** @type {CanvasRenderingContext2D | null} */
 let canvas = null;
 /** @type {Map<string, number>} */

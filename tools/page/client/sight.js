@@ -66,14 +66,11 @@ export function inSight(table) {
         const box = each.getBoundingClientRect();
         return box.top >= top - 1 && box.bottom <= bottom + 1;
     };
-    if (!narrow) {
-        if (!lit.some(seen)) lit[0].scrollIntoView({block: "center"});
-        return;
-    }
+    if (!narrow && lit.some(seen)) return;
     const whole = lit[0].closest(".boardbox, .sheet, .player, .panel"), there = lit.filter((each) => !whole || whole.contains(each));
     const inner = lit[0].closest(".frame:not(.zoomed)"); // who has made it larger looks where they want
     if (inner) scrolled(inner, around(there));
-    scrolled(frame, around(there));
+    scrolled(frame, around(whole && whole.clientHeight <= frame.clientHeight ? [whole] : there));
 }
 
 /** What of a thing is aimed at. @param {Element} thing */
