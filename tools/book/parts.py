@@ -198,7 +198,9 @@ def _entry_rows(maker: Maker, kind: str, entries: object) -> list[tuple[str, lis
     rows = []
     for name, entry in entries.items() if isinstance(entries, dict) else ():
         assert isinstance(entry, EntryDecl)
-        label = headed(maker.names.note(str(name), kind)) or maker.names.heading(str(name), kind)
+        note = maker.names.note(str(name), kind)
+        label = maker.names.heading(kind if note else str(name), kind)
+        label += maker.say("colon") + note if note else ""
         counts = list(maker.figures.counts)
         if isinstance(entry.count, dict):
             rows.append((label, [str(entry.count.get(each, 0)) for each in counts]))
