@@ -130,3 +130,18 @@ def test_what_there_is_no_errata_of(kept: Path, yupana: Yupana, words: tuple[str
     ran = yupana("rulebook", *words)
     assert ran.code == 2
     assert told in ran.err
+
+
+def test_what_is_said_of_a_rule_is_not_said_again_of_the_summary(kept: Path, yupana: Yupana) -> None:
+    change(kept, "words: {holds: glossary}", "words: {holds: glossary}\n    short: {holds: summary}")
+    git(kept, "commit", "-qam", "second")
+    change(kept, "posts: {by_players: {2: 12,", "posts: {by_players: {2: 11,")
+    text = yupana("rulebook", "depot", "--errata", "HEAD").out
+    assert "| **D-2** | A board holds" in text
+    assert text.count("A board holds") == 2, "old beside new, once"
+
+
+def test_cells_of_a_new_line_are_joined_as_in_the_language_of_the_book(yupana: Yupana) -> None:
+    text = yupana("rulebook", "cuzco_feld+sixteenth", "--errata", "base", "--lang", "ja").out
+    assert re.search("（なし） \\| 数：4；神：", text)
+    assert "。 (" not in text

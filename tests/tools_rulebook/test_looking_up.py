@@ -6,12 +6,14 @@ import re
 from pathlib import Path
 
 import pytest
+from yupana.schemas.texts import Texts
 from yupana.tests.found import compiled
 from yupana.tests.tools.command_line import Yupana
 from yupana.tests.tools_printing.reading import LATIN, read_pdf
 from yupana.tests.tools_rulebook.conftest import change
 from yupana.tests.tools_rulebook.test_printed import book, chapters_of
-from yupana.tools.documents.model import Rules, Terms
+from yupana.tools.book.names import Names
+from yupana.tools.documents.model import Card, Rules, Terms
 
 FOUR = ("cargo_empire", "cuzco_kk", "cuzco_feld", "pizarro")
 
@@ -41,6 +43,25 @@ def test_signs_and_icons_are_drawn_with_what_they_stand_for(indexed: Path, yupan
     assert "s" in words
 
 
+def test_one_sign_is_drawn_once_with_all_that_it_stands_for(indexed: Path, yupana: Yupana) -> None:
+    (indexed / "look.yaml").write_text("look: {glyphs: {wool: w, salt: w, salt_card: x}}\n", encoding="utf-8")
+    yupana("rulebook", "depot", "-o", "book.md")
+    drawn = (indexed.parent / "book.icons.svg").read_text(encoding="utf-8")
+    assert re.findall(r">([^<>]+)</text>", drawn) == ["w", "Wool and salt", "x", "Salt card"]
+
+
+def test_what_another_word_of_the_index_speaks_of_has_no_entry(indexed: Path, yupana: Yupana) -> None:
+    change(indexed, "glossary: {AP:", "glossary: {Town hall: The house of a town, cell: A place to mark, AP:")
+    change(indexed, "Lima has size {lima.size}.", "Lima has size {lima.size}. A town hall marks a cell.")
+    change(indexed, "actions:\n", "actions:\n  mark_a_cell: {source: D-3, effects: pass}\n")
+    index = yupana("rulebook", "depot").out.partition(" Index\n")[2]
+    assert "- **Town hall**: [D-3]" in index
+    assert "- **Town**" not in index, "who looks for a town finds the town hall"
+    assert "- **Cell**: [D-3]" in index
+    assert "- **Mark**: [D-1](#rule-D-1), [D-3]" in index, "an action has all its rules, if one of them calls it so"
+    assert "- **Mark a cell**" not in index
+
+
 @pytest.mark.parametrize("target", FOUR)
 def test_every_link_of_an_index_leads_somewhere(target: str) -> None:
     made = book(target)
@@ -49,6 +70,7 @@ def test_every_link_of_an_index_leads_somewhere(target: str) -> None:
     anchors |= {
         rule.anchor for each in every for block in each.blocks if isinstance(block, Rules) for rule in block.rules
     }
+    anchors |= {block.anchor for each in every for block in each.blocks if isinstance(block, Card)}
     (index,) = [each for each in made.chapters if each.anchor == "chapter-index"]
     (terms,) = [each for each in index.blocks if isinstance(each, Terms)]
     assert len(terms.terms) >= len(compiled(target).ruleset.rulebook.glossary) * 0.6
@@ -72,5 +94,13 @@ def test_the_summary_is_on_one_page_and_the_index_has_pages(target: str, yupana:
     assert tops[page].startswith(f"{number} ")
     assert tops[page + 1].startswith(f"{number + 1} ")
     number, title = names["chapter-index"]
-    last = "".join(side.text for side in sides).rpartition(title)[2]
-    assert re.search(r"[A-Za-z] +\d+(, \d+)*\r?$", last, re.M)
+    last = "\n".join(side.text for side in sides).rpartition(title)[2]
+    entries = re.findall(r"^(\S.*?) +(\d+(?:, \d+)*)\r?$", last, re.M)
+    assert len(entries) > 10
+    ruleset = compiled(target).ruleset
+    assert ruleset is not None
+    actions = {Names(ruleset, Texts()).heading(str(each)) for each in ruleset.actions}  # these lead to all their rules
+    for word, numbers in entries:
+        for each in map(int, numbers.split(", ") if word not in actions else ()):
+            told = " ".join("".join(side.text for side in sides[each - 1 : each + 1]).split())  # a rule may be long
+            assert re.search(rf"\b{re.escape(word)}", told, re.IGNORECASE), (word, each)

@@ -31,6 +31,7 @@ def test_an_example_is_drawn_before_and_after(depot: Path, yupana: Yupana) -> No
     assert ">R</text>" in after
     assert after.count('stroke="#c0392b"') == 1, "the one cell that has changed stands out"
     text = (depot.parent / "book.md").read_text(encoding="utf-8")
+    assert text.count("with a red edge") == 1, "once, before the first of them"
     assert "| **Red** | money 4 | money 5 |" in text, "what else has changed for a player"
     story = text.partition("A cell is marked once")[2]
     assert story.index("before.svg") < story.index("What is done") < story.index("money 5")
@@ -154,3 +155,30 @@ def test_an_example_in_which_nothing_moves_is_drawn_where_it_was_set_up(depot: P
     yupana("rulebook", "depot", "-o", "book.md")
     assert drawn(depot, "a_mark_stands-yard").count("<circle") == 1
     assert "a_mark_stands-map" not in (depot.parent / "book.md").read_text(encoding="utf-8")
+    assert "with a red edge" not in (depot.parent / "book.md").read_text(encoding="utf-8").partition("A mark stands")[2]
+
+
+def test_what_an_example_sets_up_on_a_grid_is_drawn_beside_what_changes(depot: Path, yupana: Yupana) -> None:
+    """Where it is not much: a picture of a large board shows the part that the example is about."""
+    (depot / "look.yaml").write_text(LOOK, encoding="utf-8")
+    change(depot, "square: {columns: 2, rows: 2}", "square: {columns: 20, rows: 20}")
+    change(depot, "given: red.money = 4", "given: |\n      Cell.g1.mark = blue\n      red.money = 4")
+    yupana("rulebook", "depot", "-o", "book.md")
+    before, after = (drawn(depot, f"a_cell_is_marked_once-yard-{when}") for when in ("before", "after"))
+    assert [each.count("<circle") for each in (before, after)] == [1, 2]
+    assert ">g1<" in before
+    assert ">t20<" not in before
+
+
+def test_of_long_lists_only_what_an_example_changes_is_told(depot: Path, yupana: Yupana) -> None:
+    look = LOOK.replace("money {me.money}", "holds: lamp, rope, {me.money} coins, map")
+    (depot / "look.yaml").write_text(look, encoding="utf-8")
+    assert "| **Red** | holds: 4 coins | holds: 5 coins |" in yupana("rulebook", "depot").out
+
+
+def test_a_hidden_example_stands_beside_no_rule(depot: Path, yupana: Yupana) -> None:
+    change(depot, "examples: {holds: examples}", "examples: {holds: examples 1}")
+    change(depot, "\nbook:\n", "\nbook:\n  hidden: [a_cell_is_marked_once]\n")
+    text = yupana("rulebook", "depot").out
+    assert "**D-1** A player" in text
+    assert "A cell is marked once" not in text

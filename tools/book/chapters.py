@@ -84,7 +84,7 @@ class Binder:
         chosen = plain(self.maker.ruleset.book.chapters)
         if not chosen:
             made = [self._whole(name, self.maker.say(name), held) for name, held in USUAL]
-            return [each for each in made if not each.is_empty]
+            return self._marked(each for each in made if not each.is_empty)
         for chapter in chosen.values():
             for part in chapter.holds:
                 head, _, name = part.partition(" ")
@@ -93,7 +93,17 @@ class Binder:
                 if name and head == "examples":  # their rules stand beside them
                     self.named.setdefault("rules", set()).add(name)
         made = [self._chosen(name, chapter) for name, chapter in chosen.items()]
-        return [each for each in made if not each.is_empty]
+        return self._marked(each for each in made if not each.is_empty)
+
+    def _marked(self, made: Iterable[Chapter]) -> list[Chapter]:
+        """The chapters; the first with pictures before and after says how what has changed is marked there."""
+        chapters, after = list(made), self.maker.say("then")
+        for number, each in enumerate(chapters):
+            if any(picture.caption == after for block in each.blocks for picture in stories.pictures(block)):
+                note = Paragraph(line(self.maker.say("red_edge")), "note")
+                chapters[number] = replace(each, blocks=(note, *each.blocks))
+                break
+        return chapters
 
     def _chosen(self, name: str, decl: BookChapter) -> Chapter:
         maker = self.maker

@@ -95,7 +95,7 @@ def _grid(maker: Maker, kind: str, decl: KindDecl, shown: dict[str, EntryDecl]) 
     head = [
         *([say("names")] if named else []),
         *([say("number")] if many else []),
-        *(names.of(each, kind) for each in columns),
+        *(_column(maker, each, kind, decl) for each in columns),
     ]
     head += ([say("players_column")] if some else []) + ([say("meaning")] if told else [])
     rows = []
@@ -119,6 +119,13 @@ def _grid(maker: Maker, kind: str, decl: KindDecl, shown: dict[str, EntryDecl]) 
         frozenset(numbers | ({int(named)} if many else set())),
         keys=tuple(shown),
     )
+
+
+def _column(maker: Maker, name: str, kind: str, decl: KindDecl) -> str:
+    """What heads the column of an attribute: what numbers count in the plural, if there is one."""
+    own = maker.names.of(name, kind)
+    counts = plain(decl.attributes)[name].text.startswith("int") and own == maker.names.of(name)
+    return maker.names.counted(name, 2) if counts else own
 
 
 def columns_of(maker: Maker, kind: str, decl: KindDecl | Players, shown: Mapping[str, OpenElement]) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from itertools import zip_longest
@@ -43,7 +43,7 @@ class _Told:
     """What a chapter says, apart from the chapters in it."""
 
     title: str
-    rules: dict[str, str] = field(default_factory=dict)
+    rules: dict[str, Rule] = field(default_factory=dict)
     grids: list[Grid] = field(default_factory=list)
     lines: list[str] = field(default_factory=list)
     pictures: dict[str, Picture] = field(default_factory=dict)
@@ -54,7 +54,9 @@ def errata(old: Document, new: Document, words: Words, since: str, pieces: Pictu
     are others now."""
     before, now = _told(old.chapters), _told(new.chapters)
     drawn = None if pieces is None else Chapter(words.say("exhibits"), "errata-exhibits", (pieces,))
-    every = (_rules(before, now, words), drawn, *_chapters(before, now, words))
+    rules = _of_rules(before, now)
+    said = {(_text(was.text), _text(fresh.text)) for was, fresh in rules.values()}
+    every = (_rules(rules, words), drawn, *_chapters(before, now, words, said))
     chapters = [each for each in every if each is not None]
     none = () if chapters else (Paragraph(line(words.say("errata_none"))),)
     return Document(
@@ -80,7 +82,7 @@ def _told(chapters: Iterable[Chapter]) -> dict[str, _Told]:
 def _read(block: Block, told: _Told) -> None:
     match block:
         case Rules():
-            told.rules |= {rule.name: _rule(rule) for rule in block.rules}
+            told.rules |= {rule.name: rule for rule in block.rules}
         case Grid():
             told.grids.append(block)
         case Paragraph():
@@ -103,25 +105,31 @@ def _text(text: Line) -> str:
     return "".join(run.text for run in text if run.style != "rule").strip()
 
 
-def _rule(rule: Rule) -> str:
-    return f"{_text(rule.text)} ({rule.status})" if rule.status else _text(rule.text)
-
-
 # ---------------------------------------------------------------- what has changed
 
 
-def _rules(before: Mapping[str, _Told], now: Mapping[str, _Told], words: Words) -> Chapter | None:
-    """The rules, wherever they stand."""
-    old = {name: text for each in before.values() for name, text in each.rules.items()}
-    new = {name: text for each in now.values() for name, text in each.rules.items()}
-    changes = [(name, old.get(name, ""), new.get(name, "")) for name in dict.fromkeys([*new, *old])]
-    changes = [each for each in changes if each[1] != each[2]]
+def _of_rules(before: Mapping[str, _Told], now: Mapping[str, _Told]) -> dict[str, tuple[Rule, Rule]]:
+    """The rules that are others now, wherever they stand; one without a text is not there."""
+    old, new = ({name: rule for told in each.values() for name, rule in told.rules.items()} for each in (before, now))
+    none = Rule("", ())
+    pairs = {name: (old.get(name, none), new.get(name, none)) for name in dict.fromkeys([*new, *old])}
+    return {name: (was, now) for name, (was, now) in pairs.items() if (was.text, was.status) != (now.text, now.status)}
+
+
+def _rules(changed: Mapping[str, tuple[Rule, Rule]], words: Words) -> Chapter | None:
+    def told(rule: Rule) -> str:
+        text = _text(rule.text)
+        return words.say("brackets", text=text, inside=rule.status) if rule.status else text
+
+    changes = [(name, told(was), told(now)) for name, (was, now) in changed.items()]
     return Chapter(words.say("rules"), "errata-rules", (_table(changes, words),)) if changes else None
 
 
-def _chapters(before: Mapping[str, _Told], now: Mapping[str, _Told], words: Words) -> Iterator[Chapter]:
-    """Tables, texts and pictures, chapter by chapter; of those that are called alike the one says what the other is
-    about."""
+def _chapters(
+    before: Mapping[str, _Told], now: Mapping[str, _Told], words: Words, said: Collection[tuple[str, str]]
+) -> Iterator[Chapter]:
+    """Tables, texts and pictures, chapter by chapter, but for what is `said` of the rules already; of chapters that are
+    called alike the one says what the other is about."""
     empty = _Told("")
     for key in dict.fromkeys([*now, *before]):
         if key.endswith(_ABOUT):
@@ -129,6 +137,7 @@ def _chapters(before: Mapping[str, _Told], now: Mapping[str, _Told], words: Word
         old, new = before.get(key, empty), now.get(key, empty)
         blocks: list[Block] = []
         changes = [*_of_lines(old.lines, new.lines), *_of_grids(old.grids, new.grids, words)]
+        changes = [each for each in changes if each[1:] not in said]
         if changes:
             blocks.append(_table(changes, words))
         for name, drawn in new.pictures.items():
@@ -206,8 +215,8 @@ class _Row:
         """All its cells, but for its name where that stands beside them."""
         colon = words.say("colon")
         cells = dict(self.cells) if named else {self.head: self.label, **self.cells}
-        told = "; ".join(f"{head}{colon}{cell}" if head else cell for head, cell in cells.items() if cell)
-        return told or self.label
+        told = [f"{head}{colon}{cell}" if head else cell for head, cell in cells.items() if cell]
+        return words.say("errata_cells").join(told) or self.label
 
 
 def _rows(grid: Grid) -> dict[str, _Row]:

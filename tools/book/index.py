@@ -53,12 +53,12 @@ def placed() -> Chapter:
 def with_index(maker: Maker, chapters: Sequence[Chapter]) -> list[Chapter]:
     """The chapters; the one that is to be the index lists the words, with links to where they stand."""
     found = [each for chapter in chapters for each in _places(chapter, chapter) if not _is_index(chapter)]
-    words = dict.fromkeys(_words(maker), found)
+    words = {word: [each for each in found if _pattern(word).search(each.text)] for word in _words(maker)}
+    actions = {word: where for word, where in _actions(maker, found).items() if not _holds(word, words)}
     terms = []
-    for word, places in sorted({**_actions(maker, found), **words}.items(), key=lambda each: each[0].casefold()):
-        where = _where(word, places)
-        if where:
-            terms.append((word, where))
+    for word, places in sorted({**actions, **words}.items(), key=lambda each: each[0].casefold()):
+        if places:
+            terms.append((word, _where(places)))
     block = Terms(tuple(terms))
     return [
         replace(each, blocks=(block,)) if _is_index(each) else each for each in chapters if terms or not _is_index(each)
@@ -70,11 +70,15 @@ def _is_index(chapter: Chapter) -> bool:
 
 
 def _words(maker: Maker) -> set[str]:
-    """The words of the glossary, and what kinds of things, options and tables are called."""
+    """The words of the glossary, and what kinds of things, options and tables are called; but for the kind of which
+    another word speaks: who looks for a god looks for the god cards."""
     ruleset, names = maker.ruleset, maker.names
     found = {maker.texts.name(str(word), str(word), "glossary") for word in ruleset.rulebook.glossary}
-    declared: Iterable[object] = (*ruleset.kinds, *ruleset.options, *ruleset.tables)
-    found |= {names.of(str(each)) for each in declared if not maker.is_hidden(str(each))}
+    kinds, others = ({names.of(str(each)) for each in declared if not maker.is_hidden(str(each))} for declared in (
+        ruleset.kinds, (*ruleset.options, *ruleset.tables)
+    ))  # fmt: skip
+    begun = {" ".join(each.casefold().split()[:-1]) for each in found | kinds}
+    found |= {each for each in kinds if each.casefold() not in begun} | others
     known: dict[str, str] = {}
     for each in sorted(found):  # a word of which only the first letter is another is the same
         known.setdefault(each.casefold(), each)
@@ -82,24 +86,34 @@ def _words(maker: Maker) -> set[str]:
 
 
 def _actions(maker: Maker, found: Sequence[_Place]) -> dict[str, list[_Place]]:
-    """What actions are called, each with the places of the rules that it stands on: elsewhere their words may mean
-    anything."""
-    words: dict[str, list[_Place]] = {}
-    for name, decl in maker.ruleset.actions.items():
+    """What actions are called, each with the places of the rules that it stands on, if one of these calls it so:
+    elsewhere its words may mean anything. Nobody looks for it where examples are."""
+    ruleset, words = maker.ruleset, dict[str, list[_Place]]()
+    parts = [str(part).partition(" ") for each in ruleset.book.chapters.values() for part in each.holds]
+    shown = {section for part, _, section in parts if part == "examples"}
+    sections = {str(name): str(rule.section) for name, rule in ruleset.rulebook.rules.items()}
+    for name, decl in ruleset.actions.items():
         if not maker.is_hidden(str(name)):
-            own = set(map(str, decl.source))
+            own = {each for each in map(str, decl.source) if sections.get(each) not in shown}
             words.setdefault(maker.names.heading(str(name)), []).extend(each for each in found if each.name in own)
-    return words
+    return {word: own for word, own in words.items() if any(_pattern(word).search(each.text) for each in own)}
+
+
+def _holds(action: str, words: Iterable[str]) -> bool:
+    """Whether the name of an action holds one of the words: that is looked up."""
+    return any(_pattern(word).search(action) for word in words if word.casefold() != action.casefold())
 
 
 def _places(chapter: Chapter, whole: Chapter) -> Iterator[_Place]:
-    said = [text for block in chapter.blocks for text in _said(block)]
-    told = (chapter.anchor, f"§ {whole.number}", whole.anchor, whole.title)
-    if any(said):
-        yield _Place(told[0], "", told[2], told[1], " ".join([chapter.title, *said]))
+    told = whole.anchor, whole.title
+    said = [text for block in chapter.blocks if not isinstance(block, Card) for text in _said(block)]
+    if said:
+        yield _Place(chapter.anchor, "", *told, " ".join([chapter.title, *said]))
     for block in chapter.blocks:
         for rule in block.rules if isinstance(block, Rules) else ():
-            yield _Place(rule.anchor, rule.name, told[2], told[1], plain_text(rule.text))
+            yield _Place(rule.anchor, rule.name, *told, plain_text(rule.text))
+        if isinstance(block, Card):
+            yield _Place(block.anchor, "", *told, " ".join([block.title, *_said(block)]))
     for each in chapter.chapters:
         yield from _places(each, whole)
 
@@ -116,23 +130,19 @@ def _said(block: Block) -> Iterator[str]:
             yield from (text for each in block.inside for text in _said(each))
 
 
-def _where(word: str, places: Sequence[_Place]) -> Line:
-    """Links to the rules that a word stands in; where they are many to their chapters."""
-    pattern = _pattern(word)
-    rules = [each for each in places if each.name and pattern.search(each.text)]
-    inside = {each.chapter for each in rules}
-    others = [each for each in places if not each.name and each.chapter not in inside and pattern.search(each.text)]
+def _where(places: Sequence[_Place]) -> Line:
+    """Links to the rules among some places; where they are many to the first place in each of their chapters."""
+    firsts: dict[str, _Place] = {}
+    for each in places:
+        firsts.setdefault(each.chapter, each)
+    rules = [each for each in places if each.name]
+    inside = [each.chapter for each in rules]
     if len(rules) > MOST:
-        chapters = list(dict.fromkeys((each.chapter, each.title) for each in places if pattern.search(each.text)))
-        if len(chapters) > MOST_CHAPTERS:
-            counts = {each: sum(place.chapter == each[0] for place in rules) for each in chapters}
-            most = sorted(chapters, key=lambda each: -counts[each])[:MOST_CHAPTERS]
-            chapters = [each for each in chapters if each in most]
-        return joined([line(Run(title, "place", anchor)) for anchor, title in chapters], ", ")
-    links = [line(Run(each.name, "place", each.anchor)) for each in rules]
-    links += [
-        line(Run(title, "place", anchor)) for anchor, title in dict.fromkeys((e.chapter, e.title) for e in others)
-    ]
+        most = sorted(firsts, key=lambda each: -inside.count(each))[:MOST_CHAPTERS]
+        links = [line(Run(each.title, "place", each.anchor)) for name, each in firsts.items() if name in most]
+    else:
+        links = [line(Run(each.name, "place", each.anchor)) for each in rules]
+        links += [line(Run(each.title, "place", each.anchor)) for name, each in firsts.items() if name not in inside]
     return joined(links[:MOST_CHAPTERS], ", ")
 
 

@@ -198,7 +198,9 @@ def _entry_rows(maker: Maker, kind: str, entries: object) -> list[tuple[str, lis
     rows = []
     for name, entry in entries.items() if isinstance(entries, dict) else ():
         assert isinstance(entry, EntryDecl)
-        label = headed(maker.names.note(str(name), kind)) or maker.names.heading(str(name), kind)
+        note = maker.names.note(str(name), kind)
+        label = maker.names.heading(kind if note else str(name), kind)
+        label += maker.say("colon") + note if note else ""
         counts = list(maker.figures.counts)
         if isinstance(entry.count, dict):
             rows.append((label, [str(entry.count.get(each, 0)) for each in counts]))
@@ -289,22 +291,22 @@ def icons(maker: Maker) -> Chapter:
     """Every icon and sign of the look, with what it stands for and what that is."""
     look = maker.ruleset.look
     (drawn, _), looks = read_icons(look.icons.values()), _looks(maker.ruleset)
-    kinds = dict(_named(maker))
+    kinds = dict(_known(maker.ruleset))
     told = {
         maker.texts.name(str(word), str(word), "glossary").casefold(): (str(word), text)
         for word, text in maker.ruleset.rulebook.glossary.items()
     }
-    seen: set[tuple[str, Icon | str]] = set()
-    columns: list[tuple[float, list[Mark]]] = []
-    y = TALLEST
+    meanings: dict[tuple[str, str, Icon | None], dict[str, str]] = {}
     for name in dict.fromkeys([*map(str, look.icons), *look.signs]):
         colour, glyph = looks.get(name, ("#ffffff", ""))
-        icon = _icon(maker, name, drawn)
-        label = maker.names.heading(name, kinds.get(name, ""))
-        elsewhere = _is_told_elsewhere(maker, name, kinds.get(name, ""))
-        if elsewhere or (icon is None and not glyph) or (label, icon or glyph) in seen:
-            continue
-        seen.add((label, icon or glyph))
+        icon, kind = _icon(maker, name, drawn), kinds.get(name, "")
+        if not _is_told_elsewhere(maker, name, kind) and (icon is not None or glyph):
+            label = maker.names.of(name, kind)
+            meanings.setdefault((colour, "" if icon else glyph, icon), {}).setdefault(label.casefold(), label)
+    columns: list[tuple[float, list[Mark]]] = []
+    y = TALLEST
+    for (colour, glyph, icon), means in meanings.items():
+        label = headed(maker.words.listed([*means.values()]))
         if y + SIZE > TALLEST:
             columns.append((0.0, []))
             y = 0.0
@@ -370,12 +372,15 @@ def _looks(ruleset: Ruleset) -> dict[str, tuple[str, str]]:
 
 
 def _named(maker: Maker) -> list[tuple[str, str]]:
-    """What the look may know, with its kind: seats, members of enums, entries; what the book hides is left out."""
+    """What the look may know, with its kind, but for what the book hides."""
     ruleset = maker.ruleset
+    hidden = {str(enum) for enum in ruleset.enums if maker.is_hidden(str(enum))}
+    return [(name, kind) for name, kind in _known(ruleset) if kind not in hidden and not maker.is_hidden(name, kind)]
+
+
+def _known(ruleset: Ruleset) -> list[tuple[str, str]]:
+    """What the look may know, with its kind: seats, members of enums, entries."""
     found = [(str(name), "Player") for name in ruleset.players.called[: ruleset.players.max]]
-    for enum, members in ruleset.enums.items():
-        if not maker.is_hidden(str(enum)):
-            found += [(str(each), str(enum)) for each in members]
-    for kind, decl in ruleset.kinds.items():
-        found += [(name, str(kind)) for name in plain(decl.entries)]
-    return [each for each in dict.fromkeys(found) if not maker.is_hidden(*each)]
+    found += [(str(each), str(enum)) for enum, members in ruleset.enums.items() for each in members]
+    found += [(name, str(kind)) for kind, decl in ruleset.kinds.items() for name in plain(decl.entries)]
+    return list(dict.fromkeys(found))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -13,6 +15,10 @@ from ..documents.model import Line, Picture, line, strong
 from .maker import Maker, plain
 from .mats import Key, Mats
 from .positions import Positions
+
+LONG_LIST = 4
+"""Of a list of so many things, before or after an example, only what is otherwise is told."""
+_LISTED = re.compile(r"([^:：]+[:：]\s*)(.+)")
 
 MOST_PLAYERS = 2
 """What lies before so many players is drawn at most; of the others it is told."""
@@ -94,20 +100,20 @@ class Plays:
         """The boards before and after an example: those on which something has changed, which is stressed; where
         nothing has, those that the example names or sets up, once."""
         before, after = self.positions.seen(course.before), self.positions.seen(course.after)
-        changed = {board: _differing(spaces, after[board]) for board, spaces in before.items()}
-        say = self._maker.say
-        pairs = []
-        for board, names in changed.items():
-            if names:
-                old = self._one(course.before, board, f"{name}-{board}-before", say("given"), names)
-                new = self._one(course.after, board, f"{name}-{board}-after", say("then"), names, names)
+        laid = self._set_up(course.before, before, players)
+        say, pairs = self._maker.say, list[tuple[Picture, ...]]()
+        for board, spaces in before.items():
+            changed = _differing(spaces, after[board])
+            if changed:
+                about = changed | self._around(board, laid.get(board, set()), len(spaces))
+                old = self._one(course.before, board, f"{name}-{board}-before", say("given"), about)
+                new = self._one(course.after, board, f"{name}-{board}-after", say("then"), about, changed)
                 pairs.append(_there((old, new)))
         pairs += self._mats_before_and_after(course, name)
         if any(pairs):
             return [each for each in pairs if each]
-        laid = self._set_up(course.before, before, players)
-        most = max(laid, key=lambda board: len(laid[board]) / max(len(before[board]), 1), default="")
-        named = [each for each in drawn if each in before] or ([most] if laid.get(most) else [])
+        most = sorted(laid, key=lambda board: -len(laid[board]) / max(len(before[board]), 1))
+        named = [each for each in drawn if each in before] or [each for each in most if laid[each]]
         single = [
             _there([self._one(course.before, board, f"{name}-{board}", "", laid.get(board, ()))]) for board in named[:2]
         ]
@@ -170,11 +176,23 @@ class Plays:
             drawn = {part for whose, _, part in changed if whose == seat}
             old, new = (self.positions.told_of(each, seat, drawn) for each in (course.before, course.after))
             for key in dict.fromkeys([*old, *new]):
-                was, now = old.get(key, ""), new.get(key, "")
+                was, now = self._apart(old.get(key, ""), new.get(key, ""))
                 if was != now:
                     label = player if not key or key.isdigit() else f"{player}{self._maker.say('colon')}{key}"
                     rows.append((line(strong(label)), line(was or NONE), line(now or NONE)))
         return rows
+
+    def _apart(self, old: str, new: str) -> tuple[str, str]:
+        """Two lists under one heading without what both have, if they are long; other lines as they are."""
+        comma, was, now = self._maker.say("comma"), _LISTED.fullmatch(old), _LISTED.fullmatch(new)
+        if was is None or now is None:
+            return old, new
+        first, second = was[2].split(comma), now[2].split(comma)
+        if max(len(first), len(second)) < LONG_LIST:
+            return old, new
+        both = Counter(first) & Counter(second)
+        left, right = (comma.join((Counter(each) - both).elements()) or NONE for each in (first, second))
+        return was[1] + left, now[1] + right
 
     def _one(
         self, state: State, board: str, label: str, caption: str, about: Iterable[str], stressed: Iterable[str] = ()
@@ -182,12 +200,17 @@ class Plays:
         return self.positions.picture(state, board, label, caption, frozenset(stressed), frozenset(about))
 
     def _set_up(self, state: State, seen: dict[str, dict[str, str]], players: int) -> dict[str, set[str]]:
-        """The spaces that are other than in a game that has just begun."""
+        """The spaces in which there is something that a game that has just begun does not have there."""
         try:
             usual = self.positions.seen(self.positions.begin(players))
         except (RuleFault, UsageError, ValueError):
             return {}
-        return {board: _differing(spaces, usual.get(board, {})) for board, spaces in seen.items()}
+        return {board: _with_more(usual.get(board, {}), spaces) for board, spaces in seen.items()}
+
+    def _around(self, board: str, laid: set[str], many: int) -> set[str]:
+        """What is drawn beside what changes: on a grid all that is set up, unless that is most of it."""
+        decl = plain(self._maker.ruleset.boards).get(board)
+        return laid if decl is not None and decl.grid is not None and len(laid) * 2 < many else set()
 
 
 def _whose(seat: int) -> str:
@@ -196,6 +219,10 @@ def _whose(seat: int) -> str:
 
 def _differing(old: dict[str, str], new: dict[str, str]) -> set[str]:
     return {name for name in {*old, *new} if old.get(name, "") != new.get(name, "")}
+
+
+def _with_more(old: dict[str, str], new: dict[str, str]) -> set[str]:
+    return {name for name, told in new.items() if Counter(told.split()) - Counter(old.get(name, "").split())}
 
 
 def _there(drawn: Iterable[Picture | None]) -> tuple[Picture, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from yupana.interpreter.game import Event
 from yupana.schemas.book import ExampleDecl
@@ -58,10 +58,10 @@ def examples_of(maker: Maker, plays: Plays, section: str) -> Chapter:
 
 
 def shown_by(maker: Maker, section: str) -> dict[str, str]:
-    """The rules of a section that an example shows, each with that example: of several the first in which somebody
-    does something, else the first; an example stands for one rule."""
+    """The rules of a section that an example shows, each with that example: of several that the author does not hide
+    the first in which somebody does something, else the first; an example stands for one rule."""
     found: dict[str, str] = {}
-    every = plain(maker.ruleset.examples)
+    every = {name: each for name, each in plain(maker.ruleset.examples).items() if not maker.is_hidden(name)}
     for rule, decl in plain(maker.ruleset.rulebook.rules).items():
         if str(decl.section) == section:
             citing = [
@@ -211,3 +211,12 @@ class _Story:
 def _size(picture: Picture) -> tuple[float, float]:
     drawing = picture.drawing
     return (0.0, 0.0) if drawing is None else (drawing.width, drawing.height * 0.6)
+
+
+def pictures(block: Block) -> Iterator[Picture]:
+    """The pictures of a block, also those in it."""
+    match block:
+        case Picture():
+            yield block
+        case Card() | Row():
+            yield from (picture for each in block.inside for picture in pictures(each))
