@@ -3,8 +3,9 @@
     python -m yupana.tests.tools_printing.fullest NAME… [--games 1000] [--engine auto]
 
 plays so many games of each ruleset, by turns with each number of players and each value of its options, and tells for
-every zone how many pieces lie in the fullest one, and for every field the largest number, how many pieces lie on one
-space, or how many players stand there; then what has no room for it in a kit. It leaves with 1 where it has none.
+every zone how many pieces lie in the fullest one, and for every field the largest number (its sign left aside), how
+many pieces lie on one space, or how many players stand there; then what has no room for it in a kit. It leaves with 1
+where it has none.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from yupana.interpreter.game import ENGINES, SPECTATOR, Game, load
-from yupana.interpreter.program.ir import Cells, StateField
+from yupana.interpreter.program.ir import NO_INT, Cells, StateField
 from yupana.tools.printing.job import subject_of
 from yupana.tools.printing.subject import Subject
 from yupana.tools.targets.games import option_values
@@ -71,7 +72,7 @@ def _lying(cells: Cells, field: StateField, game: Game) -> int:
     many = step * (len(program.domains[field.domain].here(cells)) if field.domain >= 0 else 1)
     values = cells[field.base : field.base + many]
     if shape.kind == "scalar" and shape.domain == -1:
-        return max(values, default=0)
+        return max((abs(each) for each in values if each != NO_INT), default=0)
     if shape.kind == "map" and shape.of is not None and shape.of.domain == -1:
         return max((sum(one for one in values[at : at + step] if one > 0) for at in range(0, many, step)), default=0)
     if shape.kind == "scalar" and field.domain == program.player_domain:

@@ -110,6 +110,58 @@ def test_what_is_saved_is_as_the_format_says(yupana: Yupana, tmp_path: Path) -> 
     assert len(tiles) == 12  # with two sides
 
 
+SAVE = (
+    "SaveName", "Date", "VersionNumber", "GameMode", "GameType", "GameComplexity", "Tags", "Gravity", "PlayArea",
+    "Table", "Sky", "Note", "TabStates", "LuaScript", "LuaScriptState", "XmlUI", "ObjectStates",
+)  # fmt: skip
+THING = (
+    "GUID", "Name", "Transform", "Nickname", "Description", "ColorDiffuse", "Locked", "Grid", "Snap", "Autoraise",
+    "Sticky", "Tooltip",
+)  # fmt: skip
+OWN = {
+    "DeckCustom": ("DeckIDs", "CustomDeck", "ContainedObjects", "SidewaysCard", "HideWhenFaceDown"),
+    "Card": ("CardID", "CustomDeck", "SidewaysCard", "HideWhenFaceDown", "Hands"),
+    "Custom_Tile": ("CustomImage",),
+    "Custom_Tile_Stack": ("CustomImage", "Number"),
+    "Custom_Board": ("CustomImage",),
+}
+LOOK = ("Type", "FaceURL", "BackURL", "NumWidth", "NumHeight", "BackIsHidden", "UniqueBack")
+IMAGE = ("ImageURL", "ImageSecondaryURL", "ImageScalar", "WidthScale")
+TILE = ("Type", "Thickness", "Stackable", "Stretch")
+"""The keys of a saved object, by the documentation of the format and the types that others have written for it: those
+of a save, of all things, of each sort of them, of a deck's look, of a picture, and of a tile."""
+
+
+def lacking(told: dict[str, Any]) -> list[str]:
+    """The keys that a saved object lacks."""
+    wanted = [(told, SAVE)]
+    for each in things(told.get("ObjectStates", [])):
+        image = each.get("CustomImage", {})
+        wanted += [(each, (*THING, *OWN[each.get("Name", "Card")]))]
+        wanted += [(look, LOOK) for look in each.get("CustomDeck", {}).values()]
+        wanted += [(image, IMAGE)] if image else []
+        wanted += [(image["CustomTile"], TILE)] if "CustomTile" in image else []
+        if str(each.get("Name")).startswith("Custom_Tile"):
+            wanted += [(image, ("CustomTile",))]
+    return sorted({key for value, keys in wanted for key in keys if key not in value})
+
+
+def test_no_key_of_the_format_is_missing(yupana: Yupana, tmp_path: Path) -> None:
+    folder = tmp_path / "out"
+    written(yupana, "cargo_empire", folder, "--players", "2")
+    assert lacking(saved(folder)) == []
+    for keys in (SAVE, THING, *OWN.values(), LOOK, IMAGE, TILE):
+        for key in keys:
+            assert key in lacking(_without(saved(folder), key)), key
+
+
+def _without(value: Any, key: str) -> Any:
+    """A value without a key, wherever it stands."""
+    if isinstance(value, dict):
+        return {own: _without(each, key) for own, each in value.items() if own != key}
+    return [_without(each, key) for each in value] if isinstance(value, list) else value
+
+
 def is_number(value: object) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool)
 

@@ -9,7 +9,7 @@ import pytest
 from yupana.schemas.compose import list_rulesets
 from yupana.tests.tools.command_line import Yupana
 from yupana.tests.tools_printing.reading import LATIN, read_pdf
-from yupana.tools.documents.drawing import Drawing, Text
+from yupana.tools.documents.drawing import Drawing, Outline, Text
 from yupana.tools.printing.boards import Board, board_sheets
 from yupana.tools.printing.components import components
 from yupana.tools.printing.dice import dice
@@ -164,11 +164,18 @@ CARDS = {"cuzco_feld": 60 + 61, "cuzco_kk": 30, "cargo_empire": 90 + 24 + 12, "p
 """How many cards the sources say are in the boxes; the tactical markers of Pizarro are counters."""
 MARKERS: dict[str, dict[str, int]] = {
     "cuzco_feld": {"chasqui": 4, "round_0": 4, **{f"{each}_die": 3 for each in PLAYERS}},
-    "cuzco_kk": dict.fromkeys(("red", "blue", "green", "yellow"), 3),  # on the score track, and two for action points
+    "cuzco_kk": dict.fromkeys(("red", "blue", "green", "yellow"), 2),  # on the score track, and for action points
     "cargo_empire": dict.fromkeys(("markers.truck", "markers.train", "markers.ship"), 5),
     "pizarro": {"d6": 2},
 }
 """Dice, figures and markers beside the pieces of the looks."""
+
+
+@pytest.mark.slow
+def test_each_cell_of_a_tile_has_its_icon() -> None:
+    sheet = kit_of("cuzco_kk", PrintSettings(only=("tokens",))).sheets[0]
+    assert {each.name for each in sheet.pieces} == {"triple"}
+    assert len([each for each in sheet.marks if isinstance(each, Outline)]) == 3 * len(sheet.pieces)
 
 
 @pytest.mark.slow

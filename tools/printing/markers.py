@@ -165,7 +165,8 @@ class _Found:
                 yield self._of_rounds(seat, number, steps)
             for field, title in titles.items():
                 head, _, member = field.partition(".")
-                sign = subject.signs.get(member, "") or letters[field]
+                own = subject.signs.get(seat, "") or subject.called(seat, "Player")[:1]
+                sign = subject.signs.get(member, "") or (letters[field] if len(titles) > 1 else own)
                 colour = subject.colours.get(seat, "")
                 whose = subject.called(seat, "Player")
                 yield Component("figure", head, field, title, 1, colour, sign, owner=seat, whose=whose)

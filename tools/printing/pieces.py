@@ -10,6 +10,7 @@ from yupana.schemas.ruleset import BoardDecl
 
 from ..book.board import Plan, Spot
 from ..book.drawing import draw
+from ..book.held import Held
 from ..documents.colours import mixed
 from ..documents.drawing import Drawing, Mark, Shape, moved
 from .boards import grid_scale
@@ -51,9 +52,14 @@ def _tile(subject: Subject, settings: PrintSettings, fonts: Fonts, piece: LookPi
     for number, cell in enumerate(cells):
         held = str(piece.holds[min(number, len(piece.holds) - 1)]) if piece.holds else ""
         x, y = board.grid.drawn(cell)
-        sign = " ".join(each for each in (subject.signs.get(held, ""), subject.signs.get(seat, "")) if each)
-        lines = [subject.called(held)] if held else []
-        spots.append(Spot(f"{number}", x, y, sign, _fill(subject, held, seat), lines=lines))
+        fill, told = _fill(subject, held, seat), subject.called(held) if held else ""
+        sign, own, icon = subject.signs.get(held, ""), subject.signs.get(seat, ""), subject.icons.get(held)
+        if icon is not None:
+            whose = [Held(own or seat[:1].upper(), subject.colours.get(seat, ""), "disc")] if seat else []
+            spots.append(Spot(f"{number}", x, y, "", fill, held=[[Held(sign, icon=icon), *whose], [Held(told)]]))
+        else:
+            label = " ".join(each for each in (sign, own) if each)
+            spots.append(Spot(f"{number}", x, y, label, fill, lines=[told] if told else []))
     return cells_of_board(subject, settings, fonts, name, board, spots)
 
 

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from yupana.interpreter.game import SPECTATOR, Game, RuleFault, State
+from yupana.interpreter.program.ir import INT_MIN
 from yupana.interpreter.view.look import Look
 from yupana.interpreter.view.printed import Face
 from yupana.schemas.errors import UsageError
@@ -239,7 +240,7 @@ class Subject:
 
     def type_of(self, name: str, kind: str, declared: FieldDecl) -> str:
         """The type of a field: that of a number with its bounds, worked out; of one that goes far, but in play no
-        further than the look says (`room`), with that bound."""
+        further than the look says (`room`), with that bound, below nothing too if its own is there."""
         type_, most = declared.type.text.strip(), plain(self.ruleset.look.room).get(name)
         if not type_.startswith("int"):
             return type_
@@ -247,7 +248,8 @@ class Subject:
         own = (each for each in self.game.program.fields if each.name == name)
         found = next((each for each in own if kind == ("" if each.domain < 0 else domains[each.domain].name)), None)
         bounded = "" if found is None else f"int {found.low}..{found.high}"
-        return bounded if is_track(bounded) else f"int 0..{most}" if most else type_
+        least = -most if most and found is not None and INT_MIN < found.low < 0 else 0
+        return bounded if is_track(bounded) else f"int {least}..{most}" if most else type_
 
     def matters(self, name: str, kind: str, declared: FieldDecl, lines: object) -> bool:
         """Whether players keep a field on the table: what lasts, and is shown where the look has `lines` at all; else

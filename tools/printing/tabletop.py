@@ -98,7 +98,7 @@ def _object(
     """A thing with its place and title; `number` tells it apart from all others: no two have the same GUID."""
     turned = {**place, "scaleX": round(scale[0], 3), "scaleY": 1.0, "scaleZ": round(scale[1], 3)}
     plain = {"Description": "", "ColorDiffuse": WHITE, "Locked": False}
-    plain |= dict.fromkeys(("Grid", "Snap", "Autoraise", "Sticky"), True)
+    plain |= dict.fromkeys(("Grid", "Snap", "Autoraise", "Sticky", "Tooltip"), True)
     guid = f"{number * STRIDE % 0x1000000:06x}"
     return {"GUID": guid, "Name": name, "Transform": turned, "Nickname": title, **plain, **more}
 
