@@ -314,6 +314,31 @@ def test_one_watcher_does_not_hold_all_stepping(monkeypatch: pytest.MonkeyPatch)
     asyncio.run(test())
 
 
+def test_who_leaves_while_the_stepper_is_made_ready_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    panels, page = Panels(Bounds()), Page(1, 0, "p")
+
+    class Left:
+        """A process whose connection is closed while it is written to."""
+
+        def __init__(self, *given: object) -> None:
+            """Nothing is started."""
+
+        def take(self, *given: object) -> None:
+            panels.end(page)
+            os.write(None, b"")  # type: ignore[arg-type]  # as a connection does that has no handle any more
+
+        def end(self) -> None:
+            """Nothing is there."""
+
+    async def test() -> None:
+        with panels.connected(page):
+            await panels.ready(page, Wanted("tic_tac_toe"), compiled("tic_tac_toe"))
+        assert not panels._open
+
+    monkeypatch.setattr("yupana.tools.page.panels.Worker", Left)
+    asyncio.run(test())
+
+
 def test_a_stream_whose_head_alone_is_asked_for_ends(server: Asking) -> None:
     links = server.post("/api/tables", ruleset="tic_tac_toe").json()
     assert server.client.head(f"/api{links['watch']}/events").status_code == 200

@@ -230,6 +230,10 @@ class _Panel:
             return worker.result()[1]
         except (OSError, EOFError):
             raise _Gone from None
+        except TypeError:
+            if not self._closed:  # else its connection was closed while this thread wrote to it
+                raise
+            raise _Gone from None
         except UsageError:
             if worker.is_there:
                 raise
