@@ -14,6 +14,8 @@ _COMMENT = re.compile(r"^[ ]*/\*\*?(?:(?!\*/)[\s\S])*\*/[ ]*\n", re.M)
 _TYPE = re.compile(r"/\*\* @(?:type|param) (?:(?!\*/)[^\n])*\*/ ?")
 _NOTE = re.compile(r"[ ]*/\*(?:(?!\*/)[\s\S])*\*/")
 _REMARK = re.compile(r"(?:^|(?<=[;,{}()\]]))[ ]*// .*", re.M)
+_AROUND = re.compile(r"\s*([{};])\s*")
+_COLON = re.compile(r": (?=[^{}]*[;}])")
 _BLANKS = re.compile(r"^[ ]+|^\n", re.M)
 _OTHER = re.compile(r"^\s*(?:import|export)\b.*|\bimport\s*\(|\bimport\.meta\b|</script|<!--", re.M | re.I)
 
@@ -58,4 +60,4 @@ def bundle(entry: Path) -> str:
 def styled(names: Iterable[str]) -> str:
     """Files of style as one, without what is there for who writes them."""
     whole = "".join([(CLIENT / each).read_text(encoding="utf-8") for each in names])
-    return _BLANKS.sub("", _NOTE.sub("", whole))
+    return _COLON.sub(":", _AROUND.sub(r"\1", _BLANKS.sub("", _NOTE.sub("", whole))).replace(";}", "}"))

@@ -72,9 +72,8 @@ const between = (one, other) => Math.hypot(one.x - other.x, one.y - other.y);
 
 /** Where what stands on a spot covers no icon. @param {Spot} spot @param {Spot[]} emblems @param {number} least  how far apart they are */
 function beside(spot, emblems, least) {
-    const near = emblems.find((each) => between(each, spot) < least), away = near ? between(near, spot) : 0;
-    if (!near) return spot;
-    return {x: near.x + (away ? ((spot.x - near.x) / away) * least : least), y: near.y + (away ? ((spot.y - near.y) / away) * least : 0)};
+    const near = emblems.find((each) => between(each, spot) < least), away = near && between(near, spot);
+    return near ? {x: near.x + (away ? spot.x - near.x : 1) * (least / (away || 1)), y: near.y + (spot.y - near.y) * (least / (away || 1))} : spot;
 }
 
 /** Where a part is clicked, which is seen where that can be done. @param {Names} names @param {number} d @param {number} i @param {[number, number]} at @param {number} r */
@@ -119,7 +118,7 @@ function groundsOf(rows) {
 /**
  * A square face as a picture: what is seen most lies under all, and upon it ways and areas with round corners, which go
  * to the edges; in each its icon, if it has one. Where nothing is shown ways meet.
- * @param {Names} names @param {(Spot | null)[][]} rows @param {number} step @param {number[][]} outline @param {(Spot & {alone: boolean})[]} emblems
+ * @param {Names} names @param {(Spot | null)[][]} rows @param {number} step @param {number[][]} outline @param {(Spot & {size: number})[]} emblems
  */
 function painted(names, rows, step, outline, emblems) {
     const last = rows.length - 1, [base, ...others] = groundsOf(rows).map((spots) => ({spots, paint: colourOf(names, [...spots.values()][0])}));
@@ -144,8 +143,7 @@ function painted(names, rows, step, outline, emblems) {
     }
     const half = (rows.length * step) / 2, inside = svg("svg", {x: -half, y: -half, width: 2 * half, height: 2 * half, viewBox: `${-half} ${-half} ${2 * half} ${2 * half}`});
     inside.append(...out, ...emblems.map((each) => {
-        const icon = /** @type {import("./types.js").Icon} */ (names.icon(each.d, each.i)), size = step * (each.alone ? ALONE * 0.75 : 0.86);
-        const mark = drawIcon(icon, each.x, each.y, size, size * 1.16);
+        const mark = drawIcon(/** @type {import("./types.js").Icon} */ (names.icon(each.d, each.i)), each.x, each.y, each.size, each.size * 1.16);
         mark.classList.add(isLight(colourOf(names, each)) ? "on-light" : "on-dark");
         return mark;
     }));
@@ -158,10 +156,9 @@ function painted(names, rows, step, outline, emblems) {
  */
 function emblemsOf(names, rows, step, stood) {
     return groundsOf(rows).map((each) => [...each.values()]).filter(([{d, i}]) => names.icon(d, i)).map((spots) => {
-        const middle = {...spots[0], x: 0, y: 0}, free = spots.filter((each) => stood.every((other) => between(each, other) >= step * APART));
-        for (const {x, y} of spots) middle.x += x / spots.length, middle.y += y / spots.length;
-        const found = (free.length ? free : spots).reduce((best, each) => between(each, middle) < between(best, middle) ? each : best);
-        return {...found, alone: spots.length === 1};
+        const free = spots.filter((each) => stood.every((other) => between(each, other) >= step * APART));
+        const aside = (/** @type {Spot} */ spot) => spots.reduce((sum, each) => sum + between(each, spot), 0);
+        return {...(free.length ? free : spots).reduce((best, each) => aside(each) < aside(best) ? each : best), size: step * (spots.length > 1 ? 0.86 : ALONE * 0.75)};
     });
 }
 

@@ -85,6 +85,8 @@ export function labelled(labels, plan, room) {
 /** @param {SVGElement} into @param {Coordinates} labels @param {Plan} plan @param {Board} board @param {number} size */
 export function drawLabels(into, labels, plan, board, size) {
     const all = svg("g", {class: "coordinates", "aria-hidden": "true"}), crossed = board.grid?.crossed !== false, sided = board.sides ? SIDE * (crossed ? 0.7 : 1.2) : 0;
+    /** Where the last was written on each side: what would lie on it is left out. @type {Map<string, number[]>} */
+    const last = new Map();
     if (board.ground) inked(all, board.ground);
     for (const {text, row, first, cell, way} of labels ?? []) {
         const half = (row ? cell.width : cell.height) / (crossed ? 1.8 : row ? 1.68 : 1.32), out = half + sided;
@@ -92,6 +94,9 @@ export function drawLabels(into, labels, plan, board, size) {
         if (row) x += (first ? -1 : 1) * size * 0.08;
         if (!row && crossed) y = first ? plan.top + size * -0.35 : plan.top + plan.height + size * 0.4;
         if (row && crossed) x = first ? plan.left - size * 0.18 : plan.left + plan.width + size * 0.18;
+        const side = `${row} ${first}`, [left, top] = last.get(side) ?? [Infinity, 0];
+        if (Math.hypot(x - left, y - top) < size * 0.9) continue;
+        last.set(side, [x, y]);
         all.append(svg("text", {class: "edge", x, y, dy: "0.35em", "font-size": size, "text-anchor": row ? (first ? "end" : "start") : "middle"}, text));
     }
     into.append(all);

@@ -66,24 +66,13 @@ export function pieceWidth(names, d, i, size) {
  */
 export function drawPiece(names, d, i, x, y, size, written = true, least = 0) {
     const name = names.name(d, i), shape = names.shape(d, i), colour = names.colour(name) || (shape === "none" ? "" : names.face(d, i)?.colour ?? "");
-    const group = svg("g", {class: `piece ${shape}`, transform: `translate(${round(x)} ${round(y)})`});
-    const wide = pieceWidth(names, d, i, size), picture = names.picture(name);
+    const wide = pieceWidth(names, d, i, size), picture = names.picture(name), group = bodied(shape, x, y, picture ? 0 : size, wide, colour);
     if (picture) {
         group.append(svg("image", {href: picture, x: -wide / 2, y: -size / 2, width: wide, height: size}));
         return group;
     }
-    const body = bodyOf(shape, size, wide);
-    for (const each of body) {
-        if (colour && each.classList.contains("body")) each.style.fill = colour;
-        group.append(each);
-    }
     const text = written ? sign(names, d, i) : "", bare = shape === "none", icon = names.icon(d, i);
-    if (icon) {
-        const mark = iconOn(icon, shape, size, bare ? size * 1.4 : wide * 0.8);
-        if (bare && colour) paint(mark, colour);
-        else if (!bare) mark.classList.add(isLight(colour || "#fffdf6") ? "on-light" : "on-dark");
-        group.append(mark);
-    }
+    if (icon) group.append(inked(iconOn(icon, shape, size, bare ? size * 1.4 : wide * 0.8), shape, colour));
     if (text) {
         const full = bare ? size * (names.glyph(name) ? 1.1 : 0.8) : shape === "disc" || shape === "cube" ? size * 0.62 : size * 0.66;
         const room = bare ? Infinity : (wide - size * 0.16) / Math.max(textWidth(text), 0.01);
@@ -102,18 +91,10 @@ export function drawPiece(names, d, i, x, y, size, written = true, least = 0) {
  */
 export function drawMarker(names, piece, player, x, y, size) {
     const {of, drawn} = names.about.look.icons, icon = drawn[of[piece.name]], glyph = names.glyph(piece.name), shape = piece.shape ?? "none";
-    const colour = names.colour(piece.name) || (piece.owned ? names.colour(player) : ""), bare = shape === "none";
-    const group = svg("g", {class: `piece ${shape}`, transform: `translate(${round(x)} ${round(y)})`});
-    for (const each of bodyOf(shape, size, size * 0.92)) {
-        if (colour && each.classList.contains("body")) each.style.fill = colour;
-        group.append(each);
-    }
+    const colour = names.colour(piece.name) || (piece.owned ? names.colour(player) : ""), group = bodied(shape, x, y, size, size * 0.92, colour);
     const mark = icon ? iconOn(icon, shape, size, size)
         : glyph ? svg("text", {class: "sign", "font-size": round(size * 0.6), "text-anchor": "middle", dy: "0.35em"}, glyph) : null;
-    if (!mark) return group;
-    if (bare && colour) paint(mark, colour);
-    else if (!bare) mark.classList.add(isLight(colour || "#fffdf6") ? "on-light" : "on-dark");
-    group.append(mark);
+    if (mark) group.append(inked(mark, shape, colour));
     return group;
 }
 
@@ -136,6 +117,13 @@ export function drawColumn(names, d, i, count, x, y, size, {most, step, up}) {
     return group;
 }
 
+/** What stands on a body so that it is seen there, or without one in its own colour. @param {SVGElement} mark @param {string} shape @param {string} colour */
+function inked(mark, shape, colour) {
+    if (shape !== "none") mark.classList.add(isLight(colour || "#fffdf6") ? "on-light" : "on-dark");
+    else if (colour) paint(mark, colour);
+    return mark;
+}
+
 /** A sign in its colour, with an edge where it would be lost on paper or in the dark. @param {SVGElement} label @param {string} colour */
 function paint(label, colour) {
     const light = lightness(colour);
@@ -147,6 +135,16 @@ function paint(label, colour) {
 
 /** @param {number} value */
 const round = (value) => Math.round(value * 100) / 100;
+
+/** A piece around (x, y) on which nothing stands yet. @param {string} shape @param {number} x @param {number} y @param {number} size @param {number} wide @param {string} colour */
+function bodied(shape, x, y, size, wide, colour) {
+    const group = svg("g", {class: `piece ${shape}`, transform: `translate(${round(x)} ${round(y)})`});
+    for (const each of size ? bodyOf(shape, size, wide) : []) {
+        if (colour && each.classList.contains("body")) each.style.fill = colour;
+        group.append(each);
+    }
+    return group;
+}
 
 /** The parts of a body, from behind. @param {string} shape @param {number} size @param {number} wide */
 function bodyOf(shape, size, wide) {
