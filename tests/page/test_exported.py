@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 from yupana.interpreter.game import load
 from yupana.tests.found import LARGE
 from yupana.tests.page.browsing import played_by_clicks
+from yupana.tests.page.test_module_bots import NODE
 from yupana.tests.page.test_places import PAIRS
 from yupana.tools.page.bundling import CLIENT, UnknownForm, bundle
 from yupana.tools.page.export import exported
@@ -303,7 +305,7 @@ def test_a_language_of_another_word_order_is_in_the_file_too(tmp_path: Path) -> 
     [
         'import * as other from "./dom.js";', 'import dom from "./dom.js";', 'const dom = import("./dom.js");',
         "export default 1;", "export let count = 0;", 'export {html} from "./dom.js";', "const here = import.meta.url;",
-        'const text = "</script>";',
+        'const text = "</script>";', "const deep = `${[`${`${`a`}`}`]}`;",
     ],
 )  # fmt: skip
 def test_a_module_in_a_form_that_is_not_known_is_refused(line: str, tmp_path: Path) -> None:
@@ -311,6 +313,29 @@ def test_a_module_in_a_form_that_is_not_known_is_refused(line: str, tmp_path: Pa
     (tmp_path / "main.js").write_text(f'import {{html}} from "./dom.js";\n{line}\nhtml();\n')
     with pytest.raises(UnknownForm):
         bundle(tmp_path / "main.js")
+
+
+SAID = r'''
+const blank = "a = b , c", other = 'x ( y )', pair = [` ( ${blank + ` = ${other} , `} ) `, `{ ${ {a : 1}.a } }`];
+const split = "p , q; r = s".split(/ , | = /);
+const tested = ((/** @type {string} */ each) => / \/ [ /]= /.test(each))("a / /= b");
+const sum = 1 + +"2" - -3, quotient = (8 / 2) / 2, chosen = sum > 5 ? -1 : / = /.exec("a = b")?.[0] ?? "none";
+export const all = () => { return / , /.test(", , ,") &&
+    [blank, other, ...pair, ...split, tested, sum, quotient, chosen]; };
+'''
+
+
+@pytest.mark.skipif(NODE is None, reason="there is no Node to run it in")
+def test_a_script_without_blanks_says_what_its_modules_say(tmp_path: Path) -> None:
+    (tmp_path / "said.mjs").write_text(SAID)
+    (tmp_path / "main.mjs").write_text('import {all} from "./said.mjs";\nconsole.log(JSON.stringify(all()));\n')
+    (tmp_path / "whole.mjs").write_text(bundle(tmp_path / "main.mjs"))
+    assert "sum=1 + +" in (tmp_path / "whole.mjs").read_text()
+    said = [
+        subprocess.run([str(NODE), str(tmp_path / each)], capture_output=True, text=True, check=True, timeout=60).stdout
+        for each in ("main.mjs", "whole.mjs")
+    ]
+    assert said[0] == said[1] != ""
 
 
 def test_the_whole_client_can_be_put_into_one_script() -> None:

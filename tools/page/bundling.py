@@ -17,6 +17,12 @@ _REMARK = re.compile(r"(?:^|(?<=[;,{}()\]]))[ ]*// .*", re.M)
 _AROUND = re.compile(r"\s*([{};])\s*")
 _COLON = re.compile(r": (?=[^{}]*[;}])")
 _BLANKS = re.compile(r"^[ ]+|^\n", re.M)
+_SIGN = re.compile(r' ?(=>|[!=]==|&&|\|\||\?\?|[-+*]=|[=<>*?:,{}();]) ?')
+_PLAIN = r"`(?:[^`\\$]|\\.|\$(?!\{))*`"  # a template with no values, with values, with templates in these
+_VALUED = rf"`(?:[^`\\$]|\\.|\$(?!\{{)|\$\{{(?:[^`{{}}]|\{{[^{{}}]*\}}|{_PLAIN})*\}})*`"
+_TEMPLATE = rf"`(?:[^`\\$]|\\.|\$(?!\{{)|\$\{{(?:[^`{{}}]|\{{[^{{}}]*\}}|{_VALUED})*\}})*`"
+_REGEX = r"(?:(?<=[(,=:!&|?>])|(?<=return)) ?/(?![/*])(?:[^/\\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+/[a-z]*"
+_LITERAL = re.compile(rf"""("(?:[^"\\]|\\.)*"|'(?:[^'\\\n]|\\.)*'|{_TEMPLATE}|{_REGEX})""")
 _OTHER = re.compile(r"^\s*(?:import|export)\b.*|\bimport\s*\(|\bimport\.meta\b|</script|<!--", re.M | re.I)
 
 
@@ -54,7 +60,16 @@ def bundle(entry: Path) -> str:
         return order[path]
 
     add(entry.resolve(), ())
-    return f'"use strict";\n{"".join(written)}'
+    return _tight(f'"use strict";\n{"".join(written)}')
+
+
+def _tight(script: str) -> str:
+    """A script without the blanks around signs, but for those in its strings, templates and patterns. Raises
+    UnknownForm."""
+    parts = _LITERAL.split(script)  # code and literals by turns
+    if "`" in "".join(parts[::2]):
+        raise UnknownForm("a template holds others too deeply")
+    return "".join([each if at % 2 else _SIGN.sub(r"\1", each) for at, each in enumerate(parts)])
 
 
 def styled(names: Iterable[str]) -> str:
