@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 from yupana.interpreter.game import State, load
@@ -179,5 +180,17 @@ def test_sheets_above_players_are_as_large_as_they(browser: Any, server: Asking)
         seat.page.locator(each).bounding_box() for each in (".stage > .sheets:visible", ".stage > .open")
     )
     assert [round(sheet[each]) for each in ("x", "width")] == [round(players[each]) for each in ("x", "width")]
+    seat.fine()
+    seat.context.close()
+
+
+def test_the_coordinates_of_a_small_board_do_not_lie_on_each_other(browser: Any, server: Asking) -> None:
+    seat = opened(browser, server, "puna", 1, wide=390, high=760, touch=True)
+    heights = seat.page.evaluate(
+        "() => [...document.querySelectorAll('.coordinates text[text-anchor=end]')]"
+        ".map(each => each.getBoundingClientRect()).map(({top, bottom}) => [top, bottom]).sort((a, b) => a[0] - b[0])"
+    )
+    assert len(heights) > 2
+    assert all(below[0] > above[0] + 0.6 * (above[1] - above[0]) for above, below in pairwise(heights))
     seat.fine()
     seat.context.close()
