@@ -180,17 +180,17 @@ export class MatView {
         const count = Math.max(1, last - first + 1), places = placed(box, count, part.across), sizes = Math.min(places[0].width, places[0].height);
         const group = this.spoken(part, told.map(({player, value}) => `${this.player || part.piece ? "" : names.word(player)} ${value ?? "?"}`).join(", "));
         const size = Math.max(this.least, sizes * NUMBER), all = textWidth(String(last)) * size < sizes * 0.96;
-        places.forEach((place, at) => {
-            const value = first + at, fifth = value % 5 === 0;
-            group.append(svg("rect", {class: `step ${fifth ? "fifth" : ""}`, x: place.x - place.width / 2 + 1, y: place.y - place.height / 2 + 1, width: place.width - 2, height: place.height - 2, rx: 5}));
-            if (all || (fifth && textWidth(String(value)) * size < sizes * 2)) group.append(svg("text", {class: "numeral", x: place.x, y: place.y, dy: "0.35em", "font-size": size, "text-anchor": "middle"}, numeral(value)));
-        });
         /** @type {Map<number, Told[]>} */
-        const by = new Map();
+        const by = new Map(); // under a marker no number is written
         for (const each of part.piece ? told.slice(0, 1) : told) if (each.value !== null) {
             const at = (((each.value - first) % count) + count) % count;
             by.set(at, [...(by.get(at) ?? []), each]);
         }
+        places.forEach((place, at) => {
+            const value = first + at, fifth = value % 5 === 0;
+            group.append(svg("rect", {class: `step ${fifth ? "fifth" : ""}`, x: place.x - place.width / 2 + 1, y: place.y - place.height / 2 + 1, width: place.width - 2, height: place.height - 2, rx: 5}));
+            if (!by.has(at) && (all || (fifth && textWidth(String(value)) * size < sizes * 2))) group.append(svg("text", {class: "numeral", x: place.x, y: place.y, dy: "0.35em", "font-size": size, "text-anchor": "middle"}, numeral(value)));
+        });
         for (const [at, here] of by) here.forEach(({player, value}, n) => {
             const place = places[at], high = sizes * MARKER, spread = Math.min(high * 0.4, (place.width - high) / Math.max(here.length - 1, 1) || high * 0.3);
             const [x, y] = [place.x + (n - (here.length - 1) / 2) * Math.max(spread, high * 0.16), place.y - (n - (here.length - 1) / 2) * high * 0.22];
