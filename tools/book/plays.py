@@ -82,11 +82,12 @@ class Plays:
 
     def start(self) -> list[Picture]:
         """Every board on which something lies when the first player decides, the mats of the table and those of the
-        first player."""
+        first player; for two players, if the game is for two, as nobody learns it alone."""
         if not self._played:
             return []
         try:
-            state = self.positions.begin()
+            seats = self._maker.ruleset.players
+            state = self.positions.begin(min(max(seats.min, 2), seats.max))
         except (RuleFault, UsageError, ValueError):
             return []
         drawn = []
