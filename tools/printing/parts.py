@@ -8,6 +8,7 @@ from functools import cached_property
 from yupana.interpreter.game import SPECTATOR
 from yupana.interpreter.view.lines import Line
 from yupana.interpreter.view.look import MatPicture, PartPicture, SheetPicture
+from yupana.schemas.wording import numeral
 
 from ..book.maker import plain
 from ..documents.colours import ink_on, mixed
@@ -49,7 +50,7 @@ def steps(fonts: Fonts, values: Sequence[str], many: int, fifth: str) -> Drawing
         x, y = at % many * STEP, at // many * STEP
         fill = fifth if int(value) % 5 == 0 else PAPER
         marks.append(Box(x + 0.3, y + 0.3, STEP - 0.6, STEP - 0.6, fill, EDGE, 0.25, 1.2))
-        marks += label(fonts, value, x + 1, y + 1, STEP - 2, STEP - 2, 5.4, bold=True, colour=FAINT).lines
+        marks += label(fonts, numeral(value), x + 1, y + 1, STEP - 2, STEP - 2, 5.4, bold=True, colour=FAINT).lines
     return Drawing(many * STEP, -(-len(values) // many) * STEP, tuple(marks))
 
 
