@@ -22,7 +22,7 @@ const MAKERS = {
         html("li", {class: "leaf"}, runs(each.text, rules), blocks(each.inside, rules)))),
     grid: (block, rules) => grid(block, rules),
     picture: ({svg: tree, caption}) => html("figure", {class: "leaf"}, drawing(tree), caption && html("figcaption", {}, caption)),
-    card: ({title, inside, cites}, rules) => html("section", {class: "group"}, html("h5", {}, title), blocks(inside, rules), runs(cites, rules)),
+    card: ({title, inside, cites}, rules) => html("section", {class: "group"}, html("h4", {}, title), blocks(inside, rules), runs(cites, rules)),
     listing: ({text}) => html("pre", {class: "leaf", tabindex: 0}, text),
 };
 
