@@ -190,6 +190,17 @@ def test_a_space_has_room_for_what_is_laid_there() -> None:
     assert all(box.width >= wide and box.height >= high for box in spaces for wide, high in tiles)
 
 
+def test_spaces_are_as_long_for_their_width_as_the_look_says() -> None:
+    """Five men lie one behind the other between the points of backgammon."""
+    subject, fonts = subject_of("backgammon", "", None), find_fonts()
+    (board,) = boards(subject, PrintSettings(), fonts)
+    points = [each for each in board.drawing.marks if isinstance(each, Shape) and len(each.points) in (3, 4)]
+    assert len(points) == 24
+    for each in points:
+        wide, high = (max(way) - min(way) for way in zip(*each.points, strict=True))
+        assert high >= 5 * wide > 5 * 14
+
+
 @pytest.mark.parametrize("heading", [True, False])
 def test_the_head_of_a_table_stands_with_its_first_row_and_its_heading(*, heading: bool) -> None:
     """Wherever on a sheet it comes to stand."""
