@@ -158,13 +158,13 @@ export class Contents {
     }
 
     /** @param {Cell} cell @param {string} called  the heading @param {Token[][]} tokens @param {boolean} covered @param {Room} room @returns {SVGElement[]} */
-    content(cell, called, tokens, covered, {scale, hangs, largest}) {
-        const grid = cell.outline !== null, least = READABLE / scale, within = grid || cell.area ? 0 : 8;
+    content(cell, called, tokens, covered, room) {
+        const {scale, hangs, largest} = room, grid = cell.outline !== null, least = READABLE / scale, within = grid || cell.area ? 0 : 8;
         /** @type {SVGElement[]} */
         const out = [], high = cell.area && !tokens.length ? 0 : -cell.height / 2, [left, right] = cell.area ? across(cell.area, high && high + least * 0.8) : [-cell.width / 2, cell.width / 2], wide = right - left;
         const size = Math.max(least, Math.min(cell.area ? Math.min(HEADING, cell.height * TOP) : Math.max(HEADING, grid ? 0 : cell.height * TOP), (wide - within) / Math.max(0.01, textWidth(called) * 1.08)));
         const broken = !grid && !cell.area && textWidth(called) * size * BOLD > wide && !NUMBERED.test(called);
-        if (broken) return this.content(cell, "", tokens.length ? tokens : [called.split(" ").map((text) => ({text}))], covered, {scale, hangs, largest});
+        if (broken) return this.content(cell, "", tokens.length ? tokens : [called.split(" ").map((text) => ({text}))], covered, room);
         const heading = cell.area && textWidth(called) * size * CLOSE > wide * OVER ? "" : called; // half a name tells less than what stands there
         const space = heading ? size * 1.3 : 0;
         const foot = heading && !hangs && this.board.shown === "triangles" && upright(cell) ? -1 : 1;
@@ -172,8 +172,7 @@ export class Contents {
         const narrow = cell.outline || cell.width > 90 ? within : within / 2, pieces = tokens.flat().every(isPiece);
         const flow = crowded(tokens, this.names, cell.width - narrow, cell.height - space - within, largest || this.largest(cell, tokens), Math.max(grid ? 9 : cell.area ? 0 : 10, pieces ? PIECES / scale : least), least, PIECES / scale);
         if (heading && cell.area && tokens.length && flow.height > cell.height - space) {
-            const named = tokens.flat().length > 1 || pieces ? [] : this.content(cell, called, [], covered, {scale, hangs, largest});
-            const without = this.content(cell, "", tokens, covered, {scale, hangs, largest});
+            const without = this.content(cell, "", tokens, covered, room), named = tokens.flat().length > 1 || pieces ? [] : this.content(cell, called, [], covered, room);
             return named.length ? [...named, svg("g", {class: "instead"}, ...without)] : without; // a name tells more than a word by itself
         }
         this.least = least;
