@@ -9,6 +9,8 @@ TRACK = 60
 RANGE = re.compile(r"int\s+(-?\d+)\s*\.\.\s*(-?\d+)")
 
 
+BOUNDLESS = 2**31 - 1
+"""So far goes a number of which no type says how far."""
 TENS_AND_ONES = [*(f"{each}0" for each in range(10)), *(str(each) for each in range(10))]
 """The values of a track with two markers, for a number that goes further."""
 

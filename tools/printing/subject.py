@@ -9,7 +9,6 @@ from functools import cached_property
 from typing import Any
 
 from yupana.interpreter.game import SPECTATOR, Game, RuleFault, State
-from yupana.interpreter.program.ir import INT_MIN
 from yupana.interpreter.view.look import Look
 from yupana.interpreter.view.printed import Face
 from yupana.schemas.errors import UsageError
@@ -23,7 +22,7 @@ from ..book.names import headed
 from ..documents.colours import long_colour
 from ..playing.appearance import colours_of, copied, icons_of, painted, shapes_of, suggested_shapes
 from ..targets.games import option_values, player_count
-from .numbers import is_track
+from .numbers import BOUNDLESS, is_track
 
 PALETTE = ("#7a5c3a", "#3f6f8f", "#5f7f3f", "#7a4f8a", "#a06a2a", "#8a4048", "#3f7f78", "#5a5f6a")
 """Colours of kinds that have none: dark enough to be the back of a card."""
@@ -248,7 +247,7 @@ class Subject:
         own = (each for each in self.game.program.fields if each.name == name)
         found = next((each for each in own if kind == ("" if each.domain < 0 else domains[each.domain].name)), None)
         bounded = "" if found is None else f"int {found.low}..{found.high}"
-        least = -most if most and found is not None and INT_MIN < found.low < 0 else 0
+        least = -most if most and found is not None and -BOUNDLESS < found.low < 0 else 0
         return bounded if is_track(bounded) else f"int {least}..{most}" if most else type_
 
     def matters(self, name: str, kind: str, declared: FieldDecl, lines: object) -> bool:

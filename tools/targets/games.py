@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from yupana.interpreter.game import ENGINES, Game, load
-from yupana.interpreter.program.ir import GameOption
 from yupana.schemas.errors import UsageError
 from yupana.schemas.host import quote
 from yupana.schemas.source import RulesetError
@@ -77,7 +77,7 @@ def seat_names(game: Game, players: int) -> list[str]:
     return list(game.program.domains[game.program.player_domain].names[:players])
 
 
-def option_values(game: Game, option: GameOption) -> list[str]:
+def option_values(game: Game, option: Any) -> list[str]:
     """The values of an option, of a number the least and the greatest, if they are sensible ones."""
     kind = option.type
     if kind.kind == "bool":
