@@ -108,4 +108,4 @@ def test_an_action_is_looked_up_in_its_own_rules(depot: Path, yupana: Yupana) ->
     change(depot, "Things}\n  rules:\n", 'Things}\n  rules:\n    D-4: {section: "2", text: A mark of rank.}\n')
     change(depot, "A player has {ap_per_turn} AP", "A player may mark, with {ap_per_turn} AP")
     index = yupana("rulebook", "depot").out.partition(" Index\n")[2]
-    assert "- **Mark**: [D-1](#rule-D-1)\n" in index
+    assert "- **Mark**: [D-1](#rule-D-1), [D-3](#rule-D-3)\n" in index
