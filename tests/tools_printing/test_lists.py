@@ -26,7 +26,7 @@ LISTS: Mapping[str, Mapping[str, int]] = {
     "cuzco_kk": {
         "inca": 48, "triple": 56, "double": 20, "single_crop": 12, "single_village": 8, "irrigation_pond": 19,
         "solar_disc": 15, "extra_action": 12, "temple_2": 12, "temple_4": 11, "temple_6": 10, "temple_8": 8,
-        "temple_10": 6, "FestivalCard": 30, "red": 3, "blue": 3, "green": 3, "yellow": 3,
+        "temple_10": 6, "FestivalCard": 30, "red": 2, "blue": 2, "green": 2, "yellow": 2,
     },
     "cuzco_feld": {
         "offering": 30, "inti_medal": 10, "food": 36, "Feather": 48, "GodCard": 60, "Tile": 72, "Mission": 61,
