@@ -24,7 +24,7 @@
     if (each.matches(".back")) return {kind: "back"};
     if (each.matches(".option.whole")) return {kind: "whole", index: Number(each.dataset.option), text: text(each)};
     if (each.matches(".option.action")) return {kind: "action", name: each.dataset.name, text: text(each)};
-    if (each.matches(".value")) return {kind: "value", name: each.closest(".group")?.querySelector("[data-name]")?.dataset.name, keys: each.dataset.keys ? each.dataset.keys.split(" ") : [], part: text(each.closest(".group")?.querySelector(":scope > .part")), text: text(each.querySelector(".given"))};
+    if (each.matches(".value")) return {kind: "value", name: each.closest(".group")?.querySelector("[data-name]")?.dataset.name, keys: each.dataset.keys ? each.dataset.keys.split(" ") : [], part: each.closest(".values")?.getAttribute("aria-label")?.split(", ").slice(1).join(", ") ?? "", text: text(each.querySelector(".given"))};
     if (each.matches("button")) return {kind: "more", text: text(each)};
     const place = each.closest(".chips, .cards, .space, .cell") ?? each, key = each.dataset.key;
     const here = [place, ...all("[data-members]", place)].filter((part) => part.dataset.members && part.dataset.key === key).flatMap((part) => part.dataset.members.split(" ").map(Number));

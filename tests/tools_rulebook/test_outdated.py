@@ -69,7 +69,6 @@ def found(case: dict[str, Any], folder: Path) -> Found:
 QUICK = {2, 4, 5}
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "number", [each if each in QUICK else pytest.param(each, marks=pytest.mark.slow) for each in range(len(CASES))]
 )

@@ -109,7 +109,8 @@ class StatedNumber:
         if not all(self._covers(label) for label in quantity.axes):
             return 0.0
         needs = len(quantity.needs & self.sentence) / len(quantity.needs) if quantity.needs else 0.0
-        needs += len(units) / (10 * len(quantity.units | units))  # of two with the same words it is the plainer one
+        known = quantity.in_language(self.text.lang).units
+        needs += len(units) / (10 * len(known | units))  # of two with the same words it is the plainer one
         if not units:
             return 1 + needs
         if self._is_linked(quantity):
@@ -120,16 +121,19 @@ class StatedNumber:
 
     def units(self, quantity: Quantity) -> frozenset[str]:
         """The words that say it is this that the number counts."""
-        units = self.figure.near & quantity.units
+        wording = quantity.in_language(self.text.lang)
+        units = self.figure.near & wording.units
         if not units and not quantity.loose:
-            units = self.figure.before & (quantity.labels | quantity.needs)
+            units = self.figure.before & (wording.labels | quantity.needs)
         return units
 
     def _is_its_rule(self, quantity: Quantity) -> bool:
         """Whether it is the rule for this number that is read, and it has half the words of its name: `a hand may have
         ten cards` where nothing says that the limit of a hand is a number of cards."""
         named = quantity.needs & self.sentence
-        if self.text.rule not in quantity.rules or self.text.path in quantity.told_in or quantity.own:
+        if self.text.rule not in quantity.rules or quantity.own:
+            return False
+        if self.text.path in quantity.in_language(self.text.lang).told_in:
             return False
         return 2 * len(named) >= len(quantity.needs) > 0
 

@@ -38,12 +38,22 @@ _SMALL = frozenset(words_of("of after before per in on start end initial number 
 
 
 @dataclass(slots=True)
+class Wording:
+    """What the texts of a language that give a number in braces say: `units` are stems of what it counts, `labels` of
+    what stands before it (`CF 5`); `told_in` are their paths."""
+
+    units: set[str] = field(default_factory=set)
+    labels: set[str] = field(default_factory=set)
+    told_in: set[str] = field(default_factory=set)
+
+
+@dataclass(slots=True)
 class Quantity:
     """A number: `values` with each number of players (several for a list or for code), and how people speak of it.
 
-    `rules` are those that state it or are its source, `users` the paths of the elements that use it, `told_in` those
-    whose texts give it in braces; `units` are stems of what it counts, `labels` of what stands before it (`CF 5`),
-    `head` of the first part of its name, `needs` those that together name it wherever it stands, `own` those of which
+    `rules` are those that state it or are its source, `users` the paths of the elements that use it; `units` are stems
+    of what it counts, by its name, and `wording` what is said of it in each language; `head` are stems of the first
+    part of its name, `needs` those that together name it wherever it stands, `own` those of which
     one must be said because many things share its rules; `axes` are the labels of a table's cell. `loose` marks the
     numbers of code, of which nobody knows what they count.
     """
@@ -55,21 +65,35 @@ class Quantity:
     rules: set[str] = field(default_factory=set)
     users: set[str] = field(default_factory=set)
     units: set[str] = field(default_factory=set)
-    labels: set[str] = field(default_factory=set)
+    wording: dict[str, Wording] = field(default_factory=dict)
     needs: frozenset[str] = frozenset()
     own: frozenset[str] = frozenset()
     head: frozenset[str] = frozenset()
     axes: tuple[str, ...] = ()
     loose: bool = False
-    told_in: set[str] = field(default_factory=set)
 
     def join(self, other: Quantity) -> None:
         """Take over what is said of the same number in another ruleset."""
         self.rules |= other.rules
         self.units |= other.units
-        self.labels |= other.labels
         self.users |= other.users
-        self.told_in |= other.told_in
+        for lang, theirs in other.wording.items():
+            own = self.wording.setdefault(lang, Wording())
+            own.units |= theirs.units
+            own.labels |= theirs.labels
+            own.told_in |= theirs.told_in
+
+    def in_language(self, lang: str) -> Wording:
+        """How a text of a language speaks of it: as the ruleset itself does, and as others of this language do."""
+        said = [each for key in {"", lang} if (each := self.wording.get(key)) is not None]
+        units, labels = [self.units, *[each.units for each in said]], [each.labels for each in said]
+        told_in = self.wording[lang].told_in if lang in self.wording else set()
+        return Wording(set().union(*units), set().union(*labels), told_in)
+
+    @property
+    def told_in(self) -> set[str]:
+        """The paths of the texts that give it in braces, in any language."""
+        return {path for each in self.wording.values() for path in each.told_in}
 
 
 def stems(*names: str) -> set[str]:
@@ -207,9 +231,10 @@ class Quantities:
             quantity = self._referred(node)
             if quantity is None:
                 continue
-            quantity.units |= near
-            quantity.labels |= before
-            quantity.told_in.add(path)
+            wording = quantity.wording.setdefault(lang, Wording())
+            wording.units |= near
+            wording.labels |= before
+            wording.told_in.add(path)
             if path.startswith("rules."):
                 quantity.rules.add(path.removeprefix("rules."))
 
